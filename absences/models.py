@@ -5,8 +5,8 @@ from django.db import models
 
 from players.identity import surviving_player
 from players.models import Player
-from staff.models import Staff
-from tables.models import Room, Table
+from staff.models import Room, Staff
+from tables.models import Table
 
 LONGEST = 12 * 60  # minutes
 

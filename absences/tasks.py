@@ -6,8 +6,8 @@ from django.utils import timezone
 from absences.away_players import players_away
 from absences.models import AwayPlayer
 from rulings.calls.projection import notify_floor
-from tables import broadcast
-from tables.models import Room
+from staff.models import Room
+from tables import table_screens
 
 
 def limits_pass() -> int:
@@ -23,7 +23,7 @@ def limits_pass() -> int:
             )
             if rows.update(limit_passed=True):
                 notify_floor(room_id=room.pk, table_id=player.table.pk)
-                broadcast.send_refresh(table_id=player.table.pk)
+                table_screens.send_refresh(table_id=player.table.pk)
                 count += 1
     return count
 

@@ -5,9 +5,9 @@ from typing import TypeVar
 
 from django.db.models import Model, QuerySet
 
-from api.integrations import permissions_of, role_allows_scope
-from api.models import ApiToken, Integration
 from poker.refusal import Refusal
+from staff.integrations import permissions_of, role_allows_scope
+from staff.models import ApiToken, Integration
 
 Row = TypeVar("Row", bound=Model)
 

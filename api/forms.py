@@ -3,10 +3,10 @@
 from django import forms
 from django.contrib.auth.models import Group
 
-from api.scopes import SCOPES
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
-from tables.models import Room
+from staff.models import Room
+from staff.scopes import SCOPES
+from web.messages.refusals import refusal_message
 
 DAYS = (30, 90, 365)
 # The field that a refusal of `integration_make` is about.

@@ -8,12 +8,12 @@ from django.utils import timezone
 from rest_framework.request import Request
 
 from api.caller import Caller
-from api.integrations import find_token
-from api.models import ApiToken
 from api.throttles import HOUR, MinuteThrottle, count_in_window
 from journal.device_context import network_of, use_device
 from poker.refusal import Refusal
 from staff.audit.recording import record
+from staff.integrations import find_token
+from staff.models import ApiToken
 
 
 class InvalidTokenThrottle(MinuteThrottle):

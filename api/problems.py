@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from api.schemas.common import Problem
 from poker.refusal import Refusal
-from rulings.messages.refusals import http_status, refusal_message
+from web.messages.refusals import http_status, refusal_message
 
 MEDIA = "application/problem+json"
 _log = logging.getLogger("floorbook.api")

@@ -2,6 +2,6 @@
 
 from celery import shared_task
 
-from api.webhooks.delivery import DELIVERY_TASK, deliver_webhooks
+from outbox.webhooks.delivery import DELIVERY_TASK, deliver_webhooks
 
 deliveries = shared_task(name=DELIVERY_TASK)(deliver_webhooks)

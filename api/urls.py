@@ -15,7 +15,7 @@ from api.views import (
     waitlists,
     webhooks,
 )
-from tables.currency import without_amounts
+from staff.house_currency import without_amounts
 
 register_converter(RowIdConverter, "number")
 

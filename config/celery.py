@@ -49,8 +49,8 @@ def _begin_task(task: object = None, **_: object) -> None:
 def _load_house() -> None:
     """Read the currency and the time zone that a report or a page to a player has."""
     # Imported here: this module is loaded before Django's models.
-    from tables.currency import load_currency
-    from tables.time_zone import load_time_zone
+    from staff.house_currency import load_currency
+    from staff.time_zone import load_time_zone
 
     load_currency()
     load_time_zone()

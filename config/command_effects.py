@@ -5,7 +5,6 @@
 """
 
 from absences import projection as absences
-from api.webhooks import outbox
 from floor_ui.map import notifications as map_notifications
 from journal.effects import Effect, LogEffects
 from poker.events import HandEnded, HandStarted, TableRenamed, Undone
@@ -15,7 +14,6 @@ from rulings.calls import projection as floor_calls
 from school.records import projection as training
 from school.records.execute import TRAINING
 from tables import (
-    broadcast,
     hand_starts,
     pace_projection,
     plaques,
@@ -23,7 +21,9 @@ from tables import (
     seat_sessions,
     table_log,
     table_rows,
+    table_screens,
 )
+from tables import webhook_events as outbox
 from tables.actions import TABLE
 from tables.dealers import execute as lineup
 from tables.dealers import table_sync
@@ -60,7 +60,7 @@ EFFECTS = {
             Effect(map_notifications.notify_map, map_notifications.EVENTS),
             Effect(absences.notify, absences.NOTIFIED),
             Effect(table_log.cache_entry_time),
-            Effect(broadcast.send_entries),
+            Effect(table_screens.send_entries),
         ),
         scheduled=(pace_projection.PROJECTION,),
     ),

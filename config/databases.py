@@ -19,7 +19,7 @@ SQLITE_OPTIONS = {
 # A server that is away is an error within two seconds, and used again within two when it is back: without
 # `reconnect_timeout` the pool waits twice as long after each try, up to minutes.
 POSTGRESQL_OPTIONS = {
-    # Four connections stay with the threads of the sockets (`tables/socket_database.py`); the others are for requests.
+    # Four connections stay with the threads of the sockets (`web/socket_database.py`); the others are for requests.
     # Times are seconds.
     "pool": {"min_size": 4, "max_size": 12, "timeout": 1.2, "reconnect_timeout": 2},
     # Executions after which psycopg prepares a statement by itself: never, because Django writes the values of the

@@ -20,7 +20,7 @@ from manage_ui.operations.views import PATH as OPERATIONS
 from manage_ui.operations.views import page_without_database
 from poker.refusal import Refusal
 from staff.sign_in_rate import TooBusy
-from tables.outages import MESSAGES, Outage, outage_of
+from web.outages import MESSAGES, Outage, outage_of
 
 MAX_ID = 2**63 - 1  # the largest integer of the database
 RETRY_SECONDS = 10  # until a page tries again
@@ -171,6 +171,4 @@ def _page(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
     """Render without the request's session, which may be the reason for the error."""
     if request.path_info.startswith("/api/v1/"):
         return problem_response(CODES[status], status, sentence)
-    return HttpResponse(
-        render_to_string("config/message.html", {"refused": sentence}), status=status
-    )
+    return HttpResponse(render_to_string("web/message.html", {"refused": sentence}), status=status)

@@ -12,7 +12,7 @@ from ops.health.checks.messages import check_messages
 from ops.health.checks.services import check_beat, check_clock, check_web, check_worker
 from ops.health.checks.storage import check_certificate, check_chains
 from ops.health.part import Check
-from tables.outbox.counting import count_messages
+from outbox.counting import count_messages
 
 COUNTERS = [partial(count_messages, channel) for channel in CHANNELS]
 

@@ -46,7 +46,7 @@ class OutageFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Keep one line a minute of each outage, and everything else."""
         # Imported here: settings are read before Django's database.
-        from tables.outages import MESSAGES, outage_of
+        from web.outages import MESSAGES, outage_of
 
         error = record.exc_info[1] if record.exc_info else None
         outage = outage_of(error) if error else None
@@ -115,7 +115,7 @@ def logging_settings(form: str, level: str) -> dict[str, object]:
             "context": {"()": "config.logs.ContextFilter"},
             "strange_host": {"()": "config.logs.StrangeHostFilter"},
             "task_outage": {"()": "config.logs.OutageFilter"},
-            "outage": {"()": "tables.live_watch.ReceiverFilter"},
+            "outage": {"()": "web.live_watch.ReceiverFilter"},
         },
         "formatters": {
             "line": {"format": LINE},

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from api.webhooks.delivery import WEBHOOKS
+from outbox.channel import Channel
+from outbox.webhooks.delivery import WEBHOOKS
 from reports.archive.mailing import MAILS
 from rulings.alerts.delivery import ALERTS
-from tables.outbox.channel import Channel
 from tables.waitlist.paging import PAGES
 
 CHANNELS: tuple[Channel[Any], ...] = (PAGES, ALERTS, MAILS, WEBHOOKS)

@@ -15,8 +15,8 @@ from django.http import FileResponse, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from tables.admission_queue import AdmissionQueue
-from tables.metrics import NOT_ADMITTED
+from web.admission_queue import AdmissionQueue
+from web.metrics import NOT_ADMITTED
 
 # A thread is started only if all others are busy, so this is the most requests that wait for the database at a time.
 # Also a request that monitoring sends needs one.

@@ -9,8 +9,8 @@ from django.utils.deprecation import MiddlewareMixin
 from dealer_ui.auth import device_of
 from journal.device_context import network_of, set_device, set_network
 from journal.request_digest import reset_request_content, set_request_content
-from rulings.sign_in import signed_in_staff
 from staff.audit.recording import Actor, record, refusal_verb, was_refusal_recorded
+from web.sign_in import signed_in_staff
 
 BROWSERS = (
     ("Edge", r"Edg(e|A|iOS)?/"),

@@ -47,7 +47,7 @@ ALLOWED_HOSTS: list[str] = env.names("ALLOWED_HOSTS", ["127.0.0.1", "localhost",
 CSRF_TRUSTED_ORIGINS: list[str] = env.names("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
-    "staff.admin_config.FloorbookAdminConfig",
+    "web.admin_config.FloorbookAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "config",
     "journal",
     "staff",
+    "outbox",
     "players",
     "tables",
     "django_otp.plugins.otp_totp",
@@ -89,16 +90,19 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "staff.middleware.SessionLimitMiddleware",
+    "web.middleware.SessionLimitMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "config.request_origin.RequestOriginMiddleware",
-    "tables.currency.CurrencyMiddleware",
-    "tables.time_zone.TimeZoneMiddleware",
+    "staff.house_currency.CurrencyMiddleware",
+    "staff.time_zone.TimeZoneMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
 COMMAND_EFFECTS = "config.command_effects"
+NAVIGATION = "config.navigation"
+SESSION_ENDS = "config.session_ends"
+ADDRESSES = "config.addresses"
 HEALTH_CHECKS = "config.health"
 RETAINED_RECORDS = "config.retained_records"
 
@@ -191,7 +195,7 @@ BACKUP_MAX_AGE_HOURS: int = env.number("BACKUP_MAX_AGE_HOURS", 26, most=8_760)
 # The certificate that the proxy serves, as a PEM file: health tells when it ends.
 CERTIFICATE_FILE: Path | None = optional_path(env.text("CERTIFICATE_FILE"))
 
-# How called players are paged: console, smtp (EMAIL_URL) or sms (a gateway of the house, see tables/notify.py).
+# How called players are paged: console, smtp (EMAIL_URL) or sms (a gateway of the house, see outbox/notify.py).
 NOTIFIER: str = env.text("NOTIFIER", "console", choices=("console", "smtp", "sms", "twilio"))
 SMS_WEBHOOK_URL: str = env.text("SMS_WEBHOOK_URL")
 SMS_WEBHOOK_SECRET: str = env.text("SMS_WEBHOOK_SECRET")
@@ -223,7 +227,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
-AXES_LOCKOUT_CALLABLE = "staff.password_sign_in.locked_out"
+AXES_LOCKOUT_CALLABLE = "web.password_sign_in.locked_out"
 
 # No inline scripts or styles, nothing from other sites. Django's admin is left out, because it needs its own scripts.
 CONTENT_SECURITY_POLICY = {

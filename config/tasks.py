@@ -4,7 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from config.outbox import CHANNELS
-from tables.outbox.delivery import delete_ended
+from outbox.delivery import delete_ended
 
 
 def delete_old_messages() -> int:

@@ -6,7 +6,7 @@ from django.urls import include, path
 from config.metrics import metrics
 from config.probes import livez, readyz
 from dealer_ui.health import healthz
-from rulings.choose_pin import choose_pin
+from web.choose_pin import choose_pin
 
 urlpatterns = [
     path("", include("manage_ui.home.urls")),

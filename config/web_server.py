@@ -12,7 +12,7 @@ from typing import Any
 import uvicorn
 
 from config.websockets import RoomWebSocketProtocol
-from tables import broadcast
+from web import broadcast
 
 _log = logging.getLogger("floorbook.server")
 

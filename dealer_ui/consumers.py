@@ -28,13 +28,14 @@ from dealer_ui.tap_batches import Answers, execute_taps
 from journal.unix_time import milliseconds
 from ops.tablet_versions import record_tablet_version
 from poker.refusal import Refusal
-from tables import broadcast
-from tables.admission_queue import AdmissionQueue
-from tables.broadcast import EntriesEvent
-from tables.live_sockets import RoomConsumer, suppress_outage
-from tables.metrics import NOT_ADMITTED
+from tables import table_screens
 from tables.models import Device
-from tables.socket_database import socket_database, thread_count
+from tables.table_screens import EntriesEvent
+from web import broadcast
+from web.admission_queue import AdmissionQueue
+from web.live_sockets import RoomConsumer, suppress_outage
+from web.metrics import NOT_ADMITTED
+from web.socket_database import socket_database, thread_count
 
 CLOSE_UNAUTHORIZED = 4401  # the tablet is unknown, or revoked
 CLOSE_UNREADABLE = 4400  # a message that no tablet of this version sends
@@ -72,7 +73,7 @@ class TabletConsumer(RoomConsumer):
             return
         broadcast.serve_from(asyncio.get_running_loop())
         self.table_id = device.table_id
-        for group in (broadcast.group(device.table_id), broadcast.device_group(device.pk)):
+        for group in (table_screens.group(device.table_id), table_screens.device_group(device.pk)):
             await self.channel_layer.group_add(group, self.channel_name)
             self.joined.append(group)
         await self.accept()

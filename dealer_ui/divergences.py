@@ -4,8 +4,8 @@ import logging
 from datetime import datetime
 
 from dealer_ui.socket_messages import DivergenceMessage
-from tables.metrics import DIVERGENCES
 from tables.models import Device, Divergence
+from web.metrics import DIVERGENCES
 
 log = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ from django.http import HttpRequest, JsonResponse
 
 from dealer_ui import messages
 from poker.refusal import Refusal
-from rulings.messages.refusals import http_status
+from web.messages.refusals import http_status
 
 
 def refused(refusal: Refusal, *, seq: int) -> JsonResponse:

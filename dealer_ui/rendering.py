@@ -21,7 +21,7 @@ from players.standing import standing_rows, warning_flags
 from poker.currency import currency
 from poker.view.model import TableView
 from tables import table_log
-from tables.socket_database import socket_database
+from web.socket_database import socket_database
 
 _LOCK = Lock()
 _rendering: dict[tuple[asyncio.AbstractEventLoop, int, int, int], asyncio.Task[str]] = {}

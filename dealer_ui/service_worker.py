@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET
 
 from dealer_ui.bundle import bundle
 from dealer_ui.engine_files import engine_manifest
-from tables.currency import without_amounts
+from staff.house_currency import without_amounts
 
 FOLDER = Path(__file__).parent / "static"
 SHARED_FOLDER = Path(__file__).parents[1] / "web/static"

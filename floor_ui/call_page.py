@@ -24,12 +24,12 @@ from rulings.calls.assessment import assess_call
 from rulings.calls.call_assessment import CallAssessment
 from rulings.calls.models import Call
 from rulings.calls.override_reasons import REASONS
-from rulings.messages.facts import spoken
-from rulings.messages.refusals import refusal_message
 from staff.models import Staff
 from staff.permissions import may
 from tables.models import Table
 from tables.table_log import hand_commands
+from web.messages.facts import spoken
+from web.messages.refusals import refusal_message
 
 AUTHORITY = {"D": "no source", "M": "from memory, not checked"}
 

@@ -14,9 +14,9 @@ from poker.lineup.state import Section
 from rulings.alerts.texts import escalation_text
 from rulings.calls.models import Call, Ruling
 from rulings.calls.report_titles import reported_text
-from staff.models import Staff
+from staff.models import Room, Staff
 from tables.dealers.execute import load_lineup
-from tables.models import Room, Table
+from tables.models import Table
 from tables.natural_order import natural_order
 from tables.shown_state import tables_with_held_pots
 

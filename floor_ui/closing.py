@@ -13,9 +13,10 @@ from poker.refusal import Refusal
 from poker.waitlist.commands import CloseWaitlist
 from rulings.calls.models import Call
 from rulings.incidents.models import Incident
+from staff.models import Room
 from tables.drops.boxes import MountedBox, boxes_on_tables
 from tables.floor_actions import table_close
-from tables.models import Room, Table
+from tables.models import Table
 from tables.natural_order import natural_order
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from floor_ui.map.notifications import FloorChanged
-from floor_ui.staff_socket import CLOSE_UNAUTHORIZED, StaffConsumer
 from rulings.calls.projection import floor_group
 from staff.models import Staff
 from staff.permissions import may
-from tables import broadcast
+from staff.staff_rooms import rooms_of
 from tables.dealers.execute import dealers_group
-from tables.socket_database import socket_database
-from tables.staff_rooms import rooms_of
+from web import broadcast
+from web.socket_database import socket_database
+from web.staff_socket import CLOSE_UNAUTHORIZED, StaffConsumer
 
 _log = logging.getLogger("floorbook.floor")
 CLOSE_FAILED = 1011

@@ -11,7 +11,7 @@ from poker.irregularities.model import FactDefinition, Irregularity
 from poker.irregularities.templates import SEAT_LISTS, SEATS, UNSEEN
 from poker.refusal import Refusal
 from poker.state import Table
-from rulings.messages.facts import SUMS
+from web.messages.facts import SUMS
 
 RANKS = "AKQJT98765432"
 NUMBERS = frozenset(

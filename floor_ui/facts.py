@@ -14,8 +14,8 @@ from poker.irregularities.report_checks import HEARD
 from poker.state import Table
 from rulings.calls.call_assessment import CallAssessment
 from rulings.calls.models import Call
-from rulings.messages.facts import fact_label, fact_value
 from tables.table_log import LoggedCommand
+from web.messages.facts import fact_label, fact_value
 
 ALWAYS = ("street", "seats_in", "pending")
 LABELS = {"seats_in": "Still in", "early_card": "Dealt early", OBJECTION: "Any objection"}

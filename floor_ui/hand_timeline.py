@@ -19,8 +19,8 @@ from poker.formatting import (
 )
 from poker.handlers import Describe
 from poker.withdrawn import Marks, stands, withdrawn
-from rulings.messages.facts import fact_label, fact_value, spoken
 from tables.table_log import LoggedCommand
+from web.messages.facts import fact_label, fact_value, spoken
 
 BLIND_NAMES = {
     "small": "small blind",

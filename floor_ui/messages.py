@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from poker.json_types import JsonObject
 from poker.refusal import Refusal
-from rulings.messages import refusals
+from web.messages import refusals
 
 GROUPS = {
     "early": "Premature burn or card",

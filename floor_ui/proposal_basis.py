@@ -17,10 +17,11 @@ from poker.rules import HouseRules
 from rulings.calls.assessment import LOOKBACK, precedents
 from rulings.calls.call_assessment import CallAssessment
 from rulings.calls.models import Ruling
-from rulings.messages.facts import spoken
 from rulings.models import RulebookVersion
 from rulings.rulebook import rulebook
-from tables.models import Room, Table
+from staff.models import Room
+from tables.models import Table
+from web.messages.facts import spoken
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from poker.formatting import SUITS, street_word
 from poker.irregularities.evaluate import Proposal, ProposedStep
 from poker.refusal import Refusal
 from poker.state import Table
-from rulings.messages.facts import spoken
+from web.messages.facts import spoken
 
 MAX_STEPS = 30
 CARDS = re.compile(r"(?:[2-9TJQKA][cdhs]|\?\?)+")

@@ -10,7 +10,7 @@ from poker.irregularities.propose import PreviewRow
 from poker.json_types import JsonObject
 from poker.ledger import Ledger
 from poker.state import Table
-from rulings.messages.facts import spoken
+from web.messages.facts import spoken
 
 BOARD = {
     "flop": "Flop: three cards",

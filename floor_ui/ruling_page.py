@@ -15,11 +15,11 @@ from poker.irregularities.load import catalogue
 from poker.irregularities.report_checks import HEARD
 from rulings.calls.models import Call, Ruling
 from rulings.calls.report_titles import reported_text
-from rulings.messages.facts import LABELS as WORDED
-from rulings.messages.facts import fact_label, fact_value, spoken
 from staff.models import Staff
 from staff.permissions import may
 from tables.table_log import hand_commands
+from web.messages.facts import LABELS as WORDED
+from web.messages.facts import fact_label, fact_value, spoken
 
 SHARES = "shares"  # fact that names who got a held pot
 

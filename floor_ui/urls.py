@@ -9,7 +9,7 @@ from floor_ui.views import drop as drops
 from floor_ui.views import map as the_map
 from floor_ui.views import plaque as plaques
 from floor_ui.views import ruling as rulings
-from staff.sign_out import sign_out_view
+from web.sign_out import sign_out_view
 
 app_name = "floor"
 

@@ -5,7 +5,7 @@ from django.template.loader import render_to_string
 from rulings.calls.models import Call
 from staff.models import Staff
 from staff.permissions import may
-from tables.staff_rooms import rooms_of
+from staff.staff_rooms import rooms_of
 
 
 def waiting_calls(staff: Staff, without_room: int = 0) -> list[Call]:

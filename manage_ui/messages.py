@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from poker.formatting import listed
-from tables.models import Room, Table
+from staff.models import Room
+from tables.models import Table
 
 
 def at_tables(tables: Sequence[Table] | Iterable[Table]) -> str:

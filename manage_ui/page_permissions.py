@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from poker.refusal import Refusal
-from rulings.guard import Answer, PageUser, for_accounts, not_allowed
 from staff.permissions import Permission
 from staff.rooms import is_house_wide
+from web.guard import Answer, PageUser, for_accounts, not_allowed
 from web.navigation import AUDIT_PERMISSION
 
 # Permission for each kind of page. A house may grant them to other roles; managers have all of them.

@@ -8,9 +8,10 @@ from django.http import HttpResponse
 
 from poker.refusal import Refusal
 from staff.audit.recording import Actor, record
+from staff.models import Room
 from tables.bulk import section_letters
 from tables.dealers.execute import load_lineup
-from tables.models import Device, Room
+from tables.models import Device
 from tables.natural_order import natural_order
 from tables.pairing import pairing_code_make
 from web.printing.pairing_sheet import SheetCode, pairing_sheet_pdf

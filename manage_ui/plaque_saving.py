@@ -7,10 +7,10 @@ from django.utils import timezone
 from manage_ui.form_saving import FieldChange, FormState
 from manage_ui.forms.effective_from import FIELDS, NEXT_HAND, EffectiveFrom
 from manage_ui.views.page_helpers import saving
-from rulings.guard import PageUser
 from tables.models import Plaque, ScheduledPlaque, Table
 from tables.plaques import plaque_publish_and_post
 from tables.scheduled_plaques import about, plaques_schedule
+from web.guard import PageUser
 
 
 def save(

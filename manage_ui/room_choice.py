@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
 
-from tables.models import Room, Table
+from staff.models import Room
+from staff.staff_rooms import room_or_404, rooms_of
+from tables.models import Table
 from tables.natural_order import natural_order
-from tables.staff_rooms import room_or_404, rooms_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,22 +15,22 @@ from poker.chip_colors import read_colors
 from poker.currency import currency
 from poker.formatting import money
 from reports.archive.mailing import addresses_of
-from rulings.guard import PageUser
 from rulings.incidents.ladder_versions import ladder_at, steps_at
 from rulings.models import Book, RulebookVersion
 from rulings.rulebooks import in_force
-from staff.models import Staff
+from staff.installation import installation
+from staff.models import Room, Staff
 from staff.policy import limits_of, policy
 from tables.board_messages import texts_in_force
 from tables.dealers.execute import load_lineup
 from tables.drops.shifts import format_shifts
-from tables.installation import installation
-from tables.models import Device, Room, Table
+from tables.models import Device, Table
 from tables.models.board import board_settings_of
 from tables.models.drops import policy_of
 from tables.natural_order import SortKey, natural_order
 from tables.opening_hours import format_hours
 from tables.waitlist.execute import load_waitlists
+from web.guard import PageUser
 
 
 @dataclass(frozen=True, slots=True)

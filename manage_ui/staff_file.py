@@ -12,9 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.dateparse import parse_datetime
 
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
-from tables.models import Room
-from tables.staff_import import FORM, MAX_BYTES, REASON, StaffFile, StaffLine, staff_read
+from staff.models import Room
+from staff.staff_import import FORM, MAX_BYTES, REASON, StaffFile, StaffLine, staff_read
+from web.messages.refusals import refusal_message
 from web.printing.spreadsheet_cells import escape_formula
 
 FILE_KEY = "staff.file"  # session key: name, text and time of the file

@@ -19,8 +19,8 @@ from manage_ui.views import (
     tables,
     time_zone,
 )
-from staff.password_sign_in import PasswordSignInView
-from staff.sign_out import sign_out_view
+from web.password_sign_in import PasswordSignInView
+from web.sign_out import sign_out_view
 
 app_name = "manage"
 

@@ -4,7 +4,8 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from players.models import Player
-from tables.models import Room, Table
+from staff.models import Room
+from tables.models import Table
 
 YEARS = 5
 

@@ -18,8 +18,8 @@ from ops.models import YEARS, Retention, RetentionRun
 from players.identity import numbers_of
 from players.models import Player
 from poker.refusal import Refusal
-from staff.models import AuditEvent, LastUse
-from tables.models import Room, Visit
+from staff.models import AuditEvent, LastUse, Room
+from tables.models import Visit
 
 YEAR = timedelta(days=365.25)
 

@@ -6,11 +6,11 @@ from datetime import datetime
 
 from django.db import transaction
 
-from players.aliases import canonical_alias
-from players.csv_rows import csv_rows, formulas
 from players.models import Player
 from players.registry import PlayerInput, player_new, validate
 from poker.refusal import Refusal
+from staff.aliases import canonical_alias
+from staff.csv_rows import csv_rows, formulas
 
 COLUMNS = {
     "alias": "alias",

@@ -9,11 +9,11 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
-from players.aliases import alias_checked, canonical_alias
 from players.models import Player, PlayerChange
 from players.models.people import NOTE_LENGTH
 from players.roster import clear_name_cache
 from poker.refusal import Refusal
+from staff.aliases import alias_checked, canonical_alias
 
 PERSONAL = frozenset({"legal_name", "born"})  # visible only with `players.view_legal_name`
 LEGAL_NAME_LENGTH, CARD_LENGTH, EMAIL_LENGTH = 120, 40, 120  # characters

@@ -3,10 +3,10 @@
 from django.core.cache import cache
 from django.db import transaction
 
-from players.aliases import alias_checked, canonical_alias
 from players.identity import surviving_player
 from players.models import Player
 from poker.refusal import Refusal
+from staff.aliases import alias_checked, canonical_alias
 
 OFFERED_NAMES = 65  # names offered on the tablet, five pages; the desk has the whole list
 _CACHE_KEY = "players.names"

@@ -12,7 +12,7 @@ APOSTROPHES = "'" + chr(0x2019)
 
 
 class Currency(msgspec.Struct, frozen=True):
-    """A currency with its conventions, as `tables.currencies` lists them. The defaults are those of the dollar.
+    """A currency with its conventions, as `staff.currencies` lists them. The defaults are those of the dollar.
 
     A table is sent to its tablet with the whole struct, so that neither the engine nor the page needs the list.
     """

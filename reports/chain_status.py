@@ -7,7 +7,8 @@ from journal.chain_verification import verifications
 from poker.json_types import JsonObject
 from reports.export.display_values import moment
 from reports.figures.sheets import Column, Sheet
-from tables.models import Room, RoomLineupLog, RoomWaitlistLog, Table
+from staff.models import Room
+from tables.models import RoomLineupLog, RoomWaitlistLog, Table
 from tables.natural_order import natural_order
 
 HASH_LENGTH = (

@@ -13,7 +13,7 @@ from reports.archive.pdf import papers_make
 from reports.pages.file_jobs import TASK, file_make, files_remove
 from reports.rollups.room import room_roll_up
 from staff.audit.recording import record
-from tables.models import Room
+from staff.models import Room
 
 _log = logging.getLogger("floorbook.reports")
 LAG = timedelta(seconds=5)  # commands being stored at this moment belong to the next pass

@@ -5,7 +5,7 @@ from django.urls import path
 from reports.archive import views as stored
 from reports.pages import conduct, views
 from reports.pages import file_job_views as jobs
-from staff.sign_out import sign_out_view
+from web.sign_out import sign_out_view
 
 app_name = "reports"
 

@@ -3,11 +3,12 @@
 from django.db import models
 from django.db.models import Q
 
-from rulings.alerts.models import AlertKey, AlertPhone, CallAlert, SupervisorDuty
+from outbox.phones.models import AlertKey, AlertPhone
+from rulings.alerts.models import CallAlert, SupervisorDuty
 from rulings.calls.models import Call, Ruling
 from rulings.incidents.models import Incident, IncidentNote, Ladder
-from staff.models import Staff
-from tables.models import Room, Table
+from staff.models import Room, Staff
+from tables.models import Table
 
 __all__ = [
     "AlertKey",

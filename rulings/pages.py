@@ -11,7 +11,6 @@ from poker.json_types import JsonObject
 from poker.rules import HouseRules, read
 from rulings.clauses import ClauseGroup, groups
 from rulings.examples import WorkedExample, worked
-from rulings.messages.refusals import refusal_message
 from rulings.models import Book, RulebookDraft, RulebookVersion
 from rulings.publishing import rules_in_play, tables_of
 from rulings.rulebook import Chapter, Item, Note, Option, Preset, Setting, rulebook
@@ -19,6 +18,7 @@ from rulings.rulebook_messages import day, day_time
 from rulings.rulebooks import base_settings, in_force, newest, withdrawable
 from tables.effective_rules import rules_of_room
 from tables.natural_order import natural_order
+from web.messages.refusals import refusal_message
 
 
 @dataclass(frozen=True)

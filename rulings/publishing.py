@@ -10,7 +10,6 @@ from poker.refusal import Refusal
 from poker.rules import HouseRules, read
 from rulings.audit_values import choice_changes, format_time
 from rulings.drafts import moved_on, not_past
-from rulings.messages.refusals import refusal_message
 from rulings.models import Book, RulebookDraft, RulebookVersion
 from rulings.rulebook_messages import day_time
 from rulings.rulebooks import (
@@ -28,6 +27,7 @@ from tables.actions import rules_apply
 from tables.effective_rules import rules_at, rules_of_room, without_own
 from tables.models import Table
 from tables.natural_order import natural_order
+from web.messages.refusals import refusal_message
 
 
 def version_publish(

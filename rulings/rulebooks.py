@@ -5,9 +5,9 @@ from datetime import datetime
 from django.db import transaction
 
 from rulings.models import Book, RulebookVersion
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import require
-from tables.models import EffectiveRules, Room, Table
+from tables.models import EffectiveRules, Table
 from tables.stored_commands import StoredAtTable
 
 FIRST_REASON = "Guide defaults."

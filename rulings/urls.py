@@ -3,7 +3,7 @@
 from django.urls import path
 
 from rulings import views
-from staff.sign_out import sign_out_view
+from web.sign_out import sign_out_view
 
 app_name = "rulings"
 AT = "<int:pk>/<str:clause>/"

@@ -12,19 +12,19 @@ from poker.refusal import Refusal
 from rulings import rulebook_messages
 from rulings.clauses import DECIDED_BY, FAMILIES, lines, row_of
 from rulings.drafts import draft_discard, draft_preset, draft_save, draft_withdraw
-from rulings.guard import PageUser, for_accounts
-from rulings.messages.refusals import http_status, refusal_message
 from rulings.models import Book
 from rulings.pages import RulebookPage, VersionPage
-from rulings.posted_fields import Moment, Number, PostedForm, Text, UncutSignedForm
 from rulings.publishing import version_publish
 from rulings.rule_change_preview import preview_rule_change
 from rulings.rulebook import rulebook
 from rulings.rulebooks import book_of_room, book_of_table
 from staff.models import Staff
-from tables.last_room import chosen_room
+from staff.staff_rooms import rooms_of
 from tables.models import Table
-from tables.staff_rooms import rooms_of
+from web.guard import PageUser, for_accounts
+from web.last_room import chosen_room
+from web.messages.refusals import http_status, refusal_message
+from web.posted_fields import Moment, Number, PostedForm, Text, UncutSignedForm
 
 Answer = Callable[..., HttpResponse]
 

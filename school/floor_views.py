@@ -9,12 +9,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from dealer_ui.school.wire import TEMPOS
-from floor_ui.rooms import selected_room, with_room_in_address
 from poker.refusal import Refusal
 from poker.training.commands import MOST_NOTE
-from rulings.guard import for_staff, not_allowed
-from rulings.messages.refusals import http_status, refusal_message
-from rulings.posted_fields import Choice, CommandId, Flag, Line, Number, PostedForm
 from school.models import CheckRide
 from school.pages.certificate import certificate_pdf
 from school.pages.export import record_csv, record_json
@@ -25,11 +21,14 @@ from school.pages.trainee_list import TraineeList
 from school.records.anonymizing import record_anonymize
 from school.records.trainers import choices_set, game_sign_off, sign_off_withdraw
 from staff.audit.recording import record
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import Permission, may, require
 from staff.rooms import house_name, works_in
-from tables.models import Room
-from tables.staff_rooms import rooms_of
+from staff.staff_rooms import rooms_of
+from web.guard import for_staff, not_allowed
+from web.messages.refusals import http_status, refusal_message
+from web.posted_fields import Choice, CommandId, Flag, Line, Number, PostedForm
+from web.rooms import selected_room, with_room_in_address
 
 MOST_REASON = 200
 TRAINERS: Permission = "school.train"

@@ -8,9 +8,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from dealer_ui.school.mistakes import tap_text
-from floor_ui.rooms import selected_room
-from rulings.guard import for_staff
-from rulings.posted_fields import Flag, PostedForm, Text
 from school.house_lessons import (
     check_lesson,
     draft_from_hand,
@@ -22,12 +19,14 @@ from school.lesson_files import LessonError, WrittenLesson, read_lesson
 from school.lesson_text import lesson_text, with_title
 from school.models import HouseLesson
 from school.taught import games_of_house, lessons_of_house, own_lesson
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import Permission
 from staff.rooms import works_in
 from tables.effective_rules import rules_of_room
-from tables.models import Room
 from tables.table_names import table_by_name
+from web.guard import for_staff
+from web.posted_fields import Flag, PostedForm, Text
+from web.rooms import selected_room
 
 PERMISSION: Permission = "rulings.change_book"
 

@@ -4,8 +4,7 @@ from django.db import models
 
 from journal.models import Stream
 from poker.json_types import JsonObject
-from staff.models import Staff
-from tables.models import Room
+from staff.models import Room, Staff
 
 MOST_TEXT = 60_000  # characters of a lesson
 MOST_TITLE = 60

@@ -25,8 +25,6 @@ from poker.rules import HouseRules, read
 from poker.training.rides import hands_before
 from poker.view import view
 from rulings.calls.call_assessment import CallAssessment, assess_state, dealer_may_carry_out
-from rulings.messages.facts import spoken
-from rulings.messages.refusals import refusal
 from school.check_rides import is_table, planned
 from school.generated import GeneratedHands
 from school.implied_deals import with_implied_deals
@@ -40,6 +38,8 @@ from school.lesson_files import (
 )
 from school.rule_sources import sources_of
 from school.table_words import joined, table_says
+from web.messages.facts import spoken
+from web.messages.refusals import refusal
 
 ARRIVES = Move("supervisor_arrives")
 ACCEPTS = Move("accept")

@@ -13,7 +13,7 @@ from poker.refusal import Refusal
 from staff.account_holders import AccountHolder, BadgelessAccount
 from staff.audit.recording import record
 from staff.models import AccessReport, AuditEvent, LastUse, SignOff, Staff
-from staff.sign_out import SIGN_IN_AREAS
+from staff.sessions import SIGN_IN_AREAS
 
 NO_RECORD = "no record"  # the role is from the initial setup, or older than the audit log
 HEAD = (

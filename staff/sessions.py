@@ -10,6 +10,18 @@ from django.http import HttpRequest
 
 STAFF = "floor.staff"  # session key: who signed in by badge and PIN
 LAST_ROOM = "last_room"  # session key: the room that the browser used last
+# Sign-in areas for which the last use is stored, in the order of the report. Setup is every page with password sign-in.
+SIGN_IN_AREAS = (
+    "tablet",
+    "floor",
+    "desk",
+    "players",
+    "incidents",
+    "replay",
+    "reports",
+    "audit",
+    "setup",
+)
 
 
 def leave_session(request: HttpRequest) -> None:

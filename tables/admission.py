@@ -17,6 +17,7 @@ from poker.commands import AddChips, Command, DrawSeats, SeatPlayer, SitIn, Undo
 from poker.refusal import Refusal
 from poker.state import Table
 from poker.view.model import read_occupants
+from staff.models import Room
 from tables import models
 from tables.seating_warnings import seat_elsewhere
 
@@ -45,7 +46,7 @@ def refuse_barred_players(
             refuse_if_barred(player, now)
             _refuse_second_seat(player, key, after)
             if player.born is not None:
-                room = models.Room.objects.filter(tables=table_id)
+                room = Room.objects.filter(tables=table_id)
                 refuse_too_young(player, room.values_list("minimum_age", flat=True).first(), now)
 
 

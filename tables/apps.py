@@ -1,9 +1,9 @@
-"""Rooms, tables, plaques, staff, and the execution of table commands."""
+"""The Django app of the tables."""
 
 from django.apps import AppConfig
 
 
 class TablesConfig(AppConfig):
-    """Configuration of the app of rooms, tables, plaques and staff."""
+    """Tables, plaques, tablets and waitlists."""
 
     name = "tables"

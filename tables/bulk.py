@@ -8,8 +8,9 @@ from django.db import transaction
 
 from poker.refusal import Refusal
 from staff.audit.recording import Actor, record
+from staff.models import Room
 from tables.lifecycle import table_create
-from tables.models import Device, Plaque, Room, Table
+from tables.models import Device, Plaque, Table
 from tables.natural_order import natural_order
 from tables.table_names import check_table_name
 

@@ -6,8 +6,9 @@ from players.identity import surviving_player
 from players.models import Player
 from players.standing import refuse_if_barred
 from poker.refusal import Refusal
+from staff.models import Room
 from tables.admission import refuse_too_young
-from tables.models import Room, Visit
+from tables.models import Visit
 
 
 def ensure_checked_in(*, player: Player, room: Room, by: str, now: datetime) -> tuple[Visit, bool]:

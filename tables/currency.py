@@ -1,48 +1,17 @@
-"""The currency of the installation: what this process writes amounts in, and its change before the first hand."""
+"""The change of the house's currency, before the first hand."""
 
-from collections.abc import Callable
 from datetime import datetime
-from typing import TypeVar
 
-from django.db import connection, transaction
-from django.http import HttpRequest
-from django.utils.deprecation import MiddlewareMixin
+from django.db import transaction
 
-from poker.currency import USD, set_currency
+from poker.currency import set_currency
 from poker.refusal import Refusal
 from staff.audit.recording import Actor, record
-from tables import broadcast
+from staff.currencies import CURRENCIES, currency_of
+from staff.installation import lock_installation
+from tables import table_screens
 from tables.actions import TABLE
-from tables.currencies import CURRENCIES, currency_of
-from tables.installation import ROW, installation, lock_installation
 from tables.models import HandStart, Table
-
-# One statement, also without a row of the installation: the demo has none.
-_READ = """
-SELECT (SELECT currency FROM tables_installation WHERE id = %s), EXISTS (SELECT 1 FROM tables_handstart)"""
-View = TypeVar("View", bound=Callable[..., object])
-_is_final = [False]  # a hand was dealt, so that this process need not read the currency again
-
-
-def load_currency() -> None:
-    """Set the installation's currency for this process. Every request, message of a socket and task begins with it.
-
-    Until the first hand another process may change it, so it is read each time: one row by its key. A process that
-    runs one command calls it once.
-    """
-    if _is_final[0]:
-        return
-    with connection.cursor() as cursor:
-        cursor.execute(_READ, [ROW])
-        code, is_final = cursor.fetchone()
-    set_currency(currency_of(code or USD.code))
-    _is_final[0] = bool(is_final)
-
-
-def forget_currency() -> None:
-    """Write dollars again until the next load: for tests, which have a database each."""
-    set_currency(USD)
-    _is_final[0] = False
 
 
 def is_currency_final() -> bool:
@@ -78,24 +47,4 @@ def currency_change(*, code: str, by: Actor, now: datetime) -> None:
 def _tell(tables: list[int]) -> None:
     """Ask the tablets to read their tables' context again, which has the currency."""
     for table_id in tables:
-        broadcast.send_refresh(table_id=table_id)
-
-
-def stored_code() -> str:
-    """Return the code of the installation's currency."""
-    return installation().currency
-
-
-def without_amounts(view: View) -> View:
-    """Mark a view that writes no amount: it needs no currency, so it also answers without the database."""
-    view.without_amounts = True  # type: ignore[attr-defined]
-    return view
-
-
-class CurrencyMiddleware(MiddlewareMixin):
-    """Reads the currency before a view runs: not for files, probes, pages that are not found and `without_amounts`."""
-
-    def process_view(self, request: HttpRequest, view: object, args: object, named: object) -> None:
-        """Read the currency."""
-        if not getattr(view, "without_amounts", False):
-            load_currency()
+        table_screens.send_refresh(table_id=table_id)

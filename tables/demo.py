@@ -13,17 +13,17 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from players.aliases import canonical_alias
 from players.models import Player
+from staff.account_changes import staff_save
 from staff.accounts import secrets_hashed
+from staff.aliases import canonical_alias
 from staff.hashing import hash_secret
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.rooms import HOUSE_WIDE_ROLE
 from tables import lifecycle
-from tables.models import Device, PairingCode, Plaque, Room, Table
+from tables.models import Device, PairingCode, Plaque, Table
 from tables.pairing import pairing_code_make
 from tables.plaques import plaque_publish, rotation_leg
-from tables.staff_accounts import staff_save
 
 ROOM = "Demo room"
 ACTOR = "system.demo"

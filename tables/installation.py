@@ -9,28 +9,23 @@ from django.contrib.auth.models import Group, User
 from django.db import transaction
 
 from poker.refusal import Refusal
+from staff.account_changes import staff_save
 from staff.accounts import secrets_hashed
 from staff.audit.recording import Actor, record
 from staff.hashing import hash_secret
-from staff.models import Staff
+from staff.installation import ROW, installation, lock_installation
+from staff.models import Installation, Room, Staff
 from staff.rooms import HOUSE_WIDE_ROLE
 from staff.second_factor import CODE_ALPHABET
 from staff.sign_in_rate import count_network_attempt
 from tables import demo
-from tables.models import Installation, Room, Table
-from tables.staff_accounts import staff_save
+from tables.models import Table
 
 SetupState = Literal["empty", "begun", "closed"]
 CODE_LIFETIME = timedelta(hours=24)
 CODE_GROUPS, GROUP_LENGTH = 4, 4
 DEMO_TIME = timedelta(minutes=5)  # for the creation of the demo; after that its process has ended
-ROW = 1  # the primary key of the single row
 TERMINAL = "system.terminal"  # who makes a code: the person at the server
-
-
-def installation() -> Installation:
-    """Return the installation; an unsaved one if its setup has never been touched."""
-    return Installation.objects.filter(pk=ROW).first() or Installation(pk=ROW)
 
 
 def setup_state(row: Installation | None = None) -> SetupState:
@@ -66,12 +61,6 @@ def require_empty(row: Installation | None = None) -> None:
         raise Refusal("setup_begun", "", name=row.begun_by.alias)
     if state != "empty":
         raise Refusal("setup_closed")
-
-
-def lock_installation() -> Installation:
-    """Return the row, locked until the caller's transaction ends: two steps cannot interleave."""
-    Installation.objects.get_or_create(pk=ROW)
-    return Installation.objects.select_for_update().get(pk=ROW)
 
 
 def factor_put_off(*, by: Actor, now: datetime) -> None:

@@ -14,6 +14,7 @@ from poker.commands import OpenTable, SeatPlayer
 from poker.refusal import Refusal
 from poker.state import EMPTY, Transfer
 from poker.waitlist.state import Waitlists
+from staff.models import Room
 from tables.actions import (
     TABLE,
     CommandResult,
@@ -21,7 +22,7 @@ from tables.actions import (
     execute_inside_transaction,
 )
 from tables.effective_rules import rules_at
-from tables.models import Plaque, Room, Table
+from tables.models import Plaque, Table
 from tables.plaques import check_seat_count
 from tables.reserved_seats import refuse_reserved
 from tables.seating_warnings import refuse_apart, seating_warning

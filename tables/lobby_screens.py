@@ -8,10 +8,10 @@ from django.utils.crypto import salted_hmac
 
 from poker.refusal import Refusal
 from staff.audit.recording import record
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import Permission, require
 from staff.pins import staff_by_pin
-from tables.models import LobbyScreen, Room
+from tables.models import LobbyScreen
 
 Kind = LobbyScreen.Kind
 MAX_SCREENS = 20  # of a room

@@ -14,7 +14,7 @@ from poker.refusal import Refusal
 from staff.audit.recording import record
 from staff.hashing import hash_secret
 from staff.models import Staff
-from tables import broadcast
+from tables import table_screens
 from tables.models import Device, PairingCode, Table
 
 CODE_DIGITS = (
@@ -131,7 +131,7 @@ def device_known(*, token: str) -> Device | None:
 
 def _close_sockets(device: Device) -> None:
     """Close the sockets opened with the previous token."""
-    transaction.on_commit(partial(broadcast.device_gone, device_id=device.pk), robust=True)
+    transaction.on_commit(partial(table_screens.device_gone, device_id=device.pk), robust=True)
 
 
 def _digits(code: str) -> str:

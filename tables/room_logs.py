@@ -8,7 +8,7 @@ from django.db import IntegrityError, models, transaction
 from journal.log import Log
 from journal.models import Stream
 from poker.refusal import Refusal
-from tables.models import Room
+from staff.models import Room
 
 State = TypeVar("State", bound=msgspec.Struct)
 CommandT = TypeVar("CommandT", bound=msgspec.Struct)

@@ -3,7 +3,8 @@
 from django.db import connection
 from django.db.models import QuerySet
 
-from tables.models import Room, Table
+from staff.models import Room
+from tables.models import Table
 
 
 def tables_with_long_absences(room: Room) -> QuerySet[Table]:

@@ -4,9 +4,10 @@ from datetime import datetime
 
 from django.core.exceptions import ValidationError
 
-from players.aliases import is_shown
 from poker.refusal import Refusal
-from tables.models import FormerTableName, Room, Table
+from staff.aliases import is_shown
+from staff.models import Room
+from tables.models import FormerTableName, Table
 
 MOST_DIGITS = 18  # of a primary key
 

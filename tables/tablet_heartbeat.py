@@ -8,8 +8,9 @@ from django.db.models import QuerySet
 
 from journal.prepared import prepared_cursor
 from journal.unix_time import as_utc
-from tables import broadcast
+from tables import table_screens
 from tables.models import Device, TabletHeartbeat, TabletOutage
+from web import broadcast
 
 # The heartbeats of an online tablet are not stored more often
 WRITE_INTERVAL = timedelta(seconds=30)
@@ -98,5 +99,5 @@ def _mark(rows: "QuerySet[TabletHeartbeat]", row: TabletHeartbeat, **marks: obje
 
 def _notify_map(row: TabletHeartbeat) -> None:
     message = {"type": "floor.changed", "table": row.table_id}
-    group = broadcast.map_group(row.table.room_id)
+    group = table_screens.map_group(row.table.room_id)
     transaction.on_commit(partial(broadcast.send, group, message), robust=True)

@@ -4,11 +4,11 @@ from functools import partial
 
 from django.db import transaction
 
-from tables import broadcast
-from tables.models import Room
+from staff.models import Room
+from tables import table_screens
 
 
 def refresh_tablets(room: Room) -> None:
     """Ask the screens of the room's tables to refresh after the commit."""
     for table_id in room.tables.values_list("pk", flat=True):
-        transaction.on_commit(partial(broadcast.send_refresh, table_id=table_id), robust=True)
+        transaction.on_commit(partial(table_screens.send_refresh, table_id=table_id), robust=True)

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from staff.models import Staff
-from tables import broadcast
+from tables import table_screens
 from tables.models import Device, Table
 
 
@@ -25,6 +25,11 @@ def tablets_end(*, staff: Staff, devices: "QuerySet[Device]") -> int:
     return len(numbers)
 
 
+def end_tablets_of_staff(staff: Staff) -> int:
+    """End the sign-ins of a staff member at all tablets; return how many were ended."""
+    return tablets_end(staff=staff, devices=Device.objects.all())
+
+
 def table_tablets_end(*, table: Table) -> None:
     """Sign everyone out of a table's tablets."""
     tablets = Device.objects.filter(table=table).exclude(dealer=None, aside=None)
@@ -36,4 +41,4 @@ def table_tablets_end(*, table: Table) -> None:
 def _close_sockets(numbers: Iterable[int]) -> None:
     """Close the sockets of these tablets after the commit, so that their pages ask who is signed in."""
     for pk in numbers:
-        transaction.on_commit(partial(broadcast.device_gone, device_id=pk), robust=True)
+        transaction.on_commit(partial(table_screens.device_gone, device_id=pk), robust=True)

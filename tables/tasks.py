@@ -8,16 +8,17 @@ from celery import shared_task
 from django.utils import timezone
 
 from journal.unix_time import milliseconds
+from outbox.delivery import deliver
+from outbox.message_templates import SUBJECT
+from outbox.notify import notifier
 from poker.refusal import Refusal
 from poker.waitlist import codec
 from poker.waitlist.commands import ExpireDue, RemovePlayer
 from poker.waitlist.state import Waitlists
+from staff.models import Room
 from tables import pace, scheduled_plaques, tablet_heartbeat
 from tables.dealers.due_pushes import notify_due_pushes
-from tables.message_templates import SUBJECT
-from tables.models import Room, RoomWaitlistLog
-from tables.notify import notifier
-from tables.outbox.delivery import deliver
+from tables.models import RoomWaitlistLog
 from tables.seat_locks import locks_expire
 from tables.waitlist.exclusions import REASON, excluded_entries
 from tables.waitlist.execute import waitlist_execute

@@ -11,9 +11,10 @@ from players.merging import merge_inside_transaction
 from players.models import Player, PlayerMerge
 from players.registry import alias_release
 from poker.refusal import Refusal
+from staff.models import Room
 from tables.admission import tables_of
 from tables.check_in import ensure_checked_in
-from tables.models import ChipMovement, Room, SeatSession, Table, Visit
+from tables.models import ChipMovement, SeatSession, Table, Visit
 from tables.player_aliases import alias_show
 from tables.waitlist.table_effects import CommandContext
 from tables.waitlist.table_seating import lock_all_waitlists, remove_duplicates

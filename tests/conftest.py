@@ -15,8 +15,8 @@ from pytest_django import DjangoDbBlocker
 from journal.caches import clear_caches
 from ops.health.monitor import HealthReport, monitor
 from players import roster, standing
-from tables.currency import forget_currency
-from tables.time_zone import forget_time_zone
+from staff.house_currency import forget_currency
+from staff.time_zone import forget_time_zone
 from tests.support import db_template
 from tests.support.cheap_hashes import hash_cheaply
 from tests.support.chromium import SHARED

@@ -1,9 +1,14 @@
-"""Navigation items of the house, in the order of the navigation bar, each with its permissions (S-012)."""
+"""Items of the navigation bar, each with its permissions (S-012)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from functools import cache
+from importlib import import_module
+from typing import Literal, Protocol, cast
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.db.models import Expression
 from django.urls import reverse
 
 from staff.permissions import Permission
@@ -21,6 +26,7 @@ class NavItem:
     url: str
     permissions: tuple[str, ...]  # any of these permissions
     room: Literal["", "query", "path"] = ""  # where the URL has the room
+    room_url: str = ""  # the name of the URL with the room in its path
     badge: bool = True  # requires a staff member with a badge
     house: bool = False  # requires one who works in all rooms
 
@@ -29,42 +35,24 @@ class NavItem:
         if room is None or not self.room:
             return reverse(self.url)
         if self.room == "path":
-            return reverse("desk:room", args=[room])
+            return reverse(self.room_url, args=[room])
         return f"{reverse(self.url)}?room={room}"
 
 
-NAV_ITEMS = (
-    NavItem("queue", "Calls", "floor:index", ("rulings.view_ruling",), "query"),
-    NavItem("map", "Map", "floor:map", ("rulings.view_ruling",), "query"),
-    NavItem("tables", "Tables", "floor:tables", ("rulings.view_ruling", "tables.keep_lists"), "query"),
-    NavItem("dealers", "Dealers", "floor:dealers", ("rulings.view_ruling",), "query"),
-    NavItem("school", "School", "training:index", ("school.train",), "query"),
-    NavItem("forecast", "Forecast", "floor:forecast", ("rulings.view_ruling",), "query"),
-    NavItem("waitlist", "Waitlist", "desk:index", ("tables.keep_lists",), "path"),
-    NavItem("incidents", "Incidents", "incidents:index", ("rulings.view_incident",), "query"),
-    NavItem("drop", "Drop", "floor:drop", ("tables.view_dropbox",), "query"),
-    NavItem("players", "Players", "players:index", ("players.view_player",), "query"),
-    NavItem("replay", "Replay", "replay:index", ("rulings.view_ruling",), "query"),
-    NavItem("reports", "Reports", "reports:index", ("reports.read_shift",), "query"),
-    NavItem("audit", "Audit", "audit:search", (AUDIT_PERMISSION,), "query", house=True),
-    NavItem("operations", "Health", "operations:index", ("staff.keep_access",), "query", badge=False, house=True),
-    NavItem("rulebook", "Rulebook", "rulings:index", ("rulings.view_book",), "query", badge=False),
-    NavItem("settings", "Settings", "manage:index", ("tables.change_room", AUDIT_PERMISSION), "query", badge=False),
-)  # fmt: skip
+class Navigation(Protocol):
+    """The module that the setting `NAVIGATION` names. Pages are above this package, so it cannot name them itself."""
+
+    NAV_ITEMS: tuple[NavItem, ...]
+    SIGN_OUTS: Mapping[str, str]
+    SIGN_OUT: str
+    TABLE_COUNT: Expression
+    CALL_COUNT: Expression
 
 
-# The URL name of the sign-out of each item's area; all others sign out at the floor.
-SIGN_OUTS = {
-    "waitlist": "desk:sign-out",
-    "players": "players:sign-out",
-    "incidents": "incidents:sign-out",
-    "replay": "replay:sign-out",
-    "reports": "reports:sign-out",
-    "audit": "audit:sign-out",
-    "operations": "manage:sign-out",
-    "rulebook": "rulings:sign-out",
-    "settings": "manage:sign-out",
-}
+@cache
+def site_navigation() -> Navigation:
+    """Return what the bar on top leads to."""
+    return cast(Navigation, import_module(settings.NAVIGATION))
 
 
 def nav_items_for(user: AbstractBaseUser | AnonymousUser | None) -> list[NavItem]:
@@ -74,7 +62,7 @@ def nav_items_for(user: AbstractBaseUser | AnonymousUser | None) -> list[NavItem
     badge = hasattr(user, "staff")
     return [
         nav_item
-        for nav_item in NAV_ITEMS
+        for nav_item in site_navigation().NAV_ITEMS
         if (badge or not nav_item.badge)
         and (not nav_item.house or is_house_wide(user))
         and any(user.has_perm(name) for name in nav_item.permissions)

@@ -4,14 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Count, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from rulings.calls.models import Call
-from tables.models import Table
-from tables.staff_rooms import rooms_of
+from staff.staff_rooms import rooms_of
+from web.navigation import site_navigation
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +42,10 @@ def room_choices(
 
     current: primary key of the page's room; address: returns the URL of a room by its primary key.
     """
-    tables = Table.objects.filter(room=OuterRef("pk"))
-    calls = Call.objects.filter(room=OuterRef("pk"), status=Call.Status.OPEN)
-    rows = rooms_of(user).annotate(table_count=_count(tables), call_count=_count(calls))
+    navigation = site_navigation()
+    rows = rooms_of(user).annotate(
+        table_count=navigation.TABLE_COUNT, call_count=navigation.CALL_COUNT
+    )
     return [
         RoomChoice(pk, name, table_count, call_count, address(pk), pk == current)
         for pk, name, table_count, call_count in rows.values_list(
@@ -66,8 +64,3 @@ def room_menu_html(choices: Sequence[RoomChoice]) -> SafeString:
         "elsewhere": sum(choice.calls for choice in choices if not choice.is_current),
     }
     return render_to_string("web/_room_menu.html", context)
-
-
-def _count(rows: "QuerySet[Table] | QuerySet[Call]") -> Coalesce:
-    counted = rows.order_by().values("room").annotate(number=Count("pk")).values("number")
-    return Coalesce(Subquery(counted), 0)

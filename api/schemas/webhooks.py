@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from api.models import Webhook, WebhookDelivery
+from outbox.webhooks.models import Webhook, WebhookDelivery
 from poker.json_types import JsonObject
 
 EventName = Literal[

@@ -7,7 +7,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from api.forms import IntegrationForm, TokenForm
-from api.integrations import (
+from manage_ui.form_errors import apply_house_messages, focus_first_error
+from manage_ui.form_saving import STATE_MESSAGES, FormRow
+from manage_ui.page_permissions import for_managers
+from outbox.webhooks.management import delivery_retry
+from outbox.webhooks.models import Webhook, WebhookDelivery
+from poker.refusal import Refusal
+from staff.audit.recording import record
+from staff.integrations import (
     integration_disable,
     integration_make,
     permissions_of,
@@ -15,17 +22,10 @@ from api.integrations import (
     token_make,
     token_revoke,
 )
-from api.models import ApiToken, Integration, Webhook, WebhookDelivery
-from api.scopes import SCOPES
-from api.webhooks.management import delivery_retry
-from manage_ui.form_errors import apply_house_messages, focus_first_error
-from manage_ui.form_saving import STATE_MESSAGES, FormRow
-from manage_ui.page_permissions import for_managers
-from poker.refusal import Refusal
-from rulings.guard import PageUser
-from rulings.messages.refusals import http_status, refusal_message
-from staff.audit.recording import record
-from staff.models import Staff
+from staff.models import ApiToken, Integration, Staff
+from staff.scopes import SCOPES
+from web.guard import PageUser
+from web.messages.refusals import http_status, refusal_message
 
 FIELDS = ("name", "role", "room", "days")  # above the scopes
 DEAD_SHOWN = 20

@@ -14,9 +14,9 @@ from api.filters import Filters, TextFilter
 from api.openapi import documented
 from api.pagination import no_parameters, paginate
 from api.schemas.common import Page
-from players.aliases import canonical_alias
 from players.models import Player
 from poker.refusal import Refusal
+from staff.aliases import canonical_alias
 from staff.audit.recording import record
 
 LEGAL = "players:legal_names"

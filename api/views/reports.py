@@ -18,7 +18,8 @@ from reports.figures.dashboard import dashboard
 from reports.figures.hands import MIN_HANDS
 from reports.figures.ranges import MAX_DAYS, ReportRange, shifts_of
 from reports.figures.sheets import sheets
-from tables.models import Room, Table
+from staff.models import Room
+from tables.models import Table
 
 KEYS = (
     *("pace", "drop", "waits", "calls", "overrides", "reasons", "tables"),

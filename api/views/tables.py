@@ -24,8 +24,9 @@ from api.schemas.tables import (
 from api.table_commands import execute
 from poker.currency import currency
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
-from tables.models import Plaque, Room, Table
+from staff.models import Room
+from tables.models import Plaque, Table
+from web.messages.refusals import refusal_message
 
 TABLE = {"table": "Table number."}
 

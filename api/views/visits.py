@@ -13,7 +13,8 @@ from api.openapi import documented
 from api.pagination import no_parameters
 from players.models import Player
 from poker.refusal import Refusal
-from tables.models import Room, Visit
+from staff.models import Room
+from tables.models import Visit
 from tables.visits import check_in, check_out
 
 PLAYER = {"player": "The number in the key: 7 for p7."}

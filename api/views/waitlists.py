@@ -17,7 +17,7 @@ from floor_ui.desk.player_lookup import find_player
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from poker.waitlist.events import PlayerAdded
-from tables.models import Room
+from staff.models import Room
 from tables.waitlist.execute import (
     WAITLIST,
     WaitlistResult,

@@ -8,7 +8,6 @@ from rest_framework.response import Response
 
 from api.endpoint import Endpoint, caller, read_body
 from api.filters import ChoiceFilter, Filters
-from api.models import Webhook, WebhookDelivery
 from api.openapi import documented
 from api.pagination import no_parameters, paginate
 from api.schemas.common import Page
@@ -20,7 +19,8 @@ from api.schemas.webhooks import (
     delivery_item,
     hook_item,
 )
-from api.webhooks.management import delivery_retry, webhook_create, webhook_rotate_secret
+from outbox.webhooks.management import delivery_retry, webhook_create, webhook_rotate_secret
+from outbox.webhooks.models import Webhook, WebhookDelivery
 from poker.refusal import Refusal
 from staff.audit.recording import record
 

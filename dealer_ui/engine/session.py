@@ -40,7 +40,7 @@ from poker.tap_rights import PUSH, has_unchecked_pin
 from poker.timeline import CommandEvents
 from poker.turn_clock import moves_action
 from poker.view import view
-from rulings.messages.refusals import refusal
+from web.messages.refusals import refusal
 
 POSTED = tuple(tag(kind) for kind in timeline.POSTED)
 RULES_CHANGED = tag(e.RulesChanged)

@@ -52,8 +52,8 @@ from poker.formatting import (
     street_word,
     the_street,
 )
-from rulings.messages.facts import spoken
-from rulings.messages.refusals import refusal
+from web.messages.facts import spoken
+from web.messages.refusals import refusal
 
 __all__ = [
     "ARMS",

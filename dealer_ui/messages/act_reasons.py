@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from poker.formatting import seats_said
 from poker.view.model import SeatView, TableView
-from rulings.messages.refusals import refusal
+from web.messages.refusals import refusal
 
 PAUSED = "The hand waits for the floor. Only FLOOR, MORE and UNDO work until the ruling."
 CLOSED = "The table is closed. Tap OPEN TABLE."

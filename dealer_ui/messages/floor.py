@@ -16,7 +16,7 @@ from poker.formatting import (
 )
 from poker.step import Step
 from poker.view.model import BoundView, RemedyView, TableView, present
-from rulings.messages.facts import spoken
+from web.messages.facts import spoken
 
 FREEZE = "Keep burns, board and muck apart. Don't riffle."
 NO_SCREEN_YET = "Sent. No floor screen has it yet."

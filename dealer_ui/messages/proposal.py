@@ -7,7 +7,7 @@ from poker.formatting import as_sentence, street_word, the_street
 from poker.games.model import Game
 from poker.irregularities.propose import PreviewRow
 from poker.rules import HouseRules
-from rulings.messages.facts import spoken
+from web.messages.facts import spoken
 
 PROPOSED = "Proposed, not final"
 HEADS = {

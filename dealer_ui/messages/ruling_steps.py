@@ -8,7 +8,7 @@ from dealer_ui.messages.texts import Sentence
 from poker.formatting import smart_quotes, street_word, the_street
 from poker.step import Step
 from poker.view.model import TableView
-from rulings.messages.facts import spoken
+from web.messages.facts import spoken
 
 STREETS = ("street", "run_out", "shortage")
 BURNS = re.compile(r"[Tt]hen burn and (.+)\.$")

@@ -31,7 +31,7 @@ from poker.refusal import Refusal
 from poker.state import Participant, Table
 from poker.training.rides import hand_of_ride
 from poker.view import view
-from rulings.messages.refusals import refusal
+from web.messages.refusals import refusal
 
 AGAIN_AFTER = 2  # wrong taps on one line after which it is played again, slowly
 # Taps that tell the tablet more than it needs: what it infers anyway, and cards.

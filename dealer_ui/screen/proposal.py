@@ -16,8 +16,8 @@ from poker.irregularities.report_checks import HEARD
 from poker.irregularities.templates import MOST_SEATS, SEAT_LISTS, UNSEEN
 from poker.view.model import SeatView, TableView
 from rulings.calls.call_assessment import CallAssessment, dealer_may_carry_out
-from rulings.messages.facts import fact_label, fact_value, question_text, source_word, spoken
-from rulings.messages.refusals import refusal
+from web.messages.facts import fact_label, fact_value, question_text, source_word, spoken
+from web.messages.refusals import refusal
 
 # Pixels of the panel for result, steps and facts, and of each line.
 ROOM = 226

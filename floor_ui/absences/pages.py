@@ -14,9 +14,9 @@ from absences.models import PickedUpStack, ReturnedStack
 from absences.stacks import REASONS, held_stacks, reason_text, returned_stacks
 from poker.refusal import Refusal
 from staff.keys import actor_names
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import may
-from tables.models import Room, Table
+from tables.models import Table
 
 SHOWN = timedelta(days=7)  # of returned stacks
 

@@ -6,9 +6,9 @@ from poker.lineup import codec
 from poker.lineup import commands as c
 from poker.lineup.state import MOST_TABLES
 from poker.refusal import Refusal
-from rulings.posted_fields import CommandId, Line, ListField, PolicyNumber, PostedForm, Text
 from tables.dealers.eligible_staff import eligible_dealers, eligible_supervisors
 from tables.models import Table
+from web.posted_fields import CommandId, Line, ListField, PolicyNumber, PostedForm, Text
 
 
 class CommandForm(PostedForm):

@@ -10,15 +10,14 @@ from floor_ui.dealers.command_forms import POLICY_FIELDS
 from journal.unix_time import milliseconds
 from poker.lineup.plan import Push, owed
 from poker.lineup.state import MINUTE, OnDutyDealer
-from rulings.posted_fields import PolicyNumber
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import may
 from tables.dealers.eligible_staff import eligible_dealers
 from tables.dealers.execute import load_lineup, recent_lineup_events
 from tables.dealers.next_dealer import pushes_of
 from tables.dealers.sign_offs import room_sign_offs
-from tables.models import Room
 from tables.natural_order import natural_order
+from web.posted_fields import PolicyNumber
 
 MAX_EVENTS = 14
 

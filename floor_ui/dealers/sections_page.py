@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from floor_ui.dealers.sections import SectionRow, blocks, unassigned_tables
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import may
 from tables.dealers.eligible_staff import eligible_supervisors
 from tables.dealers.execute import load_lineup
-from tables.models import Room
 from tables.natural_order import natural_order
 
 

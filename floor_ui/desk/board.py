@@ -37,8 +37,9 @@ from floor_ui.desk.text_width import cut_into
 from journal.caches import BOARDS
 from journal.unix_time import milliseconds
 from poker.waitlist.state import CHANGES, Waitlist
+from staff.models import Room
 from tables.board_messages import texts_in_force
-from tables.models import BoardSettings, Room
+from tables.models import BoardSettings
 from tables.models.board import board_settings_of
 from tables.opening_hours import opening_state
 from tables.seat_availability import TableSeats

@@ -4,7 +4,7 @@ from django.http import QueryDict
 
 from poker.waitlist import codec
 from poker.waitlist.commands import SetChain, WaitlistCommand
-from rulings.posted_fields import (
+from web.posted_fields import (
     Amount,
     CommandId,
     Flag,

@@ -3,13 +3,13 @@
 import asyncio
 import json
 
-from floor_ui.staff_socket import CLOSE_UNAUTHORIZED, StaffConsumer
 from staff.models import Staff
 from staff.permissions import may
-from tables import broadcast
-from tables.live_sockets import RoomConsumer, room_exists
-from tables.socket_database import socket_database
 from tables.waitlist.execute import lists_group
+from web import broadcast
+from web.live_sockets import RoomConsumer, room_exists
+from web.socket_database import socket_database
+from web.staff_socket import CLOSE_UNAUTHORIZED, StaffConsumer
 
 
 class DeskConsumer(StaffConsumer):

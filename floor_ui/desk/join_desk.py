@@ -16,13 +16,11 @@ from floor_ui.desk import messages
 from floor_ui.desk.page_fragments import CSRF, PageFragment
 from floor_ui.desk.pages import DeskPage
 from floor_ui.desk.qr_codes import join_url, qr_image
-from players.aliases import canonical_alias
 from players.models import Player
 from poker.refusal import Refusal
-from rulings.guard import for_staff
-from rulings.posted_fields import Choice, Number, PostedForm
-from staff.models import Staff
-from tables.models import JoinRequest, Room
+from staff.aliases import canonical_alias
+from staff.models import Room, Staff
+from tables.models import JoinRequest
 from tables.waitlist.joining import (
     join_request_confirm,
     join_request_refuse,
@@ -31,6 +29,8 @@ from tables.waitlist.joining import (
     phone_of,
     waiting_requests,
 )
+from web.guard import for_staff
+from web.posted_fields import Choice, Number, PostedForm
 from web.printing.pdf import pdf
 
 ACTS: dict[str, Callable[..., object]] = {

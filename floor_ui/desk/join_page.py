@@ -17,9 +17,8 @@ from floor_ui.desk import messages
 from floor_ui.desk.board import room_hours_text
 from floor_ui.desk.room_snapshot import GameSummary, RoomSnapshot, current_room_snapshot
 from poker.refusal import Refusal
-from rulings.messages.refusals import http_status, refusal_message
-from rulings.posted_fields import Line, ListField, PostedForm, Text
-from tables.models import JoinRequest, Room
+from staff.models import Room
+from tables.models import JoinRequest
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.joining import (
     LIFETIME,
@@ -29,6 +28,8 @@ from tables.waitlist.joining import (
     join_request_withdraw,
     requests_of_browser,
 )
+from web.messages.refusals import http_status, refusal_message
+from web.posted_fields import Line, ListField, PostedForm, Text
 
 COOKIE = "floorbook_join"
 COOKIE_SECONDS = 24 * 3600  # as long as a request is kept

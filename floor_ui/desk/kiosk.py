@@ -19,13 +19,14 @@ from floor_ui.desk.qr_codes import own_page
 from floor_ui.desk.room_snapshot import current_room_snapshot
 from floor_ui.desk.screen_page import is_allowed_screen
 from poker.refusal import Refusal
-from rulings.messages.refusals import http_status, refusal_message
 from staff.keys import PLAYER_KIOSK
+from staff.models import Room
 from tables.lobby_screens import Kind
-from tables.models import JoinRequest, Room
+from tables.models import JoinRequest
 from tables.short_names import titles_of
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.joining import JoinInput, join_request_confirm_present, join_request_make
+from web.messages.refusals import http_status, refusal_message
 
 
 @never_cache

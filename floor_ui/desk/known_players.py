@@ -7,8 +7,8 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from floor_ui.desk.room_snapshot import RoomSnapshot
-from players.aliases import canonical_alias
 from players.models import Player
+from staff.aliases import canonical_alias
 
 MOST = 5  # shown
 LAST_DIGITS = 4

@@ -9,17 +9,17 @@ from floor_ui.desk.geometry import WaitBar, scale, wait_bar
 from floor_ui.desk.policy_form import OWES, POLICY_FIELDS, SOURCES
 from floor_ui.desk.room_snapshot import GameSummary, OpenSeat, RoomSnapshot
 from floor_ui.desk.seat_priority import SeatPriorityPanel, seating_warnings
-from players.aliases import canonical_alias
 from players.models import Player
 from poker.waitlist.state import Waitlist, WaitlistEntry
 from poker.waitlist.wait_estimate import WaitEstimate
-from rulings.posted_fields import PolicyNumber
+from staff.aliases import canonical_alias
 from staff.keys import actor_names
 from tables.models import WaitlistChange
 from tables.seat_availability import TableSeats
 from tables.waitlist.departures import MAX_MINUTES
 from tables.waitlist.paging import CallKey
 from tables.waitlist.quoted_waits import quote_accuracy
+from web.posted_fields import PolicyNumber
 
 MAX_CHANGES = 20
 PAGE_SIZE = 150  # entries of a waitlist per page; the others by search or paging

@@ -7,13 +7,13 @@ from uuid import NAMESPACE_OID, uuid5
 from poker.refusal import Refusal
 from poker.waitlist.commands import HoldSeat, MarkArrived, PassCall, RemovePlayer, WaitlistCommand
 from poker.waitlist.state import Waitlist, WaitlistEntry
-from rulings.posted_fields import CommandId, Line, Number, PostedForm
 from staff.keys import PLAYER_PHONE
-from tables.models import Room
+from staff.models import Room
 from tables.waitlist.adding import Addition, add_to_lists
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.join_code import is_join_code
 from tables.waitlist.joining import count_code
+from web.posted_fields import CommandId, Line, Number, PostedForm
 
 LEFT = "left the list by phone"
 

@@ -1,8 +1,8 @@
 """Look up the player to add to a waitlist: by card number or alias, or a new one."""
 
-from players.aliases import alias_checked, canonical_alias
 from players.models import Player
 from poker.refusal import Refusal
+from staff.aliases import alias_checked, canonical_alias
 from tables.waitlist.resolve import NEW_PLAYER
 
 NAME_LENGTH = 40

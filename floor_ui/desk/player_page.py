@@ -27,8 +27,8 @@ from poker.refusal import Refusal
 from poker.waitlist.events import PlayerAdded
 from poker.waitlist.state import CHANGES, Waitlist, WaitlistEntry, WaitlistPolicy
 from poker.waitlist.wait_estimate import WaitEstimate
-from rulings.messages.refusals import http_status, refusal_message
-from tables.models import Room, WaitlistChange
+from staff.models import Room
+from tables.models import WaitlistChange
 from tables.short_names import titles_of
 from tables.tasks import CLOCK
 from tables.waitlist.change_projection import UNDONE
@@ -36,6 +36,7 @@ from tables.waitlist.departures import MAX_MINUTES
 from tables.waitlist.history import event_at
 from tables.waitlist.paging import is_reachable
 from tables.waitlist.quoted_waits import quote_accuracy
+from web.messages.refusals import http_status, refusal_message
 
 MAX_CHANGES = 40  # changes shown per waitlist
 MAX_SIGN_UPS = 60  # times the player was added to a waitlist

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from poker.refusal import Refusal
 from poker.waitlist.state import Owes, Source, WaitlistPolicy
-from rulings.posted_fields import Flag, OptionalText, PolicyNumber, PostedForm
+from web.posted_fields import Flag, OptionalText, PolicyNumber, PostedForm
 
 
 class PolicyForm(PostedForm):

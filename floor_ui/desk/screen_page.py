@@ -12,13 +12,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from floor_ui.desk import messages
 from floor_ui.desk.qr_codes import join_url
 from poker.refusal import Refusal
-from rulings.guard import for_staff
-from rulings.messages.refusals import http_status, refusal_message
-from rulings.posted_fields import Number, PostedForm, SignedForm
 from staff.keys import actor_names
-from staff.models import Staff
+from staff.models import Room, Staff
 from tables.lobby_screens import Kind, is_screen, screen_allow, screen_remove
-from tables.models import LobbyScreen, Room
+from tables.models import LobbyScreen
+from web.guard import for_staff
+from web.messages.refusals import http_status, refusal_message
+from web.posted_fields import Number, PostedForm, SignedForm
 
 COOKIE = "floorbook_screen_{kind}"
 COOKIE_SECONDS = 400 * 24 * 3600  # the most that browsers keep

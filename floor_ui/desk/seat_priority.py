@@ -13,10 +13,10 @@ from poker.view.model import SeatView
 from poker.waitlist.seat_priority import SeatClaim
 from poker.waitlist.seniority import SeniorityRank
 from poker.waitlist.state import CHANGES, MustMoveChain, Waitlist, WaitlistEntry
-from rulings.messages.refusals import refusal_message
 from tables.models import Table
 from tables.seat_occupancy import seat_occupancy
 from tables.seating_warnings import seat_elsewhere, separation_at_table
+from web.messages.refusals import refusal_message
 
 FROM = {
     "seat_change": "seat change",

@@ -11,7 +11,7 @@ from django.utils.html import escape
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from tables import notify, twilio
+from outbox import notify, twilio
 from tables.waitlist.text_replies import reply_read
 
 MAX_AGE = 300  # seconds between the gateway's signature and now

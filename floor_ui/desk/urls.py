@@ -3,7 +3,7 @@
 from django.urls import path
 
 from floor_ui.desk import join_desk, screen_page, views
-from staff.sign_out import sign_out_view
+from web.sign_out import sign_out_view
 
 app_name = "desk"
 

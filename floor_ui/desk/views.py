@@ -29,7 +29,6 @@ from floor_ui.desk.player_lookup import find_player
 from floor_ui.desk.policy_form import parse_policy
 from floor_ui.desk.room_snapshot import current_room_snapshot
 from floor_ui.desk.undo_bar import undo_fragment
-from floor_ui.rooms import selected_room
 from journal.unix_time import milliseconds
 from poker.refusal import Refusal
 from poker.waitlist.commands import (
@@ -39,18 +38,18 @@ from poker.waitlist.commands import (
     SetPolicy,
     WaitlistCommand,
 )
-from rulings.badge_sign_in import badge_sign_in
-from rulings.guard import for_staff
-from rulings.messages.refusals import http_status, refusal_message
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import require
-from tables.last_room import remember_room
-from tables.models import Room
-from tables.staff_rooms import rooms_of
+from staff.staff_rooms import rooms_of
 from tables.waitlist.adding import Addition, add_to_lists, checked_phone
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import list_key, list_name, title_of
 from tables.waitlist.seat_changes import seat_change_list
+from web.badge_sign_in import badge_sign_in
+from web.guard import for_staff
+from web.last_room import remember_room
+from web.messages.refusals import http_status, refusal_message
+from web.rooms import selected_room
 
 
 @never_cache

@@ -7,13 +7,12 @@ from datetime import date, datetime, timedelta
 from django.utils import timezone
 
 from poker.amounts import typed_amount
-from rulings.messages.drops import count_status_text
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import may
 from tables.drops import shifts
 from tables.drops.boxes import MountedBox, boxes_on_tables, logged_drop
+from tables.drops.messages import count_status_text
 from tables.drops.results import agreed_counts, last_result, standing_of, standings
-from tables.models import Room
 from tables.models.drops import DropBox, DropCount, DropResult, policy_of
 
 Typed = Mapping[str, str]

@@ -13,12 +13,12 @@ from floor_ui.forecast.suggestions import ComingHalfHour, Suggestion, suggestion
 from journal.unix_time import milliseconds
 from poker.lineup.state import Lineup
 from poker.waitlist.state import Waitlists
+from staff.models import Room
 from tables.dealers.execute import load_lineup
 from tables.forecast.demand import MIN_WEEKS, dealers_needed, tables_needed
 from tables.forecast.dismissals import dismissed
 from tables.forecast.history import HALF_HOUR, room_forecast
 from tables.forecast.lost_seats import Cause
-from tables.models import Room
 from tables.short_names import titles_of
 from tables.waitlist.game_keys import list_key
 

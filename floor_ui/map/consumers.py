@@ -16,10 +16,10 @@ from floor_ui.waiting_calls import waiting_html
 from journal.unix_time import milliseconds
 from staff.models import Staff
 from staff.permissions import may
-from tables import broadcast
-from tables.socket_database import socket_database
+from tables import table_screens
 from tables.waitlist.execute import lists_group
 from web.room_menu import room_choices, room_menu_html
+from web.socket_database import socket_database
 
 
 class TileRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,7 +46,7 @@ class MapConsumer(UpdatingConsumer):
         if not self.group:
             return
         self.feed = map_feed(self.room)
-        await self.channel_layer.group_add(broadcast.map_group(self.room), self.channel_name)
+        await self.channel_layer.group_add(table_screens.map_group(self.room), self.channel_name)
         await self.channel_layer.group_add(lists_group(self.room), self.channel_name)
         await self.feed.join(self)
         self.tiles = dict(self.feed.tiles)
@@ -63,7 +63,7 @@ class MapConsumer(UpdatingConsumer):
         """Leave the feed and the groups."""
         if self.group:
             self.feed.leave(self)
-            for group in (broadcast.map_group(self.room), lists_group(self.room)):
+            for group in (table_screens.map_group(self.room), lists_group(self.room)):
                 await self.channel_layer.group_discard(group, self.channel_name)
         await super().disconnect(code)
 

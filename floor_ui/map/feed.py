@@ -25,14 +25,14 @@ from floor_ui.map.tiles import TableTile, tiles
 from floor_ui.map.totals import room_totals
 from poker.lineup.state import Lineup
 from poker.waitlist.state import Waitlists
+from staff.models import Room
 from tables.dealers.execute import load_lineup
-from tables.live_watch import live_watch
-from tables.models import Room
 from tables.natural_order import natural_order
 from tables.seat_availability import waitlist_reservations
-from tables.socket_database import socket_database
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.seat_priority import SeatPriority
+from web.live_watch import live_watch
+from web.socket_database import socket_database
 
 UPDATE_INTERVAL = 0.25  # seconds between two updates
 POLL_INTERVAL = 10.0  # seconds, while live updates are off

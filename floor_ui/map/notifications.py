@@ -4,8 +4,9 @@ from typing import NotRequired, TypedDict
 
 from poker import events as e
 from poker.events import Event
-from tables import broadcast
+from tables import table_screens
 from tables.stored_commands import StoredAtTable
+from web import broadcast
 
 # No events of hands: a room deals several a second, and hands per hour are refreshed periodically.
 EVENTS: tuple[type[Event], ...] = (
@@ -42,4 +43,4 @@ class FloorChanged(TypedDict):
 def notify_map(stored: StoredAtTable) -> None:
     """Tell the map that a table changed."""
     context: FloorChanged = {"type": "floor.changed", "table": stored.stream_id}
-    broadcast.send(broadcast.map_group(stored.room_id), context)
+    broadcast.send(table_screens.map_group(stored.room_id), context)

@@ -6,11 +6,11 @@ from django.db import transaction
 
 from ops.anonymize import anonymize
 from ops.models import Anonymization
-from players.aliases import canonical_alias
 from players.models import Player, PlayerMerge, SelfExclusion
 from players.self_exclusion import self_exclude
 from poker.refusal import Refusal
 from rulings.incidents.sanction_decisions import refresh_tables
+from staff.aliases import canonical_alias
 from staff.models import Staff
 from staff.permissions import require
 from staff.pins import staff_by_pin

@@ -10,20 +10,20 @@ from django.utils import timezone
 
 from ops.anonymize import refuse_needed
 from ops.models import Anonymization
-from players.aliases import canonical_alias
 from players.identity import numbers_of
 from players.models import Player, PlayerChange, PlayerMerge, SelfExclusion
 from players.registry import PERSONAL
 from players.standing import Standing, moment, standing, standing_rows, warning_flags
 from poker.formatting import money
 from poker.refusal import Refusal
+from staff.aliases import canonical_alias
 from staff.keys import aliases
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import may
 from staff.rooms import works_in
+from staff.staff_rooms import rooms_of
 from tables.admission import tables_of
-from tables.models import Room, SeatSession, Visit
-from tables.staff_rooms import rooms_of
+from tables.models import SeatSession, Visit
 from tables.visits import VisitSummary, open_visit, visit_summary
 from tables.waitlist.execute import load_waitlists
 

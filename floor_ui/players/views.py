@@ -14,13 +14,19 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from floor_ui.players import pages
 from floor_ui.players.manager_decisions import anonymize_decide, exclusion_decide, merge_decide
 from players import importing
-from players.aliases import canonical_alias
 from players.models import Player
 from players.registry import PERSONAL, PlayerInput, player_new
 from poker.refusal import Refusal
-from rulings.guard import for_staff
-from rulings.messages.refusals import http_status, refusal_message
-from rulings.posted_fields import (
+from staff.aliases import canonical_alias
+from staff.models import Staff
+from staff.permissions import may, require
+from staff.rooms import require_room
+from staff.staff_rooms import room_or_404
+from tables.player_aliases import player_edit
+from tables.visits import alias_free, check_in, check_out, open_visit
+from web.guard import for_staff
+from web.messages.refusals import http_status, refusal_message
+from web.posted_fields import (
     Flag,
     Number,
     OptionalText,
@@ -29,12 +35,6 @@ from rulings.posted_fields import (
     Text,
     UncutSignedForm,
 )
-from staff.models import Staff
-from staff.permissions import may, require
-from staff.rooms import require_room
-from tables.player_aliases import player_edit
-from tables.staff_rooms import room_or_404
-from tables.visits import alias_free, check_in, check_out, open_visit
 
 Answer = Callable[..., HttpResponse]
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 from floor_ui.replay.cited_rules import clause_text
 from floor_ui.replay.page import HandPage
 from journal.evidence import BundleEntry, BundleHead
-from rulings.messages.facts import spoken
 from staff.models import Staff
+from web.messages.facts import spoken
 from web.printing.pdf import pdf
 
 

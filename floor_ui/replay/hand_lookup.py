@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from floor_ui.replay.hand_query import HandQuery, time_range
 from poker.refusal import Refusal
+from staff.models import Room
 from tables.hand_log import HandRange, find_hand_range, first_entry_at, hand_at, hand_log, hand_of
-from tables.models import Room, Table
+from tables.models import Table
 from tables.table_log import LoggedCommand
 from tables.table_names import table_by_name
 

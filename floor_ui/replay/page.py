@@ -17,8 +17,8 @@ from rulings.calls.models import Call, Ruling
 from rulings.calls.report_titles import reported_text
 from rulings.incidents.categories import SEVERITIES, categories
 from rulings.incidents.models import Incident
-from rulings.messages.facts import spoken
 from tables.models import Table
+from web.messages.facts import spoken
 
 PAUSE = 120  # seconds between two taps from which a pause is shown
 

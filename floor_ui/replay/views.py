@@ -14,16 +14,16 @@ from floor_ui.replay.evidence import evidence_build
 from floor_ui.replay.hand_lookup import HandLocation, at_entry, at_time, find_hand
 from floor_ui.replay.hand_query import QUERY_LENGTH, parse_hand_query, time_range
 from floor_ui.replay.page import HandPage
-from floor_ui.rooms import selected_room
 from poker.phh.write import write
 from poker.refusal import Refusal
-from rulings.guard import for_staff
-from rulings.messages.refusals import http_status, refusal_message
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.permissions import may
 from tables.models import Table
 from tables.table_names import table_by_name
+from web.guard import for_staff
+from web.messages.refusals import http_status, refusal_message
+from web.rooms import selected_room
 
 PART = "X-Part"  # header of a request for only the diagram of a step
 _HAND = re.compile(r"\d{1,9}")

@@ -12,7 +12,15 @@ from poker.formatting import money
 from poker.refusal import Refusal
 from poker.waitlist.codec import decode_event
 from poker.waitlist.events import TableBroken
-from rulings.posted_fields import (
+from staff.keys import aliases
+from tables.models import Table
+from tables.natural_order import natural_order
+from tables.waitlist.breaking import BreakRequest, SeparationCheck
+from tables.waitlist.execute import load_waitlists
+from tables.waitlist.game_keys import waitlist_key_of
+from tables.waitlist.history import broken_last
+from tables.waitlist.resolve import free_seats
+from web.posted_fields import (
     Amount,
     CommandId,
     Flag,
@@ -23,14 +31,6 @@ from rulings.posted_fields import (
     RefusedValue,
     Text,
 )
-from staff.keys import aliases
-from tables.models import Table
-from tables.natural_order import natural_order
-from tables.waitlist.breaking import BreakRequest, SeparationCheck
-from tables.waitlist.execute import load_waitlists
-from tables.waitlist.game_keys import waitlist_key_of
-from tables.waitlist.history import broken_last
-from tables.waitlist.resolve import free_seats
 
 BREAK_REASONS = ("Too few players", "Room closing", "Consolidating tables", "Short of dealers")
 

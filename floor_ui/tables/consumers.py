@@ -7,7 +7,7 @@ from floor_ui.consumers import UpdatingConsumer
 from floor_ui.map.notifications import FloorChanged
 from floor_ui.tables.act_permissions import may_see
 from staff.models import Staff
-from tables import broadcast
+from tables import table_screens
 from tables.models import Table
 from tables.waitlist.execute import lists_group
 
@@ -32,7 +32,9 @@ class TablesConsumer(UpdatingConsumer):
 
     def _page_groups(self) -> Sequence[str]:
         room, table = self._url_ids()
-        return lists_group(room), broadcast.group(table) if table else broadcast.map_group(room)
+        return lists_group(room), table_screens.group(table) if table else table_screens.map_group(
+            room
+        )
 
     def _is_permitted(self, staff: Staff) -> bool:
         room, table = self._url_ids()

@@ -11,7 +11,18 @@ from players.models import Player
 from poker.commands import FinishHand, LeaveSeat, SitOut
 from poker.games import MOST_SEATS
 from poker.refusal import Refusal
-from rulings.posted_fields import (
+from staff.models import Staff
+from tables.actions import CommandResult, execute
+from tables.dealer_sign_in import dealer_push_without_tablet
+from tables.dealers.eligible_staff import eligible_dealers
+from tables.floor_actions import SeatDraw, plaque_post, seats_draw, table_close
+from tables.lifecycle import player_seat, table_open
+from tables.models import Plaque, Table
+from tables.plaques import plaque_newest
+from tables.random_draws import button_cards
+from tables.seat_locks import seat_lock, seat_unlock
+from tables.seat_undo import seat_action_undo
+from web.posted_fields import (
     Amount,
     Choice,
     CommandId,
@@ -26,17 +37,6 @@ from rulings.posted_fields import (
     RefusedValue,
     Text,
 )
-from staff.models import Staff
-from tables.actions import CommandResult, execute
-from tables.dealer_sign_in import dealer_push_without_tablet
-from tables.dealers.eligible_staff import eligible_dealers
-from tables.floor_actions import SeatDraw, plaque_post, seats_draw, table_close
-from tables.lifecycle import player_seat, table_open
-from tables.models import Plaque, Table
-from tables.plaques import plaque_newest
-from tables.random_draws import button_cards
-from tables.seat_locks import seat_lock, seat_unlock
-from tables.seat_undo import seat_action_undo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,9 +15,8 @@ from journal.unix_time import from_milliseconds, milliseconds
 from poker.formatting import SUITS
 from poker.formatting import money as said_money
 from rulings.calls.models import Ruling
-from rulings.messages.facts import spoken
-from staff.models import Staff
-from tables.models import Room
+from staff.models import Room, Staff
+from web.messages.facts import spoken
 
 register = template.Library()
 LETTERS = {glyph: letter for letter, glyph in SUITS.items()}

@@ -14,16 +14,16 @@ from absences.stack_slip import slip_pdf
 from absences.stacks import REASONS, stack_pick_up, stack_return
 from floor_ui.absences.pages import AbsencesPage, PickUpPage, stack_lines
 from floor_ui.messages import is_about_role
-from floor_ui.rooms import selected_room, with_room_in_address
 from poker.formatting import money
 from poker.refusal import Refusal
-from rulings.guard import for_staff
-from rulings.messages.refusals import http_status, refusal_message
-from rulings.posted_fields import Amount, Choice, CommandId, PostedForm, SignedForm
 from staff.models import Staff
 from staff.permissions import may
+from staff.staff_rooms import rooms_of
 from tables.models import Table
-from tables.staff_rooms import rooms_of
+from web.guard import for_staff
+from web.messages.refusals import http_status, refusal_message
+from web.posted_fields import Amount, Choice, CommandId, PostedForm, SignedForm
+from web.rooms import selected_room, with_room_in_address
 
 
 class PickUpForm(PostedForm):

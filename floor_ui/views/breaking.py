@@ -7,16 +7,16 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import messages
-from floor_ui.rooms import selected_room, with_room_in_address
 from floor_ui.tables.breaking import BreakForm, BreakPage
 from poker.refusal import Refusal
-from rulings.guard import for_staff
-from rulings.messages.refusals import http_status
 from staff.models import Staff
 from staff.permissions import may, require
 from tables.models import Table
 from tables.table_names import table_of_page
 from tables.waitlist.breaking import table_break
+from web.guard import for_staff
+from web.messages.refusals import http_status
+from web.rooms import selected_room, with_room_in_address
 
 
 @require_GET

@@ -21,9 +21,14 @@ from rulings.calls import final_rulings, responses
 from rulings.calls.assessment import assess_call, preview_remedy
 from rulings.calls.models import Call, Ruling
 from rulings.calls.override_reasons import OTHER, REASONS
-from rulings.guard import for_staff
-from rulings.messages.refusals import http_status
-from rulings.posted_fields import (
+from staff.models import Staff
+from staff.permissions import may, require
+from staff.staff_rooms import rooms_of
+from tables.models import Table
+from web.guard import for_staff
+from web.last_room import remember_room
+from web.messages.refusals import http_status
+from web.posted_fields import (
     Choice,
     ListField,
     Number,
@@ -33,11 +38,6 @@ from rulings.posted_fields import (
     SignedForm,
     Text,
 )
-from staff.models import Staff
-from staff.permissions import may, require
-from tables.last_room import remember_room
-from tables.models import Table
-from tables.staff_rooms import rooms_of
 
 LIVE = "HX-Request"  # sent when the page refreshes itself: no one opened the call
 REASON_LENGTH = 500

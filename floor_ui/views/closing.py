@@ -11,11 +11,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import messages
 from floor_ui.closing import ClosingPage, room_close
-from floor_ui.rooms import selected_room, with_room_in_address
 from floor_ui.tables.form_actions import ActForm
-from rulings.guard import for_staff
 from staff.models import Staff
-from tables.staff_rooms import rooms_of
+from staff.staff_rooms import rooms_of
+from web.guard import for_staff
+from web.rooms import selected_room, with_room_in_address
 
 
 @require_GET

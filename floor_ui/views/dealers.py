@@ -18,16 +18,15 @@ from floor_ui.dealers.command_forms import (
 )
 from floor_ui.dealers.page import LineupPage
 from floor_ui.dealers.sections_page import SectionsPage
-from floor_ui.rooms import selected_room, with_room_in_address
 from poker.lineup.commands import LineupCommand
 from poker.refusal import Refusal
-from rulings.guard import for_staff
-from rulings.messages.refusals import http_status, refusal_message
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import require
+from staff.staff_rooms import room_or_404, rooms_of
 from tables.dealers.execute import lineup_execute
-from tables.models import Room
-from tables.staff_rooms import room_or_404, rooms_of
+from web.guard import for_staff
+from web.messages.refusals import http_status, refusal_message
+from web.rooms import selected_room, with_room_in_address
 
 
 @require_GET

@@ -11,28 +11,19 @@ from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui.drop.pages import BoxPage, DropPage
 from floor_ui.messages import is_about_role
-from floor_ui.rooms import selected_room, with_room_in_address
 from poker.refusal import Refusal
 from rulings.calls.projection import notify_floor
-from rulings.guard import for_staff
-from rulings.messages.refusals import http_status, refusal_message
-from rulings.posted_fields import (
-    Amount,
-    KeyedField,
-    Number,
-    ParsedField,
-    SignedForm,
-    Text,
-    is_number,
-)
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import may
+from staff.staff_rooms import room_or_404, rooms_of
 from tables.drops import results
 from tables.drops.boxes import BoxPickup, boxes_pull
-from tables.models import Room
+from tables.drops.slip import slip_pdf
 from tables.models.drops import DropBox, DropResult
-from tables.staff_rooms import room_or_404, rooms_of
-from web.printing.drop_slip import slip_pdf
+from web.guard import for_staff
+from web.messages.refusals import http_status, refusal_message
+from web.posted_fields import Amount, KeyedField, Number, ParsedField, SignedForm, Text, is_number
+from web.rooms import selected_room, with_room_in_address
 
 
 class Pieces(ParsedField[int]):

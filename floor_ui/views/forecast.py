@@ -14,24 +14,24 @@ from django.views.decorators.http import require_GET, require_POST
 from floor_ui import messages
 from floor_ui.desk.screen_page import is_allowed_screen
 from floor_ui.forecast.page import ForecastPage
-from floor_ui.rooms import selected_room, with_room_in_address
 from journal.unix_time import milliseconds
 from poker.lineup.commands import BeginBreak
 from poker.refusal import Refusal
-from rulings.guard import for_staff
-from rulings.messages.refusals import http_status
-from rulings.posted_fields import Choice, CommandId, Line, ListField, Number, PostedForm
-from rulings.sign_in import signed_in_staff
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import may, require
 from staff.rooms import works_in
+from staff.staff_rooms import room_or_404, rooms_of
 from tables.dealers.execute import lineup_execute, load_lineup
 from tables.floor_actions import SeatDraw, seats_draw
 from tables.forecast.dismissals import suggestion_dismiss
 from tables.lifecycle import table_open
 from tables.lobby_screens import Kind
-from tables.models import Room, Table
-from tables.staff_rooms import room_or_404, rooms_of
+from tables.models import Table
+from web.guard import for_staff
+from web.messages.refusals import http_status
+from web.posted_fields import Choice, CommandId, Line, ListField, Number, PostedForm
+from web.rooms import selected_room, with_room_in_address
+from web.sign_in import signed_in_staff
 
 GONE = Refusal("no_suggestion")
 

@@ -11,15 +11,15 @@ from floor_ui.map.page_parts import parts_context
 from floor_ui.map.tile_html import tile_html
 from floor_ui.map.tiles import tiles
 from floor_ui.map.totals import room_totals
-from floor_ui.rooms import selected_room, with_room_in_address
 from poker.lineup.state import Lineup
 from poker.waitlist.state import Waitlists
-from rulings.guard import for_staff
 from staff.models import Staff
 from staff.permissions import may
 from tables.dealers.execute import load_lineup
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.seat_priority import SeatPriority
+from web.guard import for_staff
+from web.rooms import selected_room, with_room_in_address
 
 
 @require_GET

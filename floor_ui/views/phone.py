@@ -16,13 +16,13 @@ from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import messages
 from floor_ui.call_queue import is_answered, open_calls
-from floor_ui.rooms import selected_room, with_room_in_address
 from journal.device_context import device
+from outbox.phones.keys import public_key
+from outbox.phones.models import AlertPhone
+from outbox.phones.rate import count_phone_request
 from poker.refusal import Refusal
 from rulings.alerts.answers import alert_answer, alert_shown
 from rulings.alerts.duty import callable_staff, duty_begin, duty_end, duty_of
-from rulings.alerts.keys import public_key
-from rulings.alerts.models import AlertPhone
 from rulings.alerts.phones import (
     MAX_PHONES,
     is_test_underway,
@@ -31,15 +31,15 @@ from rulings.alerts.phones import (
     phone_test,
     phones_of,
 )
-from rulings.alerts.rate import count_phone_request
-from rulings.guard import for_staff
-from rulings.messages.refusals import http_status, refusal_message
-from rulings.posted_fields import Number, PostedForm, Text
-from rulings.sign_in import signed_in_staff
+from staff.house_currency import without_amounts
 from staff.models import Staff
 from staff.session_limits import ends_at
-from tables.currency import without_amounts
-from tables.staff_rooms import room_or_404
+from staff.staff_rooms import room_or_404
+from web.guard import for_staff
+from web.messages.refusals import http_status, refusal_message
+from web.posted_fields import Number, PostedForm, Text
+from web.rooms import selected_room, with_room_in_address
+from web.sign_in import signed_in_staff
 
 SCRIPT = Path(__file__).parents[1] / "static/floor_ui/calls_worker.js"
 NAME_LENGTH, KEY_LENGTH = 60, 200

@@ -5,13 +5,13 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from floor_ui.rooms import selected_room
 from poker.refusal import Refusal
-from rulings.guard import for_staff
-from staff.models import Staff
-from tables.models import Plaque, Room
+from staff.models import Room, Staff
+from tables.models import Plaque
 from tables.table_names import table_by_name
+from web.guard import for_staff
 from web.printing.plaque import plaque_pdf
+from web.rooms import selected_room
 
 
 @require_GET

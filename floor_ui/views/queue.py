@@ -10,12 +10,13 @@ from django.views.decorators.http import require_GET, require_http_methods
 from floor_ui import messages
 from floor_ui.absences.pages import absences_to_see
 from floor_ui.call_queue import held_pots, open_calls, ruled_today
-from floor_ui.rooms import selected_room, with_room_in_address
-from rulings.badge_sign_in import badge_sign_in
-from rulings.guard import for_staff
 from staff.models import Staff
 from staff.permissions import may, require
 from tables.waitlist.exclusions import refused_seats
+from web.addresses import address
+from web.badge_sign_in import badge_sign_in
+from web.guard import for_staff
+from web.rooms import selected_room, with_room_in_address
 
 
 @never_cache
@@ -26,7 +27,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def _area(next_url: str) -> str:
-    if next_url.startswith(reverse("training:own")):
+    if next_url.startswith(address("own training record")):
         return "training"
     return "replay" if next_url.startswith(reverse("replay:index")) else "floor"
 
@@ -35,7 +36,7 @@ def _enter(staff: Staff, then: str) -> None:
     """Require floor access: supervisors and managers; drop agents for the drop pages, anyone for their own training
     record.
     """
-    if then.startswith(reverse("training:own")):
+    if then.startswith(address("own training record")):
         return
     if not (then.startswith(reverse("floor:drop")) and may(staff, "tables.view_dropbox")):
         require(staff, "rulings.view_ruling")

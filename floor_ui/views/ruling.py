@@ -15,11 +15,11 @@ from poker.refusal import Refusal
 from rulings.calls import follow_ups
 from rulings.calls.models import Ruling
 from rulings.calls.projection import notify_floor
-from rulings.guard import for_staff
-from rulings.messages.refusals import http_status
-from rulings.posted_fields import Amount, KeyedField, OptionalField, SignedForm, Text
 from staff.models import Staff
-from tables.staff_rooms import rooms_of
+from staff.staff_rooms import rooms_of
+from web.guard import for_staff
+from web.messages.refusals import http_status
+from web.posted_fields import Amount, KeyedField, OptionalField, SignedForm, Text
 
 
 class RecordForm(SignedForm):

@@ -8,19 +8,19 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import messages
-from floor_ui.rooms import selected_room, with_room_in_address
 from floor_ui.tables.act_permissions import ACTS
 from floor_ui.tables.form_actions import ActForm, TableAction, execute_action
 from floor_ui.tables.page import TablePage
 from floor_ui.tables.table_list import rows
 from poker.refusal import Refusal
-from rulings.guard import for_staff
-from rulings.messages.refusals import http_status
 from staff.models import Staff
 from staff.permissions import may, require
+from staff.staff_rooms import rooms_of
 from tables.models import Table
-from tables.staff_rooms import rooms_of
 from tables.table_names import table_of_page
+from web.guard import for_staff
+from web.messages.refusals import http_status
+from web.rooms import selected_room, with_room_in_address
 
 
 @require_GET

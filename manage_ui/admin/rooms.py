@@ -14,10 +14,11 @@ from django.utils.html import format_html
 from manage_ui.forms.room_form import RoomForm
 from manage_ui.forms.table_form import TableForm
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
+from staff.models import Room
 from tables.lifecycle import table_create
-from tables.models import Room, Table
+from tables.models import Table
 from tables.plaques import plaque_change, plaque_newest
+from web.messages.refusals import refusal_message
 from web.restricted_admin import NoDelete, actor
 
 

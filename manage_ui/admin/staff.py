@@ -7,12 +7,11 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from manage_ui.forms.staff_form import StaffForm
+from staff.account_changes import staff_save
 from staff.accounts import is_above, secrets_hashed
 from staff.audit.recording import record
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.pins import staff_unlock
-from tables.models import Room
-from tables.staff_accounts import staff_save
 from web.restricted_admin import NoDelete, actor
 
 

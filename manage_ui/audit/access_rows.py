@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from staff.account_holders import AccountHolder
 from staff.permissions import ROLES
-from staff.sign_out import SIGN_IN_AREAS
+from staff.sessions import SIGN_IN_AREAS
 
 SUPERUSER = "superuser"
 FILTER_ROLES = (*ROLES, SUPERUSER)

@@ -12,16 +12,16 @@ from django.views.decorators.http import require_GET, require_POST
 
 from manage_ui.audit.access_rows import FILTER_ROLES, access_rows, filter_rows
 from poker.refusal import Refusal
-from rulings.guard import by_password, for_staff
-from rulings.messages.refusals import http_status, refusal_message
-from rulings.posted_fields import PostedForm, Text
 from staff.access_report import HEAD, holders, report_make, report_sign, rows
+from staff.account_changes import factor_reset, sign_out_everywhere
 from staff.account_holders import account_holder_of
 from staff.audit.recording import record
 from staff.models import AccessReport, Staff, first_limits
 from staff.permissions import Permission, may
 from staff.policy import policy
-from tables.staff_accounts import factor_reset, sign_out_everywhere
+from web.guard import by_password, for_staff
+from web.messages.refusals import http_status, refusal_message
+from web.posted_fields import PostedForm, Text
 from web.printing.pdf import pdf
 from web.printing.spreadsheet_cells import escape_formula
 

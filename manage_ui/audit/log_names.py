@@ -6,8 +6,8 @@ from django.contrib.auth import get_user_model
 from django.db.models import Q
 
 from staff.keys import aliases
-from staff.models import Staff
-from tables.models import Room, Table
+from staff.models import Room, Staff
+from tables.models import Table
 
 SYSTEM = {
     "system.clock": "system clock",

@@ -14,11 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from poker.refusal import Refusal
-from rulings.guard import refused_page
-from rulings.messages.refusals import http_status, refusal_message
-from rulings.sign_in import CodeForm, signed_in_staff
 from staff.account_holders import AccountHolder, account_holder_of
-from staff.password_sign_in import complete_sign_in, pending_sign_in
 from staff.second_factor import (
     codes_make,
     factor_check,
@@ -29,8 +25,12 @@ from staff.second_factor import (
     provisioning_uri,
     secret_of,
 )
-from staff.second_factor_gate import user_missing_second_factor
 from staff.session_limits import mark_second_factor_passed
+from web.guard import refused_page
+from web.messages.refusals import http_status, refusal_message
+from web.password_sign_in import complete_sign_in, pending_sign_in
+from web.second_factor_gate import user_missing_second_factor
+from web.sign_in import CodeForm, signed_in_staff
 
 
 @never_cache

@@ -5,10 +5,10 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from rulings.badge_sign_in import badge_sign_in
 from staff.models import Staff
 from staff.permissions import require
 from staff.second_factor import may_use_second_factor
+from web.badge_sign_in import badge_sign_in
 
 
 @never_cache

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from manage_ui.audit import access_views, second_factor_views, sign_in, views
-from staff.sign_out import sign_out_view
+from web.sign_out import sign_out_view
 
 app_name = "audit"
 

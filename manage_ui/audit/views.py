@@ -14,15 +14,15 @@ from manage_ui.audit.failed_sign_ins import many_failed_sign_ins
 from manage_ui.audit.query import KINDS, LOCAL, AuditQuery, parse_query
 from manage_ui.audit.search import HEAD, MAX_ROWS, rows_of, search_all_pages, search_events
 from poker.refusal import Refusal
-from rulings.guard import for_staff
-from rulings.messages.refusals import http_status, refusal_message
 from staff.audit.recording import record
 from staff.audit.verbs import VERBS
-from staff.models import Staff
-from tables.last_room import chosen_room
-from tables.models import Room, Table
+from staff.models import Room, Staff
+from staff.staff_rooms import rooms_of
+from tables.models import Table
 from tables.natural_order import SortKey, natural_order
-from tables.staff_rooms import rooms_of
+from web.guard import for_staff
+from web.last_room import chosen_room
+from web.messages.refusals import http_status, refusal_message
 from web.printing.spreadsheet_cells import escape_formula
 
 

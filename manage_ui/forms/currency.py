@@ -6,7 +6,7 @@ from django import forms
 
 from manage_ui.forms.form_data import FormData
 from manage_ui.help_texts import explain
-from tables.currencies import CHOICES
+from staff.currencies import CHOICES
 
 
 class CurrencyField(forms.ChoiceField):

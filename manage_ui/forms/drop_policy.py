@@ -4,9 +4,9 @@ from django import forms
 
 from manage_ui.forms.money_fields import MoneyField
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
 from tables.drops import shifts
 from tables.models.drops import DropPolicy
+from web.messages.refusals import refusal_message
 
 
 class ShiftsField(forms.CharField):

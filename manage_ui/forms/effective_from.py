@@ -8,8 +8,9 @@ from django import forms
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from staff.models import Room
 from tables.drops.shifts import begins_at
-from tables.models import Room, ScheduledPlaque
+from tables.models import ScheduledPlaque
 from tables.models.drops import policy_of
 
 FIELDS = ("begins", "begins_on", "waiting")

@@ -9,8 +9,8 @@ from django import forms
 from poker.amounts import parse_amount, typed_amount
 from poker.currency import currency
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
 from tables.plaques import rotation_leg
+from web.messages.refusals import refusal_message
 
 
 def clean_amount(text: str) -> int:

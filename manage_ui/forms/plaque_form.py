@@ -12,9 +12,9 @@ from manage_ui.forms.money_fields import (
 )
 from poker.json_types import JsonObject
 from poker.refusal import Refusal
-from rulings.messages.refusals import field_of, refusal_message
 from tables.models import Plaque
 from tables.plaques import check
+from web.messages.refusals import field_of, refusal_message
 
 STUD_AND_KILL = ("bring_in", "kill_trigger", "kill_post")
 UNIT = 100  # rake is rounded down to it unless the plaque sets another value: one dollar, 100 yen

@@ -12,9 +12,9 @@ from manage_ui.forms.plaque_form import UNIT, PlaqueForm
 from manage_ui.help_texts import CHARGE, explain
 from manage_ui.messages import room_names
 from poker.refusal import Refusal
-from rulings.messages.refusals import field_of, refusal_message
 from tables.models import Plaque, ScheduledPlaque, Table
 from tables.plaques import check
+from web.messages.refusals import field_of, refusal_message
 
 # Five fields are in sight, and the big bet where the limit has one; a folded heading says what is set behind it.
 GROUPS: Groups = (

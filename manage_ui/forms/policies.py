@@ -11,7 +11,7 @@ from manage_ui.help_texts import explain
 from poker.lineup.commands import PolicyInput
 from poker.lineup.state import LineupPolicy as DealersPolicy
 from poker.waitlist.state import WaitlistPolicy as ListsPolicy
-from rulings.posted_fields import PolicyNumber
+from web.posted_fields import PolicyNumber
 
 POSITION_LABELS = ("First", "Then", "After that", "Last")
 ORDER = tuple(f"order-{number}" for number in range(len(POSITION_LABELS)))

@@ -9,10 +9,10 @@ from manage_ui.help_texts import explain
 from ops.models import Retention
 from poker.refusal import Refusal
 from reports.archive.mailing import addresses_read
-from rulings.messages.refusals import refusal_message
 from staff.models import AccessPolicy, first_limits
 from staff.policy import MAX_MINUTES, MIN_MINUTES
 from staff.second_factor import has_factor
+from web.messages.refusals import refusal_message
 
 ROLES = tuple(first_limits())
 FACTORS = ("factor_for_managers", "factor_on_floor")

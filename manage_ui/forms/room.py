@@ -9,12 +9,12 @@ from manage_ui.forms.form_data import FormData
 from manage_ui.forms.money_fields import MoneyField
 from manage_ui.forms.room_form import RoomForm
 from manage_ui.help_texts import explain
+from outbox.message_templates import MAX_TEXT_LENGTH, text_problem
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
+from staff.models import Room
 from tables.drops import shifts
-from tables.message_templates import MAX_TEXT_LENGTH, text_problem
-from tables.models import Room
 from tables.models.drops import DropPolicy
+from web.messages.refusals import refusal_message
 
 
 class MeasuresForm(RoomForm):

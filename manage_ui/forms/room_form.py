@@ -7,9 +7,9 @@ from django import forms
 from manage_ui.forms.chip_colors_field import ChipColorsField
 from manage_ui.forms.money_fields import MoneyField
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
-from tables.models import Room
+from staff.models import Room
 from tables.opening_hours import LONGEST, format_hours, parse_hours
+from web.messages.refusals import refusal_message
 
 
 class OpeningHoursField(forms.CharField):

@@ -8,11 +8,10 @@ from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
 
 from staff.accounts import username_of
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import ROLES
 from staff.pins import pin_problem
 from staff.rooms import HOUSE_WIDE_ROLE
-from tables.models import Room
 
 
 def choice_field(form: forms.BaseForm, name: str) -> forms.ChoiceField:

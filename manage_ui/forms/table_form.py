@@ -3,10 +3,10 @@
 from django import forms
 
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
 from tables.models import Table
 from tables.plaques import check_seat_count
 from tables.table_names import refuse_taken_name
+from web.messages.refusals import refusal_message
 
 
 class TableForm(forms.ModelForm):  # type: ignore[type-arg]

@@ -10,9 +10,10 @@ from manage_ui.forms.form_data import FormData
 from manage_ui.forms.staff_form import StaffForm, choice_field
 from manage_ui.forms.table_form import TableForm
 from manage_ui.help_texts import explain
+from staff.models import Room
 from staff.rooms import is_house_wide
-from tables.models import Device, Room, Table
-from tables.staff_rooms import rooms_of
+from staff.staff_rooms import rooms_of
+from tables.models import Device, Table
 
 
 class PersonForm(StaffForm):

@@ -9,8 +9,9 @@ from journal.unix_time import milliseconds
 from poker.lineup.plan import plan
 from reports.models import ArchivedReport
 from rulings.calls.models import Call
+from staff.models import Room
 from tables.dealers.execute import load_lineup
-from tables.models import Device, Room, Table
+from tables.models import Device, Table
 
 
 def live_line(key: str, room: Room | None, now: datetime) -> str:

@@ -15,14 +15,14 @@ from dealer_ui.auth import COOKIE_AGE, device_of
 from manage_ui.home.areas import AREAS, AREAS_BY_KEY, HomeArea
 from manage_ui.home.live_lines import live_line
 from ops.health.monitor import monitor
-from rulings.guard import by_password
-from rulings.sign_in import signed_in_staff
 from staff.account_holders import AccountHolder, account_holder_of
+from staff.models import Room
 from staff.rooms import is_house_wide
 from staff.session_limits import ends_at
+from staff.staff_rooms import rooms_of
 from tables.installation import unfinished_setup
-from tables.models import Room
-from tables.staff_rooms import rooms_of
+from web.guard import by_password
+from web.sign_in import signed_in_staff
 
 COOKIE = "floorbook_area"
 HOME_QUERY = "home"  # `/?home` shows the page also in a browser that opens an area by itself

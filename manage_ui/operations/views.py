@@ -21,7 +21,7 @@ from ops.health.checks.services import check_worker
 from ops.health.monitor import HealthReport, monitor
 from ops.models import BackupRun
 from ops.tasks import BACKUP_TASK
-from rulings.guard import PageUser, for_accounts
+from web.guard import PageUser, for_accounts
 
 PATH = "/operations/"
 COOKIE = (

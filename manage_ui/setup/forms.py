@@ -18,18 +18,18 @@ from manage_ui.forms.money_fields import MoneyField, Percent
 from manage_ui.forms.room import ShiftsForm
 from manage_ui.forms.room_form import OpeningHoursField
 from manage_ui.forms.staff_form import choice_field
-from players.aliases import MAX_LENGTH, alias_checked, is_shown
 from poker.games import MOST_SEATS
 from poker.lineup.state import MOST_TABLES as MOST_IN_SECTION
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
-from staff.models import Staff
+from staff.aliases import MAX_LENGTH, alias_checked, is_shown
+from staff.house_currency import stored_code
+from staff.models import Room, Staff
 from staff.pins import pin_problem
 from tables.bulk import MOST_TEXT, table_names
-from tables.currency import stored_code
 from tables.drops.shifts import MAX_SHIFTS
-from tables.models import Plaque, Room
+from tables.models import Plaque
 from tables.models.drops import DropPolicy, policy_of
+from web.messages.refusals import refusal_message
 
 PASSWORD_LENGTH = 12  # characters; the first manager's password opens everything
 RAKE, RAKE_CAP = 1000, 500  # basis points, and an amount: as in the demo

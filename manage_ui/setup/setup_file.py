@@ -21,15 +21,14 @@ from manage_ui.setup.terminal import plaque_number, write_start_codes
 from manage_ui.staff_file import fault_of
 from poker.currency import USD, currency, set_currency
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
-from staff.models import Staff
+from staff.currencies import CURRENCIES
+from staff.models import Room, Staff
 from staff.policy import factor_require
 from staff.second_factor import factor_begin, factor_confirm, provisioning_uri
-from tables.currencies import CURRENCIES
+from staff.staff_import import MAX_BYTES, StaffFile, staff_read
 from tables.drops.shifts import MAX_SHIFTS
 from tables.installation import require_empty
-from tables.models import Room
-from tables.staff_import import MAX_BYTES, StaffFile, staff_read
+from web.messages.refusals import refusal_message
 
 # The keys of each part of the file.
 KEYS: dict[str, tuple[str, ...]] = {

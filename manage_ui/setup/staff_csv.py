@@ -5,15 +5,15 @@ from datetime import datetime
 from django.db import transaction
 
 from staff.audit.recording import Actor
+from staff.models import Room
+from staff.staff_import import StaffFile, staff_import
 from tables.installation import lock_begun_setup, setup_finish
-from tables.models import Room
-from tables.staff_import import StaffFile, staff_import
 
 
 def finish(*, data: bytes | None, rooms: list[Room], by: Actor, now: datetime) -> StaffFile:
     """Import the lines that are ready, if there is a file, and end the setup: both or neither.
 
-    Raises `Refusal`: `setup_closed`, and as `tables.staff_import.staff_read`.
+    Raises `Refusal`: `setup_closed`, and as `staff.staff_import.staff_read`.
     """
     with transaction.atomic():
         lock_begun_setup()

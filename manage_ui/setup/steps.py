@@ -5,8 +5,9 @@ from typing import Literal
 
 from django.contrib.auth.models import User
 
+from staff.models import Installation
 from staff.second_factor import has_factor
-from tables.models import Installation, Plaque, Table
+from tables.models import Plaque, Table
 
 StepKey = Literal["you", "factor", "room", "games", "tables", "staff"]
 

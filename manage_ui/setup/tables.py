@@ -11,13 +11,14 @@ from django.db import transaction
 from manage_ui.setup.forms import TablesForm
 from poker.lineup.commands import PolicyInput, SetPolicy
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
 from staff.audit.recording import Actor, record
+from staff.models import Room
 from tables.bulk import section_letters, tables_create
 from tables.dealers.execute import lineup_execute_inside_transaction, load_lineup, lock_lineup
 from tables.installation import lock_begun_setup
-from tables.models import Device, PairingCode, Room, Table
+from tables.models import Device, PairingCode, Table
 from tables.natural_order import natural_order
+from web.messages.refusals import refusal_message
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,16 +23,17 @@ from manage_ui.setup.tables import save_tables, section_size
 from manage_ui.staff_file import fault_of
 from manage_ui.start_codes import codes_csv
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
-from staff.models import Staff
+from staff.house_currency import load_currency
+from staff.installation import installation
+from staff.models import Room, Staff
 from staff.second_factor import factor_confirm, get_or_begin_secret, provisioning_uri, secret_of
+from staff.staff_import import MAX_BYTES, staff_read
+from staff.staff_rooms import rooms_of
 from staff.start_codes import start_codes_make
-from tables.currency import load_currency
-from tables.installation import factor_put_off, installation, setup_state
-from tables.models import Plaque, Room
-from tables.staff_import import MAX_BYTES, staff_read
-from tables.staff_rooms import rooms_of
-from tables.time_zone import load_time_zone
+from staff.time_zone import load_time_zone
+from tables.installation import factor_put_off, setup_state
+from tables.models import Plaque
+from web.messages.refusals import refusal_message
 
 SECRETS = ("password", "again", "pin")
 PRIVATE = 0o600  # the mode of a file with codes

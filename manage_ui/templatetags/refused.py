@@ -4,7 +4,7 @@ from django import template
 
 from poker.json_types import JsonObject
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
+from web.messages.refusals import refusal_message
 
 register = template.Library()
 

@@ -9,9 +9,9 @@ from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.retention import SIGN_INS, SignInsForm
 from manage_ui.page_permissions import for_managers
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
-from rulings.guard import PageUser
 from staff.policy import lock_policy, policy, policy_change
 from staff.second_factor import has_factor
+from web.guard import PageUser
 
 
 @require_http_methods(["GET", "POST"])

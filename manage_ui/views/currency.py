@@ -10,10 +10,11 @@ from manage_ui.forms.currency import CurrencyForm
 from manage_ui.page_permissions import for_managers
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
 from poker.currency import currency
-from rulings.guard import PageUser
-from tables.currencies import currency_of
-from tables.currency import currency_change, is_currency_final, stored_code
-from tables.installation import lock_installation
+from staff.currencies import currency_of
+from staff.house_currency import stored_code
+from staff.installation import lock_installation
+from tables.currency import currency_change, is_currency_final
+from web.guard import PageUser
 
 STORED = 500  # an amount as it is stored
 

@@ -22,12 +22,12 @@ from manage_ui.views.page_helpers import (
     save_in_transaction,
     saving,
 )
-from rulings.guard import PageUser
 from staff.audit.recording import record
+from staff.staff_rooms import rooms_of
 from tables.models import Device
 from tables.natural_order import natural_order
 from tables.pairing import CODE_LIFETIME, device_revoke, pairing_code_make
-from tables.staff_rooms import rooms_of
+from web.guard import PageUser
 
 
 @require_GET

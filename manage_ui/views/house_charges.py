@@ -13,9 +13,9 @@ from manage_ui.plaque_saving import save, without
 from manage_ui.plaques import PlaqueRow, newest
 from manage_ui.room_choice import in_order
 from manage_ui.views.page_helpers import done, page, save_in_transaction
-from rulings.guard import PageUser
 from tables.plaques import lock_plaques
 from tables.scheduled_plaques import plaques_waiting
+from web.guard import PageUser
 
 
 @require_http_methods(["GET", "POST"])

@@ -10,12 +10,11 @@ from manage_ui.forms.ladder import LadderForm
 from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
-from rulings.guard import PageUser
 from rulings.incidents.ladder import ladder
 from rulings.incidents.ladder_versions import ladder_at, ladder_publish, steps_at, steps_of
 from rulings.incidents.models import Ladder
-from staff.models import Staff
-from tables.models import Room
+from staff.models import Room, Staff
+from web.guard import PageUser
 
 
 @require_http_methods(["GET", "POST"])

@@ -7,7 +7,7 @@ from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.room import NewRoomForm
 from manage_ui.page_permissions import for_managers
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
-from rulings.guard import PageUser
+from web.guard import PageUser
 
 
 @require_http_methods(["GET", "POST"])

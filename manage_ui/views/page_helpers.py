@@ -17,9 +17,9 @@ from manage_ui.form_saving import FieldChange, FormState
 from manage_ui.room_choice import RoomChoice
 from poker.formatting import smart_quotes
 from poker.refusal import Refusal
-from rulings.guard import PageUser
-from rulings.messages.refusals import refusal_message
 from staff.audit.recording import record
+from web.guard import PageUser
+from web.messages.refusals import refusal_message
 
 
 def page(

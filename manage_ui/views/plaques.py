@@ -24,11 +24,11 @@ from manage_ui.views.page_helpers import (
     saving,
 )
 from poker.refusal import Refusal
-from rulings.guard import PageUser
-from rulings.messages.refusals import refusal_message
 from tables.models import Plaque, ScheduledPlaque
 from tables.plaques import lock_plaques, plaque_publish
 from tables.scheduled_plaques import plaques_withdraw, values_changed
+from web.guard import PageUser
+from web.messages.refusals import refusal_message
 from web.printing.plaque import plaque_text
 
 

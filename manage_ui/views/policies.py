@@ -21,11 +21,11 @@ from poker.lineup.state import MOST_TABLES
 from poker.waitlist.commands import SetPolicy as SetLists
 from reports.archive.mailing import addresses_of, addresses_set
 from reports.models import ReportRecipients
-from rulings.guard import PageUser
+from staff.models import Room
 from tables.dealers.execute import lineup_execute_inside_transaction, load_lineup, lock_lineup
-from tables.models import Room
 from tables.tablet_settings import refresh_tablets
 from tables.waitlist.execute import WAITLIST, load_waitlists
+from web.guard import PageUser
 
 
 @require_http_methods(["GET", "POST"])

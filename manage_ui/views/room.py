@@ -10,12 +10,12 @@ from manage_ui.forms.room import MeasuresForm, MessagesForm, ShiftsForm
 from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
-from rulings.guard import PageUser
+from outbox.message_templates import FIELDS, STANDARD_TEXT, SUBJECT, fill
+from staff.models import Room
 from tables.drops.shifts import periods
-from tables.message_templates import FIELDS, STANDARD_TEXT, SUBJECT, fill
-from tables.models import Room
 from tables.models.drops import DropPolicy, policy_of
 from tables.tablet_settings import refresh_tablets
+from web.guard import PageUser
 
 
 @require_http_methods(["GET", "POST"])

@@ -20,16 +20,16 @@ from manage_ui.views.page_helpers import (
     save_in_transaction,
     saving,
 )
-from rulings.guard import PageUser
+from staff.account_changes import staff_save
 from staff.accounts import SecretHashes, is_above, secrets_hashed
 from staff.audit.recording import record
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import ROLES
 from staff.pins import staff_unlock
-from tables.models import Device, Room
+from staff.staff_rooms import staff_under
+from tables.models import Device
 from tables.natural_order import natural_order
-from tables.staff_accounts import staff_save
-from tables.staff_rooms import staff_under
+from web.guard import PageUser
 
 GROUPS: Groups = (
     ("Who", ("alias", "badge", "username")),

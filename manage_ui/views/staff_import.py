@@ -19,10 +19,10 @@ from manage_ui.staff_file import (
 from manage_ui.start_codes import start_codes_file
 from manage_ui.views.page_helpers import page, redirect_to_setting
 from poker.refusal import Refusal
-from rulings.guard import PageUser
-from rulings.messages.refusals import http_status, refusal_message
-from tables.staff_import import staff_import, staff_read
-from tables.staff_rooms import rooms_of, staff_under
+from staff.staff_import import staff_import, staff_read
+from staff.staff_rooms import rooms_of, staff_under
+from web.guard import PageUser
+from web.messages.refusals import http_status, refusal_message
 
 
 @require_http_methods(["GET", "POST"])

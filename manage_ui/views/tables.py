@@ -16,15 +16,15 @@ from manage_ui.room_choice import RoomChoice, tables_of
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import SaveRefused, done, page, save_in_transaction, saving
 from poker.refusal import Refusal
-from rulings.guard import PageUser
+from staff.staff_rooms import rooms_of
 from tables.lifecycle import table_create
 from tables.models import Table
-from tables.staff_rooms import rooms_of
 from tables.table_changes import (
     lock_table,
     table_rename_inside_transaction,
     table_set_seats_inside_transaction,
 )
+from web.guard import PageUser
 
 
 @require_GET

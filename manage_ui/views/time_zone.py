@@ -9,9 +9,9 @@ from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.time_zone import TimeZoneForm
 from manage_ui.page_permissions import for_managers
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
-from rulings.guard import PageUser
-from tables.installation import installation, lock_installation
-from tables.time_zone import time_zone_change
+from staff.installation import installation, lock_installation
+from staff.time_zone import time_zone_change
+from web.guard import PageUser
 
 TOUCHES = [
     "Shifts of all rooms begin by this zone from now on, and pages, printouts and reports have its times.",

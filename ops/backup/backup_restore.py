@@ -20,7 +20,7 @@ from ops.backup.manifest import DUMP, Manifest, pack, refuse_difference, unpack
 from ops.backup.postgresql import SERVER_IS_FULL, Postgresql
 from ops.backup.sqlite import Sqlite
 from ops.schema_state import own_migrations, replaced_migrations
-from tables.outages import outage_of
+from web.outages import outage_of
 
 _log = logging.getLogger("floorbook.backup")
 MANAGE = Path(__file__).resolve().parents[2] / "manage.py"

@@ -13,7 +13,7 @@ from ops.backup import BackupError
 from ops.backup.backup_restore import database
 from ops.backup.left_work import remove_left_databases, remove_left_folders, work_places
 from ops.models import BackupRun
-from tables.outages import reason_of
+from web.outages import reason_of
 
 NAME = re.compile(r"floorbook-(\d{8}T\d{6}Z)\.backup")
 PROVED = ".proved"  # the ending of an empty file beside a backup that was restored and verified

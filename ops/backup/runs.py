@@ -19,7 +19,7 @@ from ops.backup.manifest import Manifest, read_heads, write_heads
 from ops.backup.rotation import mark_proved, newest_backup
 from ops.models import BackupRun
 from staff.audit.recording import record
-from tables.outages import reason_of
+from web.outages import reason_of
 
 _log = logging.getLogger("floorbook.backup")
 

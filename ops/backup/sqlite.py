@@ -11,7 +11,7 @@ from pathlib import Path
 from journal.work_folders import move_into_place
 from ops.backup import BackupError
 from ops.backup.manifest import Manifest, build_manifest
-from tables.outages import outage_of
+from web.outages import outage_of
 
 ENGINE = "sqlite"
 

@@ -18,7 +18,7 @@ from django.db.models import Max
 from ops.health.part import HealthPart, Level
 from ops.heartbeats import FRESH, WEB
 from ops.models import HealthChange, ServiceHeartbeat
-from tables.outages import outage_of
+from web.outages import outage_of
 
 KEPT = timedelta(days=30)
 COMPARED = timedelta(

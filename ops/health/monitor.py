@@ -19,7 +19,7 @@ from django.utils import timezone
 from ops.health.checks.database import database_away
 from ops.health.history import LevelHistory
 from ops.health.part import Check, HealthPart, Level, worst
-from tables.outages import outage_of, reason_of
+from web.outages import outage_of, reason_of
 
 WAIT = 1.5  # seconds that a request waits for the checks
 MAX_AGE = 1.0  # seconds for which a result is used again: strangers may ask as often as they like

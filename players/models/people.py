@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import models
 
-from players.aliases import canonical_alias
+from staff.aliases import canonical_alias
 
 NOTE_LENGTH = 500  # characters of a note or a reason
 

@@ -15,7 +15,7 @@ from reports.figures.ranges import of_day as range_of_day
 from reports.models import ArchivedReport, ReportEmail, ReportRecipients
 from reports.rollups.gaming_days import Calendar
 from reports.rollups.room import calendar_of, locked
-from tables.models import Room
+from staff.models import Room
 
 # House choices; no source specifies these.
 WINDOW = timedelta(days=60)  # how far back reports are corrected and caught up

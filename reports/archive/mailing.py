@@ -11,12 +11,12 @@ from django.core.validators import validate_email
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from outbox.channel import Channel, SendResult, StateNames
+from outbox.delivery import deliver, retry
 from poker.refusal import Refusal
 from reports.archive.pdf import name_of, page_of, paper_of, words_of
 from reports.models import ReportEmail, ReportRecipients
-from tables.models import Room
-from tables.outbox.channel import Channel, SendResult, StateNames
-from tables.outbox.delivery import deliver, retry
+from staff.models import Room
 
 # Delays before the next try after each failure; after the last one the mail fails permanently. A house choice.
 WAITS = tuple(timedelta(minutes=one) for one in (1, 5, 30, 120, 360))

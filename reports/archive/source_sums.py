@@ -10,7 +10,7 @@ from reports.models import CallFact, IncidentDay, OutageHour, TableDay, WaitDay
 from reports.rollups.log_reducer import CellSums
 from reports.rollups.room import calendar_of
 from reports.rollups.tablet_outages import going_on
-from tables.models import Room
+from staff.models import Room
 from tables.models.drops import DropResult
 
 Basis = dict[str, list[int]]  # sums by the name of their source

@@ -19,12 +19,12 @@ from reports.models import ArchivedReport, ReportEmail
 from reports.pages.files import FORMS
 from reports.pages.report_query import remember_room, room_of
 from reports.pages.views import NO_ROOM, page
-from rulings.guard import for_staff
-from rulings.posted_fields import UncutSignedForm
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.permissions import may, require
-from tables.staff_rooms import rooms_of
+from staff.staff_rooms import rooms_of
+from web.guard import for_staff
+from web.posted_fields import UncutSignedForm
 
 DAYS = 14  # days on one page
 

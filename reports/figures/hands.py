@@ -22,7 +22,7 @@ from reports.models import (
 )
 from reports.rollups.clusters import PRODUCTS, next_month
 from reports.rollups.log_reducer import HOUR, CellSums
-from tables.models import Room
+from staff.models import Room
 
 FIELDS = CellSums.__struct_fields__
 MIN_HANDS = 100  # below this a dealer has no figure

@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 
 from reports.rollups.gaming_days import Calendar
 from reports.rollups.room import calendar_of
-from tables.models import Room
+from staff.models import Room
 
 MAX_DAYS = 1830  # five years, the shortest retention of logs: a house choice
 # of a range of hours, which is read hour by hour; longer ranges use days

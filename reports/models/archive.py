@@ -2,9 +2,8 @@
 
 from django.db import models
 
-from staff.models import Staff
-from tables.models import Room
-from tables.outbox.message import OutboxMessage
+from outbox.message import OutboxMessage
+from staff.models import Room, Staff
 
 
 class ArchivedReport(models.Model):

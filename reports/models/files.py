@@ -4,8 +4,7 @@ from uuid import uuid4
 
 from django.db import models
 
-from staff.models import Staff
-from tables.models import Room
+from staff.models import Room, Staff
 
 
 class ReportFile(models.Model):

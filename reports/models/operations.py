@@ -2,7 +2,8 @@
 
 from django.db import models
 
-from tables.models import Room, Table
+from staff.models import Room
+from tables.models import Table
 from tables.models.seat_use import SeatUse
 
 

@@ -23,7 +23,7 @@ from reports.pages.report_types import ReportType
 from reports.pages.table_html import ReportBlock
 from reports.rollups.gaming_days import GamingShift
 from reports.rollups.room import calendar_of
-from tables.models import Room
+from staff.models import Room
 
 
 @dataclass(frozen=True, slots=True)

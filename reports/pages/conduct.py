@@ -22,12 +22,11 @@ from reports.pages.files import FORMS
 from reports.pages.report_query import days_of, form_of, range_of, remember_room, room_of
 from reports.pages.report_types import KINDS
 from reports.pages.views import NO_ROOM, page
-from rulings.guard import for_staff
 from staff.audit.recording import record
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import require
-from tables.models import Room
-from tables.staff_rooms import rooms_of
+from staff.staff_rooms import rooms_of
+from web.guard import for_staff
 from web.printing.pdf import pdf
 
 NO_LOG = "Sanctions are locked database rows, not log entries, so no hash chain covers them"

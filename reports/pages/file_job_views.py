@@ -14,11 +14,11 @@ from reports.pages.file_jobs import file_request, why_failed
 from reports.pages.report_query import room_of
 from reports.pages.report_types import KINDS
 from reports.pages.views import page, query_fields, report_type_of
-from rulings.guard import for_staff
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.permissions import require
-from tables.staff_rooms import rooms_of
+from staff.staff_rooms import rooms_of
+from web.guard import for_staff
 
 State = ReportFile.State
 STEPS = (State.WAITING, State.READING, State.DRAWING, State.DONE)

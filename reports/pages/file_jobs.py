@@ -14,9 +14,8 @@ from reports.models import ReportFile
 from reports.pages.build import report_of
 from reports.pages.files import made
 from reports.pages.report_types import KINDS, ReportType
-from rulings.messages.refusals import refusal_message
-from staff.models import Staff
-from tables.models import Room
+from staff.models import Room, Staff
+from web.messages.refusals import refusal_message
 
 TASK = "reports.file"
 KEPT = timedelta(days=1)

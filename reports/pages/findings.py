@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from poker.formatting import money
@@ -30,6 +29,7 @@ from reports.pages.table_html import ReportBlock
 from staff.permissions import Permission
 from tables.forecast.lost_seats import Cause
 from tables.models.drops import DropBox, policy_of
+from web.addresses import address
 
 MOST_TO_LOOK_AT = 6
 NOTHING_UNUSUAL = "Nothing out of the usual."
@@ -279,7 +279,7 @@ def _boxes(report_range: ReportRange) -> list[LookAt]:
             LookAt(
                 f"{box.table.name} counted {money(abs(last.difference))} {word} the log",
                 last.reason or f"over the {money(limit)} that needs a reason",
-                reverse("floor:drop-box", args=[box.pk]),
+                address("drop box", box.pk),
             )
         )
     return lines

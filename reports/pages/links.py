@@ -9,6 +9,7 @@ from django.urls import reverse
 from reports.figures.calls import CallRow
 from reports.figures.ranges import ReportRange
 from staff.permissions import Permission
+from web.addresses import address
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +57,11 @@ def calls_report(report_range: ReportRange) -> str:
 def _replay(report_range: ReportRange, call_row: CallRow) -> str:
     if call_row.entry is None or "/" in call_row.table:
         return ""
-    return reverse("replay:hand", args=[report_range.room.pk, call_row.table, f"e{call_row.entry}"])
+    return address("replayed hand", report_range.room.pk, call_row.table, f"e{call_row.entry}")
 
 
 def _ruling(call_row: CallRow) -> str:
-    return reverse("floor:ruling", args=[call_row.ruling]) if call_row.ruling else ""
+    return address("floor ruling", call_row.ruling) if call_row.ruling else ""
 
 
 def _narrower(report_range: ReportRange, name: str, key: object) -> str:

@@ -14,11 +14,11 @@ from reports.models import DealerDay, DealerMonth, TableDay, TableHour, TableMon
 from reports.pages.report_types import ReportType
 from reports.rollups.gaming_days import Calendar, GamingShift
 from reports.rollups.room import calendar_of
-from staff.models import Staff
-from tables.last_room import chosen_room
-from tables.models import Room, Table
+from staff.models import Room, Staff
+from staff.staff_rooms import rooms_of
+from tables.models import Table
 from tables.natural_order import natural_order
-from tables.staff_rooms import rooms_of
+from web.last_room import chosen_room
 
 EARLIEST, LATEST = date(2000, 1, 1), date(2199, 12, 31)
 DEFAULT_RANGE = timedelta(days=6)  # a report of days starts with the last seven

@@ -17,14 +17,14 @@ from reports.pages.files import FORMS, made
 from reports.pages.nav_tabs import TABS
 from reports.pages.report_query import days_of, form_of, neighbor_fields, remember_room, room_of
 from reports.pages.report_types import KINDS, ReportType
-from rulings.badge_sign_in import badge_sign_in
-from rulings.guard import for_staff
-from rulings.messages.refusals import http_status, refusal_message
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.permissions import Permission, may, require
-from tables.last_room import chosen_room
-from tables.staff_rooms import rooms_of
+from staff.staff_rooms import rooms_of
+from web.badge_sign_in import badge_sign_in
+from web.guard import for_staff
+from web.last_room import chosen_room
+from web.messages.refusals import http_status, refusal_message
 
 Answer = Callable[..., HttpResponse]
 FIELDS = ("room", "day", "first", "last", "shift", "table", "game", "dealer", "sheet")

@@ -11,7 +11,8 @@ from reports.models import CallFact
 from reports.rollups.gaming_days import Calendar
 from reports.rollups.log_reducer import CallMade
 from rulings.models import Call, Ruling
-from tables.models import Room, Table
+from staff.models import Room
+from tables.models import Table
 
 CHANGES = (
     "key",

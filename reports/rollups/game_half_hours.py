@@ -23,9 +23,10 @@ from reports.rollups.seat_use import (
     advance,
 )
 from reports.rollups.table_state import Named
+from staff.models import Room
+from staff.time_zone import house_time_zone
 from tables import new_events
-from tables.models import GameHalfHour, Room, RoomWaitlistLog, Table
-from tables.time_zone import house_time_zone
+from tables.models import GameHalfHour, RoomWaitlistLog, Table
 from tables.waitlist.game_keys import key_of
 from tables.waitlist.history import events_after, events_named
 

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from reports.models import IncidentDay
 from reports.rollups.gaming_days import Calendar
 from rulings.models import Incident
-from tables.models import Room
+from staff.models import Room
 
 # a tablet without a connection reports late, with the time of the incident
 LOOKBACK = timedelta(hours=1)

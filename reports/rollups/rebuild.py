@@ -24,7 +24,8 @@ from reports.models import (
     WaitDay,
 )
 from reports.rollups.room import fill_long_sums, locked, projections_roll_up, tables_roll
-from tables.models import GameHalfHour, Room
+from staff.models import Room
+from tables.models import GameHalfHour
 
 KINDS: tuple[type[Model], ...] = (
     TableHour,

@@ -22,9 +22,10 @@ from reports.rollups.table_state import Named
 from reports.rollups.tables import logs_roll
 from reports.rollups.tablet_outages import silences_roll
 from reports.rollups.waits import waits_roll
-from tables.models import GameHalfHour, Plaque, Room, Table
+from staff.models import Room
+from staff.time_zone import house_time_zone
+from tables.models import GameHalfHour, Plaque, Table
 from tables.models.drops import policy_of
-from tables.time_zone import house_time_zone
 
 TABLES = 50  # of one transaction: read together, and the days that they share are summed once
 NAME_LENGTH = 120  # characters of a game's name

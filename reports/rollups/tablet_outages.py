@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from reports.models import OutageHour, RollupProgress
 from reports.rollups.gaming_days import Calendar, GamingShift
 from reports.rollups.log_reducer import HOUR
-from tables.models import Room, TabletHeartbeat, TabletOutage
+from staff.models import Room
+from tables.models import TabletHeartbeat, TabletOutage
 
 
 def silences_roll(room: Room, after: int, until: datetime, *, calendar: Calendar) -> int:

@@ -6,7 +6,8 @@ from typing import Any
 
 from reports.models import WaitDay
 from reports.rollups.gaming_days import Calendar
-from tables.models import Room, WaitlistChange
+from staff.models import Room
+from tables.models import WaitlistChange
 from tables.waitlist.change_projection import UNDONE
 
 PAGE = 5_000

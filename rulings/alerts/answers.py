@@ -6,8 +6,9 @@ from typing import Literal
 
 from django.db.models import Q
 
+from outbox.phones.models import AlertPhone
 from poker.refusal import Refusal
-from rulings.alerts.models import AlertPhone, CallAlert
+from rulings.alerts.models import CallAlert
 from rulings.alerts.texts import AnswerKey, answer_keys, answered_text, place_of
 from rulings.alerts.tokens import alert_of
 from rulings.calls.models import Call

@@ -8,18 +8,19 @@ from django.db.models import QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from outbox.channel import Channel, SendResult
+from outbox.delivery import deliver
+from outbox.http_client import PostResponse, send
+from outbox.phones.keys import signing_key
+from outbox.phones.models import AlertPhone
+from outbox.phones.web_push import push_request
 from poker.refusal import Refusal
-from rulings.alerts.keys import signing_key
-from rulings.alerts.models import AlertPhone, CallAlert, SupervisorDuty
+from rulings.alerts.models import CallAlert, SupervisorDuty
 from rulings.alerts.texts import alert_text, tag_of
-from rulings.alerts.web_push import push_request
 from rulings.calls.models import Call
-from rulings.messages.refusals import refusal_message
 from staff.permissions import may
 from staff.rooms import works_in
-from tables.outbox.channel import Channel, SendResult
-from tables.outbox.delivery import deliver
-from tables.outbox.http_client import PostResponse, send
+from web.messages.refusals import refusal_message
 
 TASK_NAME = "rulings.call_alerts"
 # Delays before the next try. An alert is of use for two minutes. A house choice.

@@ -4,12 +4,12 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef
 
+from outbox.phones.models import AlertPhone
 from poker.refusal import Refusal
-from rulings.alerts.models import AlertPhone, SupervisorDuty
-from staff.models import Staff
+from rulings.alerts.models import SupervisorDuty
+from staff.models import Room, Staff
 from staff.permissions import require
 from staff.rooms import require_room
-from tables.models import Room
 
 
 def duty_begin(*, staff: Staff, room: Room, until: datetime, now: datetime) -> SupervisorDuty:

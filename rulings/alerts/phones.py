@@ -6,10 +6,11 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
+from outbox.phones.models import AlertPhone
+from outbox.phones.web_push import check_subscription
 from poker.refusal import Refusal
-from rulings.alerts.models import AlertPhone, CallAlert
+from rulings.alerts.models import CallAlert
 from rulings.alerts.queueing import queue
-from rulings.alerts.web_push import check_subscription
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.permissions import require

@@ -8,15 +8,16 @@ from functools import partial
 from django.db import transaction
 from django.utils import timezone
 
+from outbox.delivery import trigger
+from outbox.phones.models import AlertPhone
 from poker import events as e
 from poker.events import Event
 from rulings.alerts.delivery import ALERTS
-from rulings.alerts.models import LIFETIME, AlertPhone, CallAlert
+from rulings.alerts.models import LIFETIME, CallAlert
 from rulings.calls.models import Call
 from staff.permissions import may
 from staff.rooms import works_in
 from tables.dealers.execute import load_lineup
-from tables.outbox.delivery import trigger
 from tables.stored_commands import StoredAtTable
 
 EVENTS: tuple[type[Event], ...] = (

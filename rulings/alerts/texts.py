@@ -3,14 +3,14 @@
 from datetime import datetime
 from typing import TypedDict
 
-from django.urls import reverse
-
 from journal.unix_time import milliseconds
-from rulings.alerts.models import LIFETIME, AlertPhone, CallAlert
+from outbox.phones.models import AlertPhone
+from rulings.alerts.models import LIFETIME, CallAlert
 from rulings.alerts.tokens import alert_token
 from rulings.calls.models import Call
 from rulings.calls.report_titles import reported_text
-from tables.models import Room
+from staff.models import Room
+from web.addresses import address
 
 Kind = CallAlert.Kind
 ANSWER_KEYS = (("seen", "Seen"), ("coming", "On the way"))
@@ -56,10 +56,14 @@ def alert_text(alert: CallAlert, now: datetime) -> AlertText:
     kind, call = Kind(alert.kind), alert.call
     is_over = kind == Kind.OVER
     if call is None:
-        title, body, url = "Calls ring on this phone", "This was a test.", reverse("floor:phone")
+        title, body, url = (
+            "Calls ring on this phone",
+            "This was a test.",
+            address("supervisor's phone"),
+        )
     else:
         title, body = _title(call, is_over=is_over), _body(call, kind)
-        url = reverse("floor:call", args=[call.pk])
+        url = address("floor call", call.pk)
     called = milliseconds(call.called_at) if call and not is_over else 0
     age = max(0, milliseconds(now) - called) if called else 0
     return {

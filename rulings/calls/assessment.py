@@ -9,8 +9,9 @@ from poker.irregularities.propose import PreviewRow, preview_steps
 from poker.timeline import rolled_back
 from rulings.calls.call_assessment import CallAssessment, assess_state
 from rulings.calls.models import Ruling
+from staff.models import Room
 from tables import table_log
-from tables.models import Room, Table
+from tables.models import Table
 
 LOOKBACK = timedelta(days=30)
 

@@ -2,8 +2,8 @@
 
 from django.db import models
 
-from staff.models import Staff
-from tables.models import Room, Table
+from staff.models import Room, Staff
+from tables.models import Table
 
 
 class Call(models.Model):

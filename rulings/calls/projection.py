@@ -16,9 +16,9 @@ from poker.events import Event
 from poker.json_types import JsonObject
 from rulings.calls.models import Call
 from staff.keys import staff_of
-from tables import broadcast
 from tables.models import Table
 from tables.stored_commands import StoredAtTable
+from web import broadcast
 
 # What the floor's screens show of calls.
 EVENTS: tuple[type[Event], ...] = (

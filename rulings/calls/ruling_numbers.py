@@ -5,7 +5,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from rulings.calls.models import Ruling
-from tables.models import Room
+from staff.models import Room
 
 
 def number_next(room: Room, now: datetime) -> str:

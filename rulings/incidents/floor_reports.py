@@ -13,9 +13,9 @@ from rulings.incidents.models import Incident
 from rulings.incidents.recording import IncidentReport, incident_record
 from staff.models import Staff
 from staff.permissions import require
+from staff.staff_rooms import rooms_of
 from tables.models import Table
 from tables.natural_order import natural_order
-from tables.staff_rooms import rooms_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

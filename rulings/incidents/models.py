@@ -4,8 +4,8 @@ from django.db import models
 
 from players.models import Player
 from rulings.incidents.categories import SEVERITIES
-from staff.models import Staff
-from tables.models import Room, Table
+from staff.models import Room, Staff
+from tables.models import Table
 
 NOTE_LENGTH = 2000  # characters of a note
 

@@ -23,10 +23,10 @@ from rulings.incidents.models import NOTE_LENGTH, Incident, IncidentNote
 from rulings.incidents.notes import rulings_of
 from rulings.rulebook_messages import day_time
 from staff.keys import aliases
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import may
-from tables.models import Room, Table
-from tables.staff_rooms import rooms_of
+from staff.staff_rooms import rooms_of
+from tables.models import Table
 
 
 def incidents_of(staff: Staff) -> "QuerySet[Incident]":

@@ -5,7 +5,6 @@ from functools import partial
 
 from django.db import transaction
 
-from players.aliases import canonical_alias
 from players.identity import keys_of
 from players.models import Player, Sanction, SanctionLift, Separation
 from players.sanctions import sanction_give, sanction_lift
@@ -14,14 +13,16 @@ from players.standing import moment
 from poker.refusal import Refusal
 from rulings.calls.projection import notify_floor
 from rulings.incidents.models import Incident
+from staff.aliases import canonical_alias
 from staff.models import Staff
 from staff.permissions import require
 from staff.pins import staff_by_pin
-from tables import broadcast
+from tables import table_screens
 from tables.admission import tables_of
 from tables.models import Table
 from tables.waitlist.exclusions import remove_excluded
 from tables.waitlist.table_seating import lock_all_waitlists
+from web import broadcast
 
 EXCLUDING = (Sanction.Kind.SUSPENSION, Sanction.Kind.BAR)  # the player may not play
 DUPLICATE_WINDOW = timedelta(minutes=1)  # within which an equal form counts as a duplicate
@@ -151,8 +152,8 @@ def refresh_tables(player: Player) -> None:
     """After the commit, let the tablets, maps and queues show how the player stands wherever they sit."""
     seated = Table.objects.filter(pk__in=tables_of(*keys_of(player)))
     for table_id, room_id in seated.values_list("pk", "room_id"):
-        transaction.on_commit(partial(broadcast.send_refresh, table_id=table_id), robust=True)
+        transaction.on_commit(partial(table_screens.send_refresh, table_id=table_id), robust=True)
         message = {"type": "floor.changed", "table": table_id}
-        send = partial(broadcast.send, broadcast.map_group(room_id), message)
+        send = partial(broadcast.send, table_screens.map_group(room_id), message)
         transaction.on_commit(send, robust=True)
         notify_floor(room_id=room_id, table_id=table_id)

@@ -12,26 +12,19 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from players.models import Player, Sanction
 from poker.refusal import Refusal
-from rulings.badge_sign_in import badge_sign_in
-from rulings.guard import for_staff
 from rulings.incidents import pages
 from rulings.incidents.floor_reports import IncidentInput, incident_report
 from rulings.incidents.models import Incident
 from rulings.incidents.notes import note_add
 from rulings.incidents.sanction_decisions import players_separate, sanction_decide, sanction_end
-from rulings.messages.refusals import http_status, refusal_message
-from rulings.posted_fields import (
-    Flag,
-    Moment,
-    Number,
-    OptionalField,
-    PostedForm,
-    Text,
-    UncutSignedForm,
-)
 from staff.models import Staff
-from tables.last_room import chosen_room, remember_room
-from tables.staff_rooms import rooms_of
+from staff.staff_rooms import rooms_of
+from web.addresses import address
+from web.badge_sign_in import badge_sign_in
+from web.guard import for_staff
+from web.last_room import chosen_room, remember_room
+from web.messages.refusals import http_status, refusal_message
+from web.posted_fields import Flag, Moment, Number, OptionalField, PostedForm, Text, UncutSignedForm
 
 Answer = Callable[..., HttpResponse]
 ALIASES_LENGTH = 400  # characters of the aliases of separated players
@@ -97,7 +90,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def _area(next_url: str) -> str:
-    return "players" if next_url.startswith(reverse("players:index")) else "incidents"
+    return "players" if next_url.startswith(address("players")) else "incidents"
 
 
 @require_GET

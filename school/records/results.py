@@ -18,7 +18,6 @@ from dealer_ui.school.wire import (
 from poker.refusal import Refusal
 from poker.training.commands import RecordExercise, RideTerms
 from poker.training.events import DealtMistake
-from rulings.messages.refusals import refusal_message
 from school.models import DealtExercise
 from school.page_data import edition_of
 from school.records.execute import training_execute, training_log
@@ -27,6 +26,7 @@ from staff.models import Staff
 from staff.pins import staff_by_pin
 from staff.rooms import require_room
 from tables.encrypted_pins import decrypt_pin
+from web.messages.refusals import refusal_message
 
 MOST_RESULTS = 50  # of one request
 MOST_LENGTHS = 2_000  # steps, hands or mistakes of one result

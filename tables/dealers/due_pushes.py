@@ -5,9 +5,9 @@ from datetime import datetime
 from journal.unix_time import milliseconds
 from poker.lineup.plan import plan
 from poker.lineup.state import Lineup
+from staff.models import Room
 from tables.dealers.execute import LINEUP, lineup_initialize, notify_pages
 from tables.dealers.next_dealer import NOTICE, is_push_near, refresh_tablets
-from tables.models import Room
 
 INTERVAL_SECONDS = 10  # seconds between two runs
 WINDOW_MS = 2 * INTERVAL_SECONDS * 1000  # ms; twice the interval, so that a late run misses nothing

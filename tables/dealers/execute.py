@@ -17,12 +17,12 @@ from poker.lineup.events import LineupEvent
 from poker.lineup.evolve import evolve
 from poker.lineup.state import Lineup
 from poker.lineup.view import LineupView, view
-from tables import broadcast
 from tables.dealers.boxes import boxes_of
 from tables.dealers.next_dealer import notify_tablets
 from tables.models import RoomLineupLog
 from tables.room_logs import RoomLog
 from tables.stored_commands import StoredInLineup
+from web import broadcast
 
 TABLES = "system.tables"  # actor of what the lineup takes from the tables' logs
 MAX_EVENTS = 30  # entries of the log that a page reads

@@ -2,7 +2,7 @@
 
 from poker.lineup.plan import Push, plan
 from poker.lineup.state import MINUTE, Lineup
-from tables import broadcast
+from tables import table_screens
 from tables.models import Table
 
 # A tablet shows the next dealer this long before the push; the plan may still change earlier
@@ -38,7 +38,7 @@ def refresh_tablets(room_id: int, tables: list[str]) -> None:
     """Refresh the tablets of these tables."""
     rows = Table.objects.filter(room=room_id, name__in=tables).order_by()
     for table_id in rows.values_list("pk", flat=True) if tables else ():
-        broadcast.send_refresh(table_id=table_id)
+        table_screens.send_refresh(table_id=table_id)
 
 
 def _near_pushes(dealers: Lineup, now: int) -> dict[str, tuple[str, int, str]]:

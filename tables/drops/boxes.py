@@ -12,12 +12,13 @@ from django.utils import timezone
 from poker.drop_totals import DropTotals
 from poker.game_name import game_name
 from poker.refusal import Refusal
+from staff.models import Room
 from staff.permissions import require
 from staff.pins import staff_by_pin
 from tables.drop_totals import dropped, last_drops
 from tables.drops import shifts
 from tables.drops.shifts import ShiftPeriod
-from tables.models import Room, Table
+from tables.models import Table
 from tables.models.drops import DropBox, policy_of
 from tables.natural_order import natural_order
 

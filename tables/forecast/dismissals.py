@@ -6,8 +6,9 @@ from django.db import transaction
 
 from staff.models import Staff
 from staff.permissions import require
-from tables import broadcast
+from tables import table_screens
 from tables.models import DismissedSuggestion
+from web import broadcast
 
 AWAY = timedelta(minutes=30)  # a house choice
 
@@ -30,4 +31,4 @@ def suggestion_dismiss(*, room_id: int, key: str, staff: Staff, now: datetime) -
             room_id=room_id, key=key, defaults={"until": now + AWAY, "by": staff.key}
         )
         message = {"type": "suggestions.changed"}
-        transaction.on_commit(lambda: broadcast.send(broadcast.map_group(room_id), message))
+        transaction.on_commit(lambda: broadcast.send(table_screens.map_group(room_id), message))

@@ -6,13 +6,12 @@ from tables.models.devices import Device, Divergence, PairingCode
 from tables.models.drops import DropBox, DropCount, DropPolicy, DropResult
 from tables.models.former_names import FormerTableName
 from tables.models.hands import HandStart
-from tables.models.installation import Installation
 from tables.models.joining import JoinRequest, LobbyScreen
 from tables.models.messages import TextOptOut, TextReply
 from tables.models.pace import HourlyHandCount, TabletHeartbeat, TabletOutage, TypicalPace
 from tables.models.pages import CallPage
 from tables.models.plaques import Plaque
-from tables.models.rooms import Room, SeatLock, Table
+from tables.models.rooms import SeatLock, Table
 from tables.models.rules import EffectiveRules
 from tables.models.scheduled_plaques import ScheduledPlaque
 from tables.models.seat_use import DismissedSuggestion, GameHalfHour
@@ -38,12 +37,10 @@ __all__ = [
     "GameSignOff",
     "HandStart",
     "HourlyHandCount",
-    "Installation",
     "JoinRequest",
     "LobbyScreen",
     "PairingCode",
     "Plaque",
-    "Room",
     "RoomLineupLog",
     "RoomWaitlistLog",
     "ScheduledPlaque",

@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
-from tables.models.rooms import Room
+from staff.models import Room
 
 
 class BoardSettings(models.Model):

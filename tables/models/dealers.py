@@ -3,7 +3,7 @@
 from django.db import models
 
 from journal.models import Stream
-from tables.models.rooms import Room
+from staff.models import Room
 
 
 class RoomLineupLog(models.Model):

@@ -4,8 +4,8 @@ from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 
-from staff.models import Staff
-from tables.models.rooms import Room, Table
+from staff.models import Room, Staff
+from tables.models.rooms import Table
 
 
 def usual_shifts() -> list[list[str]]:

@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 
-from tables.models.rooms import Room
+from staff.models import Room
 
 
 class JoinRequest(models.Model):

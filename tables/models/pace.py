@@ -2,7 +2,8 @@
 
 from django.db import models
 
-from tables.models.rooms import Room, Table
+from staff.models import Room
+from tables.models.rooms import Table
 
 
 class TabletHeartbeat(models.Model):

@@ -2,8 +2,8 @@
 
 from django.db import models
 
-from tables.models.rooms import Room
-from tables.outbox.message import OutboxMessage
+from outbox.message import OutboxMessage
+from staff.models import Room
 
 
 class CallPage(OutboxMessage):

@@ -3,7 +3,8 @@
 from django.db import models
 from django.db.models import F, Q
 
-from tables.models.rooms import Room, Table
+from staff.models import Room
+from tables.models.rooms import Table
 
 
 class EffectiveRules(models.Model):

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from tables.models.rooms import Room
+from staff.models import Room
 
 
 class SeatUse(models.Model):

@@ -3,7 +3,8 @@
 from django.db import models
 
 from players.models import Player
-from tables.models.rooms import Room, Table
+from staff.models import Room
+from tables.models.rooms import Table
 
 
 class Visit(models.Model):

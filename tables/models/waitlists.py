@@ -3,7 +3,8 @@
 from django.db import models
 
 from journal.models import Stream
-from tables.models.rooms import Room, Table
+from staff.models import Room
+from tables.models.rooms import Table
 
 
 class RoomWaitlistLog(models.Model):

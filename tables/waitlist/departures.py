@@ -22,11 +22,11 @@ from poker.events import (
     TableRenamed,
     Undone,
 )
-from tables import broadcast
 from tables.models import Departure, SeatSession, Table
 from tables.seat_occupancy import TableOccupancy
 from tables.stored_commands import StoredAtTable
 from tables.waitlist.game_keys import list_key
+from web import broadcast
 
 WINDOW = timedelta(hours=1)
 MAX_MINUTES, MIN_MINUTES = 60, 10  # minutes

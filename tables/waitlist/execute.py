@@ -11,11 +11,11 @@ from poker.waitlist.events import PlayerCalled, PlayerPaged, WaitlistEvent
 from poker.waitlist.evolve import evolve
 from poker.waitlist.state import Waitlists
 from poker.waitlist.view import WaitlistsView, view
-from tables import broadcast
 from tables.models import RoomWaitlistLog
 from tables.room_logs import RoomLog
 from tables.stored_commands import StoredInWaitlists
 from tables.waitlist import paging, quoted_waits, resolve, undo
+from web import broadcast
 
 WaitlistResult: TypeAlias = Result[Waitlists, WaitlistEvent, WaitlistsView]
 PAGED = (PlayerCalled, PlayerPaged)

@@ -15,21 +15,22 @@ from django.db.models import F, QuerySet
 from django.utils.crypto import salted_hmac
 
 from journal.device_context import network
-from players.aliases import alias_checked, canonical_alias
 from players.identity import keys_of, numbers_of, surviving_player
 from players.models import Player
 from players.registry import PlayerInput, player_change
 from poker.refusal import Refusal
 from poker.waitlist.state import WaitlistEntry, Waitlists
+from staff.aliases import alias_checked, canonical_alias
 from staff.keys import PLAYER_PHONE
+from staff.models import Room
 from staff.request_rate import count_request, seconds_left
 from staff.secret_encryption import SecretCipher
-from tables import broadcast
-from tables.models import JoinRequest, Room, TextReply
+from tables.models import JoinRequest, TextReply
 from tables.waitlist.adding import Addition, add_inside_transaction, checked_phone
 from tables.waitlist.execute import WAITLIST, lists_group, load_waitlists
 from tables.waitlist.join_code import is_join_code
 from tables.waitlist.resolve import NEW_PLAYER, refuse_ineligible
+from web import broadcast
 
 LIFETIME = timedelta(minutes=30)  # of a request that no one confirms
 RETENTION = timedelta(days=1)  # then the row is deleted, with name and number

@@ -11,19 +11,19 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from journal.unix_time import from_milliseconds
+from outbox.channel import Channel, SendResult
+from outbox.delivery import trigger
+from outbox.message_templates import REPLY_WORDS, STANDARD_TEXT, SUBJECT, fill
+from outbox.notify import PlayerMessage, notifier, send_problem
 from players.roster import player_known
 from poker.refusal import Refusal
 from poker.waitlist import codec
 from poker.waitlist.commands import PageAgain, WaitlistCommand
 from poker.waitlist.events import PlayerCalled, PlayerPaged
 from poker.waitlist.state import WaitlistEntry, Waitlists
-from tables import broadcast
-from tables.message_templates import REPLY_WORDS, STANDARD_TEXT, SUBJECT, fill
 from tables.models import CallPage, RoomWaitlistLog
-from tables.notify import PlayerMessage, notifier, send_problem
-from tables.outbox.channel import Channel, SendResult
-from tables.outbox.delivery import trigger
 from tables.waitlist.opt_outs import has_opted_out
+from web import broadcast
 
 TASK_NAME = "tables.page_player"
 # Delays before the next try. A call lasts some minutes, and no page is sent after its end. A house choice.

@@ -20,8 +20,9 @@ from poker.waitlist.seat_draw import assign_seats
 from poker.waitlist.seat_priority import SeatClaim
 from poker.waitlist.seniority import SeniorityRank
 from poker.waitlist.state import CHANGES, Waitlist, WaitlistEntry, Waitlists
+from staff.models import Room
 from tables.admission import refuse_too_young
-from tables.models import Room, Table
+from tables.models import Table
 from tables.seating_warnings import refuse_apart
 from tables.waitlist.game_keys import waitlist_key_of
 from tables.waitlist.seat_priority import SeatPriority, seated

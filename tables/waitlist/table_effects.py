@@ -14,10 +14,11 @@ from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from poker.waitlist.events import PlayerSeated
 from poker.waitlist.state import Waitlists
+from staff.models import Room
 from tables import table_log
 from tables.actions import TABLE, execute_inside_transaction, undo_inside_transaction
 from tables.check_in import ensure_checked_in
-from tables.models import Room, Table
+from tables.models import Table
 from tables.reserved_seats import refuse_reserved
 from tables.stored_commands import StoredInWaitlists
 from tables.table_moves import TableMove, move_inside_transaction

@@ -5,13 +5,13 @@ from uuid import NAMESPACE_OID, uuid5
 
 from django.db import IntegrityError, transaction
 
+from outbox.message_templates import REPLY_WORDS
 from players.identity import keys_of
 from players.models import Player
 from poker.refusal import Refusal
 from poker.waitlist.commands import HoldSeat, PassCall
 from poker.waitlist.state import WaitlistEntry
 from staff.keys import PLAYER_TEXT
-from tables.message_templates import REPLY_WORDS
 from tables.models import RoomWaitlistLog, TextOptOut, TextReply
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.opt_outs import phone_digest

@@ -3,8 +3,8 @@
 import pytest
 
 from poker.formatting import money
-from tables.installation import ROW
-from tables.models import Installation
+from staff.installation import ROW
+from staff.models import Installation
 from tests.support.api_fixtures import CreateClient
 from tests.support.api_house import House
 

@@ -9,11 +9,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from api.integrations import integration_disable, token_make, token_revoke
-from api.models import ApiToken
 from players.models import Player
-from staff.models import AuditEvent
-from tables.models import Room
+from staff.integrations import integration_disable, token_make, token_revoke
+from staff.models import ApiToken, AuditEvent, Room
 from tests.support.api_fixtures import CreateClient
 from tests.support.api_house import House
 

@@ -8,10 +8,10 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.utils import timezone
 
-from api.integrations import find_valid_token
-from api.models import ApiToken, Integration, Webhook, WebhookDelivery
-from api.scopes import SCOPES
-from staff.models import AuditEvent
+from outbox.webhooks.models import Webhook, WebhookDelivery
+from staff.integrations import find_valid_token
+from staff.models import ApiToken, AuditEvent, Integration
+from staff.scopes import SCOPES
 from tests.support.api_fixtures import CreateClient
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff

@@ -12,20 +12,18 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from api.integrations import (
+from api.openapi import EXAMPLES
+from api.throttles import count_in_window
+from poker.refusal import Refusal
+from staff.integrations import (
     find_valid_token,
     integration_disable,
     integration_make,
     token_make,
     token_revoke,
 )
-from api.models import ApiToken, Integration
-from api.openapi import EXAMPLES
-from api.scopes import SCOPES
-from api.throttles import count_in_window
-from poker.refusal import Refusal
-from staff.models import AuditEvent
-from tables.models import Room
+from staff.models import ApiToken, AuditEvent, Integration, Room
+from staff.scopes import SCOPES
 from tests.support.api_fixtures import CreateClient, role_scopes
 from tests.support.api_house import House
 

@@ -9,8 +9,9 @@ from django.db import connections
 from django.test import Client
 
 from journal.models import Entry
+from staff.models import Room
 from tables import lifecycle
-from tables.models import Room, Table
+from tables.models import Table
 from tests.support.api_fixtures import CreateClient
 from tests.support.room import ACTOR, NOW, TableDriver
 

@@ -7,7 +7,8 @@ from uuid import uuid4
 import pytest
 
 from players.models import Player
-from tables.models import Plaque, Room, Visit
+from staff.models import Room
+from tables.models import Plaque, Visit
 from tables.waitlist.execute import WAITLIST
 from tests.support.api_fixtures import CreateClient
 from tests.support.api_house import House

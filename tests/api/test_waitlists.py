@@ -9,8 +9,8 @@ from django.test import Client
 from journal.models import Entry
 from players.models import Player
 from poker.commands import SeatPlayer
+from staff.models import Room
 from tables.lifecycle import table_create
-from tables.models import Room
 from tables.waitlist.execute import load_waitlists
 from tests.support.api_fixtures import ApiClient, CreateClient
 from tests.support.api_house import KEY, House

@@ -12,15 +12,15 @@ from pytest_django import Settings
 from standardwebhooks import Webhook as Receiver
 from standardwebhooks import WebhookVerificationError
 
-from api.integrations import integration_disable
-from api.models import Webhook, WebhookDelivery
-from api.webhooks.delivery import RETRY_DELAYS, UNREADABLE, WEBHOOKS
-from api.webhooks.delivery import deliver_webhooks as deliver
-from api.webhooks.secret_encryption import decrypt, encrypt
-from api.webhooks.signatures import create_secret, signature_headers
+from outbox.delivery import delete_ended
+from outbox.http_client import PostResponse
+from outbox.webhooks.delivery import RETRY_DELAYS, UNREADABLE, WEBHOOKS
+from outbox.webhooks.delivery import deliver_webhooks as deliver
+from outbox.webhooks.models import Webhook, WebhookDelivery
+from outbox.webhooks.secret_encryption import decrypt, encrypt
+from outbox.webhooks.signatures import create_secret, signature_headers
 from poker import commands as c
-from tables.outbox.delivery import delete_ended
-from tables.outbox.http_client import PostResponse
+from staff.integrations import integration_disable
 from tests.api.webhook_receiver import (
     Clock,
     State,

@@ -9,10 +9,10 @@ from unittest.mock import patch
 import pytest
 from pytest_django import Settings
 
+from outbox import http_client
+from outbox.http_client import PostResponse
+from outbox.url_policy import parse_url, resolve_public_address
 from poker.refusal import Refusal
-from tables.outbox import http_client
-from tables.outbox.http_client import PostResponse
-from tables.outbox.url_policy import parse_url, resolve_public_address
 from tests.api.webhook_receiver import URL
 from tests.support.http_receiver import serve
 

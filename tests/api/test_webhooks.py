@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from api.models import Webhook, WebhookDelivery
 from api.schemas.webhooks import EventName
-from api.webhooks.event_types import KINDS
+from outbox.webhooks.event_types import KINDS
+from outbox.webhooks.models import Webhook, WebhookDelivery
 from poker import commands as c
+from staff.models import Room
 from tables.actions import execute_inside_transaction
-from tables.models import Room
 from tests.api.webhook_receiver import URL, webhook_client
 from tests.support.api_fixtures import CreateClient
 from tests.support.api_house import House, create_house

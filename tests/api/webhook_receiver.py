@@ -7,11 +7,11 @@ from typing import Any
 
 from django.utils import timezone
 
-from api.integrations import token_make
-from api.models import Webhook, WebhookDelivery
-from api.webhooks.secret_encryption import decrypt
+from outbox.http_client import PostResponse
+from outbox.webhooks.models import Webhook, WebhookDelivery
+from outbox.webhooks.secret_encryption import decrypt
 from poker import commands as c
-from tables.outbox.http_client import PostResponse
+from staff.integrations import token_make
 from tests.support.api_fixtures import ApiClient
 from tests.support.room import TableDriver
 

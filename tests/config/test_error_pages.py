@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test import Client
 
 from config import error_pages
-from tables.models import Room
+from staff.models import Room
 from tests.support.page_roles import PageContent
 
 LONG_TEXT = "x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE

@@ -15,7 +15,7 @@ from channels.testing import WebsocketCommunicator
 from pytest_django import Settings
 
 from config.asgi import application
-from tables.models import Room
+from staff.models import Room
 from tests.support.services import HOST, free_port
 from tests.support.socket_taps import set_up
 from tests.support.tablet_sockets import next_message, open_socket
@@ -54,8 +54,8 @@ async def port(settings: Settings) -> AsyncIterator[int]:
     settings.CHANNEL_LAYERS = layers
     before, channel_layers.backends = channel_layers.backends, {}
     with (
-        patch("tables.live_watch.INTERVAL", 0.05),
-        patch("tables.live_watch.TIMEOUT", 0.5),
+        patch("web.live_watch.INTERVAL", 0.05),
+        patch("web.live_watch.TIMEOUT", 0.5),
     ):
         yield number
     await channel_layers["default"].flush()

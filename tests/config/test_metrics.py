@@ -23,7 +23,7 @@ from ops.health.monitor import HealthReport, KnownPart
 from ops.health.part import HealthPart
 from poker.commands import Declare
 from poker.refusal import Refusal
-from tables.models import Room
+from staff.models import Room
 from tests.support.fork_server import PROJECT
 from tests.support.room import TableDriver
 from tests.support.table_fixtures import game, room
@@ -133,7 +133,7 @@ def test_tasks_are_timed_and_failures_counted() -> None:
 
 COUNTED = """
 from journal.command_metrics import COMMANDS
-from tables.metrics import SOCKETS
+from web.metrics import SOCKETS
 COMMANDS.labels("table", "done").inc(3); SOCKETS.labels("tablet").inc(2)
 """
 ANSWERED = f"""

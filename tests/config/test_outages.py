@@ -13,14 +13,14 @@ from django.test import Client
 
 from dealer_ui.auth import find_device
 from journal.models import Entry
-from rulings.messages.catalogue import STATUS
 from tables.models import Device
-from tables.outages import MESSAGES, outage_of
 from tests.support.engine_tablet import EngineTablet
 from tests.support.page_roles import PageContent
 from tests.support.socket_taps import start
 from tests.support.table_fixtures import game, room
 from tests.support.tablet_sockets import open_socket
+from web.messages.catalogue import STATUS
+from web.outages import MESSAGES, outage_of
 
 __all__ = ["game", "room"]
 committed = pytest.mark.django_db(transaction=True)
@@ -102,7 +102,7 @@ def test_tablet_over_http_gets_json() -> None:
 
 @committed
 def test_page_tries_again_and_a_form_says_what_may_have_happened() -> None:
-    with patch("staff.middleware.SessionLimitMiddleware.process_request", away):
+    with patch("web.middleware.SessionLimitMiddleware.process_request", away):
         client = Client(raise_request_exception=False)
         page, form = client.get("/floor/"), client.post("/floor/sign-in", {"badge": "1"})
     assert (page.status_code, form.status_code) == (503, 503)

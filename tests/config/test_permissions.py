@@ -29,7 +29,6 @@ import reports.urls
 import school.floor_urls
 import school.lesson_urls
 from absences.models import PickedUpStack
-from api.integrations import integration_make, token_make
 from config.error_pages import TOO_OLD
 from floor_ui.tables.act_permissions import ACTS
 from journal.models import Entry
@@ -37,13 +36,14 @@ from players.models import Player, PlayerChange
 from reports.models import ArchivedReport, ReportEmail
 from school.models import HouseLesson
 from staff.access_report import report_make
-from staff.models import AccessReport, Staff
-from tables.currency import forget_currency
+from staff.house_currency import forget_currency
+from staff.installation import ROW
+from staff.integrations import integration_make, token_make
+from staff.models import AccessReport, Installation, Room, Staff
 from tables.drops.boxes import BoxPickup, boxes_pull
 from tables.drops.results import count_record
 from tables.drops.shifts import periods
-from tables.installation import ROW
-from tables.models import Device, Installation, Plaque, Room, ScheduledPlaque, Table
+from tables.models import Device, Plaque, ScheduledPlaque, Table
 from tables.models.drops import DropResult, policy_of
 from tests.support.call_permissions import TABLE as CALLS
 from tests.support.floor_fixtures import CallDesk, desk, floor, game, room

@@ -7,11 +7,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from config.navigation import NAV_ITEMS
 from staff.models import Staff
 from tests.support.floor_fixtures import CallDesk, desk, floor, game, room
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff
-from web.navigation import NAV_ITEMS, nav_items_for
+from web.navigation import nav_items_for
 
 __all__ = ["desk", "floor", "game", "room"]
 pytestmark = pytest.mark.db

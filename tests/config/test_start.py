@@ -105,7 +105,7 @@ async def test_taps_wait_little_for_the_threads_of_pages() -> None:
     try:
         with (
             patch("uvicorn.Server.startup", AsyncMock()),
-            patch("tables.broadcast.serve_from"),
+            patch("web.broadcast.serve_from"),
         ):
             await server.startup()
         assert sys.getswitchinterval() == pytest.approx(SWITCH_INTERVAL)

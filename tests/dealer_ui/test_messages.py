@@ -20,9 +20,9 @@ from poker.refusal import Refusal
 from poker.state import UndoLabel
 from poker.step import Step, StepFacts
 from poker.view.model import GameView, RemedyView, TableView
-from rulings.messages.refusals import refusal
 from tests.support.stage import FIXTURES, STATIC, fixture
 from tests.support.view_json import step_sentence, undo_label
+from web.messages.refusals import refusal
 
 PAGES = STATIC["dealer_ui"] / "dealer_ui"
 EXPECTED_STEPS = {

@@ -3,7 +3,7 @@
 import pytest
 
 from poker.refusal import Refusal
-from rulings.messages.refusals import citation, refusal
+from web.messages.refusals import citation, refusal
 
 
 def test_message_names_seat_amount_and_rule() -> None:

@@ -15,11 +15,11 @@ from poker.commands import ConfirmDelivery, MakeRuling
 from poker.irregularities.evaluate import Proposal
 from poker.irregularities.propose import possible_irregularities, remedy_steps
 from poker.state import Table
-from rulings.messages.facts import spoken
 from tests.support.play import assess_call, open_table, play, stored_view
 from tests.support.screens import pod, sent_command
 from tests.support.stage import NOW
 from tests.support.view_json import screen
+from web.messages.facts import spoken
 
 HOLDEM = {"game": "holdem"}
 

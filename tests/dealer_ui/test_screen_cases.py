@@ -12,7 +12,7 @@ from poker.command_lines import commands
 from poker.currency import set_currency
 from poker.refusal import Refusal
 from poker.view import view
-from tables.currencies import CURRENCIES
+from staff.currencies import CURRENCIES
 from tests.support.law_examples import sampled
 
 FILLED_IN = re.compile(rb"\$(seat|stub)")  # the page puts numbers there

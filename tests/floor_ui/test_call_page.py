@@ -16,13 +16,13 @@ from poker.irregularities.load import catalogue
 from poker.refusal import Refusal
 from poker.view.model import present
 from rulings.calls.models import Call, Ruling
-from rulings.messages.catalogue import ADVICE, MESSAGES
 from tables import lifecycle
 from tables.models import Table
 from tables.tablet_commands import Tap, TapTarget, table_command
 from tests.support.call_fixtures import Floor
 from tests.support.floor_fixtures import CallDesk, sign_in_client
 from tests.support.room import NOW, TableDriver
+from web.messages.catalogue import ADVICE, MESSAGES
 
 pytestmark = pytest.mark.db
 QUEEN = {"fact": "early_card", "early_card": "Q", "early_card-suit": "s"}

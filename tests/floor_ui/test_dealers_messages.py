@@ -6,8 +6,8 @@ from floor_ui.dealers import messages
 from floor_ui.dealers.command_forms import POLICY_FIELDS
 from poker.lineup import commands as c
 from poker.lineup.events import EVENTS
-from rulings.posted_fields import PolicyNumber
 from tests.support.samples import sample_event
+from web.posted_fields import PolicyNumber
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)

@@ -9,7 +9,8 @@ from journal.models import Entry
 from poker import commands as c
 from rulings.calls import responses
 from rulings.calls.models import Call
-from tables.models import Room, Table
+from staff.models import Room
+from tables.models import Table
 from tests.support.floor_fixtures import CallDesk, sign_in_client
 from tests.support.floor_sockets import open_socket, sign_in_room
 from tests.support.room import create_staff

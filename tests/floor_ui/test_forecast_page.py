@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tables.models import DismissedSuggestion, GameHalfHour, LobbyScreen, Room
+from staff.models import Room
+from tables.models import DismissedSuggestion, GameHalfHour, LobbyScreen
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN, create_staff

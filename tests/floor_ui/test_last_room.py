@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rulings.models import Book
-from tables.models import Room
+from staff.models import Room
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.manage_fixtures import sign_in_client as sign_in_by_password
 from tests.support.page_roles import PageContent

@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 
 from poker import commands as c
-from tables import broadcast
 from tests.support.call_fixtures import Floor
 from tests.support.floor_fixtures import floor, game, room, sign_in_client
 from tests.support.page_roles import PageContent
+from web import broadcast
 
 __all__ = ["floor", "game", "room"]
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -17,7 +17,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from floor_ui import staff_socket
 from floor_ui.map.seat_ring import WIDE, ring
 from floor_ui.map.tile_html import tile_html
 from floor_ui.map.tiles import KeptSeat, TableTile, tiles
@@ -28,8 +27,9 @@ from poker.lineup.plan import Push
 from poker.lineup.state import OnDutyDealer
 from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
 from rulings.calls.models import Call
+from staff.models import Room
 from tables.dealers.execute import lineup_execute
-from tables.models import HandStart, Room
+from tables.models import HandStart
 from tables.natural_order import natural_order
 from tables.pace import hands_started
 from tables.waitlist.game_keys import key_of
@@ -39,6 +39,7 @@ from tests.support.game_tables import create_game_table
 from tests.support.map_sockets import create_closed_tables, open_map_socket
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_room, create_staff
+from web import staff_socket
 
 
 def table_tile(room: TableDriver, **time_passed: int) -> TableTile:

@@ -10,13 +10,12 @@ from django.utils import timezone
 
 from poker.view.model import present
 from rulings.calls.models import Call, Ruling
-from rulings.sign_in import SHIFT, SINCE
-from staff.models import Staff
-from tables.models import Room
+from staff.models import Room, Staff
 from tests.support.call_permissions import FORBIDDEN, READABLE, REDIRECTED, SIGN_IN, TABLE
 from tests.support.floor_fixtures import CallDesk, sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN
+from web.sign_in import SHIFT, SINCE
 
 pytestmark = pytest.mark.db
 ROLES = ("anonymous", "dealer", "desk", "surveillance", "supervisor", "manager")

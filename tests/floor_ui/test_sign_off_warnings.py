@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from journal.store import create_stream
-from staff.models import Staff
+from staff.models import Room, Staff
 from tables.dealers.sign_offs import room_sign_offs
-from tables.models import GameSignOff, Plaque, Room
+from tables.models import GameSignOff, Plaque
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.room import create_staff
 from tests.support.shift_fixtures import Shift, create_shift

@@ -6,14 +6,14 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
-from floor_ui import staff_socket
 from floor_ui.consumers import FloorConsumer
 from poker.commands import CallFloor, CancelFloor
 from rulings.calls.models import Call
-from tables.models import Room
+from staff.models import Room
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.floor_sockets import _end_session, open_socket, sign_in_room
 from tests.support.room import create_staff
+from web import staff_socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -33,16 +33,16 @@ from poker.commands import (
 from poker.events import HandEnded, SeatTaken
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
-from rulings.messages import refusals
-from staff.models import Staff
+from staff.models import Room, Staff
 from tables import lifecycle
 from tables.dealers.execute import load_lineup
-from tables.models import Device, Room, SeatSession, Table
+from tables.models import Device, SeatSession, Table
 from tests.support.desk import Desk, create_desk
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import create_plaque, create_staff, pair_device
 from tests.support.room_fixture import build_or_restore
+from web.messages import refusals
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BADGES = {

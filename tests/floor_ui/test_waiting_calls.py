@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tables.models import Room
+from staff.models import Room
 from tests.support.floor_fixtures import CallDesk, sign_in_client
 from tests.support.room import create_staff
 

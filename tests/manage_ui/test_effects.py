@@ -7,6 +7,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from journal.unix_time import milliseconds
+from outbox.message_templates import FIELDS, STANDARD_TEXT, fill, text_problem
 from players.models import Player, Sanction
 from players.sanctions import sanction_give
 from poker.waitlist.state import WaitlistEntry
@@ -14,8 +15,8 @@ from rulings.incidents.ladder import ladder
 from rulings.incidents.ladder_versions import steps_at
 from rulings.incidents.models import Ladder
 from rulings.incidents.pages import PlayerPage
-from tables.message_templates import FIELDS, STANDARD_TEXT, fill, text_problem
-from tables.models import CallPage, Room
+from staff.models import Room
+from tables.models import CallPage
 from tables.waitlist import paging
 from tests.support.manage_fixtures import ManagerClient
 from tests.support.page_roles import PageContent

@@ -173,7 +173,7 @@ def test_without_the_database_it_shows_what_was_known(
     ]
     stranger = Client(raise_request_exception=False)
     hornbeam.client.raise_request_exception = False
-    with patch("staff.middleware.SessionLimitMiddleware.process_request", away):
+    with patch("web.middleware.SessionLimitMiddleware.process_request", away):
         page, refused = opened(hornbeam.client), stranger.get(URL)
     assert page.names("heading")[0] == "One thing needs you"
     assert "2 processes, version 1 as of 3 min ago" in page.region("Web well").text

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tables.models import Plaque, Room
+from staff.models import Room
+from tables.models import Plaque
 from tests.support.manage_fixtures import SEEN_FIELD, ManagerClient, sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff, pair_device

@@ -11,13 +11,13 @@ from journal.models import Entry
 from manage_ui.forms.effective_from import NEXT_HAND
 from poker.commands import Act as Does
 from poker.commands import AwardPot
-from staff.models import AuditEvent
+from staff.models import AuditEvent, Room
+from staff.time_zone import forget_time_zone, time_zone_change
 from tables.drops.shifts import begins_at, periods
 from tables.lifecycle import table_create
-from tables.models import Plaque, Room, ScheduledPlaque
+from tables.models import Plaque, ScheduledPlaque
 from tables.plaques import plaque_publish
 from tables.scheduled_plaques import plaques_apply_due
-from tables.time_zone import forget_time_zone, time_zone_change
 from tests.support.manage_fixtures import ManagerClient
 from tests.support.page_roles import PageContent
 from tests.support.plaque_forms import TYPED

@@ -14,10 +14,10 @@ from ops.retention import retention_candidates
 from players.models import Player
 from reports.archive.mailing import MAX_ADDRESSES
 from reports.models import ReportRecipients
-from staff.models import AuditEvent
+from staff.models import AuditEvent, Room
 from staff.policy import limits_of
 from tables.dealers.execute import load_lineup
-from tables.models import Room, Visit
+from tables.models import Visit
 from tables.waitlist.execute import load_waitlists
 from tests.support.manage_fixtures import ROOM, ManagerClient
 from tests.support.page_roles import PageContent

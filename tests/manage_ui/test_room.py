@@ -11,10 +11,10 @@ from django.utils import timezone
 from dealer_ui.room_settings import room_settings
 from dealer_ui.screen.room_settings import RoomSettings
 from poker.commands import Deal
-from staff.models import AuditEvent
-from tables import broadcast
+from staff.models import AuditEvent, Room
+from tables import table_screens
 from tables.drops.shifts import periods
-from tables.models import Room, Table
+from tables.models import Table
 from tables.models.drops import policy_of
 from tests.support.manage_fixtures import ROOM, SHIFTS, ManagerClient
 from tests.support.page_roles import PageContent
@@ -52,7 +52,7 @@ def test_seconds_of_a_silent_seat_reach_the_tablets_of_the_room(
     hornbeam: ManagerClient, game: TableDriver, django_capture_on_commit_callbacks: Any
 ) -> None:
     with (
-        patch.object(broadcast, "send_refresh") as refresh,
+        patch.object(table_screens, "send_refresh") as refresh,
         django_capture_on_commit_callbacks(execute=True),
     ):
         page = hornbeam.save("measures", **(ROOM | {"silent_seat_seconds": "0"}))

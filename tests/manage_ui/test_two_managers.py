@@ -6,9 +6,9 @@ import pytest
 
 from ops.models import Retention
 from rulings.incidents.models import Ladder
-from staff.models import AuditEvent
+from staff.models import AuditEvent, Room
 from tables.dealers.execute import load_lineup
-from tables.models import Plaque, Room
+from tables.models import Plaque
 from tables.waitlist.execute import load_waitlists
 from tests.support.manage_fixtures import ROOM, SHIFTS, ManagerClient
 from tests.support.plaque_forms import TYPED

@@ -17,8 +17,8 @@ from players.separation import separation_decide
 from poker import commands as p
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
-from staff.models import AuditEvent
-from tables.models import Room, Table, WaitlistChange
+from staff.models import AuditEvent, Room
+from tables.models import Table, WaitlistChange
 from tables.visits import check_in, check_out, players_merge
 from tests.support.desk import KEY, Desk, create_desk
 from tests.support.room import NOW

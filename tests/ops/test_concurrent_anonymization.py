@@ -18,8 +18,9 @@ from players.registry import PlayerInput, player_new
 from poker import commands as p
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
+from staff.models import Room
 from tables.actions import execute, execute_inside_transaction
-from tables.models import Room, Visit
+from tables.models import Visit
 from tables.visits import check_in
 from tables.waitlist.execute import waitlist_execute
 from tests.support.desk import KEY, Desk, create_desk

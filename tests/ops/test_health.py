@@ -31,7 +31,7 @@ from ops.health.part import Check, HealthPart
 from ops.health.queues import SENT_AT, QueueState, queue_state
 from ops.heartbeats import ClockWatch, remove_old_heartbeats
 from ops.models import BackupRun, ServiceHeartbeat
-from tables.outbox.counting import MessageCount
+from outbox.counting import MessageCount
 from tests.support.room import TableDriver
 
 NOW = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)

@@ -19,8 +19,7 @@ from players.registry import PlayerInput, player_new
 from players.sanctions import sanction_give
 from poker import commands as c
 from staff.audit.recording import record
-from staff.models import AuditEvent, LastUse
-from tables.models import Room
+from staff.models import AuditEvent, LastUse, Room
 from tables.visits import check_in, check_out
 from tests.support.room import NOW, TableDriver, create_staff
 from tests.support.table_fixtures import game, room

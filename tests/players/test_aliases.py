@@ -2,8 +2,8 @@
 
 import pytest
 
-from players.aliases import alias_checked
 from poker.refusal import Refusal
+from staff.aliases import alias_checked
 
 FULL_WIDTH = "Bob \uff15\uff15\uff15\uff11\uff12\uff13\uff14"
 

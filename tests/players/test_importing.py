@@ -5,8 +5,8 @@ import pytest
 from players.importing import MAX_BYTES, commit, read
 from players.models import Player, PlayerChange
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal as said
 from tests.support.room import NOW
+from web.messages.refusals import refusal as said
 
 pytestmark = pytest.mark.django_db
 HEAD = "alias,legal_name,membership,phone,born,notes\n"

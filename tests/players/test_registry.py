@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, transaction
 
-from players.aliases import alias_checked, canonical_alias
 from players.models import Player, PlayerChange, PlayerMerge, SelfExclusion
 from players.registry import PERSONAL, PlayerInput, age, player_change, player_new
 from players.roster import player_known, player_named
@@ -16,6 +15,7 @@ from players.separation import separation_decide, separations_of
 from players.standing import standing, standing_rows, warning_flags
 from poker.commands import SeatPlayer
 from poker.refusal import Refusal
+from staff.aliases import alias_checked, canonical_alias
 from tables.lifecycle import table_create
 from tables.visits import alias_free, check_in, players_merge
 from tests.support.room import NOW, TableDriver

@@ -7,7 +7,7 @@ from poker.amounts import parse_amount
 from poker.currency import USD, Currency, currency, set_currency
 from poker.formatting import money, plain, with_amounts
 from poker.refusal import Refusal
-from tables.currencies import CHOICES, CURRENCIES
+from staff.currencies import CHOICES, CURRENCIES
 from tests.support.money_cases import MONEY_CASES
 
 EUR, JPY, CHF, SEK = (CURRENCIES[code] for code in ("EUR", "JPY", "CHF", "SEK"))

@@ -49,7 +49,7 @@ from django.test import Client
 from staff.accounts import secrets_hashed
 from staff.models import Staff
 from tables.models import Plaque, Room, Table
-from tables.staff_accounts import staff_save
+from staff.account_changes import staff_save
 from tools.bench.serve import prepare
 tokens = [token for token, _ in prepare({tables})]
 room = Room.objects.get(name="Bench")

@@ -9,7 +9,8 @@ import msgspec
 
 from journal.models import Entry
 from poker.timeline import Timeline
-from tables.models import Plaque, Room, Table
+from staff.models import Room
+from tables.models import Plaque, Table
 from tables.table_log import batches
 
 

@@ -38,8 +38,7 @@ from reports.models import (
 )
 from reports.rollups.room import room_roll_up
 from rulings.models import Call, Ruling
-from staff.models import AuditEvent
-from tables.models import Room
+from staff.models import AuditEvent, Room
 from tests.reports.failing import TwiceDown
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN, create_staff

@@ -16,7 +16,7 @@ from reports.consistency import (
 )
 from reports.figures.ranges import of_day
 from rulings.models import Ruling
-from tables.models import Room
+from staff.models import Room
 from tests.support.report_rows import create_table
 from tests.support.room import create_staff
 from tests.support.ruled_twice import AT, DAY, _create_ruling

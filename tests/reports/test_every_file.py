@@ -27,9 +27,8 @@ from reports.pages.files import FORMS
 from reports.pages.report_types import KINDS
 from reports.tasks import prove
 from staff.access_report import report_make
-from staff.models import AuditEvent
-from tables.installation import ROW
-from tables.models import Installation
+from staff.installation import ROW
+from staff.models import AuditEvent, Installation
 from tests.support.archive_times import NOW
 from tests.support.law_examples import sampled
 from tests.support.page_roles import PageContent

@@ -16,8 +16,8 @@ from reports.figures.sheets import calls, reasons, sheet, sheets
 from reports.figures.sheets import overrides as overridden
 from reports.models import DealerDay, TableHour
 from rulings.models import Call, Incident, Ruling
-from staff.models import Staff
-from tables.models import Room, Table
+from staff.models import Room, Staff
+from tables.models import Table
 from tests.reports.log import LogTotals, hour_of, logged_calls, logged_waits
 from tests.support.report_fixtures import BEGINS, SimulatedNight
 

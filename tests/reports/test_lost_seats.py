@@ -13,8 +13,9 @@ from reports.figures.sheets import sheet
 from reports.models import SeatUseCursor, TableDay
 from reports.rollups.rebuild import find_mismatches
 from reports.rollups.room import room_roll_up
+from staff.models import Room
 from tables.forecast.lost_seats import Cause
-from tables.models import GameHalfHour, Room
+from tables.models import GameHalfHour
 from tests.support.chain import create_chain
 from tests.support.page_roles import PageContent
 from tests.support.report_pages import sign_in_role

@@ -14,8 +14,7 @@ from pypdf import PdfReader
 from reports.models import CallFact, DealerDay, TableDay
 from reports.pages.report_types import KINDS
 from rulings.models import Call, Ruling
-from staff.models import AuditEvent
-from tables.models import Room
+from staff.models import AuditEvent, Room
 from tests.support.page_roles import PageContent
 from tests.support.report_pages import QUERY, SPAN, sign_in_role
 from tests.support.report_rows import DAY, FORMULA, SHIFT, SimpleNight, create_night, create_table

@@ -9,7 +9,8 @@ from reports.figures.ranges import ReportRange, of_day
 from reports.figures.waits import OutageStats, silences_of
 from reports.models import RollupProgress, TableDay
 from reports.rollups.room import room_roll_up
-from tables.models import Room, Table, TabletHeartbeat
+from staff.models import Room
+from tables.models import Table, TabletHeartbeat
 from tables.tablet_heartbeat import tablet_heartbeat
 from tests.support.report_rows import create_table
 

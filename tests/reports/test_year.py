@@ -14,7 +14,7 @@ from reports.figures.seat_use import hour_fills, lost_seats_of
 from reports.figures.sheets import sheets
 from reports.models import ArchivedReport, FillMonth, RollupProgress, RoomDay, TableMonth
 from reports.rollups.room import fill_long_sums
-from tables.models import Room
+from staff.models import Room
 
 LAST = date(2026, 3, 10)
 

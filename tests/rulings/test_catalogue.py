@@ -14,9 +14,9 @@ from poker.codec import TABLE
 from poker.lineup.codec import LINEUP
 from poker.refusal import Refusal
 from poker.stakes import INCOMPLETE_RAKE
-from rulings.messages import catalogue
-from rulings.messages.catalogue import ADVICE, FIELD, MESSAGES, STATUS
-from rulings.messages.refusals import field_of, http_status, refusal, refusal_message
+from web.messages import catalogue
+from web.messages.catalogue import ADVICE, FIELD, MESSAGES, STATUS
+from web.messages.refusals import field_of, http_status, refusal, refusal_message
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = (

@@ -10,14 +10,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from rulings.messages.sign_in import SIGN_IN
 from rulings.models import Book, RulebookDraft, RulebookVersion
-from tables.models import Room, Table
+from staff.models import Room
+from tables.models import Table
 from tests.support.law_examples import sampled
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN, TableDriver, create_staff
 from tests.support.rulebook_fixtures import House
 from tests.support.rulebook_pages import sign_in_client
+from web.messages.sign_in import SIGN_IN
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from poker.refusal import Refusal
-from rulings.posted_fields import (
+from web.posted_fields import (
     Amount,
     Choice,
     CommandId,

@@ -17,10 +17,10 @@ from rulings.publishing import rules_in_play, tables_of, version_publish
 from rulings.rulebooks import book_of_room, book_of_table, in_force, newest
 from rulings.tasks import rules_begin
 from staff import models as audit
-from staff.models import Staff
+from staff.models import Room, Staff
 from tables import lifecycle
 from tables.effective_rules import rules_at
-from tables.models import Plaque, Room, Table
+from tables.models import Plaque, Table
 from tables.plaques import plaque_publish
 from tests.support.room import FIELDS, PIN, TableDriver, create_staff
 from tests.support.rulebook_fixtures import House

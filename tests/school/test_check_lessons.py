@@ -9,7 +9,8 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from school.lesson_files import FOLDER
-from tables.models import EffectiveRules, Room
+from staff.models import Room
+from tables.models import EffectiveRules
 from tests.school.lesson_players import HEAD
 
 OURS = """

@@ -8,7 +8,7 @@ from poker.currency import USD, set_currency
 from poker.rules import HouseRules
 from school.lesson_files import LessonError, lesson_files, read_lesson
 from school.prepare import prepare, priced
-from tables.currencies import CURRENCIES
+from staff.currencies import CURRENCIES
 from tests.school.lesson_players import HEAD, lesson_of
 
 GOOD = """

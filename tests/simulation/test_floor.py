@@ -16,7 +16,8 @@ from poker.drop_totals import DROPS, NOTHING, DropTotals, drop_of
 from poker.events import Undone
 from rulings.calls.models import Call
 from rulings.incidents.models import Incident
-from tables.models import Room, SeatLock, WaitlistChange
+from staff.models import Room
+from tables.models import SeatLock, WaitlistChange
 from tables.models.drops import DropBox, DropCount, DropResult
 from tables.waitlist.execute import load_waitlists
 from tools.simulation import conduct, desk, drop, drop_checks, moves, room_setup, runner, seat_locks

@@ -17,8 +17,9 @@ from poker.phh.read import load
 from poker.phh.write import write
 from poker.refusal import Refusal
 from rulings.calls.models import Call
+from staff.models import Room
 from tables.hand_log import find_hand_range, hand_log
-from tables.models import Room, Table
+from tables.models import Table
 from tests.support.room import create_staff
 from tools.simulation.checks import problems
 from tools.simulation.clock import Clock

@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tables.models import Room, WaitlistChange
+from staff.models import Room
+from tables.models import WaitlistChange
 from tools.simulation.checks import problems
 from tools.simulation.clock import Clock
 from tools.simulation.night import Night

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from staff.access_report import quarter_of, report_make, rows
 from staff.models import AccessReport, AuditEvent, SignInDelay, Staff
-from staff.sign_out import SIGN_IN_AREAS
+from staff.sessions import SIGN_IN_AREAS
 from staff.tasks import quarter_report
 from tests.support.audit_fixtures import PASSWORD
 from tests.support.page_roles import PageContent

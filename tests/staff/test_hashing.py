@@ -59,7 +59,7 @@ def test_busy_hashing_answers_429_with_retry_after(
     def busy(*_arguments: object, **_named: object) -> None:
         raise TooBusy(7)
 
-    monkeypatch.setattr("rulings.sign_in.staff_by_pin", busy)
+    monkeypatch.setattr("web.sign_in.staff_by_pin", busy)
     response = Client().post("/floor/sign-in", {"badge": "201", "pin": "7410"})
     assert (response.status_code, response["Retry-After"]) == (429, "7")
     assert "Too many sign-ins at once" in PageContent(response).alert()

@@ -6,10 +6,10 @@ from django.urls import reverse
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from poker.refusal import Refusal
+from staff.account_changes import factor_reset
 from staff.models import AuditEvent, RecoveryCode
 from staff.policy import policy_change
 from staff.second_factor import factor_check, has_factor
-from tables.staff_accounts import factor_reset
 from tests.support.audit_fixtures import PASSWORD
 from tests.support.page_roles import PageContent
 from tests.support.room import NOW, PIN, create_staff

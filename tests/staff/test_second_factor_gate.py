@@ -9,11 +9,11 @@ from django.urls import reverse
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from staff.access_report import holders, rows
+from staff.account_changes import staff_save
 from staff.account_holders import account_holder_of
 from staff.accounts import SecretHashes, secrets_hashed
 from staff.models import AccessPolicy, AuditEvent, Staff
 from staff.second_factor import factor_confirm, get_or_begin_secret, has_factor
-from tables.staff_accounts import staff_save
 from tests.support.audit_fixtures import PASSWORD
 from tests.support.page_roles import PageContent
 from tests.support.room import NOW, PIN, create_staff

@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from poker.refusal import Refusal
+from staff.account_changes import staff_save
 from staff.accounts import SecretHashes
 from staff.models import AccessPolicy, AuditEvent
 from staff.policy import limits_of, policy_change
 from staff.session_limits import LIMITS, SEEN, SINCE
 from tables.models import Device
-from tables.staff_accounts import staff_save
 from tests.support.audit_fixtures import PASSWORD
 from tests.support.room import NOW, PIN
 from tests.support.staff_fixtures import House

@@ -6,13 +6,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from config.navigation import NAV_ITEMS
 from staff.models import AuditEvent
 from tests.support.law_examples import sampled
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN
 from tests.support.second_factor import sign_in_with_password
 from tests.support.staff_fixtures import House
-from web.navigation import NAV_ITEMS
 
 pytestmark = pytest.mark.db
 SIGN_OUT_FORM = re.compile(

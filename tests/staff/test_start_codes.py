@@ -10,10 +10,10 @@ from pytest_django import Settings
 
 from dealer_ui.auth import COOKIE
 from poker.refusal import Refusal
-from staff.models import AuditEvent, Staff, StartCode
+from staff.models import AuditEvent, Room, Staff, StartCode
 from staff.pins import DELAY_FROM, pin_choose, staff_by_pin
 from staff.start_codes import CODE_LIFETIME, start_codes_make
-from tables.models import Device, Room
+from tables.models import Device
 from tables.pairing import device_pair, pairing_code_make
 from tests.support.page_roles import PageContent
 from tests.support.room import NOW, TableDriver, create_staff

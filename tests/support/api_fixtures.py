@@ -11,11 +11,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from api.integrations import integration_make, token_make
-from api.models import Integration, Webhook
-from api.scopes import SCOPES
-from api.webhooks.event_types import KINDS
-from tables.models import Room
+from outbox.webhooks.event_types import KINDS
+from outbox.webhooks.models import Webhook
+from staff.integrations import integration_make, token_make
+from staff.models import Integration, Room
+from staff.scopes import SCOPES
 from tests.support.api_house import House, create_house
 from tests.support.room import TableDriver
 from tests.support.table_fixtures import game, room
@@ -73,7 +73,7 @@ def role_scopes(role: str) -> list[str]:
     """Return every scope that a role's permissions allow."""
     from django.contrib.auth.models import Group
 
-    from api.integrations import permissions_of, role_allows_scope
+    from staff.integrations import permissions_of, role_allows_scope
 
     permissions = permissions_of(Group.objects.get(name=role))
     return [scope for scope in SCOPES if role_allows_scope(permissions, scope)]

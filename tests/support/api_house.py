@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from uuid import uuid4
 
-from api.models import Webhook, WebhookDelivery
+from outbox.webhooks.models import Webhook, WebhookDelivery
 from players.models import Player
 from poker import commands as c
 from poker.waitlist import commands as w
@@ -11,9 +11,9 @@ from rulings.calls.final_rulings import ruling_accept
 from rulings.calls.models import Call, Ruling
 from rulings.incidents.models import Incident
 from rulings.incidents.recording import IncidentReport, incident_record
-from staff.models import Staff
+from staff.models import Room, Staff
 from tables import lifecycle
-from tables.models import Room, Table
+from tables.models import Table
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import key_of
 from tests.support.room import ACTOR, FIELDS, NOW, PIN, TableDriver, create_staff

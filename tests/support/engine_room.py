@@ -19,7 +19,7 @@ from poker.refusal import Refusal
 from poker.stakes import Stakes
 from poker.state import Table
 from poker.timeline import CommandEvents
-from rulings.messages.refusals import refusal
+from web.messages.refusals import refusal
 
 NOW = 1_795_297_320_000
 CONTEXT = Context(dealer="staff.1")

@@ -3,8 +3,8 @@
 from typing import Any
 
 from poker import commands as c
+from staff.models import Room
 from tables import lifecycle
-from tables.models import Room
 from tests.support.room import NOW, TableDriver, create_plaque
 
 STUD = {"ante": 100, "bring_in": 200, "blinds": []}

@@ -11,7 +11,7 @@ from pytest_django import DjangoDbBlocker
 
 from players import roster, standing
 from reports.rollups.room import room_roll_up
-from tables.models import Room
+from staff.models import Room
 from tests.support.mishaps import add_mishaps
 from tests.support.room_fixture import build_or_restore
 from tools.simulation.clock import Clock

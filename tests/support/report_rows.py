@@ -13,9 +13,9 @@ from reports.models import (  # fmt: skip
     TableHour,
     WaitDay,
 )
-from staff.models import Staff
+from staff.models import Room, Staff
 from tables.lifecycle import table_create
-from tables.models import Room, Table
+from tables.models import Table
 
 DAY = date(2026, 11, 20)
 BEGINS = datetime(2026, 11, 20, 14, tzinfo=UTC)

@@ -9,14 +9,14 @@ from uuid import uuid4
 from django.contrib.auth.models import Group
 
 from poker.commands import Command, SetButton
+from staff.account_changes import staff_save
 from staff.accounts import secrets_hashed
-from staff.models import Staff
+from staff.models import Room, Staff
 from tables import lifecycle
 from tables.actions import CommandResult, execute
-from tables.models import Device, Plaque, Room, Table
+from tables.models import Device, Plaque, Table
 from tables.pairing import device_pair, pairing_code_make
 from tables.plaques import plaque_publish
-from tables.staff_accounts import staff_save
 
 NOW = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)
 PIN = "2580"

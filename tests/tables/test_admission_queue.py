@@ -2,7 +2,7 @@
 
 from unittest.mock import patch
 
-from tables.admission_queue import LONGEST_RETRY, AdmissionQueue
+from web.admission_queue import LONGEST_RETRY, AdmissionQueue
 
 
 def queue_with(pending: int, seconds: float = 0.1, threads: int = 4) -> AdmissionQueue:
@@ -45,7 +45,7 @@ def test_pending_work_is_counted_until_it_is_done_or_has_failed() -> None:
 def test_executions_are_measured_by_the_clock() -> None:
     queue = AdmissionQueue(threads=1, longest_wait=1.0)
     moments = iter([0.0, 2.0] * 50)
-    with patch("tables.admission_queue.monotonic", lambda: next(moments)):
+    with patch("web.admission_queue.monotonic", lambda: next(moments)):
         for _ in range(50):
             with queue.executing():
                 pass

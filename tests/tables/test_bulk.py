@@ -4,9 +4,9 @@ import pytest
 
 from journal.models import Stream
 from poker.refusal import Refusal
-from staff.models import AuditEvent
+from staff.models import AuditEvent, Room
 from tables.bulk import MOST_TABLES, section_letters, table_names, tables_create
-from tables.models import Device, Plaque, Room, Table
+from tables.models import Device, Plaque, Table
 from tests.support.room import NOW, create_plaque, create_staff
 
 

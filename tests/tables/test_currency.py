@@ -10,13 +10,14 @@ from poker import commands as c
 from poker.currency import USD, currency, set_currency
 from poker.formatting import money
 from poker.refusal import Refusal
-from staff.models import AuditEvent, Staff
-from tables.currencies import CURRENCIES
-from tables.currency import currency_change, is_currency_final, load_currency
-from tables.installation import ROW
-from tables.models import HandStart, Installation
-from tables.socket_database import socket_database
+from staff.currencies import CURRENCIES
+from staff.house_currency import load_currency
+from staff.installation import ROW
+from staff.models import AuditEvent, Installation, Staff
+from tables.currency import currency_change, is_currency_final
+from tables.models import HandStart
 from tests.support.room import NOW, TableDriver, create_room, create_staff, pair_device
+from web.socket_database import socket_database
 
 pytestmark = pytest.mark.django_db
 EUR = CURRENCIES["EUR"]

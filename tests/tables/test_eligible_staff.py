@@ -15,7 +15,7 @@ from poker.view.model import present
 from staff.models import Staff
 from staff.pins import pin_problem, staff_by_pin, staff_unlock
 from staff.sign_in_rate import TooBusy
-from tables import broadcast
+from tables import table_screens
 from tables.dealer_sign_in import dealer_push, dealer_sign_in, dealer_sign_out, other_device
 from tables.models import Device
 from tables.pairing import device_known, device_pair, device_revoke, pairing_code_make
@@ -201,7 +201,9 @@ def test_previous_tablet_of_a_dealer_is_notified(
     game: TableDriver, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     refreshed: list[int] = []
-    monkeypatch.setattr(broadcast, "device_gone", lambda *, device_id: refreshed.append(device_id))
+    monkeypatch.setattr(
+        table_screens, "device_gone", lambda *, device_id: refreshed.append(device_id)
+    )
     first, _ = pair_device(game.table)
     second, _ = pair_device(game.table, "Second")
     wren = create_staff("dealer")

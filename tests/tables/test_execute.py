@@ -27,7 +27,7 @@ from poker.commands import (
 )
 from poker.refusal import Refusal
 from poker.view.model import present
-from tables import broadcast
+from tables import table_screens
 from tables.actions import TABLE
 from tests.support.room import TableDriver, create_plaque
 
@@ -164,12 +164,12 @@ def test_the_broadcast_is_numbered_and_waits_for_the_commit(
     sent_messages: list[dict[str, Any]] = []
 
     def keep(group: str, message: dict[str, Any]) -> None:
-        if group == broadcast.group(game.table.pk):
+        if group == table_screens.group(game.table.pk):
             sent_messages.append(message)
 
     with (
-        patch("tables.broadcast.has_listeners", return_value=True),
-        patch("tables.broadcast.send", side_effect=keep),
+        patch("tables.table_screens.has_listeners", return_value=True),
+        patch("tables.table_screens.send", side_effect=keep),
     ):
         with django_capture_on_commit_callbacks() as callbacks:
             prev = game.seq

@@ -15,7 +15,7 @@ import pytest
 from django.core import mail
 from pytest_django import Settings
 
-from tables.notify import (
+from outbox.notify import (
     Console,
     PlayerMessage,
     SmsWebhook,

@@ -14,14 +14,15 @@ from players.registry import PlayerInput, player_new
 from poker.commands import LeaveSeat, SeatPlayer, Undo
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
-from rulings.messages.refusals import refusal_message
+from staff.models import Room
 from tables import lifecycle
 from tables.floor_actions import SeatDraw, seats_draw
-from tables.models import Room, SeatSession
+from tables.models import SeatSession
 from tables.table_moves import TableMove, player_move
 from tables.visits import players_merge
 from tests.support.desk import Desk, create_desk
 from tests.support.room import ACTOR, NOW, TableDriver
+from web.messages.refusals import refusal_message
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

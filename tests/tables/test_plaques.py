@@ -7,8 +7,9 @@ from manage_ui.forms.plaque_form import PlaqueForm
 from poker.games import MOST_SEATS
 from poker.refusal import Refusal
 from poker.view.model import HeadView
+from staff.models import Room
 from tables import lifecycle
-from tables.models import EffectiveRules, Plaque, Room
+from tables.models import EffectiveRules, Plaque
 from tables.plaques import plaque_change, plaque_publish
 from tests.support.plaque_forms import TYPED
 from tests.support.room import ACTOR, FIELDS, NOW, TableDriver, create_plaque, create_room

@@ -12,9 +12,10 @@ from poker.commands import Deal, LeaveSeat, Undo
 from poker.refusal import Refusal
 from poker.view.model import present
 from poker.waitlist import commands as c
+from staff.models import Room
 from tables.actions import CommandResult
 from tables.lifecycle import player_seat
-from tables.models import Room, SeatLock
+from tables.models import SeatLock
 from tables.seat_availability import table_seats
 from tables.seat_locks import locks_expire, seat_lock, seat_unlock
 from tables.tasks import CLOCK

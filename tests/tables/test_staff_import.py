@@ -4,11 +4,10 @@ import pytest
 from django.contrib.auth.models import User
 
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
-from staff.models import AuditEvent, Staff
-from tables.models import Room
-from tables.staff_import import MAX_BYTES, MAX_ROWS, StaffFile, staff_import, staff_read
+from staff.models import AuditEvent, Room, Staff
+from staff.staff_import import MAX_BYTES, MAX_ROWS, StaffFile, staff_import, staff_read
 from tests.support.room import NOW, create_staff
+from web.messages.refusals import refusal_message
 
 pytestmark = pytest.mark.django_db
 HEAD = "badge,alias,role\n"
@@ -133,7 +132,7 @@ def test_badge_added_at_the_same_moment_imports_no_one(
     by = create_staff("manager", alias="Hornbeam", badge="301")
     found = read(f"{HEAD}1,Bittern,dealer\n2,Coot,dealer\n", room)
     create_staff("dealer", alias="Crake", badge="2")
-    monkeypatch.setattr("tables.staff_import.staff_read", lambda *_args, **_named: found)
+    monkeypatch.setattr("staff.staff_import.staff_read", lambda *_args, **_named: found)
     with pytest.raises(Refusal, match="staff_added_at_once"):
         staff_import(b"", rooms=[room], by=by, now=NOW)
     assert sorted(Staff.objects.values_list("alias", flat=True)) == ["Crake", "Hornbeam"]

@@ -14,14 +14,13 @@ from rulings.incidents.models import Incident
 from rulings.incidents.recording import IncidentReport, incident_record
 from rulings.models import Book
 from rulings.rulebooks import book_of_room
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.rooms import works_in
 from staff.sessions import STAFF
+from staff.staff_rooms import rooms_of, staff_under
 from tables.dealer_sign_in import dealer_sign_in
 from tables.dealers.eligible_staff import eligible_dealers, eligible_supervisors
 from tables.lifecycle import table_create
-from tables.models import Room
-from tables.staff_rooms import rooms_of, staff_under
 from tables.visits import check_in
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.floor_sockets import open_socket, sign_in_room

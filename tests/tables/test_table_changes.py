@@ -16,9 +16,10 @@ from poker.commands import Deal, LockSeat, PushDealer
 from poker.lineup import commands as lineup
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
+from staff.models import Room
 from tables.actions import CommandResult
 from tables.dealers.execute import lineup_execute, load_lineup
-from tables.models import Device, FormerTableName, Room, SeatLock, Table
+from tables.models import Device, FormerTableName, SeatLock, Table
 from tables.table_changes import (
     lock_table,
     table_rename_inside_transaction,

@@ -10,10 +10,10 @@ from django.utils import timezone
 from config.celery import _begin_task
 from poker.refusal import Refusal
 from reports.rollups.room import calendar_of
+from staff.installation import installation
 from staff.models import AuditEvent
-from tables.installation import installation
+from staff.time_zone import forget_time_zone, house_time_zone, time_zone_change
 from tables.models.drops import policy_of
-from tables.time_zone import forget_time_zone, house_time_zone, time_zone_change
 from tests.support.manage_fixtures import ManagerClient, hornbeam
 from tests.support.manage_fixtures import sign_in_client as sign_in_by_password
 from tests.support.room import NOW, TableDriver, create_room, create_staff

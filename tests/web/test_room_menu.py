@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from poker import commands as c
-from tables.models import Room
+from staff.models import Room
 from tests.support.floor_fixtures import game, room, sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
 
-from tables import broadcast
 from tools.bench.models import Row
+from web import broadcast
 
 
 @csrf_exempt

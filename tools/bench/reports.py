@@ -42,7 +42,7 @@ def main() -> None:
         call_command(
             "simulate_year", tables=TABLES, days=DAYS, until=LAST.isoformat(), stdout=nowhere
         )
-    from tables.models import Room
+    from staff.models import Room
     from tools.bench.rulings import rulings_make
 
     rulings_make(Room.objects.get())
@@ -55,7 +55,7 @@ def _reports() -> Iterator[tuple[str, Callable[[], object]]]:
     from reports.figures.ranges import ReportRange
     from reports.figures.sheets import sheets
     from reports.models import DealerDay
-    from tables.models import Room
+    from staff.models import Room
 
     room = Room.objects.get()
     year = ReportRange(room=room, first=LAST - timedelta(days=DAYS - 1), last=LAST)

@@ -7,8 +7,7 @@ from random import Random
 from poker.irregularities.load import catalogue
 from reports.models import CallFact
 from rulings.models import Call, Ruling
-from staff.models import Staff
-from tables.models import Room
+from staff.models import Room, Staff
 
 BATCH_SIZE = 2000
 SAID = {

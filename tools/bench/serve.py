@@ -64,10 +64,10 @@ def prepare(count: int) -> list[tuple[str, int]]:
     from poker import commands as c
     from poker.stakes import Stakes
     from staff.hashing import hash_secret
-    from staff.models import Staff
+    from staff.models import Room, Staff
     from tables.actions import execute
     from tables.lifecycle import table_create
-    from tables.models import Device, Room
+    from tables.models import Device
 
     now = datetime.now(UTC)
     room = Room.objects.create(name="Bench")

@@ -8,8 +8,9 @@ from poker.events import Event
 from poker.state import Table as State
 from poker.timeline import CommandEvents, Timeline
 from rulings.calls.models import Ruling
+from staff.models import Room
 from tables import table_log
-from tables.models import Room, Table, WaitlistChange
+from tables.models import Table, WaitlistChange
 from tables.waitlist.execute import load_waitlists
 from tools.simulation.drop_checks import drop_problems
 

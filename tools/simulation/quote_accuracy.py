@@ -6,7 +6,7 @@ from statistics import mean
 
 from poker.waitlist import events as e
 from poker.waitlist.state import WaitlistEntry
-from tables.models import Room
+from staff.models import Room
 from tables.waitlist.history import full_history
 
 MINUTE = 60_000

@@ -8,13 +8,13 @@ from datetime import datetime
 from django.contrib.auth.models import Group, User
 from django.db.models import Q
 
+from staff.account_changes import staff_save
 from staff.accounts import secrets_hashed
-from staff.models import Staff
+from staff.models import Room, Staff
 from tables.demo import HORSE, HORSE_THEN, PLAQUES
 from tables.lifecycle import table_create
-from tables.models import Device, Plaque, Room, Table
+from tables.models import Device, Plaque, Table
 from tables.plaques import plaque_publish, rotation_leg
-from tables.staff_accounts import staff_save
 from tools.simulation import names
 
 ACTOR = "system.simulation"

@@ -11,10 +11,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 from staff.account_holders import AccountHolder
 from staff.policy import policy
-from tables.last_room import chosen_room
-from tables.staff_rooms import rooms_of
+from staff.staff_rooms import rooms_of
 from web import room_menu
-from web.navigation import NAV_ITEMS, SIGN_OUTS, nav_items_for
+from web.last_room import chosen_room
+from web.navigation import nav_items_for, site_navigation
 
 register = template.Library()
 # Who a page was rendered for; a template's name that is not defined is empty text.
@@ -86,7 +86,7 @@ def header(
         "user_of_page": signed_in,
         "user_name": getattr(staff, "alias", "") or getattr(signed_in, "username", ""),
         "user_note": "signed in",
-        "sign_out_url": reverse(SIGN_OUTS.get(at, "floor:sign-out")),
+        "sign_out_url": reverse(site_navigation().SIGN_OUTS.get(at, site_navigation().SIGN_OUT)),
         "count": None,
         "fingerprint": "",
     }
@@ -110,7 +110,8 @@ def _room_in_use(context: Context, user: SignedIn) -> int | None:
 def _room_choices(
     context: Context, at: str, user: SignedIn, current: int
 ) -> list[room_menu.RoomChoice]:
-    item = next((item for item in NAV_ITEMS if item.key == at), NAV_ITEMS[0])
+    items = site_navigation().NAV_ITEMS
+    item = next((item for item in items if item.key == at), items[0])
 
     def address(room: int) -> str:
         return f"?room={room}" if "rooms" in context and item.room != "path" else item.get_url(room)

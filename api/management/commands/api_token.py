@@ -5,18 +5,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from api.integrations import (
-    integration_disable,
-    integration_make,
-    token_make,
-    token_revoke,
-)
-from api.models import ApiToken, Integration
-from api.scopes import SCOPES
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
 from staff.audit.recording import record
-from tables.models import Room
+from staff.integrations import integration_disable, integration_make, token_make, token_revoke
+from staff.models import ApiToken, Integration, Room
+from staff.scopes import SCOPES
+from web.messages.refusals import refusal_message
 
 BY = "system.command"
 

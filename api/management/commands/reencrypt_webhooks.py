@@ -2,8 +2,8 @@
 
 from django.core.management.base import BaseCommand, CommandError
 
-from api.webhooks.management import webhook_secrets_reencrypt
-from rulings.alerts.keys import key_reencrypt
+from outbox.phones.keys import key_reencrypt
+from outbox.webhooks.management import webhook_secrets_reencrypt
 
 
 class Command(BaseCommand):

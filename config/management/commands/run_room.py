@@ -23,7 +23,7 @@ from journal.disk_space import no_space, says_full
 from ops.backup import BackupError
 from ops.schema_state import schema_problem, schema_state
 from ops.server_lock import hold_server_lock
-from tables.outages import reason_of
+from web.outages import reason_of
 
 LOCAL, EVERY_NETWORK = (
     "127.0.0.1",
@@ -108,7 +108,8 @@ class Command(BaseCommand):
 
 def _setup_notes(address: str) -> str:
     """Return what is printed below the addresses: the link that sets up an empty room, or continues its setup."""
-    from tables.installation import installation, setup_code_make, setup_state
+    from staff.installation import installation
+    from tables.installation import setup_code_make, setup_state
 
     row = installation()
     state = setup_state(row)
@@ -159,8 +160,8 @@ def _is_disk_full(reason: str) -> bool:
 
 def prepare(*, demo: bool) -> None:
     """Apply missing migrations; create the demo room if asked and there is no room. Raises `CommandError`."""
+    from staff.models import Room
     from tables.demo import DemoRefused, seed
-    from tables.models import Room
 
     if problem := unsupported_schema():
         raise CommandError(problem)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from players import importing
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
+from web.messages.refusals import refusal_message
 
 ACTOR = "system.import"
 

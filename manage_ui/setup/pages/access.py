@@ -22,9 +22,10 @@ from manage_ui.setup.steps import (
     step_before,
     step_of,
 )
-from rulings.guard import PageUser, for_accounts
-from tables.installation import installation, setup_state
-from tables.models import Installation
+from staff.installation import installation
+from staff.models import Installation
+from tables.installation import setup_state
+from web.guard import PageUser, for_accounts
 
 CODE_KEY = "setup.code"  # session key: the hash of the code that this browser has shown
 DONE = "The setup is finished. Everything it asked for can be changed here."

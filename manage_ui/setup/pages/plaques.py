@@ -8,9 +8,9 @@ from django.views.decorators.http import require_http_methods
 from manage_ui.setup.pages.access import rows_of, setup_step, step_page
 from manage_ui.setup.plaque_templates import cards, games_form, save_games
 from poker.refusal import Refusal
-from rulings.guard import PageUser
-from rulings.messages.refusals import http_status, refusal_message
-from tables.models import Installation
+from staff.models import Installation
+from web.guard import PageUser
+from web.messages.refusals import http_status, refusal_message
 
 
 @require_http_methods(["GET", "POST"])

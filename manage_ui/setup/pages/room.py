@@ -9,8 +9,8 @@ from manage_ui.form_saving import FormRow
 from manage_ui.setup.forms import RoomStepForm
 from manage_ui.setup.pages.access import rows_of, setup_step, step_page
 from manage_ui.setup.room import save_room
-from rulings.guard import PageUser
-from tables.models import Installation
+from staff.models import Installation
+from web.guard import PageUser
 
 
 @require_http_methods(["GET", "POST"])

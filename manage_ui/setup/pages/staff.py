@@ -18,11 +18,11 @@ from manage_ui.staff_file import (
     preview,
 )
 from poker.refusal import Refusal
-from rulings.guard import PageUser
-from rulings.messages.refusals import http_status, refusal_message
-from tables.models import Installation, Room
-from tables.staff_import import staff_read
-from tables.staff_rooms import rooms_of
+from staff.models import Installation, Room
+from staff.staff_import import staff_read
+from staff.staff_rooms import rooms_of
+from web.guard import PageUser
+from web.messages.refusals import http_status, refusal_message
 
 IMPORTED = "{ready} staff imported.{faulty}"
 STAYED_OUT = " {count} stayed out: fix their lines and send them under Staff."

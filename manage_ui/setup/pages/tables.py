@@ -9,8 +9,8 @@ from manage_ui.pairing_sheet import pdf_response, print_codes, unpaired
 from manage_ui.setup.forms import TablesForm
 from manage_ui.setup.pages.access import rows_of, setup_step, step_page
 from manage_ui.setup.tables import save_tables, section_size, tablets_now
-from rulings.guard import PageUser
-from tables.models import Installation, Room
+from staff.models import Installation, Room
+from web.guard import PageUser
 
 
 @require_http_methods(["GET", "POST"])

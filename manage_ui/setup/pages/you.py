@@ -12,12 +12,9 @@ from manage_ui.setup.first_manager import create
 from manage_ui.setup.forms import FirstManagerForm
 from manage_ui.setup.pages.access import CODE_KEY, closed, rows_of, setup_step, step_page
 from poker.refusal import Refusal
-from rulings.guard import PageUser, refused_page
-from rulings.messages.refusals import http_status, refusal_message
-from rulings.posted_fields import Flag, PostedForm
-from rulings.sign_in import CodeForm
 from staff.account_holders import account_holder_of
-from staff.password_sign_in import complete_sign_in
+from staff.installation import installation
+from staff.models import Installation
 from staff.second_factor import (
     factor_confirm,
     get_or_begin_secret,
@@ -26,8 +23,12 @@ from staff.second_factor import (
     secret_of,
 )
 from staff.session_limits import mark_second_factor_passed
-from tables.installation import factor_put_off, installation, setup_state
-from tables.models import Installation
+from tables.installation import factor_put_off, setup_state
+from web.guard import PageUser, refused_page
+from web.messages.refusals import http_status, refusal_message
+from web.password_sign_in import complete_sign_in
+from web.posted_fields import Flag, PostedForm
+from web.sign_in import CodeForm
 
 
 class LaterForm(PostedForm):

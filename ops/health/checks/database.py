@@ -11,7 +11,7 @@ from ops.health.part import HealthPart, Step
 from ops.health.phrases import restart, size
 from ops.heartbeats import CHECK, write_heartbeat
 from ops.schema_state import schema_state
-from tables.outages import MESSAGES, Outage, outage_of, reason_of
+from web.outages import MESSAGES, Outage, outage_of, reason_of
 
 STATEMENT_LIMIT = "1500ms"  # of the check's own statements on PostgreSQL
 CONNECTIONS_SOON = 0.8  # share of PostgreSQL's connections

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from ops.health.part import HealthPart, Step
 from ops.health.phrases import span
-from tables.outbox.counting import MessageCount
+from outbox.counting import MessageCount
 
 FAILED_TOLD = timedelta(days=1)  # for so long a message that failed is told
 

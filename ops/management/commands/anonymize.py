@@ -6,7 +6,7 @@ from django.utils import timezone
 from ops.anonymize import anonymize
 from players.roster import player_known
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
+from web.messages.refusals import refusal_message
 
 BY = "system.command"
 

@@ -11,7 +11,7 @@ from ops.retention import (
     retention_candidates,
     run_retention,
 )
-from rulings.messages.refusals import refusal_message
+from web.messages.refusals import refusal_message
 
 
 class Command(BaseCommand):

@@ -8,8 +8,8 @@ from django.utils import timezone
 from reports.rollups.rebuild import find_mismatches, rebuild
 from reports.rollups.room import room_roll_up
 from reports.tasks import LAG
-from tables.models import Room
-from tables.time_zone import load_time_zone
+from staff.models import Room
+from staff.time_zone import load_time_zone
 
 
 class Command(BaseCommand):

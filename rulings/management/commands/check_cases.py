@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from poker.cases import Case, CaseError, check, load
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal
+from web.messages.refusals import refusal
 
 FAILED, UNREADABLE = 1, 2  # exit codes
 LARGEST = 100_000_000  # bytes of a file

@@ -3,7 +3,7 @@
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from rulings.alerts.keys import key_renew
+from outbox.phones.keys import key_renew
 
 
 class Command(BaseCommand):

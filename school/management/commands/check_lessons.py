@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from poker.rules import HouseRules
 from school.lesson_checks import Checked, check_lessons
 from school.lesson_files import LessonError, WrittenLesson, lesson_files, read_lessons
+from staff.models import Room
 from tables.effective_rules import rules_of_room
-from tables.models import Room
 
 FAILED, UNREADABLE = 1, 2  # exit codes
 GUIDES = "the guides' rules"

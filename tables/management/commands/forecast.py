@@ -7,12 +7,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Max, Min
 from django.utils import timezone
 
+from staff.models import Room
+from staff.time_zone import load_time_zone
 from tables.dealers.execute import load_lineup
 from tables.forecast.demand import MIN_WEEKS, tables_needed
 from tables.forecast.forecast_error import ForecastError, LeadError, forecast_error
 from tables.forecast.history import room_forecast
-from tables.models import GameHalfHour, Room
-from tables.time_zone import load_time_zone
+from tables.models import GameHalfHour
 
 
 class Command(BaseCommand):

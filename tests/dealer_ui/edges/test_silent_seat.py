@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from dealer_ui.table_data import context_message
 from poker import commands as c
-from tables.models import Room
+from staff.models import Room
 from tests.support.room import TableDriver
 from tests.support.tablet import sign_in_tablet
 

@@ -13,13 +13,13 @@ from asgiref.sync import sync_to_async
 from journal.models import Entry
 from poker import commands as c
 from staff.models import AuditEvent
-from tables.admission_queue import AdmissionQueue
 from tables.models import Device, Divergence
 from tables.pairing import device_revoke
 from tests.support.engine_tablet import EngineTablet
 from tests.support.room import NOW, pair_device
 from tests.support.socket_taps import LATER, LATER_MS, MINUTE, connect, set_up, start
 from tests.support.tablet_sockets import open_socket
+from web.admission_queue import AdmissionQueue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

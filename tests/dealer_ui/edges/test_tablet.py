@@ -15,12 +15,12 @@ from dealer_ui.auth import COOKIE
 from journal.models import Entry
 from players.models import Player
 from rulings.incidents.models import Incident
-from staff.models import Staff
+from staff.account_changes import sessions_end
+from staff.models import Room, Staff
 from tables.dealer_sign_in import ASIDE
 from tables.lifecycle import table_create
-from tables.models import Device, Room
+from tables.models import Device
 from tables.pairing import pairing_code_make
-from tables.staff_accounts import sessions_end
 from tests.support.room import ACTOR, PIN, TableDriver, create_staff
 from tests.support.tablet import Tablet, create_tablet, refusal, sign_in_tablet
 

@@ -19,12 +19,12 @@ from poker.lineup.commands import ClockIn, SetSection
 from poker.logs.outcome import Outcome
 from poker.stakes import legs
 from poker.waitlist import commands as a
-from staff.models import Staff
+from staff.models import Room, Staff
 from tables import lifecycle
 from tables.actions import TABLE, execute
 from tables.dealers.execute import lineup_execute
 from tables.effective_rules import rules_at
-from tables.models import Device, Plaque, Room, Table, TabletHeartbeat, TypicalPace
+from tables.models import Device, Plaque, Table, TabletHeartbeat, TypicalPace
 from tables.pace import MIN_HOURS, dealt_of
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import list_key

@@ -7,8 +7,9 @@ from django.utils import timezone
 
 from players.roster import player_named
 from poker.waitlist import commands as a
+from staff.models import Room
 from tables.drops.shifts import periods
-from tables.models import GameHalfHour, Room, Table
+from tables.models import GameHalfHour, Table
 from tables.models.drops import policy_of
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import list_key

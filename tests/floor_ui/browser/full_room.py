@@ -16,14 +16,14 @@ from rulings.calls.models import Call
 from rulings.incidents.recording import IncidentReport, incident_record
 from school.records.execute import training_execute, training_log
 from school.records.trainers import game_sign_off
+from staff.account_changes import staff_save
 from staff.accounts import secrets_hashed
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.start_codes import start_codes_make
 from tables.drops.boxes import BoxPickup, boxes_pull
 from tables.drops.shifts import periods
-from tables.models import Plaque, Room
+from tables.models import Plaque
 from tables.models.drops import policy_of
-from tables.staff_accounts import staff_save
 from tables.waitlist.execute import load_waitlists
 from tests.floor_ui.browser import crowd, long_names
 from tests.support.school_results import dealt, mistake

@@ -10,9 +10,9 @@ from players.roster import player_named
 from poker import commands as c
 from poker.lineup import commands as lineup
 from poker.waitlist import commands as a
-from staff.models import Staff
+from staff.models import Room, Staff
 from tables.dealers.execute import lineup_execute
-from tables.models import Plaque, Room
+from tables.models import Plaque
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import list_key
 from tests.floor_ui.browser import crowd

@@ -9,12 +9,12 @@ from django.utils import timezone
 from poker.commands import PushDealer, SitOut
 from poker.lineup import commands as c
 from poker.lineup.commands import LineupCommand
+from staff.account_changes import staff_save
 from staff.accounts import secrets_hashed
-from staff.models import Staff
+from staff.models import Room, Staff
 from tables.actions import execute
 from tables.dealers.execute import lineup_execute
-from tables.models import Room, Table
-from tables.staff_accounts import staff_save
+from tables.models import Table
 
 BIRDS = ("Teal", "Gannet", "Puffin", "Rook", "Kestrel")
 

@@ -11,8 +11,8 @@ from django.utils import timezone
 from players.models import Player
 from players.roster import player_named
 from players.sanctions import sanction_give
-from staff.models import AuditEvent
-from tables.models import JoinRequest, Room, WaitlistChange
+from staff.models import AuditEvent, Room
+from tables.models import JoinRequest, WaitlistChange
 from tables.waitlist import joining
 from tables.waitlist.join_code import SECONDS, is_join_code, join_code
 from tables.waitlist.joining import (

@@ -3,8 +3,8 @@
 from floor_ui.desk import messages
 from poker.refusal import Refusal
 from poker.waitlist.wait_estimate import WaitEstimate
-from rulings.messages.refusals import refusal_message
 from tables.seat_availability import SeatReservation
+from web.messages.refusals import refusal_message
 
 
 def test_table_refusal_has_its_message() -> None:

@@ -21,8 +21,8 @@ from poker.commands import Act, CloseTable, Deal, FinishHand, LeaveSeat, LockSea
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from poker.waitlist.state import WaitlistPolicy
-from staff.models import Staff
-from tables.models import CallPage, Room, WaitlistChange
+from staff.models import Room, Staff
+from tables.models import CallPage, WaitlistChange
 from tables.visits import players_merge
 from tables.waitlist.execute import load_waitlists
 from tests.support.desk import KEY, Desk

@@ -11,7 +11,8 @@ from django.utils import timezone
 from floor_ui.desk.room_snapshot import RoomSnapshot
 from poker.commands import LeaveSeat
 from poker.waitlist import commands as c
-from tables.models import Room, WaitlistChange
+from staff.models import Room
+from tables.models import WaitlistChange
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.join_code import join_code
 from tests.support.desk import KEY, Desk

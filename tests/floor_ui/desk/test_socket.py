@@ -4,11 +4,11 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.test import Client
 
-from floor_ui import staff_socket
 from poker.commands import LeaveSeat
 from tests.support.desk import Desk, create_desk
 from tests.support.desk_fixtures import sign_in_client
 from tests.support.desk_sockets import open_socket
+from web import staff_socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

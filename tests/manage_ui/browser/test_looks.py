@@ -15,7 +15,7 @@ from staff.accounts import secrets_hashed
 from staff.audit.recording import record
 from staff.models import Staff
 from tables.models import Room
-from tables.staff_accounts import staff_save
+from staff.account_changes import staff_save
 from django.utils import timezone
 Room.objects.create(name="The Long Back Room of the North Wing Annex")
 group = Group.objects.get(name="dealer")

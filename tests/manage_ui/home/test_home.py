@@ -8,7 +8,7 @@ from django.utils import timezone
 from dealer_ui.auth import COOKIE as DEVICE
 from manage_ui.home.areas import AREAS
 from manage_ui.home.views import COOKIE
-from tables.models import Room
+from staff.models import Room
 from tests.support.floor_fixtures import CallDesk, desk, floor, game, room
 from tests.support.page_roles import Link, PageContent
 from tests.support.room import PIN, create_staff, pair_device

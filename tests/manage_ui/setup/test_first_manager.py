@@ -14,7 +14,8 @@ from pytest_django import Settings
 
 from journal.device_context import set_network
 from poker.refusal import Refusal
-from staff.models import AuditEvent, Staff
+from staff.installation import installation
+from staff.models import AuditEvent, Installation, Room, Staff
 from staff.second_factor import has_factor
 from staff.session_limits import has_passed_second_factor
 from staff.sign_in_rate import TooBusy
@@ -22,12 +23,10 @@ from tables import demo
 from tables.installation import (
     CODE_LIFETIME,
     first_manager_create,
-    installation,
     setup_code_check,
     setup_code_make,
     setup_state,
 )
-from tables.models import Installation, Room
 from tests.support.page_roles import PageContent
 from tests.support.room import create_staff
 from tests.support.room_fixture import build_or_restore

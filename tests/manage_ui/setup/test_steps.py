@@ -13,12 +13,13 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from pypdf import PdfReader
 
 from manage_ui.setup.plaque_templates import games_form, templates
-from staff.models import AuditEvent, Staff
+from staff.installation import installation
+from staff.models import AuditEvent, Room, Staff
 from staff.second_factor import has_factor
 from tables.bulk import MOST_TABLES
 from tables.dealers.execute import load_lineup
-from tables.installation import installation, setup_state
-from tables.models import Device, PairingCode, Plaque, Room, Table
+from tables.installation import setup_state
+from tables.models import Device, PairingCode, Plaque, Table
 from tables.models.drops import policy_of
 from tables.pairing import device_pair
 from tables.plaques import check

@@ -10,8 +10,7 @@ from players.sanctions import sanction_give
 from reports.archive.archiving import room_archive_reports
 from reports.archive.mailing import addresses_set
 from reports.models import ReportEmail, TableDay
-from staff.models import Staff
-from tables.models import Room
+from staff.models import Room, Staff
 from tests.support.report_rows import create_night
 from tests.support.ruled_twice import _create_ruling
 

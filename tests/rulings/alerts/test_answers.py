@@ -9,9 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from journal.models import Entry
+from outbox.phones import rate
+from outbox.phones.models import AlertPhone
 from poker import commands as c
-from rulings.alerts import rate, tokens
-from rulings.alerts.models import AlertPhone
+from rulings.alerts import tokens
 from rulings.calls.models import Call
 from rulings.calls.responses import call_answer
 from tests.support.alert_fixtures import PushRoom

@@ -11,16 +11,17 @@ from django.utils import timezone
 from py_vapid import Vapid02
 from pytest_django import Settings
 
+from outbox.delivery import EXPIRED
+from outbox.phones.keys import public_key
+from outbox.phones.models import AlertPhone
 from poker import commands as c
 from rulings.alerts.delivery import NOT_NEEDED, NOT_ON_DUTY, RETRY_DELAYS
-from rulings.alerts.keys import public_key
-from rulings.alerts.models import LIFETIME, AlertPhone, CallAlert, SupervisorDuty
+from rulings.alerts.models import LIFETIME, CallAlert, SupervisorDuty
 from rulings.alerts.queueing import MAX_A_MINUTE
 from rulings.calls.responses import call_answer
+from staff.account_changes import sessions_end, staff_save
 from staff.accounts import SecretHashes, secrets_hashed
-from tables.models import Room
-from tables.outbox.delivery import EXPIRED
-from tables.staff_accounts import sessions_end, staff_save
+from staff.models import Room
 from tests.support.alert_fixtures import PushRoom, StubPhone
 
 pytestmark = pytest.mark.db

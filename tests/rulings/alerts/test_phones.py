@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from rulings.alerts.keys import public_key, signing_key
-from rulings.alerts.models import AlertKey, AlertPhone, CallAlert
+from outbox.phones.keys import public_key, signing_key
+from outbox.phones.models import AlertKey, AlertPhone
+from rulings.alerts.models import CallAlert
 from rulings.alerts.phones import MAX_PHONES, TEST_PAUSE
 from staff.models import AuditEvent
 from tests.support.alert_fixtures import PushRoom, encoded

@@ -9,7 +9,7 @@ from django.utils import timezone
 from rulings.alerts.models import CallAlert
 from rulings.alerts.unseen import escalate_unseen_calls
 from rulings.calls.responses import call_answer, call_escalate
-from tables.models import Room
+from staff.models import Room
 from tests.support.alert_fixtures import PushRoom, StubPhone
 
 pytestmark = pytest.mark.db

@@ -10,9 +10,8 @@ from django.test import Client
 from players.models import Player
 from poker.commands import Deal, LeaveSeat, NextHand
 from rulings.incidents.models import Incident
-from staff.models import Staff
+from staff.models import Room, Staff
 from tables.lifecycle import table_create
-from tables.models import Room
 from tests.support.incident_pages import page_text, page_url, rowan, sign_in_client, wren
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff

@@ -18,12 +18,12 @@ from rulings.incidents.models import Incident, IncidentNote
 from rulings.incidents.notes import note_add
 from rulings.incidents.recording import IncidentReport, incident_record
 from rulings.incidents.sanction_decisions import sanction_decide
-from rulings.messages.sign_in import SIGN_IN
-from rulings.sign_in import SHIFT, SINCE
 from staff.models import Staff
 from tests.support.incident_pages import page_text, page_url, rowan, sign_in_client, wren
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN, TableDriver, create_staff
+from web.messages.sign_in import SIGN_IN
+from web.sign_in import SHIFT, SINCE
 
 __all__ = ["rowan", "wren"]
 

@@ -26,8 +26,8 @@ from school.pages.labels import length
 from school.prepare import Prepared
 from school.records.anonymizing import people_due, run_retention
 from school.records.execute import load_training, training_execute, training_log
-from staff.models import AuditEvent, Staff
-from tables.models import GameSignOff, Room
+from staff.models import AuditEvent, Room, Staff
+from tables.models import GameSignOff
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.room import PIN, create_staff
 from tests.support.school_lessons import LESSONS

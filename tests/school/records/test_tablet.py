@@ -14,8 +14,7 @@ from journal.unix_time import milliseconds
 from school.models import CheckRide, DealtExercise, HouseLesson, TrainingLog
 from school.page_data import edition_of
 from school.prepare import Prepared
-from staff.models import AuditEvent, SignInDelay
-from tables.models import Room
+from staff.models import AuditEvent, Room, SignInDelay
 from tests.support.encrypted_pins import encrypt
 from tests.support.few_lessons import LESSONS as DATA
 from tests.support.room import PIN, create_plaque, create_staff

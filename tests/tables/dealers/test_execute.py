@@ -20,7 +20,8 @@ from poker.lineup import commands as c
 from poker.lineup import events as e
 from poker.refusal import Refusal
 from poker.view.model import present
-from tables import broadcast
+from staff.models import Room
+from tables import table_screens
 from tables.dealer_sign_in import dealer_sign_in
 from tables.dealers.due_pushes import notify_due_pushes
 from tables.dealers.execute import (
@@ -31,9 +32,10 @@ from tables.dealers.execute import (
 )
 from tables.dealers.next_dealer import is_push_near, pushes_of
 from tables.lifecycle import table_create
-from tables.models import Room, RoomLineupLog, Table
+from tables.models import RoomLineupLog, Table
 from tests.support.room import ACTOR, PIN, TableDriver, open_game, pair_device
 from tests.support.shift_fixtures import Shift, create_shift
+from web import broadcast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -287,7 +289,7 @@ def test_tablets_refresh_when_the_next_dealer_changes(shift: Shift) -> None:
     shift.clock_in("Wren", "Plover")
     shift.push("Wren")
     shift.wait(25)
-    with patch.object(broadcast, "send_refresh") as refresh:
+    with patch.object(table_screens, "send_refresh") as refresh:
         shift.execute(c.AssignNext("T1", shift.people["Plover"].key, "the same one"))
         refresh.assert_not_called()
         shift.execute(c.LeaveRotation(shift.people["Plover"].key, "drop count"))
@@ -309,7 +311,7 @@ def test_tablets_refresh_when_the_dealer_there_goes_elsewhere(shift: Shift) -> N
     open_game(TableDriver(table, shift.now))
     shift.wait(25)
     shift.execute(c.AssignNext("T1", shift.people["Plover"].key, "the same one"))
-    with patch.object(broadcast, "send_refresh") as refresh:
+    with patch.object(table_screens, "send_refresh") as refresh:
         shift.execute(c.AssignNext("T2", shift.people["Wren"].key, "asked for it"))
     assert call(table_id=game.table.pk) in refresh.call_args_list
 

@@ -3,8 +3,8 @@
 import pytest
 
 from poker.refusal import Refusal
-from rulings.messages.drops import count_status_text
 from tables.drops.counting import Agent, CountEntry, CountStatus, check_agent, parse_count, standing
+from tables.drops.messages import count_status_text
 
 DESK, LILAC = Agent(1, "Cobalt", supervises=False), Agent(2, "Lilac", supervises=False)
 OAK, ALDER = Agent(3, "Oak", supervises=True), Agent(4, "Alder", supervises=True)

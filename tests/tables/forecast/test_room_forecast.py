@@ -7,8 +7,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from staff.models import Room
 from tables.forecast.history import room_forecast
-from tables.models import GameHalfHour, Room
+from tables.models import GameHalfHour
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 20, 10, tzinfo=UTC)

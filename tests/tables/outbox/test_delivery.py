@@ -12,16 +12,11 @@ from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper as PostgresqlDatabase
 from django.utils import timezone
 
-from tables.models import CallPage, Room
-from tables.outbox.channel import Channel, SendResult
-from tables.outbox.counting import count_messages
-from tables.outbox.delivery import (
-    EXPIRED,
-    INTERRUPTED,
-    delete_ended,
-    deliver,
-    retry,
-)
+from outbox.channel import Channel, SendResult
+from outbox.counting import count_messages
+from outbox.delivery import EXPIRED, INTERRUPTED, delete_ended, deliver, retry
+from staff.models import Room
+from tables.models import CallPage
 
 State = CallPage.State
 LEASE, SECOND = timedelta(seconds=30), timedelta(seconds=1)

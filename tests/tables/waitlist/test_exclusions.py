@@ -15,13 +15,13 @@ from players.standing import clear_flag_cache
 from poker.commands import LockSeat
 from poker.refusal import Refusal
 from rulings.incidents.sanction_decisions import sanction_decide
-from rulings.messages.refusals import refusal_message
 from tables.floor_actions import SeatDraw, seats_draw
 from tables.models import JoinRequest, Table
 from tables.tasks import excluded_remove
 from tables.waitlist.exclusions import refused_seats
 from tests.support.desk import ACTOR, Desk
 from tests.support.room import PIN, create_staff
+from web.messages.refusals import refusal_message
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

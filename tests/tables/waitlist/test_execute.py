@@ -16,7 +16,8 @@ from poker.commands import Deal, LeaveSeat, Undo
 from poker.refusal import Refusal
 from poker.waitlist import codec
 from poker.waitlist import commands as c
-from tables.models import Departure, Room, WaitlistChange
+from staff.models import Room
+from tables.models import Departure, WaitlistChange
 from tables.seat_availability import table_seats
 from tables.tasks import CLOCK, waitlist_expire
 from tables.waitlist.departures import departures_last_hour

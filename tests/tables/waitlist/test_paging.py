@@ -9,18 +9,19 @@ from django.core import mail
 from django.utils import timezone
 from pytest_django import Settings
 
+from outbox.delivery import deliver
+from outbox.notify import Smtp
 from players.models import Player
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
-from tables.models import CallPage, Room
-from tables.notify import Smtp
-from tables.outbox.delivery import deliver
+from staff.models import Room
+from tables.models import CallPage
 from tables.tasks import pages_send
 from tables.waitlist.paging import OVER, PAGES, RETRY_DELAYS, unpaged_calls
 from tests.support.desk import Desk
 
 pytestmark = pytest.mark.django_db
-SEND_TASK = "tables.outbox.delivery.current_app.send_task"
+SEND_TASK = "outbox.delivery.current_app.send_task"
 ADDRESS = "hat@example.org"
 
 

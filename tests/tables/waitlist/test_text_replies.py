@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
+from outbox import notify, twilio
+from outbox.notify import PlayerMessage, notifier
 from players.models import Player
 from poker.waitlist import commands as c
-from tables import notify, twilio
 from tables.models import TextOptOut, TextReply, WaitlistChange
-from tables.notify import PlayerMessage, notifier
 from tables.waitlist.paging import is_reachable
 from tests.support.desk import Desk
 from tests.support.http_receiver import serve

@@ -5,7 +5,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser
 
-from tables.currencies import CURRENCIES
+from staff.currencies import CURRENCIES
 from tests.support.money_cases import MONEY_CASES
 
 pytestmark = pytest.mark.browser

@@ -14,9 +14,8 @@ from django.utils.dateparse import parse_datetime
 
 from reports.archive.archiving import room_archive_reports
 from reports.rollups.room import room_roll_up
-from staff.models import Staff
-from tables.models import Room
-from tables.time_zone import load_time_zone
+from staff.models import Room, Staff
+from staff.time_zone import load_time_zone
 from tools.simulation.checks import problems
 from tools.simulation.clock import Clock
 from tools.simulation.night import Night

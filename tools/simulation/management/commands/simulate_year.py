@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from reports.archive.archiving import room_archive_reports
 from reports.models import RollupProgress
-from tables.models import Room
-from tables.time_zone import load_time_zone
+from staff.models import Room
+from staff.time_zone import load_time_zone
 from tools.simulation.room_setup import room_create
 from tools.simulation.year import CREWS, Year
 

@@ -1,0 +1,22 @@
+"""The URLs of pages to which packages below them link, by what they are for (`web.addresses`)."""
+
+from web.addresses import Purpose
+
+ADDRESSES: dict[Purpose, str] = {
+    "drop box": "floor:drop-box",
+    "floor call": "floor:call",
+    "floor ruling": "floor:ruling",
+    "floor sign-in": "floor:sign-in",
+    "integrations": "programs:index",
+    "lesson from hand": "school-lessons:from-hand",
+    "mail recipients": "manage:mails",
+    "new room": "manage:room-new",
+    "own training record": "training:own",
+    "players": "players:index",
+    "replayed hand": "replay:hand",
+    "second factor": "audit:code",
+    "second factor setup": "audit:second-factor",
+    "settings": "manage:index",
+    "settings sign-in": "manage:sign-in",
+    "supervisor's phone": "floor:phone",
+}

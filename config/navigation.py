@@ -1,0 +1,70 @@
+"""What the bar on top leads to: its items in order, where each area signs out, and what waits in other rooms."""
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from rulings.calls.models import Call
+from tables.models import Table
+from web.navigation import AUDIT_PERMISSION, NavItem
+
+NAV_ITEMS = (
+    NavItem("queue", "Calls", "floor:index", ("rulings.view_ruling",), "query"),
+    NavItem("map", "Map", "floor:map", ("rulings.view_ruling",), "query"),
+    NavItem(
+        "tables", "Tables", "floor:tables", ("rulings.view_ruling", "tables.keep_lists"), "query"
+    ),
+    NavItem("dealers", "Dealers", "floor:dealers", ("rulings.view_ruling",), "query"),
+    NavItem("school", "School", "training:index", ("school.train",), "query"),
+    NavItem("forecast", "Forecast", "floor:forecast", ("rulings.view_ruling",), "query"),
+    NavItem("waitlist", "Waitlist", "desk:index", ("tables.keep_lists",), "path", "desk:room"),
+    NavItem("incidents", "Incidents", "incidents:index", ("rulings.view_incident",), "query"),
+    NavItem("drop", "Drop", "floor:drop", ("tables.view_dropbox",), "query"),
+    NavItem("players", "Players", "players:index", ("players.view_player",), "query"),
+    NavItem("replay", "Replay", "replay:index", ("rulings.view_ruling",), "query"),
+    NavItem("reports", "Reports", "reports:index", ("reports.read_shift",), "query"),
+    NavItem("audit", "Audit", "audit:search", (AUDIT_PERMISSION,), "query", house=True),
+    NavItem(
+        "operations",
+        "Health",
+        "operations:index",
+        ("staff.keep_access",),
+        "query",
+        badge=False,
+        house=True,
+    ),
+    NavItem("rulebook", "Rulebook", "rulings:index", ("rulings.view_book",), "query", badge=False),
+    NavItem(
+        "settings",
+        "Settings",
+        "manage:index",
+        ("tables.change_room", AUDIT_PERMISSION),
+        "query",
+        badge=False,
+    ),
+)
+
+
+# The URL name of the sign-out of each item's area; all others sign out at the floor.
+SIGN_OUTS = {
+    "waitlist": "desk:sign-out",
+    "players": "players:sign-out",
+    "incidents": "incidents:sign-out",
+    "replay": "replay:sign-out",
+    "reports": "reports:sign-out",
+    "audit": "audit:sign-out",
+    "operations": "manage:sign-out",
+    "rulebook": "rulings:sign-out",
+    "settings": "manage:sign-out",
+}
+SIGN_OUT = "floor:sign-out"
+
+
+def _count_in_room(rows: "QuerySet[Table] | QuerySet[Call]") -> Coalesce:
+    """Return the number of these rows of the room in the outer query."""
+    in_room = rows.filter(room=OuterRef("pk")).order_by().values("room")
+    counted = in_room.annotate(number=Count("pk")).values("number")
+    return Coalesce(Subquery(counted), 0)
+
+
+TABLE_COUNT = _count_in_room(Table.objects.all())
+CALL_COUNT = _count_in_room(Call.objects.filter(status=Call.Status.OPEN))

@@ -1,0 +1,1 @@
+"""Alerts on phones: the key that signs them, and how they are sent."""

@@ -1,0 +1,20 @@
+"""The event types of webhooks, and the scope each one needs."""
+
+from staff.scopes import Scope
+
+KINDS: dict[str, tuple[Scope, str]] = {
+    "hand.finished": ("tables:read", "a hand is over"),
+    "hand.reopened": (
+        "tables:read",
+        "its award or end was undone; the hand is live again",
+    ),
+    "table.opened": ("tables:read", "a table was opened"),
+    "table.closed": ("tables:read", "a table was closed"),
+    "table.changed": ("tables:read", "a table got another name or number of seats"),
+    "seat.open": (
+        "tables:read",
+        "a seat at an open table opened; a list may hold it for a name",
+    ),
+    "ruling.final": ("rulings:read", "a ruling is final"),
+    "list.changed": ("lists:read", "something changed on a room's waitlists"),
+}

@@ -1,0 +1,93 @@
+"""Create and delete webhooks, rotate their secrets, retry dead deliveries."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from django.db import transaction
+
+from outbox.delivery import retry, trigger
+from outbox.url_policy import parse_url
+from outbox.webhooks.delivery import WEBHOOKS
+from outbox.webhooks.event_types import KINDS
+from outbox.webhooks.models import Webhook, WebhookDelivery
+from outbox.webhooks.secret_encryption import encrypt, reencrypt
+from outbox.webhooks.signatures import create_secret
+from poker.refusal import Refusal
+from staff.models import Integration
+from staff.scopes import Scope
+
+
+class HookOwner(Protocol):
+    """The API client that a webhook belongs to."""
+
+    @property
+    def integration(self) -> Integration:
+        """Return its account."""
+
+    def must(self, scope: Scope) -> None:
+        """Raise `Refusal`: `no_scope` for a scope that the client does not have."""
+
+
+MAX_WEBHOOKS = 10
+ROTATION_PERIOD = timedelta(days=1)  # how long a rotated secret also signs
+
+
+def webhook_create(
+    *, caller: HookOwner, url: str, events: Sequence[str], now: datetime
+) -> tuple[Webhook, str]:
+    """Create a webhook; return it with its secret, which cannot be shown again. Its host is checked when sending.
+
+    Raises `Refusal`: `hook_url`, `hook_event`, `hook_many`, `no_scope` for an event's own scope.
+    """
+    parse_url(url)
+    for event in events:
+        if event not in KINDS:
+            raise Refusal("hook_event", "", event=event[:40])
+        caller.must(KINDS[event][0])
+    if Webhook.objects.filter(integration=caller.integration).count() >= MAX_WEBHOOKS:
+        raise Refusal("hook_many", "", most=MAX_WEBHOOKS)
+    secret = create_secret()
+    hook = Webhook.objects.create(
+        integration=caller.integration,
+        url=url,
+        events=[item for item in KINDS if item in events],
+        secret=encrypt(secret),
+        made_at=now,
+    )
+    return hook, secret
+
+
+def webhook_rotate_secret(*, hook: Webhook, now: datetime) -> str:
+    """Return a new secret, which cannot be shown again; the old one also signs for a day."""
+    secret = create_secret()
+    hook.previous_secret, hook.previous_until = hook.secret, now + ROTATION_PERIOD
+    hook.secret = encrypt(secret)
+    hook.save(update_fields=["secret", "previous_secret", "previous_until"])
+    return secret
+
+
+def webhook_secrets_reencrypt() -> tuple[int, list[Webhook]]:
+    """Encrypt the current secrets under `SECRET_KEY`; return how many, and the webhooks that no key decrypts.
+
+    A rotated secret that no key decrypts is removed, because it can no longer sign.
+    """
+    count, unreadable = 0, []
+    with transaction.atomic():
+        for hook in Webhook.objects.select_for_update():
+            encrypted = reencrypt(hook.secret)
+            if encrypted is None:
+                unreadable.append(hook)
+                continue
+            hook.secret, hook.previous_secret = encrypted, reencrypt(hook.previous_secret) or ""
+            hook.save(update_fields=["secret", "previous_secret"])
+            count += 1
+    return count, unreadable
+
+
+def delivery_retry(*, delivery: WebhookDelivery, now: datetime) -> WebhookDelivery:
+    """Queue a dead delivery again with all its tries, in its old position. Raises `Refusal`: `not_dead`."""
+    if not retry(WEBHOOKS, delivery, now):
+        raise Refusal("not_dead")
+    trigger(WEBHOOKS)
+    return delivery

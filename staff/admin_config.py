@@ -1,9 +1,0 @@
-"""Django's admin with the house's admin site."""
-
-from django.contrib.admin.apps import AdminConfig
-
-
-class FloorbookAdminConfig(AdminConfig):
-    """Configuration of the admin site."""
-
-    default_site = "staff.admin_site.AuditedAdminSite"

@@ -1,0 +1,89 @@
+"""Sending of stored events to the screens of a table, numbered, after the commit."""
+
+from dataclasses import dataclass
+from typing import TypedDict
+
+import msgspec
+
+from journal.effects import AnyCommand
+from journal.unix_time import milliseconds
+from web.broadcast import has_listeners, send
+
+
+def group(table_id: int) -> str:
+    """Return the channel group of a table's screens."""
+    return f"table.{table_id}"
+
+
+def map_group(room_id: int) -> str:
+    """Return the channel group of a room's maps; floor calls have a separate group."""
+    return f"map.{room_id}"
+
+
+def device_group(device_id: int) -> str:
+    """Return the channel group of one tablet's sockets."""
+    return f"device.{device_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """What one command stored: encoded events, and when it happened in Unix milliseconds."""
+
+    command: str
+    at: int
+    device: str
+    events: tuple[tuple[str, int, bytes], ...]
+
+    def encode(self) -> str:
+        """Return the command as JSON fields. An event's data names the event, so its name is left out."""
+        head = {
+            "command": self.command,
+            "at": self.at,
+            "device": self.device,
+            "version": self.events[0][1],
+            "events": [msgspec.Raw(data) for _, _, data in self.events],
+        }
+        return msgspec.json.encode(head).decode()
+
+
+class EntriesEvent(TypedDict):
+    """The message that tells a table's sockets of a stored command; the entries are JSON text."""
+
+    type: str
+    prev: int
+    seq: int
+    entries: str
+
+
+def send_entries(stored: AnyCommand) -> None:
+    """Send what a command stored, with the number of the entry before it, so that clients detect gaps.
+
+    The entries are sent as JSON text, because the in-memory layer deep-copies a message for every socket. The view is
+    not sent: it is ten times as long, and only a page without the engine needs it.
+    """
+    table = group(stored.stream_id)
+    if not has_listeners(table):
+        return
+    entries = Entries(
+        command=stored.command_id,
+        at=milliseconds(stored.now),
+        device=stored.device,
+        events=stored.encoded,
+    )
+    message: EntriesEvent = {
+        "type": "table.view",  # consumers of processes of both versions know it during an upgrade
+        "prev": stored.prev,
+        "seq": stored.seq,
+        "entries": entries.encode(),
+    }
+    send(table, message)
+
+
+def send_refresh(*, table_id: int) -> None:
+    """Ask the screens of a table to refresh: something outside the log has changed."""
+    send(group(table_id), {"type": "table.look"})
+
+
+def device_gone(*, device_id: int) -> None:
+    """Close the sockets of a tablet whose pairing was revoked."""
+    send(device_group(device_id), {"type": "device.gone"})

@@ -1,0 +1,9 @@
+"""Django's admin with the house's admin site."""
+
+from django.contrib.admin.apps import AdminConfig
+
+
+class FloorbookAdminConfig(AdminConfig):
+    """Configuration of the admin site."""
+
+    default_site = "web.admin_site.AuditedAdminSite"

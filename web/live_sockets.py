@@ -1,0 +1,218 @@
+"""The base of all WebSockets: each one is counted by the kind of its page."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable, Generator, Mapping
+from contextlib import contextmanager
+
+from channels.consumer import get_handler_name
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import DatabaseError
+
+from journal.log_context import begin_request
+from staff.models import Room
+from web.live_watch import LAYER_ERRORS, live_watch, log_layer_error
+from web.metrics import SOCKET_MESSAGES, SOCKETS
+from web.outages import MESSAGES, Outage, outage_of
+
+CLOSE_TRY_LATER = 1013
+NOTICED_WITHIN = 4.0  # seconds in which the watch notices that Redis is away
+_log = logging.getLogger("floorbook.sockets")
+LIVE_OFF, LIVE_ON = '{"type":"live","on":false}', '{"type":"live","on":true}'
+ANSWER = '{"type":"here"}'  # to a ping
+UNAVAILABLE = json.dumps(
+    {
+        "type": "unavailable",
+        "code": "unavailable",
+        "message": "The room can't store or read anything now. This page connects again by itself.",
+    }
+)
+
+
+@contextmanager
+def suppress_outage() -> Generator[list[Outage]]:
+    """Yield a list that has the outage of the database if one ended the block; other errors are raised."""
+    outages: list[Outage] = []
+    try:
+        yield outages
+    except DatabaseError as error:
+        outage = outage_of(error)
+        if outage is None:
+            raise
+        _log.error("%s %s", MESSAGES[outage], error)
+        outages.append(outage)
+
+
+Receive = Callable[[], Awaitable[Mapping[str, object]]]
+Send = Callable[[Mapping[str, object]], Awaitable[None]]
+
+
+class HandshakeLog:
+    """Remembers how far a socket has come: asked for, accepted, closed."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        """Pass messages on to these."""
+        self._receive, self._send = receive, send
+        self.is_asked = self.is_accepted = self.is_closed = False
+
+    async def receive(self) -> Mapping[str, object]:
+        """Return the next message of the page."""
+        message = await self._receive()
+        self.is_asked = True
+        self.is_closed = self.is_closed or message["type"] == "websocket.disconnect"
+        return message
+
+    async def send(self, message: Mapping[str, object]) -> None:
+        """Send a message to the page."""
+        self.is_accepted = self.is_accepted or message["type"] == "websocket.accept"
+        self.is_closed = self.is_closed or message["type"] == "websocket.close"
+        await self._send(message)
+
+
+class LiveWaiter:
+    """Waits until live updates are on again."""
+
+    def __init__(self) -> None:
+        """Begin to wait."""
+        self.is_back = asyncio.Event()
+
+    async def live_changed(self, *, is_live: bool) -> None:
+        """End the waiting."""
+        if is_live:
+            self.is_back.set()
+
+
+async def _next_message(log: HandshakeLog, waiter: LiveWaiter) -> Mapping[str, object] | None:
+    """Return the next message of the page; None if live updates came back first, or after a pause."""
+    message = asyncio.create_task(_received(log))
+    back = asyncio.create_task(waiter.is_back.wait())
+    try:
+        await asyncio.wait(
+            (message, back), return_when=asyncio.FIRST_COMPLETED, timeout=NOTICED_WITHIN
+        )
+        return message.result() if message.done() else None
+    finally:
+        for task in (message, back):
+            task.cancel()
+        await asyncio.gather(message, back, return_exceptions=True)
+
+
+async def _received(log: HandshakeLog) -> Mapping[str, object]:
+    return await log.receive()
+
+
+def room_exists(room: int) -> bool:
+    """Return whether there is a room with this primary key: it comes from the page's address."""
+    return Room.objects.filter(pk=room).exists()
+
+
+class RoomConsumer(AsyncWebsocketConsumer):
+    """A socket of a page or a tablet. Subclasses set `kind` and define `connect`, `disconnect` and `receive`."""
+
+    kind = "page"
+    is_closed = False
+    waits_for_live = True  # the page polls without live updates; a tablet opens another socket
+
+    async def __call__(self, scope: object, receive: Receive, send: Send) -> None:
+        """Serve the socket. If Redis is away before it is open, the page is told, and waits until it is back."""
+        log = HandshakeLog(receive, send)
+        try:
+            await super().__call__(scope, log.receive, log.send)
+        except LAYER_ERRORS as error:
+            if log.is_closed:
+                return
+            log_layer_error("A socket can't join its groups", error)
+            await self._wait_without_groups(log)
+
+    async def dispatch(self, message: Mapping[str, object]) -> None:
+        """Call the handler of a message.
+
+        Channels also closes old connections first, in a thread, for each message of each socket. Here nothing but
+        `socket_database` uses connections, and it looks after them.
+        """
+        handler = getattr(self, get_handler_name(message), None)
+        if handler is None:
+            raise ValueError(f"No handler for message type {message['type']}")
+        await handler(message)
+
+    async def _wait_without_groups(self, log: HandshakeLog) -> None:
+        """Accept, say that live updates are off, answer pings, and close when the page can join its groups."""
+        loop_watch, waiter = live_watch(), LiveWaiter()
+        if not log.is_asked:
+            await log.receive()
+        if not log.is_accepted:
+            await log.send({"type": "websocket.accept"})
+        await log.send({"type": "websocket.send", "text": LIVE_OFF})
+        loop_watch.add(waiter)
+        try:
+            while self.waits_for_live and not waiter.is_back.is_set():
+                message = await _next_message(log, waiter)
+                if message is not None and message["type"] == "websocket.disconnect":
+                    return
+                if message is not None:
+                    await log.send({"type": "websocket.send", "text": ANSWER})
+                elif loop_watch.is_live:  # Redis was back before the watch noticed that it was away
+                    break
+        finally:
+            await loop_watch.discard(waiter)
+        await log.send({"type": "websocket.close", "code": CLOSE_TRY_LATER})
+
+    async def live_changed(self, *, is_live: bool) -> None:
+        """Tell the page whether live updates come; when they are on again, it fetches what it missed."""
+        await self.send(text_data=LIVE_ON if is_live else LIVE_OFF)
+
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Close the socket; nothing is sent after that."""
+        self.is_closed = True
+        await super().close(code=code, reason=reason)
+
+    async def _watch_live(self) -> None:
+        """Tell the page of live updates from now on."""
+        loop_watch = live_watch()
+        loop_watch.add(self)
+        if not loop_watch.is_live:
+            await self.live_changed(is_live=False)
+
+    async def websocket_connect(self, message: dict[str, object]) -> None:
+        """Count the socket until it is closed."""
+        SOCKETS.labels(self.kind).inc()
+        try:
+            with suppress_outage() as outage:
+                await super().websocket_connect(message)
+            if outage:
+                await self.refuse_outage(is_open=False)
+            if not self.is_closed:
+                await self._watch_live()
+        except BaseException:  # there will be no disconnect
+            SOCKETS.labels(self.kind).dec()
+            raise
+
+    async def websocket_receive(self, message: dict[str, object]) -> None:
+        """Count a message of the page, and give it its id."""
+        SOCKET_MESSAGES.labels(self.kind, "in").inc()
+        begin_request(source=f"socket {self.kind}")
+        with suppress_outage() as outage:
+            await super().websocket_receive(message)
+        if outage:
+            await self.refuse_outage()
+
+    async def refuse_outage(self, *, is_open: bool = True) -> None:
+        """Say that the database can't be used, and close: the page opens its socket again after a pause."""
+        if not is_open:
+            await self.accept()  # a page is told a reason only by a socket that was open
+        await self.send(text_data=UNAVAILABLE)
+        await self.close(code=CLOSE_TRY_LATER)
+
+    async def websocket_disconnect(self, message: dict[str, object]) -> None:
+        """Count the socket as closed."""
+        SOCKETS.labels(self.kind).dec()
+        await live_watch().discard(self)
+        await super().websocket_disconnect(message)
+
+    async def send(
+        self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False
+    ) -> None:
+        """Count and send a message."""
+        SOCKET_MESSAGES.labels(self.kind, "out").inc()
+        await super().send(text_data=text_data, bytes_data=bytes_data, close=close)

@@ -1,0 +1,124 @@
+"""The one catalogue of refusals: each code has one sentence, one HTTP status and at most one form field.
+
+A sentence says what is wrong in facts of the refusal; `{amount:money}` and `{cards:card}` say how a fact is written.
+What to do next can depend on the keys that a reader has: that is `ADVICE`, one line for each kind of reader.
+"""
+
+from collections.abc import Mapping
+from itertools import chain
+from typing import Literal, TypeVar
+
+from web.messages import (
+    refusal_alerts,
+    refusal_api,
+    refusal_drops,
+    refusal_floor,
+    refusal_games,
+    refusal_joining,
+    refusal_lineup,
+    refusal_plaques,
+    refusal_players,
+    refusal_records,
+    refusal_rulebook,
+    refusal_school,
+    refusal_setup,
+    refusal_stud,
+    refusal_table,
+    refusal_waitlist,
+    sign_in,
+)
+
+Value = TypeVar("Value")
+Reader = Literal["", "dealer", "supervisor"]  # "": a reader with neither UNDO nor a remedy
+UNDERSTOOD_AND_REFUSED = 422  # the status of a code that has no other
+
+
+def _merge(*tables: Mapping[str, Value]) -> dict[str, Value]:
+    """Return all entries. Raises ValueError for a code in two tables."""
+    merged = dict(chain.from_iterable(table.items() for table in tables))
+    if len(merged) != sum(map(len, tables)):
+        codes = list(chain.from_iterable(tables))
+        raise ValueError(
+            f"In two tables: {sorted({code for code in codes if codes.count(code) > 1})}"
+        )
+    return merged
+
+
+MESSAGES = _merge(
+    sign_in.SIGN_IN,
+    refusal_table.TABLE,
+    refusal_plaques.PLAQUES,
+    refusal_games.GAMES,
+    refusal_stud.STUD,
+    refusal_floor.FLOOR,
+    refusal_players.PLAYERS,
+    refusal_waitlist.WAITLIST,
+    refusal_lineup.LINEUP,
+    refusal_drops.DROPS,
+    refusal_rulebook.RULEBOOK,
+    refusal_records.RECORDS,
+    refusal_api.API,
+    refusal_setup.SETUP,
+    refusal_alerts.ALERTS,
+    refusal_joining.JOINING,
+    refusal_school.SCHOOL,
+)
+STATUS = _merge(
+    sign_in.STATUS,
+    refusal_table.STATUS,
+    refusal_floor.STATUS,
+    refusal_players.STATUS,
+    refusal_waitlist.STATUS,
+    refusal_lineup.STATUS,
+    refusal_drops.STATUS,
+    refusal_rulebook.STATUS,
+    refusal_records.STATUS,
+    refusal_api.STATUS,
+    refusal_setup.STATUS,
+    refusal_alerts.STATUS,
+    refusal_joining.STATUS,
+    refusal_school.STATUS,
+)
+FIELD = refusal_plaques.FIELD
+
+_TO_A_SUPERVISOR = dict.fromkeys(
+    ("player_barred", "player_excluded", "player_suspended", "players_apart", "too_young"),
+    "Call a supervisor.",
+)
+_ROLL_BACK = "If the log is wrong, choose under “Roll the log back” how far to go."
+ADVICE: dict[Reader, dict[str, str]] = {
+    "": {**_TO_A_SUPERVISOR, "hand_in_progress": "Wait until it ends, then try again."},
+    "dealer": {
+        **_TO_A_SUPERVISOR,
+        "correction_open": "Or UNDO.",
+        "draw_turn": "Tap that draw first, or UNDO.",
+        "hand_in_progress": "Finish it first, or UNDO.",
+        "hand_paused": "Keep burns, board and muck apart. You can still log conduct.",
+        **dict.fromkeys(("lost_half", "lost_side_pot", "tied_together"), "UNDO if that's wrong."),
+        "no_plaque": "Ask a manager to set one.",
+        "not_signed_in": "Enter badge and PIN.",
+        "opener_late": "UNDO, or call the floor.",
+        "player_elsewhere": "Ask the desk, or tap FLOOR.",
+        "pot_awarded": "UNDO first.",
+        "pot_known": "UNDO if that's wrong.",
+        "stale": "Check it, and tap again if it still applies.",
+        "street_behind": "UNDO to go back.",
+        "table_closed": "Open it with OPEN TABLE.",
+        "undo_overtaken": "Look at the table, then tap UNDO again.",
+        "winner_missing": "Tap WINS on the seat.",
+        **dict.fromkeys((*refusal_plaques.FIELD, "bad_rules"), "Ask a manager."),
+    },
+    # A supervisor has no UNDO: how far the log is rolled back is chosen with the remedy.
+    "supervisor": {
+        **dict.fromkeys(
+            (
+                *("draw_turn", "hand_in_progress", "lost_half", "lost_side_pot", "opener_late"),
+                *("pot_awarded", "pot_known", "street_behind", "tied_together", "undo_overtaken"),
+            ),
+            _ROLL_BACK,
+        ),
+        "hand_paused": "Rule on it or cancel it first.",
+        "stale": "Check the table again, then decide.",
+        "winner_missing": "Check at least one player.",
+    },
+}

@@ -1,0 +1,66 @@
+"""The base of the sockets of staff pages: who may see the page is asked when it opens, and again while it is open."""
+
+from abc import abstractmethod
+from importlib import import_module
+from time import monotonic
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.http import HttpRequest
+
+from staff.models import Staff
+from staff.rooms import works_in
+from web.live_sockets import RoomConsumer, room_exists
+from web.sign_in import signed_in_staff
+from web.socket_database import socket_database
+
+SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
+CLOSE_UNAUTHORIZED = 4401  # not signed in, or not allowed to see the page
+# How long an answer counts. Each costs five queries, and forty maps would ask for each change of a waitlist.
+ADMITTED_SECONDS = 10.0
+
+
+class StaffConsumer(RoomConsumer):
+    """A listening socket of a room's staff page: staff act by POST."""
+
+    _admitted_until = 0.0
+
+    async def admit(self) -> bool:
+        """Return whether the room exists and the page may be seen; otherwise close the socket."""
+        if await socket_database(room_exists)(self._room_id()) and await self.is_admitted():
+            return True
+        await self.accept()  # a page is told a code only by a socket that was open
+        await self.close(code=CLOSE_UNAUTHORIZED)
+        return False
+
+    async def is_admitted(self) -> bool:
+        """Return whether the person is still signed in and may see the page, as of `ADMITTED_SECONDS` ago or less."""
+        now = monotonic()
+        if now >= self._admitted_until:
+            if not await socket_database(self._may_see)():
+                return False
+            self._admitted_until = now + ADMITTED_SECONDS
+        return True
+
+    @abstractmethod
+    def _is_permitted(self, staff: Staff) -> bool:
+        """Return whether a person with access to the room may see the page; reads the database."""
+
+    def _room_id(self) -> int:
+        return int(self.scope["url_route"]["kwargs"]["room"])
+
+    def _signed_in(self) -> Staff | None:
+        """Return who is signed in now; the user of the handshake may have signed out since. Reads the database."""
+        request = HttpRequest()
+        request.session = SessionStore(self.scope["session"].session_key)
+        request.user = get_user(request)
+        return signed_in_staff(request)
+
+    def _may_see(self) -> bool:
+        staff = self._signed_in()
+        return staff is not None and self._is_permitted(staff) and works_in(staff, self._room_id())
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Answer pings; nothing else is accepted."""
+        if text_data == "?":
+            await self.send(text_data='{"type":"here"}')
