@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver
+from django.urls import NoReverseMatch, URLResolver, get_resolver
 
 from web.addresses import PURPOSES, url_names
 
@@ -36,7 +36,7 @@ def _owners(resolver: URLResolver, namespaces: tuple[str, ...] = ()) -> Iterator
         if isinstance(pattern, URLResolver):
             inner = (pattern.namespace,) if pattern.namespace else ()
             yield from _owners(pattern, (*namespaces, *inner))
-        elif isinstance(pattern, URLPattern) and pattern.name:
+        elif pattern.name:
             view = getattr(pattern.callback, "view_class", None) or getattr(
                 pattern.callback, "cls", pattern.callback
             )
