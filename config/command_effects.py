@@ -7,6 +7,8 @@
 from absences import projection as absences
 from floor_ui.map import notifications as map_notifications
 from journal.effects import Effect, LogEffects
+from lineup import actions as lineup
+from lineup import table_sync
 from poker.events import HandEnded, HandStarted, TableRenamed, Undone
 from rulings import rulebooks
 from rulings.alerts import queueing as alerts
@@ -25,8 +27,6 @@ from tables import (
 )
 from tables import webhook_events as outbox
 from tables.actions import TABLE
-from tables.dealers import execute as lineup
-from tables.dealers import table_sync
 from tables.stored_commands import is_floor_called
 from tables.waitlist import change_projection, departures, table_effects
 from tables.waitlist import execute as waitlist
@@ -38,7 +38,7 @@ EFFECTS = {
         in_transaction=(
             table_rows.PROJECTION,
             Effect(table_rows.rename_tablets, (TableRenamed,)),
-            Effect(table_rows.rename_in_lineup, (TableRenamed,)),
+            Effect(table_sync.rename_table, (TableRenamed,)),
             departures.PROJECTION,
             seat_sessions.PROJECTION,
             Effect(table_sync.sync_table, table_sync.EVENTS),

@@ -11,9 +11,9 @@ from django.db.migrations.loader import MigrationLoader
 
 from journal import triggers
 from journal.migration_operations import RunOnDatabase
+from lineup.rules import events as lineup_events
 from poker import events as table_events
 from poker.events.upcasters import UPCASTERS
-from poker.lineup import events as lineup_events
 from poker.logs.versions import EventVersions
 from poker.waitlist import events as waitlist_events
 

@@ -13,7 +13,7 @@ NAV_ITEMS = (
     NavItem(
         "tables", "Tables", "floor:tables", ("rulings.view_ruling", "tables.keep_lists"), "query"
     ),
-    NavItem("dealers", "Dealers", "floor:dealers", ("rulings.view_ruling",), "query"),
+    NavItem("dealers", "Dealers", "lineup:dealers", ("rulings.view_ruling",), "query"),
     NavItem("school", "School", "training:index", ("school.train",), "query"),
     NavItem("forecast", "Forecast", "floor:forecast", ("rulings.view_ruling",), "query"),
     NavItem("waitlist", "Waitlist", "desk:index", ("tables.keep_lists",), "path", "desk:room"),
@@ -57,6 +57,7 @@ SIGN_OUTS = {
     "settings": "manage:sign-out",
 }
 SIGN_OUT = "floor:sign-out"
+FLOOR_AREA = "floor_ui/area.html"  # the template that pages of the floor extend
 
 
 def _count_in_room(rows: "QuerySet[Table] | QuerySet[Call]") -> Coalesce:

@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "outbox",
     "players",
     "tables",
+    "lineup",
     "django_otp.plugins.otp_totp",
     "rulings",
     "web",
@@ -101,7 +102,7 @@ MIDDLEWARE = [
 
 COMMAND_EFFECTS = "config.command_effects"
 NAVIGATION = "config.navigation"
-SESSION_ENDS = "config.session_ends"
+HOOKS = "config.hooks"
 ADDRESSES = "config.addresses"
 HEALTH_CHECKS = "config.health"
 RETAINED_RECORDS = "config.retained_records"
@@ -117,6 +118,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "web.areas.area_templates",
             ]
         },
     }

@@ -13,6 +13,7 @@ urlpatterns = [
     path("tablet/", include("dealer_ui.urls")),
     path("tablet/school/", include("school.urls")),
     path("floor/school/", include("school.floor_urls")),
+    path("floor/", include("lineup.urls")),
     path("floor/", include("floor_ui.urls")),
     path("desk/", include("floor_ui.desk.urls")),
     path("join/", include("floor_ui.desk.join_urls")),

@@ -21,7 +21,7 @@ from poker.irregularities.load import catalogue
 
 ENTRY = "dealer_ui.engine.calls"
 DISCOVERED = "poker.games"  # its modules are found by listing the package
-OWN = ("poker", "dealer_ui", "rulings", "tables", "access", "absences")
+OWN = ("poker", "dealer_ui", "web", "rulings", "tables", "absences")
 # pokerkit's package imports the whole library; hands need these modules only.
 POKERKIT = ("hands", "lookups", "utilities")
 POKERKIT_ON_TABLET = Path(__file__).parent / "engine/pokerkit_package.py"

@@ -10,14 +10,14 @@ from dealer_ui.messages.push_summary import destination, push_summary, summary_t
 from dealer_ui.messages.texts import SummaryLine
 from dealer_ui.player_flags import player_flags
 from journal.unix_time import milliseconds
+from lineup.actions import load_lineup
+from lineup.eligible_staff import badge_of, badges, eligible_dealers, eligible_supervisors
+from lineup.next_dealer import is_push_near, pushes_of
+from lineup.rules.plan import next_push_of
+from lineup.rules.state import Lineup, OnDutyDealer
 from players.standing import standing_rows, warning_flags
 from poker.currency import Currency, currency
-from poker.lineup.plan import next_push_of
-from poker.lineup.state import Lineup, OnDutyDealer
 from poker.view.model import TableView, present
-from tables.dealers.eligible_staff import badge_of, badges, eligible_dealers, eligible_supervisors
-from tables.dealers.execute import load_lineup
-from tables.dealers.next_dealer import is_push_near, pushes_of
 from tables.models import Device, Table
 from tables.tablet_commands import signed_in
 from tables.waitlist.execute import load_waitlists

@@ -7,15 +7,15 @@ from datetime import datetime
 from django.db.models import F
 from django.utils import timezone
 
+from lineup.actions import load_lineup
+from lineup.rules.state import Section
 from poker.calls import HeldPot
 from poker.formatting import money_or_blank
 from poker.game_name import game_name
-from poker.lineup.state import Section
 from rulings.alerts.texts import escalation_text
 from rulings.calls.models import Call, Ruling
 from rulings.calls.report_titles import reported_text
 from staff.models import Room, Staff
-from tables.dealers.execute import load_lineup
 from tables.models import Table
 from tables.natural_order import natural_order
 from tables.shown_state import tables_with_held_pots

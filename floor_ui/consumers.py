@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from floor_ui.map.notifications import FloorChanged
+from lineup.actions import dealers_group
 from rulings.calls.projection import floor_group
 from staff.models import Staff
 from staff.permissions import may
 from staff.staff_rooms import rooms_of
-from tables.dealers.execute import dealers_group
 from web import broadcast
 from web.socket_database import socket_database
 from web.staff_socket import CLOSE_UNAUTHORIZED, StaffConsumer

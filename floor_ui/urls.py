@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from floor_ui.views import absences, closing, dealers, forecast, phone, queue, tables
+from floor_ui.views import absences, closing, forecast, phone, queue, tables
 from floor_ui.views import breaking as breaks
 from floor_ui.views import call as calls
 from floor_ui.views import drop as drops
@@ -16,10 +16,6 @@ app_name = "floor"
 urlpatterns = [
     path("", queue.index, name="index"),
     path("map/", the_map.index, name="map"),
-    path("dealers/", dealers.index, name="dealers"),
-    path("dealers/<int:room>/ask", dealers.ask, name="dealers-ask"),
-    path("sections/", dealers.sections, name="sections"),
-    path("sections/<int:room>/set", dealers.section, name="section"),
     path("forecast/", forecast.index, name="forecast"),
     path("forecast/<int:room>/take", forecast.take, name="forecast-take"),
     path("tables/", tables.index, name="tables"),

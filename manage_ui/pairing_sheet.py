@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.http import HttpResponse
 
+from lineup.actions import load_lineup
 from poker.refusal import Refusal
 from staff.audit.recording import Actor, record
 from staff.models import Room
 from tables.bulk import section_letters
-from tables.dealers.execute import load_lineup
 from tables.models import Device
 from tables.natural_order import natural_order
 from tables.pairing import pairing_code_make

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from absences.away_players import absence_limits, limit_lines
+from lineup.actions import load_lineup
 from manage_ui.page_permissions import is_open_to
 from manage_ui.plaques import newest
 from ops.models import YEARS, Retention
@@ -22,7 +23,6 @@ from staff.installation import installation
 from staff.models import Room, Staff
 from staff.policy import limits_of, policy
 from tables.board_messages import texts_in_force
-from tables.dealers.execute import load_lineup
 from tables.drops.shifts import format_shifts
 from tables.models import Device, Table
 from tables.models.board import board_settings_of

@@ -15,7 +15,6 @@ from msgspec import inspect
 from poker.events import EVENTS
 from poker.events.table import PlayerRenamed, SeatsDrawn, SeatTaken
 from poker.json_types import JsonObject
-from poker.lineup.events import EVENTS as LINEUP
 from poker.state import Lock, Seat
 from poker.training.events import EVENTS as TRAINING
 from poker.training.events import GameSignedOff, SignOffWithdrawn
@@ -146,6 +145,6 @@ def _plan(kind: inspect.Type) -> PersonalFields | None:
 
 EVENT_PLANS: Mapping[str, PersonalFields] = {
     str(kind.__struct_config__.tag): plan
-    for kind in (*EVENTS, *LISTS, *LINEUP, *TRAINING)
+    for kind in (*EVENTS, *LISTS, *TRAINING)
     if (plan := personal_fields_of(kind))
 }

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from journal.chain_verification import verifications
+from lineup.models import RoomLineupLog
 from poker.json_types import JsonObject
 from reports.export.display_values import moment
 from reports.figures.sheets import Column, Sheet
 from staff.models import Room
-from tables.models import RoomLineupLog, RoomWaitlistLog, Table
+from tables.models import RoomWaitlistLog, Table
 from tables.natural_order import natural_order
 
 HASH_LENGTH = (

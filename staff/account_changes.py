@@ -1,10 +1,8 @@
 """Changes to a staff member that also sign them out: of browsers and of tablets."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import datetime
-from importlib import import_module
 
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 from django.db import transaction
@@ -13,6 +11,7 @@ from poker.refusal import Refusal
 from staff.account_holders import AccountHolder, audit_subject_of
 from staff.accounts import SecretHashes
 from staff.audit.recording import record
+from staff.hooks import hooks
 from staff.models import Room, Staff
 from staff.permissions import ROLES
 from staff.pins import pin_set
@@ -71,14 +70,8 @@ def sessions_end(*, staff: Staff) -> int:
     """End every session of a staff member, on browsers and tablets; return how many were ended."""
     with transaction.atomic():
         browsers = browsers_end(user=staff.user, badge=staff.pk)
-        others = sum(end(staff) for end in _session_ends())
+        others = sum(end(staff) for end in hooks().SESSION_ENDS)
     return browsers + others
-
-
-def _session_ends() -> tuple[Callable[[Staff], int], ...]:
-    """Return what else ends with the sessions of a staff member. It is above this package, so the settings name it."""
-    ends: tuple[Callable[[Staff], int], ...] = import_module(settings.SESSION_ENDS).SESSION_ENDS
-    return ends
 
 
 def sign_out_everywhere(*, staff: AccountHolder, by: AccountHolder, now: datetime) -> int:

@@ -9,10 +9,10 @@ from django.db.models import F
 from poker.commands import PushDealer
 from poker.refusal import Refusal
 from staff.audit.recording import record, record_use
+from staff.hooks import hooks
 from staff.models import Staff
 from staff.pins import staff_by_pin
 from tables.actions import TABLE, CommandResult, execute_inside_transaction
-from tables.dealers import table_sync
 from tables.models import Device, Table
 from tables.tablet_sign_outs import table_tablets_end, tablets_end
 
@@ -41,7 +41,7 @@ def dealer_push(*, device: Device, staff: Staff, now: datetime) -> CommandResult
         unchanged = TABLE.unchanged(stream)
         result, due = _try_push(device, staff, unchanged, now)
         if not due and result is not unchanged:
-            table_sync.sync_sign_in(table_id=device.table_id, staff=staff, now=now)
+            _sync_sign_in(table_id=device.table_id, staff=staff, now=now)
         tablets_end(staff=staff, devices=Device.objects.exclude(pk=device.pk))
         aside = _aside(device, staff, unchanged)
         push_due = (
@@ -72,7 +72,7 @@ def dealer_push_late(
             result = _push_inside_transaction(
                 table_id=device.table_id, staff=staff, now=now, command_id=command_id
             )
-            table_sync.sync_sign_in(table_id=device.table_id, staff=staff, now=now)
+            _sync_sign_in(table_id=device.table_id, staff=staff, now=now)
         except Refusal:
             result = TABLE.unchanged(stream)
             due = True
@@ -110,7 +110,7 @@ def dealer_push_without_tablet(
             actor=actor,
             now=now,
         )
-        table_sync.sync_sign_in(table_id=table.pk, staff=dealer, now=now)
+        _sync_sign_in(table_id=table.pk, staff=dealer, now=now)
         table_tablets_end(table=table)
         tablets_end(staff=dealer, devices=Device.objects.all())
         return result
@@ -196,3 +196,9 @@ def dealer_sign_out(*, device: Device, now: datetime) -> None:
     Device.objects.filter(pk=device.pk).update(
         dealer=None, aside=None, signed_in_at=None, pin_checked_at=None, push_due=False
     )
+
+
+def _sync_sign_in(*, table_id: int, staff: Staff, now: datetime) -> None:
+    """Let slices follow a sign-in without a push."""
+    for follow in hooks().DEALER_SIGN_INS:
+        follow(table_id=table_id, staff=staff, now=now)

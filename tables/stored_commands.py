@@ -5,9 +5,6 @@ from typing import TypeAlias
 from journal.effects import StoredCommand
 from poker.commands import Command
 from poker.events import Event
-from poker.lineup.commands import LineupCommand
-from poker.lineup.events import LineupEvent
-from poker.lineup.state import Lineup
 from poker.state import Table
 from poker.waitlist.commands import WaitlistCommand
 from poker.waitlist.events import WaitlistEvent
@@ -15,7 +12,6 @@ from poker.waitlist.state import Waitlists
 
 StoredAtTable: TypeAlias = StoredCommand[Table, Command, Event]
 StoredInWaitlists: TypeAlias = StoredCommand[Waitlists, WaitlistCommand, WaitlistEvent]
-StoredInLineup: TypeAlias = StoredCommand[Lineup, LineupCommand, LineupEvent]
 
 
 def is_floor_called(stored: StoredAtTable) -> bool:

@@ -10,7 +10,6 @@ from django.db.models import Q
 from journal.projections import Change, Logged, Projection, Rows, RowTable
 from poker.events import SeatCountChanged, TableCreated, TableRenamed
 from poker.refusal import Refusal
-from tables.dealers.execute import lineup_rename_table
 from tables.models import Device, FormerTableName, Table
 from tables.stored_commands import StoredAtTable
 
@@ -83,15 +82,3 @@ def rename_tablets(stored: StoredAtTable) -> None:
         rest = device.name.removeprefix(f"Tablet {former}")
         if not rest.strip() or rest[1:].isdecimal():  # "Tablet T1", or its second one "Tablet T1 2"
             Device.objects.filter(pk=device.pk).update(name=f"Tablet {name}{rest}")
-
-
-def rename_in_lineup(stored: StoredAtTable) -> None:
-    """Give the table's new name to the lineup."""
-    lineup_rename_table(
-        room_id=stored.room_id,
-        table=stored.before.name,
-        to=stored.state.name,
-        command_id=f"table.{stored.stream_id}.{stored.first}",
-        actor=stored.actor,
-        now=stored.now,
-    )

@@ -7,7 +7,7 @@ import msgspec
 
 from journal.effects import AnyCommand
 from journal.unix_time import milliseconds
-from web.broadcast import has_listeners, send
+from web import broadcast
 
 
 def group(table_id: int) -> str:
@@ -62,7 +62,7 @@ def send_entries(stored: AnyCommand) -> None:
     not sent: it is ten times as long, and only a page without the engine needs it.
     """
     table = group(stored.stream_id)
-    if not has_listeners(table):
+    if not broadcast.has_listeners(table):
         return
     entries = Entries(
         command=stored.command_id,
@@ -76,14 +76,14 @@ def send_entries(stored: AnyCommand) -> None:
         "seq": stored.seq,
         "entries": entries.encode(),
     }
-    send(table, message)
+    broadcast.send(table, message)
 
 
 def send_refresh(*, table_id: int) -> None:
     """Ask the screens of a table to refresh: something outside the log has changed."""
-    send(group(table_id), {"type": "table.look"})
+    broadcast.send(group(table_id), {"type": "table.look"})
 
 
 def device_gone(*, device_id: int) -> None:
     """Close the sockets of a tablet whose pairing was revoked."""
-    send(device_group(device_id), {"type": "device.gone"})
+    broadcast.send(device_group(device_id), {"type": "device.gone"})

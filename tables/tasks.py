@@ -17,7 +17,6 @@ from poker.waitlist.commands import ExpireDue, RemovePlayer
 from poker.waitlist.state import Waitlists
 from staff.models import Room
 from tables import pace, scheduled_plaques, tablet_heartbeat
-from tables.dealers.due_pushes import notify_due_pushes
 from tables.models import RoomWaitlistLog
 from tables.seat_locks import locks_expire
 from tables.waitlist.exclusions import REASON, excluded_entries
@@ -102,14 +101,6 @@ def join_requests_end() -> int:
 
 
 end_joins = shared_task(name="tables.join_requests_end")(join_requests_end)
-
-
-def lineup_clock() -> int:
-    """Announce pushes and breaks that are due; return in how many rooms there were any."""
-    return notify_due_pushes(timezone.now())
-
-
-lineup = shared_task(name="tables.lineup_clock")(lineup_clock)
 
 
 def pages_send(player: str = "", text: str = "", subject: str = SUBJECT) -> int:

@@ -45,6 +45,7 @@ class Navigation(Protocol):
     NAV_ITEMS: tuple[NavItem, ...]
     SIGN_OUTS: Mapping[str, str]
     SIGN_OUT: str
+    FLOOR_AREA: str
     TABLE_COUNT: Expression
     CALL_COUNT: Expression
 

@@ -11,14 +11,14 @@ from django.utils import timezone
 from floor_ui.forecast.room_now import GameNow, games_now, lost_today
 from floor_ui.forecast.suggestions import ComingHalfHour, Suggestion, suggestions
 from journal.unix_time import milliseconds
-from poker.lineup.state import Lineup
+from lineup.actions import load_lineup
+from lineup.rules.state import Lineup
 from poker.waitlist.state import Waitlists
+from reports.forecast.demand import MIN_WEEKS, dealers_needed, tables_needed
+from reports.forecast.dismissals import dismissed
+from reports.forecast.history import HALF_HOUR, room_forecast
+from reports.forecast.lost_seats import Cause
 from staff.models import Room
-from tables.dealers.execute import load_lineup
-from tables.forecast.demand import MIN_WEEKS, dealers_needed, tables_needed
-from tables.forecast.dismissals import dismissed
-from tables.forecast.history import HALF_HOUR, room_forecast
-from tables.forecast.lost_seats import Cause
 from tables.short_names import titles_of
 from tables.waitlist.game_keys import list_key
 

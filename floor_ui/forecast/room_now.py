@@ -9,10 +9,10 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from poker.waitlist.state import CHANGES, MustMoveChain, Waitlists
+from reports.forecast.lost_seats import Cause, Reserved, cause_of, is_waiting_here, lost_seats
 from rulings.calls.models import Call
 from staff.models import Room
 from tables.drops.shifts import periods
-from tables.forecast.lost_seats import Cause, Reserved, cause_of, is_waiting_here, lost_seats
 from tables.models import GameHalfHour, Table
 from tables.models.drops import policy_of
 from tables.seat_availability import TableSeats, table_seats

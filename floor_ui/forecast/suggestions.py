@@ -10,9 +10,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from floor_ui.forecast.room_now import GameNow
-from poker.lineup.plan import owed, plan
-from poker.lineup.state import Lineup, OnDutyDealer
-from tables.forecast.demand import HALF_HOUR, dealers_needed, tables_needed
+from lineup.rules.plan import owed, plan
+from lineup.rules.state import Lineup, OnDutyDealer
+from reports.forecast.demand import HALF_HOUR, dealers_needed, tables_needed
 
 MIN_WAITING = (
     4  # players who wait before a table is suggested: with fewer it would be short at once

@@ -23,10 +23,10 @@ from floor_ui.map.open_seats import open_seat_panel
 from floor_ui.map.page_parts import heads, parts_context
 from floor_ui.map.tiles import TableTile, tiles
 from floor_ui.map.totals import room_totals
-from poker.lineup.state import Lineup
+from lineup.actions import load_lineup
+from lineup.rules.state import Lineup
 from poker.waitlist.state import Waitlists
 from staff.models import Room
-from tables.dealers.execute import load_lineup
 from tables.natural_order import natural_order
 from tables.seat_availability import waitlist_reservations
 from tables.waitlist.execute import load_waitlists

@@ -14,11 +14,11 @@ from floor_ui.map.rows import SectionRun, column_count, rows
 from floor_ui.map.sections import SectionTiles, groups
 from floor_ui.map.tiles import TableTile
 from journal.unix_time import milliseconds
-from poker.lineup.plan import Push
-from poker.lineup.state import Lineup
+from lineup.next_dealer import pushes_of
+from lineup.rules.plan import Push
+from lineup.rules.state import Lineup
+from lineup.sign_offs import push_warnings
 from rulings.calls.models import Ruling
-from tables.dealers.next_dealer import pushes_of
-from tables.dealers.sign_offs import push_warnings
 
 COMING_PUSHES = 5  # listed after those that are due
 

@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from floor_ui.dealers.sections import SectionRow, blocks
 from floor_ui.map.tiles import TableTile
-from poker.lineup.state import Lineup
+from lineup.pages.sections import SectionRow, blocks
+from lineup.rules.state import Lineup
 
 COLORS = 5  # of section bars
 

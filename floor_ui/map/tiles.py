@@ -13,14 +13,14 @@ from django.utils.safestring import SafeString
 from absences.away_players import overdue_seats
 from floor_ui.map.seat_ring import ring
 from journal.unix_time import milliseconds
+from lineup.actions import load_lineup
+from lineup.next_dealer import pushes_of
+from lineup.rules.state import Lineup
 from poker.game_name import game_name, stakes_said
-from poker.lineup.state import Lineup
 from poker.view.model import DealerView, GameView, RotationView, read_occupants
 from poker.waitlist.state import Waitlists
 from rulings.calls.models import Call
 from rulings.calls.report_titles import reported_text
-from tables.dealers.execute import load_lineup
-from tables.dealers.next_dealer import pushes_of
 from tables.models import Table
 from tables.natural_order import natural_order
 from tables.pace import HOUR, HandsStarted, dealt_at, hands_started, typical_pace

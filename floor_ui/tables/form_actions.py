@@ -7,6 +7,7 @@ from datetime import datetime
 from django.http import QueryDict
 
 from floor_ui.tables.buy_in import buy_in_of
+from lineup.eligible_staff import eligible_dealers
 from players.models import Player
 from poker.commands import FinishHand, LeaveSeat, SitOut
 from poker.games import MOST_SEATS
@@ -14,7 +15,6 @@ from poker.refusal import Refusal
 from staff.models import Staff
 from tables.actions import CommandResult, execute
 from tables.dealer_sign_in import dealer_push_without_tablet
-from tables.dealers.eligible_staff import eligible_dealers
 from tables.floor_actions import SeatDraw, plaque_post, seats_draw, table_close
 from tables.lifecycle import player_seat, table_open
 from tables.models import Plaque, Table

@@ -11,7 +11,8 @@ from floor_ui.tables.act_permissions import ACTS
 from floor_ui.tables.buy_in import REASONS
 from floor_ui.tables.history import HistoryRow, history
 from floor_ui.tables.table_list import is_short, moment
-from floor_ui.templatetags.floor import time_of
+from lineup.eligible_staff import eligible_dealers
+from lineup.sign_offs import room_sign_offs
 from poker import codec
 from poker.formatting import money
 from poker.game_name import game_name
@@ -20,8 +21,6 @@ from poker.view.model import SeatView
 from poker.waitlist.state import WaitlistEntry, Waitlists
 from staff.models import Staff
 from staff.permissions import may
-from tables.dealers.eligible_staff import eligible_dealers
-from tables.dealers.sign_offs import room_sign_offs
 from tables.models import Plaque, Table
 from tables.seat_availability import SeatReservation, reserved_seats, waitlist_reservations
 from tables.seat_undo import SeatAction, last_seat_action
@@ -30,6 +29,7 @@ from tables.waitlist.execute import load_waitlists
 from tables.waitlist.game_keys import waitlist_key_of
 from tables.waitlist.undo import UNDO_TIME
 from web.printing.plaque import plaque_text
+from web.templatetags.times import time_of
 
 MISSED = {"small": "Missed small blind", "both": "Missed both blinds"}
 ENTRY = {

@@ -15,15 +15,15 @@ from floor_ui import messages
 from floor_ui.desk.screen_page import is_allowed_screen
 from floor_ui.forecast.page import ForecastPage
 from journal.unix_time import milliseconds
-from poker.lineup.commands import BeginBreak
+from lineup.actions import lineup_execute, load_lineup
+from lineup.rules.commands import BeginBreak
 from poker.refusal import Refusal
+from reports.forecast.dismissals import suggestion_dismiss
 from staff.models import Room, Staff
 from staff.permissions import may, require
 from staff.rooms import works_in
 from staff.staff_rooms import room_or_404, rooms_of
-from tables.dealers.execute import lineup_execute, load_lineup
 from tables.floor_actions import SeatDraw, seats_draw
-from tables.forecast.dismissals import suggestion_dismiss
 from tables.lifecycle import table_open
 from tables.lobby_screens import Kind
 from tables.models import Table

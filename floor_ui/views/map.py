@@ -11,11 +11,11 @@ from floor_ui.map.page_parts import parts_context
 from floor_ui.map.tile_html import tile_html
 from floor_ui.map.tiles import tiles
 from floor_ui.map.totals import room_totals
-from poker.lineup.state import Lineup
+from lineup.actions import load_lineup
+from lineup.rules.state import Lineup
 from poker.waitlist.state import Waitlists
 from staff.models import Staff
 from staff.permissions import may
-from tables.dealers.execute import load_lineup
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.seat_priority import SeatPriority
 from web.guard import for_staff

@@ -3,13 +3,13 @@
 from django import forms
 from msgspec.structs import replace
 
-from floor_ui.dealers import command_forms
 from floor_ui.desk import policy_form
+from lineup.pages import command_forms
+from lineup.rules.commands import PolicyInput
+from lineup.rules.state import LineupPolicy as DealersPolicy
 from manage_ui.form_saving import Groups
 from manage_ui.forms.form_data import FormData
 from manage_ui.help_texts import explain
-from poker.lineup.commands import PolicyInput
-from poker.lineup.state import LineupPolicy as DealersPolicy
 from poker.waitlist.state import WaitlistPolicy as ListsPolicy
 from web.posted_fields import PolicyNumber
 

@@ -6,11 +6,11 @@ from datetime import datetime
 
 from floor_ui.desk.room_snapshot import current_room_snapshot
 from journal.unix_time import milliseconds
-from poker.lineup.plan import plan
+from lineup.actions import load_lineup
+from lineup.rules.plan import plan
 from reports.models import ArchivedReport
 from rulings.calls.models import Call
 from staff.models import Room
-from tables.dealers.execute import load_lineup
 from tables.models import Device, Table
 
 

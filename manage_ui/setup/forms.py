@@ -11,6 +11,7 @@ from django.contrib.auth.password_validation import (
 )
 from django.contrib.auth.validators import UnicodeUsernameValidator
 
+from lineup.rules.state import MOST_TABLES as MOST_IN_SECTION
 from manage_ui.form_errors import apply_house_messages
 from manage_ui.forms.currency import CurrencyField
 from manage_ui.forms.form_data import FormData
@@ -19,7 +20,6 @@ from manage_ui.forms.room import ShiftsForm
 from manage_ui.forms.room_form import OpeningHoursField
 from manage_ui.forms.staff_form import choice_field
 from poker.games import MOST_SEATS
-from poker.lineup.state import MOST_TABLES as MOST_IN_SECTION
 from poker.refusal import Refusal
 from staff.aliases import MAX_LENGTH, alias_checked, is_shown
 from staff.house_currency import stored_code

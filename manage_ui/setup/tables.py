@@ -8,13 +8,13 @@ from uuid import uuid4
 import msgspec
 from django.db import transaction
 
+from lineup.actions import lineup_execute_inside_transaction, load_lineup, lock_lineup
+from lineup.rules.commands import PolicyInput, SetPolicy
 from manage_ui.setup.forms import TablesForm
-from poker.lineup.commands import PolicyInput, SetPolicy
 from poker.refusal import Refusal
 from staff.audit.recording import Actor, record
 from staff.models import Room
 from tables.bulk import section_letters, tables_create
-from tables.dealers.execute import lineup_execute_inside_transaction, load_lineup, lock_lineup
 from tables.installation import lock_begun_setup
 from tables.models import Device, PairingCode, Table
 from tables.natural_order import natural_order

@@ -7,6 +7,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from absences.models import limits_row
+from lineup.actions import lineup_execute_inside_transaction, load_lineup, lock_lineup
+from lineup.rules.commands import SetPolicy as SetDealers
+from lineup.rules.state import MOST_TABLES
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.absences import ABSENCES, AbsencesForm
@@ -16,13 +19,10 @@ from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
 from ops.models import YEARS, Retention, RetentionRun
-from poker.lineup.commands import SetPolicy as SetDealers
-from poker.lineup.state import MOST_TABLES
 from poker.waitlist.commands import SetPolicy as SetLists
 from reports.archive.mailing import addresses_of, addresses_set
 from reports.models import ReportRecipients
 from staff.models import Room
-from tables.dealers.execute import lineup_execute_inside_transaction, load_lineup, lock_lineup
 from tables.tablet_settings import refresh_tablets
 from tables.waitlist.execute import WAITLIST, load_waitlists
 from web.guard import PageUser

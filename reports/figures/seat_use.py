@@ -12,9 +12,9 @@ from django.db.models import Aggregate, Count, Q, QuerySet, Sum, Value
 
 from reports.figures.hands import dealt_by, has_long_sums, whole_months
 from reports.figures.ranges import ReportRange
+from reports.forecast.lost_seats import Cause, rake_lost
 from reports.models import FillMonth
 from reports.rollups.seat_use import FIELDS, HALF_HOUR, GameUse
-from tables.forecast.lost_seats import Cause, rake_lost
 from tables.models import GameHalfHour
 from tables.models.seat_use import SeatUse
 

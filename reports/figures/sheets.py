@@ -11,9 +11,9 @@ from reports.figures.hands import MIN_HANDS, HandStats
 from reports.figures.intervals import MIN_CASES, Percentiles, Rate, wilson
 from reports.figures.seat_use import BASIS_DAYS, HourFill, LostSeats
 from reports.figures.waits import WaitStats
+from reports.forecast.lost_seats import Cause
 from rulings.calls.override_reasons import REASONS
 from rulings.incidents.categories import SEVERITIES, categories
-from tables.forecast.lost_seats import Cause
 
 # int, money (smallest unit), rate (a float), money_rate (a float of the smallest unit), share (0 to 1); intervals are
 # pairs of low and high, or None; time: seconds; moment: UTC; day; text. A value may be None.

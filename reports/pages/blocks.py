@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from reports.figures import sheets
 from reports.figures.dashboard import Dashboard, aliases
+from reports.forecast.lost_seats import Cause
 from reports.pages.call_blocks import calls, each_call, every_call
 from reports.pages.chart_blocks import (
     drop,
@@ -20,7 +21,6 @@ from reports.pages.chart_blocks import (
 )
 from reports.pages.links import of_groups
 from reports.pages.table_html import NO_DRAWING, ColumnPick, ReportBlock, block_of
-from tables.forecast.lost_seats import Cause
 from tables.models import Table
 
 

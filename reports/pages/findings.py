@@ -23,11 +23,11 @@ from reports.figures.comparison import (
 )
 from reports.figures.dashboard import Dashboard
 from reports.figures.ranges import ReportRange
+from reports.forecast.lost_seats import Cause
 from reports.pages.call_blocks import by_kind, kind_of
 from reports.pages.links import calls_report, of_groups
 from reports.pages.table_html import ReportBlock
 from staff.permissions import Permission
-from tables.forecast.lost_seats import Cause
 from tables.models.drops import DropBox, policy_of
 from web.addresses import address
 

@@ -17,9 +17,9 @@ from poker import events as e
 from poker.events import Event
 from poker.waitlist import events as w
 from poker.waitlist.state import CHANGES, Standing, WaitlistEntry
+from reports.forecast.lost_seats import Cause, Reserved, cause_of, is_waiting_here, lost_seats
 from reports.rollups.gaming_days import Calendar
 from reports.rollups.table_state import Move, Named, TableState, move_of, moved
-from tables.forecast.lost_seats import Cause, Reserved, cause_of, is_waiting_here, lost_seats
 
 HALF_HOUR = 1800
 LISTS = 0  # stands for the waitlists where a number stands for a table

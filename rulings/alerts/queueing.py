@@ -8,6 +8,7 @@ from functools import partial
 from django.db import transaction
 from django.utils import timezone
 
+from lineup.actions import load_lineup
 from outbox.delivery import trigger
 from outbox.phones.models import AlertPhone
 from poker import events as e
@@ -17,7 +18,6 @@ from rulings.alerts.models import LIFETIME, CallAlert
 from rulings.calls.models import Call
 from staff.permissions import may
 from staff.rooms import works_in
-from tables.dealers.execute import load_lineup
 from tables.stored_commands import StoredAtTable
 
 EVENTS: tuple[type[Event], ...] = (

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from dealer_ui.school.mistakes import TITLES
+from lineup.sign_offs import FAMILY_TITLES
 from poker.games.model import Family
 from poker.training.state import FAMILIES
-from tables.dealers.sign_offs import FAMILY_TITLES
 
 SECOND = 1000  # milliseconds
 FAMILY_NAMES: Mapping[Family, str] = {

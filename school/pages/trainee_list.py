@@ -11,12 +11,12 @@ from django.db.models import F, Max, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
 from journal.unix_time import from_milliseconds
+from lineup.eligible_staff import eligible_dealers
+from lineup.models import GameSignOff
 from school.models import DealtExercise
 from school.pages.labels import FAMILIES, FAMILY_NAMES, average, kinds_of, rules_of
 from school.pages.lessons import RoomLessons, room_lessons
 from staff.models import Room, Staff
-from tables.dealers.eligible_staff import eligible_dealers
-from tables.models import GameSignOff
 
 PER_PAGE = 50
 MOST_KINDS, MOST_RULES = 3, 4  # of one trainee in the list

@@ -7,13 +7,13 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from journal.personal_text import erase
+from lineup.models import GameSignOff
 from ops.retention import RetainedRecords, longest_retention
 from poker.refusal import Refusal
 from school.models import TrainingLog
 from school.records.execute import TRAINING
 from staff.audit.recording import record
 from staff.models import Staff
-from tables.models import GameSignOff
 
 SYSTEM = "system.retention"
 

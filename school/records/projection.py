@@ -16,10 +16,10 @@ from journal.projections import (
     StateProjection,
     row_type,
 )
+from lineup.models import GameSignOff
 from poker.training import events as e
 from poker.training.state import Training
 from school.models import CheckRide, DealtExercise, TrainingLog
-from tables.models import GameSignOff
 
 DealtRow: Any = row_type(DealtExercise, log="log_id")
 RideRow: Any = row_type(CheckRide, log="log_id")

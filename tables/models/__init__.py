@@ -1,7 +1,6 @@
 """Configuration of a room: rooms, tables, plaques, devices and staff. What happens at a table is in the log."""
 
 from tables.models.board import BoardSettings
-from tables.models.dealers import RoomLineupLog
 from tables.models.devices import Device, Divergence, PairingCode
 from tables.models.drops import DropBox, DropCount, DropPolicy, DropResult
 from tables.models.former_names import FormerTableName
@@ -15,7 +14,6 @@ from tables.models.rooms import SeatLock, Table
 from tables.models.rules import EffectiveRules
 from tables.models.scheduled_plaques import ScheduledPlaque
 from tables.models.seat_use import DismissedSuggestion, GameHalfHour
-from tables.models.sign_offs import GameSignOff
 from tables.models.visits import ChipMovement, SeatSession, Visit
 from tables.models.waitlists import Departure, RoomWaitlistLog, WaitlistChange
 
@@ -34,14 +32,12 @@ __all__ = [
     "EffectiveRules",
     "FormerTableName",
     "GameHalfHour",
-    "GameSignOff",
     "HandStart",
     "HourlyHandCount",
     "JoinRequest",
     "LobbyScreen",
     "PairingCode",
     "Plaque",
-    "RoomLineupLog",
     "RoomWaitlistLog",
     "ScheduledPlaque",
     "SeatLock",

@@ -12,7 +12,7 @@ class SeatUse(models.Model):
     seat_s = models.BigIntegerField(default=0)  # of taken seats at open tables
     chair_s = models.BigIntegerField(default=0)  # of all seats at open tables
     wait_s = models.BigIntegerField(default=0)  # of players waiting in the room
-    # the causes, as in `tables.forecast.lost_seats.Cause`
+    # the causes, as in `reports.forecast.lost_seats.Cause`
     called_s = models.BigIntegerField(default=0)
     held_s = models.BigIntegerField(default=0)
     must_move_s = models.BigIntegerField(default=0, db_default=0)

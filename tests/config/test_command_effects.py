@@ -12,9 +12,9 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from config import command_effects
 from journal.effects import LogEffects
+from lineup.rules import commands as lineup
 from players.roster import player_named
 from poker import commands as c
-from poker.lineup import commands as lineup
 from poker.training.commands import SetChoices
 from poker.waitlist import commands as waitlist
 from rulings.calls.models import Call

@@ -23,6 +23,7 @@ import floor_ui.desk.urls
 import floor_ui.players.urls
 import floor_ui.replay.urls
 import floor_ui.urls
+import lineup.urls
 import manage_ui.audit.urls
 import manage_ui.urls
 import reports.urls
@@ -56,6 +57,7 @@ pytestmark = pytest.mark.db
 NAMESPACES = {
     "audit": manage_ui.audit.urls,
     "floor": floor_ui.urls,
+    "lineup": lineup.urls,
     "desk": floor_ui.desk.urls,
     "players": floor_ui.players.urls,
     "manage": manage_ui.urls,
@@ -86,10 +88,10 @@ READ = "...V.M"  # reports
 ROWS: dict[str, Row] = {
     "floor:index": Row(FLOOR),
     "floor:map": Row(FLOOR),
-    "floor:dealers": Row(FLOOR),
-    "floor:dealers-ask": Row(NONE, SUPERVISE, {"ask": "clock_in"}),
-    "floor:sections": Row(FLOOR),
-    "floor:section": Row(NONE, SUPERVISE),
+    "lineup:dealers": Row(FLOOR),
+    "lineup:ask": Row(NONE, SUPERVISE, {"ask": "clock_in"}),
+    "lineup:sections": Row(FLOOR),
+    "lineup:section": Row(NONE, SUPERVISE),
     "floor:forecast": Row(FLOOR),
     "floor:forecast-take": Row(NONE, SUPERVISE, {"act": "dismiss", "key": "call_in"}),
     "floor:phone": Row(SUPERVISE),
@@ -310,7 +312,7 @@ class House:
         ):
             return reverse(url, args=[table.room_id])
         numbers = {
-            "dealers-ask": table.room_id,
+            "ask": table.room_id,
             "forecast-take": table.room_id,
             "closing-close": table.room_id,
             "section": table.room_id,
@@ -533,7 +535,7 @@ def test_each_role_has_its_permissions(house: House) -> None:
 
 # Rows whose URL names something of one room: for staff of another room it does not exist.
 OF_ONE_ROOM = {
-    *("floor:dealers-ask", "floor:section", "floor:table-at", "floor:table", "floor:break"),
+    *("lineup:ask", "lineup:section", "floor:table-at", "floor:table", "floor:break"),
     *("floor:forecast-take", "floor:closing-close"),
     *("floor:break-draw", "floor:plaque", "floor:drop-take", "floor:drop-box", "floor:drop-count"),
     *("floor:drop-explain", "floor:drop-correct", "floor:drop-slip", "manage:table"),

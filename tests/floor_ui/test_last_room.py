@@ -13,6 +13,16 @@ from tests.support.report_rows import create_table
 from tests.support.room import PIN, TableDriver, create_room, create_staff
 
 pytestmark = pytest.mark.db
+PAGES = (
+    "floor:index",
+    "floor:map",
+    "floor:tables",
+    "lineup:dealers",
+    "lineup:sections",
+    "floor:forecast",
+    "floor:drop",
+    "floor:phone",
+)
 
 
 @pytest.fixture
@@ -38,8 +48,8 @@ def test_floor_and_sign_in_open_the_room_used_last(room: TableDriver, back: Room
     client, first = sign_in_client("201"), room.table.room_id
     assert opened(client, "/floor/") == f"/floor/?room={first}"
     assert client.get("/floor/map/", {"room": back.pk}).status_code == 200
-    for page in ("index", "map", "tables", "dealers", "sections", "forecast", "drop", "phone"):
-        address = reverse(f"floor:{page}")
+    for page in PAGES:
+        address = reverse(page)
         assert opened(client, address) == f"{address}?room={back.pk}"
     assert opened(client, "/floor/?mine=1") == f"/floor/?mine=1&room={back.pk}"
     client.post(reverse("floor:sign-out"))

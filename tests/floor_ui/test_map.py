@@ -21,14 +21,14 @@ from floor_ui.map.seat_ring import WIDE, ring
 from floor_ui.map.tile_html import tile_html
 from floor_ui.map.tiles import KeptSeat, TableTile, tiles
 from floor_ui.map.totals import room_totals
+from lineup.actions import lineup_execute
+from lineup.rules import commands as lineup
+from lineup.rules.plan import Push
+from lineup.rules.state import OnDutyDealer
 from poker import commands as c
-from poker.lineup import commands as lineup
-from poker.lineup.plan import Push
-from poker.lineup.state import OnDutyDealer
 from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
 from rulings.calls.models import Call
 from staff.models import Room
-from tables.dealers.execute import lineup_execute
 from tables.models import HandStart
 from tables.natural_order import natural_order
 from tables.pace import hands_started

@@ -4,7 +4,7 @@ import pytest
 
 from floor_ui.forecast.room_now import ClosedTable, GameNow
 from floor_ui.forecast.suggestions import ComingHalfHour, suggestions
-from poker.lineup.state import MINUTE, DealerBox, Lineup, OnDutyDealer
+from lineup.rules.state import MINUTE, DealerBox, Lineup, OnDutyDealer
 
 NOW = 200 * MINUTE
 NL = "No-limit hold'em 1/3"

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from journal.models import Entry
+from lineup.actions import load_lineup
 from players.models import Player
 from players.separation import separation_decide
 from poker.codec import decode_event, decode_state
@@ -35,7 +36,6 @@ from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from staff.models import Room, Staff
 from tables import lifecycle
-from tables.dealers.execute import load_lineup
 from tables.models import Device, SeatSession, Table
 from tests.support.desk import Desk, create_desk
 from tests.support.floor_fixtures import sign_in_client

@@ -9,12 +9,21 @@ from tests.support.floor_fixtures import CallDesk, sign_in_client
 from tests.support.room import create_staff
 
 pytestmark = pytest.mark.db
-PAGES = ("index", "map", "dealers", "sections", "forecast", "tables", "drop", "phone")
+PAGES = (
+    "floor:index",
+    "floor:map",
+    "lineup:dealers",
+    "lineup:sections",
+    "floor:forecast",
+    "floor:tables",
+    "floor:drop",
+    "floor:phone",
+)
 
 
 def ringing_calls(client: Client, page: str, room: Room) -> int:
     """Return how often a page of a room names a call that rings."""
-    answer = client.get(reverse(f"floor:{page}"), {"room": room.pk})
+    answer = client.get(reverse(page), {"room": room.pk})
     assert answer.status_code == 200
     return answer.content.decode().count("data-call=")
 
@@ -44,5 +53,5 @@ def test_a_table_page_of_the_desk_rings_for_no_call(desk: CallDesk) -> None:
 def test_who_may_answer_confirms_a_call_that_rings(desk: CallDesk) -> None:
     address = desk.call_url("delivered")
     for role, confirms in (("supervisor", True), ("surveillance", False)):
-        page = desk.client(role).get(reverse("floor:dealers")).content.decode()
+        page = desk.client(role).get(reverse("lineup:dealers")).content.decode()
         assert (address in page) is confirms

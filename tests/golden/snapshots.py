@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 
+from lineup.rules import codec as lineup_codec
+from lineup.rules.state import Lineup
 from poker import codec
-from poker.lineup import codec as lineup_codec
-from poker.lineup.state import Lineup
 from poker.state import Table
 from poker.training import codec as training_codec
 from poker.training.state import Training

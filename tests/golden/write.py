@@ -10,11 +10,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from lineup.rules import codec as lineup_codec
+from lineup.rules.events import EVENTS as LINEUP
 from poker import codec
 from poker.calls import RemedyStep
 from poker.events import EVENTS, RulingMade
-from poker.lineup import codec as lineup_codec
-from poker.lineup.events import EVENTS as LINEUP
 from poker.logs.codec import tag
 from poker.training import codec as training_codec
 from poker.training.events import EVENTS as TRAINING

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from lineup.actions import load_lineup
 from ops.models import Retention
 from ops.retention import retention_candidates
 from players.models import Player
@@ -16,7 +17,6 @@ from reports.archive.mailing import MAX_ADDRESSES
 from reports.models import ReportRecipients
 from staff.models import AuditEvent, Room
 from staff.policy import limits_of
-from tables.dealers.execute import load_lineup
 from tables.models import Visit
 from tables.waitlist.execute import load_waitlists
 from tests.support.manage_fixtures import ROOM, ManagerClient

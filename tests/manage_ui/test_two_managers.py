@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from lineup.actions import load_lineup
 from ops.models import Retention
 from rulings.incidents.models import Ladder
 from staff.models import AuditEvent, Room
-from tables.dealers.execute import load_lineup
 from tables.models import Plaque
 from tables.waitlist.execute import load_waitlists
 from tests.support.manage_fixtures import ROOM, SHIFTS, ManagerClient

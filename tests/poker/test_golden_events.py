@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from lineup.rules import codec as lineup_codec
 from poker import codec
-from poker.lineup import codec as lineup_codec
 from poker.logs.versions import EventData, EventVersions
 from poker.training import codec as training_codec
 from poker.waitlist import codec as waitlist_codec

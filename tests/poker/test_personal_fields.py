@@ -3,10 +3,10 @@
 import msgspec
 from msgspec import inspect
 
+from lineup.rules.events import EVENTS as LINEUP
 from poker import personal_fields
 from poker.codec import decode_event, encode_event
 from poker.events import EVENTS, SeatTaken
-from poker.lineup.events import EVENTS as LINEUP
 from poker.logs.codec import tag
 from poker.personal_fields import EVENT_PLANS, FIELDS, MARK, OWNERS, PAIRS, START
 from poker.training.events import EVENTS as TRAINING

@@ -10,11 +10,11 @@ from reports.figures.comparison import changes_of
 from reports.figures.dashboard import dashboard
 from reports.figures.ranges import ReportRange
 from reports.figures.sheets import sheet
+from reports.forecast.lost_seats import Cause
 from reports.models import SeatUseCursor, TableDay
 from reports.rollups.rebuild import find_mismatches
 from reports.rollups.room import room_roll_up
 from staff.models import Room
-from tables.forecast.lost_seats import Cause
 from tables.models import GameHalfHour
 from tests.support.chain import create_chain
 from tests.support.page_roles import PageContent

@@ -10,8 +10,8 @@ import pytest
 
 from config import error_pages
 from dealer_ui.messages.text_width import SIZE, width
+from lineup.rules.codec import LINEUP
 from poker.codec import TABLE
-from poker.lineup.codec import LINEUP
 from poker.refusal import Refusal
 from poker.stakes import INCOMPLETE_RAKE
 from web.messages import catalogue
@@ -27,8 +27,10 @@ PACKAGES = (
         "dealer_ui",
         "floor_ui",
         "journal",
+        "lineup",
         "manage_ui",
         "ops",
+        "outbox",
         "players",
         "poker",
     ),

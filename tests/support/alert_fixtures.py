@@ -18,13 +18,13 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
+from lineup.actions import lineup_execute
+from lineup.rules.commands import SetSection
 from outbox.phones.models import AlertPhone
 from poker import commands as c
-from poker.lineup.commands import SetSection
 from rulings.alerts.delivery import deliver_alerts
 from rulings.calls.models import Call
 from staff.models import Room, Staff
-from tables.dealers.execute import lineup_execute
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.http_receiver import serve
 from tests.support.room import TableDriver, create_staff

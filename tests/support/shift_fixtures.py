@@ -7,11 +7,11 @@ from uuid import uuid4
 
 import pytest
 
+from lineup.actions import LineupResult, lineup_execute, load_lineup
+from lineup.rules import commands as c
+from lineup.rules.state import DealerBox, Lineup, OnDutyDealer
 from poker.commands import PushDealer
-from poker.lineup import commands as c
-from poker.lineup.state import DealerBox, Lineup, OnDutyDealer
 from staff.models import Staff
-from tables.dealers.execute import LineupResult, lineup_execute, load_lineup
 from tests.support.room import TableDriver, create_room, create_staff
 from tests.support.room_fixture import build_or_restore
 

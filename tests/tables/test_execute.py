@@ -168,8 +168,8 @@ def test_the_broadcast_is_numbered_and_waits_for_the_commit(
             sent_messages.append(message)
 
     with (
-        patch("tables.table_screens.has_listeners", return_value=True),
-        patch("tables.table_screens.send", side_effect=keep),
+        patch("web.broadcast.has_listeners", return_value=True),
+        patch("web.broadcast.send", side_effect=keep),
     ):
         with django_capture_on_commit_callbacks() as callbacks:
             prev = game.seq

@@ -7,6 +7,7 @@ from asgiref.sync import sync_to_async
 from django.test import Client
 from django.urls import reverse
 
+from lineup.eligible_staff import eligible_dealers, eligible_supervisors
 from players.models import Player
 from players.registry import PlayerInput, player_new
 from poker.refusal import Refusal
@@ -19,7 +20,6 @@ from staff.rooms import works_in
 from staff.sessions import STAFF
 from staff.staff_rooms import rooms_of, staff_under
 from tables.dealer_sign_in import dealer_sign_in
-from tables.dealers.eligible_staff import eligible_dealers, eligible_supervisors
 from tables.lifecycle import table_create
 from tables.visits import check_in
 from tests.support.floor_fixtures import sign_in_client

@@ -12,13 +12,13 @@ from django.db import connections, transaction
 from journal import projections
 from journal.models import Entry
 from journal.verify import verify
+from lineup.actions import lineup_execute, load_lineup
+from lineup.rules import commands as lineup
 from poker.commands import Deal, LockSeat, PushDealer
-from poker.lineup import commands as lineup
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from staff.models import Room
 from tables.actions import CommandResult
-from tables.dealers.execute import lineup_execute, load_lineup
 from tables.models import Device, FormerTableName, SeatLock, Table
 from tables.table_changes import (
     lock_table,

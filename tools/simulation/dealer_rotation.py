@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from poker.lineup import commands as c
-from poker.lineup.plan import Push, plan
-from poker.lineup.state import MOST_TABLES, Lineup
+from lineup.actions import LineupResult, lineup_execute, load_lineup
+from lineup.rules import commands as c
+from lineup.rules.plan import Push, plan
+from lineup.rules.state import MOST_TABLES, Lineup
 from tables.dealer_sign_in import dealer_sign_in
-from tables.dealers.execute import LineupResult, lineup_execute, load_lineup
 from tools.simulation.clock import Process
 from tools.simulation.night import Night, SimulatedTable
 from tools.simulation.room_setup import StaffMember

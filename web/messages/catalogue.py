@@ -15,7 +15,6 @@ from web.messages import (
     refusal_floor,
     refusal_games,
     refusal_joining,
-    refusal_lineup,
     refusal_plaques,
     refusal_players,
     refusal_records,
@@ -53,7 +52,6 @@ MESSAGES = _merge(
     refusal_floor.FLOOR,
     refusal_players.PLAYERS,
     refusal_waitlist.WAITLIST,
-    refusal_lineup.LINEUP,
     refusal_drops.DROPS,
     refusal_rulebook.RULEBOOK,
     refusal_records.RECORDS,
@@ -69,7 +67,6 @@ STATUS = _merge(
     refusal_floor.STATUS,
     refusal_players.STATUS,
     refusal_waitlist.STATUS,
-    refusal_lineup.STATUS,
     refusal_drops.STATUS,
     refusal_rulebook.STATUS,
     refusal_records.STATUS,
@@ -80,6 +77,15 @@ STATUS = _merge(
     refusal_school.STATUS,
 )
 FIELD = refusal_plaques.FIELD
+
+
+def add(messages: Mapping[str, str], status: Mapping[str, int]) -> None:
+    """Add the refusals of a slice, when its Django app starts. Raises `ValueError` for a code that is there already."""
+    if twice := sorted(MESSAGES.keys() & messages.keys()):
+        raise ValueError(f"In two tables: {twice}")
+    MESSAGES.update(messages)
+    STATUS.update(status)
+
 
 _TO_A_SUPERVISOR = dict.fromkeys(
     ("player_barred", "player_excluded", "player_suspended", "players_apart", "too_young"),

@@ -12,11 +12,11 @@ import pytest
 from django.utils import timezone
 
 from dealer_ui.messages.push_summary import destination
+from lineup.actions import lineup_execute
+from lineup.rules import commands as l
 from poker import commands as c
-from poker.lineup import commands as l
 from staff.models import Staff
 from tables import lifecycle
-from tables.dealers.execute import lineup_execute
 from tests.support.room import ACTOR, PIN, TableDriver, create_staff, open_game
 from tests.support.tablet import Tablet, sign_in_tablet
 

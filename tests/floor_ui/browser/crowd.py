@@ -10,19 +10,19 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
 
+from lineup.actions import lineup_execute
+from lineup.rules.commands import ClockIn, SetSection
 from players.roster import player_named
 from poker import commands as c
 from poker import engine
 from poker.engine import TableOutcome
 from poker.games import GAMES
-from poker.lineup.commands import ClockIn, SetSection
 from poker.logs.outcome import Outcome
 from poker.stakes import legs
 from poker.waitlist import commands as a
 from staff.models import Room, Staff
 from tables import lifecycle
 from tables.actions import TABLE, execute
-from tables.dealers.execute import lineup_execute
 from tables.effective_rules import rules_at
 from tables.models import Device, Plaque, Table, TabletHeartbeat, TypicalPace
 from tables.pace import MIN_HOURS, dealt_of

@@ -6,12 +6,12 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
 
+from lineup.actions import lineup_execute
+from lineup.rules import commands as lineup
 from players.roster import player_named
 from poker import commands as c
-from poker.lineup import commands as lineup
 from poker.waitlist import commands as a
 from staff.models import Room, Staff
-from tables.dealers.execute import lineup_execute
 from tables.models import Plaque
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import list_key

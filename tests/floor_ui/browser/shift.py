@@ -6,14 +6,14 @@ from uuid import uuid4
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
+from lineup.actions import lineup_execute
+from lineup.rules import commands as c
+from lineup.rules.commands import LineupCommand
 from poker.commands import PushDealer, SitOut
-from poker.lineup import commands as c
-from poker.lineup.commands import LineupCommand
 from staff.account_changes import staff_save
 from staff.accounts import secrets_hashed
 from staff.models import Room, Staff
 from tables.actions import execute
-from tables.dealers.execute import lineup_execute
 from tables.models import Table
 
 BIRDS = ("Teal", "Gannet", "Puffin", "Rook", "Kestrel")

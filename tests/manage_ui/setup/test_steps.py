@@ -12,12 +12,12 @@ from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from pypdf import PdfReader
 
+from lineup.actions import load_lineup
 from manage_ui.setup.plaque_templates import games_form, templates
 from staff.installation import installation
 from staff.models import AuditEvent, Room, Staff
 from staff.second_factor import has_factor
 from tables.bulk import MOST_TABLES
-from tables.dealers.execute import load_lineup
 from tables.installation import setup_state
 from tables.models import Device, PairingCode, Plaque, Table
 from tables.models.drops import policy_of

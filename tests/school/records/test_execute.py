@@ -10,6 +10,7 @@ from journal import projections
 from journal.models import Entry, PersonalText, Stream
 from journal.tap_time import caveat_texts
 from journal.verify import verify
+from lineup.models import GameSignOff
 from poker.games.model import Family
 from poker.refusal import Refusal
 from poker.training import commands as c
@@ -20,7 +21,6 @@ from reports.figures.sheets import Sheet, sheets
 from reports.rollups.room import room_roll_up
 from school.models import CheckRide, DealtExercise, TrainingLog
 from school.records.execute import TrainingResult, load_training, training_execute, training_log
-from tables.models import GameSignOff
 from tests.support.room import NOW
 from tests.support.school_results import MS, dealt, mistake, new_id
 from tests.support.school_room import SchoolRoom

@@ -20,6 +20,7 @@ from journal import projections
 from journal.models import Entry, PersonalText, Stream
 from journal.unix_time import milliseconds
 from journal.verify import verify
+from lineup.models import GameSignOff
 from poker.training.commands import RecordExercise, RideTerms
 from school.models import TrainingLog
 from school.pages.labels import length
@@ -27,7 +28,6 @@ from school.prepare import Prepared
 from school.records.anonymizing import people_due, run_retention
 from school.records.execute import load_training, training_execute, training_log
 from staff.models import AuditEvent, Room, Staff
-from tables.models import GameSignOff
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.room import PIN, create_staff
 from tests.support.school_lessons import LESSONS

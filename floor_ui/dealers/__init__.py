@@ -1,1 +1,0 @@
-"""The floor's pages for dealers and supervisors' sections."""

@@ -1,0 +1,42 @@
+"""Dealer boxes as the tables' logs have them, for the lineup."""
+
+from collections.abc import Iterable
+
+from lineup.rules.commands import SyncTable
+from poker import codec
+from poker.state import Table as Played
+from staff.keys import staff_numbers
+from staff.models import Staff
+from tables.models import Table
+
+
+def box_of(name: str, played: Played, *, rotates: bool, opened: bool = False) -> SyncTable:
+    """Return the lineup command that syncs a table's dealer box."""
+    dealer = played.dealer
+    if dealer is None:
+        return SyncTable(name, is_open=played.is_open)
+    return SyncTable(name, played.is_open, dealer.key, dealer.name, dealer.since, rotates, opened)
+
+
+def boxes_of(room_id: int) -> list[SyncTable]:
+    """Return every open table of a room, ordered by when its dealer sat down.
+
+    If two tables have the same dealer, the later one counts.
+    """
+    rows = Table.objects.filter(room=room_id, stream__view__table__open=True)
+    states = [
+        (name, codec.decode_state(bytes(state)))
+        for name, state in rows.order_by().values_list("name", "stream__state")
+    ]
+    supervisor_keys = supervisors(played.dealer.key for _, played in states if played.dealer)
+    boxes = [
+        box_of(name, played, rotates=not played.dealer or played.dealer.key not in supervisor_keys)
+        for name, played in states
+    ]
+    return sorted(boxes, key=lambda box: (box.since, box.table))
+
+
+def supervisors(keys: Iterable[str]) -> set[str]:
+    """Return the keys of supervisors among these, who are not in the dealer rotation when they fill a box."""
+    rows = Staff.objects.select_related("user").filter(pk__in=staff_numbers(keys))
+    return {staff.key for staff in rows if staff.supervises}

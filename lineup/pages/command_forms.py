@@ -1,0 +1,88 @@
+"""Parse the lineup and section forms into commands."""
+
+from django.http import QueryDict
+
+from lineup.eligible_staff import eligible_dealers, eligible_supervisors
+from lineup.rules import codec
+from lineup.rules import commands as c
+from lineup.rules.state import MOST_TABLES
+from poker.refusal import Refusal
+from tables.models import Table
+from web.posted_fields import CommandId, Line, ListField, PolicyNumber, PostedForm, Text
+
+
+class CommandForm(PostedForm):
+    """A command of the lineup. ask: its name; command: its id."""
+
+    command = CommandId(64)
+    ask = Text(strip=False)
+    key = Line()
+    table = Line()
+    reason = Line()  # the written one, which counts
+    why = Line()  # the chosen one
+    out = Line()
+    named = Line()
+
+
+class SectionForm(PostedForm):
+    """A supervisor's tables. before: the tables when the page was loaded."""
+
+    key = Text(strip=False)
+    table = ListField(Text(strip=False))
+    before = ListField(Text(strip=False))
+
+
+class PolicyForm(PostedForm):
+    """The policy, with the same bounds as in `c.PolicyInput`."""
+
+    down_minutes = PolicyNumber("Minutes per down", 10, 120)
+    most_downs = PolicyNumber("Downs before a break", 1, 12)
+    break_minutes = PolicyNumber("Minutes per break", 5, 120)
+    section_tables = PolicyNumber("Open tables per supervisor before a warning", 1, MOST_TABLES)
+
+
+POLICY_FIELDS = (
+    PolicyForm.down_minutes,
+    PolicyForm.most_downs,
+    PolicyForm.break_minutes,
+    PolicyForm.section_tables,
+)
+FIELDS_BY_COMMAND = {
+    "clock_out": ("key",),
+    "begin_break": ("key",),
+    "stand_aside": ("key", "reason"),
+    "return": ("key",),
+    "assign_next": ("table", "key", "reason", "out", "named"),
+}
+
+
+def parse_command(room_id: int, posted: QueryDict) -> c.LineupCommand:
+    """Return the command of a room's lineup form. Raises `Refusal` for invalid values or an unknown dealer."""
+    form = CommandForm(posted).read()
+    if form.ask == "set_policy":
+        return codec.parse_command(form.ask, {"policy": PolicyForm(posted).read().cleaned_data})
+    if form.ask == "clock_in":
+        aliases = {staff.key: staff.alias for staff in eligible_dealers(room_id)}
+        if form.key not in aliases:
+            raise Refusal("no_such_dealer", "")
+        return c.ClockIn(form.key, aliases[form.key])
+    fields = FIELDS_BY_COMMAND.get(form.ask, ())
+    arguments = {field: form.cleaned_data[field] for field in fields}
+    if "reason" in arguments:
+        arguments["reason"] = form.reason or form.why
+    return codec.parse_command(form.ask if fields else "", arguments)
+
+
+def section_of(room_id: int, form: SectionForm) -> c.LineupCommand:
+    """Return the section command of a form. Raises `Refusal` for an unknown supervisor or table."""
+    aliases = {staff.key: staff.alias for staff in eligible_supervisors(room_id)}
+    if form.key not in aliases:
+        raise Refusal("no_such_supervisor", "")
+    known = set(Table.objects.filter(room=room_id).values_list("name", flat=True))
+    unknown = [name[:20] for name in form.table if name not in known]
+    if unknown:
+        raise Refusal("unknown_tables", "", tables=", ".join(unknown[:3]))
+    context = {"key": form.key, "name": aliases[form.key]}
+    return codec.parse_command(
+        "set_section", context | {"tables": form.table, "before": form.before}
+    )

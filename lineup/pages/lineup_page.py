@@ -1,0 +1,215 @@
+"""The lineup page: boxes by due push, available dealers, dealers on break, and recent events."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from journal.unix_time import milliseconds
+from lineup import messages
+from lineup.actions import load_lineup, recent_lineup_events
+from lineup.eligible_staff import eligible_dealers
+from lineup.next_dealer import pushes_of
+from lineup.pages.command_forms import POLICY_FIELDS
+from lineup.rules.plan import Push, owed
+from lineup.rules.state import MINUTE, OnDutyDealer
+from lineup.sign_offs import room_sign_offs
+from staff.models import Room, Staff
+from staff.permissions import may
+from tables.natural_order import natural_order
+from web.posted_fields import PolicyNumber
+
+MAX_EVENTS = 14
+
+
+@dataclass(frozen=True, slots=True)
+class DealerBoxRow:
+    """A dealer box."""
+
+    push: Push
+    minutes_late: int  # minutes that the push is overdue, negative before it is due
+    owed: bool  # the dealer is owed a break
+    note: str
+    warning: str  # for what the next dealer is not signed off, "" for nothing
+    dealer_key: str  # key of the dealer in the box, "" for none
+    assigned_key: str  # key of the assigned dealer, "" for none
+    choices: tuple[tuple[str, str], ...]
+
+    @property
+    def state(self) -> str:
+        """Return the state: "empty", "due" or "later"."""
+        return "empty" if self.push.out is None else "due" if self.minutes_late >= 0 else "later"
+
+    @property
+    def minutes(self) -> int:
+        """Return the minutes in the box."""
+        return (self.push.at - self.push.out.at) // MINUTE if self.push.out else 0
+
+
+@dataclass(frozen=True, slots=True)
+class AvailableDealer:
+    """A dealer on duty who is not dealing."""
+
+    dealer: OnDutyDealer
+    minutes: int
+    owed: bool
+    is_overdue: bool  # the break has ended
+    next_table: str  # the dealer's next table, "" for none
+
+    @property
+    def history(self) -> str:
+        """Return the dealer's last table and downs."""
+        return (
+            f"last {self.dealer.last}, {messages.downs(self.dealer.downs)}"
+            if self.dealer.last
+            else "no down yet"
+        )
+
+
+# The usual reasons for a change; others are written.
+ASSIGN_REASONS = ("Knows the game", "Requested", "Break due", "Training")
+ASIDE_REASONS = ("Drop count", "Training", "Meeting", "Sick")
+
+
+class LineupPage:
+    """The dealers of a room at one moment."""
+
+    def __init__(
+        self, room: Room, staff: Staff, now: datetime, data: Mapping[str, str] | None = None
+    ) -> None:
+        """Load the lineup and plan the pushes. `data`: a refused form whose values are kept."""
+        self.room, self.now, self.form_data = room, now, data or {}
+        self.ms = milliseconds(now)
+        self.dealers = load_lineup(room.pk)
+        self.pushes = pushes_of(room.pk, self.dealers, self.ms)
+        self.may_act = may(staff, "tables.supervise")
+        self.sign_offs = room_sign_offs(room.pk)
+
+    @property
+    def assign_reasons(self) -> tuple[str, ...]:
+        """Return the usual reasons for another next dealer."""
+        return ASSIGN_REASONS
+
+    @property
+    def aside_reasons(self) -> tuple[str, ...]:
+        """Return the usual reasons for taking a dealer out of the lineup."""
+        return ASIDE_REASONS
+
+    @cached_property
+    def rows(self) -> list[DealerBoxRow]:
+        """Return every box by due time, then by table."""
+        order = sorted(self.pushes.values(), key=lambda one: (one.due, natural_order(one.table)))
+        return [self._row(push) for push in order]
+
+    def _row(self, push: Push) -> DealerBoxRow:
+        word = self.dealers.word(push.table)
+        out = push.out.key if push.out else ""
+        return DealerBoxRow(
+            push=push,
+            minutes_late=(self.ms - push.due) // MINUTE,
+            owed=bool(push.out and owed(push.out, self.dealers, self.ms)),
+            note=messages.suggestion_note(push),
+            warning=self.sign_offs.warning(push.inward.key, push.table) if push.inward else "",
+            dealer_key=out,
+            assigned_key=word.key if word else "",
+            choices=tuple(self._choices_at(push.table, out)),
+        )
+
+    def _choices_at(self, table: str, out: str) -> Iterator[tuple[str, str]]:
+        """Yield who can be assigned to a table, with a warning after the name."""
+        for key, said in self.choices:
+            if key != out:
+                warning = self.sign_offs.warning(key, table)
+                yield key, f"{said}, {warning}" if warning else said
+
+    @cached_property
+    def choices(self) -> list[tuple[str, str]]:
+        """Return the dealers who can be assigned to a box, available ones first."""
+        dealers = [dealer for dealer in self.dealers.duty if dealer.rotates and not dealer.aside]
+        dealers.sort(key=lambda dealer: (bool(dealer.table), bool(dealer.until), dealer.name))
+        return [(dealer.key, self._said(dealer)) for dealer in dealers]
+
+    def _said(self, dealer: OnDutyDealer) -> str:
+        if dealer.table:
+            return f"{dealer.name}, dealing {dealer.table}"
+        return f"{dealer.name}, on break" if dealer.until else f"{dealer.name}, available"
+
+    @cached_property
+    def due(self) -> list[DealerBoxRow]:
+        """Return the boxes whose push is due, including empty ones."""
+        return [row for row in self.rows if row.minutes_late >= 0]
+
+    @cached_property
+    def owed_breaks(self) -> list[str]:
+        """Return the names of the dealers who are owed a break."""
+        return [dealer.name for dealer in self.dealers.duty if owed(dealer, self.dealers, self.ms)]
+
+    @cached_property
+    def available(self) -> list[AvailableDealer]:
+        """Return the available dealers, the longest rested first."""
+        return [dealer for dealer in self._away if dealer.dealer.is_free]
+
+    @cached_property
+    def on_break(self) -> list[AvailableDealer]:
+        """Return the dealers on break, the first to return first."""
+        return sorted(
+            (dealer for dealer in self._away if dealer.dealer.until),
+            key=lambda dealer: dealer.dealer.until,
+        )
+
+    @cached_property
+    def out_of_rotation(self) -> list[AvailableDealer]:
+        """Return the dealers out of rotation."""
+        return [dealer for dealer in self._away if dealer.dealer.aside]
+
+    @cached_property
+    def _away(self) -> list[AvailableDealer]:
+        coming = {push.inward.key: push.table for push in self.pushes.values() if push.inward}
+        people = [
+            AvailableDealer(
+                dealer=dealer,
+                minutes=max(0, self.ms - dealer.at) // MINUTE,
+                owed=owed(dealer, self.dealers, self.ms),
+                is_overdue=bool(dealer.until and dealer.until <= self.ms),
+                next_table=coming.get(dealer.key, ""),
+            )
+            for dealer in self.dealers.duty
+            if not dealer.table
+        ]
+        return sorted(people, key=lambda dealer: (dealer.dealer.at, dealer.dealer.name))
+
+    @cached_property
+    def dealing(self) -> int:
+        """Return how many boxes have a dealer."""
+        return sum(bool(box.dealer) for box in self.dealers.boxes)
+
+    @cached_property
+    def off_duty(self) -> list[Staff]:
+        """Return the eligible dealers who are not on duty."""
+        return [
+            staff
+            for staff in eligible_dealers(self.room.pk)
+            if self.dealers.find(staff.key) is None
+        ]
+
+    @cached_property
+    def events(self) -> list[tuple[datetime, str, str]]:
+        """Return the recent events, newest first: time, text, and who requested it ("" for none)."""
+        entries = list(recent_lineup_events(self.room.pk, MAX_EVENTS))
+        names = {one.key: one.alias for one in Staff.objects.all()}
+        names |= {one.key: one.name for one in self.dealers.duty}
+        return [
+            (at, messages.event_text(event, names), names.get(by, "")) for at, by, event in entries
+        ]
+
+    @property
+    def fields(self) -> list[tuple[PolicyNumber, str]]:
+        """Return the policy fields with their values, or with the values of a refused form."""
+        policy = self.dealers.policy
+        return [
+            (
+                policy_field,
+                self.form_data.get(policy_field.name, str(getattr(policy, policy_field.name))),
+            )
+            for policy_field in POLICY_FIELDS
+        ]

@@ -1,0 +1,1 @@
+"""The rules of the lineup. Pure: no Django, no clock, no I/O."""

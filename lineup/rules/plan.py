@@ -1,0 +1,182 @@
+"""Plan the next pushes: in order, with breaks owed, no dealer at the same table twice in a row. Pure, no clock.
+
+No guide covers this: the length of a down and the downs before a break are the room's, the order is the house's.
+"""
+
+from bisect import insort
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from lineup.rules.state import DealerBox, Lineup, OnDutyDealer, downs_of
+
+
+class Push(msgspec.Struct, frozen=True):
+    """The next push of a box. Times are Unix milliseconds.
+
+    due: when the down is over, or since when the box is empty; at: when the push is possible, `due` or later; out:
+    the dealer pushed out; inward: the dealer coming in, None if none will be available and rested; again: no one
+    else is available, and the dealer dealt here last; tired: no one else is available, and the dealer is owed a
+    break; reason: why it is not the suggestion, "" if it is; breaks: the dealer pushed out is then owed a break.
+    """
+
+    table: str
+    due: int
+    at: int
+    out: OnDutyDealer | None
+    inward: OnDutyDealer | None = None
+    again: bool = False
+    tired: bool = False
+    reason: str = ""
+    breaks: bool = False
+
+
+class _Candidate(msgspec.Struct, frozen=True):
+    """A dealer who can come in from `ready` on; since: available or on a break since then; owed: a break."""
+
+    duty: OnDutyDealer
+    since: int
+    ready: int
+    last: str
+    downs: int
+    owed: bool = False
+
+
+def due_at(box: DealerBox, dealers: Lineup) -> int:
+    """Return when the push of a box is due; if it is empty, since then."""
+    return box.since + dealers.policy.down if box.dealer else box.since
+
+
+def owed(dealer: OnDutyDealer, dealers: Lineup, now: int) -> bool:
+    """Return whether a dealer has dealt the room's number of full downs without a break since."""
+    policy = dealers.policy
+    if dealer.until:
+        return False
+    if dealer.table:
+        return dealer.downs + (now - dealer.at) // policy.down >= policy.most_downs
+    return dealer.downs >= policy.most_downs and now - dealer.at < policy.rest
+
+
+def plan(dealers: Lineup, now: int) -> tuple[Push, ...]:
+    """Return the next push of every box, earliest due first.
+
+    An assigned dealer comes in at that box. Otherwise the longest-rested dealer does, but not at the table they dealt
+    last and not while owed a break, if anyone else is available. A dealer who is pushed out is available at once, or
+    takes the break owed, so a room short of dealers still rotates. Among pushes due together, the dealers with the
+    fewest downs are pushed first: they go on to the next boxes, and those with the most downs rest.
+    """
+    policy = dealers.policy
+    named = {assignment.key for assignment in dealers.assigned}
+    on = {dealer.key: dealer for dealer in dealers.duty}
+    pool = [_ready(dealer, dealers, now) for dealer in dealers.duty if _is_available(dealer, named)]
+    pool.sort(key=_longest_rested)
+    boxes = sorted(dealers.boxes, key=lambda box: _order(box, dealers, on.get(box.dealer)))
+    pushes: list[Push] = []
+    for i, box in enumerate(boxes):
+        out = on.get(box.dealer)
+        following = boxes[i + 1].table if i + 1 < len(boxes) else ""
+        push = _assigned_push(dealers, box, out, now) or _suggested_push(
+            pool, box, out, dealers, now, following
+        )
+        downs = out.downs + downs_of(push.at - out.at, policy) if out else 0
+        breaks = out is not None and out.rotates and downs >= policy.most_downs
+        push = msgspec.structs.replace(push, breaks=breaks)
+        pushes.append(push)
+        if push.inward is not None:
+            pool = [candidate for candidate in pool if candidate.duty.key != push.inward.key]
+        if out is not None and push.inward is not None and out.rotates and out.key not in named:
+            rested = push.at + policy.rest if breaks else push.at
+            insort(pool, _Candidate(out, push.at, rested, box.table, downs), key=_longest_rested)
+    return tuple(pushes)
+
+
+def next_push_of(dealer: OnDutyDealer, pushes: Iterable[Push]) -> Push | None:
+    """Return the push with which a dealer comes in at another table; None if none is planned."""
+    return next((push for push in pushes if push.inward and push.inward.key == dealer.key), None)
+
+
+def _longest_rested(candidate: _Candidate) -> tuple[int, int, str]:
+    return candidate.since, candidate.downs, candidate.duty.name
+
+
+def _order(box: DealerBox, dealers: Lineup, out: OnDutyDealer | None) -> tuple[int, int, str]:
+    return due_at(box, dealers), out.downs if out else 0, box.table
+
+
+def _is_available(dealer: OnDutyDealer, named: set[str]) -> bool:
+    """Return whether a dealer outside a box can be suggested: not assigned to a box, and in the rotation."""
+    return dealer.rotates and not dealer.table and not dealer.aside and dealer.key not in named
+
+
+def _ready(dealer: OnDutyDealer, dealers: Lineup, now: int) -> _Candidate:
+    """Return the candidate with the time they are ready: at the end of a break, or at once, even if a break is
+    owed.
+    """
+    policy = dealers.policy
+    if dealer.until:
+        return _Candidate(dealer, dealer.at, max(dealer.until, now), dealer.last, 0)
+    tired = dealer.downs >= policy.most_downs
+    return _Candidate(dealer, dealer.at, dealer.at, dealer.last, dealer.downs, tired)
+
+
+def _assigned_push(
+    dealers: Lineup, box: DealerBox, out: OnDutyDealer | None, now: int
+) -> Push | None:
+    """Return the push that was assigned by hand."""
+    assignment = dealers.word(box.table)
+    dealer = dealers.find(assignment.key) if assignment else None
+    if assignment is None or dealer is None:
+        return None
+    due = due_at(box, dealers)
+    return Push(box.table, due, max(due, now), out, dealer, reason=assignment.reason)
+
+
+def _suggested_push(
+    pool: Sequence[_Candidate],
+    box: DealerBox,
+    out: OnDutyDealer | None,
+    dealers: Lineup,
+    now: int,
+    following: str,
+) -> Push:
+    """Return the push with its incoming dealer. `pool`: all candidates, the longest rested first."""
+    due = due_at(box, dealers)
+    at = max(due, now)
+    push = Push(box.table, due, at, out)
+    candidates = [candidate for candidate in pool if candidate.ready <= at]
+    rest = dealers.policy.rest
+    fresh = [
+        candidate for candidate in candidates if not candidate.owed or at - candidate.since >= rest
+    ]
+    if one := _pick_rested(fresh, box.table, following):
+        return msgspec.structs.replace(push, inward=one.duty, again=one.last == box.table)
+    candidates.sort(key=lambda one: one.downs)
+    if not candidates or not _may_be_tired(out, candidates[0], dealers, at):
+        return push
+    one = next(
+        (candidate for candidate in candidates if candidate.last != box.table), candidates[0]
+    )
+    return msgspec.structs.replace(push, inward=one.duty, again=one.last == box.table, tired=True)
+
+
+def _may_be_tired(
+    out: OnDutyDealer | None, candidate: _Candidate, dealers: Lineup, at: int
+) -> bool:
+    """Return whether a dealer owed a break may be asked: only for an empty box or one with a more tired dealer."""
+    if out is None:
+        return True
+    return out.downs + downs_of(at - out.at, dealers.policy) > candidate.downs
+
+
+def _pick_rested(candidates: Sequence[_Candidate], table: str, following: str) -> _Candidate | None:
+    """Return the longest rested candidate who did not deal this table last.
+
+    The next one, if otherwise only the dealer of the following table would be left for it; the longest rested of
+    all if everyone dealt here last.
+    """
+    others = [candidate for candidate in candidates if candidate.last != table]
+    for candidate in others:
+        left = [other for other in candidates if other is not candidate]
+        if not left or not following or any(other.last != following for other in left):
+            return candidate
+    return next(iter(others), next(iter(candidates), None))

@@ -1,0 +1,14 @@
+"""Scheduled tasks of the lineup."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from lineup.due_pushes import notify_due_pushes
+
+
+def lineup_clock() -> int:
+    """Announce pushes and breaks that are due; return in how many rooms there were any."""
+    return notify_due_pushes(timezone.now())
+
+
+clock = shared_task(name="tables.lineup_clock")(lineup_clock)

@@ -1,0 +1,121 @@
+"""The half hours of a room that a forecast is made from, read in one query however long the room has run."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from django.utils import timezone
+
+from reports.forecast.demand import COMING, MIN_WEEKS, PAST, WEEKS, players_expected
+from tables.models import GameHalfHour
+
+HALF_HOUR = timedelta(minutes=30)
+DEFAULT_SEATS = 9  # of a game that has not run in these half hours
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameForecast:
+    """One game: the player-seconds expected in each coming half hour, and the seats of its tables."""
+
+    game: str  # the plaque's name
+    player_s: tuple[int, ...]
+    seats: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomForecast:
+    """The forecast of a room.
+
+    begins: of each coming half hour; weeks: with figures, of the weeks before; games: empty with too few of them.
+    """
+
+    begins: tuple[datetime, ...]
+    weeks: int
+    games: tuple[GameForecast, ...]
+
+    @property
+    def is_known(self) -> bool:
+        """Return whether there are enough weeks for a forecast."""
+        return self.weeks >= MIN_WEEKS
+
+
+def room_forecast(room_id: int, now: datetime) -> RoomForecast:
+    """Return the forecast of a room at a moment."""
+    moments = moments_around(now)
+    rows = GameHalfHour.objects.filter(
+        room=room_id, begins__in=[moment for week in moments for moment in week]
+    ).order_by()
+    use: dict[datetime, dict[str, HalfHourUse]] = defaultdict(dict)
+    columns = ("begins", "game", "seat_s", "wait_s", "open_s", "chair_s")
+    for begins, game, seat_s, wait_s, open_s, chair_s in rows.values_list(*columns):
+        before = use[begins].get(game, HalfHourUse())
+        use[begins][game] = HalfHourUse(
+            before.player_s + seat_s + wait_s, before.open_s + open_s, before.chair_s + chair_s
+        )
+    return forecast_of(moments, use)
+
+
+@dataclass(frozen=True, slots=True)
+class HalfHourUse:
+    """One game in one half hour: seconds of players, of open tables and of their seats."""
+
+    player_s: int = 0
+    open_s: int = 0
+    chair_s: int = 0
+
+
+def forecast_of(
+    moments: Sequence[Sequence[datetime]], use: Mapping[datetime, Mapping[str, HalfHourUse]]
+) -> RoomForecast:
+    """Return the forecast from the half hours of today and of the weeks before, as `moments_around` orders them. Pure.
+
+    A week without any figure does not count: the room was closed, or the week is from before the figures.
+    """
+    today, *weeks = moments
+    weeks = [week for week in weeks if any(use.get(moment) for moment in week)]
+    begins = tuple(today[PAST:])
+    if len(weeks) < MIN_WEEKS:
+        return RoomForecast(begins=begins, weeks=len(weeks), games=())
+    names = {
+        name for week in (today[:PAST], *weeks) for moment in week for name in use.get(moment, ())
+    }
+    games = [_game(name, today[:PAST], weeks, use) for name in sorted(names)]
+    return RoomForecast(begins=begins, weeks=len(weeks), games=tuple(games))
+
+
+def _game(
+    name: str,
+    past: Sequence[datetime],
+    weeks: Sequence[Sequence[datetime]],
+    use: Mapping[datetime, Mapping[str, HalfHourUse]],
+) -> GameForecast:
+    none = HalfHourUse()
+
+    def of(moments: Sequence[datetime]) -> list[HalfHourUse]:
+        return [use.get(moment, {}).get(name, none) for moment in moments]
+
+    known = [*of(past), *(item for week in weeks for item in of(week))]
+    open_s, chair_s = sum(one.open_s for one in known), sum(one.chair_s for one in known)
+    return GameForecast(
+        game=name,
+        player_s=players_expected(
+            [one.player_s for one in of(past)],
+            [[one.player_s for one in of(week)] for week in weeks],
+        ),
+        seats=(chair_s + open_s // 2) // open_s if open_s else DEFAULT_SEATS,
+    )
+
+
+def moments_around(now: datetime) -> list[list[datetime]]:
+    """Return the beginnings of half hours, of today first and then week by week back: those past and those coming.
+
+    The same time of day by the clock of the house. The current half hour is in neither: it is not over.
+    """
+    local = timezone.localtime(now).replace(second=0, microsecond=0)
+    current = local.replace(minute=local.minute // 30 * 30)
+    steps = [*range(-PAST, 0), *range(1, COMING + 1)]
+    return [
+        [(current - timedelta(weeks=week) + step * HALF_HOUR).astimezone(UTC) for step in steps]
+        for week in range(WEEKS + 1)
+    ]

@@ -1,0 +1,40 @@
+"""Functions of slices that actions below them call. They are above this package, so the settings name their module.
+
+What follows from an event of a log is an effect (`journal.effects`), not a hook.
+"""
+
+from datetime import datetime
+from functools import cache
+from importlib import import_module
+from typing import Protocol, cast
+
+from django.conf import settings
+
+from staff.models import Staff
+
+
+class SessionEnd(Protocol):
+    """Ends other sign-ins of a staff member whose sessions end; returns how many."""
+
+    def __call__(self, staff: Staff) -> int:
+        """Runs in the transaction that ends the sessions."""
+
+
+class DealerSignIn(Protocol):
+    """Follows the sign-in of a dealer whom the table's log already has in the box: there is no push."""
+
+    def __call__(self, *, table_id: int, staff: Staff, now: datetime) -> None:
+        """Runs in the transaction of the sign-in."""
+
+
+class Hooks(Protocol):
+    """The module that the setting `HOOKS` names."""
+
+    SESSION_ENDS: tuple[SessionEnd, ...]
+    DEALER_SIGN_INS: tuple[DealerSignIn, ...]
+
+
+@cache
+def hooks() -> Hooks:
+    """Return what slices add to actions."""
+    return cast(Hooks, import_module(settings.HOOKS))

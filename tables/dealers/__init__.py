@@ -1,1 +1,0 @@
-"""A room's dealers: clocked in, pushed, on a break; supervisors' sections. One log per room."""

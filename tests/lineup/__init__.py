@@ -1,0 +1,1 @@
+"""The lineup: rules, log, pages."""
