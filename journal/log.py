@@ -177,7 +177,7 @@ class Log(Generic[State, CommandT, EventT, View]):
         now: datetime,
         seen: object = None,
     ) -> Result[State, EventT, View]:
-        """Execute a command in a transaction of its own. Raises `Refusal`, and then stores nothing."""
+        """Execute a command in its own transaction. Raises `Refusal`, and then stores nothing."""
 
         def work() -> Result[State, EventT, View]:
             return self.execute_inside_transaction(

@@ -84,7 +84,7 @@ class CallRow:
 
 @dataclass(frozen=True, slots=True)
 class Directory:
-    """What is on file beside the log: the room of a table, and staff by key."""
+    """What is on file outside the log: the room of a table, and staff by key."""
 
     room_of_table: Callable[[int], int]
     staff_number: Callable[[str], int | None]
