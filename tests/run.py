@@ -323,22 +323,18 @@ def run(suite: Suite, cache: Path, used: dict[str, float]) -> tuple[int, str]:
 
 
 def repeat_failures(suite: Suite, status: int, cache: Path) -> int:
-    """Run the failed tests of a suite again, if they are few; return the exit status of the suite.
+    """Run the failed tests of a suite again, if they are few, and print whether they pass alone; return the status.
 
-    status: what pytest exited with.
-
-    Beside two other suites a page may be drawn late, and CI takes a change in or not. What failed once is named at the
-    end of the output, so that it is looked at; what fails twice fails the run.
+    status: pytest's exit status.
     """
     failed = suite.failed(cache)
     if status != FAILED or not 0 < len(failed) <= MOST_REPEATED:
         return status
     print(f"\n{suite.title}: {len(failed)} failed. Once more, alone:", flush=True)
-    if not suite.repeat_failed(cache):
-        return status
-    print("UNSTEADY: failed, and passed when run alone. Look for what the test does not wait for:")
-    print("\n".join(f"  {name}" for name in failed), flush=True)
-    return 0
+    if suite.repeat_failed(cache):
+        for test in failed:
+            print(f"{test} passes alone: look for what the test does not wait for", flush=True)
+    return status
 
 
 if __name__ == "__main__":
