@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.static
+
 ROOT = Path(__file__).parents[1]
 TERMS = tomllib.loads((Path(__file__).parent / "old_terms.toml").read_text(encoding="utf-8"))
 IDENTIFIERS, MODULES, PHRASES = TERMS["identifiers"], TERMS["modules"], TERMS["phrases"]

@@ -8,7 +8,7 @@ from tests.support.live_room import LiveRoom
 from tests.support.rulebook_browser import DESK, PHONE, open_setting, page_errors
 
 __all__ = ["page_errors"]
-pytestmark = [pytest.mark.browser, pytest.mark.db]
+pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("size", [pytest.param(DESK, marks=pytest.mark.release), PHONE])

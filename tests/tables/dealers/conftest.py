@@ -1,5 +1,13 @@
 """A room with a table and its dealers."""
 
+import pytest
+
+from tests.support.database_choice import choose_postgresql
 from tests.support.shift_fixtures import shift
 
 __all__ = ["shift"]
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Run the tests of the domain on PostgreSQL: pages and requests send the same queries to SQLite."""
+    choose_postgresql(item)
