@@ -1,5 +1,5 @@
 """Incidents from the table to the floor and back: three taps, a supervisor's sanction, the warning
-flag on the tablet; axe.
+flag on the tablet.
 """
 
 import re
