@@ -5,6 +5,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -30,79 +31,21 @@ from tests.support.services import postgresql, postgresql_tool, redis
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 WEBKIT_DRIVER = "/usr/bin/WebKitWebDriver"
 FIREFOX = "/usr/bin/firefox-esr"
-WORKERS = os.cpu_count() or 1
-BROWSER_WORKERS = 2 * WORKERS  # they wait for pages half of the time
+TESTS = Path(__file__).parent
+PROJECT = TESTS.parent
+CORES = os.cpu_count() or 1
+AT_A_TIME = 2  # suites
+BROWSER_FOLDERS = "browser"  # tests in the browser are in folders of this name
 ALL = "--all"  # an argument: tests marked `release`, too
-WITHOUT_DATABASE = "tests/poker"  # PostgreSQL need not collect these
+# Chosen by markers, which pyproject.toml explains.
+ON_SQLITE = "not browser and not static"
 ON_POSTGRESQL = "db and not once and (not browser or crossing)"
-# In the browser tests are few and long: each worker takes the next one, or the next package of `SHARING` in
-# tests/plugin.py. Elsewhere a worker that collects all tests and reports each to another process needs a fifth of the
-# processor time for that, so each suite is one process.
-TAKE_NEXT = ("--dist", "loadgroup")
-PART = "TESTS_PART"  # an environment variable: one of the next five
-BROWSER, RULES, REST, ON_BOTH, ALL_FILES = "browser", "rules", "rest", "on both", "all"
-# The suite on SQLite is two processes that take about as long: these, and the rest.
-RULES_AND_TABLES = (
-    *("tests/poker/", "tests/dealer_ui/", "tests/simulation/"),
-    *(
-        "tests/journal/",
-        "tests/ops/",
-        "tests/players/",
-        "tests/tables/",
-        "tests/reports/",
-        "tests/api/",
-        "tests/staff/",
-        "tests/rulings/incidents/",
-    ),
-)
-# `make static` runs these.
-OF_TEXTS = (
-    *("tests/test_docs.py", "tests/test_imports.py", "tests/test_plain_words.py"),
-    "tests/dealer_ui/test_screen_types.py",
-)
-# Tests of pages ask the database what tests of the packages below ask. Before a release they run on PostgreSQL, too.
-PAGES = (
-    *("tests/floor_ui/", "tests/manage_ui/", "tests/web/"),
-    *(
-        "tests/reports/test_pages.py",
-        "tests/reports/test_archive_pages.py",
-        "tests/reports/test_every_file.py",
-    ),
-    *("tests/rulings/test_pages.py", "tests/rulings/incidents/test_pages.py"),
-    *("tests/school/test_page.py", "tests/school/test_lesson_pages.py"),
-    "tests/school/records/test_pages.py",
-)
-# The edges send what the packages below are tested with. Before a release, and where they commit, also on PostgreSQL.
-EDGES = (
-    *("tests/api/", "tests/staff/", "tests/players/", "tests/dealer_ui/"),
-    *(
-        "tests/rulings/incidents/",
-        "tests/config/test_error_pages.py",
-        "tests/config/test_places.py",
-        "tests/school/records/test_tablet.py",
-    ),
-)
-# What edges and pages call, and so run on SQLite. Its tests run on PostgreSQL, and before a release on SQLite, too.
-DOMAIN = (
-    "tests/journal/",
-    "tests/reports/",
-    "tests/rulings/",
-    "tests/school/records/",
-    "tests/simulation/",
-    "tests/tables/",
-)
-# Tests of the domain on both: SQLite has one writer at a time, PostgreSQL locks rows.
-LOCKS = (
-    "tests/tables/test_seat_locks.py",
-    "tests/tables/test_writers.py",
-    "tests/tables/waitlist/test_burst.py",
-)
-# Tests of sockets commit because consumers run in other threads. In the browser, sockets run on SQLite.
-SOCKETS = ("tests/dealer_ui/edges/",)
+IN_BROWSER = "browser"
 # Tests sign in at one frozen moment, and in one room after the other; the test of the rate sets its own.
 UNLIMITED = {"SIGN_INS_PER_MINUTE": "1000000"}
+GROUP = re.compile(r"@[^@\]]+$")
 FAILED = 1  # pytest's exit status if tests failed and nothing else went wrong
-MOST_REPEATED = 4  # failed tests of a suite that run once more, alone; more are no accident
+MOST_REPEATED = 4  # failed tests of a suite that run again, alone; more of them have one cause
 UNSET = {
     "DATABASE_URL",
     "REDIS_URL",
@@ -149,23 +92,19 @@ def install(packages: list[str]) -> None:
 
 @dataclass(frozen=True)
 class Suite:
-    """One run of pytest. Several go on at the same time, each in its own environment.
-
-    part: which files are collected, see `tests.plugin`; workers: processes that share its tests, 0 for one process
-    without xdist.
-    """
+    """One run of pytest in its own environment."""
 
     title: str
-    part: str
-    markers: str
+    markers: str  # the expression that selects its tests
     environment: dict[str, str]
-    workers: int = 0
-    options: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ("tests",)
+    workers: int = 1
 
     def start(self, cache: Path, output: IO[bytes]) -> subprocess.Popen[bytes]:
         """Start it; its output goes into a file. cache: a folder in which pytest writes which tests failed."""
-        workers = ("-n", str(self.workers), *TAKE_NEXT) if self.workers else ()
-        command = [*self._command(cache), *workers]
+        # A worker costs a collection of its own and the transfer of each report, so one worker is pytest itself.
+        workers = ["-n", str(self.workers), "--dist", "loadgroup"] if self.workers > 1 else []
+        command = [*self._command(cache / self.title), *workers, *self.paths]
         return subprocess.Popen(
             command,
             env=self._environment(),
@@ -175,25 +114,31 @@ class Suite:
 
     def failed(self, cache: Path) -> list[str]:
         """Return the tests that failed, or could not be collected."""
-        path = self._cache_dir(cache) / "v" / "cache" / "lastfailed"
-        return sorted(json.loads(path.read_text())) if path.exists() else []
+        return _last_failed(cache / self.title)
 
-    def repeat_failed(self, cache: Path) -> bool:
-        """Run the tests that failed once more, one after the other; return whether all passed."""
-        command = [*self._command(cache), "-n", "0", "--last-failed"]
-        return subprocess.run(command, env=self._environment(), check=False).returncode == 0
+    def run_alone(self, tests: list[str], cache: Path) -> list[str]:
+        """Run these tests one after the other, with nothing else running; return those that fail again."""
+        subprocess.run(
+            [*self._command(cache / "alone"), *tests], env=self._environment(), check=False
+        )
+        return _last_failed(cache / "alone")
 
-    def _cache_dir(self, cache: Path) -> Path:
-        return cache / f"cache of {self.part}"
-
-    def _command(self, cache: Path) -> list[str]:
+    def _command(self, cache_dir: Path) -> list[str]:
         arguments = [argument for argument in sys.argv[1:] if argument != ALL]
-        pytest = [sys.executable, "-m", "pytest", "-o", f"cache_dir={self._cache_dir(cache)}"]
-        return [*pytest, *self.options, "-m", self.markers, *arguments]
+        pytest = [sys.executable, "-m", "pytest", "-o", f"cache_dir={cache_dir}"]
+        return [*pytest, "-m", self.markers, *arguments]
 
     def _environment(self) -> dict[str, str]:
         inherited = {name: value for name, value in os.environ.items() if name not in UNSET}
-        return {**inherited, **self.environment, PART: self.part}
+        return {**inherited, **self.environment}
+
+
+def _last_failed(cache_dir: Path) -> list[str]:
+    """Return the failed tests in pytest's cache, without the group that xdist adds to their ids."""
+    path = cache_dir / "v" / "cache" / "lastfailed"
+    if not path.exists():
+        return []
+    return sorted(GROUP.sub("", test) for test in json.loads(path.read_text()))
 
 
 def prepare(folder: Path, database_url: str) -> tuple[dict[str, str], dict[str, str]]:
@@ -204,18 +149,21 @@ def prepare(folder: Path, database_url: str) -> tuple[dict[str, str], dict[str, 
     with psycopg.connect(database_url, autocommit=True) as server:
         server.execute(f"CREATE DATABASE {name}")
     on_sqlite = {
-        **{TEMPLATE: str(folder / "room.sqlite3"), DEMO: str(folder / "seeded")},
+        TEMPLATE: str(folder / "room.sqlite3"),
+        DEMO: str(folder / "seeded"),
         LESSONS: str(lessons),
     }
     on_postgresql = {
-        **{TEMPLATE: name, DEMO: str(folder / "demo"), DEMO_DATABASE: "demo"},
-        **{"DATABASE_URL": database_url, LESSONS: str(lessons)},
+        "DATABASE_URL": database_url,
+        TEMPLATE: name,
+        DEMO: str(folder / "demo"),
+        DEMO_DATABASE: "demo",
+        LESSONS: str(lessons),
     }
     migrated_url = urlsplit(database_url)._replace(path=f"/{name}").geturl()
     migrations = (migrate(folder), migrate(folder, migrated_url))
-    statuses = [
-        process.wait() for process in migrations
-    ]  # each of them, also after one that failed
+    # Wait for each of them, even after one that failed.
+    statuses = [process.wait() for process in migrations]
     if any(statuses):
         sys.exit("The databases could not be migrated: see above.")
     return on_sqlite, on_postgresql
@@ -234,23 +182,51 @@ def fork_rooms(folder: Path, on_sqlite: dict[str, str]) -> Generator[None]:
         yield
 
 
-def join_expressions(*expressions: str) -> str:
-    """Return the marker expression that selects what all of these select; an empty one selects everything."""
-    return " and ".join(f"({expression})" for expression in expressions if expression)
+def browser_folders() -> tuple[str, ...]:
+    """Return the folders of tests in the browser. Its workers collect no others: each would import all tests."""
+    return tuple(sorted(str(path.relative_to(PROJECT)) for path in TESTS.rglob(BROWSER_FOLDERS)))
+
+
+def suites(
+    on_sqlite: dict[str, str], on_postgresql: dict[str, str], *, is_release: bool
+) -> tuple[Suite, ...]:
+    """Return the suites; is_release: with everything that runs before a release only."""
+
+    def select(expression: str, before_release: str) -> str:
+        return expression if is_release else f"{expression} and not release and {before_release}"
+
+    return (
+        Suite(
+            title="On PostgreSQL and Redis, with what crosses from page to page in the browser",
+            markers=select(ON_POSTGRESQL, "not release_on_postgresql"),
+            environment=on_postgresql,
+            workers=max(1, CORES // 2),
+        ),
+        Suite(
+            title="On SQLite",
+            markers=select(ON_SQLITE, "not (db and release_on_sqlite)"),
+            environment=on_sqlite,
+            workers=max(1, CORES // 2),
+        ),
+        Suite(
+            title="In the browser, on SQLite",
+            markers=select(IN_BROWSER, "not crossing"),
+            environment=on_sqlite,
+            paths=browser_folders(),
+            workers=2 * CORES,  # they wait for pages half of the time
+        ),
+    )
 
 
 def main() -> int:
-    """Run the suites, as many at a time as there are cores.
+    """Run the suites, two at a time: one process each on two cores; the one in the browser comes last.
 
-    More at a time take each other's caches: on two cores, four of them need an eighth more processor time, and all of
-    them, with Chromium and PostgreSQL, a third more. The longest comes first, and the one in the browser last, because
-    its workers share what is left.
+    More at a time take each other's caches: on two cores, four processes need an eighth more processor time.
     """
     if packages := missing_packages():
         install(packages)
-    selected = "" if ALL in sys.argv else "not release"
-    selected_on_sqlite = selected and f"{selected} and not release_on_sqlite"
-    if ALL in sys.argv:
+    is_release = ALL in sys.argv
+    if is_release:
         os.environ.setdefault("KILLS", "6")
         os.environ[ALL_EXAMPLES] = "1"
     with ExitStack() as services:
@@ -262,38 +238,14 @@ def main() -> int:
         for environment in (on_sqlite, on_postgresql):
             # While the suites collect. The first test that needs the seeded room waits for it.
             services.enter_context(start_seeding(Path(environment[DEMO]), environment))
-        browser = Suite(
-            title="In the browser, on SQLite",
-            part=BROWSER,
-            markers=join_expressions("browser", selected and f"{selected} and not crossing"),
-            environment=on_sqlite,
-            workers=BROWSER_WORKERS,
-        )
-        sqlite = [
-            Suite(
-                title=f"On SQLite, {title}",
-                part=part,
-                markers=join_expressions("not browser", selected_on_sqlite),
-                environment=on_sqlite,
-            )
-            for title, part in (("pages and the rest", REST), ("rules and tables", RULES))
-        ]
-        postgres = Suite(
-            title="On PostgreSQL and Redis, what touches a database; in the browser, what crosses from page to page",
-            part=ALL_FILES if ALL in sys.argv else ON_BOTH,
-            markers=join_expressions(
-                ON_POSTGRESQL, selected and f"{selected} and not release_on_postgresql"
-            ),
-            environment={**on_postgresql, "REDIS_URL": redis_url},
-            options=(f"--ignore={WITHOUT_DATABASE}",),
-        )
+        on_postgresql["REDIS_URL"] = redis_url
         cache = Path(services.enter_context(TemporaryDirectory(prefix="floorbook-failed-")))
         used: dict[str, float] = {}
         finished = []
-        with ThreadPoolExecutor(WORKERS) as cores:
+        with ThreadPoolExecutor(AT_A_TIME) as pool:
             runs = {
-                cores.submit(run, suite, cache, used): suite
-                for suite in (postgres, *sqlite, browser)
+                pool.submit(run, suite, cache, used): suite
+                for suite in suites(on_sqlite, on_postgresql, is_release=is_release)
             }
             try:
                 for done in as_completed(runs):
@@ -301,44 +253,41 @@ def main() -> int:
                     print(f"\n{runs[done].title}\n{output}", flush=True)
                     finished.append((runs[done], status))
             finally:
-                cores.shutdown(cancel_futures=True)  # Ctrl-C starts no other suite
-        status = max(repeat_failures(suite, status, cache) for suite, status in finished)
-        parts = ", ".join(f"{part} {seconds:.0f} s" for part, seconds in used.items())
+                pool.shutdown(cancel_futures=True)  # Ctrl-C starts no other suite
+        for suite, status in finished:
+            diagnose(suite, status, cache)
+        parts = ", ".join(f"{title} {seconds:.0f} s" for title, seconds in used.items())
         print(f"Processor time: {parts}", flush=True)
-        return status
+        return max(status for _, status in finished)
 
 
 def run(suite: Suite, cache: Path, used: dict[str, float]) -> tuple[int, str]:
     """Run a suite; return its exit status and what it printed, and note the processor seconds of it and its children.
 
-    used: processor seconds by part.
+    used: processor seconds by title.
     """
     print(f"Running: {suite.title}", flush=True)
     with TemporaryFile() as output, suite.start(cache, output) as process:
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-        used[suite.part] = usage.ru_utime + usage.ru_stime
+        used[suite.title] = usage.ru_utime + usage.ru_stime
         output.seek(0)
         return process.returncode, output.read().decode(errors="replace")
 
 
-def repeat_failures(suite: Suite, status: int, cache: Path) -> int:
-    """Run the failed tests of a suite again, if they are few; return the exit status of the suite.
+def diagnose(suite: Suite, status: int, cache: Path) -> None:
+    """Run the failed tests of a suite again, if they are few, and print which of them pass alone. The run has failed.
 
-    status: what pytest exited with.
-
-    Beside two other suites a page may be drawn late, and CI takes a change in or not. What failed once is named at the
-    end of the output, so that it is looked at; what fails twice fails the run.
+    status: pytest's exit status.
     """
-    failed = suite.failed(cache)
-    if status != FAILED or not 0 < len(failed) <= MOST_REPEATED:
-        return status
-    print(f"\n{suite.title}: {len(failed)} failed. Once more, alone:", flush=True)
-    if not suite.repeat_failed(cache):
-        return status
-    print("UNSTEADY: failed, and passed when run alone. Look for what the test does not wait for:")
-    print("\n".join(f"  {name}" for name in failed), flush=True)
-    return 0
+    tests = suite.failed(cache)
+    if status != FAILED or not 0 < len(tests) <= MOST_REPEATED:
+        return
+    print(f"\n{suite.title}: {len(tests)} failed. Once more, alone:", flush=True)
+    failed_again = suite.run_alone(tests, cache)
+    for test in tests:
+        if test not in failed_again:
+            print(f"{test} passes alone: look for what the test does not wait for", flush=True)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ from django.urls import Resolver404, resolve
 
 from tests.support.screenshots import IMAGES, shown_pictures
 
+pytestmark = pytest.mark.static
+
 ROOT = Path(__file__).parents[1]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)

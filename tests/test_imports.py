@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.static
+
 ROOT = Path(__file__).parents[1]
 SHARED = ("support", "golden", "run", "rules")  # of all packages
 

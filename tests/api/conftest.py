@@ -1,5 +1,7 @@
 """Fixtures: a small room and API clients with tokens."""
 
+import pytest
+
 from tests.support.api_fixtures import (
     _unlimited_rates,
     create_client,
@@ -8,6 +10,7 @@ from tests.support.api_fixtures import (
     room,
     webhook,
 )
+from tests.support.database_choice import choose_both, choose_sqlite, commits
 
 __all__ = [
     "_unlimited_rates",
@@ -17,3 +20,11 @@ __all__ = [
     "room",
     "webhook",
 ]
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Run the tests of requests on SQLite, and those that commit on both databases."""
+    if commits(item):
+        choose_both(item)
+    else:
+        choose_sqlite(item)

@@ -1,14 +1,10 @@
 """The API names the currency, and its texts are in it."""
 
-import pytest
-
 from poker.formatting import money
 from staff.installation import ROW
 from staff.models import Installation
 from tests.support.api_fixtures import CreateClient
 from tests.support.api_house import House
-
-pytestmark = pytest.mark.db
 
 
 def test_a_room_in_euros_has_no_dollar(house: House, create_client: CreateClient) -> None:

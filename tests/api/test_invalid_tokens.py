@@ -15,7 +15,6 @@ from staff.models import ApiToken, AuditEvent, Room
 from tests.support.api_fixtures import CreateClient
 from tests.support.api_house import House
 
-pytestmark = pytest.mark.db
 NOW = 1_800_000_020  # mid-minute and mid-hour: the counts reset at the full minute and hour
 
 

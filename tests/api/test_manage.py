@@ -16,7 +16,6 @@ from tests.support.api_fixtures import CreateClient
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff
 
-pytestmark = pytest.mark.db
 NEW_INTEGRATION = {
     "name": "seating-app",
     "role": "desk",

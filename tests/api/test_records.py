@@ -2,15 +2,11 @@
 
 from datetime import date, timedelta
 
-import pytest
-
 from players.models import Player
 from poker import commands as c
 from tests.support.api_fixtures import CreateClient
 from tests.support.api_house import House
 from tests.support.room import TableDriver
-
-pytestmark = pytest.mark.db
 
 
 def test_hands_are_listed_newest_first_and_by_time(

@@ -15,8 +15,6 @@ from reports.rollups.room import calendar_of, room_roll_up
 from tests.support.api_fixtures import CreateClient
 from tests.support.api_house import House
 
-pytestmark = pytest.mark.db
-
 
 def test_shift_report_equals_the_page(house: House, create_client: CreateClient) -> None:
     room, now = house.game.table.room, house.game.now

@@ -32,7 +32,6 @@ CHECKS = [
     content_type_conformance,
     response_schema_conformance,
 ]
-pytestmark = pytest.mark.db
 
 
 @pytest.mark.once

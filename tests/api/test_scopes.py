@@ -27,8 +27,6 @@ from staff.scopes import SCOPES
 from tests.support.api_fixtures import CreateClient, role_scopes
 from tests.support.api_house import House
 
-pytestmark = pytest.mark.db
-
 NO_SCOPE = ""  # any good token
 # Address and method: what its token needs. An address that is missing here fails.
 ROWS: dict[tuple[str, str], str] = {

@@ -15,8 +15,6 @@ from tables.models import Table
 from tests.support.api_fixtures import CreateClient
 from tests.support.room import ACTOR, NOW, TableDriver
 
-pytestmark = pytest.mark.db
-
 
 def create_foreign_table(name: str = "T1") -> Table:
     """Return a table of another room."""

@@ -15,8 +15,6 @@ from tests.support.api_house import House
 from tests.support.chain import ChainRoom, create_chain
 from tests.support.desk import KEY
 
-pytestmark = pytest.mark.db
-
 
 def command_body(**fields: Any) -> dict[str, Any]:
     return {"id": str(uuid4())} | fields

@@ -17,8 +17,6 @@ from tests.support.api_house import KEY, House
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN, TableDriver, create_staff
 
-pytestmark = pytest.mark.db
-
 
 def command_body(**fields: Any) -> dict[str, Any]:
     return {"id": str(uuid4())} | fields

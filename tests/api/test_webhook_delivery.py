@@ -31,8 +31,6 @@ from tests.api.webhook_receiver import (
 )
 from tests.support.room import TableDriver
 
-pytestmark = pytest.mark.db
-
 
 def test_deliveries_are_in_order_and_signed(game: TableDriver, webhook: Webhook) -> None:
     empty_three_seats(game)

@@ -17,8 +17,6 @@ from tests.support.api_fixtures import CreateClient
 from tests.support.api_house import House, create_house
 from tests.support.room import TableDriver
 
-pytestmark = pytest.mark.db
-
 
 def delivery_bodies() -> list[dict[str, Any]]:
     return [json.loads(delivery.body) for delivery in WebhookDelivery.objects.order_by("pk")]

@@ -12,6 +12,8 @@ from config import error_pages
 from staff.models import Room
 from tests.support.page_roles import PageContent
 
+pytestmark = pytest.mark.release_on_postgresql
+
 LONG_TEXT = "x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 SIGN_IN_URL = "/floor/sign-in"
 SendRequest = Callable[[Client], Any]

@@ -17,8 +17,6 @@ from tests.support.law_examples import ALL_EXAMPLES, sampled
 from web.printing.spreadsheet_cells import escape_formula
 
 __all__ = ["_unlimited_rates", "create_client", "game", "house", "room"]
-pytestmark = pytest.mark.db
-
 INVALID_VALUES = (
     *("-1", "0", "1e9", "9" * 20, "\u0663", "1 OR 1=1", "None", "x" * 3000),
     *("2026-02-30", "0000-01-01", "0001-01-01", "9999-12-31", "99999-01-01", "2026-11-22T25:61"),

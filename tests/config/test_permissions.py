@@ -53,7 +53,6 @@ from tests.support.page_roles import PageContent
 from tests.support.room import NOW, PIN
 
 __all__ = ["desk", "floor", "game", "room"]
-pytestmark = pytest.mark.db
 NAMESPACES = {
     "audit": manage_ui.audit.urls,
     "floor": floor_ui.urls,

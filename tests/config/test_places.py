@@ -15,7 +15,7 @@ from tests.support.room import TableDriver, create_staff
 from web.navigation import nav_items_for
 
 __all__ = ["desk", "floor", "game", "room"]
-pytestmark = pytest.mark.db
+pytestmark = pytest.mark.release_on_postgresql
 NAV_BAR = re.compile(r'<nav class="main-nav" aria-label="Main menu">(.*?)</nav>', re.DOTALL)
 NAV_LINK = re.compile(r'<a href="([^"]*)"( aria-current="page")?>([^<]*?)\s*<')
 ROLES = ("dealer", "desk", "surveillance", "supervisor", "manager")

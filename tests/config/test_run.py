@@ -1,8 +1,9 @@
-"""`make test` says what it cannot install, and lets no skipped test pass."""
+"""`make test` names the packages it cannot install, fails for a skipped test, and diagnoses failed tests."""
 
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -59,44 +60,60 @@ def test_skipped_test_fails_the_run(tmp_path: Path) -> None:
     assert finished.stdout.count("No test is skipped in silence") >= len(SKIPPED)
 
 
-def run_suite(folder: Path, monkeypatch: pytest.MonkeyPatch, **failures: int) -> tuple[int, int]:
-    """Run a suite whose tests fail so many times each; return its exit status before and after the second try."""
+@dataclass
+class Outcome:
+    """What a run of a suite printed about its failed tests."""
+
+    status: int
+    failed: list[str]
+    output: str
+
+
+def run_suite(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    **failures: int,
+) -> Outcome:
+    """Run a suite and diagnose it. Each test fails as many times as its keyword says, and then passes."""
     monkeypatch.setattr(sys, "argv", ["run"])
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # Django would be loaded six times
-    (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n    release\n")
+    monkeypatch.setenv("PYTEST_ADDOPTS", f"-p xdist.plugin -c {folder / 'pytest.ini'}")
+    monkeypatch.chdir(folder)
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n    release\n    xdist_group\n")
     for name, times in failures.items():
         (folder / f"test_{name}.py").write_text(
-            f"from pathlib import Path\n\n\ndef test_{name}():\n"
-            f"    tries = Path(__file__).with_suffix('.tries')\n"
-            f"    tries.write_text((tries.read_text() if tries.exists() else '') + 'x')\n"
+            "from pathlib import Path\n"
+            "import pytest\n"
+            "@pytest.mark.xdist_group('a group')\n"
+            f"def test_{name}():\n"
+            "    tries = Path(__file__).with_suffix('.tries')\n"
+            "    tries.write_text((tries.read_text() if tries.exists() else '') + 'x')\n"
             f"    assert len(tries.read_text()) > {times}\n"
         )
-    options = ("-p", "xdist.plugin", "-c", str(folder / "pytest.ini"), str(folder))
-    suite = run.Suite("A suite", run.ALL_FILES, "not release", {}, workers=1, options=options)
+    suite = run.Suite("A suite", "not release", {}, paths=(str(folder),), workers=2)
+    cache = folder / "cache"
     with (folder / "output.txt").open("wb") as output:
-        status = suite.start(folder, output).wait()
-    return status, run.repeat_failures(suite, status, folder)
+        status = suite.start(cache, output).wait()
+    run.diagnose(suite, status, cache)
+    return Outcome(status, suite.failed(cache), capfd.readouterr().out)
 
 
-def test_a_test_that_passes_the_second_time_is_named(
+def test_failed_test_that_passes_alone_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert run_suite(tmp_path, monkeypatch, steady=0, unsteady=1) == (1, 0)
-    output = capfd.readouterr().out
-    assert "1 passed" in output, "only the one that failed"
-    assert output.endswith(":\n  test_unsteady.py::test_unsteady\n")
+    outcome = run_suite(tmp_path, monkeypatch, capfd, steady=0, unsteady=1, wrong=2)
+    assert outcome.status == run.FAILED
+    assert outcome.failed == ["test_unsteady.py::test_unsteady", "test_wrong.py::test_wrong"]
+    assert "1 failed, 1 passed" in outcome.output
+    assert outcome.output.count("passes alone") == 1
+    assert "test_unsteady.py::test_unsteady passes alone" in outcome.output
 
 
-def test_a_test_that_fails_twice_fails_the_run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    assert run_suite(tmp_path, monkeypatch, steady=0, unsteady=1, wrong=2) == (1, 1)
-    assert "UNSTEADY" not in capfd.readouterr().out
-
-
-def test_many_failures_are_not_repeated(
+def test_many_failures_do_not_run_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     failing = dict.fromkeys(("one", "two", "three", "four", "five"), 1)
-    assert run_suite(tmp_path, monkeypatch, **failing) == (1, 1)
-    assert "Once more" not in capfd.readouterr().out
+    outcome = run_suite(tmp_path, monkeypatch, capfd, **failing)
+    assert outcome.status == run.FAILED
+    assert "Once more" not in outcome.output

@@ -46,7 +46,7 @@ def handshake_status(room: LiveRoom, path: str, **more: Any) -> int:
         return error.response.status_code
 
 
-@pytest.mark.browser
+@pytest.mark.once
 def test_foreign_handshakes_are_refused_without_a_traceback(live_room: LiveRoom) -> None:
     board = "/ws/board/1/"
     assert handshake_status(live_room, board) == 101
@@ -68,7 +68,7 @@ def test_foreign_handshakes_are_refused_without_a_traceback(live_room: LiveRoom)
     assert "Traceback" not in live_room.output
 
 
-@pytest.mark.browser
+@pytest.mark.once
 def test_map_sockets_that_close_at_once_leave_no_traceback(live_room: LiveRoom) -> None:
     options: Any = {"origin": live_room.url, "additional_headers": {"Cookie": sign_in(live_room)}}
     for number in range(12):

@@ -56,12 +56,6 @@ def test_last_player_has_no_showdown() -> None:
 
 def test_next_dealer_is_shown_before_the_badge_in_mid_hand() -> None:
     assert (fixture_screen("flop")["running"], fixture_screen("deal")["running"]) == (True, False)
-    assert "between hands" in PAGE["push_wait"]
-
-
-def test_split_message_names_the_key_text() -> None:
-    assert PAGE["split_ask"].endswith("Tap SPLIT {seats}.")
-    assert PAGE["split_key"] == "SPLIT"
 
 
 def test_after_a_misdeal_the_felt_shows_the_deal_again() -> None:

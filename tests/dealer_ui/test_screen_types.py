@@ -1,9 +1,13 @@
 """The declarations for JavaScript are those of the structs, and screens have the types that they declare."""
 
+import pytest
+
 from dealer_ui.screen.model import Screen
 from tests.support.stage import FIXTURES, call_data, fixture
 from tests.support.view_json import screen
 from tools.screen_types import FILE, declarations
+
+pytestmark = pytest.mark.static
 
 
 def test_declarations_are_current() -> None:

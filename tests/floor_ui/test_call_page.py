@@ -24,7 +24,6 @@ from tests.support.floor_fixtures import CallDesk, sign_in_client
 from tests.support.room import NOW, TableDriver
 from web.messages.catalogue import ADVICE, MESSAGES
 
-pytestmark = pytest.mark.db
 QUEEN = {"fact": "early_card", "early_card": "Q", "early_card-suit": "s"}
 
 

@@ -30,7 +30,6 @@ def asks_for_confirmation(desk: CallDesk, role: str) -> list[bool]:
     return [address in client.get(reverse(page)).content.decode() for page in PAGES]
 
 
-@pytest.mark.db
 def test_first_screen_of_someone_who_may_answer_counts(desk: CallDesk) -> None:
     assert asks_for_confirmation(desk, "supervisor") == [True, True]
     assert asks_for_confirmation(desk, "surveillance") == [False, False]
@@ -46,7 +45,6 @@ def test_first_screen_of_someone_who_may_answer_counts(desk: CallDesk) -> None:
     assert asks_for_confirmation(desk, "manager") == [False, False]
 
 
-@pytest.mark.db
 def test_screen_in_another_room_does_not_count(desk: CallDesk) -> None:
     other = Room.objects.create(name="Other room")
     stranger = create_staff("supervisor", alias="Elm", badge="777", rooms=[other])
@@ -55,7 +53,6 @@ def test_screen_in_another_room_does_not_count(desk: CallDesk) -> None:
     assert delivered_entries() == []
 
 
-@pytest.mark.db
 def test_screen_of_the_supervisor_who_called_does_not_count(desk: CallDesk) -> None:
     Call.objects.update(called_by=desk.floor.oak)
     assert asks_for_confirmation(desk, "supervisor") == [False, False]
@@ -63,7 +60,6 @@ def test_screen_of_the_supervisor_who_called_does_not_count(desk: CallDesk) -> N
     assert delivered_entries() == []
 
 
-@pytest.mark.db
 def test_screen_that_shows_an_earlier_call_or_an_answered_one_changes_nothing(
     desk: CallDesk,
 ) -> None:

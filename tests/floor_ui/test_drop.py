@@ -24,7 +24,6 @@ from tests.support.page_roles import PageContent
 from tests.support.room import PIN, create_staff
 
 __all__ = ["game", "house", "room"]
-pytestmark = pytest.mark.db
 INDEX = "/floor/drop/"
 
 

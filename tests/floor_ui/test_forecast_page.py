@@ -13,8 +13,6 @@ from tests.support.page_roles import PageContent
 from tests.support.room import PIN, create_staff
 from tests.support.shift_fixtures import Shift, create_shift
 
-pytestmark = pytest.mark.db
-
 
 @pytest.fixture
 def shift(db: None) -> Shift:

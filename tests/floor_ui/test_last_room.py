@@ -12,7 +12,6 @@ from tests.support.page_roles import PageContent
 from tests.support.report_rows import create_table
 from tests.support.room import PIN, TableDriver, create_room, create_staff
 
-pytestmark = pytest.mark.db
 PAGES = (
     "floor:index",
     "floor:map",

@@ -50,7 +50,6 @@ def table_tile(room: TableDriver, **time_passed: int) -> TableTile:
     )
 
 
-@pytest.mark.db
 def test_tile_shows_game_seats_dealer_and_hands_per_hour(game: TableDriver) -> None:
     wren = create_staff("dealer")
     game.execute(c.PushDealer(wren.key, wren.alias))
@@ -65,13 +64,11 @@ def test_tile_shows_game_seats_dealer_and_hands_per_hour(game: TableDriver) -> N
     assert tile.call is None
 
 
-@pytest.mark.db
 @pytest.mark.parametrize(("game_key", "name"), [("omaha8", "O8 4/8 kill"), ("stud", "Stud 4/8")])
 def test_tile_has_the_short_name_of_desk_and_board(db: None, game_key: str, name: str) -> None:
     assert table_tile(create_game_table(game_key)).game == name
 
 
-@pytest.mark.db
 def test_seats_are_summarized(game: TableDriver) -> None:
     game.seat_players(5, 6, 7)
     assert (table_tile(game).is_short, table_tile(game).seat_text) == (False, "2 open")
@@ -81,7 +78,6 @@ def test_seats_are_summarized(game: TableDriver) -> None:
     assert table_tile(game).seat_text == ""
 
 
-@pytest.mark.db
 def test_a_push_is_due_after_thirty_minutes(game: TableDriver) -> None:
     wren = create_staff("dealer")
     game.execute(c.PushDealer(wren.key, wren.alias))
@@ -95,7 +91,6 @@ def test_a_push_is_due_after_thirty_minutes(game: TableDriver) -> None:
     ] == ["T1"]
 
 
-@pytest.mark.db
 def test_tile_shows_the_stage_of_a_call(desk: CallDesk) -> None:
     game = desk.floor.game
     call_summary = table_tile(game).call
@@ -113,7 +108,6 @@ def test_tile_shows_the_stage_of_a_call(desk: CallDesk) -> None:
     assert table_tile(game).call is None
 
 
-@pytest.mark.db
 def test_calls_that_no_one_is_on_the_way_to_come_first(desk: CallDesk) -> None:
     tile = table_tile(desk.floor.game)
     assert tile.call is not None
@@ -128,7 +122,6 @@ def test_calls_that_no_one_is_on_the_way_to_come_first(desk: CallDesk) -> None:
     assert shown == ["escalated", "oldest", "newest", "answered"]
 
 
-@pytest.mark.db
 def test_push_all_has_each_due_push_and_names_those_that_are_not_listed(game: TableDriver) -> None:
     tile = replace(table_tile(game), due=1, dealer="Wren")
     due_tiles = [replace(tile, pk=number, name=f"T{number}") for number in range(1, 16)]
@@ -154,7 +147,6 @@ def test_push_all_has_each_due_push_and_names_those_that_are_not_listed(game: Ta
     )
 
 
-@pytest.mark.db
 def test_large_tile_names_who_comes_and_whose_seat_is_kept(game: TableDriver) -> None:
     wren, room = create_staff("dealer"), game.table.room_id
     game.execute(c.PushDealer(wren.key, wren.alias))
@@ -188,7 +180,6 @@ def test_large_tile_names_who_comes_and_whose_seat_is_kept(game: TableDriver) ->
     assert (small.next_dealer, small.kept_seat) == ("", None)
 
 
-@pytest.mark.db
 def test_closed_tables_are_not_counted(room: TableDriver) -> None:
     tile = table_tile(room)
     assert (tile.is_open, tile.open_seats, tile.is_short, tile.seat_text) == (False, [], False, "")
@@ -216,7 +207,6 @@ def test_seat_one_is_at_the_dealers_left() -> None:
     assert 'class="o"' in ring_html[: ring_html.index("/>")]
 
 
-@pytest.mark.db
 def test_number_of_queries_is_independent_of_the_tables(game: TableDriver) -> None:
     create_staff("supervisor", alias="Oak", badge="201")
     client = sign_in_client("201")
@@ -236,7 +226,6 @@ def test_number_of_queries_is_independent_of_the_tables(game: TableDriver) -> No
     assert count_queries() == alone <= 24
 
 
-@pytest.mark.db
 def test_hands_per_hour_are_counted_with_an_index_and_without_the_log(game: TableDriver) -> None:
     table = game.table
     HandStart.objects.bulk_create(
@@ -260,7 +249,6 @@ def test_hands_per_hour_are_counted_with_an_index_and_without_the_log(game: Tabl
     assert "hand_start_at" in plan
 
 
-@pytest.mark.db
 @pytest.mark.parametrize(
     ("role", "status"),
     [
@@ -278,7 +266,6 @@ def test_each_role_reads_its_map(desk: CallDesk, role: str, status: int) -> None
     assert client.post(reverse("floor:map")).status_code == 405
 
 
-@pytest.mark.db
 def test_empty_and_unknown_rooms_have_a_page_or_404(desk: CallDesk) -> None:
     client = desk.client("supervisor")
     other_room = Room.objects.create(name="Zzz")

@@ -17,7 +17,6 @@ from tests.support.page_roles import PageContent
 from tests.support.room import PIN
 from web.sign_in import SHIFT, SINCE
 
-pytestmark = pytest.mark.db
 ROLES = ("anonymous", "dealer", "desk", "surveillance", "supervisor", "manager")
 FORM_DATA: dict[str, dict[str, object]] = {
     "answer": {"how": "coming"},

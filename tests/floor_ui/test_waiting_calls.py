@@ -8,7 +8,6 @@ from staff.models import Room
 from tests.support.floor_fixtures import CallDesk, sign_in_client
 from tests.support.room import create_staff
 
-pytestmark = pytest.mark.db
 PAGES = (
     "floor:index",
     "floor:map",

@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
+from tests.support.database_choice import choose_postgresql
 from tests.support.logged_table import LoggedTable
 
 # SQLite has neither partitions nor archives.
@@ -34,3 +35,8 @@ def folders(settings: Settings, tmp_path: Path) -> tuple[Path, Path]:
     for folder in (settings.BACKUP_DIR, settings.BACKUP_COPY_DIR):
         folder.mkdir()
     return settings.BACKUP_DIR, settings.BACKUP_COPY_DIR
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Run the tests of the domain on PostgreSQL: pages and requests send the same queries to SQLite."""
+    choose_postgresql(item)

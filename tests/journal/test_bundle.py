@@ -179,7 +179,6 @@ def test_printed_head_is_compared_with_a_bundle(
             call_command("verify_journal", bundle=path, head=[invalid_head])
 
 
-@pytest.mark.db
 def test_printed_head_is_compared_with_the_log(
     table: LoggedTable, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -191,7 +190,6 @@ def test_printed_head_is_compared_with_the_log(
         call_command("verify_journal", head=[f"table.1:{seq + 1}:{hashed[:16]}"])
 
 
-@pytest.mark.db
 def test_bundle_is_compared_with_the_log_of_the_server(table: LoggedTable) -> None:
     table.execute(*HAND)
     stream = table.stream

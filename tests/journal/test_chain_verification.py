@@ -11,8 +11,6 @@ from poker.commands import AwardPot
 from tests.support.logged_table import HAND, START, LoggedTable
 from tests.support.tampering import tamper
 
-pytestmark = pytest.mark.db
-
 AT = START + timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
 

@@ -2,8 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
-
 from journal import store, tap_time
 from journal.models import Entry
 from manage_ui.audit.query import AuditQuery
@@ -14,7 +12,6 @@ from tests.support.room import TableDriver
 from tests.support.table_fixtures import game, room
 
 __all__ = ["game", "room"]
-pytestmark = pytest.mark.db
 HOUR = timedelta(hours=1)
 
 

@@ -11,8 +11,6 @@ from poker.logs.versions import EventVersions
 from tests.support.logged_table import HAND, LoggedTable
 from tests.support.tampering import tamper
 
-pytestmark = pytest.mark.db
-
 
 def verified_output(capsys: pytest.CaptureFixture[str]) -> str:
     """Return the output of a successful verification."""

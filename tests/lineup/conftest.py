@@ -1,6 +1,13 @@
-"""Fixtures: a room with a table and its dealers, a floor call, and signed-in clients."""
+"""Fixtures: a room with a table and its dealers."""
 
-from tests.support.floor_fixtures import desk, floor, game, room
+import pytest
+
+from tests.support.database_choice import choose_postgresql
 from tests.support.shift_fixtures import shift
 
-__all__ = ["desk", "floor", "game", "room", "shift"]
+__all__ = ["shift"]
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Run the tests of the log on PostgreSQL: pages send the same queries to SQLite."""
+    choose_postgresql(item)

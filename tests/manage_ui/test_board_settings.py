@@ -11,7 +11,6 @@ from tests.support.manage_fixtures import ManagerClient
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver
 
-pytestmark = pytest.mark.db
 FIELDS = {"page_seconds": "12"}
 
 

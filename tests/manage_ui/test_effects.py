@@ -23,7 +23,6 @@ from tests.support.page_roles import PageContent
 from tests.support.rake_forms import STEPS
 from tests.support.room import TableDriver
 
-pytestmark = pytest.mark.db
 OWN = "{alias}, {game}: {table} keeps a chair for {minutes} minutes."
 
 

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -13,7 +12,6 @@ from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff, pair_device
 
 LOOKING = re.compile(r'<form method="get".*?</form>')  # changes nothing
-pytestmark = pytest.mark.db
 FIELDS = re.compile(r"<(?:input|select|textarea)[^>]*>")
 
 

@@ -13,8 +13,6 @@ from tests.support.page_roles import PageContent
 from tests.support.plaque_forms import TYPED
 from tests.support.room import TableDriver
 
-pytestmark = pytest.mark.db
-
 
 def test_worked_example_matches_the_engine() -> None:
     rake = Rake(kind="percent", basis_points=500, cap=500, unit=100, jackpot=100, jackpot_from=2000)

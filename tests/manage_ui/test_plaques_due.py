@@ -24,7 +24,6 @@ from tests.support.plaque_forms import TYPED
 from tests.support.room import NOW, TableDriver
 from tests.support.stored_tables import stored_view
 
-pytestmark = pytest.mark.db
 DAY = {"begins": "06:00", "begins_on": "2026-11-22"}
 BEGINS = datetime(2026, 11, 22, 6, tzinfo=UTC)
 WORDS = "Sun, Nov 22, 2026, 06:00 (day)"

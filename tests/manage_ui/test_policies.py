@@ -24,8 +24,6 @@ from tests.support.page_roles import PageContent
 from tests.support.policy_forms import DEALERS, LISTS, SIGN_INS
 from tests.support.room import TableDriver
 
-pytestmark = pytest.mark.db
-
 
 def test_saved_policy_is_the_policy_of_the_desk(hornbeam: ManagerClient, game: TableDriver) -> None:
     room = game.table.room_id

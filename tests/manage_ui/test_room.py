@@ -20,7 +20,6 @@ from tests.support.manage_fixtures import ROOM, SHIFTS, ManagerClient
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff
 
-pytestmark = pytest.mark.db
 WRONG = ["9" * 300, "-1", "1e999", "NaN", "x" * 300, "😀", "0.001", "∞"]
 
 

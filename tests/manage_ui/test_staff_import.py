@@ -10,7 +10,6 @@ from tests.support.manage_fixtures import ManagerClient, sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import NOW, TableDriver, create_staff
 
-pytestmark = pytest.mark.db
 CSV = b"badge;alias;role\n4417;Hawthorn;dealer\n301;Coot;dealer\n"
 
 

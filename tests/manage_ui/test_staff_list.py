@@ -1,6 +1,5 @@
 """Staff, tablets and tables: taken on, paired, made, let go."""
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -13,8 +12,6 @@ from tests.support.manage_fixtures import ManagerClient, sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.plaque_forms import TYPED
 from tests.support.room import NOW, PIN, TableDriver, create_staff, pair_device
-
-pytestmark = pytest.mark.db
 
 
 def test_staff_are_added_and_deactivated(hornbeam: ManagerClient, game: TableDriver) -> None:

@@ -1,7 +1,5 @@
 """A table's page: name and seats change between hands, with the change shown first and refusals at the field."""
 
-import pytest
-
 from journal.models import Entry
 from poker.commands import Deal
 from staff.models import AuditEvent
@@ -11,7 +9,6 @@ from tests.support.manage_fixtures import ManagerClient
 from tests.support.page_roles import PageContent
 from tests.support.room import ACTOR, NOW, TableDriver
 
-pytestmark = pytest.mark.db
 OPEN = {"name": "T1", "seats": "9"}
 
 

@@ -16,7 +16,6 @@ from tests.support.policy_forms import ABSENCES, DEALERS, LISTS, SIGN_INS
 from tests.support.rake_forms import STEPS
 from tests.support.room import TableDriver
 
-pytestmark = pytest.mark.db
 TOLD = "Someone else saved this page after you opened it"
 LONG = "{alias}: {table}, {minutes} minutes"
 

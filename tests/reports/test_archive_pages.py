@@ -24,7 +24,7 @@ from tests.support.report_rows import DAY, HOLDEM, SHIFT, SimpleNight, create_ni
 from tests.support.room import PIN, create_staff
 from tests.support.ruled_twice import _create_ruling
 
-pytestmark = pytest.mark.db
+pytestmark = pytest.mark.release_on_postgresql
 REPORTS = 2  # the shift and its day
 
 

@@ -19,7 +19,6 @@ from tests.support.report_pages import QUERY, sign_in_role
 from tests.support.report_rows import BEGINS, DAY, HOLDEM, SHIFT, SimpleNight, create_night
 from tests.support.room import create_staff
 
-pytestmark = pytest.mark.db
 WEEK = timedelta(weeks=1)
 
 

@@ -84,7 +84,6 @@ def test_seats_and_cards_are_not_deciding_facts() -> None:
     assert deciding_facts("of_no_catalogue", {"sa": True}) == ()
 
 
-@pytest.mark.db
 @pytest.mark.django_db
 def test_report_reads_final_rulings_and_corrections() -> None:
     room = Room.objects.create(name="Rows")
@@ -108,7 +107,6 @@ def test_report_reads_final_rulings_and_corrections() -> None:
     assert rows[1][10] == "All agreed"
 
 
-@pytest.mark.db
 @pytest.mark.django_db
 def test_newest_rulings_of_each_outcome_are_listed_and_all_are_counted() -> None:
     room = Room.objects.create(name="Rows")

@@ -14,7 +14,7 @@ from players.standing import Standing, standing, standings
 from reports.discipline import discipline, sheet
 from rulings.incidents.ladder import LadderStep
 
-pytestmark = [pytest.mark.db, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 20, 20, tzinfo=UTC)
 STEPS = (
     LadderStep("warning"),

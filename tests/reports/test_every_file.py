@@ -37,7 +37,7 @@ from tests.support.report_rows import DAY, SimpleNight, create_night
 from tests.support.room import create_staff
 from tests.support.ruled_twice import _create_ruling
 
-pytestmark = pytest.mark.db
+pytestmark = pytest.mark.release_on_postgresql
 SPAN = f"first={DAY}&last={DAY}"
 LOG = "Log verified to entry 2 of the room\u2019s logs, chain unbroken, at Nov 21 09:00"
 NO_LOG = "no hash chain covers them"

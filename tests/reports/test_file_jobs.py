@@ -17,7 +17,6 @@ from tests.support.report_pages import QUERY, sign_in_role
 from tests.support.report_rows import DAY, SHIFT, SimpleNight, create_night
 from tests.support.room import create_staff
 
-pytestmark = pytest.mark.db
 SEND = "reports.pages.file_jobs.current_app.send_task"
 
 

@@ -20,7 +20,7 @@ from tests.support.report_pages import QUERY, SPAN, sign_in_role
 from tests.support.report_rows import DAY, FORMULA, SHIFT, SimpleNight, create_night, create_table
 from tests.support.room import PIN, create_staff
 
-pytestmark = pytest.mark.db
+pytestmark = pytest.mark.release_on_postgresql
 
 INVALID_RANGES = (
     ("range", "first=2026-11-20&last=2026-11-19", "is before the first"),

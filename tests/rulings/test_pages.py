@@ -20,7 +20,7 @@ from tests.support.rulebook_fixtures import House
 from tests.support.rulebook_pages import sign_in_client
 from web.messages.sign_in import SIGN_IN
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.release_on_postgresql]
 
 
 @pytest.fixture

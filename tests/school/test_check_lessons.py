@@ -72,7 +72,6 @@ def rooms(db: None) -> None:
     )
 
 
-@pytest.mark.db
 def test_lessons_are_played_under_the_guides_and_each_room(ours: Path, rooms: None) -> None:
     left = "early_turn: left out: the house's rules lead to set_aside, not reshuffle"
     assert run(ours) == (
@@ -90,7 +89,6 @@ def test_lessons_are_played_under_the_guides_and_each_room(ours: Path, rooms: No
     ]
 
 
-@pytest.mark.db
 def test_ride_of_a_room_may_have_exercises_of_floorbook_as_surprises(
     tmp_path: Path, rooms: None
 ) -> None:
@@ -109,7 +107,6 @@ def test_ride_of_a_room_may_have_exercises_of_floorbook_as_surprises(
     )
 
 
-@pytest.mark.db
 def test_contradiction_is_named_with_its_line_and_status(ours: Path, rooms: None) -> None:
     ours.write_text((HEAD + OURS).replace('"3 fold"', '"9 fold"'), encoding="utf-8")
     lines, status = run(ours, room="Birch")
@@ -118,7 +115,6 @@ def test_contradiction_is_named_with_its_line_and_status(ours: Path, rooms: None
     assert lines[2] == "early_turn: ok"
 
 
-@pytest.mark.db
 def test_room_that_there_is_not_lists_the_rooms(ours: Path, rooms: None) -> None:
     with pytest.raises(
         CommandError, match=r"There is no room Cedar\. Rooms: Alder, Birch\."
@@ -145,7 +141,6 @@ def test_path_that_is_none_and_folder_without_lessons_end_with_2(tmp_path: Path)
         assert end.value.returncode == 2
 
 
-@pytest.mark.db
 @pytest.mark.release
 def test_lessons_of_floorbook_hold_under_the_guides(db: None) -> None:
     lines, status = run()

@@ -20,7 +20,7 @@ from tests.support.room import NOW, TableDriver, create_staff
 from tests.support.table_fixtures import game, room
 
 __all__ = ["game", "room"]
-pytestmark = pytest.mark.db
+pytestmark = pytest.mark.release_on_postgresql
 
 LESSONS = "/school/lessons/"
 

@@ -19,6 +19,8 @@ from tests.support.few_lessons import few_lessons
 from tests.support.room import TableDriver, create_plaque
 from tests.support.tablet import create_tablet
 
+pytestmark = pytest.mark.release_on_postgresql
+
 HOUSE = HouseRules()
 
 

@@ -20,8 +20,6 @@ from tests.support.page_roles import PageContent
 from tests.support.room import NOW, PIN
 from tests.support.staff_fixtures import House, enroll
 
-pytestmark = pytest.mark.db
-
 
 @pytest.fixture
 def manager(house: House) -> Client:

@@ -9,7 +9,6 @@ from tests.support.page_roles import PageContent
 from tests.support.staff_fixtures import House, game, house, room
 
 __all__ = ["game", "house", "room"]
-pytestmark = pytest.mark.db
 AREAS = {
     "floor": "Floor",
     "desk": "Waitlist",

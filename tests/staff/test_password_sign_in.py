@@ -8,7 +8,6 @@ from django.urls import reverse
 from tests.support.page_roles import PageContent
 from tests.support.room import create_room, create_staff
 
-pytestmark = pytest.mark.db
 PASSWORD = "a long password"
 URL = "/manage/sign-in"
 

@@ -15,8 +15,6 @@ from tests.support.page_roles import PageContent
 from tests.support.room import NOW, PIN, create_staff
 from tests.support.staff_fixtures import House, authenticator_code, enroll
 
-pytestmark = pytest.mark.db
-
 
 def sign_in_with_password(client: Client, name: str = "hornbeam", next_url: str = "/admin/") -> str:
     """Sign in with name and password; return the redirect URL."""

@@ -20,7 +20,6 @@ from tests.support.room import NOW, PIN, create_staff
 from tests.support.second_factor import sign_in_with_password
 from tests.support.staff_fixtures import House, authenticator_code, enroll
 
-pytestmark = pytest.mark.db
 CODE_URL, SETUP_URL = "/audit/code", "/audit/factor"
 
 

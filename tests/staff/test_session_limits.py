@@ -21,8 +21,6 @@ from tests.support.room import NOW, PIN
 from tests.support.staff_fixtures import House
 from tests.support.tablet import create_tablet
 
-pytestmark = pytest.mark.db
-
 
 def age_session(client: Client, **minutes_by_key: int) -> None:
     """Move the session's times back by these minutes."""

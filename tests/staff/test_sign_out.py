@@ -14,7 +14,6 @@ from tests.support.room import PIN
 from tests.support.second_factor import sign_in_with_password
 from tests.support.staff_fixtures import House
 
-pytestmark = pytest.mark.db
 SIGN_OUT_FORM = re.compile(
     r'<form method="post" action="([^"]*)"><input type="hidden" name="csrf[^>]*><button[^>]*>Sign out<'
 )

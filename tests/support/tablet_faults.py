@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.support.cable import Cable
-from tests.support.dealer import REPEAT_PAUSE_MS, Dealer
+from tests.support.dealer import Dealer
 
 # The test can end the worker, and make calls of the engine fail by their names.
 OPEN_WORKER = """(() => {
@@ -54,10 +54,7 @@ def expect_nothing_waits(dealer: Dealer) -> None:
 def expect_a_proposal_without_a_network(dealer: Dealer, cable: Cable) -> None:
     """Report a premature turn while the cable is out, and expect the tablet's proposal, which stays with the cable."""
     cable.pull()
-    dealer.tap("Call the floor")
-    for name in ("Premature burn or card", "Premature turn", "1"):
-        dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
-        dealer.tap(name)
+    dealer.tap("Call the floor", "Premature burn or card", "Premature turn", "1")
     proposed = dealer.page.locator(".proposed")
     expect(proposed.locator(".head")).to_contain_text("Proposed, not final")
     expect(proposed.locator(".remedy li")).not_to_have_count(0)

@@ -1,7 +1,6 @@
 """A trainee at the school's page, and the room's answers until its own are there."""
 
 import json
-import re
 from typing import Any
 
 import msgspec
@@ -14,12 +13,11 @@ from school.prepare import prepare
 from tables import demo
 from tests.support.cable import Cable
 from tests.support.few_lessons import LESSONS
+from tests.support.guard_clock import pause
 
 POLL_MS = 50  # between two looks at what the room has received
 TIMEOUT_MS = 90_000  # two cores run the room, the browser and the test, and start the engine
 TABLE = "T2"  # of the demo, without a game
-SPOT = 150  # px; a key this near may be under the finger that tapped the last one
-REPEAT_PAUSE_MS = 520  # sooner, the tablet takes a tap for the second of the same finger
 KEY_OF = """async (tap) => {
   const { keyOf } = await import("/static/dealer_ui/school/right_key.js");
   const { exercise } = window.floorbook.school;
@@ -87,7 +85,6 @@ class Trainee:
 
     def __init__(self, page: Page, cable: Cable, room: SchoolRoom) -> None:
         self.page, self.cable, self.room = page, cable, room
-        self.last: Any = {"x": -SPOT, "y": -SPOT}  # where the last key was
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
@@ -157,14 +154,13 @@ class Trainee:
         self.digits(pin, "SIGN IN")
 
     def tap(self, name: str, *, of: str = "") -> None:
-        """Tap a key by the start of its name; the same spot takes no second tap at once. of: where on the page."""
+        """Tap a key by the start of its name, after a pause.
+
+        of: selects the part of the page with the key.
+        """
         key = self.page.locator(f"{of} [aria-label^='{name}']").first
-        spot = key.bounding_box() or {"x": 0, "y": 0}
-        if all(abs(spot[side] - self.last[side]) < SPOT for side in ("x", "y")) or SHEETS.search(
-            name
-        ):
-            self.page.wait_for_timeout(REPEAT_PAUSE_MS)
-        self.last = spot
+        key.wait_for()
+        pause(self.page)
         key.tap()
 
     def start(self, title: str) -> None:
@@ -204,10 +200,7 @@ class Trainee:
         before = self.state
         key = move.get("args", {}).get("key") if move["name"] == "report" else None
         if key:
-            self.page.wait_for_timeout(REPEAT_PAUSE_MS)
             self.tap(str(self.page.evaluate(GROUP_OF, key)), of=".call")
-        if move["name"] in ("report", "carry_out"):
-            self.page.wait_for_timeout(REPEAT_PAUSE_MS)  # on the spot of the tap before it
         self.tap(self.key_of(move), of=".call" if key else "")
         self.judged(before)
 
@@ -222,7 +215,6 @@ class Trainee:
         self.page.wait_for_function(JUDGED, arg=before)
 
 
-SHEETS = re.compile("^(More|Leave|LESSONS|Start)")  # keys that change what is under the finger
 JUDGED = """(before) => {
   const { exercise } = window.floorbook.school;
   return !exercise || exercise.isOver || JSON.stringify(exercise.counts) !== JSON.stringify(before);

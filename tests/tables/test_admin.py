@@ -14,8 +14,6 @@ from tests.support.page_roles import PageContent
 from tests.support.plaque_forms import TYPED
 from tests.support.room import NOW, TableDriver, create_staff
 
-pytestmark = pytest.mark.db
-
 PASSWORD = "a long one for the test"
 
 

@@ -11,8 +11,6 @@ from poker.phh.replay import finishing, replay
 from poker.refusal import Refusal
 from tests.support.room import TableDriver, create_room
 
-pytestmark = pytest.mark.db
-
 SHOWN_HANDS = (c.ShowBoard(("Ah", "Kd", "7s", "7c", "2h")),)
 SIDE_POT: Sequence[c.Command] = (
     c.Act(4, "all_in", 600),

@@ -21,8 +21,6 @@ from tables.table_log import hand_batches, hands_of, stakes_dealt
 from tables.visits import players_merge
 from tests.support.room import TableDriver
 
-pytestmark = pytest.mark.db
-
 
 def stored_rows() -> list[tuple[int, int, datetime]]:
     """Return all rows without their keys, oldest first."""

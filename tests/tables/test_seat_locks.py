@@ -22,7 +22,7 @@ from tables.tasks import CLOCK
 from tests.support.desk import Desk, create_desk
 from tests.support.room import ACTOR, TableDriver
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.on_both]
 
 
 @pytest.fixture

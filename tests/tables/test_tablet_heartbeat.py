@@ -14,7 +14,6 @@ from tables.pairing import device_revoke
 from tables.tablet_heartbeat import tablet_heartbeat, tablets_mark_offline
 from tests.support.room import NOW, TableDriver, create_room, pair_device
 
-pytestmark = pytest.mark.db
 WITHIN_LIMIT, OFFLINE_AFTER = timedelta(seconds=15), timedelta(seconds=60)
 
 

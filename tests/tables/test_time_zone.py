@@ -19,7 +19,6 @@ from tests.support.manage_fixtures import sign_in_client as sign_in_by_password
 from tests.support.room import NOW, TableDriver, create_room, create_staff
 
 __all__ = ["hornbeam"]
-pytestmark = pytest.mark.db
 TOKYO = "Asia/Tokyo"
 NIGHT = datetime(2026, 11, 21, 22, 0, tzinfo=UTC)  # 7 in the morning in Tokyo
 

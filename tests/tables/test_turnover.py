@@ -48,7 +48,6 @@ def stored_turnover(game: TableDriver, minute: int) -> list[tuple[datetime, str,
     return list(HourlyHandCount.objects.values_list("hour", "game", "hands"))
 
 
-@pytest.mark.db
 def test_fully_dealt_hour_is_stored_once(game: TableDriver) -> None:
     play_hands(game, 2, 20, 40, 55)
     assert stored_turnover(game, 59) == [], "the hour is not over"
@@ -59,14 +58,12 @@ def test_fully_dealt_hour_is_stored_once(game: TableDriver) -> None:
     ]
 
 
-@pytest.mark.db
 @pytest.mark.parametrize("minutes", [(11, 30, 55), (2, 30, 49)], ids=["late", "early"])
 def test_incomplete_hour_is_not_stored(game: TableDriver, minutes: tuple[int, ...]) -> None:
     play_hands(game, *minutes)
     assert stored_turnover(game, 61) == []
 
 
-@pytest.mark.db
 def test_typical_pace_needs_enough_hours(game: TableDriver) -> None:
     pk = game.table.pk
     hours = [NINE - n * pace.HOUR for n in range(pace.MIN_HOURS)]
@@ -81,7 +78,6 @@ def test_typical_pace_needs_enough_hours(game: TableDriver) -> None:
     )
 
 
-@pytest.mark.db
 def test_hours_and_turnover_are_compared_and_rebuilt(game: TableDriver, capsys: Any) -> None:
     def command_output(command: str) -> str:
         with suppress(CommandError):
@@ -108,7 +104,6 @@ def test_hours_and_turnover_are_compared_and_rebuilt(game: TableDriver, capsys: 
     assert "DIFFERS" not in command_output("verify_journal")
 
 
-@pytest.mark.db
 def test_game_name_is_the_same_in_log_and_view(game: TableDriver) -> None:
     game.table.stream.refresh_from_db()
     view = game.table.view

@@ -15,7 +15,7 @@ from tables import lifecycle
 from tests.support.room import NOW, create_room
 
 WRITERS = 8
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.on_both]
 
 
 def test_concurrent_writers_seat_one_player() -> None:

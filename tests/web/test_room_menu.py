@@ -1,6 +1,5 @@
 """The menu of rooms in the bar on top."""
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -13,7 +12,6 @@ from tests.support.room import TableDriver, create_staff
 from web.room_menu import room_choices
 
 __all__ = ["game", "room"]
-pytestmark = pytest.mark.db
 
 
 def test_menu_names_rooms_tables_and_what_waits_there(game: TableDriver) -> None:

@@ -8,8 +8,20 @@ const UNSEEN_FOR = 300; // ms after a change of the screen in which no one has s
 const REST_WITHIN = 3000; // ms that a finger may rest above the spot of its last tap
 const IN_FLIGHT_REPEAT_WITHIN = 2000; // ms in which a second tap asks whether the first was taken
 
+/** The clock of every guard of the page, in ms of `event.timeStamp`. A test moves it ahead instead of waiting. */
+const pageClock = {
+  ahead: 0,
+  now() {
+    return performance.now() + this.ahead;
+  },
+  timeOf(event) {
+    return event.timeStamp + this.ahead;
+  },
+};
+
 export class Guard {
-  constructor() {
+  constructor(clock = pageClock) {
+    this.clock = clock;
     this.last = null; // {meaning, at, x, y, series} of the last tap
     this.command = null; // {meaning, at} of the last one that sent a command
     this.changed = -Infinity;
@@ -19,23 +31,25 @@ export class Guard {
 
   /** A pad or a sheet has closed: for a moment no tap in its area is meant for what was under it. */
   uncover(covered) {
-    this.uncovered = { at: performance.now(), covered };
+    this.uncovered = { at: this.clock.now(), covered };
   }
 
-  under({ timeStamp: at, clientX: x, clientY: y, detail }) {
-    return detail > 0 && at - this.uncovered.at < REPEAT_WITHIN && Boolean(this.uncovered.covered?.(x, y));
+  under(event) {
+    const { clientX: x, clientY: y, detail } = event;
+    return detail > 0 && this.clock.timeOf(event) - this.uncovered.at < REPEAT_WITHIN && Boolean(this.uncovered.covered?.(x, y));
   }
 
   /** The screen or what is open on it has changed. */
   change() {
-    this.changed = performance.now();
+    this.changed = this.clock.now();
   }
 
   /** Whether a tap is meant for the key that it hit; `waits` while the same command is in flight. */
   takes({ name, do: what, series = false }, event, waits) {
     if (this.under(event)) return false;
     const meaning = `${name} ${JSON.stringify(what ?? null)}`;
-    const { timeStamp: at, clientX: x, clientY: y } = event;
+    const at = this.clock.timeOf(event);
+    const { clientX: x, clientY: y } = event;
     const { last } = this;
     // Keyboard and switch users have no tap position.
     const isSameSpot = last && event.detail && Math.abs(x - last.x) < SAME_SPOT && Math.abs(y - last.y) < SAME_SPOT;

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.guard_clock import move_ahead, pause, stop_clock
 from tests.support.stage import fixture
 from tests.support.staged_fixtures import ReusedTablet
 from tests.support.staged_taps import sent_commands, tap
@@ -17,11 +18,13 @@ def test_keys_under_a_closed_pad_ignore_taps_for_a_moment(reused_tablet: ReusedT
     key = page.locator(".count.n8").bounding_box()
     assert key
     x, y = key["x"] + key["width"] / 2, key["y"] + key["height"] / 2
-    tap(page, "Raise seat 2", "POT $150")
-    page.wait_for_timeout(200)
+    tap(page, "Raise seat 2")
+    stop_clock(page)
+    tap(page, "POT $150")
+    move_ahead(page, 499)
     page.mouse.click(x, y)
     assert [name for name, _ in sent_commands(stage, page)] == ["act"]
-    page.wait_for_timeout(500)
+    move_ahead(page, 1)
     page.mouse.click(x, y)
     assert [name for name, _ in sent_commands(stage, page)] == ["act", "close_street"]
 
@@ -61,7 +64,7 @@ def test_restoring_a_hand_that_costs_chips_needs_a_second_tap(
         f"Tap again: seat {number}\u2019s hand back in, it owes $41 (S-142)."
     )
     assert sent_commands(stage, page) == []
-    page.wait_for_timeout(600)
+    pause(page)
     confirm_key = page.locator("[aria-label^='Tap again, put the hand back']")
     expect(confirm_key).to_contain_text("$41")
     confirm_key.click()
@@ -96,6 +99,6 @@ def test_second_page_of_names_is_one_tap_away(
     _, page = reused_tablet.open("closed")
     tap(page, "Seat a player in seat 7")
     expect(page.locator(".people .key")).to_have_count(15)
-    page.wait_for_timeout(600)
+    pause(page)
     tap(page, "More, 1 of 3")
     expect(page.locator(".people .key").first).to_have_text("Name 13")

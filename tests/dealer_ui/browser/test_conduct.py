@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from players.standing import Standing
+from tests.support.guard_clock import pause
 from tests.support.stage import Stage
 from tests.support.staged_fixtures import ReusedTablet
 
 pytestmark = pytest.mark.browser
-REPEAT_PAUSE_MS = 600  # ms; sooner, a tap is the second of the same finger
 
 
 def tap(page: Page, *names: str) -> None:
@@ -67,12 +67,12 @@ def test_ten_likely_categories_come_before_more(reused_tablet: ReusedTablet) -> 
     keys = page.locator(".wide .people .key")
     expect(keys).to_have_count(12)  # ten, Other, More
     expect(keys.first).to_have_text("Abuse, threw cards")
-    page.wait_for_timeout(REPEAT_PAUSE_MS)
+    pause(page)
     keys.last.tap()
     expect(keys).to_have_count(21)  # without upcards, which this game has none of
     expect(page.locator(".wide")).not_to_contain_text("upcards")
     expect(keys.last).to_have_text("Back")
-    page.wait_for_timeout(REPEAT_PAUSE_MS)
+    pause(page)
     tap(page, "Soft play")
     expect(page.locator(".step.notice")).to_contain_text("Kept.")
     assert sent_incidents(stage)[0]["args"]["category"] == "etq_17_soft_play"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.dealer import REPEAT_PAUSE_MS, Dealer
+from tests.support.dealer import Dealer
 from tests.support.double_taps import sent_names, tap_twice
 from tests.support.live_room import LiveRoom
 from tests.support.play import open_table, play, stored_view
@@ -34,13 +34,13 @@ def sent_draws(stage: Stage, page: Page) -> list[tuple[int, int]]:
     return [(command["args"]["seat"], command["args"]["count"]) for command in stage.commands]
 
 
-@pytest.mark.parametrize("pause", [300, 450])
+@pytest.mark.parametrize("gap", [300, 450])
 def test_quick_taps_on_one_number_draw_for_consecutive_seats(
-    reused_tablet: ReusedTablet, pause: int
+    reused_tablet: ReusedTablet, gap: int
 ) -> None:
     stage, page = open_draw(reused_tablet)
     stage.down = True  # the room is slow: the tablet goes on all the same
-    tap_twice(page, THREE, pause)
+    tap_twice(page, THREE, gap)
     expect(page.locator(".caption")).to_contain_text("Seat 3 draws")
     expect(page.locator(".step p")).to_contain_text("Seat 3 draws")
     expect(page.locator(".pod .is-expected")).to_have_attribute("aria-label", "Pat, seat 3")
@@ -51,8 +51,8 @@ def test_quick_taps_on_one_number_draw_for_consecutive_seats(
 # Taps of a series as the guard gets them: name, time, x; whether it accepts each.
 SERIES = """async taps => {
   const { Guard } = await import("/static/dealer_ui/double_tap.js");
-  const guard = new Guard();
-  guard.changed = taps.at(-1)[1] - 10;
+  const guard = new Guard({ now: () => taps.at(-1)[1] - 10, timeOf: (event) => event.timeStamp });
+  guard.change();
   return taps.map(([name, at, x, series]) => guard.takes(
     { name, do: { send: "draw", args: { name } }, series }, { timeStamp: at, clientX: x, clientY: 100, detail: 1 }));
 }"""
@@ -176,9 +176,6 @@ def test_a_hand_of_triple_draw_from_the_posts_to_the_award(dealer: Dealer) -> No
     assert dealer.amount("Pot") == "$26"
     dealer.tap("Bet seat 4", "3 players still in")
     dealer.expect_step("Burn one. Seat 2 draws")
-    dealer.page.wait_for_timeout(
-        REPEAT_PAUSE_MS
-    )  # the burn: two cards lie where three players were
     dealer.tap("Seat 2 draws 2", "Pat, seat 4")
     dealer.expect_step("Seat 5 draws")
     expect(dealer.page.locator(".undo")).to_contain_text("Seat 4 pat")
@@ -189,7 +186,6 @@ def test_a_hand_of_triple_draw_from_the_posts_to_the_award(dealer: Dealer) -> No
     dealer.expect_step("Seat 2 is first: check or bet.")
     dealer.tap("Bet seat 4", "Fold seat 5", "2 players still in")
     dealer.expect_step("Burn one. Seat 2 draws")
-    dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
     dealer.tap("Seat 2 draws 1", "Pat, seat 4")
     dealer.expect_step("Seat 2 is first")
     expect(dealer.page.locator(".footer .sum")).to_have_text(

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.cable import Cable
-from tests.support.dealer import REPEAT_PAUSE_MS, Dealer
+from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
 from tests.support.room_log import END_HAND, floor_events, folded_seats, run_code
 from tests.support.slow_engine import SlowEngine
@@ -106,11 +106,8 @@ def call_the_floor(dealer: Dealer, cable: Cable, room: LiveRoom) -> None:
     expect_a_proposal_without_a_network(dealer, cable)
     assert floor_events(room)[-3:] == ["floor.called", "floor.reported", "floor.reported"]
     for key in ("Cancel the floor call", "Cancel the call: Settled"):
-        dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
         dealer.tap(key)
     dealer.expect_step("Bet is $4. Five to act, seat 3 first.")
-    # Seats that the call had covered take no tap before.
-    dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
 
 
 def deal_with_a_full_storage(dealer: Dealer, cable: Cable, room: LiveRoom) -> None:

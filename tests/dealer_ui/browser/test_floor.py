@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.support.axe import serious_violations
 from tests.support.boxes import KEYS
-from tests.support.dealer import REPEAT_PAUSE_MS
+from tests.support.guard_clock import pause
 from tests.support.law_examples import sampled
 from tests.support.stage import NOW, Stage, call_data, fixture, view_without_floor_screen
 from tests.support.staged_fixtures import ReusedTablet, StagedTablets
@@ -24,10 +24,10 @@ def sent_commands(stage: Stage, page: Page) -> list[tuple[str, dict[str, Any]]]:
 
 
 def tap(page: Page, *names: str) -> None:
-    """Tap keys by the beginning of their accessible name, at a finger's pace."""
+    """Tap keys by the beginning of their accessible name, with a pause after each."""
     for name in names:
         page.click(f"[aria-label^='{name}']")
-        page.wait_for_timeout(REPEAT_PAUSE_MS)
+        pause(page)
 
 
 def open_for_call(show: ReusedTablet | StagedTablets) -> tuple[Stage, Page]:

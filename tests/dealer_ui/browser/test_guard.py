@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.double_taps import sent_names, tap_twice
+from tests.support.guard_clock import move_ahead, pause, stop_clock
 from tests.support.stage import fixture
 from tests.support.staged_fixtures import ReusedTablet
 
@@ -12,36 +13,36 @@ pytestmark = pytest.mark.browser
 # Taps on keys "a" and "b" of a guard: [key, sends, at, x], and when the screen changed.
 GUARD = """async ([changed, taps]) => {
   const { Guard } = await import("/static/dealer_ui/double_tap.js");
-  const guard = new Guard();
-  guard.changed = changed;
+  const guard = new Guard({ now: () => changed, timeOf: (event) => event.timeStamp });
+  guard.change();
   return taps.map(([name, sends, at, x, waits]) => guard.takes(
     { name, do: sends ? { send: sends, args: {} } : null },
     { timeStamp: at, clientX: x, clientY: 100, detail: 1 }, Boolean(waits)));
 }"""
 
 
-@pytest.mark.parametrize("pause", [0, 150, 300])
-def test_double_tap_on_wins_raises_no_bet(reused_tablet: ReusedTablet, pause: int) -> None:
+@pytest.mark.parametrize("gap", [0, 150, 300])
+def test_double_tap_on_wins_raises_no_bet(reused_tablet: ReusedTablet, gap: int) -> None:
     stage, page = reused_tablet.open("award")
     stage.then = fixture("flop")
-    tap_twice(page, "[aria-label^='Award to seat 9']", pause)
+    tap_twice(page, "[aria-label^='Award to seat 9']", gap)
     expect(page.locator("[aria-label^='Raise seat 9']")).to_be_visible()
     assert sent_names(stage, page) == ["award"]
-    page.wait_for_timeout(600)
+    pause(page)
     page.click("[aria-label^='Raise seat 9']")
     assert sent_names(stage, page) == ["award", "act"]
 
 
-@pytest.mark.parametrize("pause", [0, 150, 300])
-def test_a_count_tapped_twice_opens_one_street(reused_tablet: ReusedTablet, pause: int) -> None:
+@pytest.mark.parametrize("gap", [0, 150, 300])
+def test_a_count_tapped_twice_opens_one_street(reused_tablet: ReusedTablet, gap: int) -> None:
     stage, page = reused_tablet.open("flop")
     turn = fixture("flop")
     turn["hand"]["street"], turn["count"]["opens"] = "turn", "river"
     stage.then = turn
-    tap_twice(page, ".count.n5", pause)
+    tap_twice(page, ".count.n5", gap)
     expect(page.locator(".count.n5")).to_contain_text("RIVER")
     assert sent_names(stage, page) == ["close_street"]
-    page.wait_for_timeout(600)
+    pause(page)
     page.click(".count.n5")
     assert sent_names(stage, page) == ["close_street", "close_street"]
 
@@ -50,9 +51,10 @@ def test_undo_tapped_again_undoes_the_next_command(reused_tablet: ReusedTablet) 
     stage, page = reused_tablet.open("flop")
     stage.then = fixture("flop")
     stage.then["undo"] |= {"seat": 5, "what": "bet", "amount": 400}
+    stop_clock(page)
     page.click(".undo")
     expect(page.locator(".undo .sub")).to_have_text("Seat 5 bet $4")
-    page.wait_for_timeout(300)  # a tap of the same finger that was meant, within half a second
+    move_ahead(page, 300)  # a tap of the same finger that was meant, within half a second
     page.click(".undo")
     assert sent_names(stage, page) == ["undo", "undo"]
 
@@ -69,9 +71,10 @@ def test_tap_that_closes_the_pad_hits_no_key_below(reused_tablet: ReusedTablet) 
     page.click(".chip-3")
     box = page.locator(".set-key").bounding_box()
     assert box
+    stop_clock(page)
     for _ in range(2):
         page.mouse.click(box["x"] + 40, box["y"] + 40)
-        page.wait_for_timeout(150)
+        move_ahead(page, 150)
     assert sent_names(stage, page) == ["act"]
 
 

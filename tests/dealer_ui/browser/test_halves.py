@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.dealer import Dealer
 from tests.support.double_taps import sent_names, tap_twice
+from tests.support.guard_clock import pause
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
 from tests.support.staged_fixtures import ReusedTablet
@@ -73,7 +74,7 @@ def test_halves_can_be_chosen_after_more_is_closed(reused_tablet: ReusedTablet) 
     more_key.click()
     expect(page.locator(".sheet")).to_have_count(0)
     expect(page.locator(".step p")).to_contain_text("Push $58 to seat 3, $57 to seat 6.")
-    page.wait_for_timeout(600)
+    pause(page)
     page.click(AWARD)
     assert sent_names(stage, page) == ["award"]
 

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.guard_clock import pause
 from tests.support.stage import (
     EXTRAS_WITH_NEXT_DEALER,
     TIME,
@@ -83,11 +84,11 @@ def test_sum_of_a_closed_pad_is_kept_until_the_next_tap_on_a_seat(
     _, page = reused_tablet.open("pad")
     tap(page, "Raise seat 2", "Digit 9", "Digit 5", "Close")
     expect(page.locator(".pad")).to_have_count(0)
-    page.wait_for_timeout(600)
+    pause(page)
     tap(page, "Raise seat 2")
     expect(page.locator(".pad .total")).to_have_text("$95")
     tap(page, "Close")
-    page.wait_for_timeout(600)
+    pause(page)
     tap(page, "Fold seat 4", "Raise seat 2")
     expect(page.locator(".pad .total [role=img]")).to_be_visible()
 
@@ -102,7 +103,7 @@ def test_all_in_starts_with_nothing_or_with_the_counted_stack(
     expect(page.locator(".c3r0 .bet")).to_have_text("ALL-IN")
     expect(page.locator(".pad .total [role=img]")).to_be_visible()
     tap(page, "Close")
-    page.wait_for_timeout(600)
+    pause(page)
     tap(page, "All-in, then", "All-in, seat 7", "ALL-IN $340")
     assert sent_commands(stage, page) == [("act", {"seat": 7, "what": "all_in", "to": 34000})]
 
@@ -250,12 +251,12 @@ def test_exposed_cards_cannot_be_picked_again(reused_tablet: ReusedTablet) -> No
     for card in ("A spades", "10 diamonds", "K clubs", "Q clubs"):
         expect(page.locator(f".cards [aria-label='{card}']")).to_be_disabled()
     tap(page, "Close")
-    page.wait_for_timeout(600)
+    pause(page)
     tap(page, "More", "Enter cards", "The board")
     expect(page.locator(".cards [aria-label='K clubs']")).to_be_disabled()
     expect(page.locator(".cards [aria-label='A spades']")).to_be_enabled()
     tap(page, "Close")
-    page.wait_for_timeout(600)
+    pause(page)
     tap(page, "More", "Enter cards", "A hand", "Cards of seat 4")
     expect(page.locator(".cards [aria-label='K clubs']")).to_be_enabled()
 
@@ -364,7 +365,7 @@ def test_button_draw_starts_from_its_key_on_the_felt(reused_tablet: ReusedTablet
     expect(page.locator(".step p")).to_contain_text("seat 3 leads, K diamonds.")
     expect(page.locator(".pips .now b")).to_have_text("4")
     tap(page, *["No card"] * 6)
-    page.wait_for_timeout(600)  # DONE takes the place of the key just tapped
+    pause(page)  # DONE takes the place of the key just tapped
     tap(page, "Done")
     assert sent_commands(stage, page) == [("draw_button", {"cards": {"1": "9h", "3": "Kd"}})]
 
@@ -401,7 +402,7 @@ def test_taps_on_the_table_go_past_more_and_close_it(reused_tablet: ReusedTablet
     stage, page = reused_tablet.open("flop")
     tap(page, "More", "Fold seat 4")
     expect(page.locator(".sheet")).to_have_count(0)
-    page.wait_for_timeout(600)
+    pause(page)
     tap(page, "More", "5 players still in")
     expect(page.locator(".sheet")).to_have_count(0)
     assert [name for name, _ in sent_commands(stage, page)] == ["act", "close_street"]
@@ -515,7 +516,7 @@ def test_next_dealer_takes_over_in_six_taps(reused_tablet: ReusedTablet) -> None
     assert stage.knocks == [("/tablet/sign-in", {"badge": "102", "pin": "1234"})]
     # The key in the header opens it too, before the push is due; so does MORE.
     tap(page, "Close")
-    page.wait_for_timeout(600)
+    pause(page)
     next_dealer = page.get_by_role("button", name="Next: Plover 22:00, push in with your PIN")
     next_dealer.press("Enter")
     expect(page.locator(".wide.push h3")).to_have_text("Plover takes T12")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.cable import Cable
-from tests.support.dealer import REPEAT_PAUSE_MS, Dealer
+from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
 from tests.support.room_log import run_code
 
@@ -31,10 +31,8 @@ def log_of(room: LiveRoom) -> list[str]:
 
 
 def wait_for_table(dealer: Dealer) -> None:
-    """Wait until the sheet is closed and the keys below it take taps again."""
+    """Wait until the sheet is closed."""
     expect(dealer.page.locator(".wide")).to_have_count(0)
-    dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
-    dealer.last = ""
 
 
 def push(dealer: Dealer, pin: str) -> None:
@@ -56,6 +54,7 @@ def test_push_without_the_network(dealer: Dealer, cable: Cable, live_room: LiveR
     dealer.tap("Fold seat 3", "Fold seat 4")
     expect(dealer.page.locator(".step p")).to_contain_text("Seven to act, seat 5 first.")
     dealer.page.reload()
+    dealer.expect_engine()
     expect(dealer.page.locator(".step p")).to_contain_text("Seven to act, seat 5 first.")
     expect(header).to_contain_text("Plover")
     dealer.tap("Fold seat 5")
@@ -89,6 +88,7 @@ def test_wrong_pin_is_asked_for_again(dealer: Dealer, cable: Cable, live_room: L
     dealer.tap("Fold seat 3", "Fold seat 4")
     expect(dealer.page.locator(".step p")).to_contain_text("Seven to act, seat 5 first.")
     dealer.page.reload()
+    dealer.expect_engine()
     expect(dealer.page.locator(".step p")).to_contain_text("Seven to act, seat 5 first.")
     assert log_of(live_room) == []
     dealer.tap("Undo", "Undo")

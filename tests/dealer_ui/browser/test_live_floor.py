@@ -33,13 +33,10 @@ def test_call_is_sent_reported_and_canceled(dealer: Dealer) -> None:
     expect(dealer.page.locator(".call .sent-with")).to_have_text(
         "Sent along: flop, 4 in, pot $34, hand 1 log"
     )
-    dealer.page.wait_for_timeout(600)
     dealer.tap("Premature burn or card")
-    dealer.page.wait_for_timeout(600)
     dealer.tap("Premature turn")
     dealer.expect_footer("all sent")
     dealer.tap("Cancel the floor call")
-    dealer.page.wait_for_timeout(600)
     dealer.tap("Cancel the call: Settled at the table")
     dealer.expect_step("Seat 2 is first")
 
@@ -72,7 +69,6 @@ def call_on_flop(dealer: Dealer) -> None:
 def tap_slowly(dealer: Dealer, *names: str) -> None:
     """Tap keys that replace each other."""
     for name in names:
-        dealer.page.wait_for_timeout(600)
         dealer.tap(name)
         dealer.expect_footer("all sent")
 

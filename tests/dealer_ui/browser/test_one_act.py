@@ -41,7 +41,6 @@ def sign_supervisor_in(dealer: Dealer) -> None:
     with dealer.page.expect_navigation():
         dealer.enter_pin(ROWAN[1])
     dealer.page.wait_for_selector(".frame")
-    dealer.last = ""
 
 
 def expect_no_gate(dealer: Dealer) -> None:
@@ -86,7 +85,6 @@ def test_supervisors_pin_carries_out_the_act_it_was_for(dealer: Dealer) -> None:
         dealer.enter_pin(ROWAN[1])
     dealer.expect_step("last to seat 4 (button)")
     expect_no_gate(dealer)
-    dealer.last = ""
     dealer.tap("Fold seat 7")
     dealer.expect_step("to act")
     assert folds_of(dealer) == ["Wren"]

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.double_taps import sent_names
+from tests.support.guard_clock import pause
 from tests.support.stage import Stage, open_scene, view_with_rewritten_call
 from tests.support.staged_fixtures import ReusedTablet
 
@@ -34,10 +36,9 @@ def test_a_tap_on_the_last_raise_says_why(reused_tablet: ReusedTablet) -> None:
     notice(
         page, "Seat 7 has raised, as tapped. UNDO takes back the last tap; FLOOR rules on the rest."
     )
-    page.wait_for_timeout(600)
+    pause(page)
     page.click("[aria-label^='Fold seat 4']")
-    page.wait_for_timeout(300)
-    assert commands(stage) == ["act"]
+    assert sent_names(stage, page) == ["act"]
     expect(page.locator(".step")).not_to_contain_text("has raised")
 
 
@@ -49,7 +50,7 @@ FREE_KEY = """() => [...document.querySelectorAll("[aria-disabled=true]")].map((
 
 def test_a_key_beside_the_cards_says_that_they_are_open(reused_tablet: ReusedTablet) -> None:
     page = open_scene(reused_tablet.open, "picker")
-    page.wait_for_timeout(600)
+    pause(page)
     page.mouse.click(*page.evaluate(FREE_KEY))
     notice(page, "A pad or a sheet is open.")
 
@@ -73,9 +74,9 @@ def test_both_keys_of_an_inferred_seat_send(reused_tablet: ReusedTablet) -> None
     stage.view = view_with_rewritten_call()
     reused_tablet.show_again()
     page.click("[aria-label^='Raise seat 5']")
-    page.wait_for_timeout(700)
+    pause(page)
     page.click("[aria-label^='Fold seat 7']")
-    page.wait_for_timeout(300)
+    expect(page.locator(".footer .link")).to_contain_text("all sent")
     assert [command["args"] for command in stage.commands] == [
         {"seat": 5, "what": "raise", "to": 800},
         {"seat": 7, "what": "fold"},

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from poker.commands import CallTime
 from poker.engine import run
 from tests.support.axe import serious_violations
+from tests.support.guard_clock import pause
 from tests.support.play import open_table, play, stored_view
 from tests.support.stage import NOW, Stage, view_of_silent_seat
 from tests.support.staged_fixtures import ReusedTablet
@@ -45,7 +46,7 @@ def test_seat_begins_to_glow_by_itself_and_offers_time(reused_tablet: ReusedTabl
         == "none"
     )
     assert serious_violations(page) == []
-    page.wait_for_timeout(400)  # a key that has just appeared is not tapped yet
+    pause(page)
     tap(page, "Time for seat 6")
     assert sent_commands(stage, page) == [("call_time", {"seat": 6, "seconds": 30})]
 

@@ -13,8 +13,6 @@ from staff.models import Room
 from tests.support.room import TableDriver
 from tests.support.tablet import sign_in_tablet
 
-pytestmark = pytest.mark.db
-
 
 @pytest.fixture(autouse=True)
 def fresh_settings() -> Iterator[None]:

@@ -20,8 +20,6 @@ from tables import lifecycle
 from tests.support.room import ACTOR, PIN, TableDriver, create_staff, open_game
 from tests.support.tablet import Tablet, sign_in_tablet
 
-pytestmark = pytest.mark.db
-
 
 @pytest.fixture
 def tablet(game: TableDriver) -> Tablet:

@@ -1,4 +1,4 @@
-"""The lineup while a dealer takes over at a tablet: the next dealer, the push summary, sections; a phone; axe."""
+"""The lineup while a dealer takes over at a tablet: the next dealer, the push summary, sections; a phone."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

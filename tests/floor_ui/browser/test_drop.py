@@ -1,6 +1,6 @@
 """Two agents count one box on two devices: neither page has the other's figures; then the slip.
 
-Sizes, axe.
+Sizes.
 """
 
 import re

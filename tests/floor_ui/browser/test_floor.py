@@ -1,4 +1,4 @@
-"""Two pages of one room: the tablet calls, the floor's page rules, the tablet goes on; override, phone, axe, sizes."""
+"""Two pages of one room: the tablet calls, the floor's page rules, the tablet goes on; override, phone, sizes."""
 
 import re
 

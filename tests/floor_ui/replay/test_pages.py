@@ -30,8 +30,6 @@ from tables.models import EffectiveRules, SeatSession
 from tests.support.floor_fixtures import CallDesk, sign_in_client
 from tests.support.room import NOW, TableDriver, create_staff
 
-pytestmark = pytest.mark.db
-
 
 def page_text(response: Any) -> str:
     return str(response.content.decode())

@@ -21,7 +21,6 @@ from tests.support.audit_fixtures import House
 from tests.support.room import NOW
 from web.printing.spreadsheet_cells import escape_formula
 
-pytestmark = pytest.mark.db
 HOUR = timedelta(hours=1)
 
 

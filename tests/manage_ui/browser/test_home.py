@@ -1,4 +1,4 @@
-"""The home page and both sign-ins in Chromium: at every size, with the longest name, by finger; axe."""
+"""The home page and both sign-ins in Chromium: at every size, with the longest name, by finger."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -31,11 +31,11 @@ def _page(browser: Browser, page_errors: list[str], size: tuple[int, int] = TABL
     return page
 
 
-def _check_sizes(page: Page, *, is_measured: bool = False) -> None:
-    """Check every size. is_measured: the contrast was measured with another name of the room."""
+def _check_sizes(page: Page) -> None:
+    """Check every size."""
     for size in SIZES:
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        check_page(page, size, is_measured=is_measured or size != SIZES[0])
+        check_page(page, size)
     page.set_viewport_size({"width": TABLET_SIZE[0], "height": TABLET_SIZE[1]})
 
 
@@ -123,11 +123,11 @@ def test_home_page_and_sign_ins(
     page.goto(f"{live_room.url}/?home")
     expect(page.locator("h1")).to_have_text(LONGEST[:80])
     expect(page.locator("#area-settings a")).to_contain_text("Hornbeam, until")
-    _check_sizes(page, is_measured=True)
+    _check_sizes(page)
     page.context.clear_cookies()
     page.goto(f"{live_room.url}/floor/sign-in")
-    _check_sizes(page, is_measured=True)
+    _check_sizes(page)
     page.goto(f"{live_room.url}/manage/sign-in")
-    _check_sizes(page, is_measured=True)
+    _check_sizes(page)
     assert page_errors == []
     page.context.close()

@@ -1,4 +1,4 @@
-"""Settings in Chromium: a measure is wrong, then right; a plaque of an open table is changed; a phone; axe."""
+"""Settings in Chromium: a measure is wrong, then right; a plaque of an open table is changed; a phone."""
 
 import pytest
 from playwright.sync_api import Browser, Dialog, expect

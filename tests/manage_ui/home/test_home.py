@@ -14,7 +14,6 @@ from tests.support.page_roles import Link, PageContent
 from tests.support.room import PIN, create_staff, pair_device
 
 __all__ = ["desk", "floor", "game", "room"]
-pytestmark = pytest.mark.db
 TITLES = [area.title for area in AREAS]
 
 

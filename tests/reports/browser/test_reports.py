@@ -81,7 +81,7 @@ def test_reports_on_screen_paper_and_phone(
         save_picture(page, f"report-{key}")
     page.goto(f"{live_room.url}/reports/shift/?room={room}&{QUERY['shift']}")
     page.set_viewport_size({"width": 1180, "height": 820})
-    check_page(page, (1180, 820), is_measured=True)
+    check_page(page, (1180, 820))
     with page.expect_download() as download:  # a worker makes it while the page says how far it is
         page.click("button:has-text('PDF')")
     assert download.value.suggested_filename == "shift-swing-2026-11-20.pdf"
@@ -111,7 +111,7 @@ def test_reports_on_screen_paper_and_phone(
     expect(page.locator(".block").first).to_be_visible()
     page.emulate_media(media="screen")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    check_page(page, PHONE, is_measured=True)
+    check_page(page, PHONE)
     # The console logs each response that is not a 2xx or a 3xx.
     assert [text for text in page_errors if "422" not in text] == []
     page.context.close()

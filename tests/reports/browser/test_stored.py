@@ -1,4 +1,4 @@
-"""Stored reports in a browser: the list, an old edition, what differs, closing by badge, a mail sent again; axe."""
+"""Stored reports in a browser: the list, an old edition, what differs, closing by badge, a mail sent again."""
 
 import re
 

@@ -18,8 +18,6 @@ from rulings.calls.responses import call_answer
 from tests.support.alert_fixtures import PushRoom
 from tests.support.floor_fixtures import sign_in_client
 
-pytestmark = pytest.mark.db
-
 
 def answers() -> list[tuple[str, str]]:
     """Return who answered the call in the log, and the actor's key."""

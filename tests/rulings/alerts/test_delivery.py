@@ -24,7 +24,6 @@ from staff.accounts import SecretHashes, secrets_hashed
 from staff.models import Room
 from tests.support.alert_fixtures import PushRoom, StubPhone
 
-pytestmark = pytest.mark.db
 State = CallAlert.State
 
 

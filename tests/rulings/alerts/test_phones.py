@@ -18,8 +18,6 @@ from tests.support.alert_fixtures import PushRoom, encoded
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.page_roles import PageContent
 
-pytestmark = pytest.mark.db
-
 
 @pytest.mark.parametrize(
     ("change", "said"),

@@ -12,7 +12,6 @@ from rulings.calls.responses import call_answer, call_escalate
 from staff.models import Room
 from tests.support.alert_fixtures import PushRoom, StubPhone
 
-pytestmark = pytest.mark.db
 LATER = timedelta(seconds=61)
 
 

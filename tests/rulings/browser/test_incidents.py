@@ -1,5 +1,5 @@
 """Incidents from the table to the floor and back: three taps, a supervisor's sanction, the warning
-flag on the tablet; axe.
+flag on the tablet.
 """
 
 import re
@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.dealer import Dealer
+from tests.support.guard_clock import pause
 from tests.support.incident_browser import HORNBEAM, PHONE, ROWAN, TABLET_SIZE, check_page
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
@@ -80,7 +81,7 @@ def test_incident_goes_from_the_tablet_to_the_floor_and_back(
     expect(note).to_have_count(0)
     dealer.tap("Seat a player in seat 5")
     dealer.page.locator(".people .key", has_text="Anchor").tap()
-    dealer.page.wait_for_timeout(600)
+    pause(dealer.page)
     dealer.page.locator(".set-key").or_(
         dealer.page.locator("[aria-label^='not counted']")
     ).first.tap()

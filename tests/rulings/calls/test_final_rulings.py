@@ -18,8 +18,6 @@ from tables.shown_state import tables_with_held_pots
 from tests.support.call_fixtures import Floor
 from tests.support.room import PIN, create_staff
 
-pytestmark = pytest.mark.db
-
 
 def accept_proposal(floor: Floor, call: Call, badge: str = "201", **fields: int) -> Ruling:
     floor.game.now += timedelta(seconds=20)

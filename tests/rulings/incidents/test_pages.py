@@ -27,7 +27,7 @@ from web.sign_in import SHIFT, SINCE
 
 __all__ = ["rowan", "wren"]
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.release_on_postgresql]
 REASON = "Reason (kept permanently)"
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.database_choice import choose_postgresql
 from tests.support.school_room import SchoolRoom, create_school_room
 
 
@@ -9,3 +10,8 @@ from tests.support.school_room import SchoolRoom, create_school_room
 def school(db: None) -> SchoolRoom:
     """A room with a tablet, a trainee and a trainer."""
     return create_school_room()
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Run the tests of the domain on PostgreSQL: pages and requests send the same queries to SQLite."""
+    choose_postgresql(item)

@@ -34,7 +34,7 @@ from tests.support.school_lessons import LESSONS
 from tests.support.school_results import dealt, mistake, new_id
 from tests.support.school_room import SchoolRoom
 
-pytestmark = pytest.mark.db
+pytestmark = pytest.mark.release_on_postgresql
 TERMS = RideTerms(("ride_1", "ride_2"), wrong=1, milliseconds=60_000)
 
 

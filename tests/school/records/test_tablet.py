@@ -23,7 +23,7 @@ from tests.support.school_results import new_id
 from tests.support.school_room import SchoolRoom
 from tests.support.tablet import refusal
 
-pytestmark = pytest.mark.db
+pytestmark = pytest.mark.release_on_postgresql
 EDITIONS = {one.id: edition_of(one) for lesson in LESSONS for one in lesson.exercises}
 
 

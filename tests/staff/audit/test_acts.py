@@ -23,7 +23,6 @@ from tests.support.table_fixtures import game, room
 from tests.support.tablet import create_tablet
 
 __all__ = ["game", "room"]
-pytestmark = pytest.mark.db
 # Other packages' tests have these.
 TESTED_ELSEWHERE = {
     *(

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
 from django.db import connection
 
 from poker import commands as c
@@ -11,8 +10,6 @@ from poker.drop_totals import DROPS, DropTotals
 from tables.drop_totals import EVENT_NAMES, dropped, entries_named
 from tests.support.drop_fixtures import House
 from tests.support.room import create_plaque
-
-pytestmark = pytest.mark.db
 
 
 def drop_totals(house: House, since: object = None) -> DropTotals:

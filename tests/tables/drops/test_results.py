@@ -13,8 +13,6 @@ from tables.models.drops import DropBox, DropCount, DropPolicy, DropResult
 from tests.support.drop_fixtures import SHIFTS, House
 from tests.support.room import PIN
 
-pytestmark = pytest.mark.db
-
 
 def code(act: Any, *args: Any, **options: Any) -> str:
     with pytest.raises(Refusal) as refusal:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.database_choice import choose_postgresql
 from tests.support.desk import Desk, create_desk
 
 
@@ -9,3 +10,8 @@ from tests.support.desk import Desk, create_desk
 def desk(db: None) -> Desk:
     """T1 with four players, open; an empty waitlist for its game."""
     return create_desk()
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Run the tests of the domain on PostgreSQL: pages and requests send the same queries to SQLite."""
+    choose_postgresql(item)

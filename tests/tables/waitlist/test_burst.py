@@ -21,7 +21,7 @@ from tests.support.law_examples import example_count
 DESKS = 8
 # A thousand queue at the opening of a large room, which is on PostgreSQL; desks wait for each other on both.
 ENTRIES_PER_DESK = example_count(125) if connection.vendor == "postgresql" else 10
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.on_both]
 
 
 def test_eight_desks_add_players_concurrently() -> None:

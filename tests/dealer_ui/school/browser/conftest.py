@@ -56,3 +56,8 @@ def trainee(tablet_at_school: Trainee) -> Iterator[Trainee]:
     errors = list(tablet_at_school.errors)
     tablet_at_school.errors.clear()
     assert not errors
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Run the tests of the package in one worker, which starts the tablet once."""
+    item.add_marker(pytest.mark.xdist_group("school tablet"))

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.axe import serious_violations
+from tests.support.guard_clock import pause
 from tests.support.screenshots import save_picture
 from tests.support.stage import SIZE
 from tests.support.trainee import Trainee
@@ -94,7 +95,7 @@ def test_premature_turn_expects_the_floor_and_its_facts(trainee: Trainee) -> Non
     assert names(trainee, ".is-due") == [trainee.key_of(call).split(",")[0]]
     trainee.make(call)
     trainee.tap("Card exposed", of=".call")
-    trainee.page.wait_for_timeout(600)
+    pause(page)
     page.locator(".call .what.row").first.tap()
     trainee.expect_strip("You tapped ")  # the call covers the felt
     assert names(trainee, ".call .is-due") == ["Premature burn or card"]

@@ -121,7 +121,7 @@ def test_each_of_two_trainees_has_their_own_results_and_progress(trainee: Traine
     expect(trainee.page.locator(".header")).to_contain_text("1 of 3 exercises done")
     expect(trainee.page.locator(".header")).to_contain_text("Siskin")
     deal_premature_turn(trainee)
-    assert [result["token"] for result in trainee.room.received] == ["token-101", "token-102"]
+    assert [result["token"] for result in trainee.results(2)] == ["token-101", "token-102"]
 
 
 @pytest.mark.release
@@ -179,7 +179,7 @@ def test_game_that_is_opened_ends_the_school_after_the_exercise(trainee: Trainee
         "The floor has opened T2. Your results are kept."
     )
     trainee.page.unroute("**/tablet/school/idle")
-    assert [result["score"]["is_finished"] for result in trainee.room.received] == [True]
+    assert [result["score"]["is_finished"] for result in trainee.results(1)] == [True]
 
 
 @pytest.mark.release
@@ -210,7 +210,7 @@ def test_school_starts_without_a_network_and_sends_its_results_later(
     trainee.room.refuse["*"] = "Wrong badge or PIN."
     trainee.plug()
     page.evaluate("() => window.floorbook.school.results.send()")
-    [sent] = trainee.room.received
+    [sent] = trainee.results(1)
     assert "token" not in sent
     pin = sent["pin"]
     printed = school_room.manage("shell", "-c", DECRYPT.format(id=sent["id"], **pin)).stdout

@@ -1,4 +1,4 @@
-"""The registry in a browser: search, add a player, check in, a file with bad rows; axe, at three sizes."""
+"""The registry in a browser: search, add a player, check in, a file with bad rows, at three sizes."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A hand stepped through in a browser: found by table and time, keys, playback, without scripts, axe, sizes."""
+"""A hand stepped through in a browser: found by table and time, keys, playback, without scripts, sizes."""
 
 import re
 

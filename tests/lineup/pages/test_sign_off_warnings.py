@@ -17,7 +17,6 @@ from tests.support.floor_fixtures import sign_in_client
 from tests.support.room import create_staff
 from tests.support.shift_fixtures import Shift, create_shift
 
-pytestmark = pytest.mark.db
 WARNING = "not signed off for hold&#x27;em and Omaha"
 
 

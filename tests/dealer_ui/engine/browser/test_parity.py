@@ -20,7 +20,7 @@ from tests.dealer_ui.engine.conversation import conversation
 
 pytestmark = pytest.mark.browser
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 SCRIPTS = ROOT / "dealer_ui/static/dealer_ui/engine"
 # The real worker, with its Python at hand.
 STARTED = "  call = calls.call;\n"

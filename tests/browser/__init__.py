@@ -1,0 +1,1 @@
+"""What concerns the pages and screens of every package, in Chromium."""

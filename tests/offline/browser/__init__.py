@@ -1,0 +1,1 @@
+"""A tablet without a network in Chromium."""

@@ -1,0 +1,10 @@
+"""Where the tests of this package run."""
+
+import pytest
+
+from tests.support.database_choice import choose_postgresql
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Run the tests of the domain on PostgreSQL: pages and requests send the same queries to SQLite."""
+    choose_postgresql(item)
