@@ -22,10 +22,10 @@ from poker import events as e
 from poker.events import Event
 from poker.refusal import Refusal
 from poker.state import Table as State
-from rulings.calls.projection import notify_floor
 from tables.models import Table
 from tables.seat_sessions import PlayerNumber
 from tables.stored_commands import StoredAtTable
+from web.floor_screens import notify_floor
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ from players.models import Player
 from poker.commands import PickUpStack
 from poker.refusal import Refusal
 from poker.state import PickUpReason
-from rulings.calls.projection import notify_floor
 from staff.audit.recording import record
 from staff.models import Room
 from staff.permissions import require
 from staff.pins import staff_by_pin
 from tables.actions import CommandResult, execute
 from tables.models import Table
+from web.floor_screens import notify_floor
 
 # What a supervisor chooses from; a reached limit is chosen already.
 REASONS: dict[PickUpReason, str] = {

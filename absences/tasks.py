@@ -5,9 +5,9 @@ from django.utils import timezone
 
 from absences.away_players import players_away
 from absences.models import AwayPlayer
-from rulings.calls.projection import notify_floor
 from staff.models import Room
 from tables import table_screens
+from web.floor_screens import notify_floor
 
 
 def limits_pass() -> int:

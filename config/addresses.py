@@ -3,7 +3,7 @@
 from web.addresses import Purpose
 
 ADDRESSES: dict[Purpose, str] = {
-    "drop box": "floor:drop-box",
+    "drop box": "drop:box",
     "floor call": "floor:call",
     "floor ruling": "floor:ruling",
     "floor sign-in": "floor:sign-in",

@@ -18,7 +18,7 @@ NAV_ITEMS = (
     NavItem("forecast", "Forecast", "floor:forecast", ("rulings.view_ruling",), "query"),
     NavItem("waitlist", "Waitlist", "desk:index", ("tables.keep_lists",), "path", "desk:room"),
     NavItem("incidents", "Incidents", "incidents:index", ("rulings.view_incident",), "query"),
-    NavItem("drop", "Drop", "floor:drop", ("tables.view_dropbox",), "query"),
+    NavItem("drop", "Drop", "drop:index", ("tables.view_dropbox",), "query"),
     NavItem("players", "Players", "players:index", ("players.view_player",), "query"),
     NavItem("replay", "Replay", "replay:index", ("rulings.view_ruling",), "query"),
     NavItem("reports", "Reports", "reports:index", ("reports.read_shift",), "query"),

@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "players",
     "tables",
     "lineup",
+    "drop",
     "django_otp.plugins.otp_totp",
     "rulings",
     "web",

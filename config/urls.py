@@ -14,6 +14,7 @@ urlpatterns = [
     path("tablet/school/", include("school.urls")),
     path("floor/school/", include("school.floor_urls")),
     path("floor/", include("lineup.urls")),
+    path("floor/drop/", include("drop.urls")),
     path("floor/", include("floor_ui.urls")),
     path("desk/", include("floor_ui.desk.urls")),
     path("join/", include("floor_ui.desk.join_urls")),

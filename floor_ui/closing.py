@@ -7,6 +7,7 @@ from uuid import NAMESPACE_OID, uuid5
 
 from absences.away_players import players_away
 from absences.stacks import held_stacks
+from drop.boxes import MountedBox, boxes_on_tables
 from floor_ui.call_queue import held_pots
 from players.models import Sanction
 from poker.refusal import Refusal
@@ -14,7 +15,6 @@ from poker.waitlist.commands import CloseWaitlist
 from rulings.calls.models import Call
 from rulings.incidents.models import Incident
 from staff.models import Room
-from tables.drops.boxes import MountedBox, boxes_on_tables
 from tables.floor_actions import table_close
 from tables.models import Table
 from tables.natural_order import natural_order

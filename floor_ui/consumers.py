@@ -8,11 +8,11 @@ from contextlib import suppress
 
 from floor_ui.map.notifications import FloorChanged
 from lineup.actions import dealers_group
-from rulings.calls.projection import floor_group
 from staff.models import Staff
 from staff.permissions import may
 from staff.staff_rooms import rooms_of
 from web import broadcast
+from web.floor_screens import floor_group
 from web.socket_database import socket_database
 from web.staff_socket import CLOSE_UNAUTHORIZED, StaffConsumer
 

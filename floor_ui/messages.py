@@ -36,14 +36,6 @@ KINDS = {
     "correction": "Correction",
     "payment": "Held pot paid",
 }
-# Another person has to sign; the message says who.
-ABOUT_ROLE = (
-    "not_allowed",
-    "own_call",
-    "same_agent",
-    "no_supervisor",
-    "other_agent",
-)
 
 
 def decision_text(decision: str, steps: Sequence[JsonObject]) -> str:
@@ -57,11 +49,6 @@ def decision_text(decision: str, steps: Sequence[JsonObject]) -> str:
 def refusal_message(refusal: Refusal) -> str:
     """Return the message as a supervisor reads it, who decides under "Roll the log back" instead of UNDO."""
     return refusals.refusal_message(refusal, "supervisor")
-
-
-def is_about_role(refusal: Refusal | None) -> bool:
-    """Return whether a refusal is about who signed: the same person's PIN is refused again, however it is typed."""
-    return refusal is not None and refusal.code in ABOUT_ROLE
 
 
 def group(name: str) -> str:

@@ -5,7 +5,6 @@ from django.urls import path
 from floor_ui.views import absences, closing, forecast, phone, queue, tables
 from floor_ui.views import breaking as breaks
 from floor_ui.views import call as calls
-from floor_ui.views import drop as drops
 from floor_ui.views import map as the_map
 from floor_ui.views import plaque as plaques
 from floor_ui.views import ruling as rulings
@@ -57,13 +56,6 @@ urlpatterns = [
     path("rulings/<int:pk>/", rulings.ruling, name="ruling"),
     path("rulings/<int:pk>/record", rulings.record, name="record"),
     path("rulings/<int:pk>/pay", rulings.pay, name="pay"),
-    path("drop/", drops.index, name="drop"),
-    path("drop/take/<int:room>", drops.take, name="drop-take"),
-    path("drop/<int:pk>/", drops.box, name="drop-box"),
-    path("drop/<int:pk>/count", drops.count, name="drop-count"),
-    path("drop/<int:pk>/explain", drops.explain, name="drop-explain"),
-    path("drop/<int:pk>/correct", drops.correct, name="drop-correct"),
-    path("drop/<int:pk>/slip.pdf", drops.slip, name="drop-slip"),
     path("tables/<str:name>/plaque.pdf", plaques.of_table, name="plaque"),
     path("plaques/<int:pk>.pdf", plaques.version, name="plaque-version"),
 ]

@@ -8,6 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from absences.away_players import absence_limits, limit_lines
+from drop.models import policy_of
+from drop.shifts import format_shifts
 from lineup.actions import load_lineup
 from manage_ui.page_permissions import is_open_to
 from manage_ui.plaques import newest
@@ -23,10 +25,8 @@ from staff.installation import installation
 from staff.models import Room, Staff
 from staff.policy import limits_of, policy
 from tables.board_messages import texts_in_force
-from tables.drops.shifts import format_shifts
 from tables.models import Device, Table
 from tables.models.board import board_settings_of
-from tables.models.drops import policy_of
 from tables.natural_order import SortKey, natural_order
 from tables.opening_hours import format_hours
 from tables.waitlist.execute import load_waitlists

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from poker.refusal import Refusal
-from tables.drops.shifts import begins_at
+from staff.clock_times import begins_at
 
 ALWAYS = "All day, every day"
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")

@@ -8,13 +8,13 @@ from datetime import datetime
 from django.db.models import Sum
 from django.utils import timezone
 
+from drop.models import policy_of
+from drop.shifts import periods
 from poker.waitlist.state import CHANGES, MustMoveChain, Waitlists
 from reports.forecast.lost_seats import Cause, Reserved, cause_of, is_waiting_here, lost_seats
 from rulings.calls.models import Call
 from staff.models import Room
-from tables.drops.shifts import periods
 from tables.models import GameHalfHour, Table
-from tables.models.drops import policy_of
 from tables.seat_availability import TableSeats, table_seats
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.game_keys import list_key

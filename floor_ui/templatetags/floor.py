@@ -13,7 +13,6 @@ from floor_ui.messages import decision_text
 from floor_ui.waiting_calls import waiting_html
 from lineup.rules.plan import Push
 from poker.formatting import SUITS
-from poker.formatting import money as said_money
 from rulings.calls.models import Ruling
 from staff.models import Room, Staff
 from web.messages.facts import spoken
@@ -43,12 +42,6 @@ def stored_text(text: object) -> str:
 def decision(ruling: Ruling) -> str:
     """Return how a call was decided: accepted, overridden, held."""
     return decision_text(ruling.decision, ruling.steps)
-
-
-@register.filter
-def money(cents: int | None) -> str:
-    """Return an amount such as $54; "" if it was not counted."""
-    return "" if cents is None else said_money(cents)
 
 
 @register.filter

@@ -13,7 +13,6 @@ from absences.models import PickedUpStack
 from absences.stack_slip import slip_pdf
 from absences.stacks import REASONS, stack_pick_up, stack_return
 from floor_ui.absences.pages import AbsencesPage, PickUpPage, stack_lines
-from floor_ui.messages import is_about_role
 from poker.formatting import money
 from poker.refusal import Refusal
 from staff.models import Staff
@@ -21,7 +20,7 @@ from staff.permissions import may
 from staff.staff_rooms import rooms_of
 from tables.models import Table
 from web.guard import for_staff
-from web.messages.refusals import http_status, refusal_message
+from web.messages.refusals import http_status, is_about_role, refusal_message
 from web.posted_fields import Amount, Choice, CommandId, PostedForm, SignedForm
 from web.rooms import selected_room, with_room_in_address
 

@@ -15,7 +15,7 @@ from tables.models import Table
 from tables.table_names import table_of_page
 from tables.waitlist.breaking import table_break
 from web.guard import for_staff
-from web.messages.refusals import http_status
+from web.messages.refusals import http_status, is_about_role
 from web.rooms import selected_room, with_room_in_address
 
 
@@ -71,7 +71,7 @@ def _page(
         "may_break": may(staff, "tables.supervise"),
         "typed": {key: request.POST.get(key, "")[:200] for key in request.POST},
         "refused": messages.refusal_message(refusal) if refusal else "",
-        "role_refused": messages.is_about_role(refusal),
+        "role_refused": is_about_role(refusal),
     }
     status = http_status(refusal) if refusal else 200
     return render(request, "floor_ui/break.html", context, status=status)

@@ -27,7 +27,7 @@ from staff.staff_rooms import rooms_of
 from tables.models import Table
 from web.guard import for_staff
 from web.last_room import remember_room
-from web.messages.refusals import http_status
+from web.messages.refusals import http_status, is_about_role
 from web.posted_fields import (
     Choice,
     ListField,
@@ -117,7 +117,7 @@ def _page(
     context: dict[str, object] = {"page": page, "staff": staff, "room": page.table.room}
     context |= {"now": page.now, "refused": messages.refusal_message(refusal) if refusal else ""}
     context["again"] = refusal is not None and refusal.code == "stale"
-    context["role_refused"] = messages.is_about_role(refusal)
+    context["role_refused"] = is_about_role(refusal)
     status = http_status(refusal) if refusal else 200
     return render(request, "floor_ui/call.html", context, status=status)
 

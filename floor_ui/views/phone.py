@@ -36,7 +36,7 @@ from staff.models import Staff
 from staff.session_limits import ends_at
 from staff.staff_rooms import room_or_404
 from web.guard import for_staff
-from web.messages.refusals import http_status, refusal_message
+from web.messages.refusals import http_status, is_about_role, refusal_message
 from web.posted_fields import Number, PostedForm, Text
 from web.rooms import selected_room, with_room_in_address
 from web.sign_in import signed_in_staff
@@ -103,7 +103,7 @@ def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) ->
         "public_key": public_key(now),
         "queued_calls": sorted(open_calls(room, staff), key=is_answered) if room else [],
         "refused": messages.refusal_message(refusal) if refusal else "",
-        "role_refused": messages.is_about_role(refusal),
+        "role_refused": is_about_role(refusal),
     }
     status = http_status(refusal) if refusal else 200
     return render(request, "floor_ui/phone.html", context, status=status)

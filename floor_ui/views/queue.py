@@ -38,7 +38,7 @@ def _enter(staff: Staff, then: str) -> None:
     """
     if then.startswith(address("own training record")):
         return
-    if not (then.startswith(reverse("floor:drop")) and may(staff, "tables.view_dropbox")):
+    if not (then.startswith(reverse("drop:index")) and may(staff, "tables.view_dropbox")):
         require(staff, "rulings.view_ruling")
 
 

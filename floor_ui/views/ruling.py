@@ -14,11 +14,11 @@ from poker.games import MOST_SEATS
 from poker.refusal import Refusal
 from rulings.calls import follow_ups
 from rulings.calls.models import Ruling
-from rulings.calls.projection import notify_floor
 from staff.models import Staff
 from staff.staff_rooms import rooms_of
+from web.floor_screens import notify_floor
 from web.guard import for_staff
-from web.messages.refusals import http_status
+from web.messages.refusals import http_status, is_about_role
 from web.posted_fields import Amount, KeyedField, OptionalField, SignedForm, Text
 
 
@@ -62,7 +62,7 @@ def _page(
     context |= {
         "typed": request.POST,
         "refused": messages.refusal_message(refusal) if refusal else "",
-        "role_refused": messages.is_about_role(refusal),
+        "role_refused": is_about_role(refusal),
     }
     status = http_status(refusal) if refusal else 200
     return render(request, "floor_ui/ruling.html", context, status=status)

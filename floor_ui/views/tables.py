@@ -19,7 +19,7 @@ from staff.staff_rooms import rooms_of
 from tables.models import Table
 from tables.table_names import table_of_page
 from web.guard import for_staff
-from web.messages.refusals import http_status
+from web.messages.refusals import http_status, is_about_role
 from web.rooms import selected_room, with_room_in_address
 
 
@@ -118,7 +118,7 @@ def _page(
         "chosen": request.POST.getlist("name"),
         "winners": request.POST.getlist("winner"),
         "refused": messages.refusal_message(refusal) if refusal else "",
-        "role_refused": messages.is_about_role(refusal),
+        "role_refused": is_about_role(refusal),
     }
     status = http_status(refusal) if refusal else 200
     return render(request, "floor_ui/table.html", context, status=status)

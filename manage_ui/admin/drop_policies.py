@@ -5,8 +5,8 @@ Boxes and counts are left out: the second agent would see the first count.
 
 from django.contrib import admin
 
+from drop.models import DropPolicy
 from manage_ui.forms.drop_policy import DropPolicyForm
-from tables.models.drops import DropPolicy
 
 
 @admin.register(DropPolicy)

@@ -2,10 +2,10 @@
 
 from django import forms
 
+from drop import shifts
+from drop.models import DropPolicy
 from manage_ui.forms.money_fields import MoneyField
 from poker.refusal import Refusal
-from tables.drops import shifts
-from tables.models.drops import DropPolicy
 from web.messages.refusals import refusal_message
 
 

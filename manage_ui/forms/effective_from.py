@@ -8,10 +8,10 @@ from django import forms
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from drop.models import policy_of
+from staff.clock_times import begins_at
 from staff.models import Room
-from tables.drops.shifts import begins_at
 from tables.models import ScheduledPlaque
-from tables.models.drops import policy_of
 
 FIELDS = ("begins", "begins_on", "waiting")
 NEXT_HAND = "Next hand"

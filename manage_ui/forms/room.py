@@ -5,6 +5,8 @@ from datetime import time
 from django import forms
 from django.utils.timezone import get_current_timezone_name
 
+from drop import shifts
+from drop.models import DropPolicy
 from manage_ui.forms.form_data import FormData
 from manage_ui.forms.money_fields import MoneyField
 from manage_ui.forms.room_form import RoomForm
@@ -12,8 +14,6 @@ from manage_ui.help_texts import explain
 from outbox.message_templates import MAX_TEXT_LENGTH, text_problem
 from poker.refusal import Refusal
 from staff.models import Room
-from tables.drops import shifts
-from tables.models.drops import DropPolicy
 from web.messages.refusals import refusal_message
 
 

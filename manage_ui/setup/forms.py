@@ -11,6 +11,8 @@ from django.contrib.auth.password_validation import (
 )
 from django.contrib.auth.validators import UnicodeUsernameValidator
 
+from drop.models import DropPolicy, policy_of
+from drop.shifts import MAX_SHIFTS
 from lineup.rules.state import MOST_TABLES as MOST_IN_SECTION
 from manage_ui.form_errors import apply_house_messages
 from manage_ui.forms.currency import CurrencyField
@@ -26,9 +28,7 @@ from staff.house_currency import stored_code
 from staff.models import Room, Staff
 from staff.pins import pin_problem
 from tables.bulk import MOST_TEXT, table_names
-from tables.drops.shifts import MAX_SHIFTS
 from tables.models import Plaque
-from tables.models.drops import DropPolicy, policy_of
 from web.messages.refusals import refusal_message
 
 PASSWORD_LENGTH = 12  # characters; the first manager's password opens everything

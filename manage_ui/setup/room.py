@@ -5,14 +5,14 @@ from datetime import datetime
 
 from django.db import transaction
 
+from drop.models import policy_of
+from drop.shifts import format_shifts
 from manage_ui.setup.forms import RoomStepForm
 from outbox.phones.keys import public_key
 from staff.audit.recording import Actor, record
 from staff.models import Room
 from tables.currency import currency_change
-from tables.drops.shifts import format_shifts
 from tables.installation import lock_begun_setup, refuse_demo
-from tables.models.drops import policy_of
 from tables.opening_hours import format_hours
 
 

@@ -11,6 +11,7 @@ from django import forms
 from django.db import transaction
 from django_otp.oath import TOTP
 
+from drop.shifts import MAX_SHIFTS
 from manage_ui.setup.first_manager import create
 from manage_ui.setup.forms import FirstManagerForm, RoomStepForm, TablesForm
 from manage_ui.setup.plaque_templates import games_form, names, save_games
@@ -26,7 +27,6 @@ from staff.models import Room, Staff
 from staff.policy import factor_require
 from staff.second_factor import factor_begin, factor_confirm, provisioning_uri
 from staff.staff_import import MAX_BYTES, StaffFile, staff_read
-from tables.drops.shifts import MAX_SHIFTS
 from tables.installation import require_empty
 from web.messages.refusals import refusal_message
 

@@ -4,6 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from drop.models import DropPolicy, policy_of
+from drop.shifts import periods
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.room import MeasuresForm, MessagesForm, ShiftsForm
@@ -12,8 +14,6 @@ from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
 from outbox.message_templates import FIELDS, STANDARD_TEXT, SUBJECT, fill
 from staff.models import Room
-from tables.drops.shifts import periods
-from tables.models.drops import DropPolicy, policy_of
 from tables.tablet_settings import refresh_tablets
 from web.guard import PageUser
 

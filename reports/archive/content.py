@@ -5,6 +5,7 @@ from dataclasses import asdict
 from datetime import date, datetime
 from typing import Any
 
+from drop.models import DropBox
 from poker.json_types import JsonObject
 from reports.figures.calls import facts_of
 from reports.figures.dashboard import Dashboard, dashboard
@@ -12,7 +13,6 @@ from reports.figures.ranges import ReportRange
 from reports.figures.sheets import Column, Row, Sheet, sheets
 from reports.pages.findings import NOTHING_UNUSUAL, ShiftFindings, findings_of
 from rulings.models import Ruling
-from tables.models.drops import DropBox
 
 DEFINITIONS = 2  # version of what the figures mean; increase it when a meaning changes
 FINDINGS = ("changed", "look")  # the sheets that a shift report begins with, also without a row

@@ -6,12 +6,12 @@ from typing import Any
 
 from django.db.models import Count, F, Model, Q, QuerySet, Sum
 
+from drop.models import DropResult
 from reports.models import CallFact, IncidentDay, OutageHour, TableDay, WaitDay
 from reports.rollups.log_reducer import CellSums
 from reports.rollups.room import calendar_of
 from reports.rollups.tablet_outages import going_on
 from staff.models import Room
-from tables.models.drops import DropResult
 
 Basis = dict[str, list[int]]  # sums by the name of their source
 Shift = tuple[date, str]

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from django.utils.safestring import SafeString
 
+from drop.models import DropBox, policy_of
 from poker.formatting import money
 from reports.charts import svg
 from reports.charts.strip import strip
@@ -28,7 +29,6 @@ from reports.pages.call_blocks import by_kind, kind_of
 from reports.pages.links import calls_report, of_groups
 from reports.pages.table_html import ReportBlock
 from staff.permissions import Permission
-from tables.models.drops import DropBox, policy_of
 from web.addresses import address
 
 MOST_TO_LOOK_AT = 6

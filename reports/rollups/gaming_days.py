@@ -4,7 +4,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 
-from tables.drops.shifts import Hours, periods
+from drop.shifts import Hours, periods
 
 
 @dataclass(frozen=True, slots=True)

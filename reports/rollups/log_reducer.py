@@ -1,7 +1,7 @@
 """Reduce a table's log to rollup cells. Pure: advancing in steps equals advancing once.
 
 An undo subtracts counts from the cell where they were counted, and money from the cell of the undo, as
-`tables.drop_totals` does; time is not changed.
+`drop.totals` does; time is not changed.
 """
 
 from collections import defaultdict

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, tzinfo
 
 from django.db import transaction
 
+from drop.models import policy_of
 from poker.game_name import game_name, plaque_game
 from poker.games import GAMES
 from poker.stakes import Stakes, legs
@@ -25,7 +26,6 @@ from reports.rollups.waits import waits_roll
 from staff.models import Room
 from staff.time_zone import house_time_zone
 from tables.models import GameHalfHour, Plaque, Table
-from tables.models.drops import policy_of
 
 TABLES = 50  # of one transaction: read together, and the days that they share are summed once
 NAME_LENGTH = 120  # characters of a game's name

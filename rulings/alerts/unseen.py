@@ -6,7 +6,7 @@ from django.db import transaction
 
 from rulings.alerts.queueing import queue_for_everyone
 from rulings.calls.models import Call
-from rulings.calls.projection import notify_floor
+from web.floor_screens import notify_floor
 
 
 def escalate_unseen_calls(now: datetime) -> int:

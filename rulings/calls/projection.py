@@ -6,7 +6,6 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Q
 
 from journal.projections import Change, Logged, Projection, Rows, RowTable
@@ -18,7 +17,7 @@ from rulings.calls.models import Call
 from staff.keys import staff_of
 from tables.models import Table
 from tables.stored_commands import StoredAtTable
-from web import broadcast
+from web.floor_screens import notify_floor
 
 # What the floor's screens show of calls.
 EVENTS: tuple[type[Event], ...] = (
@@ -35,21 +34,9 @@ EVENTS: tuple[type[Event], ...] = (
 )
 
 
-def floor_group(room_id: int) -> str:
-    """Return the group that a room's floor screens join."""
-    return f"floor.{room_id}"
-
-
 def notify(stored: StoredAtTable) -> None:
     """Tell the floor's screens that something changed at a table."""
     notify_floor(room_id=stored.room_id, table_id=stored.stream_id)
-
-
-def notify_floor(*, room_id: int, table_id: int) -> None:
-    """Notify the floor's screens after the commit that something changed at a table."""
-    message = {"type": "floor.changed", "table": table_id, "room": room_id}
-    send = partial(broadcast.send, floor_group(room_id), message)
-    transaction.on_commit(send, robust=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

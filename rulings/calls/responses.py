@@ -11,10 +11,10 @@ from poker.json_types import JsonObject
 from poker.refusal import Refusal
 from rulings.alerts.queueing import queue_for_everyone
 from rulings.calls.models import Call
-from rulings.calls.projection import notify_floor
 from staff.models import Staff
 from staff.permissions import require
 from tables.actions import CommandResult, execute
+from web.floor_screens import notify_floor
 
 ANSWERS: dict[str, type[c.FloorSeen | c.FloorComing | c.FloorArrived]] = {
     "seen": c.FloorSeen,

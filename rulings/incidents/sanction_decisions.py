@@ -11,7 +11,6 @@ from players.sanctions import sanction_give, sanction_lift
 from players.separation import separation_decide, separations_add
 from players.standing import moment
 from poker.refusal import Refusal
-from rulings.calls.projection import notify_floor
 from rulings.incidents.models import Incident
 from staff.aliases import canonical_alias
 from staff.models import Staff
@@ -23,6 +22,7 @@ from tables.models import Table
 from tables.waitlist.exclusions import remove_excluded
 from tables.waitlist.table_seating import lock_all_waitlists
 from web import broadcast
+from web.floor_screens import notify_floor
 
 EXCLUDING = (Sanction.Kind.SUSPENSION, Sanction.Kind.BAR)  # the player may not play
 DUPLICATE_WINDOW = timedelta(minutes=1)  # within which an equal form counts as a duplicate

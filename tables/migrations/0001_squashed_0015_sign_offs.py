@@ -5,7 +5,7 @@ import django.db.models.deletion
 import django.utils.timezone
 from django.db import migrations, models
 
-import tables.models.drops
+import drop.models
 import tables.models.plaques
 from journal.append_only import append_only
 from journal.migration_operations import CreateTables
@@ -724,7 +724,7 @@ class Migration(migrations.Migration):
                         (
                             "shifts",
                             models.JSONField(
-                                default=tables.models.drops.usual_shifts,
+                                default=drop.models.usual_shifts,
                                 help_text="Name and start hour of each shift.",
                             ),
                         ),

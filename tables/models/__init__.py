@@ -2,7 +2,6 @@
 
 from tables.models.board import BoardSettings
 from tables.models.devices import Device, Divergence, PairingCode
-from tables.models.drops import DropBox, DropCount, DropPolicy, DropResult
 from tables.models.former_names import FormerTableName
 from tables.models.hands import HandStart
 from tables.models.joining import JoinRequest, LobbyScreen
@@ -25,10 +24,6 @@ __all__ = [
     "Device",
     "DismissedSuggestion",
     "Divergence",
-    "DropBox",
-    "DropCount",
-    "DropPolicy",
-    "DropResult",
     "EffectiveRules",
     "FormerTableName",
     "GameHalfHour",

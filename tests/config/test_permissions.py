@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 import api.manage_urls
+import drop.urls
 import floor_ui.desk.urls
 import floor_ui.players.urls
 import floor_ui.replay.urls
@@ -31,6 +32,10 @@ import school.floor_urls
 import school.lesson_urls
 from absences.models import PickedUpStack
 from config.error_pages import TOO_OLD
+from drop.boxes import BoxPickup, boxes_pull
+from drop.models import DropResult, policy_of
+from drop.results import count_record
+from drop.shifts import periods
 from floor_ui.tables.act_permissions import ACTS
 from journal.models import Entry
 from players.models import Player, PlayerChange
@@ -41,11 +46,7 @@ from staff.house_currency import forget_currency
 from staff.installation import ROW
 from staff.integrations import integration_make, token_make
 from staff.models import AccessReport, Installation, Room, Staff
-from tables.drops.boxes import BoxPickup, boxes_pull
-from tables.drops.results import count_record
-from tables.drops.shifts import periods
 from tables.models import Device, Plaque, ScheduledPlaque, Table
-from tables.models.drops import DropResult, policy_of
 from tests.support.call_permissions import TABLE as CALLS
 from tests.support.floor_fixtures import CallDesk, desk, floor, game, room
 from tests.support.law_examples import ALL_EXAMPLES
@@ -55,6 +56,7 @@ from tests.support.room import NOW, PIN
 __all__ = ["desk", "floor", "game", "room"]
 NAMESPACES = {
     "audit": manage_ui.audit.urls,
+    "drop": drop.urls,
     "floor": floor_ui.urls,
     "lineup": lineup.urls,
     "desk": floor_ui.desk.urls,
@@ -129,13 +131,13 @@ ROWS: dict[str, Row] = {
     "floor:table-act/unlock": Row(NONE, LISTS),
     "floor:plaque": Row(FLOOR),
     "floor:plaque-version": Row(FLOOR),
-    "floor:drop": Row(TABLES),
-    "floor:drop-take": Row(NONE, LISTS),
-    "floor:drop-box": Row(TABLES),
-    "floor:drop-count": Row(NONE, LISTS, {"total": "1", "round": "1"}),
-    "floor:drop-explain": Row(NONE, SUPERVISE),
-    "floor:drop-correct": Row(NONE, MANAGE, {"total": "1", "about": ""}),
-    "floor:drop-slip": Row(TABLES),
+    "drop:index": Row(TABLES),
+    "drop:take": Row(NONE, LISTS),
+    "drop:box": Row(TABLES),
+    "drop:count": Row(NONE, LISTS, {"total": "1", "round": "1"}),
+    "drop:explain": Row(NONE, SUPERVISE),
+    "drop:correct": Row(NONE, MANAGE, {"total": "1", "about": ""}),
+    "drop:slip": Row(TABLES),
     "school-lessons:index": Row(MANAGE),
     "school-lessons:one": Row(MANAGE, MANAGE),
     "school-lessons:delete": Row(NONE, MANAGE),
@@ -315,7 +317,7 @@ class House:
             "forecast-take": table.room_id,
             "closing-close": table.room_id,
             "section": table.room_id,
-            "drop-take": table.room_id,
+            "take": table.room_id,
             "table-at": table.pk,
             "plaque-version": Plaque.objects.values_list("pk", flat=True)[0],
         }
@@ -326,7 +328,7 @@ class House:
         numbers |= {"table": table.pk} | dict.fromkeys(("code", "revoke"), self._device)
         numbers |= dict.fromkeys(("person", "unlock"), Staff.objects.get(badge="101").pk)
         numbers |= dict.fromkeys(
-            ("drop-box", "drop-count", "drop-explain", "drop-correct", "drop-slip"), self.box
+            ("box", "count", "explain", "correct", "slip"), self.box
         )
         stack_names = ("stack", "stack-return", "stack-slip")
         numbers |= dict.fromkeys(stack_names, self._stack)
@@ -409,7 +411,7 @@ def _without_pdfs() -> Iterator[None]:
     """Skip building PDFs: they have their own tests and take long."""
     with (
         patch("floor_ui.views.plaque.plaque_pdf", return_value=b"%PDF"),
-        patch("floor_ui.views.drop.slip_pdf", return_value=b"%PDF"),
+        patch("drop.pages.views.slip_pdf", return_value=b"%PDF"),
         patch("floor_ui.views.absences.slip_pdf", return_value=b"%PDF"),
         patch("floor_ui.replay.evidence.paper", return_value=b"%PDF"),
         patch("manage_ui.audit.access_views.pdf", return_value=b"%PDF"),
@@ -536,8 +538,8 @@ def test_each_role_has_its_permissions(house: House) -> None:
 OF_ONE_ROOM = {
     *("lineup:ask", "lineup:section", "floor:table-at", "floor:table", "floor:break"),
     *("floor:forecast-take", "floor:closing-close"),
-    *("floor:break-draw", "floor:plaque", "floor:drop-take", "floor:drop-box", "floor:drop-count"),
-    *("floor:drop-explain", "floor:drop-correct", "floor:drop-slip", "manage:table"),
+    *("floor:break-draw", "floor:plaque", "drop:take", "drop:box", "drop:count"),
+    *("drop:explain", "drop:correct", "drop:slip", "manage:table"),
     *("manage:code", "manage:revoke", "replay:hand", "replay:phh", "replay:evidence"),
     *("school-lessons:one", "school-lessons:delete", "school-lessons:from-hand"),
     *("reports:stored-report", "reports:stored-file", "reports:stored-close", "reports:mail-again"),
@@ -597,7 +599,7 @@ def test_no_page_of_a_room_in_euros_has_a_dollar(house: House) -> None:
         if "€" in text:
             in_euros.add(name)
     shown = {
-        *("floor:table", "floor:break", "floor:drop-box", "replay:hand"),
+        *("floor:table", "floor:break", "drop:box", "replay:hand"),
         *("manage:index", "manage:currency", "manage:shifts"),
     }
     assert shown - in_euros == set()

@@ -39,8 +39,8 @@ def test_new_room_survives_a_power_failure_and_restarts(new_room: LiveRoom) -> N
     assert rooms.stdout == "Renamed\n"
 
 
-RENAME_ROOM = "from tables.models import Room; Room.objects.update(name='Renamed')"
-PRINT_ROOMS = "from tables.models import Room; [print(room.name) for room in Room.objects.all()]"
+RENAME_ROOM = "from staff.models import Room; Room.objects.update(name='Renamed')"
+PRINT_ROOMS = "from staff.models import Room; [print(room.name) for room in Room.objects.all()]"
 
 
 def assert_new_room_is_seeded(room: LiveRoom) -> None:

@@ -17,9 +17,9 @@ from websockets.sync.client import connect
 
 from config.asgi import application
 from config.websockets import same_origin
-from rulings.calls.projection import floor_group
 from tests.support.floor_sockets import sign_in_room
 from tests.support.live_room import LiveRoom
+from web.floor_screens import floor_group
 
 HOST = (b"host", b"floor.example:8443")
 

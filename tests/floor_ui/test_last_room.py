@@ -19,7 +19,7 @@ PAGES = (
     "lineup:dealers",
     "lineup:sections",
     "floor:forecast",
-    "floor:drop",
+    "drop:index",
     "floor:phone",
 )
 

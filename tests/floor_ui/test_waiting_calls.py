@@ -15,7 +15,7 @@ PAGES = (
     "lineup:sections",
     "floor:forecast",
     "floor:tables",
-    "floor:drop",
+    "drop:index",
     "floor:phone",
 )
 

@@ -12,6 +12,7 @@ from django.db import IntegrityError, ProgrammingError, connection, transaction
 from django.db.migrations.state import ProjectState
 from django.db.models import Index
 
+from drop.totals import last_drops
 from journal.indexes import AddIndexWhileServing
 from journal.models import Entry, Stream
 from journal.partitions import (
@@ -30,7 +31,6 @@ from journal.partitions import (
 )
 from journal.trigger_comparison import trigger_mismatches
 from ops.health.checks.log_months import check_months
-from tables.drop_totals import last_drops
 from tests.support.drop_fixtures import House
 from tests.support.log_months import execute, stored_in
 from tests.support.logged_table import HAND, LoggedTable

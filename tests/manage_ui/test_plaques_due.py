@@ -7,13 +7,14 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
+from drop.shifts import periods
 from journal.models import Entry
 from manage_ui.forms.effective_from import NEXT_HAND
 from poker.commands import Act as Does
 from poker.commands import AwardPot
+from staff.clock_times import begins_at
 from staff.models import AuditEvent, Room
 from staff.time_zone import forget_time_zone, time_zone_change
-from tables.drops.shifts import begins_at, periods
 from tables.lifecycle import table_create
 from tables.models import Plaque, ScheduledPlaque
 from tables.plaques import plaque_publish

@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from dealer_ui.room_settings import room_settings
 from dealer_ui.screen.room_settings import RoomSettings
+from drop.models import policy_of
+from drop.shifts import periods
 from poker.commands import Deal
 from staff.models import AuditEvent, Room
 from tables import table_screens
-from tables.drops.shifts import periods
 from tables.models import Table
-from tables.models.drops import policy_of
 from tests.support.manage_fixtures import ROOM, SHIFTS, ManagerClient
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff
@@ -155,7 +155,7 @@ def test_changed_shift_applies_to_the_drop(hornbeam: ManagerClient, game: TableD
     supervisor = Client()
     create_staff("supervisor", alias="Rowan", badge="201")
     supervisor.post(reverse("incidents:sign-in"), {"badge": "201", "pin": "2580"})
-    drop_page = PageContent(supervisor.get(reverse("floor:drop")))
+    drop_page = PageContent(supervisor.get(reverse("drop:index")))
     # Right after a shift began, the boxes that are pulled are those of the one before.
     recent = periods(timezone.localtime(timezone.now()), policy.shifts)[:2]
     assert any(period.name in drop_page.field("Shift").value for period in recent)

@@ -31,7 +31,8 @@ WAIT = 60.0  # seconds until the tablet must have caught up
 SETUP = """
 from django.utils import timezone
 from tables import demo, lifecycle
-from tables.models import Device, Room, Table
+from tables.models import Device, Table
+from staff.models import Room
 from tables.pairing import pairing_code_make
 room, now = Room.objects.get(name=demo.ROOM), timezone.now()
 table = Table.objects.get(room=room, name="T2")
@@ -45,7 +46,8 @@ MEANWHILE = """
 from django.utils import timezone
 from poker.commands import ChangePlaque
 from tables import demo, lifecycle, plaques
-from tables.models import Plaque, Room, Table
+from tables.models import Plaque, Table
+from staff.models import Room
 room, now = Room.objects.get(name=demo.ROOM), timezone.now()
 table = Table.objects.select_related("plaque").get(room=room, name="T2")
 for seat, name in ((8, "Basalt"), (9, "Cinder")):

@@ -48,7 +48,8 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from staff.accounts import secrets_hashed
 from staff.models import Staff
-from tables.models import Plaque, Room, Table
+from tables.models import Plaque, Table
+from staff.models import Room
 from staff.account_changes import staff_save
 from tools.bench.serve import prepare
 tokens = [token for token, _ in prepare({tables})]

@@ -25,6 +25,7 @@ PACKAGES = (
         "api",
         "config",
         "dealer_ui",
+        "drop",
         "floor_ui",
         "journal",
         "lineup",

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from drop.models import DropBox, DropCount, DropResult
 from journal.models import Entry, Stream
 from journal.store import STORED
 from journal.verify import verify
@@ -18,7 +19,6 @@ from rulings.calls.models import Call
 from rulings.incidents.models import Incident
 from staff.models import Room
 from tables.models import SeatLock, WaitlistChange
-from tables.models.drops import DropBox, DropCount, DropResult
 from tables.waitlist.execute import load_waitlists
 from tools.simulation import conduct, desk, drop, drop_checks, moves, room_setup, runner, seat_locks
 from tools.simulation.checks import problems

@@ -8,7 +8,8 @@ from uuid import uuid4
 from django.utils import timezone
 from tables.lifecycle import player_seat, table_create, table_open
 from staff.models import Staff
-from tables.models import Room, Table
+from staff.models import Room
+from tables.models import Table
 
 now, plaque = timezone.now(), Table.objects.get(name="T1").plaque
 back = Room.objects.create(name="Back room")

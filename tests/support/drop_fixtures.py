@@ -5,14 +5,14 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from drop.boxes import BoxPickup, boxes_pull
+from drop.models import DropBox
+from drop.results import count_record
+from drop.rules.counting import CountStatus
+from drop.shifts import periods
 from poker import commands as c
 from staff.models import Staff
-from tables.drops.boxes import BoxPickup, boxes_pull
-from tables.drops.counting import CountStatus
-from tables.drops.results import count_record
-from tables.drops.shifts import periods
 from tables.models import Table
-from tables.models.drops import DropBox
 from tests.support.room import PIN, TableDriver, create_game, create_staff
 from tests.support.room_fixture import build_or_restore
 from tests.support.table_fixtures import game, has_own_table, room

@@ -8,12 +8,12 @@ from django.test import Client
 from django.utils import timezone
 
 from config.celery import _begin_task
+from drop.models import policy_of
 from poker.refusal import Refusal
 from reports.rollups.room import calendar_of
 from staff.installation import installation
 from staff.models import AuditEvent
 from staff.time_zone import forget_time_zone, house_time_zone, time_zone_change
-from tables.models.drops import policy_of
 from tests.support.manage_fixtures import ManagerClient, hornbeam
 from tests.support.manage_fixtures import sign_in_client as sign_in_by_password
 from tests.support.room import NOW, TableDriver, create_room, create_staff

@@ -5,10 +5,10 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from tables.drops import shifts
-from tables.drops.boxes import BoxPickup, MountedBox, boxes_on_tables, boxes_pull, logged_drop
-from tables.drops.results import count_record, difference_explain
-from tables.models.drops import DropBox, policy_of
+from drop import shifts
+from drop.boxes import BoxPickup, MountedBox, boxes_on_tables, boxes_pull, logged_drop
+from drop.models import DropBox, policy_of
+from drop.results import count_record, difference_explain
 from tools.simulation.clock import Process
 from tools.simulation.night import Night
 from tools.simulation.room_setup import StaffMember

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from datetime import datetime
 from itertools import pairwise
 
+from drop.models import DropBox, DropResult
+from drop.results import counts_of
+from drop.rules.counting import standing
+from drop.totals import EVENT_NAMES, entries_named
 from poker import codec
 from poker.drop_totals import DROPS, NOTHING, DropTotals, drop_of
 from poker.events import Event, Undone
 from staff.models import Room
-from tables.drop_totals import EVENT_NAMES, entries_named
-from tables.drops.counting import standing
-from tables.drops.results import counts_of
 from tables.models import Table
-from tables.models.drops import DropBox, DropResult
 
 Moment = tuple[datetime, DropTotals]
 

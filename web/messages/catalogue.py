@@ -11,7 +11,6 @@ from typing import Literal, TypeVar
 from web.messages import (
     refusal_alerts,
     refusal_api,
-    refusal_drops,
     refusal_floor,
     refusal_games,
     refusal_joining,
@@ -52,7 +51,6 @@ MESSAGES = _merge(
     refusal_floor.FLOOR,
     refusal_players.PLAYERS,
     refusal_waitlist.WAITLIST,
-    refusal_drops.DROPS,
     refusal_rulebook.RULEBOOK,
     refusal_records.RECORDS,
     refusal_api.API,
@@ -67,7 +65,6 @@ STATUS = _merge(
     refusal_floor.STATUS,
     refusal_players.STATUS,
     refusal_waitlist.STATUS,
-    refusal_drops.STATUS,
     refusal_rulebook.STATUS,
     refusal_records.STATUS,
     refusal_api.STATUS,

@@ -86,3 +86,18 @@ def http_status(refused: RefusalLike) -> int:
 def field_of(refused: RefusalLike) -> str | None:
     """Return the form field that a refusal is about, None if it is about the whole form."""
     return FIELD.get(refused.code)
+
+
+# Another person has to sign; the message says who.
+ABOUT_ROLE = (
+    "not_allowed",
+    "own_call",
+    "same_agent",
+    "no_supervisor",
+    "other_agent",
+)
+
+
+def is_about_role(refusal: RefusalLike | None) -> bool:
+    """Return whether a refusal is about who signed: the same person's PIN is refused again, however it is typed."""
+    return refusal is not None and refusal.code in ABOUT_ROLE

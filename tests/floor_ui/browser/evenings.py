@@ -5,12 +5,12 @@ from uuid import uuid4
 
 from django.utils import timezone
 
+from drop.models import policy_of
+from drop.shifts import periods
 from players.roster import player_named
 from poker.waitlist import commands as a
 from staff.models import Room
-from tables.drops.shifts import periods
 from tables.models import GameHalfHour, Table
-from tables.models.drops import policy_of
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import list_key
 from tests.floor_ui.browser import crowd

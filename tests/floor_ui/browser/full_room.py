@@ -7,6 +7,9 @@ from django.contrib.auth.models import Group
 from django.utils import timezone
 from msgspec.structs import replace
 
+from drop.boxes import BoxPickup, boxes_pull
+from drop.models import policy_of
+from drop.shifts import periods
 from journal.unix_time import milliseconds
 from players.models import Player
 from poker import commands as c
@@ -20,10 +23,7 @@ from staff.account_changes import staff_save
 from staff.accounts import secrets_hashed
 from staff.models import Room, Staff
 from staff.start_codes import start_codes_make
-from tables.drops.boxes import BoxPickup, boxes_pull
-from tables.drops.shifts import periods
 from tables.models import Plaque
-from tables.models.drops import policy_of
 from tables.waitlist.execute import load_waitlists
 from tests.floor_ui.browser import crowd, long_names
 from tests.support.school_results import dealt, mistake

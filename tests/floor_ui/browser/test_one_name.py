@@ -26,7 +26,8 @@ from poker.commands import LeaveSeat
 from poker.waitlist import commands as c
 from tables.actions import execute
 from tables.lifecycle import player_seat, table_open
-from tables.models import Room, Table
+from staff.models import Room
+from tables.models import Table
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import waitlist_key_of
 

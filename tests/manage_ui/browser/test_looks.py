@@ -14,7 +14,7 @@ from django.contrib.auth.models import Group
 from staff.accounts import secrets_hashed
 from staff.audit.recording import record
 from staff.models import Staff
-from tables.models import Room
+from staff.models import Room
 from staff.account_changes import staff_save
 from django.utils import timezone
 Room.objects.create(name="The Long Back Room of the North Wing Annex")

@@ -12,6 +12,7 @@ from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from pypdf import PdfReader
 
+from drop.models import policy_of
 from lineup.actions import load_lineup
 from manage_ui.setup.plaque_templates import games_form, templates
 from staff.installation import installation
@@ -20,7 +21,6 @@ from staff.second_factor import has_factor
 from tables.bulk import MOST_TABLES
 from tables.installation import setup_state
 from tables.models import Device, PairingCode, Plaque, Table
-from tables.models.drops import policy_of
 from tables.pairing import device_pair
 from tables.plaques import check
 from tests.support.page_roles import PageContent

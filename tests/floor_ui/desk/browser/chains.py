@@ -11,7 +11,8 @@ from tables.lifecycle import player_seat, table_create, table_open
 from tables.waitlist.execute import waitlist_execute
 from tables.waitlist.game_keys import list_key
 from staff.models import Staff
-from tables.models import Room, Table
+from staff.models import Room
+from tables.models import Table
 
 room, now = Room.objects.get(), timezone.now()
 SAID = dict(seen=None, actor="system.demo", now=now)

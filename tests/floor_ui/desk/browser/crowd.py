@@ -13,7 +13,8 @@ from django.utils import timezone
 from journal.unix_time import milliseconds
 from poker.waitlist import codec
 from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
-from tables.models import Plaque, Room, RoomWaitlistLog, Table
+from tables.models import Plaque, RoomWaitlistLog, Table
+from staff.models import Room
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.game_keys import list_key
 

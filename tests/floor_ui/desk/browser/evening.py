@@ -11,7 +11,8 @@ from tables.actions import execute
 from tables.lifecycle import player_seat, table_open
 from tables.waitlist.execute import waitlist_execute, load_waitlists
 from tables.waitlist.game_keys import list_key
-from tables.models import Room, Table
+from staff.models import Room
+from tables.models import Table
 
 room, start = Room.objects.get(), timezone.now() - timedelta(minutes=45)
 SAID = dict(seen=None, actor="system.demo")

@@ -47,7 +47,7 @@ from uuid import uuid4
 from django.utils import timezone
 from poker.waitlist.commands import CallPlayer
 from tables.waitlist.execute import waitlist_execute
-from tables.models import Room
+from staff.models import Room
 waitlist_execute(
     room_id=Room.objects.get().pk, command_id=str(uuid4()), command=CallPlayer(1, "T7", 5), actor="staff.1",
     now=timezone.now() - timedelta(hours=1))

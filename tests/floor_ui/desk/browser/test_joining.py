@@ -10,7 +10,7 @@ from tests.support.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
 ALLOWED = """
-from tables.models import Room
+from staff.models import Room
 from tables.waitlist.join_code import join_code
 from django.utils import timezone
 Room.objects.update(joins_by_phone=True)

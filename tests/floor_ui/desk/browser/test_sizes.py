@@ -80,7 +80,7 @@ def test_games_have_short_names_and_what_a_player_waits_for(
 LAST_TOKEN = """
 from tests.floor_ui.browser import evenings
 evenings.wait_at("T1", 12)
-from tables.models import Room
+from staff.models import Room
 from tables.waitlist.execute import load_waitlists
 room = Room.objects.get(tables__name="T1")
 print(max((line.places for line in load_waitlists(room.pk).lines), key=len)[-1].token)

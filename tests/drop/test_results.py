@@ -6,10 +6,10 @@ import pytest
 from django.contrib.auth.models import Group, Permission
 from django.db import DatabaseError, connection, transaction
 
+from drop import results
+from drop.boxes import BoxPickup, boxes_on_tables, boxes_pull
+from drop.models import DropBox, DropCount, DropPolicy, DropResult
 from poker.refusal import Refusal
-from tables.drops import results
-from tables.drops.boxes import BoxPickup, boxes_on_tables, boxes_pull
-from tables.models.drops import DropBox, DropCount, DropPolicy, DropResult
 from tests.support.drop_fixtures import SHIFTS, House
 from tests.support.room import PIN
 

@@ -1,5 +1,7 @@
 """Refusal messages of drop boxes and counts. None reveals a figure of a secret count."""
 
+from web.messages import catalogue
+
 DROPS = {
     "no_box_named": "No box number entered. Enter the number next to the table it came from.",
     "bad_box_number": "“{number}” isn't a box number. Use letters, digits and hyphens, 12 max.",
@@ -36,3 +38,5 @@ STATUS = {
     "table_without_plaque": 409,
     "no_pdf_library": 503,
 }
+
+catalogue.add(DROPS, STATUS)

@@ -6,14 +6,14 @@ from datetime import date, datetime, timedelta
 
 from django.utils import timezone
 
+from drop import shifts
+from drop.boxes import MountedBox, boxes_on_tables, logged_drop
+from drop.messages import count_status_text
+from drop.models import DropBox, DropCount, DropResult, policy_of
+from drop.results import agreed_counts, last_result, standing_of, standings
 from poker.amounts import typed_amount
 from staff.models import Room, Staff
 from staff.permissions import may
-from tables.drops import shifts
-from tables.drops.boxes import MountedBox, boxes_on_tables, logged_drop
-from tables.drops.messages import count_status_text
-from tables.drops.results import agreed_counts, last_result, standing_of, standings
-from tables.models.drops import DropBox, DropCount, DropResult, policy_of
 
 Typed = Mapping[str, str]
 DROP_RUN_TIME = timedelta(hours=1)  # time to pull the boxes of all tables

@@ -9,19 +9,18 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from floor_ui.drop.pages import BoxPage, DropPage
-from floor_ui.messages import is_about_role
+from drop import results
+from drop.boxes import BoxPickup, boxes_pull
+from drop.models import DropBox, DropResult
+from drop.pages.drop_page import BoxPage, DropPage
+from drop.slip import slip_pdf
 from poker.refusal import Refusal
-from rulings.calls.projection import notify_floor
 from staff.models import Room, Staff
 from staff.permissions import may
 from staff.staff_rooms import room_or_404, rooms_of
-from tables.drops import results
-from tables.drops.boxes import BoxPickup, boxes_pull
-from tables.drops.slip import slip_pdf
-from tables.models.drops import DropBox, DropResult
+from web.floor_screens import notify_floor
 from web.guard import for_staff
-from web.messages.refusals import http_status, refusal_message
+from web.messages.refusals import http_status, is_about_role, refusal_message
 from web.posted_fields import Amount, KeyedField, Number, ParsedField, SignedForm, Text, is_number
 from web.rooms import selected_room, with_room_in_address
 
@@ -214,7 +213,7 @@ def _all(
         "role_refused": is_about_role(refusal),
     }
     return render(
-        request, "floor_ui/drop.html", context, status=http_status(refusal) if refusal else 200
+        request, "drop/drop.html", context, status=http_status(refusal) if refusal else 200
     )
 
 
@@ -237,7 +236,7 @@ def _one(
         "role_refused": is_about_role(refusal),
     }
     return render(
-        request, "floor_ui/box.html", context, status=http_status(refusal) if refusal else 200
+        request, "drop/box.html", context, status=http_status(refusal) if refusal else 200
     )
 
 

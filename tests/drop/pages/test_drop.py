@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.utils import timezone
 from pypdf import PdfReader
 
-from floor_ui.drop.pages import DropPage
+from drop.boxes import BoxPickup, boxes_pull
+from drop.models import DropBox, DropCount, DropResult
+from drop.pages.drop_page import DropPage
+from drop.shifts import periods
 from staff.models import Staff
-from tables.drops.boxes import BoxPickup, boxes_pull
-from tables.drops.shifts import periods
 from tables.models import Plaque, Table
-from tables.models.drops import DropBox, DropCount, DropResult
 from tests.support.drop_fixtures import SHIFTS, House, game, house, room
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.page_roles import PageContent

@@ -2,9 +2,9 @@
 
 import pytest
 
+from drop.messages import count_status_text
+from drop.rules.counting import Agent, CountEntry, CountStatus, check_agent, parse_count, standing
 from poker.refusal import Refusal
-from tables.drops.counting import Agent, CountEntry, CountStatus, check_agent, parse_count, standing
-from tables.drops.messages import count_status_text
 
 DESK, LILAC = Agent(1, "Cobalt", supervises=False), Agent(2, "Lilac", supervises=False)
 OAK, ALDER = Agent(3, "Oak", supervises=True), Agent(4, "Alder", supervises=True)

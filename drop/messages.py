@@ -1,6 +1,6 @@
 """The status of a box's count as text. It never reveals a figure of a secret count."""
 
-from tables.drops.counting import CountStatus
+from drop.rules.counting import CountStatus
 
 
 def count_status_text(now: CountStatus, closed: bool) -> str:

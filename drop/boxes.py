@@ -9,17 +9,17 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from drop import shifts
+from drop.models import DropBox, policy_of
+from drop.shifts import ShiftPeriod
+from drop.totals import dropped, last_drops
 from poker.drop_totals import DropTotals
 from poker.game_name import game_name
 from poker.refusal import Refusal
 from staff.models import Room
 from staff.permissions import require
 from staff.pins import staff_by_pin
-from tables.drop_totals import dropped, last_drops
-from tables.drops import shifts
-from tables.drops.shifts import ShiftPeriod
 from tables.models import Table
-from tables.models.drops import DropBox, policy_of
 from tables.natural_order import natural_order
 
 NUMBER = re.compile(r"[0-9A-Z][0-9A-Z-]{0,11}\Z")

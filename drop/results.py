@@ -6,12 +6,9 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import QuerySet
 
-from poker.refusal import Refusal
-from staff.models import Staff
-from staff.permissions import Permission, may, require
-from staff.pins import staff_by_pin
-from tables.drops.boxes import logged_drop
-from tables.drops.counting import (
+from drop.boxes import logged_drop
+from drop.models import DropBox, DropCount, DropResult, policy_of
+from drop.rules.counting import (
     Agent,
     CountEntry,
     CountStatus,
@@ -20,7 +17,10 @@ from tables.drops.counting import (
     parse_count,
     standing,
 )
-from tables.models.drops import DropBox, DropCount, DropResult, policy_of
+from poker.refusal import Refusal
+from staff.models import Staff
+from staff.permissions import Permission, may, require
+from staff.pins import staff_by_pin
 
 REASON_LENGTH = 500
 Numbers = Sequence[tuple[int, int]]  # (denomination, number of chips)

@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from drop.shifts import format_shifts, likely_shift, parse_shifts, periods
 from poker.refusal import Refusal
-from tables.drops.shifts import format_shifts, likely_shift, parse_shifts, periods
 
 HOURS = [["day", "06:00"], ["swing", "14:00"], ["grave", "22:00"]]
 SATURDAY = datetime(2026, 11, 21, 14, 10, tzinfo=UTC)

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 from django.db import connection
 
+from drop.totals import EVENT_NAMES, dropped, entries_named
 from poker import commands as c
 from poker import events as e
 from poker.drop_totals import DROPS, DropTotals
-from tables.drop_totals import EVENT_NAMES, dropped, entries_named
 from tests.support.drop_fixtures import House
 from tests.support.room import create_plaque
 

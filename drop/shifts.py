@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from datetime import date, datetime, timedelta
 
 from poker.refusal import Refusal
+from staff.clock_times import clock_time
 
 MAX_SHIFTS = 6
 Hours = Sequence[Sequence[str]]  # pairs of a name and its first hour, "06:00"
@@ -30,22 +31,13 @@ def periods(moment: datetime, hours: Hours, count: int = 4) -> list[ShiftPeriod]
     `moment` is aware, in the room's time zone.
     """
     shifts = [
-        ShiftPeriod(day, name, datetime.combine(day, _hour(hour), moment.tzinfo))
+        ShiftPeriod(day, name, datetime.combine(day, clock_time(hour), moment.tzinfo))
         for back in range(count + 1)
         for day in [moment.date() - timedelta(days=back)]
         for name, hour in hours
     ]
     begun = [shift for shift in shifts if shift.begins <= moment]
     return sorted(begun, key=lambda shift: shift.begins, reverse=True)[:count]
-
-
-def begins_at(day: date, hour: str, zone: tzinfo) -> datetime:
-    """Return when a shift of that hour begins on a day: "06:00" is local time in every season.
-
-    An hour skipped by daylight saving moves later by the skipped time; of a repeated hour the first counts.
-    """
-    wall = datetime.combine(day, _hour(hour), zone)
-    return wall.astimezone(UTC).astimezone(zone)
 
 
 def likely_shift(since: datetime | None, taken: datetime, hours: Hours) -> ShiftPeriod:
@@ -66,7 +58,7 @@ def parse_shifts(text: str) -> list[list[str]]:
         if not 0 < len(name.strip()) <= 20:
             raise Refusal("bad_shifts", "", text=part)
         try:
-            results.append([name.strip(), f"{_hour(hour):%H:%M}"])
+            results.append([name.strip(), f"{clock_time(hour):%H:%M}"])
         except ValueError as error:
             raise Refusal("bad_shifts", "", text=part) from error
     names, begins = {name for name, _ in results}, {hour for _, hour in results}
@@ -78,7 +70,3 @@ def parse_shifts(text: str) -> list[list[str]]:
 def format_shifts(hours: Hours) -> str:
     """Format shifts in the form that `parse_shifts` accepts."""
     return ", ".join(f"{name} {hour}" for name, hour in hours)
-
-
-def _hour(text: str) -> time:
-    return time.fromisoformat(text if len(text) == 5 else f"0{text}")

@@ -25,6 +25,7 @@ class DropPolicy(models.Model):
     )
 
     class Meta:
+        app_label = "tables"  # its name in the database and in permissions
         verbose_name_plural = "drop policies"
 
     def __str__(self) -> str:
@@ -48,6 +49,7 @@ class DropBox(models.Model):
     taken_by = models.ForeignKey(Staff, on_delete=models.PROTECT, related_name="boxes_taken")
 
     class Meta:
+        app_label = "tables"  # its name in the database and in permissions
         ordering = ("taken_at", "id")
         default_permissions = ("view",)
         permissions = [
@@ -77,6 +79,7 @@ class DropCount(models.Model):
     at = models.DateTimeField()
 
     class Meta:
+        app_label = "tables"  # its name in the database and in permissions
         ordering = ("round", "place")
         default_permissions = ()
         constraints = [
@@ -111,6 +114,7 @@ class DropResult(models.Model):
     at = models.DateTimeField()
 
     class Meta:
+        app_label = "tables"  # its name in the database and in permissions
         ordering = ("id",)
         default_permissions = ()
         constraints = [

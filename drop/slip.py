@@ -6,8 +6,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from drop.models import DropBox, DropCount, DropResult
 from poker.formatting import money
-from tables.models.drops import DropBox, DropCount, DropResult
 from web.printing.pdf import pdf
 
 

@@ -1,0 +1,1 @@
+"""Drop boxes: pulling them, blind counts, and their agreement with the log."""

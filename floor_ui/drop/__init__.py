@@ -1,1 +1,0 @@
-"""The pages of drop boxes: to pull, to count, counted."""
