@@ -1,16 +1,15 @@
 """What a stored command causes beyond its own log. `config.command_effects` lists it all, in order."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache, cached_property, partial
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from django.conf import settings
 from django.db import transaction
 
 from journal.models import Stream
+from journal.registry import command_effects
 from journal.store import Event
 
 if TYPE_CHECKING:
@@ -104,19 +103,6 @@ class LogEffects:
     in_transaction: "tuple[Effect | StoredRows, ...]" = ()
     after_commit: tuple[Effect, ...] = ()
     scheduled: "tuple[ScheduledProjection, ...]" = ()
-
-
-class CommandEffects(Protocol):
-    """The module that the setting `COMMAND_EFFECTS` names."""
-
-    LOGS: "tuple[Log[Any, Any, Any, Any], ...]"
-    EFFECTS: Mapping[str, LogEffects]  # by the name of the log
-
-
-@cache
-def command_effects() -> CommandEffects:
-    """Return the module of the effects. It is above this package, so the settings name it."""
-    return cast(CommandEffects, import_module(settings.COMMAND_EFFECTS))
 
 
 def run_effects(log: str, stored: AnyCommand) -> None:

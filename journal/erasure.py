@@ -2,17 +2,16 @@
 
 from collections.abc import Collection
 from datetime import datetime
-from functools import cache
 
 import msgspec
 from django.db.models import QuerySet
 
 from journal import personal_text
-from journal.effects import command_effects
-from journal.log import AnyLog, log_of
+from journal.log import log_of
 from journal.models import Entry, PersonalText, Stream
-from poker import personal_fields
+from journal.registry import command_effects
 from poker.json_types import JsonObject
+from poker.logs import personal_fields
 
 BROWSER_SEPARATOR = " \u00b7 "  # between browser and IP address; a tablet has only a name
 
@@ -43,7 +42,7 @@ def erase_inside_transaction(players: Collection[str]) -> tuple[int, list[int]]:
     markers = [f'"player":"{player}"'.encode() for player in players]
     rows = Stream.objects.order_by("pk")
     for log in command_effects().LOGS:
-        if not _personal_fields(log):
+        if log.codec.state_plan is None:
             rows = rows.exclude(key__startswith=log.prefix)
     # Every state is read, a few KB each: no index says which states name a player.
     for pk, state in rows.values_list("pk", "state").iterator():
@@ -52,16 +51,10 @@ def erase_inside_transaction(players: Collection[str]) -> tuple[int, list[int]]:
     return count, changed
 
 
-@cache
-def _personal_fields(log: AnyLog) -> personal_fields.PersonalFields | None:
-    """Return where the states of a kind of log have text about players; None if they have none."""
-    return personal_fields.personal_fields_of(type(log.codec.empty))
-
-
 def _erase_in_snapshot(pk: int, players: Collection[str]) -> bool:
     stream = Stream.objects.order_by().select_for_update().get(pk=pk)
     log = log_of(stream.key)
-    plan = _personal_fields(log)
+    plan = log.codec.state_plan
     value: JsonObject = msgspec.json.decode(bytes(stream.state))
     personal_values = (
         [

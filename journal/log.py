@@ -15,8 +15,9 @@ from django.db import IntegrityError, transaction
 from journal import store
 from journal.command_metrics import count_failures, count_result, timed
 from journal.device_context import device
-from journal.effects import StoredCommand, command_effects, run_effects
+from journal.effects import StoredCommand, run_effects
 from journal.models import Entry, Stream
+from journal.registry import command_effects
 from journal.unix_time import milliseconds
 from poker.logs.codec import Codec
 from poker.logs.outcome import Outcome

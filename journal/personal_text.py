@@ -1,12 +1,13 @@
 """Personal text stored outside the log: written with the entry, resolved on read, erasable at any time.
 
-An entry's JSON has references (`poker.personal_fields`). A row here has the text and a salt, and
+An entry's JSON has references (`poker.logs.personal_fields`). A row here has the text and a salt, and
 the reference is the hash of both. The chain therefore verifies the text as long as it is
 stored, and reveals nothing about it after it was erased.
 """
 
 import secrets
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from threading import Lock
 from time import monotonic
 
@@ -17,8 +18,9 @@ from journal.caches import PERSONAL_TEXTS
 from journal.chain import reference
 from journal.models import Erasure, PersonalText
 from journal.references import REFERENCE, references
-from poker import personal_fields
-from poker.personal_fields import PersonalValue
+from journal.registry import command_effects
+from poker.logs import personal_fields
+from poker.logs.personal_fields import PersonalFields, PersonalValue
 
 ERASED_NOTE = "(removed)"  # replaces a note that was erased
 LOST_TEXT = '"(lost)"'  # replaces a reference without a row; `verify_journal` reports it
@@ -35,7 +37,16 @@ def extract_personal_text(events: Sequence[tuple[str, int, bytes]]) -> list[str]
 
     Each personal text is stored in its own row and replaced by a reference.
     """
-    return personal_fields.extract_personal_values(events, _store_values)
+    return personal_fields.extract_personal_values(events, _store_values, _event_plans())
+
+
+@cache
+def _event_plans() -> Mapping[str, PersonalFields]:
+    """Return where the events of all logs have personal text, by their names."""
+    plans: dict[str, PersonalFields] = {}
+    for log in command_effects().LOGS:
+        plans |= log.codec.event_plans
+    return plans
 
 
 def resolve_references(text: str) -> str:

@@ -13,10 +13,11 @@ from django.db import transaction
 from django.db.models import Model, Q
 
 from journal.archives import archived_entries, entry_at
-from journal.effects import AnyCommand, command_effects
+from journal.effects import AnyCommand
 from journal.log import AnyLog, log_of
 from journal.models import Entry, Stream
 from journal.partitions import command_keys
+from journal.registry import command_effects
 from poker.logs.codec import tag
 
 BATCH = 500  # rows of one INSERT

@@ -2,7 +2,7 @@
 
 import re
 
-from poker import personal_fields
+from poker.logs import personal_fields
 
 REFERENCE = re.compile(r'\{"~":"([0-9a-f]{32})"\}')
 

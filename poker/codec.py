@@ -2,10 +2,21 @@
 
 from poker.commands import COMMANDS, Command
 from poker.events import EVENTS, Event
+from poker.events.table import PlayerRenamed, SeatsDrawn, SeatTaken
 from poker.events.upcasters import UPCASTERS
 from poker.logs.codec import Codec, tag
-from poker.state import EMPTY, Table
+from poker.logs.personal_fields import NAME, NOTE, PersonalTypes
+from poker.state import EMPTY, Lock, Seat, Table
 
+PERSONAL = PersonalTypes(
+    fields={
+        Seat: {"name": NAME},
+        Lock: {"name": NAME, "reason": NOTE},
+        SeatTaken: {"name": NAME, "said": NOTE},
+        PlayerRenamed: {"name": NAME},
+    },
+    pairs={SeatsDrawn: "players"},
+)
 TABLE = Codec[Table, Command, Event](
     empty=EMPTY,
     commands=COMMANDS,
@@ -23,6 +34,7 @@ TABLE = Codec[Table, Command, Event](
         "count": ("bad_count", "S-081"),
         "lit": ("bad_count", "S-081"),
     },
+    personal=PERSONAL,
 )
 encode_state = TABLE.encode_state
 decode_state = TABLE.decode_state

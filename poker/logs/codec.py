@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Generic, TypeVar, Union
 
 import msgspec
 
+from poker.logs.personal_fields import PersonalFields, PersonalTypes
 from poker.logs.versions import EventVersions, Upcasters
 from poker.refusal import Refusal
 
@@ -39,12 +41,14 @@ class Codec(Generic[State, CommandT, EventT]):
         unknown: str = "unknown_ask",
         misfit: str = "bad_ask",
         arguments: Mapping[str, tuple[str, str]] | None = None,
+        personal: PersonalTypes | None = None,
     ) -> None:
         """Take the commands and events by their tags.
 
         empty: the state of a log without events. upcasters: how events of earlier releases become those of this one.
         unknown, misfit: refusal codes of a command that does not exist, and of one whose arguments do not fit.
-        arguments: the code and the rule of the refusal for arguments that have their own.
+        arguments: the code and the rule of the refusal for arguments that have their own. personal: which types have
+        text about people.
         """
         self.empty = empty
         self.versions = EventVersions(upcasters)
@@ -55,11 +59,23 @@ class Codec(Generic[State, CommandT, EventT]):
         self._unknown = unknown
         self._misfit = misfit
         self._arguments = arguments or {}
+        self._personal = personal or PersonalTypes()
 
     @property
     def refusal_codes(self) -> set[str]:
         """Return the codes with which `parse_command` refuses."""
         return {self._unknown, self._misfit, *(code for code, _ in self._arguments.values())}
+
+    @cached_property
+    def event_plans(self) -> Mapping[str, PersonalFields]:
+        """Return where events have personal text, by their names."""
+        plans = {name: self._personal.plan(kind) for kind, name in self._names.items()}
+        return {name: plan for name, plan in plans.items() if plan is not None}
+
+    @cached_property
+    def state_plan(self) -> PersonalFields | None:
+        """Return where a state has personal text; None if it has none."""
+        return self._personal.plan(type(self.empty))
 
     def encode_state(self, state: State) -> bytes:
         """Return a state as canonical JSON."""

@@ -1,12 +1,14 @@
 """The format of a trainee's log."""
 
 from poker.logs.codec import Codec
+from poker.logs.personal_fields import NOTE, PersonalTypes
 from poker.training.commands import COMMANDS, TrainingCommand
-from poker.training.events import EVENTS, UPCASTERS, TrainingEvent
+from poker.training.events import EVENTS, UPCASTERS, GameSignedOff, SignOffWithdrawn, TrainingEvent
 from poker.training.state import Training
 
+PERSONAL = PersonalTypes(fields={GameSignedOff: {"note": NOTE}, SignOffWithdrawn: {"note": NOTE}})
 TRAINING = Codec[Training, TrainingCommand, TrainingEvent](
-    empty=Training(), commands=COMMANDS, events=EVENTS, upcasters=UPCASTERS
+    empty=Training(), commands=COMMANDS, events=EVENTS, upcasters=UPCASTERS, personal=PERSONAL
 )
 encode_state = TRAINING.encode_state
 decode_state = TRAINING.decode_state

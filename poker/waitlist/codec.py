@@ -1,12 +1,31 @@
 """The format of a room's waitlists log."""
 
 from poker.logs.codec import Codec
+from poker.logs.personal_fields import NAME, NOTE, PersonalTypes
 from poker.waitlist.commands import COMMANDS, WaitlistCommand
-from poker.waitlist.events import EVENTS, UPCASTERS, WaitlistEvent
-from poker.waitlist.state import Waitlists
+from poker.waitlist.events import (
+    EVENTS,
+    UPCASTERS,
+    MoveUndone,
+    MustMoved,
+    PlayerRenamed,
+    WaitlistEvent,
+)
+from poker.waitlist.seat_draw import SeatAssignment
+from poker.waitlist.state import DeclinedMove, WaitlistEntry, Waitlists
 
+PERSONAL = PersonalTypes(
+    fields={
+        PlayerRenamed: {"name": NAME},
+        WaitlistEntry: {"name": NAME},
+        SeatAssignment: {"name": NAME},
+        MustMoved: {"name": NAME, "reason": NOTE},
+        MoveUndone: {"name": NAME},
+        DeclinedMove: {"name": NAME, "reason": NOTE},
+    }
+)
 WAITLIST = Codec[Waitlists, WaitlistCommand, WaitlistEvent](
-    empty=Waitlists(), commands=COMMANDS, events=EVENTS, upcasters=UPCASTERS
+    empty=Waitlists(), commands=COMMANDS, events=EVENTS, upcasters=UPCASTERS, personal=PERSONAL
 )
 encode_state = WAITLIST.encode_state
 decode_state = WAITLIST.decode_state

@@ -327,9 +327,7 @@ class House:
         numbers |= {"plaque-withdraw": self._due} if address_part == "plaque-withdraw" else {}
         numbers |= {"table": table.pk} | dict.fromkeys(("code", "revoke"), self._device)
         numbers |= dict.fromkeys(("person", "unlock"), Staff.objects.get(badge="101").pk)
-        numbers |= dict.fromkeys(
-            ("box", "count", "explain", "correct", "slip"), self.box
-        )
+        numbers |= dict.fromkeys(("box", "count", "explain", "correct", "slip"), self.box)
         stack_names = ("stack", "stack-return", "stack-slip")
         numbers |= dict.fromkeys(stack_names, self._stack)
         stored_names = ("stored-report", "stored-close")

@@ -4,16 +4,22 @@ import msgspec
 from msgspec import inspect
 
 from lineup.rules.events import EVENTS as LINEUP
-from poker import personal_fields
+from poker import codec
 from poker.codec import decode_event, encode_event
 from poker.events import EVENTS, SeatTaken
+from poker.logs import personal_fields
 from poker.logs.codec import tag
-from poker.personal_fields import EVENT_PLANS, FIELDS, MARK, OWNERS, PAIRS, START
+from poker.logs.personal_fields import MARK, OWNERS, START
+from poker.training import codec as training
 from poker.training.events import EVENTS as TRAINING
+from poker.waitlist import codec as waitlist
 from poker.waitlist.events import EVENTS as LISTS
 
+DECLARED = (codec.PERSONAL, waitlist.PERSONAL, training.PERSONAL)
+FIELDS = {kind: names for types in DECLARED for kind, names in types.fields.items()}
+PAIRS = {kind: name for types in DECLARED for kind, name in types.pairs.items()}
 # Names of fields that hold keys, codes, cards, tables, streets, and people of the house: nothing of a player. A new
-# name of a field is looked at, and put here or declared in `poker.personal_fields`.
+# name of a field is looked at, and put here or declared in the codec of their log.
 KEYS = frozenset(
     [
         "player",
@@ -202,14 +208,17 @@ def test_declared_personal_fields_exist() -> None:
 def test_event_tags_are_unique_across_logs() -> None:
     names = [tag(kind) for kind in (*EVENTS, *LISTS, *LINEUP, *TRAINING)]
     assert len(names) == len(set(names))
-    assert {"seat.taken", "seats.drawn", "hand.started", "name.added"} < EVENT_PLANS.keys()
+    plans = {**codec.TABLE.event_plans, **waitlist.WAITLIST.event_plans}
+    assert {"seat.taken", "seats.drawn", "hand.started", "name.added"} < plans.keys()
 
 
 def test_personal_texts_are_extracted_and_restored() -> None:
     seat_taken = SeatTaken(3, "p7", 'Tin "~"', reason="related", said='{"~":"0"}')
     event = encode_event(seat_taken)
     [text] = personal_fields.extract_personal_values(
-        [event], lambda texts: [f"r{i}" for i, _ in enumerate(texts)]
+        [event],
+        lambda texts: [f"r{i}" for i, _ in enumerate(texts)],
+        codec.TABLE.event_plans,
     )
     assert msgspec.json.decode(text) == {
         "event": "seat.taken",

@@ -12,38 +12,27 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from poker.events import EVENTS
-from poker.events.table import PlayerRenamed, SeatsDrawn, SeatTaken
 from poker.json_types import JsonObject
-from poker.state import Lock, Seat
-from poker.training.events import EVENTS as TRAINING
-from poker.training.events import GameSignedOff, SignOffWithdrawn
-from poker.waitlist.events import EVENTS as LISTS
-from poker.waitlist.events import MoveUndone, MustMoved
-from poker.waitlist.events import PlayerRenamed as WaitlistPlayerRenamed
-from poker.waitlist.seat_draw import SeatAssignment
-from poker.waitlist.state import DeclinedMove, WaitlistEntry
 
 NAME, NOTE = "name", "note"  # an alias; a note on a person
 OWNERS = ("player", "trainee")  # the fields that say whose text it is
-# Next to the field of `OWNERS` they belong to.
-FIELDS: Mapping[type[msgspec.Struct], Mapping[str, str]] = {
-    Seat: {"name": NAME},
-    Lock: {"name": NAME, "reason": NOTE},
-    SeatTaken: {"name": NAME, "said": NOTE},
-    PlayerRenamed: {"name": NAME},
-    WaitlistPlayerRenamed: {"name": NAME},
-    WaitlistEntry: {"name": NAME},
-    SeatAssignment: {"name": NAME},
-    MustMoved: {"name": NAME, "reason": NOTE},
-    MoveUndone: {"name": NAME},
-    DeclinedMove: {"name": NAME, "reason": NOTE},
-    GameSignedOff: {"note": NOTE},
-    SignOffWithdrawn: {"note": NOTE},
-}
-PAIRS: Mapping[type[msgspec.Struct], str] = {SeatsDrawn: "players"}  # lists of (key, alias)
 MARK = "~"
 START = '{"~":'  # start of a reference in canonical JSON
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalTypes:
+    """Which types of a log have personal text.
+
+    fields: the kind of text by field, next to the field of `OWNERS` it belongs to. pairs: lists of (key, alias).
+    """
+
+    fields: Mapping[type[msgspec.Struct], Mapping[str, str]] = field(default_factory=dict)
+    pairs: Mapping[type[msgspec.Struct], str] = field(default_factory=dict)
+
+    def plan(self, kind: type[msgspec.Struct]) -> "PersonalFields | None":
+        """Return where a type has personal text, None if it has none."""
+        return _plan(inspect.type_info(kind), self)
 
 
 @dataclass(slots=True)
@@ -82,18 +71,20 @@ def find_personal_values(plan: PersonalFields, value: object) -> list[PersonalVa
 def extract_personal_values(
     events: Sequence[tuple[str, int, bytes]],
     refer: Callable[[Sequence[PersonalValue]], Sequence[str]],
+    plans: Mapping[str, PersonalFields],
 ) -> list[str]:
-    """Return the JSON of events with each personal text replaced by a reference. refer: returns the references in
-    order.
+    """Return the JSON of events with each personal text replaced by a reference.
+
+    refer: returns the references in order. plans: where events have personal text, by their names.
     """
     texts = [data.decode() for _, _, data in events]
     values = {
         index: msgspec.json.decode(data)
         for index, (name, _, data) in enumerate(events)
-        if name in EVENT_PLANS
+        if name in plans
     }
     personal_by_event = {
-        i: find_personal_values(EVENT_PLANS[events[i][0]], value) for i, value in values.items()
+        i: find_personal_values(plans[events[i][0]], value) for i, value in values.items()
     }
     every = [place for some in personal_by_event.values() for place in some]
     if not every:
@@ -104,11 +95,6 @@ def extract_personal_values(
         if some:
             texts[index] = msgspec.json.encode(values[index]).decode()
     return texts
-
-
-def personal_fields_of(kind: type[msgspec.Struct]) -> PersonalFields | None:
-    """Return where a type has personal text, None if it has none."""
-    return _plan(inspect.type_info(kind))
 
 
 def _walk(plan: PersonalFields, value: object, personal_values: list[PersonalValue]) -> None:
@@ -131,20 +117,13 @@ def _here(plan: PersonalFields, value: JsonObject, personal_values: list[Persona
             personal_values.append(PersonalValue(pair[0], NAME, pair[1], pair, 1))
 
 
-def _plan(kind: inspect.Type) -> PersonalFields | None:
+def _plan(kind: inspect.Type, types: PersonalTypes) -> PersonalFields | None:
     if isinstance(kind, inspect.UnionType):
-        return next((plan for one in kind.types if (plan := _plan(one))), None)
+        return next((plan for item in kind.types if (plan := _plan(item, types))), None)
     if isinstance(kind, inspect.VarTupleType | inspect.ListType):
-        return _plan(kind.item_type)
+        return _plan(kind.item_type, types)
     if not isinstance(kind, inspect.StructType):
         return None
-    below = {field.encode_name: plan for field in kind.fields if (plan := _plan(field.type))}
-    plan = PersonalFields(FIELDS.get(kind.cls, {}), PAIRS.get(kind.cls, ""), below)
+    below = {field.encode_name: plan for field in kind.fields if (plan := _plan(field.type, types))}
+    plan = PersonalFields(types.fields.get(kind.cls, {}), types.pairs.get(kind.cls, ""), below)
     return plan if plan.fields or plan.pairs or plan.below else None
-
-
-EVENT_PLANS: Mapping[str, PersonalFields] = {
-    str(kind.__struct_config__.tag): plan
-    for kind in (*EVENTS, *LISTS, *TRAINING)
-    if (plan := personal_fields_of(kind))
-}
