@@ -33,7 +33,7 @@ static: install  ## run format, lint (Python and JavaScript), spelling, types, i
 	.venv/bin/mypy .
 	.venv/bin/lint-imports
 	$(PYTHON) manage.py makemigrations --check --dry-run
-	$(PYTHON) -m pytest --quiet tests/test_docs.py tests/test_imports.py tests/test_plain_words.py \
+	$(PYTHON) -m pytest --quiet tests/test_contracts.py tests/test_docs.py tests/test_imports.py tests/test_plain_words.py \
 	  tests/dealer_ui/test_screen_types.py
 
 format: install  ## format the code and apply lint fixes

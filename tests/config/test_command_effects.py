@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from config import command_effects
-from journal.effects import LogEffects
+from journal.effects import Effect, LogEffects
 from lineup.rules import commands as lineup
 from players.roster import player_named
 from poker import commands as c
@@ -94,6 +95,51 @@ def test_a_stored_command_without_effects_writes_only_its_log(
         assert "journal_stream" in written, "the command was stored"
         assert {name for name in written if not name.startswith("journal_")} == set()
         assert callbacks == []
+
+
+# What an effect may write beside its log. Rows that follow from a log are a projection, which is compared with it.
+BESIDE_THE_LOGS = {
+    "rulings_book",  # the name of a table's own rulebook
+    "tables_device",  # the names of tablets that are named after the table
+    "tables_table",  # the plaque of the hand in play
+}
+OF_OTHER_LOGS = {"tables_waitlistchange"}  # projections of a log that another one's command changed
+
+
+def recording(effect: Effect, written: set[str]) -> Effect:
+    """Return the effect with the tables that it writes noted."""
+
+    def run(stored: Any) -> None:
+        with CaptureQueriesContext(connection) as queries:
+            effect.run(stored)
+        written.update(written_tables(queries))
+
+    return replace(effect, run=run)
+
+
+@pytest.mark.parametrize("commands", [table_commands, lineup_commands, training_commands])
+def test_what_follows_from_a_log_is_a_projection(
+    commands: Callable[[], Iterator[Callable[[], object]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: set[str] = set()
+    recorded = {
+        log: replace(
+            effects,
+            in_transaction=tuple(
+                recording(effect, written) if isinstance(effect, Effect) else effect
+                for effect in effects.in_transaction
+            ),
+        )
+        for log, effects in command_effects.EFFECTS.items()
+    }
+    for execute in commands():
+        monkeypatch.setattr(command_effects, "EFFECTS", recorded)
+        execute()
+    rows = {name for name in written if not name.startswith("journal_")}
+    message = (
+        "make it a projection in config/command_effects.py, so that verify_journal compares it"
+    )
+    assert rows <= BESIDE_THE_LOGS | OF_OTHER_LOGS, message
 
 
 def test_every_log_has_its_list() -> None:
