@@ -12,9 +12,9 @@ from journal.unix_time import from_milliseconds, milliseconds
 from players.identity import merged_into, number_of
 from players.models import Player
 from poker.formatting import ordinal_word
+from staff.hooks import hooks
+from tables.game_keys import waitlist_key_of
 from tables.models import Table
-from tables.waitlist.execute import load_waitlists
-from tables.waitlist.game_keys import waitlist_key_of
 
 LIMIT_TEXTS = {
     "minutes": "time limit",
@@ -56,7 +56,7 @@ def limits_at(table: Table) -> AbsenceLimits:
     limits = absence_limits(table.room_id)
     if not limits.walkers or not limits.walkers_if_waiting:
         return limits
-    is_waiting = waitlist_key_of(table) in games_with_names(table.room_id)
+    is_waiting = waitlist_key_of(table) in hooks().games_with_names(table.room_id)
     return replace(limits, walkers=limits.walkers if is_waiting else 0)
 
 
@@ -100,7 +100,9 @@ def players_away(room_id: int, now: datetime) -> list[PlayerAway]:
         return []
     names = names_of(row.player for row in rows)
     limits = absence_limits(room_id)
-    waiting = games_with_names(room_id) if limits.walkers and limits.walkers_if_waiting else set()
+    waiting = (
+        hooks().games_with_names(room_id) if limits.walkers and limits.walkers_if_waiting else set()
+    )
     away = [
         PlayerAway(
             table=row.table,
@@ -124,12 +126,6 @@ def players_away(room_id: int, now: datetime) -> list[PlayerAway]:
 def absence_of(row: AwayPlayer) -> Absence:
     """Return a stored absence as the rules read it."""
     return Absence(row.since, row.reported, row.others_away, row.passed_by)
-
-
-def games_with_names(room_id: int) -> set[str]:
-    """Return the keys of the games for which players wait in a room."""
-    lists = load_waitlists(room_id)
-    return {waitlist.key for waitlist in lists.lines if waitlist.kind == "game" and waitlist.places}
 
 
 def names_of(keys: Iterable[str]) -> dict[str, str]:

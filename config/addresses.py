@@ -3,6 +3,7 @@
 from web.addresses import Purpose
 
 ADDRESSES: dict[Purpose, str] = {
+    "absences": "floor:absences",
     "drop box": "drop:box",
     "floor call": "floor:call",
     "floor ruling": "floor:ruling",
@@ -19,4 +20,5 @@ ADDRESSES: dict[Purpose, str] = {
     "settings": "manage:index",
     "settings sign-in": "manage:sign-in",
     "supervisor's phone": "floor:phone",
+    "table": "floor:table-at",
 }

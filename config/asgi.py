@@ -15,8 +15,8 @@ from config.lifespan import lifespan  # noqa: E402
 from config.request_handler import RequestHandler  # noqa: E402
 from config.websockets import same_origin, unknown_path  # noqa: E402
 from dealer_ui.routing import websocket_urlpatterns as of_tablets  # noqa: E402
-from floor_ui.desk.routing import websocket_urlpatterns as of_desks  # noqa: E402
 from floor_ui.routing import websocket_urlpatterns as of_floor  # noqa: E402
+from waitlist.pages.routing import websocket_urlpatterns as of_desks  # noqa: E402
 
 http = RequestHandler()
 

@@ -28,8 +28,8 @@ from tables import (
 from tables import webhook_events as outbox
 from tables.actions import TABLE
 from tables.stored_commands import is_floor_called
-from tables.waitlist import change_projection, departures, table_effects
-from tables.waitlist import execute as waitlist
+from waitlist import actions as waitlist
+from waitlist import change_projection, departures, table_effects, webhook_events
 
 LOGS = (TABLE, waitlist.WAITLIST, lineup.LINEUP, TRAINING)
 
@@ -68,7 +68,7 @@ EFFECTS = {
         in_transaction=(
             Effect(table_effects.apply_at_tables),
             change_projection.PROJECTION,
-            Effect(outbox.queue_waitlist_events),
+            Effect(webhook_events.queue_waitlist_events),
             Effect(waitlist.queue_pages, waitlist.PAGED),
         ),
         after_commit=(Effect(waitlist.notify_screens),),

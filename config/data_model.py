@@ -15,7 +15,7 @@ from lineup.rules import events as lineup_events
 from poker import events as table_events
 from poker.events.upcasters import UPCASTERS
 from poker.logs.versions import EventVersions
-from poker.waitlist import events as waitlist_events
+from waitlist.rules import events as waitlist_events
 
 HEADER = ("| model | one row is | refers to | protection |", "|---|---|---|---|")
 

@@ -6,6 +6,6 @@ from outbox.channel import Channel
 from outbox.webhooks.delivery import WEBHOOKS
 from reports.archive.mailing import MAILS
 from rulings.alerts.delivery import ALERTS
-from tables.waitlist.paging import PAGES
+from waitlist.paging import PAGES
 
 CHANNELS: tuple[Channel[Any], ...] = (PAGES, ALERTS, MAILS, WEBHOOKS)

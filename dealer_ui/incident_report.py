@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from dealer_ui import request_bodies
+from dealer_ui.tablet_commands import tap_author
 from dealer_ui.views import TapAnswer, changed_owner, json_response, require_device
 from poker.formatting import smart_quotes
 from poker.refusal import Refusal
@@ -18,7 +19,6 @@ from rulings.incidents.models import Incident
 from rulings.incidents.recording import IncidentReport, incident_record, incident_recorded
 from tables.dealer_sign_in import dealer_return
 from tables.models import Device
-from tables.tablet_commands import tap_author
 
 NOTHING_STORED = (
     -1

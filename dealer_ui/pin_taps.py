@@ -1,6 +1,7 @@
 """Taps with a PIN that was typed without the network: a push, and the one act that a supervisor confirms."""
 
 from dealer_ui.engine.wire import EncryptedPin
+from dealer_ui.tablet_commands import Tap, table_command
 from dealer_ui.tap_owner import queue_name
 from poker.tap_rights import PUSH
 from staff.audit.recording import record, record_use
@@ -9,7 +10,6 @@ from tables.actions import TABLE, CommandResult
 from tables.dealer_sign_in import dealer_push_late
 from tables.encrypted_pins import decrypt_pin
 from tables.models import Device
-from tables.tablet_commands import Tap, table_command
 
 
 def command_by_pin(*, device: Device, tap: Tap, pin: EncryptedPin) -> CommandResult:

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_POST
 from dealer_ui import request_bodies
 from dealer_ui.engine.wire import Number
 from dealer_ui.incident_report import NOTHING_STORED
+from dealer_ui.tablet_commands import signed_in
 from dealer_ui.views import require_device
 from journal.unix_time import from_milliseconds
 from staff.audit.recording import record
 from staff.models import AuditEvent
 from tables.models import Device
-from tables.tablet_commands import signed_in
 
 VERB = "taps_refused"
 MAX_TIME_MS = 4_102_444_800_000  # the year 2100: a later time is only a wrong clock

@@ -5,13 +5,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from dealer_ui import request_bodies
+from dealer_ui.tablet_commands import tap_author
 from dealer_ui.views import command_response, require_device
 from poker.refusal import Refusal
 from rulings.calls.final_rulings import dealer_carry_out
 from tables.actions import TABLE
 from tables.dealer_sign_in import dealer_return
 from tables.models import Device
-from tables.tablet_commands import tap_author
 
 
 @require_POST

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from dealer_ui.messages.push_summary import destination, push_summary, summary_times
 from dealer_ui.messages.texts import SummaryLine
 from dealer_ui.player_flags import player_flags
+from dealer_ui.tablet_commands import signed_in
 from journal.unix_time import milliseconds
 from lineup.actions import load_lineup
 from lineup.eligible_staff import badge_of, badges, eligible_dealers, eligible_supervisors
@@ -19,8 +20,7 @@ from players.standing import standing_rows, warning_flags
 from poker.currency import Currency, currency
 from poker.view.model import TableView, present
 from tables.models import Device, Table
-from tables.tablet_commands import signed_in
-from tables.waitlist.execute import load_waitlists
+from waitlist.actions import load_waitlists
 
 OPEN_ITEMS = 4  # read while the PIN is entered; the summary after the push has all
 NAMES = 7  # people offered by name; anyone else enters a badge number

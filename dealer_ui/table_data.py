@@ -12,6 +12,7 @@ from dealer_ui.offered_players import offered
 from dealer_ui.player_flags import player_flags
 from dealer_ui.room_settings import room_settings
 from dealer_ui.snapshot_extras import SnapshotExtras, snapshot_extras
+from dealer_ui.tablet_commands import signed_in
 from dealer_ui.tap_owner import TapOwner, tap_owner
 from journal.unix_time import milliseconds
 from players.standing import standing_rows, warning_flags
@@ -22,7 +23,6 @@ from tables.encrypted_pins import public_key
 from tables.lifecycle import opening_command
 from tables.models import Device, Table
 from tables.stale import MAX_SHOWN_BEHIND
-from tables.tablet_commands import signed_in
 
 
 class DeviceMessage(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,6 +15,7 @@ from dealer_ui.engine.wire import Answer, OutgoingTap
 from dealer_ui.incident_report import record_incident
 from dealer_ui.pin_taps import command_by_pin
 from dealer_ui.refused_taps import record_refused_taps
+from dealer_ui.tablet_commands import Tap, tablet_command, tap_author
 from dealer_ui.tap_owner import TapOwner, tap_owner
 from journal import tap_time
 from journal.device_context import set_device, set_network
@@ -29,7 +30,6 @@ from tables.actions import CommandResult
 from tables.dealer_sign_in import dealer_return
 from tables.models import Device
 from tables.stale import DecidedOn
-from tables.tablet_commands import Tap, tablet_command, tap_author
 
 MAX_TAPS = 20  # taps of one message
 CLOCK_TOLERANCE_MS = 2000  # ms that a tablet's time may be off before it counts as corrected

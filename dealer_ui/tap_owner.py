@@ -3,10 +3,10 @@
 import msgspec
 from django.utils import timezone
 
+from dealer_ui.tablet_commands import signed_in
 from journal.unix_time import milliseconds
 from tables.dealer_sign_in import return_delay
 from tables.models import Device
-from tables.tablet_commands import signed_in
 
 
 def queue_name(device: Device) -> str:

@@ -23,20 +23,20 @@ from dealer_ui.rendering import rendered
 from dealer_ui.screen.model import Screen
 from dealer_ui.service_worker import STATE_HEADER, VERSION_HEADER, version
 from dealer_ui.snapshot_extras import SnapshotExtras, snapshot_extras
+from dealer_ui.tablet_commands import Tap, signed_in, tablet_command
 from dealer_ui.tap_owner import TapOwner, tap_owner
 from journal.device_context import set_device, set_network
 from journal.log_context import set_log_table
 from journal.unix_time import milliseconds
+from ops.installation import unfinished_setup
 from poker.refusal import Refusal
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.sign_in_rate import count_network_attempt
 from tables.actions import TABLE, CommandResult, acted_at
 from tables.dealer_sign_in import dealer_return, dealer_sign_in, dealer_sign_out, other_device
-from tables.installation import unfinished_setup
 from tables.models import Device
 from tables.pairing import device_pair
-from tables.tablet_commands import Tap, signed_in, tablet_command
 
 
 class TapAnswer(msgspec.Struct, frozen=True):

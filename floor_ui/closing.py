@@ -11,14 +11,14 @@ from drop.boxes import MountedBox, boxes_on_tables
 from floor_ui.call_queue import held_pots
 from players.models import Sanction
 from poker.refusal import Refusal
-from poker.waitlist.commands import CloseWaitlist
 from rulings.calls.models import Call
 from rulings.incidents.models import Incident
 from staff.models import Room
-from tables.floor_actions import table_close
 from tables.models import Table
 from tables.natural_order import natural_order
-from tables.waitlist.execute import load_waitlists, waitlist_execute
+from waitlist.actions import load_waitlists, waitlist_execute
+from waitlist.floor_actions import table_close
+from waitlist.rules.commands import CloseWaitlist
 
 REASON = "Room closing"
 DAY = timedelta(days=1)

@@ -36,7 +36,7 @@ ENTRY_TIMES: Memory = LRUCache(5_000)
 # Aliases and notes of the log, by reference. References are never used again; only an erasure makes a text invalid,
 # and `journal.personal_text` clears them then.
 PERSONAL_TEXTS: Memory = LRUCache(50_000)
-# The plaque whose name a list has, by plaque name; see `tables.waitlist.game_keys`.
+# The plaque whose name a list has, by plaque name; see `tables.game_keys`.
 LIST_NAMES: Memory = LRUCache(2_000)
 
 ALL = (

@@ -24,12 +24,12 @@ from rulings.rulebooks import in_force
 from staff.installation import installation
 from staff.models import Room, Staff
 from staff.policy import limits_of, policy
-from tables.board_messages import texts_in_force
 from tables.models import Device, Table
-from tables.models.board import board_settings_of
 from tables.natural_order import SortKey, natural_order
 from tables.opening_hours import format_hours
-from tables.waitlist.execute import load_waitlists
+from waitlist.actions import load_waitlists
+from waitlist.board_messages import texts_in_force
+from waitlist.models.board import board_settings_of
 from web.guard import PageUser
 
 

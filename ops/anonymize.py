@@ -9,6 +9,7 @@ from django.db.models import Q
 from absences.stacks import holds_chips_of
 from journal.erasure import erase_inside_transaction, texts_of
 from journal.personal_text import erased_name
+from ops.erasure import projections_erase
 from ops.models import Anonymization
 from players.identity import keys_of, numbers_of, surviving_player
 from players.models import (
@@ -25,14 +26,14 @@ from players.sanctions import reason_checked
 from players.standing import moment, standing
 from poker import codec
 from poker.refusal import Refusal
-from poker.waitlist import codec as lists_codec
 from rulings.incidents.models import Incident, IncidentNote
 from staff.audit.recording import record
 from staff.models import Staff
 from tables.actions import TABLE
-from tables.erasure import projections_erase
-from tables.models import RoomWaitlistLog, Table, Visit
-from tables.waitlist.execute import WAITLIST
+from tables.models import Table, Visit
+from waitlist.actions import WAITLIST
+from waitlist.models import RoomWaitlistLog
+from waitlist.rules import codec as lists_codec
 
 SYSTEM = "system.retention"
 

@@ -9,8 +9,9 @@ from poker.json_types import JsonObject
 from reports.export.display_values import moment
 from reports.figures.sheets import Column, Sheet
 from staff.models import Room
-from tables.models import RoomWaitlistLog, Table
+from tables.models import Table
 from tables.natural_order import natural_order
+from waitlist.models import RoomWaitlistLog
 
 HASH_LENGTH = (
     16  # characters of a hash on paper: 64 bits, too many for a chance match with another log

@@ -27,11 +27,19 @@ class DealerSignIn(Protocol):
         """Runs in the transaction of the sign-in."""
 
 
+class GamesWithNames(Protocol):
+    """Returns the keys of the games for which players wait in a room."""
+
+    def __call__(self, room_id: int) -> set[str]:
+        """Read the waitlists of the room."""
+
+
 class Hooks(Protocol):
     """The module that the setting `HOOKS` names."""
 
     SESSION_ENDS: tuple[SessionEnd, ...]
     DEALER_SIGN_INS: tuple[DealerSignIn, ...]
+    games_with_names: GamesWithNames
 
 
 @cache

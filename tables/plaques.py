@@ -15,10 +15,10 @@ from poker.games import GAMES
 from poker.refusal import Refusal
 from tables.actions import TABLE, CommandResult, execute_inside_transaction
 from tables.effective_rules import all_rules, rules_at
+from tables.game_keys import clear_list_names
 from tables.models import Plaque, Table
 from tables.stale import Seen
 from tables.stored_commands import StoredAtTable
-from tables.waitlist.game_keys import clear_list_names
 
 
 def plaque_publish(*, plaque: Plaque, now: datetime) -> Plaque:

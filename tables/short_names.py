@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from poker.formatting import plain
+from tables.game_keys import list_key
 from tables.models import Plaque
-from tables.waitlist.game_keys import list_key
 
 HOLDEM = {"none": "NL", "pot": "PLH", "spread": "Spread", "split": "LHE", "fixed": "LHE"}
 GAMES = {

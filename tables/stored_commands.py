@@ -1,4 +1,4 @@
-"""Types of what a command stored in the logs of tables and waitlists, for the effects of commands."""
+"""The type of what a command stored in a table's log, for the effects of commands."""
 
 from typing import TypeAlias
 
@@ -6,12 +6,8 @@ from journal.effects import StoredCommand
 from poker.commands import Command
 from poker.events import Event
 from poker.state import Table
-from poker.waitlist.commands import WaitlistCommand
-from poker.waitlist.events import WaitlistEvent
-from poker.waitlist.state import Waitlists
 
 StoredAtTable: TypeAlias = StoredCommand[Table, Command, Event]
-StoredInWaitlists: TypeAlias = StoredCommand[Waitlists, WaitlistCommand, WaitlistEvent]
 
 
 def is_floor_called(stored: StoredAtTable) -> bool:

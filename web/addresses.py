@@ -13,6 +13,7 @@ from django.conf import settings
 from django.urls import reverse
 
 Purpose = Literal[
+    "absences",
     "drop box",
     "floor call",
     "floor ruling",
@@ -29,6 +30,7 @@ Purpose = Literal[
     "settings",
     "settings sign-in",
     "supervisor's phone",
+    "table",
 ]
 PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 

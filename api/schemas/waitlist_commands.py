@@ -7,8 +7,8 @@ import msgspec
 
 from api.schemas.waitlists import CommandBody, WaitlistItem, Who, Wishes, list_item
 from journal.unix_time import from_milliseconds
-from poker.waitlist.commands import Reason, SeatNumber, Stake, Title
-from poker.waitlist.state import Answer, MustMoveChain, Waitlists
+from waitlist.rules.commands import Reason, SeatNumber, Stake, Title
+from waitlist.rules.state import Answer, MustMoveChain, Waitlists
 
 Tables = Annotated[list[Who], msgspec.Meta(max_length=40)]
 Change = Literal["seat_change", "table_change"]

@@ -8,8 +8,8 @@ import msgspec
 
 from journal.unix_time import from_milliseconds
 from poker.state import Transfer
-from poker.waitlist.commands import Reason, SeatNumber, Stake
-from poker.waitlist.state import Kind, Standing, Waitlist, WaitlistEntry, Waitlists
+from waitlist.rules.commands import Reason, SeatNumber, Stake
+from waitlist.rules.state import Kind, Standing, Waitlist, WaitlistEntry, Waitlists
 
 Who = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Wishes = Annotated[list[Who], msgspec.Meta(max_length=14)]

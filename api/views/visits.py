@@ -15,7 +15,7 @@ from players.models import Player
 from poker.refusal import Refusal
 from staff.models import Room
 from tables.models import Visit
-from tables.visits import check_in, check_out
+from waitlist.visits import check_in, check_out
 
 PLAYER = {"player": "The number in the key: 7 for p7."}
 

@@ -11,13 +11,13 @@ from api.pagination import no_parameters
 from api.schemas import waitlist_commands as shapes
 from api.schemas import waitlists as of_lists
 from api.views.waitlists import LIST, ROOM, execute, room_of, stored_response
-from floor_ui.desk.player_lookup import find_player
 from poker.refusal import Refusal
-from poker.waitlist import commands as c
-from poker.waitlist.events import PlayerAdded
-from tables.waitlist.execute import WAITLIST, WaitlistResult, load_waitlists
-from tables.waitlist.game_keys import list_key, title_of
-from tables.waitlist.seat_changes import seat_change_list
+from tables.game_keys import list_key, title_of
+from waitlist.actions import WAITLIST, WaitlistResult, load_waitlists
+from waitlist.pages.player_lookup import find_player
+from waitlist.rules import commands as c
+from waitlist.rules.events import PlayerAdded
+from waitlist.seat_changes import seat_change_list
 
 ID = "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a04"
 

@@ -13,18 +13,13 @@ from api.endpoint import Endpoint, caller, read_body
 from api.openapi import documented
 from api.pagination import no_parameters
 from api.schemas import waitlists as shapes
-from floor_ui.desk.player_lookup import find_player
 from poker.refusal import Refusal
-from poker.waitlist import commands as c
-from poker.waitlist.events import PlayerAdded
 from staff.models import Room
-from tables.waitlist.execute import (
-    WAITLIST,
-    WaitlistResult,
-    load_waitlists,
-    waitlist_execute,
-)
-from tables.waitlist.game_keys import title_of
+from tables.game_keys import title_of
+from waitlist.actions import WAITLIST, WaitlistResult, load_waitlists, waitlist_execute
+from waitlist.pages.player_lookup import find_player
+from waitlist.rules import commands as c
+from waitlist.rules.events import PlayerAdded
 
 ROOM = {"room": "Room number."}
 LIST = ROOM | {"key": "The key of the list."}

@@ -13,14 +13,14 @@ from floor_ui.forecast.suggestions import ComingHalfHour, Suggestion, suggestion
 from journal.unix_time import milliseconds
 from lineup.actions import load_lineup
 from lineup.rules.state import Lineup
-from poker.waitlist.state import Waitlists
 from reports.forecast.demand import MIN_WEEKS, dealers_needed, tables_needed
 from reports.forecast.dismissals import dismissed
 from reports.forecast.history import HALF_HOUR, room_forecast
 from reports.forecast.lost_seats import Cause
 from staff.models import Room
+from tables.game_keys import list_key
 from tables.short_names import titles_of
-from tables.waitlist.game_keys import list_key
+from waitlist.rules.state import Waitlists
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,14 +10,14 @@ from django.utils import timezone
 
 from drop.models import policy_of
 from drop.shifts import periods
-from poker.waitlist.state import CHANGES, MustMoveChain, Waitlists
 from reports.forecast.lost_seats import Cause, Reserved, cause_of, is_waiting_here, lost_seats
 from rulings.calls.models import Call
 from staff.models import Room
+from tables.game_keys import list_key
 from tables.models import GameHalfHour, Table
-from tables.seat_availability import TableSeats, table_seats
-from tables.waitlist.execute import load_waitlists
-from tables.waitlist.game_keys import list_key
+from waitlist.actions import load_waitlists
+from waitlist.rules.state import CHANGES, MustMoveChain, Waitlists
+from waitlist.seat_availability import TableSeats, table_seats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from journal.unix_time import milliseconds
 from staff.models import Staff
 from staff.permissions import may
 from tables import table_screens
-from tables.waitlist.execute import lists_group
+from waitlist.actions import lists_group
 from web.room_menu import room_choices, room_menu_html
 from web.socket_database import socket_database
 

@@ -25,12 +25,12 @@ from floor_ui.map.tiles import TableTile, tiles
 from floor_ui.map.totals import room_totals
 from lineup.actions import load_lineup
 from lineup.rules.state import Lineup
-from poker.waitlist.state import Waitlists
 from staff.models import Room
 from tables.natural_order import natural_order
-from tables.seat_availability import waitlist_reservations
-from tables.waitlist.execute import load_waitlists
-from tables.waitlist.seat_priority import SeatPriority
+from waitlist.actions import load_waitlists
+from waitlist.rules.state import Waitlists
+from waitlist.seat_availability import waitlist_reservations
+from waitlist.seat_priority import SeatPriority
 from web.live_watch import live_watch
 from web.socket_database import socket_database
 

@@ -6,9 +6,9 @@ from itertools import groupby
 from typing import Literal
 
 from floor_ui.map.tiles import TableTile
-from poker.waitlist.state import CHANGES, Waitlists
-from tables.seat_availability import waitlist_reservations
-from tables.waitlist.seat_priority import SeatPriority
+from waitlist.rules.state import CHANGES, Waitlists
+from waitlist.seat_availability import waitlist_reservations
+from waitlist.seat_priority import SeatPriority
 
 MAX_ROWS = 12  # rows listed
 How = Literal["called", "held", "seat_change", "table_change", "must_move", "list"]

@@ -18,22 +18,22 @@ from lineup.next_dealer import pushes_of
 from lineup.rules.state import Lineup
 from poker.game_name import game_name, stakes_said
 from poker.view.model import DealerView, GameView, RotationView, read_occupants
-from poker.waitlist.state import Waitlists
 from rulings.calls.models import Call
 from rulings.calls.report_titles import reported_text
+from tables.game_keys import list_key
 from tables.models import Table
 from tables.natural_order import natural_order
 from tables.pace import HOUR, HandsStarted, dealt_at, hands_started, typical_pace
-from tables.seat_availability import (
+from tables.short_names import short_game
+from waitlist.actions import load_waitlists
+from waitlist.exclusions import refused_occupants
+from waitlist.rules.state import Waitlists
+from waitlist.seat_availability import (
     ReservationMap,
     SeatReservation,
     reserved_seats,
     waitlist_reservations,
 )
-from tables.short_names import short_game
-from tables.waitlist.exclusions import refused_occupants
-from tables.waitlist.execute import load_waitlists
-from tables.waitlist.game_keys import list_key
 
 LARGE_TABLES = 10  # a room with at most this many tables has large tiles, which show the last hand
 SHORT_PERCENT = 60  # percent of the seats: an open table with at most this many taken is short

@@ -14,9 +14,9 @@ from staff.aliases import canonical_alias
 from staff.models import Staff
 from staff.permissions import require
 from staff.pins import staff_by_pin
-from tables.visits import players_merge
-from tables.waitlist.exclusions import remove_excluded
-from tables.waitlist.table_seating import lock_all_waitlists
+from waitlist.exclusions import remove_excluded
+from waitlist.table_seating import lock_all_waitlists
+from waitlist.visits import players_merge
 
 
 def exclusion_decide(

@@ -24,8 +24,8 @@ from staff.rooms import works_in
 from staff.staff_rooms import rooms_of
 from tables.admission import tables_of
 from tables.models import SeatSession, Visit
-from tables.visits import VisitSummary, open_visit, visit_summary
-from tables.waitlist.execute import load_waitlists
+from waitlist.actions import load_waitlists
+from waitlist.visits import VisitSummary, open_visit, visit_summary
 
 A_PAGE = 50
 VISITS, CHANGES = 10, 50  # newest shown per player

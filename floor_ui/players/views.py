@@ -22,8 +22,8 @@ from staff.models import Staff
 from staff.permissions import may, require
 from staff.rooms import require_room
 from staff.staff_rooms import room_or_404
-from tables.player_aliases import player_edit
-from tables.visits import alias_free, check_in, check_out, open_visit
+from waitlist.player_aliases import player_edit
+from waitlist.visits import alias_free, check_in, check_out, open_visit
 from web.guard import for_staff
 from web.messages.refusals import http_status, refusal_message
 from web.posted_fields import (

@@ -10,16 +10,16 @@ from django.http import QueryDict
 from poker.codec import decode_state
 from poker.formatting import money
 from poker.refusal import Refusal
-from poker.waitlist.codec import decode_event
-from poker.waitlist.events import TableBroken
 from staff.keys import aliases
+from tables.game_keys import waitlist_key_of
 from tables.models import Table
 from tables.natural_order import natural_order
-from tables.waitlist.breaking import BreakRequest, SeparationCheck
-from tables.waitlist.execute import load_waitlists
-from tables.waitlist.game_keys import waitlist_key_of
-from tables.waitlist.history import broken_last
-from tables.waitlist.resolve import free_seats
+from waitlist.actions import load_waitlists
+from waitlist.breaking import BreakRequest, SeparationCheck
+from waitlist.history import broken_last
+from waitlist.resolve import free_seats
+from waitlist.rules.codec import decode_event
+from waitlist.rules.events import TableBroken
 from web.posted_fields import (
     Amount,
     CommandId,

@@ -9,7 +9,7 @@ from floor_ui.tables.act_permissions import may_see
 from staff.models import Staff
 from tables import table_screens
 from tables.models import Table
-from tables.waitlist.execute import lists_group
+from waitlist.actions import lists_group
 
 UPDATE_INTERVAL = 1.0  # seconds: a table in a hand stores several commands a second, and its page needs one refresh
 

@@ -18,16 +18,16 @@ from poker.formatting import money
 from poker.game_name import game_name
 from poker.stakes import Stakes
 from poker.view.model import SeatView
-from poker.waitlist.state import WaitlistEntry, Waitlists
 from staff.models import Staff
 from staff.permissions import may
+from tables.game_keys import waitlist_key_of
 from tables.models import Plaque, Table
-from tables.seat_availability import SeatReservation, reserved_seats, waitlist_reservations
-from tables.seat_undo import SeatAction, last_seat_action
-from tables.waitlist.exclusions import refused_occupants
-from tables.waitlist.execute import load_waitlists
-from tables.waitlist.game_keys import waitlist_key_of
-from tables.waitlist.undo import UNDO_TIME
+from waitlist.actions import load_waitlists
+from waitlist.exclusions import refused_occupants
+from waitlist.rules.state import WaitlistEntry, Waitlists
+from waitlist.seat_availability import SeatReservation, reserved_seats, waitlist_reservations
+from waitlist.seat_undo import SeatAction, last_seat_action
+from waitlist.undo import UNDO_TIME
 from web.printing.plaque import plaque_text
 from web.templatetags.times import time_of
 

@@ -11,8 +11,8 @@ from poker.game_name import game_name
 from poker.view.model import DealerView, GameView, HeadView, read_occupants
 from tables.models import Table
 from tables.natural_order import natural_order
-from tables.seat_availability import ReservationMap, reserved_seats, waitlist_reservations
-from tables.waitlist.execute import load_waitlists
+from waitlist.actions import load_waitlists
+from waitlist.seat_availability import ReservationMap, reserved_seats, waitlist_reservations
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from staff.models import Staff
 from staff.permissions import may, require
 from tables.models import Table
 from tables.table_names import table_of_page
-from tables.waitlist.breaking import table_break
+from waitlist.breaking import table_break
 from web.guard import for_staff
 from web.messages.refusals import http_status, is_about_role
 from web.rooms import selected_room, with_room_in_address

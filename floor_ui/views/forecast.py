@@ -12,7 +12,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import messages
-from floor_ui.desk.screen_page import is_allowed_screen
 from floor_ui.forecast.page import ForecastPage
 from journal.unix_time import milliseconds
 from lineup.actions import lineup_execute, load_lineup
@@ -23,10 +22,11 @@ from staff.models import Room, Staff
 from staff.permissions import may, require
 from staff.rooms import works_in
 from staff.staff_rooms import room_or_404, rooms_of
-from tables.floor_actions import SeatDraw, seats_draw
 from tables.lifecycle import table_open
-from tables.lobby_screens import Kind
 from tables.models import Table
+from waitlist.floor_actions import SeatDraw, seats_draw
+from waitlist.lobby_screens import Kind
+from waitlist.pages.screen_page import is_allowed_screen
 from web.guard import for_staff
 from web.messages.refusals import http_status
 from web.posted_fields import Choice, CommandId, Line, ListField, Number, PostedForm

@@ -13,11 +13,11 @@ from floor_ui.map.tiles import tiles
 from floor_ui.map.totals import room_totals
 from lineup.actions import load_lineup
 from lineup.rules.state import Lineup
-from poker.waitlist.state import Waitlists
 from staff.models import Staff
 from staff.permissions import may
-from tables.waitlist.execute import load_waitlists
-from tables.waitlist.seat_priority import SeatPriority
+from waitlist.actions import load_waitlists
+from waitlist.rules.state import Waitlists
+from waitlist.seat_priority import SeatPriority
 from web.guard import for_staff
 from web.rooms import selected_room, with_room_in_address
 

@@ -12,7 +12,7 @@ from floor_ui.absences.pages import absences_to_see
 from floor_ui.call_queue import held_pots, open_calls, ruled_today
 from staff.models import Staff
 from staff.permissions import may, require
-from tables.waitlist.exclusions import refused_seats
+from waitlist.exclusions import refused_seats
 from web.addresses import address
 from web.badge_sign_in import badge_sign_in
 from web.guard import for_staff

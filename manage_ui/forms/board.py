@@ -4,17 +4,17 @@ from datetime import datetime
 
 from django import forms
 
-from floor_ui.desk.columns import MAX_MESSAGE_LINES, message_lines
 from manage_ui.forms.form_data import FormData
 from manage_ui.help_texts import explain
-from tables.board_messages import (
+from waitlist.board_messages import (
     MAX_LENGTH,
     MAX_MESSAGES,
     BoardMessage,
     read_messages,
     write_messages,
 )
-from tables.models import BoardSettings
+from waitlist.models import BoardSettings
+from waitlist.pages.columns import MAX_MESSAGE_LINES, message_lines
 
 # The field names of each message: text, from, until.
 ROWS = [(f"text-{i}", f"begins-{i}", f"ends-{i}") for i in range(MAX_MESSAGES)]

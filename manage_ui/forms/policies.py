@@ -3,14 +3,14 @@
 from django import forms
 from msgspec.structs import replace
 
-from floor_ui.desk import policy_form
 from lineup.pages import command_forms
 from lineup.rules.commands import PolicyInput
 from lineup.rules.state import LineupPolicy as DealersPolicy
 from manage_ui.form_saving import Groups
 from manage_ui.forms.form_data import FormData
 from manage_ui.help_texts import explain
-from poker.waitlist.state import WaitlistPolicy as ListsPolicy
+from waitlist.pages import policy_form
+from waitlist.rules.state import WaitlistPolicy as ListsPolicy
 from web.posted_fields import PolicyNumber
 
 POSITION_LABELS = ("First", "Then", "After that", "Last")

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
 
-from floor_ui.desk.room_snapshot import current_room_snapshot
 from journal.unix_time import milliseconds
 from lineup.actions import load_lineup
 from lineup.rules.plan import plan
@@ -12,6 +11,7 @@ from reports.models import ArchivedReport
 from rulings.calls.models import Call
 from staff.models import Room
 from tables.models import Device, Table
+from waitlist.pages.room_snapshot import current_room_snapshot
 
 
 def live_line(key: str, room: Room | None, now: datetime) -> str:

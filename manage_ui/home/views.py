@@ -15,12 +15,12 @@ from dealer_ui.auth import COOKIE_AGE, device_of
 from manage_ui.home.areas import AREAS, AREAS_BY_KEY, HomeArea
 from manage_ui.home.live_lines import live_line
 from ops.health.monitor import monitor
+from ops.installation import unfinished_setup
 from staff.account_holders import AccountHolder, account_holder_of
 from staff.models import Room
 from staff.rooms import is_house_wide
 from staff.session_limits import ends_at
 from staff.staff_rooms import rooms_of
-from tables.installation import unfinished_setup
 from web.guard import by_password
 from web.sign_in import signed_in_staff
 

@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from manage_ui.setup.forms import FirstManagerForm
+from ops.installation import first_manager_create
 from staff.models import Staff
-from tables.installation import first_manager_create
 
 
 def create(form: FirstManagerForm, *, code_hash: str | None, now: datetime) -> Staff:

@@ -13,9 +13,9 @@ from django.db import transaction
 
 from manage_ui.help_texts import CHARGE
 from manage_ui.setup.forms import GamesForm
+from ops.installation import lock_begun_setup
 from poker.formatting import money, plain, smart_quotes
 from staff.audit.recording import Actor, record
-from tables.installation import lock_begun_setup
 from tables.models import Plaque
 from tables.plaques import plaque_publish, rotation_leg
 

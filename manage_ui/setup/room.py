@@ -8,11 +8,11 @@ from django.db import transaction
 from drop.models import policy_of
 from drop.shifts import format_shifts
 from manage_ui.setup.forms import RoomStepForm
+from ops.installation import lock_begun_setup, refuse_demo
 from outbox.phones.keys import public_key
 from staff.audit.recording import Actor, record
 from staff.models import Room
 from tables.currency import currency_change
-from tables.installation import lock_begun_setup, refuse_demo
 from tables.opening_hours import format_hours
 
 

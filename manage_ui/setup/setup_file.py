@@ -20,6 +20,7 @@ from manage_ui.setup.staff_csv import finish
 from manage_ui.setup.tables import save_tables
 from manage_ui.setup.terminal import plaque_number, write_start_codes
 from manage_ui.staff_file import fault_of
+from ops.installation import require_empty
 from poker.currency import USD, currency, set_currency
 from poker.refusal import Refusal
 from staff.currencies import CURRENCIES
@@ -27,7 +28,6 @@ from staff.models import Room, Staff
 from staff.policy import factor_require
 from staff.second_factor import factor_begin, factor_confirm, provisioning_uri
 from staff.staff_import import MAX_BYTES, StaffFile, staff_read
-from tables.installation import require_empty
 from web.messages.refusals import refusal_message
 
 # The keys of each part of the file.

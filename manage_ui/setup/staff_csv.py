@@ -4,10 +4,10 @@ from datetime import datetime
 
 from django.db import transaction
 
+from ops.installation import lock_begun_setup, setup_finish
 from staff.audit.recording import Actor
 from staff.models import Room
 from staff.staff_import import StaffFile, staff_import
-from tables.installation import lock_begun_setup, setup_finish
 
 
 def finish(*, data: bytes | None, rooms: list[Room], by: Actor, now: datetime) -> StaffFile:

@@ -11,11 +11,11 @@ from django.db import transaction
 from lineup.actions import lineup_execute_inside_transaction, load_lineup, lock_lineup
 from lineup.rules.commands import PolicyInput, SetPolicy
 from manage_ui.setup.forms import TablesForm
+from ops.installation import lock_begun_setup
 from poker.refusal import Refusal
 from staff.audit.recording import Actor, record
 from staff.models import Room
 from tables.bulk import section_letters, tables_create
-from tables.installation import lock_begun_setup
 from tables.models import Device, PairingCode, Table
 from tables.natural_order import natural_order
 from web.messages.refusals import refusal_message

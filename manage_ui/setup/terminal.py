@@ -22,6 +22,7 @@ from manage_ui.setup.steps import StepKey, first_unfinished, step_of
 from manage_ui.setup.tables import save_tables, section_size
 from manage_ui.staff_file import fault_of
 from manage_ui.start_codes import codes_csv
+from ops.installation import factor_put_off, setup_state
 from poker.refusal import Refusal
 from staff.house_currency import load_currency
 from staff.installation import installation
@@ -31,7 +32,6 @@ from staff.staff_import import MAX_BYTES, staff_read
 from staff.staff_rooms import rooms_of
 from staff.start_codes import start_codes_make
 from staff.time_zone import load_time_zone
-from tables.installation import factor_put_off, setup_state
 from tables.models import Plaque
 from web.messages.refusals import refusal_message
 

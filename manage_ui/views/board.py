@@ -11,9 +11,9 @@ from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import selected_room
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
 from staff.models import Room
-from tables.board_messages import texts_in_force
-from tables.models import BoardSettings
-from tables.models.board import board_settings_of
+from waitlist.board_messages import texts_in_force
+from waitlist.models import BoardSettings
+from waitlist.models.board import board_settings_of
 from web.guard import PageUser
 
 GROUPS = (

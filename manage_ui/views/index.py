@@ -11,13 +11,13 @@ from manage_ui.page_permissions import for_managers
 from manage_ui.pairing_sheet import unpaired
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import page
+from ops.installation import setup_state
 from rulings.pages import options_by_chapter
 from staff.installation import installation
 from staff.models import Room
 from staff.rooms import is_house_wide
 from staff.second_factor import has_factor
 from staff.staff_rooms import staff_under
-from tables.installation import setup_state
 from web.guard import PageUser
 
 

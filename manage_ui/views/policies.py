@@ -19,12 +19,12 @@ from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
 from ops.models import YEARS, Retention, RetentionRun
-from poker.waitlist.commands import SetPolicy as SetLists
 from reports.archive.mailing import addresses_of, addresses_set
 from reports.models import ReportRecipients
 from staff.models import Room
 from tables.tablet_settings import refresh_tablets
-from tables.waitlist.execute import WAITLIST, load_waitlists
+from waitlist.actions import WAITLIST, load_waitlists
+from waitlist.rules.commands import SetPolicy as SetLists
 from web.guard import PageUser
 
 

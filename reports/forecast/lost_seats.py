@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Literal
 
-from poker.waitlist.state import Standing
+from waitlist.rules.state import Standing
 
 Reserved = Literal["", "called", "held", "locked"]
 

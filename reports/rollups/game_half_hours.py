@@ -9,7 +9,6 @@ from django.db.models import Aggregate, Count, Sum, Value
 from django.utils import timezone
 from msgspec.structs import replace
 
-from poker.waitlist.events import ChainSet
 from reports.models import FillMonth, SeatUseCursor
 from reports.rollups.clusters import next_month
 from reports.rollups.gaming_days import Calendar
@@ -26,9 +25,11 @@ from reports.rollups.table_state import Named
 from staff.models import Room
 from staff.time_zone import house_time_zone
 from tables import new_events
-from tables.models import GameHalfHour, RoomWaitlistLog, Table
-from tables.waitlist.game_keys import key_of
-from tables.waitlist.history import events_after, events_named
+from tables.game_keys import key_of
+from tables.models import GameHalfHour, Table
+from waitlist.history import events_after, events_named
+from waitlist.models import RoomWaitlistLog
+from waitlist.rules.events import ChainSet
 
 PAGE = 500  # entries of a table's log in one query
 COMMANDS = 20_000  # in one transaction

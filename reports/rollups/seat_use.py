@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from poker import events as e
 from poker.events import Event
-from poker.waitlist import events as w
-from poker.waitlist.state import CHANGES, Standing, WaitlistEntry
 from reports.forecast.lost_seats import Cause, Reserved, cause_of, is_waiting_here, lost_seats
 from reports.rollups.gaming_days import Calendar
 from reports.rollups.table_state import Move, Named, TableState, move_of, moved
+from waitlist.rules import events as w
+from waitlist.rules.state import CHANGES, Standing, WaitlistEntry
 
 HALF_HOUR = 1800
 LISTS = 0  # stands for the waitlists where a number stands for a table
@@ -141,7 +141,7 @@ class GameUse(msgspec.Struct):
 
 FIELDS = GameUse.__struct_fields__
 Cells = dict[CellKey, GameUse]
-# Returns the key of a game's list from the plaque's name, as `tables.waitlist.game_keys.key_of`.
+# Returns the key of a game's list from the plaque's name, as `tables.game_keys.key_of`.
 KeyOf = Callable[[str], str]
 
 

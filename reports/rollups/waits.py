@@ -7,11 +7,11 @@ from typing import Any
 from reports.models import WaitDay
 from reports.rollups.gaming_days import Calendar
 from staff.models import Room
-from tables.models import WaitlistChange
-from tables.waitlist.change_projection import UNDONE
+from waitlist.change_projection import UNDONE
+from waitlist.models import WaitlistChange
 
 PAGE = 5_000
-# Seat change lists (`tables.waitlist.seat_changes`) are left out: their players are seated already.
+# Seat change lists (`waitlist.seat_changes`) are left out: their players are seated already.
 CHANGES = ("seats-", "tables-")
 FIELDS = {
     "name.added": "added",

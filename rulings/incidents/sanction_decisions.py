@@ -19,8 +19,8 @@ from staff.pins import staff_by_pin
 from tables import table_screens
 from tables.admission import tables_of
 from tables.models import Table
-from tables.waitlist.exclusions import remove_excluded
-from tables.waitlist.table_seating import lock_all_waitlists
+from waitlist.exclusions import remove_excluded
+from waitlist.table_seating import lock_all_waitlists
 from web import broadcast
 from web.floor_screens import notify_floor
 

@@ -28,11 +28,12 @@ from poker.refusal import Refusal
 from poker.view.model import SeatView
 from staff.models import AuditEvent
 from tables.actions import CommandResult
-from tables.models import Departure, SeatSession
-from tables.seat_undo import last_seat_action, seat_action_undo
+from tables.models import SeatSession
 from tables.table_log import newest_view
 from tests.support.desk import Desk, create_desk
 from tests.support.room import PIN, TableDriver, create_staff
+from waitlist.models import Departure
+from waitlist.seat_undo import last_seat_action, seat_action_undo
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SEAT = 5

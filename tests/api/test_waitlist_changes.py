@@ -9,11 +9,11 @@ import pytest
 from players.models import Player
 from staff.models import Room
 from tables.models import Plaque, Visit
-from tables.waitlist.execute import WAITLIST
 from tests.support.api_fixtures import CreateClient
 from tests.support.api_house import House
 from tests.support.chain import ChainRoom, create_chain
 from tests.support.desk import KEY
+from waitlist.actions import WAITLIST
 
 
 def command_body(**fields: Any) -> dict[str, Any]:

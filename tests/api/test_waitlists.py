@@ -11,11 +11,11 @@ from players.models import Player
 from poker.commands import SeatPlayer
 from staff.models import Room
 from tables.lifecycle import table_create
-from tables.waitlist.execute import load_waitlists
 from tests.support.api_fixtures import ApiClient, CreateClient
 from tests.support.api_house import KEY, House
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN, TableDriver, create_staff
+from waitlist.actions import load_waitlists
 
 
 def command_body(**fields: Any) -> dict[str, Any]:

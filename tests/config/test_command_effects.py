@@ -17,13 +17,13 @@ from lineup.rules import commands as lineup
 from players.roster import player_named
 from poker import commands as c
 from poker.training.commands import SetChoices
-from poker.waitlist import commands as waitlist
 from rulings.calls.models import Call
 from school.records.execute import training_execute, training_log
 from tests.support.call_fixtures import Floor, floor, game, room
 from tests.support.desk import KEY, create_desk
 from tests.support.room import NOW, create_game, create_staff
 from tests.support.shift_fixtures import create_shift
+from waitlist.rules import commands as waitlist
 
 __all__ = ["floor", "game", "room"]  # fixtures
 

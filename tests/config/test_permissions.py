@@ -20,7 +20,6 @@ from django.utils import timezone
 
 import api.manage_urls
 import drop.urls
-import floor_ui.desk.urls
 import floor_ui.players.urls
 import floor_ui.replay.urls
 import floor_ui.urls
@@ -30,6 +29,7 @@ import manage_ui.urls
 import reports.urls
 import school.floor_urls
 import school.lesson_urls
+import waitlist.pages.urls
 from absences.models import PickedUpStack
 from config.error_pages import TOO_OLD
 from drop.boxes import BoxPickup, boxes_pull
@@ -59,7 +59,7 @@ NAMESPACES = {
     "drop": drop.urls,
     "floor": floor_ui.urls,
     "lineup": lineup.urls,
-    "desk": floor_ui.desk.urls,
+    "desk": waitlist.pages.urls,
     "players": floor_ui.players.urls,
     "manage": manage_ui.urls,
     "replay": floor_ui.replay.urls,

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tables import demo
+from ops import demo
 from tests.support.fork_server import PROJECT
 from tests.support.live_room import OPEN_WITHIN, STOP_WITHIN, LiveRoom
 from tests.support.room_starts import run_room
@@ -110,8 +110,8 @@ def test_hand_is_on_disk_before_it_is_published(tmp_path: Path) -> None:
     "step",
     [
         "config.earlier_schema.unsupported_schema",
-        "tables.demo.seed",
-        "tables.installation.setup_code_make",
+        "ops.demo.seed",
+        "ops.installation.setup_code_make",
     ],
 )
 def test_full_disk_is_one_sentence_at_each_step(tmp_path: Path, step: str) -> None:

@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
+from dealer_ui.tablet_commands import Tap, TapTarget, table_command
 from floor_ui.messages import refusal_message
 from floor_ui.remedy_form import parse_rollback, rollback_text
 from poker import commands as c
@@ -18,7 +19,6 @@ from poker.view.model import present
 from rulings.calls.models import Call, Ruling
 from tables import lifecycle
 from tables.models import Table
-from tables.tablet_commands import Tap, TapTarget, table_command
 from tests.support.call_fixtures import Floor
 from tests.support.floor_fixtures import CallDesk, sign_in_client
 from tests.support.room import NOW, TableDriver

@@ -8,12 +8,12 @@ from django.urls import reverse
 
 from poker.commands import Deal
 from tables.models import Table
-from tables.waitlist.execute import load_waitlists
 from tests.support.desk import Desk, create_desk
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import create_staff
 from tests.support.room_fixture import build_or_restore
+from waitlist.actions import load_waitlists
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BADGES = {"supervisor": "201", "desk": "401"}

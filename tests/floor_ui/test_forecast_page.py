@@ -7,11 +7,12 @@ from django.test import Client
 from django.utils import timezone
 
 from staff.models import Room
-from tables.models import DismissedSuggestion, GameHalfHour, LobbyScreen
+from tables.models import DismissedSuggestion, GameHalfHour
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN, create_staff
 from tests.support.shift_fixtures import Shift, create_shift
+from waitlist.models import LobbyScreen
 
 
 @pytest.fixture

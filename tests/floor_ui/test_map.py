@@ -26,19 +26,19 @@ from lineup.rules import commands as lineup
 from lineup.rules.plan import Push
 from lineup.rules.state import OnDutyDealer
 from poker import commands as c
-from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
 from rulings.calls.models import Call
 from staff.models import Room
+from tables.game_keys import key_of
 from tables.models import HandStart
 from tables.natural_order import natural_order
 from tables.pace import hands_started
-from tables.waitlist.game_keys import key_of
 from tests.support.floor_fixtures import CallDesk, sign_in_client
 from tests.support.floor_sockets import _end_session
 from tests.support.game_tables import create_game_table
 from tests.support.map_sockets import create_closed_tables, open_map_socket
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_room, create_staff
+from waitlist.rules.state import Waitlist, WaitlistEntry, Waitlists
 from web import staff_socket
 
 

@@ -10,15 +10,15 @@ from django.urls import reverse
 from floor_ui.map.open_seats import MAX_ROWS, OpenSeatPanel, SeatToFill, open_seat_panel
 from floor_ui.map.tiles import tiles
 from poker import commands as play
-from poker.waitlist import commands as c
-from tables.waitlist.execute import load_waitlists
-from tables.waitlist.seat_priority import SeatPriority
 from tests.support.chain import create_chain
 from tests.support.desk import KEY, Desk, create_desk
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.map_sockets import create_closed_tables, open_map_socket
 from tests.support.page_roles import PageContent
 from tests.support.room import create_staff
+from waitlist.actions import load_waitlists
+from waitlist.rules import commands as c
+from waitlist.seat_priority import SeatPriority
 
 LATER = 2**50
 db = pytest.mark.django_db(transaction=True)

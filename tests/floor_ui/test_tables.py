@@ -33,7 +33,6 @@ from poker.commands import (
 )
 from poker.events import HandEnded, SeatTaken
 from poker.refusal import Refusal
-from poker.waitlist import commands as c
 from staff.models import Room, Staff
 from tables import lifecycle
 from tables.models import Device, SeatSession, Table
@@ -42,6 +41,7 @@ from tests.support.floor_fixtures import sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import create_plaque, create_staff, pair_device
 from tests.support.room_fixture import build_or_restore
+from waitlist.rules import commands as c
 from web.messages import refusals
 
 pytestmark = pytest.mark.django_db(transaction=True)

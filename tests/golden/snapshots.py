@@ -16,12 +16,12 @@ from poker.training import codec as training_codec
 from poker.training.state import Training
 from poker.view import view
 from poker.view.model import TableView, read_view
-from poker.waitlist import codec as waitlist_codec
-from poker.waitlist.state import Waitlists
 from reports.rollups.log_reducer import Cursor
 from tests.golden.case_runs import case_runs, play_cases
 from tests.golden.json_fields import command_lines, json_paths
 from tests.support.samples import full_sample
+from waitlist.rules import codec as waitlist_codec
+from waitlist.rules.state import Waitlists
 
 FOLDER = Path(__file__).parent
 # Fields whose keys are data.

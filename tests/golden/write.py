@@ -18,12 +18,12 @@ from poker.events import EVENTS, RulingMade
 from poker.logs.codec import tag
 from poker.training import codec as training_codec
 from poker.training.events import EVENTS as TRAINING
-from poker.waitlist import codec as waitlist_codec
-from poker.waitlist.events import EVENTS as WAITLIST
 from tests.golden.case_runs import case_runs
 from tests.golden.json_fields import command_lines, json_paths, line_form, line_of, remedy_commands
 from tests.golden.snapshots import KINDS, missing_snapshots
 from tests.support.samples import sample_event
+from waitlist.rules import codec as waitlist_codec
+from waitlist.rules.events import EVENTS as WAITLIST
 
 FOLDER = Path(__file__).parent
 

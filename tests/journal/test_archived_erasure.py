@@ -12,11 +12,11 @@ from journal.models import Entry, Stream
 from ops.anonymize import anonymize
 from players.models import Player
 from players.registry import PlayerInput, player_change, player_new
-from poker.waitlist import commands as c
-from tables.models import WaitlistChange
 from tests.support.desk import KEY, Desk
 from tests.support.log_months import archive, stored_in
 from tests.support.room import NOW, create_game
+from waitlist.models import WaitlistChange
+from waitlist.rules import commands as c
 
 FILE = "journal-2025-01.archive"
 BY = "staff.7"

@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
-from tables.board_messages import BoardMessage, read_messages
-from tables.models import BoardSettings
 from tests.support.manage_fixtures import ManagerClient
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver
+from waitlist.board_messages import BoardMessage, read_messages
+from waitlist.models import BoardSettings
 
 FIELDS = {"page_seconds": "12"}
 

@@ -10,18 +10,18 @@ from journal.unix_time import milliseconds
 from outbox.message_templates import FIELDS, STANDARD_TEXT, fill, text_problem
 from players.models import Player, Sanction
 from players.sanctions import sanction_give
-from poker.waitlist.state import WaitlistEntry
 from rulings.incidents.ladder import ladder
 from rulings.incidents.ladder_versions import steps_at
 from rulings.incidents.models import Ladder
 from rulings.incidents.pages import PlayerPage
 from staff.models import Room
-from tables.models import CallPage
-from tables.waitlist import paging
 from tests.support.manage_fixtures import ManagerClient
 from tests.support.page_roles import PageContent
 from tests.support.rake_forms import STEPS
 from tests.support.room import TableDriver
+from waitlist import paging
+from waitlist.models import CallPage
+from waitlist.rules.state import WaitlistEntry
 
 OWN = "{alias}, {game}: {table} keeps a chair for {minutes} minutes."
 

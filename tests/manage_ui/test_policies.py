@@ -18,11 +18,11 @@ from reports.models import ReportRecipients
 from staff.models import AuditEvent, Room
 from staff.policy import limits_of
 from tables.models import Visit
-from tables.waitlist.execute import load_waitlists
 from tests.support.manage_fixtures import ROOM, ManagerClient
 from tests.support.page_roles import PageContent
 from tests.support.policy_forms import DEALERS, LISTS, SIGN_INS
 from tests.support.room import TableDriver
+from waitlist.actions import load_waitlists
 
 
 def test_saved_policy_is_the_policy_of_the_desk(hornbeam: ManagerClient, game: TableDriver) -> None:

@@ -9,12 +9,12 @@ from ops.models import Retention
 from rulings.incidents.models import Ladder
 from staff.models import AuditEvent, Room
 from tables.models import Plaque
-from tables.waitlist.execute import load_waitlists
 from tests.support.manage_fixtures import ROOM, SHIFTS, ManagerClient
 from tests.support.plaque_forms import TYPED
 from tests.support.policy_forms import ABSENCES, DEALERS, LISTS, SIGN_INS
 from tests.support.rake_forms import STEPS
 from tests.support.room import TableDriver
+from waitlist.actions import load_waitlists
 
 TOLD = "Someone else saved this page after you opened it"
 LONG = "{alias}: {table}, {minutes} minutes"

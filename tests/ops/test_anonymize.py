@@ -16,12 +16,13 @@ from players.self_exclusion import self_exclude
 from players.separation import separation_decide
 from poker import commands as p
 from poker.refusal import Refusal
-from poker.waitlist import commands as c
 from staff.models import AuditEvent, Room
-from tables.models import Table, WaitlistChange
-from tables.visits import check_in, check_out, players_merge
+from tables.models import Table
 from tests.support.desk import KEY, Desk, create_desk
 from tests.support.room import NOW
+from waitlist.models import WaitlistChange
+from waitlist.rules import commands as c
+from waitlist.visits import check_in, check_out, players_merge
 
 pytestmark = pytest.mark.django_db
 BY = "staff.7"

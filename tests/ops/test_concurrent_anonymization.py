@@ -17,14 +17,14 @@ from players.models import Player
 from players.registry import PlayerInput, player_new
 from poker import commands as p
 from poker.refusal import Refusal
-from poker.waitlist import commands as c
 from staff.models import Room
 from tables.actions import execute, execute_inside_transaction
 from tables.models import Visit
-from tables.visits import check_in
-from tables.waitlist.execute import waitlist_execute
 from tests.support.desk import KEY, Desk, create_desk
 from tests.support.room import NOW
+from waitlist.actions import waitlist_execute
+from waitlist.rules import commands as c
+from waitlist.visits import check_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BY = "staff.7"

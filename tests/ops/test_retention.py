@@ -20,9 +20,9 @@ from players.sanctions import sanction_give
 from poker import commands as c
 from staff.audit.recording import record
 from staff.models import AuditEvent, LastUse, Room
-from tables.visits import check_in, check_out
 from tests.support.room import NOW, TableDriver, create_staff
 from tests.support.table_fixtures import game, room
+from waitlist.visits import check_in, check_out
 
 __all__ = ["game", "room"]
 pytestmark = pytest.mark.django_db

@@ -12,11 +12,11 @@ from players.self_exclusion import self_exclude
 from players.standing import standing
 from poker.commands import AddChips, Deal, LeaveSeat, SeatPlayer, SitIn, SitOut, Undo
 from poker.refusal import Refusal
-from poker.waitlist.commands import AddPlayer
-from tables import lifecycle
-from tables.visits import check_in
 from tests.support.desk import KEY, create_desk
 from tests.support.room import NOW, TableDriver
+from waitlist.rules.commands import AddPlayer
+from waitlist.seating import player_seat
+from waitlist.visits import check_in
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -85,7 +85,7 @@ def try_check_in(game: TableDriver, player: Player, attempt: Callable[[], object
 
 def try_alias(game: TableDriver, player: Player, attempt: Callable[[], object]) -> None:
     attempt()
-    lifecycle.player_seat(
+    player_seat(
         table_id=game.table.pk, seat=5, player="", name=player.alias, command_id=str(uuid4()),
         seen=None, actor="staff.1", now=game.now,
     )  # fmt: skip

@@ -9,13 +9,15 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from ops import demo
 from players.models import Player
 from players.sanctions import sanction_give, sanction_lift
 from poker.commands import AddChips, Drawn, DrawSeats, LeaveSeat, SeatPlayer, SitIn, SitOut, Undo
 from poker.refusal import Refusal
-from tables import admission, demo, lifecycle
+from tables import admission
 from tests.support.room import TableDriver, create_staff
 from tests.support.tablet import refusal, sign_in_tablet
+from waitlist.seating import player_seat
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).parents[2]
@@ -29,14 +31,14 @@ def bar_player(player: Player, room: TableDriver, kind: str = "bar", days: int =
 
 
 def seat_by_name(room: TableDriver, player: Player) -> None:
-    lifecycle.player_seat(
+    player_seat(
         table_id=room.table.pk, seat=5, player="", name=player.alias.upper(), stack=None,
         command_id=str(uuid4()), seen=None, actor="staff.1", now=room.now,
     )  # fmt: skip
 
 
 def seat_by_key(room: TableDriver, player: Player) -> None:
-    lifecycle.player_seat(
+    player_seat(
         table_id=room.table.pk, seat=5, player=player.key, name="Somebody", stack=None,
         command_id=str(uuid4()), seen=None, actor="staff.1", now=room.now,
     )  # fmt: skip

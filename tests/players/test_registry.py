@@ -17,8 +17,8 @@ from poker.commands import SeatPlayer
 from poker.refusal import Refusal
 from staff.aliases import alias_checked, canonical_alias
 from tables.lifecycle import table_create
-from tables.visits import alias_free, check_in, players_merge
 from tests.support.room import NOW, TableDriver
+from waitlist.visits import alias_free, check_in, players_merge
 
 pytestmark = pytest.mark.django_db
 BY = "staff.7"

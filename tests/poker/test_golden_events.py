@@ -8,9 +8,9 @@ from lineup.rules import codec as lineup_codec
 from poker import codec
 from poker.logs.versions import EventData, EventVersions
 from poker.training import codec as training_codec
-from poker.waitlist import codec as waitlist_codec
 from tests.golden.case_runs import STEP
 from tests.golden.write import missing, stored_lines
+from waitlist.rules import codec as waitlist_codec
 
 LOGS = {
     "table": (codec.decode_event, codec.encode_event),

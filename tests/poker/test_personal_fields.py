@@ -12,8 +12,8 @@ from poker.logs.codec import tag
 from poker.logs.personal_fields import MARK, OWNERS, START
 from poker.training import codec as training
 from poker.training.events import EVENTS as TRAINING
-from poker.waitlist import codec as waitlist
-from poker.waitlist.events import EVENTS as LISTS
+from waitlist.rules import codec as waitlist
+from waitlist.rules.events import EVENTS as LISTS
 
 DECLARED = (codec.PERSONAL, waitlist.PERSONAL, training.PERSONAL)
 FIELDS = {kind: names for types in DECLARED for kind, names in types.fields.items()}

@@ -37,9 +37,9 @@ CLERKS, TABLES_OF_CLERK = 4, 5
 TAPS_PER_FLOOR_COMMAND = 50
 SCREEN_PAUSE = 2.0  # seconds of a board between two refreshes, as in web/static/web/live.js
 REFRESH_INTERVAL = (
-    10.0  # seconds after which a board refreshes without a change, as in desk/board.js
+    10.0  # seconds after which a board refreshes without a change, as in waitlist/board.js
 )
-SPREAD = 1.0  # seconds over which boards spread what they fetch after a change, as in desk/board.js
+SPREAD = 1.0  # seconds over which boards spread what they fetch after a change, as in waitlist/board.js
 UNAVAILABLE_PAUSE = 2.0  # seconds, as in engine/engine_queue.js
 HEADERS = {"Origin": "https://localhost", "X-Forwarded-Proto": "https"}
 PREPARE = """

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from poker import events as e
 from poker.stakes import Stakes
 from poker.state import Dealer, Lock, UndoLabel
-from poker.waitlist import events as w
-from poker.waitlist.state import WaitlistEntry
 from reports.rollups.gaming_days import Calendar
 from reports.rollups.seat_use import LISTS, Cells, Cursor, GameUse, LogEntry, advance
+from waitlist.rules import events as w
+from waitlist.rules.state import WaitlistEntry
 
 CALENDAR = Calendar([["day", "06:00"], ["swing", "14:15"]], UTC)
 BEGINS = int(datetime(2026, 11, 21, 14, 0, tzinfo=UTC).timestamp())

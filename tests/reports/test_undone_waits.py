@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from players.roster import player_named
-from poker.waitlist import commands as c
 from reports.models import WaitDay
 from reports.rollups.room import room_roll_up
 from tests.support.desk import KEY, Desk, create_desk
+from waitlist.rules import commands as c
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

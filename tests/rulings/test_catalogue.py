@@ -19,23 +19,8 @@ from web.messages.catalogue import ADVICE, FIELD, MESSAGES, STATUS
 from web.messages.refusals import field_of, http_status, refusal, refusal_message
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = (
-    *(
-        "absences",
-        "api",
-        "config",
-        "dealer_ui",
-        "drop",
-        "floor_ui",
-        "journal",
-        "lineup",
-        "manage_ui",
-        "ops",
-        "outbox",
-        "players",
-        "poker",
-    ),
-    *("reports", "rulings", "school", "staff", "tables", "web"),
+PACKAGES = sorted(
+    path.parent.name for path in ROOT.glob("*/__init__.py") if path.parent.name != "tests"
 )
 NOTICE_WIDTH = 1104 * 2 * SIZE / 20  # two lines of the tablet's band at 20 px, in pixels at 32
 # Places that read their codes from a table.

@@ -18,8 +18,7 @@ from poker.events import Undone
 from rulings.calls.models import Call
 from rulings.incidents.models import Incident
 from staff.models import Room
-from tables.models import SeatLock, WaitlistChange
-from tables.waitlist.execute import load_waitlists
+from tables.models import SeatLock
 from tools.simulation import conduct, desk, drop, drop_checks, moves, room_setup, runner, seat_locks
 from tools.simulation.checks import problems
 from tools.simulation.clock import Clock
@@ -28,6 +27,8 @@ from tools.simulation.night import Night
 from tools.simulation.player_arrivals import SimulatedPlayer, arrivals, random_player
 from tools.simulation.room_setup import room_create
 from tools.simulation.runner import NightRunner
+from waitlist.actions import load_waitlists
+from waitlist.models import WaitlistChange
 
 BEGINS = datetime(2026, 11, 21, 18, tzinfo=UTC)
 SEED = "floor 3"

@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 import pytest
 
 from staff.models import Room
-from tables.models import WaitlistChange
 from tools.simulation.checks import problems
 from tools.simulation.clock import Clock
 from tools.simulation.night import Night
 from tools.simulation.quote_accuracy import QuoteOutcome, accuracy_text, quote_outcomes
 from tools.simulation.room_setup import room_create
 from tools.simulation.runner import NightRunner
+from waitlist.models import WaitlistChange
 
 BEGINS = datetime(2026, 11, 21, 18, tzinfo=UTC)
 

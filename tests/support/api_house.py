@@ -6,17 +6,17 @@ from uuid import uuid4
 from outbox.webhooks.models import Webhook, WebhookDelivery
 from players.models import Player
 from poker import commands as c
-from poker.waitlist import commands as w
 from rulings.calls.final_rulings import ruling_accept
 from rulings.calls.models import Call, Ruling
 from rulings.incidents.models import Incident
 from rulings.incidents.recording import IncidentReport, incident_record
 from staff.models import Room, Staff
 from tables import lifecycle
+from tables.game_keys import key_of
 from tables.models import Table
-from tables.waitlist.execute import load_waitlists, waitlist_execute
-from tables.waitlist.game_keys import key_of
 from tests.support.room import ACTOR, FIELDS, NOW, PIN, TableDriver, create_staff
+from waitlist.actions import load_waitlists, waitlist_execute
+from waitlist.rules import commands as w
 
 KEY = key_of(str(FIELDS["name"]))
 

@@ -6,7 +6,8 @@ from tests.support.live_room import LiveRoom
 BACK_ROOM = """
 from uuid import uuid4
 from django.utils import timezone
-from tables.lifecycle import player_seat, table_create, table_open
+from waitlist.seating import player_seat
+from tables.lifecycle import table_create, table_open
 from staff.models import Staff
 from staff.models import Room
 from tables.models import Table

@@ -6,15 +6,15 @@ from uuid import uuid4
 
 from players.roster import player_named
 from poker.commands import SeatPlayer, SetButton
-from poker.waitlist import commands as c
-from poker.waitlist.seniority import SeniorityRank
 from tables.lifecycle import table_create
-from tables.waitlist.breaking import BreakRequest, table_break
-from tables.waitlist.execute import WaitlistResult, load_waitlists
-from tables.waitlist.seat_priority import SeatPriority
 from tests.support.desk import ACTOR, KEY, Desk, create_desk
 from tests.support.room import TableDriver
 from tests.support.room_fixture import build_or_restore
+from waitlist.actions import WaitlistResult, load_waitlists
+from waitlist.breaking import BreakRequest, table_break
+from waitlist.rules import commands as c
+from waitlist.rules.seniority import SeniorityRank
+from waitlist.seat_priority import SeatPriority
 
 
 @dataclass

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from tables import demo
+from ops import demo
 from tests.support.guard_clock import pause
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import pixels

@@ -6,12 +6,12 @@ from typing import Any
 from uuid import uuid4
 
 from players.roster import player_named
-from poker.waitlist import commands as c
-from poker.waitlist.state import Waitlist
-from tables.waitlist.execute import WaitlistResult, load_waitlists, waitlist_execute
-from tables.waitlist.game_keys import key_of
+from tables.game_keys import key_of
 from tests.support.room import FIELDS, TableDriver, create_game
 from tests.support.room_fixture import build_or_restore
+from waitlist.actions import WaitlistResult, load_waitlists, waitlist_execute
+from waitlist.rules import commands as c
+from waitlist.rules.state import Waitlist
 
 KEY = key_of(str(FIELDS["name"]))
 ACTOR = "staff.1"

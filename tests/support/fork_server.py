@@ -194,7 +194,7 @@ DEFERRED_MODULES = (
     "django.template.loaders.cached",
     "django_celery_beat.schedulers",
     "kombu.transport.memory",
-    "tables.demo",
+    "ops.demo",
     "uvicorn.lifespan.off",
     "uvicorn.protocols.http.auto",
     "uvicorn.protocols.websockets.auto",

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from playwright.sync_api import Page, expect
 
-from tables import demo
+from ops import demo
 from tests.support.cable import Cable
 from tests.support.dealer import WREN
 

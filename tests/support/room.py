@@ -17,6 +17,7 @@ from tables.actions import CommandResult, execute
 from tables.models import Device, Plaque, Table
 from tables.pairing import device_pair, pairing_code_make
 from tables.plaques import plaque_publish
+from waitlist.seating import player_seat
 
 NOW = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)
 PIN = "2580"
@@ -87,7 +88,7 @@ class TableDriver:
         """Seat players named Pebble and their seat number; at other tables than T1 also the table's name."""
         prefix = "Pebble" if self.table.name == "T1" else f"{self.table.name} Pebble"
         for seat in seats:
-            lifecycle.player_seat(
+            player_seat(
                 table_id=self.table.pk,
                 seat=seat,
                 player="",

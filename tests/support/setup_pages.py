@@ -12,7 +12,7 @@ from django.utils import timezone
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from tables.installation import setup_code_make
+from ops.installation import setup_code_make
 from tests.support.page_roles import PageContent
 from tests.support.room_fixture import build_or_restore
 

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tables.demo import PASSWORD
+from ops.demo import PASSWORD
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 

@@ -7,10 +7,10 @@ import msgspec
 from playwright.sync_api import Page, Route, expect
 
 from dealer_ui.school.model import Lesson
+from ops import demo
 from poker.rules import HouseRules
 from school.lesson_files import lesson_files
 from school.prepare import prepare
-from tables import demo
 from tests.support.cable import Cable
 from tests.support.few_lessons import LESSONS
 from tests.support.guard_clock import pause

@@ -1,11 +1,9 @@
 """A waitlist that takes commands."""
 
-from poker.waitlist import commands as c
-from poker.waitlist.decide import run
-from poker.waitlist.events import (
-    WaitlistEvent,
-)
-from poker.waitlist.state import Waitlists
+from waitlist.rules import commands as c
+from waitlist.rules.decide import run
+from waitlist.rules.events import WaitlistEvent
+from waitlist.rules.state import Waitlists
 
 NL, PLO = "nl-1-3", "plo-2-5"
 

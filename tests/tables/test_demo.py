@@ -9,11 +9,11 @@ from django.test import override_settings
 
 from config.management.commands.run_room import prepare
 from journal.models import Entry
+from ops import demo
 from players import roster
 from poker.stakes import legs
 from staff.models import Room, Staff
 from staff.pins import pin_hashed, pin_set, staff_by_pin
-from tables import demo
 from tables.models import Device, PairingCode, Plaque, Table
 from tables.pairing import device_pair
 from tests.support.room import NOW

@@ -16,16 +16,17 @@ from poker.commands import CloseTable, Deal, LeaveSeat, NextHand
 from poker.events import SeatsDrawn
 from poker.refusal import Refusal
 from poker.view.model import present
-from poker.waitlist import commands as c
 from tables.actions import CommandResult
-from tables.floor_actions import SeatDraw, plaque_post, seats_draw, table_close
-from tables.models import Table, WaitlistChange
+from tables.models import Table
 from tables.random_draws import button_cards, shuffle
-from tables.seat_locks import seat_lock
-from tables.waitlist.execute import load_waitlists
-from tables.waitlist.undo_offer import last_undoable_action
 from tests.support.desk import Desk, create_desk
 from tests.support.room import ACTOR, create_plaque
+from waitlist.actions import load_waitlists
+from waitlist.floor_actions import SeatDraw, plaque_post, seats_draw, table_close
+from waitlist.models import WaitlistChange
+from waitlist.rules import commands as c
+from waitlist.seat_locks import seat_lock
+from waitlist.undo_offer import last_undoable_action
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

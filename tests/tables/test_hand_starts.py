@@ -18,8 +18,8 @@ from tables.hand_log import HandRange, find_hand_range, hand_at, hand_of
 from tables.models import HandStart
 from tables.seat_sessions import sat_there
 from tables.table_log import hand_batches, hands_of, stakes_dealt
-from tables.visits import players_merge
 from tests.support.room import TableDriver
+from waitlist.visits import players_merge
 
 
 def stored_rows() -> list[tuple[int, int, datetime]]:

@@ -13,15 +13,16 @@ from players.models import Player
 from players.registry import PlayerInput, player_new
 from poker.commands import LeaveSeat, SeatPlayer, Undo
 from poker.refusal import Refusal
-from poker.waitlist import commands as c
 from staff.models import Room
 from tables import lifecycle
-from tables.floor_actions import SeatDraw, seats_draw
 from tables.models import SeatSession
 from tables.table_moves import TableMove, player_move
-from tables.visits import players_merge
 from tests.support.desk import Desk, create_desk
 from tests.support.room import ACTOR, NOW, TableDriver
+from waitlist.floor_actions import SeatDraw, seats_draw
+from waitlist.rules import commands as c
+from waitlist.seating import player_seat
+from waitlist.visits import players_merge
 from web.messages.refusals import refusal_message
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,7 +46,7 @@ def other_table(desk: Desk, *, own_room: bool = True) -> TableDriver:
 def seat(table: TableDriver, number: int, alias: str, **options: Any) -> None:
     data: dict[str, Any] = {"command_id": str(uuid4()), "actor": ACTOR, "now": NOW}
     data |= {"seen": None, "player": ""}
-    lifecycle.player_seat(table_id=table.table.pk, seat=number, name=alias, **data | options)
+    player_seat(table_id=table.table.pk, seat=number, name=alias, **data | options)
 
 
 def seats_of(alias: str) -> list[tuple[str, int]]:

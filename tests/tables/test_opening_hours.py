@@ -5,9 +5,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from floor_ui.desk.messages import opening_text
 from poker.refusal import Refusal
 from tables.opening_hours import format_hours, opening_state, parse_hours
+from waitlist.messages import opening_text
 
 ZONE = ZoneInfo("UTC")  # of the tests' settings; the texts are in the server's time zone
 WEEK = "Mon-Thu 10:00-04:00, Fri-Sun 10:00-06:00"

@@ -5,19 +5,19 @@ import pytest
 from floor_ui.map.tiles import tiles
 from poker.commands import Act, AwardPot, CloseTable, Undo
 from poker.view.model import OccupantView
-from poker.waitlist import commands as c
+from tables.game_keys import key_of, waitlist_key_of
 from tables.models import Table
 from tables.plaques import plaque_change
-from tables.seat_availability import (
+from tests.support.desk import KEY, Desk, create_desk
+from tests.support.room import ACTOR, NOW, create_plaque
+from waitlist.actions import load_waitlists
+from waitlist.rules import commands as c
+from waitlist.seat_availability import (
     SeatReservation,
     reserved_seats,
     table_seats,
     waitlist_reservations,
 )
-from tables.waitlist.execute import load_waitlists
-from tables.waitlist.game_keys import key_of, waitlist_key_of
-from tests.support.desk import KEY, Desk, create_desk
-from tests.support.room import ACTOR, NOW, create_plaque
 
 db = pytest.mark.django_db(transaction=True)
 

@@ -11,16 +11,16 @@ from players.roster import player_named
 from poker.commands import Deal, LeaveSeat, Undo
 from poker.refusal import Refusal
 from poker.view.model import present
-from poker.waitlist import commands as c
 from staff.models import Room
 from tables.actions import CommandResult
-from tables.lifecycle import player_seat
 from tables.models import SeatLock
-from tables.seat_availability import table_seats
-from tables.seat_locks import locks_expire, seat_lock, seat_unlock
-from tables.tasks import CLOCK
 from tests.support.desk import Desk, create_desk
 from tests.support.room import ACTOR, TableDriver
+from waitlist.rules import commands as c
+from waitlist.seat_availability import table_seats
+from waitlist.seat_locks import locks_expire, seat_lock, seat_unlock
+from waitlist.seating import player_seat
+from waitlist.tasks import CLOCK
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.on_both]
 

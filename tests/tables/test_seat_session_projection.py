@@ -10,9 +10,10 @@ from django.core.management.base import CommandError
 from journal.models import Stream
 from players.models import Player
 from poker.commands import AddChips, LeaveSeat, RemoveChips, SeatPlayer, Undo
-from poker.waitlist import commands as c
-from tables.models import ChipMovement, Departure, SeatSession, WaitlistChange
+from tables.models import ChipMovement, SeatSession
 from tests.support.desk import KEY, Desk, create_desk
+from waitlist.models import Departure, WaitlistChange
+from waitlist.rules import commands as c
 
 pytestmark = pytest.mark.django_db(transaction=True)
 KINDS: tuple[Any, ...] = (Departure, WaitlistChange, SeatSession, ChipMovement)

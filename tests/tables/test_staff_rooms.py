@@ -21,7 +21,6 @@ from staff.sessions import STAFF
 from staff.staff_rooms import rooms_of, staff_under
 from tables.dealer_sign_in import dealer_sign_in
 from tables.lifecycle import table_create
-from tables.visits import check_in
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.floor_sockets import open_socket, sign_in_room
 from tests.support.manage_fixtures import ManagerClient
@@ -29,6 +28,7 @@ from tests.support.manage_fixtures import sign_in_client as sign_in_by_password
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN, TableDriver, create_staff
 from tests.support.tablet import create_tablet, refusal
+from waitlist.visits import check_in
 
 pytestmark = pytest.mark.django_db
 

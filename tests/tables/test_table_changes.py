@@ -16,22 +16,22 @@ from lineup.actions import lineup_execute, load_lineup
 from lineup.rules import commands as lineup
 from poker.commands import Deal, LockSeat, PushDealer
 from poker.refusal import Refusal
-from poker.waitlist import commands as c
 from staff.models import Room
 from tables.actions import CommandResult
 from tables.models import Device, FormerTableName, SeatLock, Table
-from tables.table_changes import (
+from tables.table_names import names_over_time, table_by_name
+from tests.support.chain import ChainRoom, break_table, create_chain
+from tests.support.desk import KEY, Desk
+from tests.support.room import ACTOR, TableDriver
+from waitlist.actions import load_waitlists
+from waitlist.history import broken_last
+from waitlist.rules import commands as c
+from waitlist.seat_changes import seat_change_list
+from waitlist.table_changes import (
     lock_table,
     table_rename_inside_transaction,
     table_set_seats_inside_transaction,
 )
-from tables.table_names import names_over_time, table_by_name
-from tables.waitlist.execute import load_waitlists
-from tables.waitlist.history import broken_last
-from tables.waitlist.seat_changes import seat_change_list
-from tests.support.chain import ChainRoom, break_table, create_chain
-from tests.support.desk import KEY, Desk
-from tests.support.room import ACTOR, TableDriver
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

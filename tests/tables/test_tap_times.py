@@ -5,9 +5,9 @@ from uuid import uuid4
 
 import pytest
 
+from dealer_ui.tablet_commands import Tap, TapTarget, table_command, tapped_at
 from poker import commands as c
 from rulings.calls.models import Call
-from tables.tablet_commands import Tap, TapTarget, table_command, tapped_at
 from tests.support.room import TableDriver, create_staff
 
 pytestmark = pytest.mark.django_db

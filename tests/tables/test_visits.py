@@ -17,8 +17,8 @@ from poker.commands import (
 )
 from poker.refusal import Refusal
 from tables.models import ChipMovement, SeatSession, Visit
-from tables.visits import check_in, check_out, visit_summary
 from tests.support.room import NOW, TableDriver
+from waitlist.visits import check_in, check_out, visit_summary
 
 pytestmark = pytest.mark.django_db
 

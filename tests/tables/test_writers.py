@@ -11,8 +11,8 @@ from journal.models import Entry
 from journal.verify import verify
 from players.models import Player
 from poker.refusal import Refusal
-from tables import lifecycle
 from tests.support.room import NOW, create_room
+from waitlist.seating import player_seat
 
 WRITERS = 8
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.on_both]
@@ -25,7 +25,7 @@ def test_concurrent_writers_seat_one_player() -> None:
     def write(number: int) -> str:
         barrier.wait()
         try:
-            lifecycle.player_seat(
+            player_seat(
                 table_id=room.table.pk,
                 seat=5,
                 player="",
@@ -59,7 +59,7 @@ def test_command_sent_eight_times_is_executed_once() -> None:
     def write(_number: int) -> bool:
         barrier.wait()
         try:
-            return lifecycle.player_seat(
+            return player_seat(
                 table_id=room.table.pk,
                 seat=5,
                 player="",

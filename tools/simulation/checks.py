@@ -10,9 +10,10 @@ from poker.timeline import CommandEvents, Timeline
 from rulings.calls.models import Ruling
 from staff.models import Room
 from tables import table_log
-from tables.models import Table, WaitlistChange
-from tables.waitlist.execute import load_waitlists
+from tables.models import Table
 from tools.simulation.drop_checks import drop_problems
+from waitlist.actions import load_waitlists
+from waitlist.models import WaitlistChange
 
 GONE = ("name.seated", "name.off", "name.added.undone")
 

@@ -2,17 +2,17 @@
 
 from players.models import Player
 from players.registry import PlayerInput, player_new
-from poker.waitlist import commands as c
-from poker.waitlist.state import CHANGES, Waitlist, WaitlistEntry
-from tables.tasks import CLOCK
-from tables.visits import check_in, check_out
-from tables.waitlist.game_keys import list_key
-from tables.waitlist.seat_changes import requests_without_seat
+from tables.game_keys import list_key
 from tools.simulation.clock import Process
 from tools.simulation.names import names
 from tools.simulation.night import Night, SimulatedTable
 from tools.simulation.player_arrivals import SimulatedPlayer, arrivals, random_player
 from tools.simulation.room_setup import StaffMember
+from waitlist.rules import commands as c
+from waitlist.rules.state import CHANGES, Waitlist, WaitlistEntry
+from waitlist.seat_changes import requests_without_seat
+from waitlist.tasks import CLOCK
+from waitlist.visits import check_in, check_out
 
 UNWELCOME = ("player_excluded", "player_suspended", "player_barred")
 

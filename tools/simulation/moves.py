@@ -1,13 +1,13 @@
 """Seated players who move: seat and table changes, must-move chains and declined moves."""
 
-from poker.waitlist import commands as c
-from poker.waitlist.seat_priority import SeatClaim
-from poker.waitlist.state import CHANGES, Answer
-from tables.waitlist.seat_changes import seat_change_list
-from tables.waitlist.seat_priority import SeatPriority
 from tools.simulation.desk import UNWELCOME, Desk
 from tools.simulation.night import Night, SimulatedTable
 from tools.simulation.player_arrivals import SimulatedPlayer
+from waitlist.rules import commands as c
+from waitlist.rules.seat_priority import SeatClaim
+from waitlist.rules.state import CHANGES, Answer
+from waitlist.seat_changes import seat_change_list
+from waitlist.seat_priority import SeatPriority
 
 ASKS = 0.07  # share of hands after which a player asks for another seat or table
 DECLINES = 0.12  # share of players due to move who decline

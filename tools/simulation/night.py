@@ -6,25 +6,25 @@ from random import Random
 from typing import TypeVar
 from uuid import UUID
 
+from dealer_ui.tablet_commands import Tap, tablet_command
 from players.models import Player
 from poker import codec
 from poker.state import Table as State
 from poker.tap_rights import SUPERVISED
 from poker.view.model import TableView
-from poker.waitlist.commands import WaitlistCommand
-from poker.waitlist.state import Waitlists
 from school.hand_play import DealerHabits, TapRequest, View
 from school.player_style import PlayerStyle, random_style
 from staff.models import Staff
 from tables.dealer_sign_in import dealer_push
 from tables.models import Device, Table
 from tables.natural_order import natural_order
-from tables.tablet_commands import Tap, tablet_command
-from tables.waitlist.execute import WaitlistResult, load_waitlists, waitlist_execute
 from tools.simulation.clock import Clock
 from tools.simulation.player_arrivals import SimulatedPlayer
 from tools.simulation.room_setup import SimulatedRoom, StaffMember
 from tools.simulation.tally import Tally
+from waitlist.actions import WaitlistResult, load_waitlists, waitlist_execute
+from waitlist.rules.commands import WaitlistCommand
+from waitlist.rules.state import Waitlists
 
 T = TypeVar("T")
 

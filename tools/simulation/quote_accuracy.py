@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import mean
 
-from poker.waitlist import events as e
-from poker.waitlist.state import WaitlistEntry
 from staff.models import Room
-from tables.waitlist.history import full_history
+from waitlist.history import full_history
+from waitlist.rules import events as e
+from waitlist.rules.state import WaitlistEntry
 
 MINUTE = 60_000
 

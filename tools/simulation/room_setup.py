@@ -8,10 +8,10 @@ from datetime import datetime
 from django.contrib.auth.models import Group, User
 from django.db.models import Q
 
+from ops.demo import HORSE, HORSE_THEN, PLAQUES
 from staff.account_changes import staff_save
 from staff.accounts import secrets_hashed
 from staff.models import Room, Staff
-from tables.demo import HORSE, HORSE_THEN, PLAQUES
 from tables.lifecycle import table_create
 from tables.models import Device, Plaque, Table
 from tables.plaques import plaque_publish, rotation_leg

@@ -2,16 +2,16 @@
 left.
 """
 
-from poker.waitlist import commands as c
-from poker.waitlist.state import WaitlistEntry
 from school.hand_play import TapRequest
-from tables.waitlist.breaking import BreakRequest, table_break
 from tools.simulation.clock import Process
 from tools.simulation.dealer_rotation import DealerRotation
 from tools.simulation.desk import UNWELCOME, Desk
 from tools.simulation.moves import Moves
 from tools.simulation.night import Night, SimulatedTable
 from tools.simulation.player_arrivals import SimulatedPlayer
+from waitlist.breaking import BreakRequest, table_break
+from waitlist.rules import commands as c
+from waitlist.rules.state import WaitlistEntry
 
 TO_OPEN = 5  # waitlist entries for a game before another table of it opens
 FEW = 3  # this few players are moved to another table of their game

@@ -97,7 +97,7 @@ class Command(BaseCommand):
 
     def _print_sign_ins(self) -> None:
         """Print the demo's sign-ins that work: comparing each PIN with its hash takes over a second in all."""
-        from tables.demo import sign_ins
+        from ops.demo import sign_ins
 
         try:
             self.stdout.write(f"{sign_ins()}\n\n")
@@ -108,8 +108,8 @@ class Command(BaseCommand):
 
 def _setup_notes(address: str) -> str:
     """Return what is printed below the addresses: the link that sets up an empty room, or continues its setup."""
+    from ops.installation import setup_code_make, setup_state
     from staff.installation import installation
-    from tables.installation import setup_code_make, setup_state
 
     row = installation()
     state = setup_state(row)
@@ -160,8 +160,8 @@ def _is_disk_full(reason: str) -> bool:
 
 def prepare(*, demo: bool) -> None:
     """Apply missing migrations; create the demo room if asked and there is no room. Raises `CommandError`."""
+    from ops.demo import DemoRefused, seed
     from staff.models import Room
-    from tables.demo import DemoRefused, seed
 
     if problem := unsupported_schema():
         raise CommandError(problem)

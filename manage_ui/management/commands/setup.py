@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from manage_ui.setup.setup_file import SetupFileRefused, setup_from_file
 from manage_ui.setup.terminal import Terminal, run_setup
+from ops.installation import setup_code_make
 from poker.refusal import Refusal
-from tables.installation import setup_code_make
 from web.messages.refusals import refusal_message
 
 NO_DATABASE = "Can't use the database ({reason}). Start the server once, or run manage.py migrate."

@@ -22,9 +22,9 @@ from manage_ui.setup.steps import (
     step_before,
     step_of,
 )
+from ops.installation import setup_state
 from staff.installation import installation
 from staff.models import Installation
-from tables.installation import setup_state
 from web.guard import PageUser, for_accounts
 
 CODE_KEY = "setup.code"  # session key: the hash of the code that this browser has shown

@@ -10,11 +10,11 @@ from manage_ui.form_saving import FormRow
 from manage_ui.setup.forms import SetupCodeForm
 from manage_ui.setup.pages.access import CODE_KEY, closed
 from manage_ui.setup.steps import first_unfinished
+from ops.demo import DemoRefused, sign_ins
+from ops.installation import setup_code_check, setup_demo, setup_state
 from poker.refusal import Refusal
 from staff.audit.recording import Actor
 from staff.installation import installation
-from tables.demo import DemoRefused, sign_ins
-from tables.installation import setup_code_check, setup_demo, setup_state
 from web.guard import PageUser, for_accounts, refused_page
 from web.messages.refusals import http_status, refusal_message
 

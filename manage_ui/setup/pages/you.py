@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from manage_ui.setup.first_manager import create
 from manage_ui.setup.forms import FirstManagerForm
 from manage_ui.setup.pages.access import CODE_KEY, closed, rows_of, setup_step, step_page
+from ops.installation import factor_put_off, setup_state
 from poker.refusal import Refusal
 from staff.account_holders import account_holder_of
 from staff.installation import installation
@@ -23,7 +24,6 @@ from staff.second_factor import (
     secret_of,
 )
 from staff.session_limits import mark_second_factor_passed
-from tables.installation import factor_put_off, setup_state
 from web.guard import PageUser, refused_page
 from web.messages.refusals import http_status, refusal_message
 from web.password_sign_in import complete_sign_in

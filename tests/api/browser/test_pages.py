@@ -9,7 +9,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tables.demo import PASSWORD
+from ops.demo import PASSWORD
 from tests.support.live_room import LiveRoom
 from tests.support.rulebook_browser import DESK
 from tests.support.screenshots import save_picture

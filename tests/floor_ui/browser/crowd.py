@@ -19,15 +19,15 @@ from poker.engine import TableOutcome
 from poker.games import GAMES
 from poker.logs.outcome import Outcome
 from poker.stakes import legs
-from poker.waitlist import commands as a
 from staff.models import Room, Staff
 from tables import lifecycle
 from tables.actions import TABLE, execute
 from tables.effective_rules import rules_at
+from tables.game_keys import list_key
 from tables.models import Device, Plaque, Table, TabletHeartbeat, TypicalPace
 from tables.pace import MIN_HOURS, dealt_of
-from tables.waitlist.execute import load_waitlists, waitlist_execute
-from tables.waitlist.game_keys import list_key
+from waitlist.actions import load_waitlists, waitlist_execute
+from waitlist.rules import commands as a
 
 BIRDS = (
     *("Ruff", "Dunlin", "Teal", "Curlew", "Linnet", "Avocet", "Knot", "Pipit", "Bittern"),

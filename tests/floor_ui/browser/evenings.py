@@ -8,12 +8,12 @@ from django.utils import timezone
 from drop.models import policy_of
 from drop.shifts import periods
 from players.roster import player_named
-from poker.waitlist import commands as a
 from staff.models import Room
+from tables.game_keys import list_key
 from tables.models import GameHalfHour, Table
-from tables.waitlist.execute import load_waitlists, waitlist_execute
-from tables.waitlist.game_keys import list_key
 from tests.floor_ui.browser import crowd
+from waitlist.actions import load_waitlists, waitlist_execute
+from waitlist.rules import commands as a
 
 HALF_HOUR = timedelta(minutes=30)
 ARABIC = "هولدم بلا حد الطاولة الكبرى في القاعة"

@@ -24,9 +24,10 @@ from staff.accounts import secrets_hashed
 from staff.models import Room, Staff
 from staff.start_codes import start_codes_make
 from tables.models import Plaque
-from tables.waitlist.execute import load_waitlists
 from tests.floor_ui.browser import crowd, long_names
+from tests.support import longest_names
 from tests.support.school_results import dealt, mistake
+from waitlist.actions import load_waitlists
 
 MARK = "addresses "
 ROWAN = ("201", "7410")
@@ -94,7 +95,7 @@ def fill() -> None:
         "ruling": ruling.pk,
         "incident": incident.pk,
         "box": box.pk,
-        "player": Player.objects.get(alias=long_names.WIDE).pk,
+        "player": Player.objects.get(alias=longest_names.WIDE).pk,
         "staff": new.pk,
         "table": table.pk,
         "plaque": max(Plaque.objects.all(), key=lambda one: len(one.name)).pk,

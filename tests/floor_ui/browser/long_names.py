@@ -10,20 +10,14 @@ from lineup.actions import lineup_execute
 from lineup.rules import commands as lineup
 from players.roster import player_named
 from poker import commands as c
-from poker.waitlist import commands as a
 from staff.models import Room, Staff
+from tables.game_keys import list_key
 from tables.models import Plaque
-from tables.waitlist.execute import load_waitlists, waitlist_execute
-from tables.waitlist.game_keys import list_key
 from tests.floor_ui.browser import crowd
+from tests.support.longest_names import ALIASES, WIDE
+from waitlist.actions import load_waitlists, waitlist_execute
+from waitlist.rules import commands as a
 
-WIDE = "W" * 40
-ALIASES = (
-    WIDE,
-    "محمد بن عبد الله بن عبد الرحمن الطويل",
-    "歐陽司馬上官諸葛東方皇甫尉遲公孫",
-    "👨‍👩‍👧‍👦🎲🃏" * 3,
-)
 TABLES = (
     "High limit corner 123",
     "طاولة الحد الأعلى",

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from ops.demo import PASSWORD
 from reports.pages.report_types import KINDS
-from tables.demo import PASSWORD
 from tests.floor_ui.browser.full_room import MARK
 from tests.floor_ui.browser.long_names import ROOMS, TABLES
 from tests.support.axe import serious_violations

@@ -23,13 +23,14 @@ import json
 from uuid import uuid4
 from django.utils import timezone
 from poker.commands import LeaveSeat
-from poker.waitlist import commands as c
+from waitlist.rules import commands as c
 from tables.actions import execute
-from tables.lifecycle import player_seat, table_open
+from waitlist.seating import player_seat
+from tables.lifecycle import table_open
 from staff.models import Room
 from tables.models import Table
-from tables.waitlist.execute import load_waitlists, waitlist_execute
-from tables.waitlist.game_keys import waitlist_key_of
+from waitlist.actions import load_waitlists, waitlist_execute
+from tables.game_keys import waitlist_key_of
 
 room, now = Room.objects.get(), timezone.now()
 SAID = dict(seen=None, actor="system.demo", now=now)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tables import demo
+from ops import demo
 from tests.support.dealer import WREN, Dealer
 from tests.support.floor_pages import PHONE, check_page, dealer, open_floor_page, page_errors
 from tests.support.live_room import LiveRoom

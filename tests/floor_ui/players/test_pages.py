@@ -18,13 +18,13 @@ from django.utils import timezone
 from journal.models import Entry, Stream
 from players.models import Player, PlayerChange, PlayerMerge, SelfExclusion
 from players.registry import PlayerInput, player_new
-from poker.waitlist import commands as c
 from tables.models import SeatSession, Visit
-from tables.waitlist.execute import waitlist_execute
 from tests.support.incident_pages import page_text, sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import NOW, PIN, TableDriver, create_staff
 from tests.support.tablet import sign_in_tablet
+from waitlist.actions import waitlist_execute
+from waitlist.rules import commands as c
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NAME, BORN, PHONE = "Ermintrude Inventedname", "1971-03-02", "+12025550188"

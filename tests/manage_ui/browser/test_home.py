@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tables.demo import PASSWORD
+from ops.demo import PASSWORD
 from tests.support.floor_pages import PHONE, ROWAN, TABLET_SIZE, check_page, page_errors
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import pixels, save_picture

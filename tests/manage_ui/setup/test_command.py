@@ -14,13 +14,13 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from pytest_django import Settings
 
 from manage_ui.setup.terminal import Terminal, chosen_games, run_setup
+from ops import demo
+from ops.installation import setup_code_check, setup_state
 from poker.refusal import Refusal
 from staff.installation import installation
 from staff.models import AuditEvent, Installation, Room, Staff, StartCode
 from staff.policy import policy
 from staff.second_factor import has_factor
-from tables import demo
-from tables.installation import setup_code_check, setup_state
 from tables.models import Device, Plaque, Table
 from tests.support.room_fixture import build_or_restore
 from tests.support.setup_pages import PASSWORD, ROOM, SetupClient

@@ -13,20 +13,20 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from journal.device_context import set_network
-from poker.refusal import Refusal
-from staff.installation import installation
-from staff.models import AuditEvent, Installation, Room, Staff
-from staff.second_factor import has_factor
-from staff.session_limits import has_passed_second_factor
-from staff.sign_in_rate import TooBusy
-from tables import demo
-from tables.installation import (
+from ops import demo
+from ops.installation import (
     CODE_LIFETIME,
     first_manager_create,
     setup_code_check,
     setup_code_make,
     setup_state,
 )
+from poker.refusal import Refusal
+from staff.installation import installation
+from staff.models import AuditEvent, Installation, Room, Staff
+from staff.second_factor import has_factor
+from staff.session_limits import has_passed_second_factor
+from staff.sign_in_rate import TooBusy
 from tests.support.page_roles import PageContent
 from tests.support.room import create_staff
 from tests.support.room_fixture import build_or_restore
@@ -251,7 +251,7 @@ def test_demo_instead_needs_the_code_or_the_manager(setup: SetupClient) -> None:
 def test_code_stays_valid_until_the_demo_is_complete(setup: SetupClient) -> None:
     setup.enter_code()
     setup.client.raise_request_exception = False
-    with patch("tables.demo.pairing_code_make", side_effect=OSError("the disk is full")):
+    with patch("ops.demo.pairing_code_make", side_effect=OSError("the disk is full")):
         assert setup.client.post("/setup/demo").status_code == 500
     assert Room.objects.exists()
     assert setup_state() == "empty"  # a demo that is half there closes nothing

@@ -15,11 +15,11 @@ from pypdf import PdfReader
 from drop.models import policy_of
 from lineup.actions import load_lineup
 from manage_ui.setup.plaque_templates import games_form, templates
+from ops.installation import setup_state
 from staff.installation import installation
 from staff.models import AuditEvent, Room, Staff
 from staff.second_factor import has_factor
 from tables.bulk import MOST_TABLES
-from tables.installation import setup_state
 from tables.models import Device, PairingCode, Plaque, Table
 from tables.pairing import device_pair
 from tables.plaques import check

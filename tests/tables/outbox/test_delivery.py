@@ -16,7 +16,7 @@ from outbox.channel import Channel, SendResult
 from outbox.counting import count_messages
 from outbox.delivery import EXPIRED, INTERRUPTED, delete_ended, deliver, retry
 from staff.models import Room
-from tables.models import CallPage
+from waitlist.models import CallPage
 
 State = CallPage.State
 LEASE, SECOND = timedelta(seconds=30), timedelta(seconds=1)

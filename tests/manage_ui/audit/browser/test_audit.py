@@ -7,7 +7,7 @@ import pytest
 from django_otp.oath import TOTP
 from playwright.sync_api import Browser, Page, expect
 
-from tables.demo import PASSWORD
+from ops.demo import PASSWORD
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
 

@@ -1,1 +1,0 @@
-"""The desk: waitlists, open seats, and the player's own page."""

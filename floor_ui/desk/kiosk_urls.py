@@ -1,9 +1,0 @@
-"""URL of the kiosk for self check-in, under /kiosk/."""
-
-from django.urls import path
-
-from floor_ui.desk import kiosk
-
-app_name = "kiosk"
-
-urlpatterns = [path("<int:room>", kiosk.page, name="room")]

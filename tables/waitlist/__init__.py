@@ -1,1 +1,0 @@
-"""A room's waitlists: command execution, and the queries of the screens."""

@@ -1,0 +1,91 @@
+"""WebSockets of the desk and the public board: waitlists or seats changed; the page then re-fetches."""
+
+import asyncio
+import json
+
+from staff.models import Staff
+from staff.permissions import may
+from waitlist.actions import lists_group
+from web import broadcast
+from web.live_sockets import RoomConsumer, room_exists
+from web.socket_database import socket_database
+from web.staff_socket import CLOSE_UNAUTHORIZED, StaffConsumer
+
+
+class DeskConsumer(StaffConsumer):
+    """The socket of the desk."""
+
+    kind = "desk"
+
+    async def connect(self) -> None:
+        """Join the room's group before the page fetches its data."""
+        self.group = ""
+        if not await self.admit():
+            return
+        broadcast.serve_from(asyncio.get_running_loop())
+        self.group = lists_group(self._room_id())
+        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.accept()
+
+    def _is_permitted(self, staff: Staff) -> bool:
+        return may(staff, "tables.keep_lists")
+
+    async def disconnect(self, code: int) -> None:
+        """Leave the group."""
+        if self.group:
+            await self.channel_layer.group_discard(self.group, self.channel_name)
+
+    async def lists_changed(self, event: dict[str, object]) -> None:
+        """Report a waitlist change; a user who has signed out since gets nothing."""
+        await self._look()
+
+    async def lists_look(self, event: dict[str, object]) -> None:
+        """Report that a seat was taken or left."""
+        await self._look()
+
+    async def _look(self) -> None:
+        if not await self.is_admitted():
+            await self.close(code=CLOSE_UNAUTHORIZED)
+            return
+        await self.send(text_data='{"type":"changed"}')
+
+
+class BoardConsumer(RoomConsumer):
+    """Public socket without a sign-in: it reports that something changed, but not what."""
+
+    kind = "board"
+
+    async def connect(self) -> None:
+        """Join the room's group before the page fetches its data."""
+        self.group = ""
+        room = self.scope["url_route"]["kwargs"]["room"]
+        if not await socket_database(room_exists)(room):
+            await self.close()
+            return
+        broadcast.serve_from(asyncio.get_running_loop())
+        self.group = lists_group(room)
+        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.accept()
+
+    async def disconnect(self, code: int) -> None:
+        """Leave the group."""
+        if self.group:
+            await self.channel_layer.group_discard(self.group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Answer pings; nothing else is accepted."""
+        if text_data == "?":
+            await self.send(text_data='{"type":"here"}')
+
+    async def lists_changed(self, event: dict[str, object]) -> None:
+        """Report a waitlist change."""
+        await self.send(text_data=_message(event))
+
+    async def lists_look(self, event: dict[str, object]) -> None:
+        """Report that a seat was taken or left."""
+        await self.send(text_data=_message(event))
+
+
+def _message(event: dict[str, object]) -> str:
+    """Return what a board is told. change: its name, with which the page asks; it says nothing about players."""
+    return json.dumps({"type": "changed", "change": event.get("change", "")})

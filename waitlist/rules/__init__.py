@@ -1,0 +1,1 @@
+"""The rules of waitlists. Pure: no Django, no clock, no I/O."""
