@@ -1,13 +1,21 @@
 """The database settings for SQLite (embedded) and PostgreSQL (production)."""
 
+import ast
+import warnings
 from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import SplitResult, parse_qs, quote, unquote, unquote_plus, urlsplit
 
-import environ
-
-ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
+POSTGRESQL_SCHEMES = ("postgres", "postgresql", "psql", "pgsql")
+# Of an address, and not options of the driver.
+DJANGO_OPTIONS = (
+    "CONN_MAX_AGE",
+    "ATOMIC_REQUESTS",
+    "AUTOCOMMIT",
+    "DISABLE_SERVER_SIDE_CURSORS",
+    "CONN_HEALTH_CHECKS",
+)
 # IMMEDIATE takes the write lock at BEGIN: deferred transactions fail under contention instead of
 # waiting. FULL, so that a power failure loses no hand.
 SQLITE_OPTIONS = {
@@ -47,20 +55,86 @@ def set_session(session: str, environment: MutableMapping[str, str]) -> None:
 
 def database(address: str, data_dir: Path) -> dict[str, Any]:
     """Return the settings of an address; without one, SQLite in the data folder. Raises `ValueError`."""
-    settings: dict[str, Any] = environ.Env.db_url_config(
-        address or f"sqlite:///{data_dir / 'room.sqlite3'}"
-    )
-    settings["HOST"] = unquote(settings.get("HOST", ""))  # a folder of sockets, %2Frun%2Fpostgresql
-    if settings.get("ENGINE") not in ENGINES or not settings.get("NAME"):
-        raise ValueError("Floorbook runs on SQLite and PostgreSQL.")
-    if settings["ENGINE"] == "django.db.backends.sqlite3":
+    url = _split(address or f"sqlite:///{data_dir / 'room.sqlite3'}")
+    settings, options = _queried(url.query)
+    name = unquote_plus(url.path[1:])
+    if url.scheme == "sqlite":
+        if url.netloc not in ("", ":memory:"):
+            warnings.warn(
+                f"SQLite URL contains host component {url.netloc!r}, it will be ignored",
+                stacklevel=2,
+            )
+        settings["ENGINE"] = "django.db.backends.sqlite3"
+        settings["NAME"] = name or ":memory:"
         settings["OPTIONS"] = SQLITE_OPTIONS
         # A file, so that the threads of a test share it.
         settings["TEST"] = {"NAME": str(data_dir / "test.sqlite3")}
-    else:
-        # What the address adds is the operator's, such as sslmode=require to a server on another machine.
-        settings["OPTIONS"] = POSTGRESQL_OPTIONS | settings.get("OPTIONS", {})
+        return settings
+    if url.scheme not in POSTGRESQL_SCHEMES:
+        raise ValueError("Floorbook runs on SQLite and PostgreSQL.")
+    host, port = _host_and_port(url)
+    if name.startswith("/"):
+        host, name = name.rsplit("/", 1)
+    if not name:
+        raise ValueError("The address names no database.")
+    settings |= {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(url.username or ""),
+        "PASSWORD": unquote(url.password or ""),
+        "HOST": unquote(host),  # or a folder of sockets, %2Frun%2Fpostgresql
+        "PORT": port,
+    }
+    # What the address adds is the operator's, such as sslmode=require to a server on another machine.
+    settings["OPTIONS"] = POSTGRESQL_OPTIONS | options
     return settings
+
+
+def _split(address: str) -> SplitResult:
+    """Return the parts of an address, in which a password may have characters such as # and [."""
+    try:
+        url = urlsplit(address)
+    except ValueError:
+        return urlsplit(quote(address, safe=":/?&=@"))
+    return url if url.path else urlsplit(quote(url.geturl(), safe=":/?&=@"))
+
+
+def _queried(query: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return Django's settings of a query, and the options of the driver."""
+    settings: dict[str, Any] = {}
+    options: dict[str, Any] = {}
+    for name, values in parse_qs(query).items():
+        value = values[0]
+        if name.upper() in DJANGO_OPTIONS:
+            settings[name.upper()] = _literal(value)
+        else:
+            options[name] = int(value) if value.isdigit() else value
+    return settings, options
+
+
+def _literal(text: str) -> object:
+    """Return the value of a Python literal such as True or 60, or the text."""
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return text
+
+
+def _host_and_port(url: SplitResult) -> tuple[str, int | str]:
+    """Return the host and the port, or the hosts and ports of several servers with commas. Raises `ValueError`."""
+    servers = unquote(url.netloc.rpartition("@")[2]).split(",")
+    if len(servers) == 1:
+        return url.hostname or "", url.port or ""
+    hosts = []
+    ports = []
+    for server in servers:
+        host, _, port = server.rpartition(":")
+        if host and port.isdigit():
+            hosts.append(host)
+            ports.append(port)
+        else:
+            hosts.append(server)
+    return ",".join(hosts), ",".join(ports)
 
 
 def keep_connection(settings: dict[str, Any]) -> bool:

@@ -1,13 +1,14 @@
 """The variables of the environment: read once, and refused together if any of them is wrong."""
 
+import logging
+import re
 import sys
 from collections.abc import Callable, Collection, Mapping, MutableMapping
 from pathlib import Path
 from typing import TypeVar
 
-from django.core.exceptions import ImproperlyConfigured
-from environ import Env
-
+LINE = re.compile(r"(?:export )?([A-Za-z_0-9]+)=(.*)")
+ESCAPED = re.compile(r"\\([^rnt])")
 TRUE, FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 T = TypeVar("T")
 
@@ -21,11 +22,34 @@ def variables_of(environment: MutableMapping[str, str]) -> Mapping[str, str]:
     path = environment.get("ENV_FILE", "")
     if path:
         try:
-            with Path(path).open(encoding="utf-8") as file:
-                Env.read_env(file)
+            file_text = Path(path).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             sys.exit(f"ENV_FILE is {path}, which can't be read: {error}.")
+        for name, value in _variables(file_text).items():
+            environment.setdefault(name, value)
     return environment
+
+
+def _variables(file_text: str) -> dict[str, str]:
+    """Return the variables of a file with a NAME=value on each line; the last value of a name counts."""
+    variables = {}
+    for line in file_text.splitlines():
+        match = LINE.fullmatch(line)
+        if match:
+            variables[match[1]] = _unquoted(match[2])
+        elif line and not line.startswith("#"):
+            logging.getLogger(__name__).warning("Invalid line: %s", line)
+    return variables
+
+
+def _unquoted(value: str) -> str:
+    """Return a value without its quotes. Between double quotes a backslash stands before a character."""
+    for quote in ("'", '"'):
+        if len(value) > 1 and value.startswith(quote) and value.endswith(quote):
+            value = value[1:-1]
+            if quote == '"':
+                value = ESCAPED.sub(r"\1", value)
+    return value
 
 
 class Environment:
@@ -90,7 +114,7 @@ class Environment:
         value = self._raw(name, default) or default
         try:
             return parse(value)
-        except (ValueError, KeyError, ImproperlyConfigured):
+        except (ValueError, KeyError):
             return self._refuse(name, rule, parse(default))
 
     def require(self, met: object, sentence: str) -> None:

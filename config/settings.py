@@ -8,11 +8,11 @@ from urllib.parse import urlsplit
 from zoneinfo import available_timezones
 
 import django_stubs_ext
-import environ
 from phonenumbers import SUPPORTED_REGIONS
 
 from config.data_dir import optional_path, prepare_data_dir
 from config.databases import SESSION, database, set_session
+from config.email_server import email_settings
 from config.environment import Environment, variables_of
 from config.logs import logging_settings
 from config.scheduled_tasks import (
@@ -208,7 +208,7 @@ TWILIO_ACCOUNT_SID: str = env.text("TWILIO_ACCOUNT_SID")
 TWILIO_AUTH_TOKEN: str = env.text("TWILIO_AUTH_TOKEN")
 TWILIO_FROM: str = env.text("TWILIO_FROM")
 _EMAIL_RULE = "must be an address such as smtp+tls://user:password@host:587"
-_EMAIL = env.parsed("EMAIL_URL", environ.Env.email_url_config, "consolemail://", _EMAIL_RULE)
+_EMAIL = env.parsed("EMAIL_URL", email_settings, "consolemail://", _EMAIL_RULE)
 vars().update(_EMAIL)
 EMAIL_TIMEOUT = 5  # seconds
 DEFAULT_FROM_EMAIL: str = env.text("DEFAULT_FROM_EMAIL", "floorbook@localhost")

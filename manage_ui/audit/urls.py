@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from manage_ui.audit import access_views, second_factor_views, sign_in, views
+from manage_ui.audit import access_views, second_factor_views, views
 from web.sign_out import sign_out_view
 
 app_name = "audit"
@@ -10,7 +10,7 @@ app_name = "audit"
 urlpatterns = [
     path("sign-out", sign_out_view("audit:sign-in"), name="sign-out"),
     path("", views.search, name="search"),
-    path("sign-in", sign_in.sign_in, name="sign-in"),
+    path("sign-in", views.sign_in, name="sign-in"),
     path("acts.csv", views.download, name="download"),
     path("code", second_factor_views.code, name="code"),
     path("factor", second_factor_views.factor, name="second-factor"),

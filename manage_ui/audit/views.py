@@ -1,4 +1,4 @@
-"""The audit search: parse, query, render."""
+"""The audit search and the sign-in page: badge and PIN, or a link to the password sign-in."""
 
 import csv
 from collections.abc import Iterator
@@ -7,8 +7,10 @@ from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
 
 from manage_ui.audit.failed_sign_ins import many_failed_sign_ins
 from manage_ui.audit.query import KINDS, LOCAL, AuditQuery, parse_query
@@ -17,9 +19,12 @@ from poker.refusal import Refusal
 from staff.audit.recording import record
 from staff.audit.verbs import VERBS
 from staff.models import Room, Staff
+from staff.permissions import require
+from staff.second_factor import may_use_second_factor
 from staff.staff_rooms import rooms_of
 from tables.models import Table
 from tables.natural_order import SortKey, natural_order
+from web.badge_sign_in import badge_sign_in
 from web.guard import for_staff
 from web.last_room import chosen_room
 from web.messages.refusals import http_status, refusal_message
@@ -110,3 +115,20 @@ def _tables_by_room(first: Room | None) -> list[tuple[str, list[Table]]]:
 
 def _order(table: Table, first: Room | None) -> tuple[bool, str, SortKey]:
     return table.room != first, table.room.name, natural_order(table.name)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Sign in to search, or to set up a second factor."""
+    return badge_sign_in(
+        request,
+        area=lambda next_url: "audit",
+        default_url=reverse("audit:search"),
+        check=_check_permission,
+    )
+
+
+def _check_permission(staff: Staff, next_url: str) -> None:
+    if not may_use_second_factor(staff):
+        require(staff, "staff.search_acts")

@@ -1,8 +1,9 @@
-"""Policies for waitlists and dealers: the same numbers the desk and the floor show, within sensible bounds."""
+"""Policies for waitlists, dealers and absences, within sensible bounds."""
 
 from django import forms
 from msgspec.structs import replace
 
+from absences.models import AbsencePolicy
 from lineup.pages import command_forms
 from lineup.rules.commands import PolicyInput
 from lineup.rules.state import LineupPolicy as DealersPolicy
@@ -25,6 +26,18 @@ DEALERS: Groups = (
     ("Pushes and breaks", ("down_minutes", "most_downs", "break_minutes")),
     ("Sections", ("section_tables",)),
 )
+ABSENCES: Groups = (
+    ("Limits", ("minutes", "reported_minutes", "big_blinds")),
+    ("Walking rule", ("walkers", "walker_minutes", "walkers_if_waiting")),
+)
+ABSENCE_LABELS = {
+    "minutes": "Minutes away",
+    "reported_minutes": "Minutes if the floor knows",
+    "big_blinds": "Big blinds missed",
+    "walkers": "Players away at once, from",
+    "walker_minutes": "Minutes for that player",
+    "walkers_if_waiting": "Only while players wait for the game",
+}
 
 
 class ListsForm(forms.Form):
@@ -91,3 +104,25 @@ def _numbers(form: forms.Form, fields: tuple[PolicyNumber, ...], before: object)
             label=field.label,
             initial=getattr(before, field.name),
         )
+
+
+class AbsencesForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The limits; 0 is no limit."""
+
+    class Meta:
+        model = AbsencePolicy
+        fields = tuple(ABSENCE_LABELS)
+
+    def __init__(self, data: FormData = None, *, instance: AbsencePolicy | None = None) -> None:
+        """Add labels and help texts."""
+        super().__init__(data, instance=instance)
+        for name, label in ABSENCE_LABELS.items():
+            self.fields[name].label = label
+        explain(self, "absences")
+
+    def clean_walkers(self) -> int:
+        """Return from which player on the walking rule holds; the first one away is no walker."""
+        walkers: int = self.cleaned_data["walkers"]
+        if walkers == 1:
+            raise forms.ValidationError("Enter 2 or more, or 0 for no walking rule.")
+        return walkers

@@ -12,8 +12,14 @@ from lineup.rules.commands import SetPolicy as SetDealers
 from lineup.rules.state import MOST_TABLES
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
-from manage_ui.forms.absences import ABSENCES, AbsencesForm
-from manage_ui.forms.policies import DEALERS, LISTS, DealersForm, ListsForm
+from manage_ui.forms.policies import (
+    ABSENCES,
+    DEALERS,
+    LISTS,
+    AbsencesForm,
+    DealersForm,
+    ListsForm,
+)
 from manage_ui.forms.retention import MailsForm, RetentionForm
 from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import selected_room as rooms_asked

@@ -1,4 +1,4 @@
-"""Room settings, the message to called players, and the drop policy."""
+"""New rooms, room settings, the message to called players, and the drop policy."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -8,7 +8,7 @@ from drop.models import DropPolicy, policy_of
 from drop.shifts import periods
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
-from manage_ui.forms.room import MeasuresForm, MessagesForm, ShiftsForm
+from manage_ui.forms.room import MeasuresForm, MessagesForm, NewRoomForm, ShiftsForm
 from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
@@ -144,3 +144,20 @@ def _keep(form: ShiftsForm, policy: DropPolicy) -> DropPolicy:
     policy.shifts, policy.threshold = form.hours, form.cleaned_data["threshold"]
     policy.save()
     return policy
+
+
+@require_http_methods(["GET", "POST"])
+@for_managers("rooms", creates=True)
+def new(request: HttpRequest, by: PageUser) -> HttpResponse:
+    """Ask for name and settings; plaques, tables and staff follow."""
+
+    def work() -> FormState:
+        form = NewRoomForm(request.POST)
+        return saving(validate_form(form, request.POST, new=True), form.save, by, "setting_added")
+
+    form_state = (
+        save_in_transaction(work) if request.method == "POST" else new_form_state(NewRoomForm())
+    )
+    if form_state.is_ready:
+        return done(request, form_state, "index", room=form_state.form.instance.pk)  # type: ignore[attr-defined]
+    return page(request, by, "room_new", form_state=form_state)

@@ -1,7 +1,10 @@
 """Staff: added, given a role or another PIN, unlocked, deactivated."""
 
+from dataclasses import dataclass
+from datetime import datetime
+
 from django.contrib import messages
-from django.db.models import Q
+from django.db.models import Max, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -12,7 +15,6 @@ from manage_ui.form_saving import FormState, Groups, new_form_state, validate_fo
 from manage_ui.forms.tables_and_staff import PersonForm
 from manage_ui.messages import at_tables
 from manage_ui.page_permissions import for_managers, refusal_of
-from manage_ui.staff_list import people
 from manage_ui.views.page_helpers import (
     done,
     page,
@@ -23,7 +25,7 @@ from manage_ui.views.page_helpers import (
 from staff.account_changes import staff_save
 from staff.accounts import SecretHashes, is_above, secrets_hashed
 from staff.audit.recording import record
-from staff.models import Room, Staff
+from staff.models import LastUse, Room, SignInDelay, Staff
 from staff.permissions import ROLES
 from staff.pins import staff_unlock
 from staff.staff_rooms import staff_under
@@ -165,3 +167,47 @@ def _save(form: PersonForm, secrets: SecretHashes) -> Staff:
         secrets=secrets,
         rooms=Room.objects.filter(pk__in=data["rooms"]),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class StaffRow:
+    """One row; used: the last sign-in with this badge or name."""
+
+    staff: Staff
+    role: str
+    is_locked_out: bool
+    last_use: datetime | None
+
+    @property
+    def state(self) -> str:
+        """Return the status in a word or two."""
+        if not self.staff.user.is_active:
+            return "inactive"
+        if self.is_locked_out:
+            return "locked out"
+        return "" if self.staff.pin_hash else "no PIN"
+
+    def matches(self, typed: str) -> bool:
+        """Return whether the alias or user name contains the search text, or the badge starts with it."""
+        typed = typed.strip().casefold()
+        names = f"{self.staff.alias} {self.staff.user.get_username()}".casefold()
+        return typed in names or self.staff.badge.startswith(typed)
+
+
+def people(staff: "QuerySet[Staff]", now: datetime) -> list[StaffRow]:
+    """Return these staff, active ones first, by role and alias."""
+    results = []
+    last = LastUse.objects.values("who").annotate(last=Max("at"))
+    used = {typed_dict_type["who"]: typed_dict_type["last"] for typed_dict_type in last}
+    delayed = set(SignInDelay.objects.filter(until__gt=now).values_list("staff", flat=True))
+    for one in staff.select_related("user").prefetch_related("user__groups"):
+        names = {group.name for group in one.user.groups.all()}
+        role = next((name for name in ROLES if name in names), "")
+        locked = one.pk in delayed
+        results.append(StaffRow(one, role, locked, used.get(one.key)))
+    return sorted(results, key=_order)
+
+
+def _order(staff_row: StaffRow) -> tuple[bool, int, str]:
+    at = ROLES.index(staff_row.role) if staff_row.role else len(ROLES)
+    return not staff_row.staff.user.is_active, -at, staff_row.staff.alias

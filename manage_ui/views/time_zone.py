@@ -1,12 +1,17 @@
 """The time zone of the house, which shifts, pages and reports follow."""
 
+from zoneinfo import available_timezones
+
+from django import forms
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
-from manage_ui.forms.time_zone import TimeZoneForm
+from manage_ui.forms.form_data import FormData
+from manage_ui.help_texts import explain
 from manage_ui.page_permissions import for_managers
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
 from staff.installation import installation, lock_installation
@@ -17,6 +22,22 @@ TOUCHES = [
     "Shifts of all rooms begin by this zone from now on, and pages, printouts and reports have its times.",
     "Days and shifts that are counted stay as they were; the running shift is cut or repeated by the difference.",
 ]
+
+
+def _choices() -> list[tuple[str, str]]:
+    names = sorted(name for name in available_timezones() if "/" in name or name == "UTC")
+    return [("", f"the server's: {settings.TIME_ZONE}"), *((name, name) for name in names)]
+
+
+class TimeZoneForm(forms.Form):
+    """The time zone of all rooms."""
+
+    time_zone = forms.ChoiceField(label="Time zone", required=False, choices=_choices)
+
+    def __init__(self, data: FormData = None, *, name: str) -> None:
+        """name: that of the present zone, "" for the server's."""
+        super().__init__(data, initial={"time_zone": name})
+        explain(self, "time_zone")
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,6 +1,7 @@
 """Backups as they are recorded: each run is a row, with its file, its copy, its proof, or why one of them failed."""
 
 import logging
+import shutil
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -9,13 +10,20 @@ from django.conf import settings
 from django.db import DatabaseError, connection, connections
 from django.utils import timezone
 
+from journal.disk_space import is_full, no_space
 from journal.head_comparison import heads_that_differ
-from journal.second_place import is_unmounted
+from journal.second_place import (
+    COPIED_TO,
+    copy_problem,
+    is_unmounted,
+    remember_copies,
+    same_disk_warning,
+)
+from journal.work_folders import move_into_place, work_folder
 from ops.backup import BackupError, NotTriedError
 from ops.backup.backup_restore import backup, database, restore
-from ops.backup.copies import copy_backup
 from ops.backup.left_work import remove_left, work_places
-from ops.backup.manifest import Manifest, read_heads, write_heads
+from ops.backup.manifest import Manifest, digest, read_heads, write_heads
 from ops.backup.rotation import mark_proved, newest_backup
 from ops.models import BackupRun
 from staff.audit.recording import record
@@ -63,7 +71,7 @@ def make_backup(folder: Path, now: datetime) -> BackupResult:
     try:
         heads = write_heads(file, manifest)
         if second := settings.BACKUP_COPY_DIR:
-            warning = copy_backup(folder, second, file, heads)
+            warning = _copy_backup(folder, second, file, heads)
             run.copied_at = timezone.now()
     except BackupError as error:
         run.copy_reason = str(error)[:300]
@@ -169,3 +177,37 @@ def _stored(file: Path) -> Path:
     """Return where a backup is: in the folder of backups, if what was restored is a copy of one there."""
     stored: Path = settings.BACKUP_DIR / file.name
     return stored if stored.exists() else file.resolve()
+
+
+def _copy_backup(first: Path, second: Path, *files: Path) -> str:
+    """Copy files of the first place to the second; return a warning if both are on one disk, "" if not.
+
+    Raises `BackupError`. The second place is not created: without its disk it would be a folder of the first disk.
+    """
+    try:
+        if problem := copy_problem(first, second):
+            raise BackupError(f"Not copied: {problem}")
+        for file in files:
+            _copy(file, second)
+        warning = same_disk_warning(first, second)
+    except OSError as error:
+        if is_full(error):
+            raise BackupError(f"Not copied. {no_space(second)}") from error
+        raise BackupError(f"Not copied to {second}: {error.strerror}.") from error
+    try:
+        remember_copies(first, second)
+    except OSError as error:
+        raise BackupError(
+            f"Copied, but {first / COPIED_TO} can't be written: {error.strerror}."
+        ) from error
+    return warning
+
+
+def _copy(file: Path, to: Path) -> None:
+    with work_folder(to) as space:
+        draft = space / file.name
+        shutil.copyfile(file, draft)
+        draft.chmod(0o600)
+        if digest(draft) != digest(file):
+            raise BackupError(f"Not copied: the copy in {to} differs from the backup.")
+        move_into_place(draft, to / file.name)

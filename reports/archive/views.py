@@ -11,10 +11,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from poker.refusal import Refusal
+from reports import chain_status
 from reports.archive.closing import report_close
-from reports.archive.files import content_as
+from reports.archive.content import read
 from reports.archive.mailing import WAITS, addresses_of, mail_retry
-from reports.archive.pdf import context_of, name_of
+from reports.archive.pdf import context_of, log_of, name_of, paper_of, title_of
+from reports.export.csv_file import csv_bytes
+from reports.export.display_values import dated
+from reports.export.xlsx_file import xlsx_bytes
 from reports.models import ArchivedReport, ReportEmail
 from reports.pages.files import FORMS
 from reports.pages.report_query import remember_room, room_of
@@ -50,7 +54,7 @@ def file(request: HttpRequest, staff: Staff, pk: int, form: str) -> HttpResponse
     if form not in FORMS:
         raise Http404
     report = _found(staff, pk)
-    content = content_as(report, form)
+    content = _content_as(report, form)
     if content is None:
         raise Refusal("no_pdf_library")
     record(
@@ -173,3 +177,30 @@ def _day(text: str) -> date | None:
         return date.fromisoformat(text)
     except ValueError:
         raise Http404 from None
+
+
+def _content_as(report: ArchivedReport, form: str) -> bytes | None:
+    """Return the report as csv, xlsx or pdf; None if the PDF library is not installed."""
+    if form == "pdf":
+        paper = paper_of(report)
+        return bytes(paper.content) if paper else None
+    known = chain_status.from_json(report.proof)
+    sheets = (*read(report.content), *((chain_status.heads_sheet(known),) if known else ()))
+    write = csv_bytes if form == "csv" else xlsx_bytes
+    return write(sheets, _facts_of(report))
+
+
+def _facts_of(report: ArchivedReport) -> tuple[tuple[str, str], ...]:
+    """Return the facts for the head of the file."""
+    edition = f"{report.edition}"
+    if report.before is not None:
+        edition += f", corrects edition {report.before.edition} of {dated(report.before.made_at)}"
+    return (
+        ("Report", title_of(report)),
+        ("Room", report.room.name),
+        ("Of", f"{report.day:%a, %b %-d, %Y}"),
+        ("Over at", dated(report.ends_at)),
+        ("Edition", edition),
+        ("Stored", f"{dated(report.made_at)}, definitions {report.definitions}"),
+        ("Log", log_of(report)),
+    )

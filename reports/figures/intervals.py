@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from math import ceil, sqrt
 from statistics import NormalDist
-from typing import Any
+
+from reports.figures.quantiles import gamma_quantile, student_quantile
 
 MIN_CASES = 10  # cases below which no percentile is reported
 LEVEL = 0.95
@@ -65,7 +66,7 @@ def clustered(
         return Rate(value * scale, None, None, n)
     residual = max(0.0, top_top - 2 * value * top_bottom + value * value * bottom_bottom)
     error = sqrt(clusters / (clusters - 1) * residual) / bottom
-    half = float(_special().stdtrit(clusters - 1, 1 - _TAIL)) * error
+    half = student_quantile(1 - _TAIL, clusters - 1) * error
     low = max(0.0, value - half) if value >= 0 else value - half  # a count is never negative
     return Rate(value * scale, low * scale, (value + half) * scale, n)
 
@@ -74,9 +75,8 @@ def poisson(count: int, exposure: float, *, scale: float = 1) -> Rate:
     """Return events per unit of exposure with the exact interval of a Poisson count."""
     if exposure <= 0:
         return Rate(None, None, None, count)
-    special = _special()
-    low = float(special.gammaincinv(count, _TAIL)) if count else 0.0
-    high = float(special.gammaincinv(count + 1, 1 - _TAIL))
+    low = gamma_quantile(_TAIL, count) if count else 0.0
+    high = gamma_quantile(1 - _TAIL, count + 1)
     return Rate(count / exposure * scale, low / exposure * scale, high / exposure * scale, count)
 
 
@@ -116,10 +116,3 @@ def counted_percentiles(counts: Mapping[int, int]) -> Percentiles:
     up_to = list(accumulate(counts[value] for value in values))
     p50, p90 = (values[bisect_left(up_to, max(1, ceil(n * percent / 100)))] for percent in (50, 90))
     return Percentiles(n, p50, p90)
-
-
-def _special() -> Any:
-    """Import scipy on demand: it takes most of a second, and most processes make no report."""
-    from scipy import special
-
-    return special

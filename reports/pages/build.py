@@ -90,8 +90,6 @@ def counted_until(room: Room) -> str:
         return ""
     at = moment(datetime.fromtimestamp(rolled.until, tz=UTC))
     entries = LogCursor.objects.filter(table__room=room).aggregate(all=Sum("seq"))["all"] or 0
-    if room.own_time and not entries:
-        return f"Simulated figures with no log behind them, as of {at}"
     return f"From {entries:,} entries in the tables\u2019 logs, as of {at}"
 
 

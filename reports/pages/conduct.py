@@ -1,6 +1,7 @@
 """Pages and files of inconsistent rulings, and of players near the next step of the ladder."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,14 +11,13 @@ from django.views.decorators.http import require_GET
 from poker.refusal import Refusal
 from reports import consistency as differently
 from reports import discipline as ladder
-from reports.archive.pdf import PrintedSheet
+from reports.archive.pdf import PrintedSheet, part
 from reports.chain_status import chain_status_of
 from reports.export.csv_file import csv_bytes
 from reports.export.display_values import dated, moment
 from reports.export.xlsx_file import xlsx_bytes
 from reports.figures.ranges import ReportRange
 from reports.figures.sheets import Sheet
-from reports.pages import conduct_pdf
 from reports.pages.files import FORMS
 from reports.pages.report_query import days_of, form_of, range_of, remember_room, room_of
 from reports.pages.report_types import KINDS
@@ -36,6 +36,9 @@ EMPTY_TEXTS = {
 }
 REPORT_TYPE = KINDS["calls"]  # fields: days, shift, table and game
 NAMES = ("room", *REPORT_TYPE.fields)
+SHARED_COLUMNS = 4  # columns equal in a whole group, printed above it
+DIFFERS_WITHIN_VERSION = "Ruled differently under one version of the rulebook."
+DIFFERS_BY_VERSION = "Only the rulebook version differs."
 
 
 @require_GET
@@ -85,7 +88,7 @@ def consistency_file(request: HttpRequest, staff: Staff, form: str) -> HttpRespo
     report_range = range_of(REPORT_TYPE, room, data, timezone.now())
     most = differently.PAGE if form == "pdf" else differently.FILE
     result = differently.consistency(report_range, most)
-    parts = conduct_pdf.of_rulings(result) if form == "pdf" else ()
+    parts = _printed_rulings(result) if form == "pdf" else ()
     of = f"{report_range.first} to {report_range.last}, {room}"
     return _file(staff, form, differently.sheet(result), parts, of=of, room=room)
 
@@ -114,7 +117,7 @@ def discipline_file(request: HttpRequest, staff: Staff, form: str) -> HttpRespon
     """Download them as CSV, XLSX or PDF."""
     now = timezone.now()
     discipline = ladder.discipline(now)
-    parts = conduct_pdf.of_ladder(discipline) if form == "pdf" else ()
+    parts = _printed_ladder(discipline) if form == "pdf" else ()
     return _file(staff, form, ladder.sheet(discipline), parts, of=f"at {moment(now)}", room=None)
 
 
@@ -178,3 +181,42 @@ def _fields(report_range: ReportRange) -> dict[str, str]:
         "table": str(report_range.table or ""),
         "game": report_range.game,
     }
+
+
+def _printed_rulings(result: differently.ConsistencyResult) -> tuple[PrintedSheet, ...]:
+    """Return one table per group; its note has what the rulings share."""
+    return tuple(part(_printed_group(result, group)) for group in result.groups)
+
+
+def _printed_ladder(discipline: ladder.Discipline) -> tuple[PrintedSheet, ...]:
+    """Return the tables of the page that are not empty."""
+    lists = (
+        ("near", "One step from a suspension or bar", discipline.near),
+        ("suspended", "Suspended", discipline.suspended),
+        ("barred", "Barred", discipline.barred),
+        ("others", "Others with an active sanction", discipline.others),
+    )
+    return tuple(
+        part(replace(ladder.sheet_of(people), key=key, title=title, note=""))
+        for key, title, people in lists
+        if people
+    )
+
+
+def _printed_group(result: differently.ConsistencyResult, group: differently.Group) -> Sheet:
+    sheet = differently.sheet(replace(result, groups=(group,)))
+    outcomes = "; ".join(f"{count} times: {text}" for text, count in group.outcomes)
+    note = " ".join(
+        (
+            f"{group.facts_text}." if group.facts_text else "",
+            f"{outcomes}.",
+            DIFFERS_WITHIN_VERSION if group.differs_within_version else DIFFERS_BY_VERSION,
+        )
+    )
+    return replace(
+        sheet,
+        title=group.title,
+        columns=sheet.columns[SHARED_COLUMNS:],
+        rows=tuple(row[SHARED_COLUMNS:] for row in sheet.rows),
+        note=note.strip(),
+    )  # fmt: skip

@@ -1,21 +1,25 @@
 """A report as a file: its name, content and type."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from poker.refusal import Refusal
-from reports.export.csv_file import csv_bytes
+from reports.export.csv_file import Facts, csv_bytes
 from reports.export.display_values import dated
-from reports.export.pdf import pdf_bytes
+from reports.export.portrait import portrait_rows
 from reports.export.xlsx_file import xlsx_bytes
 from reports.figures.sheets import Sheet
 from reports.pages.build import Report
+from reports.pages.table_html import ReportBlock
+from web.printing.pdf import pdf
 
 FORMS: Mapping[str, str] = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "pdf": "application/pdf",
 }
+# Kinds on portrait A4; the others are on landscape.
+PORTRAIT = ("shift", "day", "week", "range")
 
 
 def made(
@@ -32,7 +36,7 @@ def made(
     elif form == "xlsx":
         content = xlsx_bytes(sheets, facts)
     else:
-        content = pdf_bytes(report, facts)
+        content = _pdf_bytes(report, facts)
     report_range = report.report_range
     parts = (
         report.kind.key,
@@ -64,3 +68,33 @@ def _chosen(report: Report, key: str) -> tuple[Sheet, ...]:
     if key and not sheets:
         raise Refusal("no_sheet", text=key)
     return sheets
+
+
+def _pdf_bytes(report: Report, facts: Facts) -> bytes:
+    """Return the PDF. facts: names and values for its head. Raises `Refusal`: `no_pdf_library`."""
+    is_portrait = report.kind.key in PORTRAIT
+    pairs = portrait_rows(report.blocks) if is_portrait else list(_pairs(report.blocks))
+    # Nothing on paper is a link.
+    context: dict[str, object] = {
+        "report": report,
+        "facts": facts,
+        "pairs": pairs,
+        "is_portrait": is_portrait,
+        "permissions": (),
+    }
+    return pdf("reports/pdf.html", context)
+
+
+def _pairs(blocks: Iterable[ReportBlock]) -> Iterable[list[ReportBlock]]:
+    """Arrange blocks in rows: a wide block has its own row, two others share one, in their order."""
+    row: list[ReportBlock] = []
+    for block in blocks:
+        if block.wide:
+            yield [block]
+            continue
+        row.append(block)
+        if len(row) == 2:
+            yield row
+            row = []
+    if row:
+        yield row

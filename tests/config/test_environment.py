@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from config.environment import Environment
+from config.environment import Environment, variables_of
 from tests.support.fork_server import PROJECT
 
 SAMPLE = PROJECT / "deploy" / "floorbook.env.sample"
@@ -76,6 +76,26 @@ def test_missing_env_file_is_one_sentence(tmp_path: Path) -> None:
     assert result.returncode == 1
     assert result.stderr.startswith("ENV_FILE is ")
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_env_file_is_read_as_systemd_reads_it(tmp_path: Path) -> None:
+    file = tmp_path / "floorbook.env"
+    file.write_text(
+        '# a comment\n\nPLAIN=a=b # c\nexport HOST=h\nSINGLE=\'x y\'\nDOUBLE="x \\"y\\" \\n"\n'
+        'OPEN="\nEMPTY=\nTWICE=1\nTWICE=2\nKEPT=file\nWITH SPACE=1\n'
+    )
+    environment = {"ENV_FILE": str(file), "KEPT": "process"}
+    assert variables_of(environment) == {
+        "ENV_FILE": str(file),
+        "KEPT": "process",
+        "PLAIN": "a=b # c",
+        "HOST": "h",
+        "SINGLE": "x y",
+        "DOUBLE": 'x "y" \\n',
+        "OPEN": '"',
+        "EMPTY": "",
+        "TWICE": "2",
+    }
 
 
 def test_empty_variable_counts_as_missing() -> None:

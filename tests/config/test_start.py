@@ -16,7 +16,7 @@ from config.embedded import BackgroundWork
 from config.web_server import SWITCH_INTERVAL, RoomServer
 from tests.support.services import free_port
 
-DEFERRED_MODULES = ("numpy", "openpyxl", "scipy", "weasyprint")
+DEFERRED_MODULES = ("openpyxl", "weasyprint")
 WARM_SCRIPT = f"""
 import sys, django
 django.setup()

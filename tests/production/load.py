@@ -32,14 +32,16 @@ from tools.bench.load import walk
 
 TABLES, MAPS, BOARDS = 600, 40, 20
 CLERKS, TABLES_OF_CLERK = 4, 5
-# A simulated month of 20 tables has 3 added, 2.4 seated and 2.4 departures per table-hour (`tools.bench`'s year), so
-# at most 12 commands, calls to players included, while 30 hands have 600 taps.
+# A simulated month of 20 tables has 3 added, 2.4 seated and 2.4 departures per table-hour, so at most
+# 12 commands, calls to players included, while 30 hands have 600 taps.
 TAPS_PER_FLOOR_COMMAND = 50
 SCREEN_PAUSE = 2.0  # seconds of a board between two refreshes, as in web/static/web/live.js
 REFRESH_INTERVAL = (
     10.0  # seconds after which a board refreshes without a change, as in waitlist/board.js
 )
-SPREAD = 1.0  # seconds over which boards spread what they fetch after a change, as in waitlist/board.js
+SPREAD = (
+    1.0  # seconds over which boards spread what they fetch after a change, as in waitlist/board.js
+)
 UNAVAILABLE_PAUSE = 2.0  # seconds, as in engine/engine_queue.js
 HEADERS = {"Origin": "https://localhost", "X-Forwarded-Proto": "https"}
 PREPARE = """

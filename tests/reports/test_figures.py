@@ -6,11 +6,11 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
-import scipy
 
 from reports.figures.calls import calls_by, facts_of, overrides
 from reports.figures.dashboard import Dashboard, dashboard
 from reports.figures.hands import added, dealt, dealt_by
+from reports.figures.quantiles import student_quantile
 from reports.figures.ranges import ReportRange, day_at
 from reports.figures.sheets import calls, reasons, sheet, sheets
 from reports.figures.sheets import overrides as overridden
@@ -267,7 +267,7 @@ def test_hourly_rake_and_drop_intervals_match_the_log(
         money, seconds = (sum(row[position] for row in rows) for position in (0, 1))
         spread = sum((amount - money / seconds * time_taken) ** 2 for amount, time_taken in rows)
         error = (len(rows) / (len(rows) - 1) * spread) ** 0.5 / seconds
-        half = float(scipy.stats.t.ppf(0.975, len(rows) - 1)) * error * 3600
+        half = student_quantile(0.975, len(rows) - 1) * error * 3600
         value = money / seconds * 3600
         assert rate.value == pytest.approx(value)
         assert (rate.low, rate.high) == pytest.approx((max(0, value - half), value + half))

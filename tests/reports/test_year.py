@@ -1,11 +1,9 @@
-"""A small simulated year: figures read from months equal those read from days."""
+"""Figures read from months equal those read from days."""
 
 from dataclasses import replace
 from datetime import date, timedelta
-from io import StringIO
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from reports.figures.dashboard import OF_PACE, dashboard, paces
 from reports.figures.hands import added, dealt_by, whole_months
@@ -15,16 +13,14 @@ from reports.figures.sheets import sheets
 from reports.models import ArchivedReport, FillMonth, RollupProgress, RoomDay, TableMonth
 from reports.rollups.room import fill_long_sums
 from staff.models import Room
+from tools.bench.report_year import report_year_create
 
 LAST = date(2026, 3, 10)
 
 
 @pytest.mark.django_db
-def test_simulated_year_has_every_month(monkeypatch: pytest.MonkeyPatch) -> None:
-    string_io = StringIO()
-    call_command("simulate_year", tables=1, days=45, until=LAST.isoformat(), stdout=string_io)
-    room = Room.objects.get(name="Simulated year")
-    assert "45 days until 2026-03-10" in string_io.getvalue()
+def test_figures_of_months_equal_those_of_days(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = report_year_create("Year", tables=1, days=45, last=LAST)
     reports = ArchivedReport.objects.filter(room=room, before=None)
     assert {report.day for report in reports} == {
         LAST - timedelta(days=days_back) for days_back in range(3)
@@ -57,8 +53,6 @@ def test_simulated_year_has_every_month(monkeypatch: pytest.MonkeyPatch) -> None
     )
     swing = dashboard(replace(report_range, shift="swing")).total
     assert 0 < swing.hands < year_report.total.hands
-    with pytest.raises(CommandError, match="already has tables"):
-        call_command("simulate_year", stdout=string_io)
 
 
 def _compare_paces(report_range: ReportRange, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,14 +38,10 @@ def main() -> None:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0, interactive=False)
-    with open(os.devnull, "w", encoding="utf-8") as nowhere:
-        call_command(
-            "simulate_year", tables=TABLES, days=DAYS, until=LAST.isoformat(), stdout=nowhere
-        )
-    from staff.models import Room
+    from tools.bench.report_year import report_year_create
     from tools.bench.rulings import rulings_make
 
-    rulings_make(Room.objects.get())
+    rulings_make(report_year_create("Year", tables=TABLES, days=DAYS, last=LAST))
     for name, ask in (*_reports(), *_pages()):
         print(name, _measured(ask), flush=True)
 

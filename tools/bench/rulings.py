@@ -1,4 +1,4 @@
-"""Final rulings for the calls of a simulated year, which has none, as input of the consistency report."""
+"""Final rulings for the calls of a year of report rows, as input of the consistency report."""
 
 from collections import Counter
 from datetime import date

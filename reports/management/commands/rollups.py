@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="only report differences")
 
     def handle(self, *_args: object, **options: object) -> None:
-        """Run the command. Rooms with their own clock are skipped: a simulated year has no logs."""
+        """Run the command. Rooms with their own clock are skipped: their night isn't over."""
         load_time_zone()
         rooms = Room.objects.filter(own_time=False)
         if options["room"]:

@@ -28,6 +28,12 @@ NEW_BADGE = "777"  # of `full_room`
 COBALT, ROWAN, HORNBEAM = ("401", "6240"), ("201", "7410"), ("301", "9630")
 DAYS = "first=2026-09-13&last=2026-11-20"
 FILL = "from tests.floor_ui.browser import full_room; full_room.fill()"
+YEAR = f"""
+from datetime import date
+from tools.bench.report_year import report_year_create
+room = report_year_create({ROOMS[0][::-1][:80]!r}, tables=20, days=70, last=date(2026, 11, 21))
+print({MARK!r}, room.pk)
+"""
 MANAGERS_PAGES = (
     "/manage/",
     "/operations/",
@@ -191,10 +197,9 @@ def filled(room: LiveRoom, area: str) -> dict[str, object]:
     numbers = json.loads(result.stdout.split(MARK)[1])
     assert isinstance(numbers, dict)
     if area == "reports":
-        size = ("--tables", "20", "--days", "70", "--until", "2026-11-21")
-        result = room.manage("simulate_year", *size, "--room", ROOMS[0][::-1][:80])
+        result = room.manage("shell", "-c", YEAR)
         assert result.returncode == 0, result.stderr
-        numbers["year"] = re.findall(r"in room (\d+)", result.stdout)[-1]
+        numbers["year"] = int(result.stdout.split(MARK)[1])
     return numbers
 
 
