@@ -1,4 +1,4 @@
-"""Migration functions that make a table append-only, by triggers on SQLite and on PostgreSQL."""
+"""Migration functions that make a table append-only with triggers, on SQLite and on PostgreSQL."""
 
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
@@ -6,7 +6,7 @@ from journal.migration_operations import OnDatabase, RunOnDatabase
 
 
 def append_only(table: str, subject: str, *, blanked: tuple[str, ...] = ()) -> list[RunOnDatabase]:
-    """Return the operations that make a table append-only, but for UPDATEs that blank the columns in `blanked`."""
+    """Return the operations that make a table append-only. An UPDATE may still blank the columns in `blanked`."""
     operations = [RunOnDatabase(make_append_only(table, subject), drop_triggers(table))]
     if blanked:
         blanking = allow_blanking(table, blanked, subject)
@@ -15,10 +15,10 @@ def append_only(table: str, subject: str, *, blanked: tuple[str, ...] = ()) -> l
 
 
 def make_append_only(table: str, subject: str) -> OnDatabase:
-    """Return a function of migrations that makes a table append-only.
+    """Return a migration function that makes a table append-only.
 
-    The database then refuses UPDATE, DELETE and TRUNCATE. `subject` is the subject of the error
-    message, such as "A version".
+    The database then refuses UPDATE, DELETE and TRUNCATE. `subject` is the subject of the error message, such as "A
+    version".
     """
 
     def create(schema_editor: BaseDatabaseSchemaEditor) -> None:
@@ -43,10 +43,10 @@ def make_append_only(table: str, subject: str) -> OnDatabase:
 def allow_blanking(
     table: str, columns: tuple[str, ...], subject: str, *, all_at_once: bool = False
 ) -> OnDatabase:
-    """Return a function of migrations that lets UPDATE blank `columns` of an append-only table.
+    """Return a migration function that lets an UPDATE blank `columns` of an append-only table.
 
-    Any other UPDATE stays refused. With `all_at_once`, all of them must be blanked together. `subject`
-    is the subject of the error message.
+    The database still refuses any other UPDATE. With `all_at_once`, an UPDATE must blank all of the columns.
+    `subject` is the subject of the error message.
     """
 
     def create(schema_editor: BaseDatabaseSchemaEditor) -> None:
@@ -69,8 +69,8 @@ def allow_blanking(
                 f" BEGIN SELECT RAISE(ABORT, '{subject} is never changed.'); END"
             )
             return
-        # "change" is from make_append_only; the others exist where this migration was undone and is
-        # applied again.
+        # "change" is from make_append_only. The others exist if this migration was undone before and
+        # now runs again.
         for act in ("change", "delete", "update"):
             schema_editor.execute(f"DROP TRIGGER IF EXISTS {table}_no_{act} ON {table}")
         for act, when in (("delete", ""), ("update", f" WHEN (NOT ({allowed}))")):
@@ -98,9 +98,7 @@ def _postgresql(schema_editor: BaseDatabaseSchemaEditor, table: str, subject: st
 
 
 def drop_triggers(table: str) -> OnDatabase:
-    """Return a function of migrations that drops the triggers: only to undo the migration, or to empty a test
-    database.
-    """
+    """Return a migration function that drops the triggers, to undo the migration or to empty a test database."""
 
     def drop(schema_editor: BaseDatabaseSchemaEditor) -> None:
         if schema_editor.connection.vendor == "postgresql":

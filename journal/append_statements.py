@@ -1,4 +1,7 @@
-"""The statements that store a command's entries and its stream. Raw SQL, because every command waits for them."""
+"""The statements that store a command's entries and update its stream.
+
+They are raw SQL because every command waits for them.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,7 +35,8 @@ UPDATE_STREAM = (
 )
 _INSERT = f"INSERT INTO journal_entry ({_COLUMN_LIST}) VALUES "
 _PLACEHOLDERS = f"({', '.join(['%s'] * len(_COLUMNS))})"
-# On PostgreSQL the entries of a command are one JSON text, so the statement is always the same, and prepared once.
+# On PostgreSQL, the entries of a command are one JSON text. The statement is always the same and is prepared
+# once.
 _OF_COMMAND = {
     "stream_id": "bigint",
     "command_id": "text",
@@ -67,19 +71,17 @@ Row = tuple[Any, ...]  # values in the order of the columns
 
 
 def append_rows(rows: Sequence[Row], updated: Row) -> bool:
-    """Insert a command's entries and update its stream; return whether the stream was still where it was read.
+    """Insert a command's entries and update its stream; return False if the stream has changed since it was read.
 
-    updated: the values of `UPDATE_STREAM`. If the result is False, the caller rolls back: SQLite has inserted the
-    entries.
+    `updated` has the values of `UPDATE_STREAM`. If the result is False, the caller rolls back, because SQLite has
+    already inserted the entries.
     """
     store = _store_together if connection.vendor == "postgresql" else _store_in_turn
     return store(rows, updated)
 
 
 def _store_together(rows: Sequence[Row], updated: Row) -> bool:
-    """Update the stream and insert a command's entries in one statement, which inserts none if the stream has moved
-    on; return whether it has not.
-    """
+    """Do both in one statement, which inserts nothing if the stream has changed."""
     of_command = [rows[0][_POSITIONS[name]] for name in _OF_COMMAND]
     entries = [{name: row[_POSITIONS[name]] for name in _OF_ENTRY} for row in rows]
     with prepared_cursor() as cursor:
@@ -88,7 +90,6 @@ def _store_together(rows: Sequence[Row], updated: Row) -> bool:
 
 
 def _store_in_turn(rows: Sequence[Row], updated: Row) -> bool:
-    """Insert a command's entries, then update the stream; return whether it was still where it was read."""
     placeholders = ", ".join([_PLACEHOLDERS] * len(rows))
     with connection.cursor() as cursor:
         cursor.execute(_INSERT + placeholders, [value for row in rows for value in row])

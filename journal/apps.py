@@ -4,6 +4,4 @@ from django.apps import AppConfig
 
 
 class JournalConfig(AppConfig):
-    """The append-only log."""
-
     name = "journal"

@@ -1,9 +1,10 @@
-"""The file of an archive: the entries of all logs in a month, as any ZIP program reads them. Needs no database.
+"""The file format of an archive: a ZIP file with the entries of all logs in a month. It needs no database.
 
-Each member is a block of at most 5,000 entries of one log, one JSON object a line, under the name
-LOG/FIRST-LAST.jsonl. The last member is the manifest: for each log the numbers of the first and the last entry, the
-hash before the first and that of the last, and the SHA-256 of the archive before. Entries have references instead of
-personal text, and no browsers or IP addresses, so that erasing works without touching an archive.
+Each member except the last is a block of at most 5,000 entries of one log, with one JSON object per line. Its name
+is LOG/FIRST-LAST.jsonl. The last member is the manifest. It has the SHA-256 of the previous archive and, for each
+log, the numbers of the first and last entries, the hash before the first entry and the hash of the last one.
+Entries contain references instead of personal text, and neither browsers nor IP addresses. Erasing a text therefore
+changes no archive.
 """
 
 import zlib
@@ -22,16 +23,21 @@ from poker.refusal import Refusal
 FORMAT = "floorbook-journal-1"
 MANIFEST = "manifest.json"
 SUFFIX = ".archive"
-BLOCK = 5_000  # entries of a member
+BLOCK = 5_000  # entries per member
 COMPRESSION = 6
-MODE = 0o640  # the group: the owner of the tables verifies archives when a backup is restored
+MODE = (
+    0o640  # the group may read: the owner of the tables verifies archives when a backup is restored
+)
 CHUNK = 1 << 20
 OPEN_FILES = 8  # archives whose index a process keeps in memory
 _DAMAGES = (BadZipFile, zlib.error, EOFError, KeyError, ValueError, OSError)
 
 
 class ArchiveError(Refusal):
-    """An archive can't be read. code: `archive_unreadable`; facts: `file` and `problem`, the rest of a sentence."""
+    """An archive can't be read. The code is `archive_unreadable`.
+
+    The facts are `file` and `problem`, which is the rest of a sentence.
+    """
 
     def __init__(self, file: str, problem: str) -> None:
         super().__init__("archive_unreadable", "", file=file, problem=problem)
@@ -41,14 +47,14 @@ class ArchiveError(Refusal):
 
 
 class ArchivedEntry(BundleEntry, frozen=True, kw_only=True):
-    """An entry with the fields that were hashed, its primary key, and the tablet it came from."""
+    """An entry with its hashed fields, its primary key and the tablet that sent it."""
 
     id: int
     device: str | None = None
 
 
 class LogRange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The entries of one log in an archive."""
+    """The first and the last entry of one log in an archive."""
 
     first: int
     last: int
@@ -57,12 +63,12 @@ class LogRange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an archive has."""
+    """The table of contents of an archive."""
 
     format: str
-    label: str  # its months, such as 2026-03
+    label: str  # the months of the archive, such as 2026-03
     entries: int
-    previous: str  # SHA-256 of the archive before, "" for the first one
+    previous: str  # SHA-256 of the previous archive, "" for the first archive
     logs: dict[str, LogRange]
 
 
@@ -71,7 +77,7 @@ _decoder = msgspec.json.Decoder(ArchivedEntry)
 
 
 def file_name(label: str) -> str:
-    """Return the name of the archive of these months."""
+    """Return the file name of an archive by its months, such as 2026-03."""
     return f"journal-{label}{SUFFIX}"
 
 
@@ -85,20 +91,21 @@ def digest(file: Path) -> str:
 
 
 class ArchiveWriter:
-    """Writes an archive. The same entries give the same bytes."""
+    """Writes an archive. The same entries always give the same bytes."""
 
     def __init__(self, file: Path, *, label: str, previous: str) -> None:
-        """Create the file."""
         file.touch()
         file.chmod(MODE)
         self._archive = ZipFile(file, "w", ZIP_DEFLATED, compresslevel=COMPRESSION)
-        self._label, self._previous = label, previous
+        self._label = label
+        self._previous = previous
         self._entries = 0
         self._logs: dict[str, LogRange] = {}
 
     def write(self, key: str, entries: list[ArchivedEntry]) -> None:
         """Write the next block of a log: at most `BLOCK` entries."""
-        first, last = entries[0], entries[-1]
+        first = entries[0]
+        last = entries[-1]
         before = self._logs.get(key)
         self._logs[key] = LogRange(
             before.first if before else first.seq,
@@ -113,22 +120,22 @@ class ArchiveWriter:
         )
 
     def close(self) -> None:
-        """Write the manifest and end the file."""
+        """Write the manifest and close the file."""
         manifest = Manifest(FORMAT, self._label, self._entries, self._previous, self._logs)
         self._add(MANIFEST, msgspec.json.format(_encoder.encode(manifest), indent=1))
         self._archive.close()
 
     def _add(self, name: str, content: bytes) -> None:
         info = ZipInfo(name, FILE_TIMESTAMP)
-        info.create_system, info.external_attr = 3, 0o600 << 16
+        info.create_system = 3
+        info.external_attr = 0o600 << 16
         self._archive.writestr(info, content, ZIP_DEFLATED, COMPRESSION)
 
 
 class ArchiveFile:
-    """An archive that is read. Raises `ArchiveError` if it is no complete archive."""
+    """An archive opened for reading. Raises `ArchiveError` if the file is incomplete."""
 
     def __init__(self, file: Path) -> None:
-        """Open the file and read its index."""
         self.name = file.name
         try:
             self._archive = ZipFile(file)
@@ -149,9 +156,9 @@ class ArchiveFile:
     def entries(
         self, key: str, *, since: int = 0, until: int | None = None, names: Collection[str] = ()
     ) -> Iterator[ArchivedEntry]:
-        """Yield the entries of a log after `since` up to and including `until`; with `names`, only these events.
+        """Yield a log's entries after `since`, up to and including `until`. With `names`, yield only these events.
 
-        The hash of each block's entries is checked. Raises `ArchiveError`.
+        Checks the hash of each block's entries. Raises `ArchiveError`.
         """
         for first, last, name in sorted(self._blocks.get(key, [])):
             if last <= since or (until is not None and first > until):
@@ -163,15 +170,18 @@ class ArchiveFile:
                     yield entry
 
     def problem(self) -> str:
-        """Return what is wrong with the entries, "" if nothing is. Reads all of them."""
+        """Return the first problem of the entries, or "" if there is none. Reads every entry."""
         try:
             total = 0
             for key, log in self.manifest.logs.items():
-                seq, last = log.first - 1, log.prev_hash
+                seq = log.first - 1
+                last = log.prev_hash
                 for entry in self.entries(key):
                     if entry.seq != seq + 1 or entry.prev_hash != last:
                         raise self._wrong(key, seq + 1, "is missing or doesn't follow")
-                    seq, last, total = entry.seq, entry.hash, total + 1
+                    seq = entry.seq
+                    last = entry.hash
+                    total += 1
                 if (seq, last) != (log.last, log.hash):
                     raise self._wrong(key, log.last, "isn't the last one that is here")
             if total != self.manifest.entries:
@@ -203,12 +213,12 @@ class ArchiveFile:
 
 
 def open_archive(file: Path) -> ArchiveFile:
-    """Return an archive; its index is kept in memory while the file is the same. Raises `ArchiveError`."""
+    """Return an archive. Its index stays in memory until the file changes. Raises `ArchiveError`."""
     try:
-        found = file.stat()
+        status = file.stat()
     except OSError as error:
         raise ArchiveError(file.name, "is missing") from error
-    return _opened(file, found.st_size, found.st_mtime_ns)
+    return _opened(file, status.st_size, status.st_mtime_ns)
 
 
 @lru_cache(maxsize=OPEN_FILES)
@@ -217,7 +227,7 @@ def _opened(file: Path, _size: int, _changed: int) -> ArchiveFile:
 
 
 def check_file(file: Path) -> str:
-    """Return what is wrong with an archive as a whole, "" if nothing is. Reads all of it."""
+    """Return the first problem of an archive, or "" if there is none. Reads the whole file."""
     try:
         return ArchiveFile(file).problem()
     except ArchiveError as error:

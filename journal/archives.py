@@ -1,4 +1,4 @@
-"""Entries that were moved to archives: read from there as if they were in the table."""
+"""Archived entries, read as if they were still in the table."""
 
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
@@ -16,29 +16,29 @@ Position = tuple[int, str]  # number and hash of an entry
 
 
 def places() -> list[Path]:
-    """Return the folders that keep archives: that of backups, and the second place if there is one."""
+    """Return the folders that hold archives: the backup folder, and the second place if there is one."""
     return [folder for folder in (settings.BACKUP_DIR, settings.BACKUP_COPY_DIR) if folder]
 
 
 def archives_by_label() -> dict[str, JournalArchive]:
-    """Return the recorded archives by their months, such as 2026-03, the oldest first."""
+    """Return the recorded archives by their months, such as 2026-03, oldest first."""
     return {row.label: row for row in JournalArchive.objects.all()}
 
 
 def archived_end(stream_id: int) -> Position:
-    """Return number and hash of the last archived entry of a log; 0 and the first hash of a chain if there is none."""
+    """Return the number and hash of a log's last archived entry; 0 and the chain's first hash if it has none."""
     rows = ArchivedRange.objects.filter(stream=stream_id).order_by("-last")
     return rows.values_list("last", "hash").first() or (0, GENESIS)
 
 
 def archived_ends() -> dict[int, Position]:
-    """Return number and hash of the last archived entry of each log that has one."""
+    """Return the number and hash of each log's last archived entry. Logs without one are left out."""
     rows = ArchivedRange.objects.order_by("last").values_list("stream", "last", "hash")
     return {stream: (last, last_hash) for stream, last, last_hash in rows}
 
 
 def last_archived(stream_ids: Iterable[int]) -> dict[int, int]:
-    """Return the number of the last archived entry of those of these logs that have one."""
+    """Return the number of each log's last archived entry. Logs without one are left out."""
     rows = ArchivedRange.objects.filter(stream__in=stream_ids).order_by()
     return dict(rows.values_list("stream").annotate(Max("last")))
 
@@ -46,9 +46,10 @@ def last_archived(stream_ids: Iterable[int]) -> dict[int, int]:
 def archived_entries(
     stream_id: int, *, since: int = 0, until: int | None = None, names: Collection[str] = ()
 ) -> Iterator[Entry]:
-    """Yield the archived entries of a log after `since` up to and including `until`; with `names`, only these events.
+    """Yield a log's archived entries after `since`, up to and including `until`. With `names`, yield only these
+    events.
 
-    Each has its JSON as hashed in the attribute `stored`. They are not rows: they can't be saved. Raises
+    Each entry has its hashed JSON in the attribute `stored`. The entries are not rows and can't be saved. Raises
     `ArchiveError` if a file is missing or damaged.
     """
     ranges = ArchivedRange.objects.filter(stream=stream_id, last__gt=since)
@@ -81,13 +82,13 @@ def archived_entries(
 
 
 def entry_at(stream_id: int, seq: int) -> Entry | None:
-    """Return an entry, from the table or from an archive; None if there is none. Raises `ArchiveError`."""
+    """Return an entry from the table or from an archive; None if it does not exist. Raises `ArchiveError`."""
     row = in_range(Entry.objects.all(), stream_id, seq - 1, seq).first()
     return row or next(archived_entries(stream_id, since=seq - 1, until=seq), None)
 
 
 def hash_at(stream_id: int, seq: int) -> str | None:
-    """Return the hash of an entry, from the table or from an archive; None if there is none. Raises `ArchiveError`."""
+    """Return an entry's hash from the table or from an archive; None if it does not exist. Raises `ArchiveError`."""
     rows = in_range(Entry.objects.all(), stream_id, seq - 1, seq)
     stored = rows.values_list("hash", flat=True).first()
     if stored is not None:
@@ -100,12 +101,12 @@ def hash_at(stream_id: int, seq: int) -> str | None:
 
 
 def find_file(archive: JournalArchive) -> Path:
-    """Return the file of an archive in the first place that has it. Raises `ArchiveError`."""
+    """Return the archive's file in the first place that has it. Raises `ArchiveError`."""
     reasons = []
     for folder in places():
         try:
             (folder / archive.file).stat()
-        except OSError as error:  # such as a disk that is away, or a folder of another user
+        except OSError as error:  # such as an unmounted disk, or a folder of another user
             reasons.append(f"{folder} ({error.strerror})")
         else:
             return folder / archive.file
@@ -113,9 +114,9 @@ def find_file(archive: JournalArchive) -> Path:
 
 
 def archive_problems(archive: JournalArchive) -> tuple[list[str], list[str]]:
-    """Return what contradicts the proof of an archive, and what else is not as it should be. Reads the files.
+    """Return what contradicts the recorded archive, and the copies that are missing or unreadable. Reads the files.
 
-    A copy that is away is no contradiction as long as the other place has the file.
+    A missing copy is no contradiction as long as the other place has the file.
     """
     wrong: list[str] = []
     away: list[str] = []
@@ -138,7 +139,7 @@ def archive_problems(archive: JournalArchive) -> tuple[list[str], list[str]]:
 
 
 def _range_problems(archive: JournalArchive) -> Iterator[str]:
-    """Yield where the recorded ranges differ from the manifest, or do not continue those before."""
+    """Yield recorded ranges that differ from the manifest or do not continue the earlier archives."""
     manifest = open_archive(find_file(archive)).manifest
     earlier = JournalArchive.objects.filter(pk__lt=archive.pk).last()
     if manifest.previous != (earlier.sha256 if earlier else ""):

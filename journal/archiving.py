@@ -1,4 +1,7 @@
-"""Moving closed months of the log into archives: written, verified, copied, recorded, and then dropped."""
+"""Moves closed months of the log into archives.
+
+An archive is written, verified, copied and recorded before its months are dropped from the table.
+"""
 
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
@@ -31,7 +34,7 @@ from journal.partitions import Partition, drop_partition, month_number, partitio
 from journal.second_place import copy_problem, is_unmounted, remember_copies
 from journal.work_folders import move_into_place, work_folder
 
-KEPT_MONTHS = 3  # the current month and those before it that stay in the table
+KEPT_MONTHS = 3  # months that stay in the table, including the current one
 _COLUMNS = (
     'id, seq, command_id, "index", name, version, data, at, actor, prev_hash, hash, stored_at, caveat,'
     " device"
@@ -39,11 +42,11 @@ _COLUMNS = (
 
 
 class ArchivingError(Exception):
-    """A month can't be archived or dropped; the message is a sentence for the user."""
+    """A month can't be archived or dropped. The message is a sentence for the user."""
 
 
 def closed_partitions(before: int, now: datetime) -> list[Partition]:
-    """Return the partitions with only months before this one, the oldest first. Raises `ArchivingError`."""
+    """Return the partitions that end before this month, oldest first. Raises `ArchivingError`."""
     newest = month_number(now) - KEPT_MONTHS + 1
     if before > newest:
         raise ArchivingError(
@@ -53,9 +56,9 @@ def closed_partitions(before: int, now: datetime) -> list[Partition]:
 
 
 def archive_partition(part: Partition, now: datetime) -> JournalArchive:
-    """Write the archive of a partition, verify it, copy it to the second place, and record it.
+    """Write the archive of a partition, verify it, copy it to the second place and record it.
 
-    An archive that was recorded before is put back into a place that lost it. Raises `ArchivingError`.
+    If the archive was recorded earlier and one place has lost it, it is copied back there. Raises `ArchivingError`.
     """
     main, copy = _both_places()
     recorded = JournalArchive.objects.filter(label=part.label).first()
@@ -103,8 +106,8 @@ def archive_partition(part: Partition, now: datetime) -> JournalArchive:
 def drop_archived(part: Partition, digests: Iterable[tuple[str, str]]) -> None:
     """Remove the entries of an archived partition from the database. Raises `ArchivingError`.
 
-    digests: path and SHA-256 of the files as they are now. Two folders must have the file that was recorded, and the
-    partition must have the entries that were recorded, no more and no fewer.
+    `digests` has the path and SHA-256 of each file as it is now. Two folders must have the recorded file, and the
+    partition must have exactly the recorded entries.
     """
     archive = JournalArchive.objects.filter(label=part.label).first()
     if archive is None:
@@ -129,26 +132,27 @@ def drop_archived(part: Partition, digests: Iterable[tuple[str, str]]) -> None:
 
 
 def digests_of(archive: JournalArchive) -> list[tuple[str, str]]:
-    """Return path and SHA-256 of the files of an archive that are there."""
+    """Return the path and SHA-256 of each existing file of an archive."""
     files = [folder / archive.file for folder in places()]
     return [(str(file), digest(file)) for file in files if file.is_file()]
 
 
 @contextmanager
 def _writing_to(*folders: Path) -> Iterator[None]:
-    """Raise `ArchivingError` if the block can't write to one of these folders."""
+    """Raise `ArchivingError` if the block can't write to the folders."""
     try:
         yield
     except OSError as error:
         if is_full(error):
-            said = " ".join(map(no_space, folders))
-            raise ArchivingError(f"Not archived. {said}") from error
+            message = " ".join(map(no_space, folders))
+            raise ArchivingError(f"Not archived. {message}") from error
         name = error.filename or folders[0]
         raise ArchivingError(f"Not archived: {error.strerror} ({name}).") from error
 
 
 def _both_places() -> tuple[Path, Path]:
-    main, copy = settings.BACKUP_DIR, settings.BACKUP_COPY_DIR
+    main = settings.BACKUP_DIR
+    copy = settings.BACKUP_COPY_DIR
     if copy is None:
         raise ArchivingError(
             "An archive must be in two places before its month leaves the database: set BACKUP_COPY_DIR."
@@ -164,8 +168,9 @@ def _both_places() -> tuple[Path, Path]:
 
 
 def _ranges(part: Partition) -> Mapping[int, LogRange]:
-    """Return the ranges of a partition by stream, checked against the archives before."""
-    ranges, ends = _read_ranges(part), archived_ends()
+    """Return the ranges of a partition by stream, after checking that they continue the earlier archives."""
+    ranges = _read_ranges(part)
+    ends = archived_ends()
     for stream, log in ranges.items():
         if (log.first - 1, log.prev_hash) != ends.get(stream, (0, GENESIS)):
             raise ArchivingError(
@@ -209,7 +214,7 @@ def _write(file: Path, part: Partition, ranges: Mapping[int, LogRange], *, previ
 
 
 def _blocks(part: Partition, stream: int, since: int) -> Iterator[list[ArchivedEntry]]:
-    """Yield the entries of a log in a partition, as they are archived."""
+    """Yield a log's entries in a partition in the form in which they are archived."""
     query = (
         f'SELECT {_COLUMNS} FROM "{part.name}" WHERE stream_id = %s AND seq > %s'
         f" ORDER BY seq LIMIT {BLOCK}"
@@ -226,20 +231,44 @@ def _blocks(part: Partition, stream: int, since: int) -> Iterator[list[ArchivedE
 
 
 def _archived(row: tuple[Any, ...]) -> ArchivedEntry:
-    id_, seq, command, index, name, version, data, at, actor, prev, last, stored_at, caveat, device = row  # fmt: skip
+    (
+        id_,
+        seq,
+        command,
+        index,
+        name,
+        version,
+        data,
+        at,
+        actor,
+        prev,
+        last,
+        stored_at,
+        caveat,
+        device,
+    ) = row
     values: dict[str, Any] = {
-        "id": id_, "seq": seq, "command_id": command, "index": index, "name": name, "version": version,
-        "data": data, "at": microseconds(at), "actor": actor, "prev_hash": prev, "hash": last,
-    }  # fmt: skip
+        "id": id_,
+        "seq": seq,
+        "command_id": command,
+        "index": index,
+        "name": name,
+        "version": version,
+        "data": data,
+        "at": microseconds(at),
+        "actor": actor,
+        "prev_hash": prev,
+        "hash": last,
+    }
     if stored_at is not None:
         values |= {"stored_at": microseconds(stored_at), "caveat": caveat or ""}
-    # The address of a browser is erased after the retention period; an archive can't be changed.
+    # A browser's IP address is erased after the retention period, and an archive can't be changed.
     values["device"] = "" if isinstance(device, str) and BROWSER_SEPARATOR in device else device
     return ArchivedEntry(**values)
 
 
 def _compare(file: Path, ranges: Mapping[int, LogRange]) -> None:
-    """Check that a written archive has exactly these ranges."""
+    """Raise `ArchivingError` unless a written archive has exactly these ranges."""
     manifest = open_archive(file).manifest
     if manifest.logs != {_key(stream): log for stream, log in ranges.items()}:
         raise ArchivingError("Not archived: the file has other entries than the database.")
@@ -256,7 +285,7 @@ def _copy(file: Path, to: Path) -> None:
 
 
 def _put_back(archive: JournalArchive) -> None:
-    """Copy an archive that one of the two places lost from the other one."""
+    """Copy an archive back to the place that lost it."""
     good = {Path(path) for path, value in digests_of(archive) if value == archive.sha256}
     for folder in places():
         if folder / archive.file not in good:

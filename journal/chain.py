@@ -1,4 +1,4 @@
-"""The hash chain: each entry's hash covers its content and the hash before it."""
+"""The hash chain: each hash covers the entry's content and the previous hash."""
 
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -24,7 +24,10 @@ def link(
     stored_at: datetime | None = None,
     caveat: str = "",
 ) -> str:
-    """Hash one entry after `prev_hash`. stored_at and caveat are hashed if the entry has a time of storing."""
+    """Return the hash of an entry that follows `prev_hash`.
+
+    The hash covers `stored_at` and `caveat` only if the entry has a time of storing.
+    """
     content: list[object] = [prev_hash, stream, seq, command_id, index, name, version, data]
     content += [_microseconds(at), actor]
     if stored_at is not None:

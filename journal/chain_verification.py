@@ -1,4 +1,4 @@
-"""Incremental chain verification: check new entries as they arrive, re-check old ones in rotation."""
+"""Incremental chain verification: new entries as they arrive, older entries again in rotation."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,17 @@ from journal.store import PAGE_SIZE, STORED
 
 RECHECK_ENTRIES = 5_000  # older entries that one pass verifies again: about a quarter of a second
 MAX_NEW_ENTRIES = 50_000  # new entries of one log in one pass, for a log that was never verified
-_CONTENT = ("command_id", "index", "name", "version", "stored", "at", "actor", "stored_at", "caveat")  # fmt: skip
+_CONTENT = (
+    "command_id",
+    "index",
+    "name",
+    "version",
+    "stored",
+    "at",
+    "actor",
+    "stored_at",
+    "caveat",
+)
 _COLUMNS = ("seq", *_CONTENT, "prev_hash", "hash")
 _STATUS_FIELDS = (
     "seq",
@@ -33,23 +43,23 @@ Position = tuple[int, str]  # sequence number and hash of an entry
 
 @dataclass(frozen=True, slots=True)
 class ChainTotals:
-    """The verification of all logs together."""
+    """The chain status of all logs together."""
 
     logs: int
-    entries: int  # verified
+    entries: int  # how many were verified
     at: datetime | None  # the last verification of any log; None if there was none
-    broken: tuple[str, ...]  # sentences: which log, where
+    broken: tuple[str, ...]  # one sentence per broken log, with the place
 
 
 class BrokenChain(Exception):
-    """The hash chain has changed; the message names the first wrong entry."""
+    """The hash chain is broken. The message names the first wrong entry."""
 
 
 def verify_streams(now: datetime, *, recheck: int = RECHECK_ENTRIES) -> tuple[str, ...]:
-    """Verify the new entries of every log; return the keys of the logs first found broken in this pass.
+    """Verify the new entries of every log; return the keys of the logs that this pass found broken.
 
-    In addition, `recheck` older entries are verified once more, starting with the logs whose last
-    full verification is the oldest. Archived entries are verified by `verify_journal`, not here.
+    Also verifies `recheck` older entries again, starting with the log that has waited longest for a full
+    verification. `verify_journal` verifies archived entries.
     """
     rows, newly_broken, ends = [], [], archived_ends()
     oldest = F("proven__whole_at").asc(nulls_first=True)
@@ -64,8 +74,9 @@ def verify_streams(now: datetime, *, recheck: int = RECHECK_ENTRIES) -> tuple[st
 
 
 def verify_stream(pk: int, *, now: datetime) -> ChainVerification:
-    """Verify all entries of one log, regardless of earlier verifications; store and return the result."""
-    recheck, archived = Stream.objects.get(pk=pk).seq, archived_end(pk)
+    """Verify all entries of a log, regardless of earlier verifications; store and return the chain status."""
+    recheck = Stream.objects.get(pk=pk).seq
+    archived = archived_end(pk)
     row, _ = _verify(pk, now=now, recheck=recheck, archived=archived, full=True)
     _store([row])
     return row
@@ -74,14 +85,15 @@ def verify_stream(pk: int, *, now: datetime) -> ChainVerification:
 def record_full_verification(checked: Stream, *, now: datetime) -> str:
     """Record a full verification; return "", or which verified entry is now missing or different.
 
-    A log that was rewritten as a whole is consistent in itself. Only a comparison with the entry
-    that was verified earlier shows that it is a different log.
+    A log that was rewritten as a whole has a valid chain. Only a comparison with the entry verified earlier shows
+    that it is a different log.
     """
     row = ChainVerification.objects.filter(stream=checked.pk).first() or ChainVerification(
         stream_id=checked.pk
     )
     if row.seq and hash_at(checked.pk, row.seq) != row.hash:
-        row.broken, row.broken_at = _changed_entry_message(row), row.broken_at or now
+        row.broken = _changed_entry_message(row)
+        row.broken_at = row.broken_at or now
     else:
         if checked.seq >= row.seq:  # otherwise a later entry was verified concurrently
             row.seq, row.hash, row.at = checked.seq, checked.hash, now
@@ -92,12 +104,12 @@ def record_full_verification(checked: Stream, *, now: datetime) -> str:
 
 
 def verifications(pks: Iterable[int]) -> list[ChainVerification]:
-    """Return the chain status of these logs, by their primary keys; logs never verified are left out."""
+    """Return the chain status of these logs by primary key. Logs that were never verified are left out."""
     return list(ChainVerification.objects.filter(stream__in=list(pks)).select_related("stream"))
 
 
 def chain_totals() -> ChainTotals:
-    """Return what the last passes found in all logs."""
+    """Return the results of the latest passes over all logs."""
     rows = ChainVerification.objects.all()
     sums = rows.aggregate(logs=Count("pk"), entries=Sum("seq"), at=Max("at"))
     broken = rows.exclude(broken="").order_by("stream__key").values_list("stream__key", "broken")
@@ -114,9 +126,9 @@ def _verify(
 ) -> tuple[ChainVerification, int]:
     """Return the new chain status of a log, and how many older entries were verified again.
 
-    archived: the last archived entry, where the entries in the table go on.
+    `archived` is the last archived entry, which the table's first entry follows.
     """
-    # The chain status is read before the stream, so that the stream can only be ahead of it.
+    # Read the chain status before the stream, so that only the stream can be ahead.
     row = ChainVerification.objects.filter(stream=pk).first() or ChainVerification(stream_id=pk)
     stream = Stream.objects.only("key", "seq", "hash").get(pk=pk)
     if full:
@@ -131,20 +143,19 @@ def _verify(
         if recheck > 0:
             read = _recheck(row, stream, recheck, now)
         if row.broken and row.whole_at and row.broken_at and row.whole_at >= row.broken_at:
-            row.broken, row.broken_at = "", None  # repaired: all entries were verified since
+            row.broken = ""
+            row.broken_at = None  # repaired: all entries have been verified since
         if not row.broken:
             row.at = now
     except BrokenChain as error:
-        row.broken, row.broken_at = str(error)[:200], row.broken_at or now
+        row.broken = str(error)[:200]
+        row.broken_at = row.broken_at or now
         row.again_seq, row.again_hash, row.again_from = 0, GENESIS, None
     return row, read
 
 
 def _verify_new(stream: Stream, row: ChainVerification) -> Position:
-    """Verify from the last verified entry towards the end of the log; return the last entry verified.
-
-    Raises `BrokenChain`.
-    """
+    """Verify the entries after the last verified one; return the last entry verified. Raises `BrokenChain`."""
     if row.seq > stream.seq:
         raise BrokenChain(_changed_entry_message(row))
     until = min(stream.seq, row.seq + MAX_NEW_ENTRIES)
@@ -157,7 +168,7 @@ def _verify_new(stream: Stream, row: ChainVerification) -> Position:
 
 
 def _recheck(row: ChainVerification, stream: Stream, limit: int, now: datetime) -> int:
-    """Verify at most `limit` older entries again, from where the last pass stopped; return how many.
+    """Verify up to `limit` older entries again, starting where the last pass stopped; return how many.
 
     Updates `row`, which the caller stores. Raises `BrokenChain`.
     """
@@ -169,8 +180,10 @@ def _recheck(row: ChainVerification, stream: Stream, limit: int, now: datetime) 
     if until == row.seq:
         if row.again_hash != row.hash:
             raise BrokenChain(_changed_entry_message(row))
-        row.whole_at, row.again_from = row.again_from, None
-        row.again_seq, row.again_hash = 0, GENESIS
+        row.whole_at = row.again_from
+        row.again_from = None
+        row.again_seq = 0
+        row.again_hash = GENESIS
     return read
 
 
@@ -206,13 +219,13 @@ def _hash_of(key: str, seq: int, content: list[object], prev_hash: str) -> str:
     names = ("command_id", "index", "name", "version", "data", "at", "actor", "stored_at", "caveat")
     fields = dict(zip(names, content, strict=True))
     fields["caveat"] = fields["caveat"] or ""
-    return link(prev_hash=prev_hash, stream=key, seq=seq, **fields)  # type: ignore[arg-type]  # columns of an entry
+    return link(prev_hash=prev_hash, stream=key, seq=seq, **fields)  # type: ignore[arg-type]  # the columns of an entry
 
 
 def _store(rows: list[ChainVerification]) -> None:
-    """Store the results in one short transaction after all reading, so that table commands are not delayed."""
+    """Store the results in one short transaction after all reading, so that table commands do not wait."""
     with transaction.atomic():
-        # Concurrent passes lock the rows in the same order
+        # Concurrent passes lock the rows in the same order.
         ChainVerification.objects.bulk_create(
             sorted(rows, key=lambda row: row.pk),
             update_conflicts=True,

@@ -1,6 +1,6 @@
-"""What a process counts about commands, in Prometheus' format.
+"""The counters of commands in one process, for Prometheus.
 
-Labels have few values: the name of a log and a refusal's code. None is a table or a person.
+Labels have few values, such as the name of a log or a refusal's code. No label names a table or a person.
 """
 
 import time
@@ -23,12 +23,12 @@ COMMAND_SECONDS = Histogram(
     ("log",),
     buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5),
 )
-OVERTAKEN = ("stale", "hand_finished")  # codes of commands that the room overtook
+OVERTAKEN = ("stale", "hand_finished")  # codes of commands that were sent too late
 
 
 @contextmanager
 def count_failures(log: str) -> Generator[None]:
-    """Count a refusal of the block by its code, and any other error as a failure."""
+    """Count a refusal in the block by its code, and any other error as a failure."""
     try:
         yield
     except Refusal as refusal:
@@ -41,14 +41,14 @@ def count_failures(log: str) -> Generator[None]:
 
 
 def count_result(log: str, *, is_repeated: bool, is_changed: bool) -> None:
-    """Count a command that was executed, or that the log already had."""
+    """Count a command as executed or as repeated."""
     result = "duplicate" if is_repeated else "done" if is_changed else "unchanged"
     COMMANDS.labels(log, result).inc()
 
 
 @contextmanager
 def timed(log: str) -> Generator[None]:
-    """Measure how long the block takes, even if it raises."""
+    """Measure the duration of the block, even if it raises."""
     began = time.perf_counter()
     try:
         yield

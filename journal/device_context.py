@@ -1,7 +1,7 @@
-"""The device that a command or request comes from: set at the entry points and stored with each log entry.
+"""The device that sent a command or request. Entry points set it, and each log entry stores it.
 
-It is a context variable and not an argument: all actions are called between an entry point and
-the log, and none of them depends on the device.
+It is a context variable because every action would otherwise pass it from the entry point to the log, and no action
+depends on it.
 """
 
 from collections.abc import Iterator
@@ -15,27 +15,32 @@ _NETWORK: ContextVar[str] = ContextVar("network", default="")
 
 
 def device() -> str:
-    """Return the tablet's name, or browser and IP address; "" for scheduled tasks."""
+    """Return the tablet's name, or the browser and IP address; "" for scheduled tasks."""
     return _DEVICE.get()
 
 
 def set_device(name: str) -> None:
-    """Set the device for what follows; "" resets it after the response."""
+    """Set the device from here on; "" resets it after the response."""
     _DEVICE.set(name[:MAX_DEVICE_LENGTH])
 
 
 def network() -> str:
-    """Return where sign-in attempts are counted: a paired tablet, or the client's network; "" for tasks."""
+    """Return the key that sign-in attempts are counted under: a paired tablet or the client's network; "" for
+    tasks.
+    """
     return _NETWORK.get()
 
 
 def set_network(name: str) -> None:
-    """Set where sign-in attempts of this request are counted."""
+    """Set the key that this request's sign-in attempts are counted under."""
     _NETWORK.set(name[:MAX_DEVICE_LENGTH])
 
 
 def network_of(address: str) -> str:
-    """Return a client's IP address; for IPv6 its /64 network, because a client controls all of its addresses."""
+    """Return a client's IPv4 address, or the /64 network of an IPv6 address.
+
+    A client controls every address of its /64 network.
+    """
     try:
         match = ip_address(address.partition("%")[0])
     except ValueError:  # a Unix socket has no address

@@ -1,4 +1,4 @@
-"""A full disk, told as one: how much is free where, and which errors mean it."""
+"""Full disks: which errors mean one, how much space is free, and the sentence for it."""
 
 import errno
 import shutil
@@ -7,25 +7,25 @@ from pathlib import Path
 from django.template.defaultfilters import filesizeformat
 
 _FULL = {errno.ENOSPC, errno.EDQUOT}
-# What PostgreSQL, SQLite and programs of the system say of one.
+# What PostgreSQL, SQLite and system programs print if a disk is full.
 _TEXTS = ("No space left on device", "Disk quota exceeded", "disk is full")
 
 
 def is_full(error: BaseException) -> bool:
-    """Return whether an error means that a disk, or this user's share of it, is full."""
+    """Return whether an error means that a disk or the user's quota is full."""
     return isinstance(error, OSError) and error.errno in _FULL
 
 
 def says_full(text: str) -> bool:
-    """Return whether the output of a program says that a disk is full."""
+    """Return whether a program's output reports a full disk."""
     return any(part in text for part in _TEXTS)
 
 
 def no_space(folder: Path, needed: int | None = None) -> str:
-    """Return the sentence for a full disk. needed: bytes, if that is known."""
+    """Return the sentence for a full disk. `needed` is in bytes, None if unknown."""
     free = shutil.disk_usage(folder).free
-    wanted = "" if needed is None else f", {_size(needed)} needed"
-    return f"No space on the disk of {folder}: {_size(free)} free{wanted}. Make room, such as with `backups prune`."
+    need = "" if needed is None else f", {_size(needed)} needed"
+    return f"No space on the disk of {folder}: {_size(free)} free{need}. Make room, such as with `backups prune`."
 
 
 def _size(number: int) -> str:

@@ -1,4 +1,4 @@
-"""What a stored command causes beyond its own log. `config.command_effects` lists it all, in order."""
+"""What a stored command causes beyond its own log. `config.command_effects` lists all effects in order."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,46 +23,47 @@ EventT = TypeVar("EventT")
 
 @dataclass(frozen=True, kw_only=True)
 class StoredCommand(Generic[State, CommandT, EventT]):
-    """The events that one command stored, with the state before and after them."""
+    """The events that one command stored, with the states before and after them."""
 
     log: "Log[Any, Any, Any, Any]"
     stream: Stream
     command_id: str
-    command: CommandT | None  # None for events without a command, such as an alias that follows
-    follows: str  # name of the log whose command this one follows in the same transaction, or ""
-    first: int  # entry number of the first event
-    last_base: int  # the entry before the last checkpoint, as it was before these events
+    command: (
+        CommandT | None
+    )  # None for events without a command, such as an alias event that follows a command
+    follows: str  # the log whose command this one follows in the same transaction, or ""
+    first: int  # number of the first event's entry
+    last_base: int  # the entry before the last checkpoint, without these events
     events: tuple[EventT, ...]
     encoded: tuple[Event, ...]  # the same events as stored
     before: State
     state: State  # after the events
     actor: str
     now: datetime
-    device: str  # where the command came from
+    device: str  # the device that sent the command
 
     @property
     def stream_id(self) -> int:
-        """Return the primary key of the log, which is also that of a table or a trainee."""
+        """Return the primary key of the log, which is also the primary key of its table or trainee."""
         return int(self.stream.pk)
 
     @cached_property
     def room_id(self) -> int:
-        """Return the primary key of the room that the log belongs to."""
         return self.log.room_id_of(self.stream)
 
     @property
     def last_checkpoint(self) -> int:
-        """Return the number of the entry with the last checkpoint before these events; 0 before the first."""
+        """Return the number of the last checkpoint's entry before these events; 0 if there is none."""
         return self.last_base + 1 if self.last_base else 0
 
     @property
     def prev(self) -> int:
-        """Return the number of the entry before the first."""
+        """Return the number of the entry before the first event."""
         return self.first - 1
 
     @property
     def seq(self) -> int:
-        """Return the number of the last entry."""
+        """Return the number of the last event's entry."""
         return self.prev + len(self.events)
 
 
@@ -75,17 +76,15 @@ def _never(_stored: AnyCommand) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A function to run for commands that store one of these events; without events, for every command.
-
-    also: a condition under which it runs for a command without such an event.
-    """
+    """A function that runs for commands that store one of these events. Without events, it runs for every command."""
 
     run: Callable[[Any], None]
     events: tuple[type, ...] = ()
+    # A condition under which the effect also runs for a command without such an event.
     also: Callable[[Any], bool] = _never
 
     def applies_to(self, stored: AnyCommand) -> bool:
-        """Return whether to run it."""
+        """Return whether the effect runs for this command."""
         if not self.events or any(isinstance(event, self.events) for event in stored.events):
             return True
         return self.also(stored)
@@ -93,20 +92,17 @@ class Effect:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogEffects:
-    """The effects of one kind of log, in order.
+    """The effects of one kind of log, in order."""
 
-    in_transaction: projections, which `verify_journal` compares, and other rows that must agree with the log; an error
-    undoes the command. after_commit: screens are notified; an error is logged and concerns nothing else. scheduled:
-    projections that a task writes.
-    """
-
+    # Projections and other rows that must agree with the log. An error rolls back the command.
     in_transaction: "tuple[Effect | StoredRows, ...]" = ()
+    # Notifications to screens. An error is logged and affects nothing else.
     after_commit: tuple[Effect, ...] = ()
-    scheduled: "tuple[ScheduledProjection, ...]" = ()
+    scheduled: "tuple[ScheduledProjection, ...]" = ()  # projections that a scheduled task writes
 
 
 def run_effects(log: str, stored: AnyCommand) -> None:
-    """Run the effects of a stored command: some now, the others after the commit."""
+    """Run the effects in the transaction now, and schedule the others for after the commit."""
     effects = command_effects().EFFECTS[log]
     for effect in effects.in_transaction:
         if effect.applies_to(stored):

@@ -1,4 +1,4 @@
-"""Erasure of players' personal text from the logs and from the snapshots built from them."""
+"""Erases players' personal text from the logs and from the snapshots built from them."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -17,25 +17,25 @@ BROWSER_SEPARATOR = " \u00b7 "  # between browser and IP address; a tablet has o
 
 
 def entries_with_address(*, since: datetime | None, until: datetime) -> "QuerySet[Entry]":
-    """Return entries made from a browser, whose device includes an IP address.
+    """Return the entries made from a browser: their device contains an IP address.
 
-    The device is not hashed. It may be blanked without breaking the chain.
+    The device is not part of the hash, so that it can be blanked without breaking the chain.
     """
     rows = Entry.objects.filter(at__lt=until, device__contains=BROWSER_SEPARATOR).order_by()
     return rows if since is None else rows.filter(at__gte=since)
 
 
 def texts_of(players: Collection[str]) -> set[str]:
-    """Return all names under which the logs have these players."""
+    """Return every name of these players in the logs."""
     rows = PersonalText.objects.filter(player__in=list(players), note=False).exclude(text="")
     return set(rows.values_list("text", flat=True))
 
 
 def erase_inside_transaction(players: Collection[str]) -> tuple[int, list[int]]:
-    """Erase these players' personal text permanently from the logs and snapshots, in the caller's transaction.
+    """Erase these players' personal text from the logs and snapshots, in the caller's transaction.
 
-    Returns how many texts were erased, and the ids of the streams whose snapshot contained one. A
-    rebuild from the log gives the same snapshot.
+    Returns the number of erased texts and the ids of the streams whose snapshot contained one. The erasure is
+    permanent. A rebuild from the log gives the same snapshot.
     """
     count = personal_text.erase(players)
     changed = []
@@ -44,7 +44,7 @@ def erase_inside_transaction(players: Collection[str]) -> tuple[int, list[int]]:
     for log in command_effects().LOGS:
         if log.codec.state_plan is None:
             rows = rows.exclude(key__startswith=log.prefix)
-    # Every state is read, a few KB each: no index says which states name a player.
+    # Read every state, a few KB each: there is no index of the players in a state.
     for pk, state in rows.values_list("pk", "state").iterator():
         if any(marker in bytes(state) for marker in markers) and _erase_in_snapshot(pk, players):
             changed.append(pk)

@@ -1,9 +1,9 @@
-"""Evidence bundle of a hand: packing it, and checking it without a database.
+"""Packs the evidence bundle of a hand and checks it without a database.
 
-A ZIP file whose bytes are determined by its content: `bundle.json` (entries with the fields that
-were hashed), `names.json` (the texts that entries refer to), `evidence.pdf` for reading, and
-`SHA256SUMS` of the three. A bundle can be verified by itself. Whether it comes from the room's
-log is shown by a comparison with that log, or with the digest recorded when it was created.
+A bundle is a ZIP file whose bytes depend only on its content: `bundle.json` (entries with their hashed fields),
+`names.json` (the texts that entries refer to), `evidence.pdf` for readers, and `SHA256SUMS` of the three. The
+bundle can be verified without the log. To find out whether it comes from the room's log, compare it with that log
+or with the digest recorded when it was created.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,54 +24,56 @@ FORMAT = "floorbook-evidence-1"
 BUNDLE, NAMES, PAPER, SUMS = "bundle.json", "names.json", "evidence.pdf", "SHA256SUMS"
 FILES = (BUNDLE, NAMES, PAPER)
 MAX_BUNDLE_BYTES = 200_000_000
-# Timestamp of every file, so that the same content gives the same ZIP
+# The timestamp of every file, so that the same content gives the same ZIP file.
 FILE_TIMESTAMP = (2000, 1, 1, 0, 0, 0)
-LOCAL_HEADER = 30  # bytes before the name of a file in a ZIP
+LOCAL_HEADER = 30  # bytes before a file's name in a ZIP file
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class UnreadableBundle(Exception):
-    """The file is not an evidence bundle; the message says why."""
+    """The file is not an evidence bundle. The message gives the reason."""
 
 
 class BundleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An entry with the fields that were hashed."""
+    """An entry with its hashed fields."""
 
     seq: int
     command_id: str
     index: int
     name: str
     version: int
-    data: str  # JSON with references, exactly as hashed
-    at: int  # microseconds since 1970 in UTC
+    data: str  # JSON with references, exactly as it was hashed
+    at: int  # microseconds since 1970, UTC
     actor: str
     prev_hash: str
     hash: str
-    stored_at: int | None = None  # when it was stored, if a tablet made it earlier, as `at`
+    stored_at: int | None = (
+        None  # the time of storing, like `at`, if a tablet made the entry earlier
+    )
     caveat: str = ""
 
     @property
     def moment(self) -> datetime:
-        """Return when it happened."""
+        """Return the time at which the entry happened."""
         return _EPOCH + timedelta(microseconds=self.at)
 
     @property
     def stored_moment(self) -> datetime | None:
-        """Return when the entry was stored, None if at once."""
+        """Return the time at which the entry was stored; None if it was stored immediately."""
         if self.stored_at is None:
             return None
         return _EPOCH + timedelta(microseconds=self.stored_at)
 
 
 class BundleHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last entry of the whole log when the bundle was created."""
+    """The last entry of the log when the bundle was created."""
 
     seq: int
     hash: str
 
 
 class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The verified entries and the information that goes with them."""
+    """The verified entries, with information about them."""
 
     format: str
     stream: str
@@ -92,22 +94,20 @@ class BundleText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class BundleCheck:
-    """The result of a check."""
-
     bundle: Bundle
     digest: str
     names: int
-    # The first wrong entry first; empty if the bundle is valid.
+    # The first wrong entry comes first. Empty if the bundle is valid.
     problems: tuple[str, ...] = field(default=())
 
 
 def microseconds(moment: datetime) -> int:
-    """Return a time as microseconds since 1970, as it is hashed."""
+    """Return a time in microseconds since 1970, the form in which it is hashed."""
     return (moment - _EPOCH) // timedelta(microseconds=1)
 
 
 def encode(value: Bundle | Sequence[BundleText]) -> bytes:
-    """Return one JSON file of the bundle, indented for reading and with sorted keys."""
+    """Return a JSON file of the bundle, indented and with sorted keys."""
     return msgspec.json.format(msgspec.json.encode(value, order="sorted"), indent=1) + b"\n"
 
 
@@ -127,13 +127,14 @@ def _zip(files: Mapping[str, bytes]) -> bytes:
     with ZipFile(buffer, "w", ZIP_STORED) as archive:
         for name, content in files.items():
             info = ZipInfo(name, FILE_TIMESTAMP)
-            info.create_system, info.external_attr = 3, 0o644 << 16
+            info.create_system = 3
+            info.external_attr = 0o644 << 16
             archive.writestr(info, content)
     return buffer.getvalue()
 
 
 def check(data: bytes) -> BundleCheck:
-    """Check a bundle by itself: each hash, the chain, the names, the digests, every byte.
+    """Check a bundle by itself: each hash, the chain, the names, the digests and every byte.
 
     Raises `UnreadableBundle`.
     """
@@ -176,14 +177,14 @@ def _unzip(data: bytes) -> dict[str, bytes]:
 def _content(data: bytes, info: ZipInfo) -> bytes:
     """Return the stored bytes of a file without checking its CRC.
 
-    A damaged file is reported by the checks of its content, which are more precise.
+    The checks of the file's content report damage more precisely.
     """
     start = info.header_offset + LOCAL_HEADER + len(info.filename)
     return data[start : start + info.file_size]
 
 
 def _chain_problems(bundle: Bundle) -> Iterator[str]:
-    """Yield the first problem of the chain: an entry that does not match its hash or does not follow."""
+    """Yield the first entry that does not match its hash or does not follow the previous entry."""
     if bundle.format != FORMAT:
         yield f"its format is {bundle.format!r}, this version reads {FORMAT}"
     last: BundleEntry | None = None
@@ -204,9 +205,10 @@ def _chain_problems(bundle: Bundle) -> Iterator[str]:
 
 
 def hash_of(stream: str, entry: BundleEntry) -> str:
-    """Return the hash of an entry computed from its fields, "" if a time is out of range."""
+    """Return an entry's hash computed from its fields; "" if a time is out of range."""
     try:
-        moment, stored = entry.moment, entry.stored_moment
+        moment = entry.moment
+        stored = entry.stored_moment
     except OverflowError:
         return ""
     return link(
@@ -226,7 +228,7 @@ def hash_of(stream: str, entry: BundleEntry) -> str:
 
 
 def _text_problems(bundle: Bundle, texts: Sequence[BundleText]) -> Iterator[str]:
-    """Yield texts that do not match their reference, and the first entry with missing texts."""
+    """Yield the texts that do not match their reference, and the first entry whose texts are missing."""
     known_refs = {bundle_text.ref for bundle_text in texts}
     for bundle_text in texts:
         expected_ref = reference(

@@ -1,4 +1,4 @@
-"""Comparison of an evidence bundle, or a printed chain head, with the log in this database."""
+"""Compares an evidence bundle or a printed chain head with the log in this database."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,19 +13,19 @@ from journal.models import Entry, Stream
 
 
 def has_local_log() -> bool:
-    """Return whether there is a database with a log to compare with. Does not create a database."""
+    """Return whether there is a database with a log to compare with. Never creates a database."""
     if connection.vendor == "sqlite":
         name = str(connection.settings_dict["NAME"])
         if "mode=memory" not in name and not Path(name).exists():
             return False
     try:
         return Stream.objects.exists()
-    except DatabaseError:  # the database cannot be reached, or has no log
+    except DatabaseError:  # the database is unreachable or has no log
         return False
 
 
 def bundle_mismatch(bundle: Bundle) -> str:
-    """Return the first mismatch between a bundle and the local log; "" if they agree."""
+    """Return the first mismatch between a bundle and the local log, or "" if they agree."""
     stream = Stream.objects.filter(key=bundle.stream).first()
     if stream is None:
         return f"stream {bundle.stream} isn't in the log here"
@@ -43,16 +43,16 @@ def bundle_mismatch(bundle: Bundle) -> str:
     return ""
 
 
-MIN_HASH_LENGTH = 12  # characters of a hash that are enough: 48 bits
+MIN_HASH_LENGTH = 12  # the shortest prefix of a hash that is accepted: 48 bits
 
 
 class InvalidHead(Exception):
-    """The text is not a chain head; the message explains the format."""
+    """The text is not a chain head. The message explains the format."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedHead:
-    """The end of a log, as an archived report prints it."""
+    """The last entry of a log as an archived report prints it."""
 
     log: str
     seq: int
@@ -63,7 +63,7 @@ class PrintedHead:
 
 
 def parse_head(text: str) -> PrintedHead:
-    """Parse LOG:ENTRY:HASH, as printed. Raises `InvalidHead`."""
+    """Parse LOG:ENTRY:HASH as a report prints it. Raises `InvalidHead`."""
     log, _, rest = text.strip().partition(":")
     seq, _, hash_text = rest.partition(":")
     hash_prefix = hash_text.strip().lower()
@@ -81,7 +81,7 @@ def parse_head(text: str) -> PrintedHead:
 
 
 def in_bundle(bundle: Bundle, printed_head: PrintedHead) -> bool | None:
-    """Return whether a bundle agrees with the printed head; None if the bundle does not have that entry."""
+    """Return whether a bundle agrees with the printed head; None if the bundle lacks that entry."""
     if bundle.stream != printed_head.log:
         return None
     hashes = {entry.seq: entry.hash for entry in bundle.entries}
@@ -93,26 +93,28 @@ def in_bundle(bundle: Bundle, printed_head: PrintedHead) -> bool | None:
 
 
 def in_log(printed_head: PrintedHead) -> bool:
-    """Return whether the local log contains the printed head."""
     stream = Stream.objects.filter(key=printed_head.log).values_list("pk", flat=True).first()
-    found = None if stream is None else hash_at(stream, printed_head.seq)
-    return found is not None and found.startswith(printed_head.hash)
+    local_hash = None if stream is None else hash_at(stream, printed_head.seq)
+    return local_hash is not None and local_hash.startswith(printed_head.hash)
 
 
 def heads_that_differ(heads: Mapping[str, tuple[int, str]]) -> list[str]:
-    """Return a sentence for each log that has not the entry that was its last one once. heads: position and hash."""
+    """Return a sentence for each log whose recorded last entry is missing or has another hash.
+
+    `heads` has the number and hash of each log's entry by the log's key.
+    """
     problems = []
     streams = dict(Stream.objects.values_list("key", "pk"))
     for key, (seq, last_hash) in sorted(heads.items()):
         if not seq:
             continue
         try:
-            found = hash_at(streams[key], seq) if key in streams else None
+            local_hash = hash_at(streams[key], seq) if key in streams else None
         except ArchiveError as error:
             problems.append(f"the log {key} ended at entry {seq}, and {error}")
             continue
-        if found is None:
+        if local_hash is None:
             problems.append(f"the log {key} ended at entry {seq}, and that entry is gone")
-        elif found != last_hash:
+        elif local_hash != last_hash:
             problems.append(f"the log {key} has another entry {seq} than it had")
     return problems

@@ -1,4 +1,4 @@
-"""Index operations of migrations that run while the earlier version serves."""
+"""Index operations for migrations that run while the earlier version still serves."""
 
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
@@ -8,10 +8,10 @@ POSTGRESQL = "postgresql"
 
 
 class AddIndexWhileServing(migrations.AddIndex):
-    """Add an index; on PostgreSQL concurrently, so that commands go on. The migration needs `atomic = False`.
+    """Add an index without blocking commands. The migration needs `atomic = False`.
 
-    Like Django's `AddIndexConcurrently`, but also for SQLite, and it can run again after it was interrupted: PostgreSQL
-    then keeps an invalid index of that name.
+    On PostgreSQL, the index is built concurrently, as by Django's `AddIndexConcurrently`. This operation also works
+    on SQLite and after an interruption, which leaves an invalid index of that name on PostgreSQL.
     """
 
     atomic = False
@@ -23,7 +23,6 @@ class AddIndexWhileServing(migrations.AddIndex):
         from_state: ProjectState,
         to_state: ProjectState,
     ) -> None:
-        """Create the index."""
         if schema_editor.connection.vendor != POSTGRESQL:
             super().database_forwards(app_label, schema_editor, from_state, to_state)
             return
@@ -34,8 +33,8 @@ class AddIndexWhileServing(migrations.AddIndex):
         if not parts:
             schema_editor.execute(self.index.create_sql(model, schema_editor, concurrently=True))
             return
-        # PostgreSQL can't build an index of a partitioned table concurrently: first that of each partition, then
-        # the one of the table, which takes over those that are there.
+        # PostgreSQL can't build an index of a partitioned table concurrently. Build the index of each partition
+        # first, then the index of the table, which adopts them.
         statement = str(self.index.create_sql(model, schema_editor, concurrently=True))
         for part in parts:
             name = f"{part}_{self.index.name}"[-63:]
@@ -52,7 +51,6 @@ class AddIndexWhileServing(migrations.AddIndex):
         from_state: ProjectState,
         to_state: ProjectState,
     ) -> None:
-        """Drop the index."""
         if schema_editor.connection.vendor != POSTGRESQL:
             super().database_backwards(app_label, schema_editor, from_state, to_state)
             return
@@ -62,14 +60,14 @@ class AddIndexWhileServing(migrations.AddIndex):
         name = schema_editor.quote_name(self.index.name)
         with schema_editor.connection.cursor() as cursor:
             cursor.execute("SELECT relkind FROM pg_class WHERE oid = to_regclass(%s)", [name])
-            found = cursor.fetchone()
-        is_partitioned = found is not None and found[0] in ("I", b"I")
+            row = cursor.fetchone()
+        is_partitioned = row is not None and row[0] in ("I", b"I")
         how = "" if is_partitioned else "CONCURRENTLY "
         schema_editor.execute(f"DROP INDEX {how}IF EXISTS {name}")
 
 
 def _partitions(schema_editor: BaseDatabaseSchemaEditor, table: str) -> list[str]:
-    """Return the partitions of a table; none if it has none."""
+    """Return the names of a table's partitions; empty for a table without partitions."""
     with schema_editor.connection.cursor() as cursor:
         cursor.execute(
             "SELECT relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid"

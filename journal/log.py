@@ -1,7 +1,8 @@
-"""The log kernel: one command in one durable transaction, its effects in order, its result, its rebuild.
+"""The log kernel: it executes a command in one durable transaction, runs its effects and rebuilds states.
 
-A kind of log is an object of `Log` or of a subclass. The state is decided by pure functions; the kernel locks the
-stream, finds a repeated command, refuses a stale one, appends the events with the snapshot and runs the effects.
+A kind of log is an object of `Log` or of a subclass. Pure functions decide the command. The kernel locks the
+stream, recognizes a repeated command, refuses a stale one, appends the events with the snapshot, and runs the
+effects.
 """
 
 from collections.abc import Callable, Iterable
@@ -33,36 +34,32 @@ RunCommand = TypeVar("RunCommand", bound=msgspec.Struct, contravariant=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result(Generic[State, EventT, View]):
-    """A log after a command."""
+    """The state of a log after a command."""
 
     seq: int
     state: State
     view: View
     prev: int | None = (
-        None  # head before the command; None if it stored nothing, or entries followed
+        None  # head before the command; None if it stored nothing, or if entries followed
     )
     events: tuple[EventT, ...] = ()
-    encoded: tuple[store.Event, ...] = ()  # what was stored now
+    encoded: tuple[store.Event, ...] = ()  # the events that this call stored
     at: datetime | None = None  # when the events happened
     repeated: bool = False  # the command had been stored before
-    warning: Refusal | None = None  # the command was executed despite this
+    warning: Refusal | None = None  # a refusal despite which the command was executed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt(Generic[CommandT]):
-    """A command while it is executed; its stream is locked.
-
-    seen: what its sender saw; without it, the command is never stale. follows: the name of the log whose command this
-    one follows in the same transaction, or "".
-    """
+    """A command during its execution, with its locked stream."""
 
     stream: Stream
     command_id: str
     command: CommandT
     actor: str
     now: datetime
-    seen: Any = None
-    follows: str = ""
+    seen: Any = None  # What the sender saw. Without it, the command is never stale.
+    follows: str = ""  # the log whose command this one follows in the same transaction, or ""
 
 
 class Run(Protocol[RunState, RunCommand, EventT]):
@@ -71,7 +68,7 @@ class Run(Protocol[RunState, RunCommand, EventT]):
     def __call__(
         self, state: RunState, command: RunCommand, /, *, now: int
     ) -> Outcome[RunState, EventT]:
-        """Return the events and the state after them. now: Unix milliseconds."""
+        """Return the events and the state after them. `now` is in Unix milliseconds."""
 
 
 class Log(Generic[State, CommandT, EventT, View]):
@@ -87,7 +84,7 @@ class Log(Generic[State, CommandT, EventT, View]):
         evolve: Callable[[State, EventT], State],
         view: Callable[[State], View],
     ) -> None:
-        """name: in metrics and in the list of effects. prefix: of the keys of its streams."""
+        """`name` is used in metrics and in the list of effects. `prefix` starts the keys of the streams."""
         self.name = name
         self.prefix = prefix
         self.codec = codec
@@ -95,40 +92,40 @@ class Log(Generic[State, CommandT, EventT, View]):
         self._run = run
         self.evolve = evolve
 
-    # What a kind of log may do differently.
+    # A kind of log may override these methods.
 
     def missing(self, stream_id: int) -> Exception:
-        """Return the error for a stream that does not exist."""
+        """Return the error to raise for a stream that does not exist."""
         return Stream.DoesNotExist(f"{self.name} {stream_id}")
 
     def sees_head(self, attempt: Attempt[CommandT]) -> bool:
-        """Return whether the sender built on the newest entry, so that the command cannot be a repeated one."""
+        """Return whether the sender saw the newest entry, so that the command can't be a repeated one."""
         return False
 
     def refuse_stale(self, attempt: Attempt[CommandT]) -> None:
-        """Raise `Refusal` for a command that other commands overtook."""
+        """Raise `Refusal` if other commands overtook this one."""
 
     def prepare(self, attempt: Attempt[CommandT], state: State) -> State:
-        """Append what must come before the command; return the state after it."""
+        """Append the events that must precede the command; return the state after them."""
         return state
 
     def resolve(self, attempt: Attempt[CommandT], state: State) -> CommandT:
-        """Return the command with what only the database has, such as a player's present alias. Raises `Refusal`."""
+        """Add what only the database knows to the command, such as a player's current alias. Raises `Refusal`."""
         return attempt.command
 
     def decide(self, attempt: Attempt[CommandT], state: State) -> Outcome[State, EventT]:
-        """Return what the command does. Raises `Refusal`."""
+        """Return the events of the command and the state after them. Raises `Refusal`."""
         return self._run(state, attempt.command, now=milliseconds(attempt.now))
 
     def follow_up(self, attempt: Attempt[CommandT], before: State, after: State) -> None:
-        """Append what must come after the command."""
+        """Append the events that must follow the command."""
 
     def room_id_of(self, stream: Stream) -> int:
-        """Return the room that a stream belongs to. Raises `LookupError` if it belongs to none."""
+        """Return the room of a stream. Raises `LookupError` if the stream has no room."""
         raise LookupError(f"{stream.key} belongs to no room.")
 
     def is_checkpoint(self, name: str) -> bool:
-        """Return whether a rebuild may start with a command whose first event has this name."""
+        """Return whether a rebuild may start at a command whose first event has this name."""
         return False
 
     def rebuild(self, entries: Iterable[Entry]) -> State:
@@ -138,21 +135,21 @@ class Log(Generic[State, CommandT, EventT, View]):
             state = self.evolve(state, self.decode(entry))
         return state
 
-    # What every kind of log does.
+    # Every kind of log shares these methods.
 
     def create(self, key: str) -> Stream:
-        """Create an empty stream. key: the part of its key after the prefix."""
+        """Create an empty stream. `key` is the part of its key after the prefix."""
         return store.create_stream(key=f"{self.prefix}{key}")
 
     def lock(self, stream_id: int) -> Stream:
-        """Return a stream without its view; inside a transaction its row is locked."""
+        """Return a stream without its view. Inside a transaction, its row is locked."""
         stream = store.stream_locked(stream_id)
         if stream is None:
             raise self.missing(stream_id)
         return stream
 
     def state_of(self, stream: Stream) -> State:
-        """Return the state of a stream as read."""
+        """Return the decoded state of a stream."""
         return self.codec.decode_state(bytes(stream.state))
 
     def lock_state(self, stream_id: int) -> State:
@@ -160,7 +157,6 @@ class Log(Generic[State, CommandT, EventT, View]):
         return self.state_of(self.lock(stream_id))
 
     def decode(self, entry: Entry) -> EventT:
-        """Return the event of an entry."""
         return self.codec.decode_event(entry.name, entry.version, entry.data)
 
     def unchanged(self, stream: Stream) -> Result[State, EventT, View]:
@@ -178,7 +174,7 @@ class Log(Generic[State, CommandT, EventT, View]):
         now: datetime,
         seen: object = None,
     ) -> Result[State, EventT, View]:
-        """Execute a command in its own transaction. Raises `Refusal`, and then stores nothing."""
+        """Execute a command in its own transaction. Raises `Refusal` and then stores nothing."""
 
         def work() -> Result[State, EventT, View]:
             return self.execute_inside_transaction(
@@ -190,7 +186,7 @@ class Log(Generic[State, CommandT, EventT, View]):
     def durably(
         self, stream_id: int, command_id: str, work: Callable[[], Result[State, EventT, View]]
     ) -> Result[State, EventT, View]:
-        """Run `work` in one durable transaction; if the command was stored concurrently, return its stored result."""
+        """Run `work` in one durable transaction. If the command was stored concurrently, return its stored result."""
         try:
             with timed(self.name), transaction.atomic(durable=True):
                 return work()
@@ -239,7 +235,7 @@ class Log(Generic[State, CommandT, EventT, View]):
             attempt = replace(attempt, command=self.resolve(attempt, before))
             outcome = self.decide(attempt, before)
         except Refusal:
-            # The sender may have missed the response and sent the command again on the newest entry.
+            # The sender may have missed the response and sent the command again on top of the newest entry.
             is_looked_up = not self.sees_head(attempt)
             stored = None if is_looked_up else self.stored_result(stream, attempt.command_id)
             if stored is None:
@@ -276,7 +272,7 @@ class Log(Generic[State, CommandT, EventT, View]):
         command: CommandT | None = None,
         follows: str = "",
     ) -> Result[State, EventT, View]:
-        """Store events with the snapshot after them and run the effects. The caller holds the stream's lock."""
+        """Store events with the snapshot after them, and run the effects. The caller holds the stream's lock."""
         if not outcome.events:
             return self.unchanged(stream)
         with store.in_order(stream, now) as at:
@@ -325,13 +321,15 @@ class Log(Generic[State, CommandT, EventT, View]):
         )
 
     def find_result(self, stream_id: int, command_id: str) -> Result[State, EventT, View] | None:
-        """Return the result of a command that already ran, else None; for callers that do more than this."""
+        """Return the result of a command that was stored before, else None. For callers that do more than the
+        command.
+        """
         return self.stored_result(self.lock(stream_id), command_id)
 
     def stored_result(self, stream: Stream, command_id: str) -> Result[State, EventT, View] | None:
-        """Return the result of a command that the log already has, with the state as it is now; None for a new one.
+        """Return the result of a stored command with the current state; None for a new command.
 
-        Raises `Refusal`: `id_reused` if the current request sends something else under the same id.
+        Raises `Refusal`: `id_reused` if the current request has other content under the same id.
         """
         entries = store.command_entries(stream=stream, command_id=command_id)
         if not entries:
@@ -352,7 +350,7 @@ AnyLog: TypeAlias = Log[Any, Any, Any, Any]
 
 
 def log_of(key: str) -> AnyLog:
-    """Return the kind of a stream by its key. Raises `LookupError` if no log has such keys."""
+    """Return the kind of log that a stream's key belongs to. Raises `LookupError` if there is none."""
     for log in command_effects().LOGS:
         if key.startswith(log.prefix):
             return log

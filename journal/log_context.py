@@ -1,26 +1,29 @@
-"""What log lines say of where they come from: the request id, the path or command, and the table.
+"""The origin of a log line: the request id, the path or command, and the table.
 
-They are context variables, as the device is: set at the entry points, read by the logging filter.
+Like the device, these are context variables. Entry points set them and the logging filter reads them.
 """
 
 import re
 from contextvars import ContextVar
 from uuid import uuid4
 
-WELL_FORMED = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{7,63}")  # of a request id that the proxy chose
+WELL_FORMED = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{7,63}")  # a request id chosen by the proxy
 _REQUEST: ContextVar[str] = ContextVar("request_id", default="")
 _SOURCE: ContextVar[str] = ContextVar("log_source", default="")
 _TABLE: ContextVar[int] = ContextVar("log_table", default=0)
 
 
 def request_id() -> str:
-    """Return the id of the request, socket message or task; "" outside of one."""
+    """Return the id of the current request, socket message or task; "" outside of one."""
     return _REQUEST.get()
 
 
-def begin_request(given: str = "", *, source: str) -> str:
-    """Begin a request, message or task with a new id, or with a well-formed one that is given; return the id."""
-    chosen = given if WELL_FORMED.fullmatch(given) else uuid4().hex
+def begin_request(proxy_id: str = "", *, source: str) -> str:
+    """Begin a request, message or task; return its id.
+
+    The id is `proxy_id` if that is well-formed, and otherwise a new one.
+    """
+    chosen = proxy_id if WELL_FORMED.fullmatch(proxy_id) else uuid4().hex
     _REQUEST.set(chosen)
     _SOURCE.set(source)
     _TABLE.set(0)
@@ -28,24 +31,24 @@ def begin_request(given: str = "", *, source: str) -> str:
 
 
 def end_request() -> None:
-    """Forget the request in a thread that does others."""
+    """Clear the request from a thread that will serve other requests."""
     _REQUEST.set("")
     _SOURCE.set("")
     _TABLE.set(0)
 
 
 def set_log_source(source: str) -> None:
-    """Set what is being done: a path, or the name of a command."""
+    """Set the path or the name of the command that is being handled."""
     _SOURCE.set(source)
 
 
 def set_log_table(table_id: int) -> None:
-    """Set the table that it is about."""
+    """Set the table that is being handled."""
     _TABLE.set(table_id)
 
 
 def log_fields() -> dict[str, str | int]:
-    """Return the fields that are known."""
+    """Return the fields that are set."""
     fields: dict[str, str | int] = {
         "request": _REQUEST.get(),
         "source": _SOURCE.get(),

@@ -1,4 +1,4 @@
-"""Models of the log: streams with their snapshot, append-only entries, and personal text that can be erased."""
+"""Models of the log: streams with their snapshots, append-only entries, and personal text that can be erased."""
 
 from functools import reduce
 from operator import or_
@@ -14,8 +14,8 @@ from journal.device_context import MAX_DEVICE_LENGTH
 from journal.request_digest import DIGEST_LENGTH
 from journal.tap_time import MAX_CAVEAT_LENGTH
 
-# The events of a table's history on its page. The databases use a partial index only for a query with the index's own
-# condition; SQLite also needs it as equations, in the same order.
+# The events in a table's history on its page. The databases use a partial index only if the query repeats the
+# condition of the index. SQLite also needs the equations in the same order.
 HISTORY_EVENTS = (
     "table.opened",
     "table.closed",
@@ -38,13 +38,15 @@ TABLE_HISTORY = reduce(or_, (models.Q(name=name) for name in HISTORY_EVENTS))
 
 
 class ViewField(models.JSONField):
-    """JSON that is decoded by msgspec, in half of the time: a large room's pages read thousands of views a minute."""
+    """JSON that msgspec decodes in half the time: the pages of a large room read thousands of views per minute."""
 
     def from_db_value(
         self, value: Any, expression: Expression, connection: BaseDatabaseWrapper
     ) -> Any:
-        """Decode what was read. SQLite returns a text within the JSON without its quotes, which is no JSON: as in
-        Django's field, it is the value.
+        """Decode the stored JSON.
+
+        SQLite returns a JSON string without its quotes, which is not valid JSON. As in Django's field, that text is
+        the value.
         """
         if not isinstance(value, str):
             return value
@@ -54,7 +56,7 @@ class ViewField(models.JSONField):
             return value
 
     def deconstruct(self) -> Any:
-        """Declare a JSONField to migrations: the column is unchanged."""
+        """Present the field to migrations as a JSONField, because the column is unchanged."""
         name, _, args, kwargs = super().deconstruct()
         return name, "django.db.models.JSONField", args, kwargs
 
@@ -83,15 +85,15 @@ class ChainVerification(models.Model):
         Stream, on_delete=models.CASCADE, primary_key=True, related_name="proven"
     )
     seq = models.BigIntegerField(default=0)  # the last entry verified
-    hash = models.CharField(max_length=64, default=GENESIS)  # its hash
-    at = models.DateTimeField(null=True)  # when that was the last entry of the log
-    # Where the chain is broken, "" if it is intact.
+    hash = models.CharField(max_length=64, default=GENESIS)  # the hash of that entry
+    at = models.DateTimeField(null=True)  # when that entry was the last one of the log
+    # Describes where the chain is broken; "" if it is intact.
     broken = models.CharField(max_length=200, blank=True)
     broken_at = models.DateTimeField(null=True)  # when the break was detected
     again_seq = models.BigIntegerField(default=0)  # the last older entry verified again
-    again_hash = models.CharField(max_length=64, default=GENESIS)  # its hash
+    again_hash = models.CharField(max_length=64, default=GENESIS)  # the hash of that entry
     again_from = models.DateTimeField(null=True)  # when the current re-verification began
-    whole_at = models.DateTimeField(null=True)  # all entries were verified since then
+    whole_at = models.DateTimeField(null=True)  # when the last full verification began
 
     class Meta:
         default_permissions = ()
@@ -104,19 +106,21 @@ class PersonalJsonField(models.TextField):  # type: ignore[type-arg]
     """Canonical JSON with references, which are resolved on read. For the database it is a plain text column."""
 
     def from_db_value(self, value: str, *_: object) -> str:
-        """Resolve the references of the stored JSON, for every kind of query."""
-        from journal.personal_text import resolve_references  # it imports the models
+        """Resolve the references in the stored JSON, in every kind of query."""
+        from journal.personal_text import (
+            resolve_references,
+        )  # imported here because that module imports the models
 
         return resolve_references(value)
 
     def deconstruct(self) -> Any:
-        """Declare a TextField to migrations: the column is unchanged and its triggers stay."""
+        """Present the field to migrations as a TextField, because the column and its triggers are unchanged."""
         name, _, args, kwargs = super().deconstruct()
         return name, "django.db.models.TextField", args, kwargs
 
 
 class Entry(models.Model):
-    """One event as stored; the database refuses to change or delete it."""
+    """A stored event. The database refuses to change or delete it."""
 
     stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="entries")
     seq = models.BigIntegerField()
@@ -161,7 +165,7 @@ class Entry(models.Model):
             ),
         ]
         indexes = [
-            # The drop of a shift: what was taken and what was undone.
+            # The drop of a shift: chips that were dropped, and commands that were undone.
             models.Index(
                 fields=["stream", "at"],
                 condition=models.Q(name="command.undone")
@@ -169,14 +173,15 @@ class Entry(models.Model):
                 | models.Q(name="table.time_collected"),
                 name="entry_drops",
             ),
-            # The history of a table.
+            # A table's history.
             models.Index(
                 fields=["stream", "seq"], condition=TABLE_HISTORY, name="entry_table_history"
             ),
             # The audit log.
             models.Index(fields=["at", "id"], name="entry_at"),
             models.Index(fields=["actor", "at"], name="entry_actor"),
-            # Entries of one table: time comes first, otherwise SQLite would use this index instead of "entry_drops".
+            # Entries of one table. The time comes first, because SQLite would otherwise use this index instead
+            # of "entry_drops".
             models.Index(fields=["at", "stream"], name="entry_at_stream"),
         ]
 
@@ -185,7 +190,7 @@ class Entry(models.Model):
 
 
 class JournalArchive(models.Model):
-    """The file that holds a month of the logs, once it was verified in both places of backups. Append-only."""
+    """The archive file with a month of the logs, recorded after it was verified in both places. Append-only."""
 
     label = models.CharField(max_length=40, unique=True, help_text="Its months, as 2026-03.")
     file = models.CharField(max_length=100, help_text="Name in the folders of backups.")
@@ -203,7 +208,7 @@ class JournalArchive(models.Model):
 
 
 class ArchivedRange(models.Model):
-    """The entries of one log that an archive holds. Append-only: they prove where the rest of the log goes on."""
+    """The entries of one log in an archive. Append-only: they prove where the rest of the log continues."""
 
     archive = models.ForeignKey(JournalArchive, on_delete=models.PROTECT, related_name="ranges")
     stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="archived")
@@ -221,9 +226,9 @@ class ArchivedRange(models.Model):
 
 
 class PersonalText(models.Model):
-    """A text about a player to which entries refer. The database allows it to be blanked and nothing else."""
+    """A text about a player that entries refer to. The database allows it to be blanked, but not to be changed."""
 
-    ref = models.CharField(max_length=32, unique=True)  # hash of salt, player, note and text
+    ref = models.CharField(max_length=32, unique=True)  # hash of the salt, player, note and text
     player = models.CharField(max_length=100, db_index=True, help_text="As the log names players.")
     # True for a note about the player, false for an alias.
     note = models.BooleanField(default=False)
@@ -245,7 +250,7 @@ class PersonalText(models.Model):
 
 
 class Erasure(models.Model):
-    """Record that personal text was erased: other processes check it to clear their caches."""
+    """A record that personal text was erased. Other processes check it to clear their caches."""
 
     stamp = models.CharField(max_length=32)
 

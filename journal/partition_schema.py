@@ -1,6 +1,6 @@
-"""How the log of a new database becomes a table with monthly partitions on PostgreSQL: its functions and triggers.
+"""Turns the log of a new PostgreSQL database into a table with monthly partitions, functions and triggers.
 
-`journal/partitions.py` says what a partition is, and uses the functions.
+`journal/partitions.py` explains the partitions and uses the functions.
 """
 
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -19,9 +19,9 @@ from journal.partitions import (
 
 
 def _once_trigger(table: str) -> str:
-    """Return the statement that creates the trigger of a table that guards both unique constraints.
+    """Return the statement that creates the trigger for both unique constraints of a table.
 
-    A trigger for statements is not taken over by partitions, so each of them has its own.
+    Partitions do not inherit statement triggers, so each partition has its own.
     """
     return (
         f"CREATE TRIGGER {PARENT}_once AFTER INSERT ON {table} REFERENCING NEW TABLE AS added"
@@ -118,8 +118,8 @@ BEGIN
     RETURN QUERY SELECT id FROM {PARENT} WHERE stream_id = stream AND command_id = command;
 END $$;
 """
-# The keys of a range of entries, also by a plan that is kept. The sum hides the column from the planner, which would
-# otherwise walk the primary key in search of the stream.
+# The keys of a range of entries, for cached plans too. The sum hides the column from the planner, which would
+# otherwise scan the primary key to find the stream.
 _KEY_RANGE = f"""
 CREATE OR REPLACE FUNCTION journal_key_range(
     stream bigint, since bigint, until bigint, OUT lowest bigint, OUT highest bigint
@@ -205,7 +205,7 @@ END $$;
 
 
 def partition_journal(schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Make the log of a new database a partitioned table on PostgreSQL, with its functions and triggers."""
+    """Turn the log of a new PostgreSQL database into a partitioned table with its functions and triggers."""
     database = schema_editor.connection
     if database.vendor != POSTGRESQL:
         return
@@ -217,9 +217,9 @@ def partition_journal(schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 def _statements(database: BaseDatabaseWrapper, schema: str) -> list[str]:
-    """Return the statements that put a partitioned table in the place of Django's, with its triggers.
+    """Return the statements that replace Django's table with a partitioned one and create its triggers.
 
-    Django adds indexes and the foreign key at the end of the migration.
+    Django adds the indexes and the foreign key at the end of the migration.
     """
     with database.cursor() as cursor:
         cursor.execute(

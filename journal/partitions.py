@@ -1,12 +1,13 @@
-"""Monthly partitions of the log on PostgreSQL. SQLite keeps one table.
+"""Monthly partitions of the log on PostgreSQL. SQLite has a single table.
 
-The partition key is the primary key. Its upper bits are the month in which the entry is stored, by the database's
-clock in UTC, and its lower 40 bits come from a sequence. So the primary key stays unique in the whole table, the models
-do not know of partitions, and the entries of a log that are in one month follow one another without a gap.
+The primary key is the partition key. Its upper bits are the month in which the entry is stored, in UTC by the
+database's clock. Its lower 40 bits come from a sequence. The primary key therefore stays unique in the whole table,
+the models need not know about partitions, and a log's entries of one month are consecutive.
 
 A unique constraint of a partitioned table must contain the partition key. The constraints `entry_seq_once` and
-`entry_command_once` do not, so each partition has both as unique indexes, and a trigger looks in all partitions once
-for each command, with the row of the stream locked. docs/decisions/0013-partitions-and-archive.md has the reasons.
+`entry_command_once` do not contain it. Each partition therefore has both as unique indexes. For each command, a
+trigger also checks all partitions while the stream's row is locked. The reasons are in
+docs/decisions/0013-partitions-and-archive.md.
 """
 
 import time
@@ -20,30 +21,31 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model, Q, QuerySet
 
 POSTGRESQL = "postgresql"
-MONTH_BITS = 40  # of a primary key, below the month
+MONTH_BITS = 40  # the bits of a primary key below the month
 EPOCH_YEAR = 2000  # January of this year is month 0
-MONTHS_AHEAD = 3  # partitions beside that of the current month
+MONTHS_AHEAD = 3  # partitions created in advance, besides the current month's
 PARENT = "journal_entry"
-DEFAULT = "journal_entry_default"  # entries of a month that has no partition
-# The triggers of each partition, as of the whole table.
+DEFAULT = "journal_entry_default"  # the entries of months without a partition
+# The triggers of the whole table and of each partition.
 LOG_TRIGGERS = tuple(f"{PARENT}_{act}" for act in ("no_delete", "no_truncate", "no_update", "once"))
 LOCK_ATTEMPTS = 60
-E = TypeVar("E", bound=Model)  # entries
-# Less than PostgreSQL's deadlock_timeout of a second, so that this side gives up and no command of a table does.
+E = TypeVar("E", bound=Model)  # the model of the entries
+# Shorter than PostgreSQL's deadlock_timeout of one second, so that this transaction gives up and no table
+# command does.
 LOCK_TIMEOUT = "500ms"
 
 
 @dataclass(frozen=True, slots=True)
 class Partition:
-    """A partition of the log and its months, counted from January 2000. None: without a limit."""
+    """A partition of the log, with its months counted from January 2000. None means no limit."""
 
     name: str
     first: int | None
-    until: int | None  # the month after its last one
+    until: int | None  # the month after its last month
 
     @property
     def label(self) -> str:
-        """Return its months for people and file names, such as 2026-11."""
+        """Return the partition's months for messages and file names, such as 2026-11."""
         if self.until is None:
             return "default"
         if self.first is None:
@@ -54,15 +56,16 @@ class Partition:
 
 
 def next_id(month: str = "journal_month(clock_timestamp())") -> str:
-    """Return the SQL expression of the next primary key in a month, which is an SQL expression, too.
+    """Return the SQL expression of the next primary key. `month` is an SQL expression, too.
 
-    Only the lower bits of the sequence are used: one that was set to the largest key has a month in its upper ones.
+    It uses only the lower bits of the sequence, because a sequence set to the largest key has a month in its upper
+    bits.
     """
     return f"{month} << {MONTH_BITS} | (nextval('{PARENT}_id_seq') & {(1 << MONTH_BITS) - 1})"
 
 
 def month_number(moment: datetime) -> int:
-    """Return the number of the month of a time, in UTC."""
+    """Return the number of a time's month, in UTC."""
     moment = moment.astimezone(UTC)
     return (moment.year - EPOCH_YEAR) * 12 + moment.month - 1
 
@@ -73,27 +76,26 @@ def parse_month(text: str) -> int:
 
 
 def month_text(month: int) -> str:
-    """Return a month as text, such as 2026-11."""
     return f"{EPOCH_YEAR + month // 12}-{month % 12 + 1:02}"
 
 
 def has_partitions() -> bool:
-    """Return whether this database keeps the log in partitions."""
+    """Return whether this database stores the log in partitions."""
     return connection.vendor == POSTGRESQL
 
 
 def partitions() -> list[Partition]:
-    """Return the partitions of the log, the oldest first and the default one last; none on SQLite."""
+    """Return the partitions of the log, oldest first and the default partition last; empty on SQLite."""
     if not has_partitions():
         return []
     with connection.cursor() as cursor:
         cursor.execute("SELECT name, first, until FROM journal_partitions()")
-        found = [Partition(*row) for row in cursor.fetchall()]
-    return sorted(found, key=lambda part: (part.until is None, part.until))
+        rows = [Partition(*row) for row in cursor.fetchall()]
+    return sorted(rows, key=lambda part: (part.until is None, part.until))
 
 
 def default_entries(most: int) -> int:
-    """Return the number of entries in the default partition, counted up to `most`; 0 on SQLite."""
+    """Return the number of entries in the default partition, at most `most`; 0 on SQLite."""
     if not has_partitions():
         return 0
     with connection.cursor() as cursor:
@@ -104,23 +106,25 @@ def default_entries(most: int) -> int:
 
 
 def months_ahead(now: datetime) -> int:
-    """Return for how many months after the current one there are partitions; -1 if the current one has none."""
+    """Return how many months after the current one have partitions; -1 if the current month has none."""
     months = {
         month
         for part in partitions()
         if part.until is not None
         for month in range(part.first or 0, part.until)
     }
-    ahead, current = -1, month_number(now)
+    ahead = -1
+    current = month_number(now)
     while current + ahead + 1 in months:
         ahead += 1
     return ahead
 
 
 def prepare_months() -> int:
-    """Create the partitions of the current month and the next ones; return how many were created.
+    """Create the partitions of the current and the next months; return how many were created.
 
-    Entries in the default partition get a partition of their own. Any role of the room may call this.
+    Entries in the default partition move to a partition of their own. Every database role of the room may call
+    this.
     """
     if not has_partitions():
         return 0
@@ -129,13 +133,14 @@ def prepare_months() -> int:
         return int(cursor.fetchone()[0])
 
 
-# Most commands ask this once and find nothing, so it is raw SQL: the ORM takes longer than the database.
+# Most commands send this query once and get no rows. It is raw SQL, because the ORM takes longer than the
+# database.
 _SELECT_COMMAND_KEYS = "SELECT journal_command_keys(%s, %s)"
 _SELECT_KEYS = f"SELECT id FROM {PARENT} WHERE stream_id = %s AND command_id = %s"
 
 
 def command_keys(stream_id: int, command_id: str) -> list[int]:
-    """Return the primary keys of a command's entries; none if it was never stored."""
+    """Return the primary keys of a command's entries; empty if the command was never stored."""
     select = _SELECT_COMMAND_KEYS if has_partitions() else _SELECT_KEYS
     with connection.cursor() as cursor:
         cursor.execute(select, [stream_id, command_id])
@@ -149,10 +154,10 @@ _SELECT_LOWEST_KEY = """
 
 
 def key_range(stream_id: int, since: int, until: int) -> tuple[int, int] | None:
-    """Return the lowest and highest primary key of a log's entries after `since` up to and including `until`.
+    """Return the lowest and highest primary key of a log's entries after `since`, up to and including `until`.
 
-    None if there are none. Only on PostgreSQL, which otherwise plans a query of every partition: 25 ms with those of
-    eleven years, and 0.3 ms with their keys.
+    Returns None if there are no such entries. PostgreSQL only: without keys it plans a query of every partition,
+    which takes 25 ms with eleven years of partitions. With keys it takes 0.3 ms.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -163,7 +168,7 @@ def key_range(stream_id: int, since: int, until: int) -> tuple[int, int] | None:
 
 
 def in_range(rows: QuerySet[E], stream_id: int, since: int, until: int) -> QuerySet[E]:
-    """Return those of the entries `rows` that a log has after `since` up to and including `until`, in order."""
+    """Filter `rows` to one log's entries after `since`, up to and including `until`, in order."""
     if has_partitions():
         keys = key_range(stream_id, since, until)
         if keys is None:
@@ -173,9 +178,9 @@ def in_range(rows: QuerySet[E], stream_id: int, since: int, until: int) -> Query
 
 
 def in_ranges(rows: QuerySet[E], ranges: Collection[tuple[int, int, int]]) -> QuerySet[E]:
-    """Return those of the entries `rows` that are in one of these ranges, by log and in order.
+    """Filter `rows` to the entries in one of these ranges, ordered by log and number.
 
-    ranges: each a log, and the numbers of the entries before its first one and of its last one.
+    A range has the log's id, the number before its first entry and the number of its last entry.
     """
     if not ranges:
         return rows.none()
@@ -187,26 +192,28 @@ def in_ranges(rows: QuerySet[E], ranges: Collection[tuple[int, int, int]]) -> Qu
             (lowest,) = cursor.fetchone()
         if lowest is None:
             return rows.none()
-        # Only the month: with keys, PostgreSQL might read all entries between them rather than those of each log.
+        # Filter only by month: with exact keys, PostgreSQL might read all entries between them rather than each
+        # log's.
         rows = rows.filter(pk__gte=lowest >> MONTH_BITS << MONTH_BITS)
-    wanted = Q()
+    condition = Q()
     for stream_id, since, until in ranges:
-        wanted |= Q(stream=stream_id, seq__gt=since, seq__lte=until)
-    return rows.filter(wanted).order_by("stream_id", "seq")
+        condition |= Q(stream=stream_id, seq__gt=since, seq__lte=until)
+    return rows.filter(condition).order_by("stream_id", "seq")
 
 
 def months_back(stream_id: int) -> Iterator[Q]:
-    """Yield conditions of entries, of months further and further back, the newest first; together they are of all.
+    """Yield conditions for a log's entries in ever earlier groups of months, newest first.
 
-    They end with the month of the log's first entry. Months are those of primary keys, which the database's clock
-    gave, so the time is no argument here. Who looks for the newest entries stops when they are found:
-    PostgreSQL plans a query for each partition that it may need, 16 ms to 75 ms with those of eleven years. SQLite
-    gets one condition that is always true.
+    Together they cover the log, back to the month of its first entry. A caller that looks for the newest entries
+    stops early: PostgreSQL plans a query for each partition that it may need, which takes 16 to 75 ms with eleven
+    years of partitions. Months come from the primary keys, which follow the database's clock, so the time is not an
+    argument. On SQLite there is one condition that is always true.
     """
     if not has_partitions():
         yield Q()
         return
-    first, current = key_range(stream_id, 0, 1), month_number(datetime.now(UTC))
+    first = key_range(stream_id, 0, 1)
+    current = month_number(datetime.now(UTC))
     above: Q = Q()
     for months in (1, 4, 16, 64):
         lowest = (current + 1 - months) << MONTH_BITS
@@ -218,7 +225,10 @@ def months_back(stream_id: int) -> Iterator[Q]:
 
 
 def drop_partition(part: Partition) -> None:
-    """Remove a partition with its entries, as the owner of the tables. The caller has compared them with an archive."""
+    """Remove a partition with its entries, as the owner of the tables.
+
+    The caller has compared the entries with an archive.
+    """
     with_locks(
         connection,
         f'ALTER TABLE {PARENT} DETACH PARTITION "{part.name}"',
@@ -227,10 +237,10 @@ def drop_partition(part: Partition) -> None:
 
 
 def with_locks(database: BaseDatabaseWrapper, *statements: str) -> None:
-    """Execute statements that change the table, in one transaction, while commands and readers wait for it.
+    """Execute statements that change the table in one transaction, while commands and readers wait.
 
-    The locks are taken in the order in which commands lock. If they are not free at once, all of it is tried again, so
-    that no one waits long.
+    The locks are taken in the same order as by commands. If they are not available quickly, the transaction is
+    retried, so that no command waits long.
     """
     for attempt in range(1, LOCK_ATTEMPTS + 1):
         try:

@@ -1,8 +1,8 @@
-"""Personal text stored outside the log: written with the entry, resolved on read, erasable at any time.
+"""Personal text stored outside the log: written with the entry, resolved when read, erasable at any time.
 
-An entry's JSON has references (`poker.logs.personal_fields`). A row here has the text and a salt, and
-the reference is the hash of both. The chain therefore verifies the text as long as it is
-stored, and reveals nothing about it after it was erased.
+An entry's JSON contains references (`poker.logs.personal_fields`). A row here has the text and a salt, and the
+reference is the hash of both. While the text is stored, the chain verifies it. After an erasure, the chain reveals
+nothing about it.
 """
 
 import secrets
@@ -22,27 +22,27 @@ from journal.registry import command_effects
 from poker.logs import personal_fields
 from poker.logs.personal_fields import PersonalFields, PersonalValue
 
-ERASED_NOTE = "(removed)"  # replaces a note that was erased
+ERASED_NOTE = "(removed)"  # replaces an erased note
 LOST_TEXT = '"(lost)"'  # replaces a reference without a row; `verify_journal` reports it
 # Raw SQL, because every table command waits for it (as in `journal.store`).
 _SELECT = (
     "SELECT player, text, ref FROM journal_personaltext WHERE NOT note AND text <> '' AND player IN"
 )
 _INSERT = "INSERT INTO journal_personaltext (ref, player, note, text, salt) VALUES"
-_CACHE_SECONDS = 2.0  # seconds before the cache checks again for erasures
+_CACHE_SECONDS = 2.0  # how long cached texts are used before the next check for erasures
 
 
 def extract_personal_text(events: Sequence[tuple[str, int, bytes]]) -> list[str]:
     """Return the JSON of events as it is hashed and stored.
 
-    Each personal text is stored in its own row and replaced by a reference.
+    Each personal text goes into its own row, and a reference replaces it.
     """
     return personal_fields.extract_personal_values(events, _store_values, _event_plans())
 
 
 @cache
 def _event_plans() -> Mapping[str, PersonalFields]:
-    """Return where the events of all logs have personal text, by their names."""
+    """Return where each event of a log has personal text, by the event's name."""
     plans: dict[str, PersonalFields] = {}
     for log in command_effects().LOGS:
         plans |= log.codec.event_plans
@@ -60,7 +60,7 @@ def resolve_references(text: str) -> str:
 def find_bad_reference(stored: str, trusted: set[str]) -> str:
     """Return why the references of a stored entry cannot be trusted; "" if all are valid.
 
-    `trusted` has the references already checked; the new ones are added to it.
+    `trusted` has the references already checked. The new ones are added to it.
     """
     refs = references(stored) - trusted
     if not refs:
@@ -77,7 +77,7 @@ def find_bad_reference(stored: str, trusted: set[str]) -> str:
 
 
 def erased_name(player: str) -> str:
-    """Return the name shown for a player whose name was erased."""
+    """Return the name shown instead of a player's erased name."""
     return f"Player {player}"
 
 
@@ -86,22 +86,25 @@ def erase(players: Collection[str]) -> int:
     rows = PersonalText.objects.filter(player__in=list(players)).exclude(text="")
     count = rows.update(text="", salt="")
     if count:
-        # A random stamp never repeats, even if a rollback lets a primary key be used again.
-        # tells other processes that their cached texts may be out of date
+        # A random stamp never repeats, even if a rollback lets a primary key be used again. It tells other
+        # processes that their cached texts may be out of date.
         Erasure.objects.create(stamp=secrets.token_hex(16))
     return count
 
 
 def refresh_cache() -> None:
-    """Drop cached names if anyone was erased since; call before building a snapshot from entries."""
+    """Clear cached names if anyone was erased. Call it before a snapshot is built from entries."""
     _check.refresh()
 
 
 def _store_values(values: Sequence[PersonalValue]) -> list[str]:
-    """Return a reference for each value. Aliases share a row per player and text; every note gets its own row."""
-    wanted = {(value.player, value.text) for value in values if value.kind == personal_fields.NAME}
-    rows = _load_name_refs(wanted) if wanted else {}
-    missing = wanted - rows.keys()
+    """Return a reference for each value.
+
+    A player's alias shares one row for all its entries; every note gets its own row.
+    """
+    aliases = {(value.player, value.text) for value in values if value.kind == personal_fields.NAME}
+    rows = _load_name_refs(aliases) if aliases else {}
+    missing = aliases - rows.keys()
     notes = [
         _new_row(personal_value.player, True, personal_value.text)
         for personal_value in values
@@ -112,7 +115,7 @@ def _store_values(values: Sequence[PersonalValue]) -> list[str]:
         if _insert_rows([*names, *notes]) == len(names) + len(notes):
             rows |= {(row.player, row.text): row.ref for row in names}
         else:  # another transaction stored the same name concurrently
-            rows = _load_name_refs(wanted)
+            rows = _load_name_refs(aliases)
     note_rows = iter(notes)
     return [
         rows[value.player, value.text]
@@ -122,17 +125,17 @@ def _store_values(values: Sequence[PersonalValue]) -> list[str]:
     ]
 
 
-def _load_name_refs(wanted: Collection[tuple[str, str]]) -> dict[tuple[str, str], str]:
-    players = sorted({player for player, _ in wanted})
+def _load_name_refs(names: Collection[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    players = sorted({player for player, _ in names})
     placeholders = ", ".join(["%s"] * len(players))
     with connection.cursor() as cursor:
         cursor.execute(f"{_SELECT} ({placeholders})", players)
         rows = cursor.fetchall()
-    return {(player, text): ref for player, text, ref in rows if (player, text) in wanted}
+    return {(player, text): ref for player, text, ref in rows if (player, text) in names}
 
 
 def _insert_rows(rows: Sequence[PersonalText]) -> int:
-    """Insert the rows; return how many did not exist yet."""
+    """Insert the rows that do not exist yet; return how many."""
     values = [
         value for row in rows for value in (row.ref, row.player, row.note, row.text, row.salt)
     ]
@@ -153,10 +156,10 @@ def _reference_of(salt: str, player: str, note: bool, text: str) -> str:
 
 
 class _ErasureCheck:
-    """Whether the texts in memory are still valid: an erasure elsewhere is noticed after two seconds."""
+    """Checks whether the cached texts are still valid. It notices an erasure by another process within two seconds."""
 
     def __init__(self) -> None:
-        self.last_stamp = ""  # stamp of the last known erasure
+        self.last_stamp = ""  # the stamp of the last known erasure
         self.checked_at = 0.0
         self.lock = Lock()
 
@@ -167,7 +170,8 @@ class _ErasureCheck:
         with self.lock:
             if last != self.last_stamp:
                 PERSONAL_TEXTS.clear()
-            self.last_stamp, self.checked_at = last, monotonic()
+            self.last_stamp = last
+            self.checked_at = monotonic()
 
 
 _check = _ErasureCheck()
@@ -183,7 +187,9 @@ def _resolve(refs: Collection[str]) -> dict[str, str]:
         loaded = dict(_load_texts(missing))
         texts.update(loaded)
         with _check.lock:
-            if stamp == _check.last_stamp:  # else someone was erased while these were read
+            if (
+                stamp == _check.last_stamp
+            ):  # otherwise someone was erased while these texts were read
                 PERSONAL_TEXTS.update(loaded)
     return {ref: texts.get(ref, LOST_TEXT) for ref in refs}
 
@@ -191,5 +197,5 @@ def _resolve(refs: Collection[str]) -> dict[str, str]:
 def _load_texts(refs: Collection[str]) -> Iterator[tuple[str, str]]:
     rows = PersonalText.objects.filter(ref__in=list(refs)).order_by()
     for ref, player, note, text in rows.values_list("ref", "player", "note", "text"):
-        shown = text or (ERASED_NOTE if note else erased_name(player))
-        yield ref, msgspec.json.encode(shown).decode()
+        visible_text = text or (ERASED_NOTE if note else erased_name(player))
+        yield ref, msgspec.json.encode(visible_text).decode()

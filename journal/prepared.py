@@ -1,4 +1,4 @@
-"""Statements that PostgreSQL parses and plans once for each connection: those of every tap."""
+"""Statements of every tap, which PostgreSQL parses and plans only once per connection."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from psycopg.rows import TupleRow
 
 
 class PreparedCursor(psycopg.Cursor[TupleRow]):
-    """Executes prepared statements. Values are sent beside them, so their types must be clear from the statement."""
+    """Executes prepared statements. Values are sent separately, so their types must be clear from the statement."""
 
     def execute(
         self,
@@ -22,7 +22,7 @@ class PreparedCursor(psycopg.Cursor[TupleRow]):
         prepare: bool | None = None,
         binary: bool | None = None,
     ) -> "PreparedCursor":
-        """Prepare the statement the first time, then only execute it. Raises `TypeError` if it is no text."""
+        """Execute a statement, and prepare it the first time. Raises `TypeError` if it is not text."""
         if not isinstance(query, str):
             raise TypeError("A prepared statement is a text.")
         super().execute(query, params, prepare=True, binary=binary)
@@ -31,11 +31,11 @@ class PreparedCursor(psycopg.Cursor[TupleRow]):
 
 @contextmanager
 def prepared_cursor() -> Generator[CursorWrapper]:
-    """Yield a cursor of the default connection for statements of every tap.
+    """Yield a cursor of the default connection for the statements of every tap.
 
-    It is an ordinary one on SQLite, and while Django logs statements: a log has them with their values.
-    A new column changes no prepared statement, as long as it names its columns. A column of another type would make
-    it an error, but migrations only add.
+    On SQLite, and while Django logs statements with their values, it is an ordinary cursor. A new column does not
+    invalidate a prepared statement that names its columns. A changed column type would, but migrations only add
+    columns.
     """
     if connection.vendor != "postgresql" or connection.queries_logged:
         with connection.cursor() as cursor:
@@ -43,7 +43,7 @@ def prepared_cursor() -> Generator[CursorWrapper]:
         return
     connection.ensure_connection()
     with connection.wrap_database_errors:
-        # Django's types say that it wraps only its own wrappers.
+        # Django's types allow only Django's own wrappers here.
         prepared = cast(CursorWrapper, PreparedCursor(connection.connection))
     with connection.make_cursor(prepared) as cursor:
         yield cursor
@@ -51,9 +51,9 @@ def prepared_cursor() -> Generator[CursorWrapper]:
 
 @contextmanager
 def sent_together() -> Generator[None]:
-    """Send PostgreSQL the statements of the block in one message; read their results after it.
+    """Send the statements of the block to PostgreSQL in one message, and read their results afterwards.
 
-    For a transaction's first statement: its BEGIN needs no answer before it. On a machine whose cores are busy, each
+    For the first statement of a transaction, because its BEGIN needs no separate answer. On a busy machine, each
     answer waits for a core twice.
     """
     if connection.vendor != "postgresql" or connection.queries_logged:

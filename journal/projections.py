@@ -1,6 +1,6 @@
-"""Projections: rows derived from a log for fast queries, checked against it and rebuilt from it.
+"""Projections: rows derived from a log for fast queries, verified against the log and rebuilt from it.
 
-Each is one pure function, used for a command that is being stored, for the comparison and for the rebuild.
+A projection is one pure function. It runs for each stored command, for each comparison and for each rebuild.
 """
 
 from collections import defaultdict
@@ -21,17 +21,17 @@ from journal.registry import command_effects
 from poker.logs.codec import tag
 
 BATCH = 500  # rows of one INSERT
-Row: TypeAlias = Any  # a frozen dataclass; its fields are columns of a model
+Row: TypeAlias = Any  # a frozen dataclass whose fields are columns of a model
 RowT = TypeVar("RowT")
 Key: TypeAlias = tuple[object, ...]
-# A row that goes, and the row that takes its place; None for no row.
+# The removed row and the row that replaces it; None for no row.
 Change: TypeAlias = tuple[Row | None, Row | None]
 Rowset: TypeAlias = dict[Key, Row]
 
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """One entry of a log, with the fields that projections need."""
+    """An entry with the fields that projections need."""
 
     seq: int
     command_id: str
@@ -50,7 +50,7 @@ class LogHead:
     seq: int
 
     def rows(self, *names: str) -> Iterator[EntryRow]:
-        """Yield its entries in order, archived ones first; with `names`, only events of these names."""
+        """Yield the log's entries in order, archived ones first. With `names`, yield only these events."""
         entries = Entry.objects.filter(stream=self.pk, seq__lte=self.seq).order_by("seq")
         if names:
             entries = entries.filter(name__in=names)
@@ -59,27 +59,23 @@ class LogHead:
         for row in archived_entries(self.pk, until=self.seq, names=names):
             yield EntryRow(*(getattr(row, column) for column in columns))
             last = row.seq
-        # An archived month may still be in the table, too.
+        # An archived month may still be in the table.
         live = entries.filter(seq__gt=last).values_list(*columns)
         yield from (EntryRow(*row) for row in live.iterator())
 
     def last_at(self) -> datetime | None:
-        """Return when its last entry was stored; None for an empty log."""
+        """Return when the last entry was stored; None for an empty log."""
         entry = entry_at(self.pk, self.seq) if self.seq else None
         return entry.at if entry else None
 
     def log(self) -> AnyLog:
-        """Return its kind."""
+        """Return the kind of log."""
         return log_of(Stream.objects.values_list("key", flat=True).get(pk=self.pk))
 
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """One event of a log while it is projected.
-
-    before, after: the states around it, for a projection `with_states`. entries_of: the numbers of the entries that an
-    earlier command stored.
-    """
+    """An event of a log during its projection."""
 
     log_id: int
     seq: int
@@ -87,46 +83,42 @@ class Logged:
     event: Any
     at: datetime
     actor: str
+    # Returns the numbers of the entries that an earlier command stored.
     entries_of: Callable[[str], Collection[int]]
-    before: Any = None
-    after: Any = None
+    before: Any = None  # the state before the event, for a projection `with_states`
+    after: Any = None  # the state after the event, for a projection `with_states`
 
 
 @dataclass(frozen=True)
 class RowTable(Generic[RowT]):
-    """How the rows of one type are stored.
+    """The way rows of one type are stored."""
 
-    kind: a frozen dataclass whose fields are columns of the model. log: the column with the log's id. key: the fields
-    that identify a row in its log. indexes: fields by which `Rows.latest` and `Rows.having` find rows.
-    """
-
-    kind: type[RowT]
+    kind: type[RowT]  # a frozen dataclass whose fields are columns of the model
     model: type[Model]
-    log: str
-    key: tuple[str, ...]
+    log: str  # the column with the log's id
+    key: tuple[str, ...]  # the fields that identify a row in its log
+    # The fields by which `Rows.latest` and `Rows.having` find rows.
     indexes: tuple[str, ...] = ()
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Return the names of the row's fields."""
         return tuple(item.name for item in fields(self.kind))  # type: ignore[arg-type]  # a dataclass
 
     def key_of(self, row: RowT) -> Key:
-        """Return what identifies a row in its log."""
+        """Return the values that identify a row in its log."""
         return tuple(getattr(row, name) for name in self.key)
 
     def read(self, log_id: int, condition: Q) -> Iterable[RowT]:
-        """Return the stored rows of a log that fulfill a condition."""
+        """Return the stored rows of a log that meet a condition."""
         rows = self.model._default_manager.filter(condition, **{self.log: log_id}).order_by()
         return (self.kind(**values) for values in rows.values(*self.columns))
 
     def insert(self, log_id: int, rows: Sequence[RowT], *, actor: str) -> None:
-        """Store new rows. actor: who caused them, for rows that others depend on."""
+        """Store new rows. `actor` caused them; rows that others depend on record it."""
         models = (self.model(**{self.log: log_id}, **self._values(row)) for row in rows)
         self.model._default_manager.bulk_create(models, batch_size=BATCH)
 
     def update(self, log_id: int, before: RowT, after: RowT) -> None:
-        """Change a stored row."""
         changed = {
             name: getattr(after, name)
             for name in self.columns
@@ -135,7 +127,6 @@ class RowTable(Generic[RowT]):
         self._stored(log_id, before).update(**changed)
 
     def delete(self, log_id: int, row: RowT) -> None:
-        """Delete a stored row."""
         self._stored(log_id, row).delete()
 
     def _stored(self, log_id: int, row: RowT) -> Any:
@@ -147,7 +138,7 @@ class RowTable(Generic[RowT]):
 
 
 def row_type(model: type[Model], *, log: str) -> type[Row]:
-    """Return a type of rows with all columns of a model but its key and the log's id."""
+    """Return a type of rows with all columns of a model except the primary key and the log's id."""
     columns = [item.attname for item in model._meta.concrete_fields]
     names = [name for name in columns if name not in ("id", log)]
     return make_dataclass(f"{model.__name__}Row", names, frozen=True, kw_only=True)
@@ -166,20 +157,19 @@ class Rows:
         return self._rows[kind]
 
     def get(self, kind: type[RowT], *key: object) -> RowT | None:
-        """Return the row with a key."""
         return self._rows[kind].get(key)
 
     def having(self, kind: type[RowT], index: str, value: object) -> list[RowT]:
-        """Return the rows of a type with a value in an indexed field, the newest last."""
+        """Return the rows of a type that have this value in an indexed field, newest last."""
         return [self._rows[kind][key] for key in self._keys[kind, index, value]]
 
     def latest(self, kind: type[RowT], index: str, value: object) -> RowT | None:
-        """Return the newest row of a type with a value in an indexed field."""
+        """Return the newest row of a type that has this value in an indexed field, or None."""
         key = next(reversed(self._keys[kind, index, value]), None)
         return None if key is None else self._rows[kind][key]
 
     def apply(self, changes: Iterable[Change]) -> None:
-        """Replace rows."""
+        """Replace the rows of each change."""
         for before, after in changes:
             if before is not None:
                 self._remove(before, after)
@@ -187,7 +177,7 @@ class Rows:
                 self._put(after)
 
     def _remove(self, row: Row, successor: Row | None) -> None:
-        """Remove a row, except what its successor has in common with it, which keeps its place."""
+        """Remove a row. Index values that its successor shares keep their position."""
         table = self._tables[type(row)]
         key = table.key_of(row)
         is_same = successor is not None and table.key_of(successor) == key
@@ -207,52 +197,49 @@ class Rows:
 
 
 class AnyProjection(Protocol):
-    """Rows that `verify_journal` compares with a log and `rebuild_projections` builds again."""
+    """Rows that `verify_journal` compares with a log and `rebuild_projections` rebuilds."""
 
     def compare(self, log: LogHead) -> str:
-        """Describe the mismatch, "" for none. Runs without the lock, and again with it after a mismatch."""
+        """Describe the mismatch; "" if there is none. Runs without the lock, and again with it after a mismatch."""
 
     def rebuild(self, log: LogHead) -> None:
-        """Build the rows again. The stream's row is locked."""
+        """Rebuild the rows. The stream's row is locked."""
 
     def find_gaps(self, log: LogHead) -> str:
-        """Describe rows that may be missing, but are rebuilt."""
+        """Describe rows that may be missing but can be rebuilt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredRows:
-    """What every projection of a log has.
+    """The base of every projection of a log."""
 
-    title: in messages. tables: where its rows are; the first is written first and deleted from last. has_owner: whether
-    what the log is about, such as a table, is on file; a log can be verified without it.
-    """
-
-    title: str
+    title: str  # names the projection in messages
     events: tuple[type, ...]
+    # The tables of its rows. The first one is written first and deleted from last.
     tables: tuple[RowTable[Any], ...]
+    # Whether the table or other subject of the log exists. A log can be verified without it.
     has_owner: Callable[[int], bool]
     is_relevant: Callable[[Any], bool] = lambda event: True
 
     def applies_to(self, stored: AnyCommand) -> bool:
-        """Return whether a command may change rows."""
         return any(
             isinstance(item, self.events) and self.is_relevant(item) for item in stored.events
         )
 
     def run(self, stored: AnyCommand) -> None:
-        """Update the rows to a stored command, in its transaction."""
+        """Update the rows for a stored command, in its transaction."""
         raise NotImplementedError
 
     def find_gaps(self, log: LogHead) -> str:
-        """Return "": a missing row is a mismatch."""
+        """Return "", because a missing row is a mismatch."""
         return ""
 
     def expected(self, log: LogHead) -> Mapping[type, Rowset]:
-        """Return the rows of a log by type and key."""
+        """Return the rows that the log should have, by type and key."""
         raise NotImplementedError
 
     def compare(self, log: LogHead) -> str:
-        """Return how many rows don't match the log; "" if all do."""
+        """Return how many rows do not match the log; "" if all match."""
         if not self.has_owner(log.pk):
             return ""
         expected = self.expected(log)
@@ -260,9 +247,9 @@ class StoredRows:
         for table in self.tables:
             stored = list(table.read(log.pk, Q()))
             by_key = {table.key_of(row): row for row in stored}
-            wanted = expected[table.kind]
-            keys = by_key.keys() | wanted.keys()
-            wrong += sum(by_key.get(key) != wanted.get(key) for key in keys)
+            expected_rows = expected[table.kind]
+            keys = by_key.keys() | expected_rows.keys()
+            wrong += sum(by_key.get(key) != expected_rows.get(key) for key in keys)
             wrong += len(stored) - len(by_key)
         if not wrong:
             return ""
@@ -270,7 +257,7 @@ class StoredRows:
         return f"{self.title}: {rows} match the log"
 
     def rebuild(self, log: LogHead) -> None:
-        """Make the stored rows those of the log; the others stay as they are."""
+        """Make the stored rows match the log. Rows that already match stay unchanged."""
         stored: dict[type, Rowset] = {table.kind: {} for table in self.tables}
         for table in self.tables:
             for row in table.read(log.pk, Q()):
@@ -280,22 +267,24 @@ class StoredRows:
     def store(
         self, log_id: int, before: Mapping[type, Rowset], after: Mapping[type, Rowset], actor: str
     ) -> None:
-        """Write the difference between rows as they are stored and as they should be."""
+        """Write the difference between the stored rows and the new rows."""
         for table in reversed(self.tables):
-            former, wanted = before[table.kind], after[table.kind]
-            for key in former.keys() - wanted.keys():
+            former = before[table.kind]
+            new_rows = after[table.kind]
+            for key in former.keys() - new_rows.keys():
                 table.delete(log_id, former[key])
         for table in self.tables:
-            former, wanted = before[table.kind], after[table.kind]
-            for key in former.keys() & wanted.keys():
-                if former[key] != wanted[key]:
-                    table.update(log_id, former[key], wanted[key])
-            new = [row for key, row in wanted.items() if key not in former]
+            former = before[table.kind]
+            new_rows = after[table.kind]
+            for key in former.keys() & new_rows.keys():
+                if former[key] != new_rows[key]:
+                    table.update(log_id, former[key], new_rows[key])
+            new = [row for key, row in new_rows.items() if key not in former]
             if new:
                 table.insert(log_id, new, actor=actor)
 
 
-REBUILD = "system.rebuild"  # actor of rows that a rebuild has to add beside the projection
+REBUILD = "system.rebuild"  # the actor of rows that a rebuild adds outside the projection
 
 
 def _nothing(_stored: AnyCommand) -> Mapping[type, Q]:
@@ -304,18 +293,14 @@ def _nothing(_stored: AnyCommand) -> Mapping[type, Q]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Projection(StoredRows):
-    """Rows that follow from the events of a log.
+    """Rows that follow from the events of a log."""
 
-    reduce: returns the changes of one event. load: which stored rows a command may change, by type; without it, a
-    command only adds rows. with_states: give `reduce` the states before and after each event.
-    """
-
-    reduce: Callable[[Rows, Logged], Iterable[Change]]
+    reduce: Callable[[Rows, Logged], Iterable[Change]]  # returns the changes of one event
+    # Returns which stored rows a command may change, by type. Without it, a command only adds rows.
     load: Callable[[Any], Mapping[type, Q]] = _nothing
-    with_states: bool = False
+    with_states: bool = False  # whether `reduce` gets the states before and after each event
 
     def run(self, stored: AnyCommand) -> None:
-        """Update the rows to a stored command, in its transaction."""
         conditions = self.load(stored)
         before = Rows(self.tables)
         rows = Rows(self.tables)
@@ -337,7 +322,6 @@ class Projection(StoredRows):
         )
 
     def expected(self, log: LogHead) -> Mapping[type, Rowset]:
-        """Return the rows that follow from a log."""
         rows = Rows(self.tables)
         for logged in self._events_of_log(log):
             rows.apply(self.reduce(rows, logged))
@@ -389,12 +373,11 @@ class Projection(StoredRows):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StateProjection(StoredRows):
-    """Rows that follow from the state after the last event. rows_of: returns them."""
+    """Rows that follow from the state after the last event."""
 
-    rows_of: Callable[[Any], Iterable[Row]]
+    rows_of: Callable[[Any], Iterable[Row]]  # returns the rows of a state
 
     def run(self, stored: AnyCommand) -> None:
-        """Update the rows to the state after a stored command, in its transaction."""
         before = Rows(self.tables)
         for table in self.tables:
             before.apply((None, row) for row in table.read(stored.stream_id, Q()))
@@ -407,7 +390,6 @@ class StateProjection(StoredRows):
         )
 
     def expected(self, log: LogHead) -> Mapping[type, Rowset]:
-        """Return the rows that follow from the stored state."""
         stream = Stream.objects.get(pk=log.pk)
         return self._by_key(log_of(stream.key).state_of(stream))
 
@@ -423,7 +405,7 @@ def _no_gaps(_log: LogHead) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ScheduledProjection:
-    """Rows that a task computes from a log after the fact, such as hands by the hour."""
+    """Rows that a scheduled task computes from a log, such as hands by the hour."""
 
     compare: Callable[[LogHead], str]
     rebuild: Callable[[LogHead], None]
@@ -447,7 +429,7 @@ def find_mismatches(stream: Stream) -> Iterator[str]:
 
 
 def rebuild(stream: Stream) -> list[str]:
-    """Rebuild the projections of this log; return the mismatches that were corrected."""
+    """Rebuild the projections of this log; return the corrected mismatches."""
     corrections = []
     with transaction.atomic():
         locked = _locked_head(stream)

@@ -1,4 +1,4 @@
-"""References in the JSON of entries: they replace aliases and notes."""
+"""References that replace aliases and notes in the JSON of entries."""
 
 import re
 
@@ -8,5 +8,5 @@ REFERENCE = re.compile(r'\{"~":"([0-9a-f]{32})"\}')
 
 
 def references(text: str) -> set[str]:
-    """Return the references in the JSON of an entry as it was hashed."""
+    """Return the references in an entry's JSON as it was hashed."""
     return set(REFERENCE.findall(text)) if personal_fields.START in text else set()

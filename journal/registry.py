@@ -1,4 +1,4 @@
-"""The kinds of logs and their effects. They are above this package, so the settings name their module."""
+"""The kinds of logs and their effects. A setting names their module, because it lies above this package."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -21,5 +21,5 @@ class CommandEffects(Protocol):
 
 @cache
 def command_effects() -> CommandEffects:
-    """Return the kinds of logs and what a command causes beyond its log."""
+    """Return the module with the kinds of logs and their effects."""
     return cast(CommandEffects, import_module(settings.COMMAND_EFFECTS))

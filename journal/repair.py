@@ -1,4 +1,4 @@
-"""Rebuild of a stream's snapshot from its log."""
+"""Rebuilds a stream's snapshot from its log."""
 
 from django.db import transaction
 
@@ -7,9 +7,9 @@ from journal.verify import Mismatch, rebuilt, verify
 
 
 def rebuild_snapshot(stream: Stream) -> list[str]:
-    """Rebuild state, view and checkpoint from the log; return the mismatch that was corrected.
+    """Rebuild state, view and checkpoint from the log; return the corrected mismatch, or "".
 
-    Raises `Mismatch` if the chain of the log is broken: nothing is rebuilt from such a log.
+    Raises `Mismatch` if the chain of the log is broken, and then rebuilds nothing.
     """
     with transaction.atomic():
         locked = Stream.objects.order_by().select_for_update().get(pk=stream.pk)

@@ -1,7 +1,7 @@
-"""The digest of what a client sent under a command id. It distinguishes a retry from another command with the same id.
+"""The digest of a client's request, which distinguishes a retry from another command under the same id.
 
-It is a context variable, like the device: the entry point sets it, and the log stores and compares it. The digest is
-keyed with the server's secret, so that it reveals no alias after the alias is erased.
+It is a context variable, like the device: the entry point sets it, and the log stores and compares it. The digest
+is keyed with the server's secret, so that it reveals no alias after the alias is erased.
 """
 
 from collections.abc import Mapping
@@ -16,14 +16,14 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 def request_digest() -> str:
-    """Return the digest of the current request's content; "" for tasks, and for requests without a command id."""
+    """Return the digest of the current request's content; "" for tasks and for requests without a command id."""
     return _DIGEST.get()
 
 
 def set_request_content(where: str, content: Mapping[str, object]) -> None:
-    """Set the digest of a command: where it was sent, and its arguments as the client sent them.
+    """Set the digest of a command from its destination and its arguments as the client sent them.
 
-    `content` must not contain what a retry may change, such as the number of the last entry seen, nor a PIN.
+    `content` must not contain a PIN or anything that a retry may change, such as the number of the last entry seen.
     """
     data = _encoder.encode((where, content))
     _DIGEST.set(

@@ -1,17 +1,19 @@
-"""The second place of backups and archives: whether a folder is one."""
+"""Checks of the second place, the folder for copies of backups and archives."""
 
 from pathlib import Path
 
-COPIED_TO = ".copied-to"  # in the first place: the folders that have had copies, one a line
+COPIED_TO = (
+    ".copied-to"  # a file in the first place that lists the folders with copies, one per line
+)
 _OURS = ("floorbook-*.backup", "floorbook-*.heads", "journal-*.archive")
 
 
 def copy_problem(first: Path, second: Path) -> str:
-    """Return why a folder can't take copies of what is in the first place, "" if it can. A sentence.
+    """Return why a folder can't hold copies of the first place, as a sentence; "" if it can.
 
-    Where a disk is not mounted, its folder is missing, or empty and on the disk of its parent. Copies in that folder
-    would be on the wrong disk, and hidden as soon as the right one is mounted. Raises `OSError` if a folder can't be
-    read.
+    If a disk is not mounted, its folder is missing, or it is empty and on the parent's disk. Copies in that folder
+    would be on the wrong disk, and they would be hidden once the right disk is mounted. Raises `OSError` if a
+    folder can't be read.
     """
     if not second.is_dir():
         return f"{second} isn't there. Is its disk mounted?"
@@ -26,7 +28,7 @@ def copy_problem(first: Path, second: Path) -> str:
 
 
 def is_unmounted(place: Path) -> bool:
-    """Return whether a folder has none of the room's files and is on the disk of its parent.
+    """Return whether a folder has no files of the room and is on its parent's disk.
 
     Raises `OSError` if it can't be read.
     """
@@ -36,9 +38,9 @@ def is_unmounted(place: Path) -> bool:
 
 
 def same_disk_warning(first: Path, second: Path) -> str:
-    """Return the sentence for two places on one disk, "" if there are two disks. Raises `OSError`.
+    """Return a warning if both places are on one disk, "" if they are on two. Raises `OSError`.
 
-    Two partitions of one disk count as two.
+    Two partitions of one disk count as two disks.
     """
     if first.stat().st_dev != second.stat().st_dev:
         return ""
@@ -49,10 +51,10 @@ def same_disk_warning(first: Path, second: Path) -> str:
 
 
 def remember_copies(first: Path, second: Path) -> None:
-    """Write down that a folder has copies, so that it is missed when it is empty. Raises `OSError`."""
-    known = _copied_to(first)
-    if str(second) not in known:
-        (first / COPIED_TO).write_text("".join(f"{name}\n" for name in (*known, second)))
+    """Record that a folder has copies, so that an empty folder is noticed later. Raises `OSError`."""
+    folders = _copied_to(first)
+    if str(second) not in folders:
+        (first / COPIED_TO).write_text("".join(f"{name}\n" for name in (*folders, second)))
 
 
 def _copied_to(first: Path) -> list[str]:

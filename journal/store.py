@@ -1,4 +1,4 @@
-"""The log's functions: create a stream, append to it, read it."""
+"""Creates streams, appends to them and reads them."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -24,25 +24,24 @@ from poker.refusal import Refusal
 
 PAGE_SIZE = 5_000  # entries read at a time, so that a stream of any length needs little memory
 
-# name, version, canonical JSON: the result of poker.codec.encode_event
+# name, version and canonical JSON: the result of poker.codec.encode_event
 Event = tuple[str, int, bytes]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
-    """The state, view and checkpoint of a stream, stored on its row."""
+    """A stream's state, view and checkpoint, stored on its row."""
 
     state: bytes
-    view: object  # encodes to JSON
-    base_seq: int  # a rebuild may start with the entry after this one
+    view: object  # must encode to JSON
+    base_seq: int  # number of the checkpoint: a rebuild may start with the next entry
 
 
 class StaleStream(Exception):
-    """The stream in memory is not the stored one: it was read without its lock."""
+    """The stream in memory differs from the stored one, because it was read without its lock."""
 
 
 def create_stream(*, key: str) -> Stream:
-    """Create an empty stream."""
     return Stream.objects.create(key=key)
 
 
@@ -51,10 +50,10 @@ _SELECT_STREAM = f"SELECT {', '.join(_STREAM_COLUMNS)} FROM journal_stream WHERE
 
 
 def stream_locked(pk: int) -> Stream | None:
-    """Return a stream without its view, row-locked if in a transaction; None if it does not exist.
+    """Return a stream without its view; None if it does not exist. In a transaction, its row is locked.
 
-    Every table command starts with this query, so it is raw SQL, as in `append_statements`. The view is
-    loaded when it is accessed.
+    Every table command starts with this query, so it is raw SQL, as in `append_statements`. The view is loaded on
+    first access.
     """
     locks = connection.in_atomic_block and connection.features.has_select_for_update
     with prepared_cursor() as cursor:
@@ -76,11 +75,11 @@ def append(
     at: datetime,
     snapshot: Snapshot,
 ) -> None:
-    """Store one command's events and the snapshot after them, in one statement on PostgreSQL, in two on SQLite.
-    Personal text takes a few more.
+    """Store a command's events and the snapshot after them.
 
-    The caller holds the stream's lock, and its transaction makes both durable or neither. `stream`
-    is updated in place: its `seq` is the new head. Raises `StaleStream`.
+    This takes one statement on PostgreSQL and two on SQLite, and a few more for personal text. The caller holds the
+    stream's lock, and its transaction commits or rolls back both. `stream` is updated in place: its `seq` is the
+    number of the last new entry. Raises `StaleStream`.
     """
     if not events:
         raise ValueError("A command without events leaves nothing to append.")
@@ -92,58 +91,61 @@ def append(
     if not append_rows(rows, updated):
         raise StaleStream(f"Stream {stream.key} has moved on from {stream.seq}.")
     stream.seq, stream.hash, stream.updated_at = head, last_hash, at
-    stream.base_seq, stream.state = snapshot.base_seq, snapshot.state
+    stream.base_seq = snapshot.base_seq
+    stream.state = snapshot.state
     stream.view = msgspec.to_builtins(snapshot.view)
 
 
 @contextmanager
 def in_order(stream: Stream, now: datetime) -> Iterator[datetime]:
-    """Yield the time of a command: no entry is earlier than the one before, even if the server's clock was set back.
+    """Yield the time of a command, which is never earlier than the last entry.
 
-    The entries of the block then have the clock's own time as the time of storing, with a caveat.
+    If the server's clock was set back, the entries of the block store the clock's own time as the time of storing,
+    with a caveat.
     """
     last = as_utc(stream.updated_at) if stream.seq and stream.updated_at else now
-    outer = storing()  # of a tap that waited, or of the log whose command this one follows
+    outer = storing()  # set for a delayed tap, or by the log whose command this one follows
     is_corrected = outer is not None and SERVER_CLOCK not in outer.caveats
-    if now >= last or is_corrected:  # the time of a tap that waited is corrected where it arrives
+    if now >= last or is_corrected:  # the entry point corrects the time of a delayed tap
         yield now
         return
     with stored_later(outer.at if outer else now, SERVER_CLOCK):
         yield last
 
 
-# The stored text, with references.
+# The stored text, with its references.
 STORED = ExpressionWrapper(F("data"), output_field=TextField())
 
 
 def entries(
     *, stream: Stream, since: int = 0, until: int | None = None, stored: bool = False
 ) -> Iterator[Entry]:
-    """Yield the entries after `since` up to and including `until`, page by page.
+    """Yield the entries after `since`, up to and including `until`, page by page.
 
-    With `stored`, each entry has its JSON as hashed in the attribute `stored`. Entries that were moved to an archive
-    come from its file. Raises `ArchiveError` if that is missing or damaged.
+    With `stored`, each entry has its hashed JSON in the attribute `stored`. Archived entries come from their file.
+    Raises `ArchiveError` if that file is missing or damaged.
     """
     entries = Entry.objects.annotate(stored=STORED) if stored else Entry.objects.all()
 
     def page_after(seq: int) -> list[Entry]:
-        # Entries follow one another without a gap, so a page has at most this range.
+        # Entries are numbered without gaps, so this range holds at most one page.
         end = seq + PAGE_SIZE if until is None else min(until, seq + PAGE_SIZE)
         return list(in_range(entries, stream.pk, seq, end))
 
     page = page_after(since)
     if page[0].seq > since + 1 if page else since < stream.seq:
-        # For the same reason what is missing at the start is in an archive.
+        # For the same reason, entries missing at the start are in an archive.
         missing = page[0].seq - 1 if page else until
         last = since
         for entry in archived_entries(stream.pk, since=since, until=missing):
             yield entry
             last = entry.seq
         if not page:
-            since, page = last, page_after(last)
+            since = last
+            page = page_after(last)
     while page:
         yield from page
-        if page[-1].seq < since + PAGE_SIZE:  # the log ended within the range
+        if page[-1].seq < since + PAGE_SIZE:  # the log ends within the range
             return
         since = page[-1].seq
         page = page_after(since)
@@ -152,7 +154,7 @@ def entries(
 def command_entries(*, stream: Stream, command_id: str) -> list[Entry]:
     """Return the entries of a command in order; empty if the command was never stored.
 
-    Raises `Refusal`: `id_reused` if the current request sends something else under the same id.
+    Raises `Refusal`: `id_reused` if the current request has other content under the same id.
     """
     keys = command_keys(stream.pk, command_id)
     if not keys:
@@ -168,7 +170,7 @@ def command_entries(*, stream: Stream, command_id: str) -> list[Entry]:
 def _chain(
     *, stream: Stream, command_id: str, events: Sequence[Event], actor: str, at: datetime
 ) -> tuple[list[Row], str]:
-    """Return the rows to insert, and the hash of the last one."""
+    """Return the rows to insert, and the last row's hash."""
     rows: list[Row] = []
     prev_hash = stream.hash
     stored_at = connection.ops.adapt_datetimefield_value(at)
@@ -217,12 +219,12 @@ def _chain(
 def _updated_values(
     stream: Stream, head: int, last_hash: str, at: datetime, snapshot: Snapshot
 ) -> Row:
-    """Return what a stream gets and where it was read, in the order of `append_statements.UPDATE_STREAM`."""
+    """Return the values of `append_statements.UPDATE_STREAM`: the new columns, and the position that was read."""
     return (
         head,
         last_hash,
         snapshot.base_seq,
-        connection.Database.Binary(snapshot.state),  # type: ignore[attr-defined]  # of the driver
+        connection.Database.Binary(snapshot.state),  # type: ignore[attr-defined]  # an attribute of the driver
         msgspec.json.encode(snapshot.view).decode(),
         connection.ops.adapt_datetimefield_value(at),
         stream.pk,
@@ -231,7 +233,7 @@ def _updated_values(
 
 
 def entry_hash(entry: Entry, *, stream_key: str) -> str:
-    """Return the hash of an entry, computed from its fields. An entry with references must be read with `stored`."""
+    """Return an entry's hash computed from its fields. An entry with references must be read with `stored`."""
     return link(
         prev_hash=entry.prev_hash,
         stream=stream_key,

@@ -1,7 +1,8 @@
-"""Whether the database has the triggers that keep tables append-only: all of them, unchanged, enabled, and no others.
+"""Compares the database's triggers with those that keep tables append-only.
 
-Who may change the schema can drop a trigger, change rows and create it again. The comparison finds a trigger that is
-missing, disabled, changed or foreign at the time it runs; heads outside the database show the rest.
+Whoever may change the schema can drop a trigger, change rows and create the trigger again. The comparison finds
+triggers that are missing, disabled, changed or foreign when it runs. Heads stored outside the database reveal
+changed rows.
 """
 
 import json
@@ -13,10 +14,10 @@ from django.db import connection
 
 from journal.partitions import LOG_TRIGGERS, partitions
 
-# The hash of each trigger's definition on each database; `python -m tests.golden.triggers` writes it.
+# The hash of each trigger's definition on each database, written by `python -m tests.golden.triggers`.
 EXPECTED = Path(__file__).with_name("expected_triggers.json")
 _SQLITE = "SELECT name, sql, NULL FROM sqlite_master WHERE type = 'trigger'"
-# A trigger of a partition is compared as if it were its parent's.
+# A partition's trigger is compared as if it were the parent's.
 _POSTGRESQL = """
     SELECT tgname,
         CASE WHEN relispartition
@@ -30,11 +31,11 @@ _POSTGRESQL = """
     FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid JOIN pg_proc ON pg_proc.oid = tgfoid
     WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace
 """
-_Key = tuple[str, str]  # name of the partition, "" for a table; name of the trigger
+_Key = tuple[str, str]  # partition (or "" for a table) and trigger
 
 
 def trigger_hashes() -> dict[str, str]:
-    """Return the hash of the definition of each trigger that the database has, without those of partitions."""
+    """Return the hash of each trigger's definition in the database, without the triggers of partitions."""
     return {name: text for (part, name), text in _hashes().items() if not part}
 
 
@@ -48,7 +49,7 @@ def _hashes() -> dict[_Key, str]:
 
 
 def expected_trigger_hashes(vendor: str) -> Mapping[str, str]:
-    """Return the hashes that a database of this version has."""
+    """Return the trigger hashes that a database of this version should have."""
     hashes: dict[str, dict[str, str]] = json.loads(EXPECTED.read_text(encoding="utf-8"))
     return hashes[vendor]
 
@@ -56,19 +57,19 @@ def expected_trigger_hashes(vendor: str) -> Mapping[str, str]:
 def trigger_mismatches() -> list[str]:
     """Return a sentence for each trigger that is missing, changed or foreign.
 
-    Each partition of the log must have the log's triggers. What is wrong with the whole table is told once.
+    Each partition of the log must have the log's triggers. A problem of the whole table is reported once.
     """
     of_tables = expected_trigger_hashes(connection.vendor)
-    found = _hashes()
+    actual = _hashes()
     expected = {("", name): text for name, text in of_tables.items()}
     for part in partitions():
         for name in LOG_TRIGGERS:
             expected[part.name, name] = of_tables[name]
     problems: dict[_Key, str] = {}
-    for key in sorted(expected.keys() | found.keys()):
-        if expected.get(key) == found.get(key):
+    for key in sorted(expected.keys() | actual.keys()):
+        if expected.get(key) == actual.get(key):
             continue
-        if key not in found:
+        if key not in actual:
             problems[key] = "is missing"
         elif key not in expected:
             problems[key] = "is none of Floorbook's"

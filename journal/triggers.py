@@ -6,7 +6,7 @@ _CHANGED = "The journal is append-only: an entry is never changed."
 _DELETED = "The journal is append-only: an entry is never deleted."
 _REPLACED = "The journal is append-only: an entry is never replaced."
 
-# INSERT OR REPLACE deletes without firing the DELETE trigger, hence the third trigger.
+# INSERT OR REPLACE deletes a row without firing the DELETE trigger; the third trigger refuses it.
 _SQLITE = {
     "journal_entry_no_update": f"""
         BEFORE UPDATE ON journal_entry BEGIN SELECT RAISE(ABORT, '{_CHANGED}'); END""",
@@ -35,7 +35,7 @@ _POSTGRESQL = {
 
 
 def create(schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Create the triggers: the database refuses UPDATE, DELETE and TRUNCATE."""
+    """Create the triggers: the database then refuses UPDATE, DELETE and TRUNCATE."""
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute(_POSTGRESQL_FUNCTION)
         for name, when in _POSTGRESQL.items():
@@ -48,13 +48,12 @@ def create(schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 def drop(schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Drop the triggers: only to undo the migration, or to empty a test database."""
+    """Drop the triggers, to undo the migration or to empty a test database."""
     for statement in statements_to_drop(schema_editor.connection.vendor):
         schema_editor.execute(statement)
 
 
 def statements_to_drop(vendor: str) -> list[str]:
-    """Return the SQL statements that drop the triggers."""
     if vendor == "postgresql":
         return ["DROP FUNCTION journal_entry_refuse() CASCADE"]
     return [f"DROP TRIGGER {name}" for name in _SQLITE]

@@ -1,4 +1,4 @@
-"""Times as the engine, the log and the pages count them: milliseconds since 1970, UTC."""
+"""Conversions of times to and from milliseconds since 1970, UTC."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -7,15 +7,18 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 
 def milliseconds(moment: datetime) -> int:
-    """Return a time in Unix milliseconds, exactly: a tablet's time must not lose one on its way to the log and back."""
+    """Return a time in Unix milliseconds.
+
+    The conversion is exact: a tablet's time must not lose a millisecond on its way to the log and back.
+    """
     return (moment - _EPOCH) // _MILLISECOND
 
 
 def from_milliseconds(value: int) -> datetime:
-    """Return the time of Unix milliseconds, exactly, in UTC."""
+    """Return the UTC time of Unix milliseconds, exactly."""
     return _EPOCH + value * _MILLISECOND
 
 
 def as_utc(read: datetime) -> datetime:
-    """Return a time that raw SQL has read: SQLite's have no time zone and are UTC."""
+    """Return a time from a raw SQL query in UTC. SQLite's times have no time zone and are in UTC."""
     return read if read.tzinfo else read.replace(tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""Verification of a stream: its chain entry by entry, and its snapshot against a rebuild from the log."""
+"""Verifies a stream: its chain entry by entry, and its snapshot against a rebuild from the log."""
 
 import json
 from collections.abc import Iterator
@@ -15,17 +15,17 @@ from journal.store import entries, entry_hash
 
 
 class Mismatch(Exception):
-    """The stream is not what was stored; the message says where."""
+    """The stream does not match its log. The message says where."""
 
 
 def verify(*, stream: Stream) -> Stream:
-    """Verify a stream up to its current end and return it as read. Raises `Mismatch`.
+    """Verify a stream up to its current end; return the stream as it was read. Raises `Mismatch`.
 
-    The log may grow concurrently: entries appended during the check are left for the next one.
+    The log may grow concurrently. The next verification covers entries appended during this one.
     """
     tail = Entry.objects.filter(stream=stream).order_by("-seq").values_list("seq", flat=True)
     last_stored = tail.first() or 0
-    # After the tail, so that the stream can only be ahead of it
+    # Read the stream after the tail, so that only the stream can be ahead.
     stream = Stream.objects.get(pk=stream.pk)
     if last_stored > stream.seq:
         raise Mismatch(f"entry {stream.seq + 1}: comes after the end of the stream")
@@ -40,10 +40,7 @@ def verify(*, stream: Stream) -> Stream:
 
 
 def rebuilt(stream: Stream) -> tuple[bytes, object, int]:
-    """Return state, view and checkpoint of a stream, rebuilt from its log.
-
-    Raises `Mismatch` if the log is broken.
-    """
+    """Return a stream's state, view and checkpoint, rebuilt from its log. Raises `Mismatch` if the log is broken."""
     log = log_of(stream.key)
     walk = _Walk(stream, log)
     state = _rebuild_state(walk, log)
@@ -51,7 +48,7 @@ def rebuilt(stream: Stream) -> tuple[bytes, object, int]:
 
 
 def orphans() -> Iterator[str]:
-    """Yield a line for each kind of row that belongs to a stream whose own row is missing."""
+    """Yield a line for each kind of row that belongs to a missing stream."""
     streams = Stream.objects.values("pk")
     for relation in Stream._meta.related_objects:
         rows = relation.related_model._base_manager.all()
@@ -74,7 +71,7 @@ def _rebuild_state(walk: "_Walk", log: AnyLog) -> object:
 
 
 def _check_state(stream: Stream, log: AnyLog, rebuilt: object) -> None:
-    # Compare values, not bytes: bytes may differ in omitted defaults.
+    # Compare values: bytes may differ in omitted defaults.
     try:
         stored = log.state_of(stream)
     except msgspec.MsgspecError as error:
@@ -89,13 +86,13 @@ def _check_state(stream: Stream, log: AnyLog, rebuilt: object) -> None:
 
 
 def _check_checkpoint(stream: Stream, walk: "_Walk") -> None:
-    """Check the checkpoint, from which an undo rebuilds: the start of the last hand, or of the table."""
+    """Check the checkpoint, from which an undo rebuilds: the start of the last hand or of the table."""
     if stream.base_seq != walk.checkpoint:
         raise Mismatch(f"view: base_seq is {stream.base_seq}, the log says {walk.checkpoint}")
 
 
 class _Walk:
-    """Iterate over the entries of a stream and verify each."""
+    """Iterates over the entries of a stream and verifies each."""
 
     def __init__(self, stream: Stream, log: AnyLog) -> None:
         self.stream = stream
@@ -125,7 +122,7 @@ class _Walk:
             raise Mismatch(f"entry {entry.seq}: doesn't follow the entry before it")
         if entry.hash != entry_hash(entry, stream_key=self.stream.key):
             raise Mismatch(f"entry {entry.seq}: its content doesn't match its hash")
-        stored: str = entry.stored  # type: ignore[attr-defined]  # the walk asks for it
+        stored: str = entry.stored  # type: ignore[attr-defined]  # the walk reads the entries with `stored`
         if message := find_bad_reference(stored, self.names):
             raise Mismatch(f"entry {entry.seq}: {message}")
         return entry.hash

@@ -1,6 +1,6 @@
-"""Hidden folders in which a backup, a copy, a restore or an archive is written until its files are complete.
+"""Hidden folders in which a backup, copy, restore or archive is written until its files are complete.
 
-A process that is killed leaves its folder. The next run, and `backups prune`, delete it: see `remove_left_work`.
+A killed process leaves its folder. The next run and `backups prune` delete it; see `remove_left_work`.
 """
 
 import errno
@@ -16,30 +16,32 @@ from tempfile import mkdtemp
 from typing import IO
 
 PREFIX = ".floorbook-"
-NEW, WORK = ".new", ".work"  # endings: before it is locked, and then
+NEW = ".new"  # suffix of a folder before it is locked
+WORK = ".work"  # suffix of a folder after it is locked
 LOCK = "lock"  # a file in the folder
 DAY = 86_400  # seconds
-# What earlier versions left: folders and drafts without a lock.
+# Folders and drafts without a lock, from earlier versions.
 _LEFT = (f"{PREFIX}*", ".journal-*.archive.draft")
-# What a disk answers that has no locks, such as some of other machines, or that has none for folders.
+# The errors of a disk that supports no locks at all, such as some network disks, or none for folders.
 _NOT_SUPPORTED = {errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL}
 _log = logging.getLogger("floorbook.backup")
 
 
 @contextmanager
 def work_folder(place: Path) -> Generator[Path]:
-    """Make a hidden folder in a place for the duration of the block; delete it afterwards with what is still in it.
+    """Create a hidden folder in a place for the block; delete it afterwards with its remaining files.
 
-    A file in it is locked until then. The kernel releases the lock when the process ends, also after SIGKILL, so that a
-    folder whose lock is free belongs to a run that has ended. The server's lock (`ops/server_lock.py`) can't tell that:
-    the server holds it all day, also while backups are made. One lock for the whole place couldn't, either: during a
-    restore drill of hours nothing would be deleted. Raises `OSError`.
+    A file in the folder is locked during the block. The kernel releases the lock when the process ends, even after
+    SIGKILL. A folder whose lock is free therefore belongs to a run that has ended. The server's lock
+    (`ops/server_lock.py`) can't show that, because the server holds it all day, even during backups. One lock for
+    the whole place can't show it either: during a restore drill of several hours, nothing would be deleted. Raises
+    `OSError`.
     """
     folder = Path(mkdtemp(prefix=PREFIX, suffix=NEW, dir=place))
     with (folder / LOCK).open("wb") as lock:
         if not _is_locked(lock, wait=True):
-            (folder / LOCK).unlink()  # without it, the folder is left alone for a day
-        # Renamed once it is locked: no other process sees a folder whose lock is free too early.
+            (folder / LOCK).unlink()  # a folder without a lock file stays for a day
+        # The folder gets its final name after it is locked, so that no other process finds it unlocked.
         folder = folder.rename(folder.with_suffix(WORK))
         try:
             yield folder
@@ -49,10 +51,11 @@ def work_folder(place: Path) -> Generator[Path]:
 
 
 def remove_left_work(place: Path, problems: list[str]) -> list[Path]:
-    """Delete the work folders of runs that no longer run; return them.
+    """Delete the work folders of runs that have ended; return them.
 
-    A folder that a process has locked stays. So does one without a lock until a day after its last change: its disk has
-    no locks, or an earlier version made it. What can't be deleted is added to `problems` as a sentence.
+    A locked folder stays. A folder without a lock stays for a day after its last change, because its disk may have
+    no locks or an earlier version may have created it. Each folder that can't be deleted adds a sentence to
+    `problems`.
     """
     removed = []
     for path in sorted(path for pattern in _LEFT for path in place.glob(pattern)):
@@ -67,7 +70,10 @@ def remove_left_work(place: Path, problems: list[str]) -> list[Path]:
 
 
 def move_into_place(draft: Path, target: Path) -> None:
-    """Give a complete file its name. Its bytes are on the disk before, and its name after. Raises `OSError`."""
+    """Rename a complete file to its final name. Raises `OSError`.
+
+    The file's bytes are on the disk before the call renames it, and the name is on the disk afterwards.
+    """
     with draft.open("rb") as file:
         os.fsync(file.fileno())
     draft.replace(target)
@@ -83,7 +89,7 @@ def move_into_place(draft: Path, target: Path) -> None:
 
 @contextmanager
 def _unused(path: Path) -> Iterator[bool]:
-    """Yield whether no process writes to a path; none begins to during the block."""
+    """Yield whether no process writes to a path. No process can start to write during the block."""
     try:
         lock = (path / LOCK).open("r+b") if path.suffix == WORK else None
     except FileNotFoundError:
@@ -100,7 +106,7 @@ def _unused(path: Path) -> Iterator[bool]:
 
 
 def _is_locked(lock: IO[bytes], *, wait: bool) -> bool:
-    """Lock a file for this process; return whether that was possible."""
+    """Lock a file for this process; return whether the lock was free."""
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except BlockingIOError:
@@ -113,15 +119,15 @@ def _is_locked(lock: IO[bytes], *, wait: bool) -> bool:
 
 
 def _last_change(path: Path) -> float:
-    """Return when a file, or anything in a folder, was changed last, in seconds since 1970."""
+    """Return when a file, or anything in a folder, was last changed, in seconds since 1970."""
     try:
         return max(item.lstat().st_mtime for item in (path, *path.rglob("*")))
-    except FileNotFoundError:  # it is changing now
+    except FileNotFoundError:  # a process is changing it now
         return time.time()
 
 
 def _deleted(path: Path) -> str:
-    """Delete a file or a folder; return why that was not possible, "" if it was."""
+    """Delete a file or a folder; return why that failed, or ""."""
     try:
         if path.is_dir():
             shutil.rmtree(path)

@@ -24,19 +24,19 @@ collect_ignore = (
 
 @pytest.fixture
 def table(db: None) -> LoggedTable:
-    """A table with three players, open."""
     return LoggedTable()
 
 
 @pytest.fixture
 def folders(settings: Settings, tmp_path: Path) -> tuple[Path, Path]:
-    """Both places of backups."""
-    settings.BACKUP_DIR, settings.BACKUP_COPY_DIR = tmp_path / "backups", tmp_path / "copies"
+    """The two folders for backups."""
+    settings.BACKUP_DIR = tmp_path / "backups"
+    settings.BACKUP_COPY_DIR = tmp_path / "copies"
     for folder in (settings.BACKUP_DIR, settings.BACKUP_COPY_DIR):
         folder.mkdir()
     return settings.BACKUP_DIR, settings.BACKUP_COPY_DIR
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Run the tests of the domain on PostgreSQL: pages and requests send the same queries to SQLite."""
+    """Run the tests of the domain on PostgreSQL. Page and request tests send the same queries to SQLite."""
     choose_postgresql(item)

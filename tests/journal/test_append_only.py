@@ -14,7 +14,6 @@ APPEND_ONLY_MESSAGE = "The journal is append-only"
 
 @pytest.fixture
 def entry(db: None) -> Entry:
-    """The only entry of the log."""
     append(
         stream=create_stream(key="table.1"),
         command_id="one",
@@ -40,7 +39,7 @@ def test_entry_cannot_be_deleted(entry: Entry) -> None:
 
 
 def test_log_cannot_be_emptied(entry: Entry) -> None:
-    connection.check_constraints()  # or PostgreSQL refuses for its own reasons
+    connection.check_constraints()  # otherwise PostgreSQL refuses for its own reasons
     statement = "DELETE FROM" if connection.vendor == "sqlite" else "TRUNCATE"
     with pytest.raises(IntegrityError, match=APPEND_ONLY_MESSAGE), transaction.atomic():
         connection.cursor().execute(f"{statement} journal_entry")
@@ -49,7 +48,7 @@ def test_log_cannot_be_emptied(entry: Entry) -> None:
 
 @pytest.mark.parametrize("copied_from", ["id", "seq", "command_id"])
 def test_entry_cannot_be_replaced(entry: Entry, copied_from: str) -> None:
-    """`INSERT OR REPLACE` would delete what it collides with; PostgreSQL has nothing like it."""
+    """`INSERT OR REPLACE` would delete the conflicting row. PostgreSQL has no such statement."""
     copy = Entry.objects.get()
     copy.id, copy.seq, copy.command_id = entry.id + 1, entry.seq + 1, "two"
     setattr(copy, copied_from, getattr(entry, copied_from))

@@ -1,4 +1,4 @@
-"""The file of an archive: whole, with a changed byte, cut off, and with a missing block."""
+"""An archive file: intact, with a changed byte, truncated, and with a missing block."""
 
 import shutil
 from datetime import UTC, datetime, timedelta
@@ -26,10 +26,19 @@ def chained(key: str, count: int) -> list[ArchivedEntry]:
     entries: list[ArchivedEntry] = []
     for seq in range(1, count + 1):
         fields: dict[str, object] = {
-            "id": seq, "seq": seq, "command_id": f"c{seq}", "index": 0, "name": "note" if seq % 2 else "hand.started",
-            "version": 1, "data": "{}", "at": microseconds(BEGAN + timedelta(seconds=seq)), "actor": "staff.1",
-            "prev_hash": entries[-1].hash if entries else GENESIS, "hash": "", "device": "tablet T1",
-        }  # fmt: skip
+            "id": seq,
+            "seq": seq,
+            "command_id": f"c{seq}",
+            "index": 0,
+            "name": "note" if seq % 2 else "hand.started",
+            "version": 1,
+            "data": "{}",
+            "at": microseconds(BEGAN + timedelta(seconds=seq)),
+            "actor": "staff.1",
+            "prev_hash": entries[-1].hash if entries else GENESIS,
+            "hash": "",
+            "device": "tablet T1",
+        }
         fields["hash"] = hash_of(key, ArchivedEntry(**fields))  # type: ignore[arg-type]
         entries.append(ArchivedEntry(**fields))  # type: ignore[arg-type]
     return entries
@@ -39,7 +48,7 @@ def write(file: Path) -> Path:
     writer = ArchiveWriter(file, label="2026-03", previous="")
     for key in KEYS:
         entries = chained(key, 30)
-        for first in range(0, 30, 10):  # blocks of 10
+        for first in range(0, 30, 10):  # blocks of 10 entries
             writer.write(key, entries[first : first + 10])
     writer.close()
     return file
@@ -81,7 +90,7 @@ def test_changed_byte_is_named(file: Path) -> None:
 
 
 def rewrite(file: Path, change: dict[str, bytes | None]) -> None:
-    """Pack the archive again with other content, as someone would who knows ZIP files."""
+    """Repack the archive with other content, as a person with ZIP tools would."""
     old = file.with_suffix(".old")
     shutil.move(file, old)
     with ZipFile(old) as source, ZipFile(file, "w", ZIP_DEFLATED) as target:

@@ -1,4 +1,4 @@
-"""A player is erased from waitlists of a month that is in an archive. Only on PostgreSQL (`conftest.py`)."""
+"""A player is erased from the waitlists of an archived month. Only on PostgreSQL (`conftest.py`)."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ BY = "staff.7"
 
 @pytest.fixture
 def player(db: None, folders: tuple[Path, Path]) -> Player:
-    """A former Kettle, on a waitlist of an archived month before another player had that alias."""
+    """Kettle, who was on a waitlist of an archived month before another player took that alias."""
     room = create_game()
     kettle = player_new(player_input=PlayerInput(alias="Kettle"), by=BY, now=NOW)
     with stored_in("2025-01"):
@@ -64,7 +64,7 @@ def test_name_in_an_archived_month_is_erased_and_that_of_another_player_stays(
 
 
 def test_nothing_is_erased_without_the_archive(player: Player, folders: tuple[Path, Path]) -> None:
-    """Only the archive says which of two players with one alias an entry is about."""
+    """Only the archive shows which of two players with one alias an entry refers to."""
     for folder in folders:
         (folder / FILE).unlink()
     with pytest.raises(ArchiveError, match="is missing in"), transaction.atomic():

@@ -1,4 +1,4 @@
-"""The pages of a hand whose month was moved to an archive. Only on PostgreSQL (`conftest.py`)."""
+"""The pages of a hand in an archived month. Only on PostgreSQL (`conftest.py`)."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,7 +34,7 @@ def deal_hand(game: TableDriver) -> None:
 
 @pytest.fixture
 def archived_game(db: None, folders: tuple[Path, Path]) -> TableDriver:
-    """A game whose first hand is in an archive and whose second one is in the database."""
+    """A game whose first hand is in an archive and whose second hand is in the database."""
     with stored_in("2025-01"):
         game = create_game()
         deal_hand(game)

@@ -1,4 +1,4 @@
-"""A month of the log is moved to an archive, and what reads the log goes on. Only on PostgreSQL (`conftest.py`)."""
+"""A month of the log is archived, and readers of the log still see it. Only on PostgreSQL (`conftest.py`)."""
 
 import io
 import sys
@@ -27,7 +27,7 @@ FILE = "journal-2025-01.archive"
 
 @pytest.fixture
 def table(db: None) -> LoggedTable:
-    """A table with a hand in January and one in February 2025; its number of entries of January is `base`."""
+    """A table with a hand in January and one in February 2025. `base` is its number of entries in January."""
     with stored_in("2025-01"):
         table = LoggedTable()
         table.execute(*HAND)
@@ -56,25 +56,29 @@ def test_month_is_archived_dropped_and_still_proved(
     table: LoggedTable, folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = list(entries(stream=table.stream, stored=True))
-    said = archive()
-    kept = ArchivedRange.objects.get()
-    assert f"{FILE}: {kept.last} entries" in said
-    assert "2025-01: removed from the database" in said
-    assert Entry.objects.order_by("seq").first().seq == kept.last + 1  # type: ignore[union-attr]
+    output = archive()
+    archived_range = ArchivedRange.objects.get()
+    assert f"{FILE}: {archived_range.last} entries" in output
+    assert "2025-01: removed from the database" in output
+    assert Entry.objects.order_by("seq").first().seq == archived_range.last + 1  # type: ignore[union-attr]
     assert "journal_entry_2025_01" not in [part.name for part in partitions()]
-    assert digest(folders[0] / FILE) == digest(folders[1] / FILE) == kept.archive.sha256
+    assert digest(folders[0] / FILE) == digest(folders[1] / FILE) == archived_range.archive.sha256
     assert verify(capsys) == [
-        f"archive {FILE}: {kept.last} entries, SHA-256 and ranges agree",
+        f"archive {FILE}: {archived_range.last} entries, SHA-256 and ranges agree",
         f"table.1: {table.stream.seq} entries, chain and view agree",
     ]
     after = list(entries(stream=table.stream, stored=True))
-    # The digest of a request recognizes repetitions while they can come.
+    # Digests of requests are kept while a repetition is possible.
     names = [field.attname for field in Entry._meta.concrete_fields if field.name != "request"]
     for first, second in zip(before, after, strict=True):
         assert [getattr(first, name) for name in names] == [getattr(second, name) for name in names]
         assert first.stored == second.stored  # type: ignore[attr-defined]
-    middle = list(entries(stream=table.stream, since=kept.last - 2, until=kept.last + 2))
-    assert [entry.seq for entry in middle] == list(range(kept.last - 1, kept.last + 3))
+    middle = list(
+        entries(stream=table.stream, since=archived_range.last - 2, until=archived_range.last + 2)
+    )
+    assert [entry.seq for entry in middle] == list(
+        range(archived_range.last - 1, archived_range.last + 3)
+    )
     assert len(list(batches(after))) == table.commands
     # A pass over new entries starts where the archive ends.
     assert verify_streams(timezone.now()) == ()
@@ -84,7 +88,7 @@ def test_month_is_archived_dropped_and_still_proved(
 def test_log_is_read_whole_in_pages_that_are_shorter_than_its_archive(
     table: LoggedTable, folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, page: int
 ) -> None:
-    """The first pages have no entries in the table, and those after the archive do."""
+    """The first pages have no entries in the table; the pages after the archive have some."""
     archive()
     monkeypatch.setattr("journal.store.PAGE_SIZE", page)
     last = ArchivedRange.objects.get().last
@@ -130,21 +134,25 @@ def test_damaged_archive_is_named(
             (folder / FILE).write_bytes(content[:-100])
         else:
             (folder / FILE).unlink()
-    said = mismatches(capsys)
-    assert f"archive {FILE}: DIFFERS" in said
-    assert {"byte": "can't be read", "cut": "isn't complete", "gone": "is missing"}[damage] in said
-    assert f"table.1: DIFFERS, entry 1: the archive {FILE}" in said
+    output = mismatches(capsys)
+    assert f"archive {FILE}: DIFFERS" in output
+    assert {"byte": "can't be read", "cut": "isn't complete", "gone": "is missing"}[
+        damage
+    ] in output
+    assert f"table.1: DIFFERS, entry 1: the archive {FILE}" in output
     with pytest.raises(ArchiveError, match=FILE):
         list(entries(stream=table.stream))
-    # What was dealt since then can still be read.
-    kept = ArchivedRange.objects.get()
-    assert list(entries(stream=table.stream, since=kept.last))
+    # Later hands can still be read.
+    archived_range = ArchivedRange.objects.get()
+    assert list(entries(stream=table.stream, since=archived_range.last))
 
 
 def test_copy_that_is_away_is_told_and_put_back(
     table: LoggedTable, folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (folders[1] / "floorbook-20250101T000000Z.heads").touch()  # of backups: the disk is mounted
+    (
+        folders[1] / "floorbook-20250101T000000Z.heads"
+    ).touch()  # a backup's file: the disk is mounted
     archive(drop=False)
     (folders[1] / FILE).unlink()
     assert "another place has it" in verify(capsys)[0]
@@ -163,7 +171,7 @@ def test_archive_is_not_put_into_the_folder_of_a_disk_that_is_away(
     with pytest.raises(CommandError, match="Is its disk mounted"):
         archive(drop=False)
     assert not (folders[place] / FILE).exists()
-    # As a message says, for a new folder.
+    # As the message instructs for a new folder.
     (folders[place] / FILE).write_bytes((folders[1 - place] / FILE).read_bytes())
     archive()
 
@@ -172,8 +180,8 @@ def test_two_places_on_one_disk_are_told(
     table: LoggedTable, folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     archive()
-    said = capsys.readouterr().err
-    assert f"The copies in {folders[1]} are on the same disk" in said
+    output = capsys.readouterr().err
+    assert f"The copies in {folders[1]} are on the same disk" in output
 
 
 def test_month_stays_without_two_good_files(
@@ -185,7 +193,7 @@ def test_month_stays_without_two_good_files(
     with pytest.raises(CommandError, match="not archived yet"):
         call_command("archive_journal", before="2025-02", drop=True)
     archive(drop=False)
-    # As an owner who can't read the folders: by what root's sha256sum says.
+    # As an owner who can't read the folders: by the output of root's sha256sum.
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"{'0' * 64}  {folders[0] / FILE}\n"))
     with pytest.raises(CommandError, match="only 0 of two places"):
         call_command("archive_journal", before="2025-02", drop=True, digests=True)

@@ -1,4 +1,4 @@
-"""Evidence bundles: packed identically each time, checked without a database; any changed byte is found."""
+"""Evidence bundles: packed identically each time and checked without a database; any changed byte is detected."""
 
 import random
 from pathlib import Path
@@ -30,7 +30,7 @@ TEXTS = [BundleText(REF, "p1", False, "Kettle", "ab")]
 
 
 def make_entry(seq: int, prev: str, data: str = "{}") -> BundleEntry:
-    """Return an entry with a hash as in the log."""
+    """Return an entry with the hash that the log would give it."""
     entry_data: dict[str, Any] = {
         "seq": seq,
         "command_id": f"c{seq}",
@@ -129,7 +129,7 @@ def test_changed_or_missing_name_is_found() -> None:
     bundle_texts = [msgspec.structs.replace(TEXTS[0], text="", salt="")]
     assert (
         bundle_problems(pack(bundle_files(make_bundle(), bundle_texts))) == ()
-    )  # it was forgotten before
+    )  # the name was erased before
 
 
 def test_command_verifies_a_bundle_without_a_database(
@@ -182,7 +182,8 @@ def test_printed_head_is_compared_with_a_bundle(
 def test_printed_head_is_compared_with_the_log(
     table: LoggedTable, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    seq, hashed = table.stream.seq, table.stream.hash
+    seq = table.stream.seq
+    hashed = table.stream.hash
     table.execute(*HAND)
     call_command("verify_journal", head=[f"table.1:{seq}:{hashed[:16]}"])
     assert "the log here has it" in capsys.readouterr().out

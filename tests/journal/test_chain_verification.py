@@ -1,4 +1,4 @@
-"""Stored verification results: new entries as they come, old ones in turn; a missing entry stays reported."""
+"""Stored verification results: new entries as they arrive, older ones in rotation. A missing entry stays reported."""
 
 from datetime import timedelta
 
@@ -28,7 +28,7 @@ def test_verification_continues_at_the_last_verified_entry(table: LoggedTable) -
     assert verify_streams(AT + MINUTE, recheck=0) == ()
     row = chain_status(table)
     assert (row.seq, row.hash, row.at) == (table.stream.seq, table.stream.hash, AT + MINUTE)
-    assert row.whole_at == AT  # nothing old was read again since
+    assert row.whole_at == AT  # no older entry has been verified again since
 
 
 @pytest.mark.parametrize("field", ["data", "actor", "hash", "prev_hash"])
@@ -60,11 +60,11 @@ def test_long_log_is_verified_again_in_parts(table: LoggedTable) -> None:
     assert verify_streams(AT + timedelta(hours=1), recheck=4) == ()  # not yet
     assert verify_streams(AT + timedelta(hours=2), recheck=4) == ("table.1",)
     assert verify_streams(AT + timedelta(hours=3), recheck=4) == ()
-    assert chain_status(table).broken  # the first piece holds: that takes nothing back
+    assert chain_status(table).broken  # the first part is intact, which does not repair the chain
 
 
 def truncate_log(table: LoggedTable) -> None:
-    """Cut off the end of the log and its row, so that the remaining chain is consistent."""
+    """Cut off the end of the log and update its row, so that the remaining chain is consistent."""
     last = Entry.objects.get(seq=table.stream.seq - 1)
     tamper(lambda: Entry.objects.filter(seq=table.stream.seq).delete())
     Stream.objects.update(seq=last.seq, hash=last.hash)

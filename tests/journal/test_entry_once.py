@@ -1,4 +1,4 @@
-"""An entry number and a command id are stored once in a log, whatever the month; and what SQLite does not have."""
+"""A log stores an entry number and a command id only once, in all months. SQLite has no months or archives."""
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,7 +14,7 @@ def test_entry_is_stored_once_whatever_its_month(table: LoggedTable, again: str)
     table.execute(*HAND)
     entry = Entry.objects.order_by("seq").last()
     assert entry
-    entry.pk = parse_month("2031-05") << 40  # in no partition but the default one
+    entry.pk = parse_month("2031-05") << 40  # only in the default partition
     if again == "seq":
         entry.command_id = "another"
     else:
@@ -28,12 +28,12 @@ def test_months_and_archives_are_for_postgresql(
     db: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     call_command("journal_months")
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     if has_partitions():
-        assert "0 created." in said
+        assert "0 created." in output
         call_command("archive_journal", before="2020-01")
         assert "0 months archived" in capsys.readouterr().out
         return
-    assert "one table" in said
+    assert "one table" in output
     with pytest.raises(CommandError, match="on SQLite"):
         call_command("archive_journal", before="2020-01")

@@ -82,7 +82,7 @@ def test_every_partition_is_append_only(table: LoggedTable) -> None:
     connection.check_constraints()
     for name in ("journal_entry", "journal_entry_2025_01", DEFAULT):
         for statement in (f"UPDATE {name} SET actor = 'x'", f"DELETE FROM {name}"):
-            if name != DEFAULT:  # it is empty, and these triggers are for rows
+            if name != DEFAULT:  # the default partition is empty, and these triggers fire for rows
                 with refused("append-only"):
                     execute(statement)
         with refused("append-only"):
@@ -94,10 +94,12 @@ def test_every_partition_is_append_only(table: LoggedTable) -> None:
 def test_statement_over_the_end_of_a_month_is_compared(
     table: LoggedTable, target: str, again: str
 ) -> None:
-    """Two copies of an entry: of this month and of one without a partition; past the whole table, both of such ones."""
+    """Insert two copies of an entry in one statement, with keys of different months.
+    The target is the whole table or the default partition.
+    """
     table.execute(*HAND)
     last = table.stream.seq
-    # Number and command of the second copy; the first one is new.
+    # The number and command of the second copy. The first copy is new.
     number, command = {
         "entry_seq_once": ("2", "'newer'"),
         "entry_command_once": (f"{last + 2}", "command_id"),
@@ -152,7 +154,7 @@ def test_next_months_are_created() -> None:
 
 
 def test_role_of_the_room_prepares_months_and_owns_nothing() -> None:
-    """As in deploy/postgresql/roles.sql."""
+    """The roles are those of deploy/postgresql/roles.sql."""
     for statement in (
         "CREATE ROLE room_of_a_test",
         f"GRANT USAGE ON SCHEMA {connection.ops.quote_name('public')} TO room_of_a_test",
@@ -189,7 +191,7 @@ def test_forgotten_month_stops_no_table_and_is_told(table: LoggedTable) -> None:
 
 
 def test_range_of_entries_plans_only_its_partition(table: LoggedTable) -> None:
-    """A plan of every partition takes longer than any read of a hand."""
+    """Planning every partition would take longer than reading a hand."""
     with stored_in("2025-01"):
         table.execute(*HAND)
     last = table.stream.seq
@@ -208,7 +210,8 @@ def test_ranges_of_several_logs_plan_no_earlier_partition(table: LoggedTable) ->
         other = Stream.objects.get(pk=create_game().table.pk)
     with stored_in("2025-02"):
         table.execute(*HAND)
-    first, last = table.stream.seq - 2, table.stream.seq
+    first = table.stream.seq - 2
+    last = table.stream.seq
     rows = in_ranges(Entry.objects.all(), [(table.stream.pk, first, last)])
     assert [row.seq for row in rows] == [last - 1, last]
     assert "journal_entry_2025_01" not in rows.explain()
@@ -235,7 +238,7 @@ def test_last_drop_is_found_in_an_earlier_month() -> None:
 
 
 def test_months_go_back_to_the_first_entry() -> None:
-    """Each entry is in one of the ranges, the newest in the first; and only the months of a range are planned."""
+    """Each entry is in exactly one range, the newest in the first one. Only the months of a range are planned."""
     before = month_text(month_number(NOW) - 6)
     with stored_in(before):
         table = LoggedTable()
@@ -246,9 +249,9 @@ def test_months_go_back_to_the_first_entry() -> None:
     assert len(conditions) == 3, (
         "the current month, the three before it, and the twelve before them"
     )
-    found = [set(Entry.objects.filter(part, stream=stream)) for part in conditions]
-    assert [len(part) > 0 for part in found] == [True, False, True]
-    assert sum(map(len, found)) == len(set().union(*found)) == Entry.objects.count()
+    ranges = [set(Entry.objects.filter(part, stream=stream)) for part in conditions]
+    assert [len(part) > 0 for part in ranges] == [True, False, True]
+    assert sum(map(len, ranges)) == len(set().union(*ranges)) == Entry.objects.count()
     plan = Entry.objects.filter(conditions[0], stream=stream).explain()
     assert before.replace("-", "_") not in plan
 
@@ -256,7 +259,9 @@ def test_months_go_back_to_the_first_entry() -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.release
 def test_index_of_the_log_is_added_while_commands_are_stored(table: LoggedTable) -> None:
-    """Partition by partition, without a lock; again after it was interrupted, and it can be dropped."""
+    """The index is built partition by partition without a lock. It can be built again after an interruption, and
+    dropped.
+    """
     table.execute(*HAND)
     state = ProjectState.from_apps(apps)
     adding = AddIndexWhileServing("entry", Index(fields=["caveat"], name="entry_caveat"))

@@ -1,4 +1,4 @@
-"""Personal text is outside the log: entries hold references, readers get names, and names can be erased once."""
+"""Personal text is outside the log: entries have references, readers see names, and names can be erased."""
 
 from collections.abc import Callable
 
@@ -16,13 +16,13 @@ from tests.support.logged_table import HAND, LoggedTable
 
 
 def stored_json() -> str:
-    """Return all JSON of the log as stored."""
+    """Return all JSON of the log in its stored form."""
     rows = Entry.objects.annotate(stored=STORED).order_by("pk").values_list("stored", flat=True)
     return "\n".join(rows)
 
 
 def read_names(table: LoggedTable) -> list[str]:
-    """Return the names in `seat.taken` and in the last hand's seats."""
+    """Return the names in `seat.taken` and in the seats of the last hand."""
     results = []
     for batch in batches(entries(stream=table.stream)):
         for event in batch.events:
@@ -44,7 +44,7 @@ def test_log_has_no_names_and_readers_get_them(table: LoggedTable) -> None:
     assert '"player":"p1"' in stored_json()
     assert read_names(table) == ["Ivy", "Moss", "Fern"] * 2
     assert Entry.objects.filter(name="seat.taken").values_list("data", flat=True)[0].count("Ivy")
-    assert PersonalText.objects.count() == 3  # the same name is there once
+    assert PersonalText.objects.count() == 3  # the repeated name is stored once
     call_command("verify_journal")
 
 
@@ -58,7 +58,7 @@ def test_erased_text_is_gone_and_the_chain_is_valid(table: LoggedTable) -> None:
     assert read_names(table) == ["Ivy", "Player p2", "Fern"] * 2
     assert [entry.hash for entry in entries(stream=table.stream)] == before
     assert not PersonalText.objects.filter(player="p2").exclude(text="", salt="").exists()
-    # The snapshot still has the name, because the seat is taken; it is rebuilt from the log.
+    # The snapshot still contains the name, because the seat is taken. It is rebuilt from the log.
     with pytest.raises(CommandError):
         call_command("verify_journal")
     call_command("rebuild_pictures")
@@ -70,7 +70,7 @@ def test_erased_text_is_gone_in_other_processes(
     table: LoggedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert read_names(table) == ["Ivy", "Moss", "Fern"]
-    # As another process does it, without clearing this one's cache.
+    # Another process would erase the text without clearing this process's cache.
     PersonalText.objects.filter(player="p2").update(text="", salt="")
     Erasure.objects.create(stamp="elsewhere")
     monkeypatch.setattr(personal_text, "_CACHE_SECONDS", -1.0)

@@ -1,4 +1,4 @@
-"""Appending to a stream and reading it back."""
+"""Appending to a stream and reading from it."""
 
 from datetime import timedelta
 
@@ -19,7 +19,6 @@ PICTURE = Snapshot(state=b"{}", view={"pot": 0}, base_seq=0)
 
 @pytest.fixture
 def stream(db: None) -> Stream:
-    """An empty stream."""
     return create_stream(key="table.1")
 
 
@@ -148,7 +147,7 @@ def test_checkpoint_is_the_start_of_the_hand(table: LoggedTable) -> None:
 
 
 def test_statements_of_every_command_are_prepared(stream: Stream) -> None:
-    """PostgreSQL parses and plans each of them once for each connection. Values of any size go with the same one."""
+    """PostgreSQL parses and plans each statement once per connection, whatever the size of the values."""
     append_events(stream, "one", "a", "b")
     locked = store.stream_locked(stream.pk)
     assert locked is not None

@@ -1,4 +1,4 @@
-"""Entries from a tablet that had no network: when the tap was made, when it was stored, and what both readers see."""
+"""Entries from a tablet without a network: the time of the tap, the time of storing, and what readers see."""
 
 from datetime import timedelta
 

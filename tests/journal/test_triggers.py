@@ -1,4 +1,4 @@
-"""The triggers of the database, compared with those of this version."""
+"""The database's triggers, compared with those of this version."""
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -17,13 +17,13 @@ def execute(statement: str) -> None:
 
 
 def drop_trigger() -> None:
-    """Drop the trigger that refuses to delete entries."""
+    """Drop the trigger that refuses DELETE."""
     table = " ON journal_entry" if connection.vendor == "postgresql" else ""
     execute(f"DROP TRIGGER {NAME}{table}")
 
 
 def test_migrated_database_has_the_expected_triggers() -> None:
-    """If this fails after a migration: `python -m tests.golden.triggers`."""
+    """If this fails after a migration, run `python -m tests.golden.triggers`."""
     assert trigger_mismatches() == []
     assert NAME in trigger_hashes()
 
@@ -51,7 +51,7 @@ def test_disabled_triggers_are_named() -> None:
     if connection.vendor == "postgresql":
         execute("ALTER TABLE journal_entry DISABLE TRIGGER USER")
         assert f"the trigger {NAME} is changed or disabled" in trigger_mismatches()
-    else:  # SQLite can't disable one: all are dropped
+    else:  # SQLite can't disable a trigger, so drop all of them
         for statement in statements_to_drop("sqlite"):
             execute(statement)
         assert f"the trigger {NAME} is missing" in trigger_mismatches()

@@ -1,4 +1,4 @@
-"""`manage.py verify_journal` finds changes made directly in the database."""
+"""`manage.py verify_journal` detects changes made directly in the database."""
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -116,12 +116,15 @@ def test_checkpoint_of_an_earlier_hand_is_reported(
 def test_missing_stream_row_is_reported(
     table: LoggedTable, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pk, count = table.stream.pk, table.stream.seq
+    pk = table.stream.pk
+    count = table.stream.seq
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM journal_stream WHERE id = %s", [pk])
     with pytest.raises(CommandError, match="Rows without a stream: 1") as error:
         call_command("verify_journal")
-    table.stream.save(force_insert=True)  # so that the test may end with all keys in their places
+    table.stream.save(
+        force_insert=True
+    )  # restore the row, so that all foreign keys are valid when the test ends
     assert error.value.returncode == 1
     text = f"stream {pk}: its row is missing; {count} of journal.Entry belong to it: DIFFERS"
     assert capsys.readouterr().out.splitlines() == [text]

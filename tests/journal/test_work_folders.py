@@ -1,4 +1,4 @@
-"""The folder of a run that was killed is deleted by the next one; that of a run that goes on is not."""
+"""The next run deletes the folder of a killed run, but not the folder of a live one."""
 
 import errno
 import os
@@ -30,17 +30,17 @@ def test_folder_of_a_killed_process_is_deleted_and_one_in_use_is_not(tmp_path: P
         command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
-        left = Path(process.stdout.readline().strip())
+        old_folder = Path(process.stdout.readline().strip())
         try:
             assert remove_left_work(tmp_path, []) == []
-            assert (left / "room.dump").exists()
+            assert (old_folder / "room.dump").exists()
         finally:
             process.kill()
             process.wait()
-        assert (left / "room.dump").exists()
+        assert (old_folder / "room.dump").exists()
         problems: list[str] = []
         with work_folder(tmp_path) as space:
-            assert remove_left_work(tmp_path, problems) == [left]
+            assert remove_left_work(tmp_path, problems) == [old_folder]
             assert space.exists()
     assert problems == []
     assert list(tmp_path.iterdir()) == []
@@ -61,8 +61,9 @@ def test_work_is_deleted_at_the_end_and_after_an_error(tmp_path: Path) -> None:
 
 
 def test_what_nobody_locked_is_deleted_after_a_day(tmp_path: Path) -> None:
-    """A folder of an earlier version, or of a disk without locks."""
-    folder, draft = tmp_path / ".floorbook-x8s0_k2v", tmp_path / ".journal-2025-01.archive.draft"
+    """The folder is from an earlier version or on a disk without locks."""
+    folder = tmp_path / ".floorbook-x8s0_k2v"
+    draft = tmp_path / ".journal-2025-01.archive.draft"
     folder.mkdir()
     (folder / "room.dump").touch()
     draft.touch()
@@ -70,7 +71,7 @@ def test_what_nobody_locked_is_deleted_after_a_day(tmp_path: Path) -> None:
     old = time.time() - DAY - 1
     for path in (folder / "room.dump", draft):
         os.utime(path, (old, old))
-    assert remove_left_work(tmp_path, []) == [draft]  # the folder itself was changed since
+    assert remove_left_work(tmp_path, []) == [draft]  # deleting the draft changed the folder
     os.utime(folder, (old, old))
     assert remove_left_work(tmp_path, []) == [folder]
 
@@ -86,11 +87,11 @@ def test_disk_without_locks_is_used_all_the_same(tmp_path: Path) -> None:
 
 
 def test_left_folder_that_cannot_be_deleted_is_told(tmp_path: Path) -> None:
-    left = tmp_path / ".floorbook-a.work"
-    left.mkdir()
-    (left / LOCK).touch()
+    old_folder = tmp_path / ".floorbook-a.work"
+    old_folder.mkdir()
+    (old_folder / LOCK).touch()
     problems: list[str] = []
     error = OSError(errno.EROFS, "Read-only file system")
     with patch("shutil.rmtree", side_effect=error):
         assert remove_left_work(tmp_path, problems) == []
-    assert problems == [f"{left} can't be deleted: Read-only file system."]
+    assert problems == [f"{old_folder} can't be deleted: Read-only file system."]

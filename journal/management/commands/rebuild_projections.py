@@ -16,11 +16,10 @@ class Command(BaseCommand):
     help = "Replays the logs and rebuilds every table view and derived row from them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the log keys; without any, all logs are rebuilt."""
         parser.add_argument("stream", nargs="*", help="log keys, as printed by verify_journal")
 
     def handle(self, *_args: object, stream: list[str], **_options: object) -> None:
-        """Rebuild what can be rebuilt; exit 1 if a log is broken."""
+        """Rebuild all snapshots and projections that can be rebuilt; exit with 1 if a log is broken."""
         rows = Stream.objects.order_by("key").defer("state", "view")
         broken = 0
         for row in rows.filter(key__in=stream) if stream else rows:

@@ -23,7 +23,7 @@ SCOPE_NOTES = (
 
 
 class Command(BaseCommand):
-    """Print one line per stream; exit 1 on any mismatch."""
+    """Print one line per stream; exit with 1 on any mismatch."""
 
     help = (
         "Rebuilds every view from its log and checks the hash chain. --bundle checks one evidence bundle, even "
@@ -31,7 +31,6 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add `--bundle` and `--head`."""
         parser.add_argument(
             "--bundle",
             type=Path,
@@ -49,7 +48,7 @@ class Command(BaseCommand):
     def handle(
         self, *_args: object, bundle: Path | None, head: list[str], **_options: object
     ) -> None:
-        """Verify all streams, even after a mismatch; or the bundle; or the printed heads."""
+        """Verify all streams, even after a mismatch, or verify the bundle or the printed heads."""
         try:
             heads = [head_comparison.parse_head(text) for text in head]
         except head_comparison.InvalidHead as error:
@@ -63,7 +62,6 @@ class Command(BaseCommand):
         self._all()
 
     def _all(self) -> None:
-        """Verify all archives, streams and triggers; exit 1 on any mismatch."""
         streams = list(Stream.objects.order_by("key").defer("state", "view"))
         archives = sum(not self._archive_agrees(row) for row in JournalArchive.objects.all())
         differing = sum(not self._agrees(stream) for stream in streams)
@@ -86,7 +84,7 @@ class Command(BaseCommand):
             )
 
     def _archive_agrees(self, archive: JournalArchive) -> bool:
-        """Compare the files of an archive with what was recorded; print a line."""
+        """Compare an archive's files with the recorded archive, and print the result."""
         wrong, away = archive_problems(archive)
         for problem in wrong:
             self.stdout.write(f"archive {archive.file}: DIFFERS, {problem}")
@@ -118,16 +116,15 @@ class Command(BaseCommand):
         return not messages
 
     def _bundle(self, path: Path, heads: list[head_comparison.PrintedHead]) -> None:
-        """Print what the bundle is, whether it is valid, and whether it agrees with the log and the printed
-        heads.
-        """
+        """Print the bundle's title, whether it is valid, and whether it agrees with the log and the printed heads."""
         try:
             checked = evidence.check(path.read_bytes())
         except OSError as error:
             raise CommandError(f"can't read {path.name}: {error.strerror}.") from error
         except evidence.UnreadableBundle as error:
             raise CommandError(f"{path.name} isn't an evidence bundle: {error}.") from error
-        bundle, entries = checked.bundle, checked.bundle.entries
+        bundle = checked.bundle
+        entries = bundle.entries
         if checked.problems:
             for problem in checked.problems:
                 self.stdout.write(f"{path.name}: DIFFERS, {problem}")
@@ -149,7 +146,9 @@ class Command(BaseCommand):
     def _heads(
         self, bundle: evidence.Bundle | None, heads: list[head_comparison.PrintedHead]
     ) -> None:
-        """Compare printed heads with the bundle, or else with the local log; exit 1 on any mismatch."""
+        """Compare printed heads with the bundle or, without a bundle, with the local log; exit with 1 on a
+        mismatch.
+        """
         wrong = 0
         for printed_head in heads:
             has, where = (
@@ -157,7 +156,8 @@ class Command(BaseCommand):
                 "the bundle",
             )
             if has is None and head_comparison.has_local_log():
-                has, where = head_comparison.in_log(printed_head), "the log here"
+                has = head_comparison.in_log(printed_head)
+                where = "the log here"
             if has is None:
                 message = "can't tell: no bundle here has that entry, and there's no log"
             else:
