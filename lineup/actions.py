@@ -1,4 +1,4 @@
-"""The log of a room's lineup: what is particular to its commands. `journal.log` executes them."""
+"""The log of a room's lineup and what is particular to its commands. `journal.log` executes them."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -24,7 +24,7 @@ from lineup.rules.view import LineupView, view
 from tables.room_logs import RoomLog
 from web import broadcast
 
-TABLES = "system.tables"  # actor of what the lineup takes from the tables' logs
+TABLES = "system.tables"  # the actor of changes that follow the tables' logs
 MAX_EVENTS = 30  # entries of the log that a page reads
 
 StoredInLineup: TypeAlias = StoredCommand[Lineup, LineupCommand, LineupEvent]
@@ -32,8 +32,6 @@ LineupResult: TypeAlias = Result[Lineup, LineupEvent, LineupView]
 
 
 class LineupLog(RoomLog[Lineup, LineupCommand, LineupEvent, LineupView]):
-    """The log of a room's lineup."""
-
     model = RoomLineupLog
 
     def prepare(self, attempt: Attempt[LineupCommand], state: Lineup) -> Lineup:
@@ -43,7 +41,7 @@ class LineupLog(RoomLog[Lineup, LineupCommand, LineupEvent, LineupView]):
         return self.fill(attempt.stream, attempt.now)
 
     def fill(self, stream: Stream, now: datetime) -> Lineup:
-        """Store the boxes of the room's open tables in a new log; return the lineup with them."""
+        """Store the dealer boxes of the room's open tables in a new log; return the lineup with them."""
         lineup = self.codec.empty
         for command in boxes_of(self.room_id_of(stream)):
             outcome = run(lineup, command, now=milliseconds(now))
@@ -66,12 +64,12 @@ def dealers_group(room_id: int) -> str:
 
 
 def load_lineup(room_id: int) -> Lineup:
-    """Return the current lineup of a room; an empty one if it has none."""
+    """Return the current lineup of a room; an empty lineup if the room has none."""
     return LINEUP.load(room_id)[1]
 
 
 def lineup_initialize(*, room_id: int, now: datetime) -> bool:
-    """Create a room's lineup from its tables if there is none; return whether anything was stored."""
+    """Create a room's lineup from its tables if it has none; return whether anything was stored."""
     log_id = LINEUP.id_of_room(room_id)
     with transaction.atomic(durable=True):
         stream = LINEUP.lock(log_id)
@@ -84,7 +82,7 @@ def lineup_initialize(*, room_id: int, now: datetime) -> bool:
 def lineup_execute(
     *, room_id: int, command_id: str, command: LineupCommand, actor: str, now: datetime
 ) -> LineupResult:
-    """Execute a command. Raises `Refusal`, and then stores nothing."""
+    """Execute a command. Raises `Refusal` and then stores nothing."""
     log_id = LINEUP.id_of_room(room_id)
     return LINEUP.execute(log_id, command, command_id=command_id, actor=actor, now=now)
 
@@ -92,7 +90,7 @@ def lineup_execute(
 def lineup_execute_inside_transaction(
     *, room_id: int, command_id: str, command: LineupCommand, actor: str, now: datetime
 ) -> LineupResult:
-    """`lineup_execute` inside the caller's transaction, for an action that stores more."""
+    """Run `lineup_execute` in the caller's transaction, for an action that stores more than the command."""
     return LINEUP.execute_inside_transaction(
         LINEUP.id_of_room(room_id), command, command_id=command_id, actor=actor, now=now
     )
@@ -106,7 +104,7 @@ def lock_lineup(room_id: int) -> Lineup:
 def lineup_rename_table(
     *, room_id: int, table: str, to: str, command_id: str, actor: str, now: datetime
 ) -> None:
-    """Store a table's new name, inside the transaction that renames it; nothing if the room has no lineup."""
+    """Store a table's new name in the transaction that renames it. Stores nothing if the room has no lineup."""
     log_id = LINEUP.find_id(room_id)
     if log_id is None or not LINEUP.lock(log_id).seq:
         return
@@ -116,7 +114,7 @@ def lineup_rename_table(
 
 
 def lineup_sync_table(*, room_id: int, command: SyncTable, command_id: str, now: datetime) -> None:
-    """Store the dealer box that a table's log has, inside the transaction that stored it there."""
+    """Store the dealer box of a table's log in the transaction that changed that log."""
     lineup_execute_inside_transaction(
         room_id=room_id, command_id=command_id, command=command, actor=TABLES, now=now
     )
@@ -125,22 +123,22 @@ def lineup_sync_table(*, room_id: int, command: SyncTable, command_id: str, now:
 def recent_lineup_events(
     room_id: int, limit: int = MAX_EVENTS
 ) -> Iterator[tuple[datetime, str, LineupEvent]]:
-    """Return time, actor and event of the last entries of the log, the newest first."""
+    """Return the time, actor and event of the latest entries of the log, newest first."""
     rows = Entry.objects.filter(stream__dealers__room=room_id).order_by("-seq")[:limit]
     return ((entry.at, entry.actor, LINEUP.decode(entry)) for entry in rows)
 
 
 def notify_screens(stored: StoredInLineup) -> None:
-    """Notify the pages about dealers, and the tablets whose next dealer has changed."""
+    """Notify the pages about dealers, and each tablet whose next dealer has changed."""
     refresh_pages(stored.room_id)
     notify_tablets(stored.room_id, stored.before, stored.state, milliseconds(stored.now))
 
 
 def notify_pages(room_id: int) -> None:
-    """Refresh the pages about a room's dealers, after the commit if there is a transaction."""
+    """Refresh the pages about a room's dealers; inside a transaction, after its commit."""
     transaction.on_commit(partial(refresh_pages, room_id), robust=True)
 
 
 def refresh_pages(room_id: int) -> None:
-    """Refresh the pages about a room's dealers."""
+    """Refresh the pages about a room's dealers immediately."""
     broadcast.send(dealers_group(room_id), {"type": "dealers.changed"})

@@ -1,4 +1,4 @@
-"""Dealer boxes as the tables' logs have them, for the lineup."""
+"""Dealer boxes as the tables' logs have them, from which the lineup is synced."""
 
 from collections.abc import Iterable
 
@@ -19,9 +19,9 @@ def box_of(name: str, played: Played, *, rotates: bool, opened: bool = False) ->
 
 
 def boxes_of(room_id: int) -> list[SyncTable]:
-    """Return every open table of a room, ordered by when its dealer sat down.
+    """Return the sync command of every open table in a room, ordered by when its dealer sat down.
 
-    If two tables have the same dealer, the later one counts.
+    If two tables have the same dealer, the later push applies.
     """
     rows = Table.objects.filter(room=room_id, stream__view__table__open=True)
     states = [
@@ -37,6 +37,6 @@ def boxes_of(room_id: int) -> list[SyncTable]:
 
 
 def supervisors(keys: Iterable[str]) -> set[str]:
-    """Return the keys of supervisors among these, who are not in the dealer rotation when they fill a box."""
+    """Return the keys of the supervisors among these. They are not in the rotation while they fill a box."""
     rows = Staff.objects.select_related("user").filter(pk__in=staff_numbers(keys))
     return {staff.key for staff in rows if staff.supervises}

@@ -1,4 +1,4 @@
-"""Notify pages and tablets when a push or the end of a break falls due; no dealer is moved automatically."""
+"""Notifies pages and tablets when a push or the end of a break is due. No dealer is moved automatically."""
 
 from datetime import datetime
 
@@ -10,12 +10,16 @@ from lineup.rules.state import Lineup
 from staff.models import Room
 
 INTERVAL_SECONDS = 10  # seconds between two runs
-WINDOW_MS = 2 * INTERVAL_SECONDS * 1000  # ms; twice the interval, so that a late run misses nothing
+WINDOW_MS = 2 * INTERVAL_SECONDS * 1000  # twice the interval, so that a late run misses nothing
 
 
 def notify_due_pushes(now: datetime) -> int:
-    """Announce due pushes and ends of breaks; return in how many rooms. Creates missing lineups."""
-    now_ms, rooms = milliseconds(now), 0
+    """Announce due pushes and ends of breaks; return the number of rooms that had any.
+
+    Creates missing lineups.
+    """
+    now_ms = milliseconds(now)
+    rooms = 0
     for room_id in Room.objects.values_list("pk", flat=True):
         seq, lineup = LINEUP.load(room_id)
         if not seq:
@@ -26,7 +30,7 @@ def notify_due_pushes(now: datetime) -> int:
 
 
 def _announce(room_id: int, dealers: Lineup, now: int) -> bool:
-    """Announce what fell due since the last run, and refresh the tablets that now show something else."""
+    """Announce what became due since the last run, and refresh the tablets whose next dealer has changed."""
     pushes = plan(dealers, now)
     push_times = [push.due for push in pushes]
     break_ends = [dealer.until for dealer in dealers.duty if dealer.until]

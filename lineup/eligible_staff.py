@@ -1,4 +1,4 @@
-"""Staff who may be clocked in, and who may have a section."""
+"""Staff who may be clocked in or may have a section."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from staff.models import Staff
 
 
 def eligible_dealers(room_id: int) -> list[Staff]:
-    """Return staff of a room who may deal, by alias; supervisors come after dealers."""
+    """Return the staff of a room who may deal, by alias. Supervisors come after dealers."""
     above = set(_staff_with_permission("supervise", room_id).values_list("pk", flat=True))
     return sorted(
         _staff_with_permission("deal", room_id),
@@ -18,7 +18,7 @@ def eligible_dealers(room_id: int) -> list[Staff]:
 
 
 def eligible_supervisors(room_id: int) -> list[Staff]:
-    """Return staff of a room who may have a section."""
+    """Return the staff of a room who may have a section."""
     return list(_staff_with_permission("supervise", room_id))
 
 
@@ -29,13 +29,13 @@ def badge_of(key: str) -> str:
 
 
 def badges(keys: Iterable[str]) -> dict[str, str]:
-    """Return the badge number of each of these staff keys; unknown keys are left out."""
+    """Return the badge number of each of these staff keys. Unknown keys are left out."""
     rows = Staff.objects.filter(pk__in=staff_numbers(keys), user__is_active=True)
     return {member.key: member.badge for member in rows}
 
 
 def _staff_with_permission(codename: str, room_id: int) -> "QuerySet[Staff]":
-    """Return active staff of a room with a permission, by their role or directly."""
+    """Return the active staff of a room who have a permission by their role or individually."""
     permission = {"content_type__app_label": "tables", "codename": codename}
     user_permission = {f"user__user_permissions__{key}": value for key, value in permission.items()}
     group_permission = {

@@ -1,4 +1,4 @@
-"""Messages about dealers and sections: refusals, events, dealer states."""
+"""Texts about dealers and sections: events, downs, and notes on suggestions."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -22,7 +22,7 @@ def downs(count: int) -> str:
 
 
 def suggestion_note(push: Push) -> str:
-    """Return a note on the suggested dealer, "" if there is nothing to note."""
+    """Return a note on the suggested dealer; "" if there is nothing to note."""
     if push.inward is None:
         return "no rested dealer available"
     if push.reason:
@@ -39,7 +39,7 @@ def suggestion_note(push: Push) -> str:
 
 
 def event_text(event: LineupEvent, names: Mapping[str, str]) -> str:
-    """Return the text of a lineup event. `names`: people's names by key."""
+    """Return the text of a lineup event. `names` has people's names by key."""
     return EVENT_TEXTS[type(event)](event, names.get(getattr(event, "key", ""), "someone"))
 
 

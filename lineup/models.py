@@ -1,4 +1,4 @@
-"""The log of a room's dealers and sections, and which families of games a dealer may deal."""
+"""The log of a room's dealers and sections, and the families of games that a dealer may deal."""
 
 from django.db import models
 
@@ -7,9 +7,7 @@ from staff.models import Room, Staff
 
 
 class RoomLineupLog(models.Model):
-    """The dealers on duty in one room and the supervisors' sections, as a log; its snapshot is the present
-    lineup.
-    """
+    """The log of a room's dealers on duty and supervisors' sections. Its snapshot is the current lineup."""
 
     stream = models.OneToOneField(
         Stream, on_delete=models.PROTECT, primary_key=True, editable=False, related_name="dealers"
@@ -17,7 +15,7 @@ class RoomLineupLog(models.Model):
     room = models.OneToOneField(Room, on_delete=models.PROTECT, related_name="dealers")
 
     class Meta:
-        app_label = "tables"  # its name in the database
+        app_label = "tables"  # the prefix of its name in the database
         default_permissions = ()
 
     def __str__(self) -> str:
@@ -25,7 +23,7 @@ class RoomLineupLog(models.Model):
 
 
 class GameSignOff(models.Model):
-    """A family of games that a trainer has signed off for a person. The lineup warns where it is missing."""
+    """A family of games that a trainer has signed off for a person. The lineup warns if a sign-off is missing."""
 
     stream = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="sign_offs")
     staff = models.ForeignKey(Staff, on_delete=models.CASCADE, related_name="game_sign_offs")
@@ -34,7 +32,7 @@ class GameSignOff(models.Model):
     at = models.BigIntegerField(help_text="Unix milliseconds.")
 
     class Meta:
-        app_label = "tables"  # its name in the database
+        app_label = "tables"  # the prefix of its name in the database
         default_permissions = ()
         constraints = [models.UniqueConstraint(fields=["staff", "family"], name="sign_off_once")]
 

@@ -1,4 +1,4 @@
-"""Refusal messages of dealers on duty, the lineup and sections. {names} are the refusal's facts."""
+"""Refusal messages about dealers on duty, the lineup and sections. A name in braces is a fact of the refusal."""
 
 from web.messages import catalogue
 

@@ -1,6 +1,6 @@
-"""Which games the dealers of a room are signed off for, so that pages can warn. No assignment is refused for it.
+"""The games that the dealers of a room are signed off for, so that pages can warn. No assignment is refused.
 
-A house that signs no one off is not warned: warnings begin with the room's first sign-off.
+Warnings begin with the room's first sign-off, so a house without sign-offs sees none.
 """
 
 from collections import defaultdict
@@ -26,13 +26,17 @@ FAMILY_TITLES: Mapping[Family, str] = {
 
 @dataclass(frozen=True, slots=True)
 class RoomSignOffs:
-    """The sign-offs of a room. signed: families by staff key; games: families that are dealt, by table."""
+    """The sign-offs of a room."""
 
+    # Families of games by staff key.
     signed: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    # Families that are dealt, by table.
     games: Mapping[str, frozenset[Family]] = field(default_factory=dict)
 
     def warning(self, key: str, table: str) -> str:
-        """Return for what a dealer is not signed off at a table: "not signed off for stud"; "" for nothing."""
+        """Return the games that a dealer is not signed off for at a table, as in "not signed off for stud"; "" for
+        none.
+        """
         if not self.signed:
             return ""
         signed = self.signed.get(key, frozenset())
@@ -45,7 +49,7 @@ class RoomSignOffs:
 
 
 def push_warnings(room_id: int, pushes: Mapping[str, Push]) -> dict[str, str]:
-    """Return the warnings about next dealers, by table; no query if no one is planned."""
+    """Return the warnings about next dealers, by table. Sends no query if no dealer is planned."""
     coming = {table: push.inward for table, push in pushes.items() if push.inward is not None}
     if not coming:
         return {}
@@ -55,7 +59,7 @@ def push_warnings(room_id: int, pushes: Mapping[str, Push]) -> dict[str, str]:
 
 
 def room_sign_offs(room_id: int) -> RoomSignOffs:
-    """Return the sign-offs of a room's staff; one query if there is none."""
+    """Return the sign-offs of a room's staff. Sends one query if there are none."""
     of_room = Q(staff__rooms=room_id) | Q(staff__house_wide=True)
     rows = GameSignOff.objects.filter(of_room).values_list("staff", "family").distinct()
     signed: dict[str, set[str]] = defaultdict(set)
@@ -67,7 +71,7 @@ def room_sign_offs(room_id: int) -> RoomSignOffs:
 
 
 def _games(room_id: int) -> dict[str, frozenset[Family]]:
-    """Return the families of the games on each table's plaque, those of a rotation included."""
+    """Return the families of the games on each table's plaque, including those of a rotation."""
     tables = Table.objects.filter(room=room_id, plaque__isnull=False)
     return {
         name: frozenset(

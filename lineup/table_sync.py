@@ -1,6 +1,4 @@
-"""Sync of the lineup with the tables, inside the transaction that stored a push, an opening, a closing or an
-undo.
-"""
+"""Syncs the lineup with the tables, inside the transaction that stored a push, an opening, a closing or an undo."""
 
 from datetime import datetime
 from uuid import uuid4
@@ -18,7 +16,7 @@ EVENTS: tuple[type[Event], ...] = (DealerPushed, TableOpened, TableClosed, Undon
 
 
 def sync_table(stored: StoredAtTable) -> None:
-    """Sync the dealer box with the table's log; store nothing if it is already in sync."""
+    """Sync the dealer box with the table's log. Stores nothing if it is already in sync."""
     room, name = Table.objects.values_list("room_id", "name").get(pk=stored.stream_id)
     dealer = stored.state.dealer
     rotates = dealer is None or not supervisors([dealer.key])
@@ -32,9 +30,7 @@ def sync_table(stored: StoredAtTable) -> None:
 
 
 def sync_sign_in(*, table_id: int, staff: Staff, now: datetime) -> None:
-    """Sync the lineup after a sign-in by the dealer whom the table's log already has in the box: there is no
-    push.
-    """
+    """Sync the lineup after a sign-in by the dealer who is already in the box in the table's log. There is no push."""
     room, name = Table.objects.values_list("room_id", "name").get(pk=table_id)
     box = load_lineup(room).box(name)
     if box is None or box.dealer == staff.key:
@@ -45,7 +41,7 @@ def sync_sign_in(*, table_id: int, staff: Staff, now: datetime) -> None:
 
 
 def rename_table(stored: StoredAtTable) -> None:
-    """Give the table's new name to the lineup."""
+    """Copy the table's new name to the lineup."""
     lineup_rename_table(
         room_id=stored.room_id,
         table=stored.before.name,

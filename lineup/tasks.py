@@ -7,7 +7,7 @@ from lineup.due_pushes import notify_due_pushes
 
 
 def lineup_clock() -> int:
-    """Announce pushes and breaks that are due; return in how many rooms there were any."""
+    """Announce due pushes and ends of breaks; return the number of rooms that had any."""
     return notify_due_pushes(timezone.now())
 
 

@@ -1,4 +1,4 @@
-"""Parse the lineup and section forms into commands."""
+"""Forms of the lineup and the sections, parsed into commands."""
 
 from django.http import QueryDict
 
@@ -12,28 +12,28 @@ from web.posted_fields import CommandId, Line, ListField, PolicyNumber, PostedFo
 
 
 class CommandForm(PostedForm):
-    """A command of the lineup. ask: its name; command: its id."""
+    """A lineup command as a page posts it."""
 
-    command = CommandId(64)
-    ask = Text(strip=False)
+    command = CommandId(64)  # the command's id
+    ask = Text(strip=False)  # the command's name
     key = Line()
     table = Line()
-    reason = Line()  # the written one, which counts
-    why = Line()  # the chosen one
+    reason = Line()  # the written reason, which takes precedence
+    why = Line()  # the reason chosen from the list
     out = Line()
     named = Line()
 
 
 class SectionForm(PostedForm):
-    """A supervisor's tables. before: the tables when the page was loaded."""
+    """A supervisor's tables."""
 
     key = Text(strip=False)
     table = ListField(Text(strip=False))
-    before = ListField(Text(strip=False))
+    before = ListField(Text(strip=False))  # the tables when the page was loaded
 
 
 class PolicyForm(PostedForm):
-    """The policy, with the same bounds as in `c.PolicyInput`."""
+    """The policy, with the same bounds as `c.PolicyInput`."""
 
     down_minutes = PolicyNumber("Minutes per down", 10, 120)
     most_downs = PolicyNumber("Downs before a break", 1, 12)
@@ -57,7 +57,7 @@ FIELDS_BY_COMMAND = {
 
 
 def parse_command(room_id: int, posted: QueryDict) -> c.LineupCommand:
-    """Return the command of a room's lineup form. Raises `Refusal` for invalid values or an unknown dealer."""
+    """Return the command in a room's lineup form. Raises `Refusal` for invalid values or an unknown dealer."""
     form = CommandForm(posted).read()
     if form.ask == "set_policy":
         return codec.parse_command(form.ask, {"policy": PolicyForm(posted).read().cleaned_data})
@@ -74,12 +74,12 @@ def parse_command(room_id: int, posted: QueryDict) -> c.LineupCommand:
 
 
 def section_of(room_id: int, form: SectionForm) -> c.LineupCommand:
-    """Return the section command of a form. Raises `Refusal` for an unknown supervisor or table."""
+    """Return the section command in a form. Raises `Refusal` for an unknown supervisor or table."""
     aliases = {staff.key: staff.alias for staff in eligible_supervisors(room_id)}
     if form.key not in aliases:
         raise Refusal("no_such_supervisor", "")
-    known = set(Table.objects.filter(room=room_id).values_list("name", flat=True))
-    unknown = [name[:20] for name in form.table if name not in known]
+    table_names = set(Table.objects.filter(room=room_id).values_list("name", flat=True))
+    unknown = [name[:20] for name in form.table if name not in table_names]
     if unknown:
         raise Refusal("unknown_tables", "", tables=", ".join(unknown[:3]))
     context = {"key": form.key, "name": aliases[form.key]}

@@ -1,4 +1,4 @@
-"""The lineup page: boxes by due push, available dealers, dealers on break, and recent events."""
+"""The lineup page: boxes by due push, available dealers, dealers on break and recent events."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -24,25 +24,25 @@ MAX_EVENTS = 14
 
 @dataclass(frozen=True, slots=True)
 class DealerBoxRow:
-    """A dealer box."""
+    """A dealer box on the page."""
 
     push: Push
-    minutes_late: int  # minutes that the push is overdue, negative before it is due
-    owed: bool  # the dealer is owed a break
+    minutes_late: int  # minutes since the push was due, negative before that
+    owed: bool  # whether the dealer is owed a break
     note: str
-    warning: str  # for what the next dealer is not signed off, "" for nothing
+    warning: str  # the games that the next dealer is not signed off for, as a text; "" for none
     dealer_key: str  # key of the dealer in the box, "" for none
     assigned_key: str  # key of the assigned dealer, "" for none
     choices: tuple[tuple[str, str], ...]
 
     @property
     def state(self) -> str:
-        """Return the state: "empty", "due" or "later"."""
+        """Return "empty", "due" or "later"."""
         return "empty" if self.push.out is None else "due" if self.minutes_late >= 0 else "later"
 
     @property
     def minutes(self) -> int:
-        """Return the minutes in the box."""
+        """Return how long the dealer has been in the box when the push is possible, in minutes."""
         return (self.push.at - self.push.out.at) // MINUTE if self.push.out else 0
 
 
@@ -53,12 +53,12 @@ class AvailableDealer:
     dealer: OnDutyDealer
     minutes: int
     owed: bool
-    is_overdue: bool  # the break has ended
+    is_overdue: bool  # whether the break has ended
     next_table: str  # the dealer's next table, "" for none
 
     @property
     def history(self) -> str:
-        """Return the dealer's last table and downs."""
+        """Return the dealer's last table and downs as text."""
         return (
             f"last {self.dealer.last}, {messages.downs(self.dealer.downs)}"
             if self.dealer.last
@@ -66,7 +66,7 @@ class AvailableDealer:
         )
 
 
-# The usual reasons for a change; others are written.
+# The usual reasons for a change. Other reasons are entered as text.
 ASSIGN_REASONS = ("Knows the game", "Requested", "Break due", "Training")
 ASIDE_REASONS = ("Drop count", "Training", "Meeting", "Sick")
 
@@ -77,7 +77,7 @@ class LineupPage:
     def __init__(
         self, room: Room, staff: Staff, now: datetime, data: Mapping[str, str] | None = None
     ) -> None:
-        """Load the lineup and plan the pushes. `data`: a refused form whose values are kept."""
+        """Load the lineup and plan the pushes. `data` is a refused form whose values are kept."""
         self.room, self.now, self.form_data = room, now, data or {}
         self.ms = milliseconds(now)
         self.dealers = load_lineup(room.pk)
@@ -87,22 +87,22 @@ class LineupPage:
 
     @property
     def assign_reasons(self) -> tuple[str, ...]:
-        """Return the usual reasons for another next dealer."""
+        """Return the usual reasons for assigning another dealer."""
         return ASSIGN_REASONS
 
     @property
     def aside_reasons(self) -> tuple[str, ...]:
-        """Return the usual reasons for taking a dealer out of the lineup."""
+        """Return the usual reasons for taking a dealer out of the rotation."""
         return ASIDE_REASONS
 
     @cached_property
     def rows(self) -> list[DealerBoxRow]:
-        """Return every box by due time, then by table."""
-        order = sorted(self.pushes.values(), key=lambda one: (one.due, natural_order(one.table)))
+        """Return every box, ordered by due time and then by table."""
+        order = sorted(self.pushes.values(), key=lambda push: (push.due, natural_order(push.table)))
         return [self._row(push) for push in order]
 
     def _row(self, push: Push) -> DealerBoxRow:
-        word = self.dealers.word(push.table)
+        assignment = self.dealers.assignment_at(push.table)
         out = push.out.key if push.out else ""
         return DealerBoxRow(
             push=push,
@@ -111,32 +111,32 @@ class LineupPage:
             note=messages.suggestion_note(push),
             warning=self.sign_offs.warning(push.inward.key, push.table) if push.inward else "",
             dealer_key=out,
-            assigned_key=word.key if word else "",
+            assigned_key=assignment.key if assignment else "",
             choices=tuple(self._choices_at(push.table, out)),
         )
 
     def _choices_at(self, table: str, out: str) -> Iterator[tuple[str, str]]:
-        """Yield who can be assigned to a table, with a warning after the name."""
-        for key, said in self.choices:
+        """Yield the dealers who can be assigned to a table, with a warning after the name."""
+        for key, label in self.choices:
             if key != out:
                 warning = self.sign_offs.warning(key, table)
-                yield key, f"{said}, {warning}" if warning else said
+                yield key, f"{label}, {warning}" if warning else label
 
     @cached_property
     def choices(self) -> list[tuple[str, str]]:
-        """Return the dealers who can be assigned to a box, available ones first."""
+        """Return the dealers who can be assigned to a box, available dealers first."""
         dealers = [dealer for dealer in self.dealers.duty if dealer.rotates and not dealer.aside]
         dealers.sort(key=lambda dealer: (bool(dealer.table), bool(dealer.until), dealer.name))
-        return [(dealer.key, self._said(dealer)) for dealer in dealers]
+        return [(dealer.key, self._choice_label(dealer)) for dealer in dealers]
 
-    def _said(self, dealer: OnDutyDealer) -> str:
+    def _choice_label(self, dealer: OnDutyDealer) -> str:
         if dealer.table:
             return f"{dealer.name}, dealing {dealer.table}"
         return f"{dealer.name}, on break" if dealer.until else f"{dealer.name}, available"
 
     @cached_property
     def due(self) -> list[DealerBoxRow]:
-        """Return the boxes whose push is due, including empty ones."""
+        """Return the boxes whose push is due, including empty boxes."""
         return [row for row in self.rows if row.minutes_late >= 0]
 
     @cached_property
@@ -146,12 +146,12 @@ class LineupPage:
 
     @cached_property
     def available(self) -> list[AvailableDealer]:
-        """Return the available dealers, the longest rested first."""
+        """Return the available dealers, longest rested first."""
         return [dealer for dealer in self._away if dealer.dealer.is_free]
 
     @cached_property
     def on_break(self) -> list[AvailableDealer]:
-        """Return the dealers on break, the first to return first."""
+        """Return the dealers on break, in the order of their return."""
         return sorted(
             (dealer for dealer in self._away if dealer.dealer.until),
             key=lambda dealer: dealer.dealer.until,
@@ -159,7 +159,6 @@ class LineupPage:
 
     @cached_property
     def out_of_rotation(self) -> list[AvailableDealer]:
-        """Return the dealers out of rotation."""
         return [dealer for dealer in self._away if dealer.dealer.aside]
 
     @cached_property
@@ -180,7 +179,7 @@ class LineupPage:
 
     @cached_property
     def dealing(self) -> int:
-        """Return how many boxes have a dealer."""
+        """Return the number of boxes with a dealer."""
         return sum(bool(box.dealer) for box in self.dealers.boxes)
 
     @cached_property
@@ -194,10 +193,10 @@ class LineupPage:
 
     @cached_property
     def events(self) -> list[tuple[datetime, str, str]]:
-        """Return the recent events, newest first: time, text, and who requested it ("" for none)."""
+        """Return the recent events, newest first: time, text, and the person who requested it ("" for none)."""
         entries = list(recent_lineup_events(self.room.pk, MAX_EVENTS))
-        names = {one.key: one.alias for one in Staff.objects.all()}
-        names |= {one.key: one.name for one in self.dealers.duty}
+        names = {staff.key: staff.alias for staff in Staff.objects.all()}
+        names |= {dealer.key: dealer.name for dealer in self.dealers.duty}
         return [
             (at, messages.event_text(event, names), names.get(by, "")) for at, by, event in entries
         ]

@@ -1,4 +1,4 @@
-"""Supervisors' sections: their tables, how many are open, and whether that is too many."""
+"""Supervisors' sections: their tables, the number of open tables, and whether that is too many."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,24 +9,24 @@ from lineup.rules.state import MOST_TABLES, Lineup
 
 @dataclass(frozen=True, slots=True)
 class SectionRow:
-    """A section."""
+    """A section on the page."""
 
     key: str
     name: str
-    letter: str  # position in the room, A first
+    letter: str  # the letter of the section in the room, starting with A
     tables: tuple[str, ...]
     open: int
-    limit: int  # number of open tables above which a warning appears
+    limit: int  # the number of open tables above which a warning appears
 
     @property
     def pips(self) -> list[str]:
-        """Return one pip per table up to the limit: "on" or "off", and "over" for each one above it."""
+        """Return one pip per table up to the limit, "on" or "off", and an "over" for each table above it."""
         full = ["on"] * min(self.open, self.limit)
         return full + ["over"] * (self.open - len(full)) + ["off"] * (self.limit - len(full))
 
     @property
     def state(self) -> str:
-        """Return "over", "full", or "" if there is room."""
+        """Return "over", "full", or "" below the limit."""
         return "over" if self.open > self.limit else "full" if self.open == self.limit else ""
 
     @property
@@ -66,5 +66,5 @@ def blocks(dealers: Lineup) -> list[SectionRow]:
 
 def unassigned_tables(dealers: Lineup, tables: Iterable[str]) -> list[str]:
     """Return the tables that are in no section."""
-    taken = {name for section in dealers.sections for name in section.tables}
-    return [name for name in tables if name not in taken]
+    assigned = {name for section in dealers.sections for name in section.tables}
+    return [name for name in tables if name not in assigned]

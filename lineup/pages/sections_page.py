@@ -17,16 +17,17 @@ class TableOption:
 
     name: str
     is_open: bool
-    supervisor: str  # supervisor who has it, "" for none or the one being edited
+    supervisor: str  # the supervisor of the table; "" for none or for the supervisor being edited
     checked: bool
 
 
 class SectionsPage:
-    """The sections of a room, and the form of the picked supervisor."""
+    """The sections of a room, and the form of the selected supervisor."""
 
     def __init__(self, room: Room, staff: Staff, key: str, typed: list[str] | None) -> None:
-        """`key`: the supervisor being edited; `typed`: the tables checked in a refused form, else None."""
-        self.room, self.typed = room, typed
+        """`key` is the supervisor being edited. `typed` has the tables checked in a refused form, else None."""
+        self.room = room
+        self.typed = typed
         self.dealers = load_lineup(room.pk)
         self.may_act = may(staff, "tables.supervise")
         self.supervisors = eligible_supervisors(room.pk)
@@ -41,13 +42,12 @@ class SectionsPage:
 
     @cached_property
     def without_tables(self) -> list[Staff]:
-        """Return the supervisors without tables."""
-        taken = {one.key for one in self.sections}
-        return [one for one in self.supervisors if one.key not in taken]
+        with_tables = {supervisor.key for supervisor in self.sections}
+        return [supervisor for supervisor in self.supervisors if supervisor.key not in with_tables]
 
     @cached_property
     def names(self) -> list[str]:
-        """Return all tables of the room in numerical order."""
+        """Return the names of all tables of the room in numerical order."""
         return sorted(self.room.tables.values_list("name", flat=True), key=natural_order)
 
     @cached_property
@@ -58,13 +58,13 @@ class SectionsPage:
 
     @cached_property
     def section_tables(self) -> tuple[str, ...]:
-        """Return the tables of the picked supervisor."""
+        """Return the tables of the selected supervisor."""
         section = self.dealers.section(self.picked.key) if self.picked else None
         return section.tables if section else ()
 
     @cached_property
     def choices(self) -> list[TableOption]:
-        """Return every table, checked if it is in the section or was checked in a refused form."""
+        """Return every table; it is checked if it is in the section or was checked in a refused form."""
         open_tables = {box.table for box in self.dealers.boxes}
         whose = {name: section for section in self.dealers.sections for name in section.tables}
         ticked = set(self.section_tables if self.typed is None else self.typed)

@@ -28,7 +28,7 @@ from web.rooms import selected_room, with_room_in_address
 @for_staff("rulings.view_ruling")
 @with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show the lineup of a room, by default of the one used last."""
+    """Show the lineup of a room, by default of the room that was used last."""
     room, rooms = selected_room(request, staff)
     return _lineup_page(request, staff, room, rooms)
 
@@ -36,7 +36,6 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_POST
 @for_staff("rulings.view_ruling")
 def ask(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
-    """Execute one lineup command."""
     selected = room_or_404(staff.user, room)
 
     def work() -> None:
@@ -85,7 +84,7 @@ def _ask(request: HttpRequest, staff: Staff, room: Room, command: LineupCommand)
 
 
 def _refused(staff: Staff, work: Callable[[], None]) -> Refusal | None:
-    """Run `work` if the role allows it; return the refusal, None if it succeeded."""
+    """Run `work` if the role allows it; return its refusal, None if it succeeded."""
     try:
         require(staff, "tables.supervise")
         work()

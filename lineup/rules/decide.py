@@ -1,4 +1,4 @@
-"""Decide lineup commands: a command becomes events and the next lineup, or is refused as a whole."""
+"""Decides lineup commands: a command becomes events and a new lineup, or is refused as a whole."""
 
 import msgspec
 
@@ -14,7 +14,7 @@ MOST_ON_DUTY = 1000
 
 
 class _Draft(Draft[Lineup, e.LineupEvent]):
-    """The lineup while a command is decided."""
+    """The lineup while a command is being decided."""
 
     def find(self, key: str) -> OnDutyDealer:
         """Return a dealer on duty. Raises `Refusal`: `not_on_duty`."""
@@ -25,7 +25,10 @@ class _Draft(Draft[Lineup, e.LineupEvent]):
 
 
 def run(dealers: Lineup, command: c.LineupCommand, *, now: int) -> Outcome[Lineup, e.LineupEvent]:
-    """Execute a command. `now`: Unix milliseconds. Raises `Refusal`, in which case nothing has happened."""
+    """Return the events of a command and the lineup after them. `now` is in Unix milliseconds.
+
+    Raises `Refusal`, and then nothing has changed.
+    """
     draft = _Draft(dealers, evolve)
     _DECIDE[type(command)](draft, command, now)
     return draft.outcome()
@@ -38,7 +41,7 @@ def _policy(draft: _Draft, command: c.SetPolicy, now: int) -> None:
 
 
 def _clock_in(draft: _Draft, command: c.ClockIn, now: int) -> None:
-    """Clock a dealer in, once. Raises `Refusal`: `on_duty`, `duty_full`."""
+    """Clock a dealer in once. Raises `Refusal`: `on_duty`, `duty_full`."""
     dealer = draft.state.find(command.key)
     if dealer is not None:
         raise Refusal("on_duty", "", name=dealer.name)
@@ -48,29 +51,29 @@ def _clock_in(draft: _Draft, command: c.ClockIn, now: int) -> None:
 
 
 def _clock_out(draft: _Draft, command: c.ClockOut, now: int) -> None:
-    dealer = _standing(draft, command.key)
+    dealer = _find_outside_box(draft, command.key)
     draft.record(e.ClockedOut(dealer.key, now))
 
 
 def _begin_break(draft: _Draft, command: c.BeginBreak, now: int) -> None:
-    dealer = _standing(draft, command.key)
+    dealer = _find_outside_box(draft, command.key)
     if dealer.until:
         raise Refusal("on_break", "", name=dealer.name)
-    _word_gone(draft, dealer.key)
+    _clear_assignments(draft, dealer.key)
     draft.record(e.BreakBegan(dealer.key, now, now + draft.state.policy.rest))
 
 
 def _aside(draft: _Draft, command: c.LeaveRotation, now: int) -> None:
-    dealer = _standing(draft, command.key)
+    dealer = _find_outside_box(draft, command.key)
     if dealer.aside:
         raise Refusal("aside_already", "", name=dealer.name)
     reason = _why(command.reason)
-    _word_gone(draft, dealer.key)
+    _clear_assignments(draft, dealer.key)
     draft.record(e.LeftRotation(dealer.key, now, reason))
 
 
 def _return(draft: _Draft, command: c.RejoinRotation, now: int) -> None:
-    """Make a dealer available; an absence as long as a break counts as one, even out of the rotation."""
+    """Make a dealer available. An absence as long as a break counts as a rest, even out of the rotation."""
     dealer = draft.find(command.key)
     if not dealer.until and not dealer.aside:
         raise Refusal("not_away", "", name=dealer.name)
@@ -80,16 +83,16 @@ def _return(draft: _Draft, command: c.RejoinRotation, now: int) -> None:
 
 
 def _assign(draft: _Draft, command: c.AssignNext, now: int) -> None:
-    """Assign another dealer to a box, with a reason. A dealer assigned elsewhere is moved here."""
+    """Assign another dealer to a box, with a reason. An assignment elsewhere moves to this box."""
     box = _box(draft, command.table)
-    word = draft.state.word(box.table)
+    assignment = draft.state.assignment_at(box.table)
     if command.out not in (None, box.dealer) or command.named not in (
         None,
-        word.key if word else "",
+        assignment.key if assignment else "",
     ):
         raise Refusal("box_moved_on", "", table=box.table)
     if not command.key:
-        if word is not None:
+        if assignment is not None:
             draft.record(e.NextCleared(box.table))
         return
     dealer = draft.find(command.key)
@@ -97,12 +100,12 @@ def _assign(draft: _Draft, command: c.AssignNext, now: int) -> None:
         raise Refusal("deals_there", "", name=dealer.name, table=box.table)
     if dealer.aside:
         raise Refusal("stands_aside", "", name=dealer.name)
-    instead = word.key if word else ""
+    instead = assignment.key if assignment else ""
     draft.record(e.NextAssigned(box.table, dealer.key, _why(command.reason), instead))
 
 
 def _section(draft: _Draft, command: c.SetSection, now: int) -> None:
-    """Set a section; over the room's limit there is a warning, more than ten open tables are refused."""
+    """Set a section. More open tables than the room's limit cause a warning; more than ten are refused."""
     tables = tuple(dict.fromkeys(command.tables))
     open_ = draft.state.open_of(tables)
     if open_ > MOST_TABLES:
@@ -116,7 +119,7 @@ def _section(draft: _Draft, command: c.SetSection, now: int) -> None:
 
 
 def _follow(draft: _Draft, command: c.SyncTable, now: int) -> None:
-    """Update the box from its table. A push that was already synced is not synced again."""
+    """Update the box from its table. A push that was already synced is skipped."""
     box = draft.state.box(command.table)
     if not command.is_open:
         if box is not None:
@@ -133,11 +136,11 @@ def _follow(draft: _Draft, command: c.SyncTable, now: int) -> None:
     elif box.whose:
         out = _sits(draft, box)
         draft.record(e.BoxEmptied(box.table, now))
-        _home(draft, out, now)
+        _clock_out_supervisor(draft, out, now)
 
 
 def _reopened(draft: _Draft, command: c.SyncTable, now: int) -> None:
-    """Put the dealer who was in the box before the table closed back in, if on duty and available."""
+    """Put the dealer who was in the box before the table closed back in, if they are on duty and available."""
     draft.record(e.BoxOpened(command.table, now, command.key, command.since))
     dealer = draft.state.find(command.key)
     if dealer is not None and dealer.is_free:
@@ -148,14 +151,14 @@ def _reopened(draft: _Draft, command: c.SyncTable, now: int) -> None:
 def _closing(draft: _Draft, box: DealerBox, now: int) -> None:
     out = _sits(draft, box)
     draft.record(e.BoxClosed(box.table, now))
-    _home(draft, out, now)
+    _clock_out_supervisor(draft, out, now)
 
 
 def _pushed(draft: _Draft, command: c.SyncTable, box: DealerBox) -> None:
     if (box.whose, box.pushed) == (command.key, command.since):
         return
     if box.dealer == command.key and command.since <= box.since:
-        return  # has clocked in again since, which is not a push at the table
+        return  # the dealer has clocked in again, which is not a push at the table
     out = _sits(draft, box)
     dealer = draft.state.find(command.key)
     if dealer is None:
@@ -164,16 +167,16 @@ def _pushed(draft: _Draft, command: c.SyncTable, box: DealerBox) -> None:
         )
         dealer = draft.find(command.key)
     elif dealer.table and dealer.table != command.table and dealer.at > command.since:
-        return  # deals elsewhere now
+        return  # the dealer now deals elsewhere
     downs = _downs(dealer, command, draft.state.policy)
     draft.record(e.BoxTaken(command.table, command.key, command.since, downs))
     if out is not None and out.key != command.key:
-        _home(draft, out, command.since)
+        _clock_out_supervisor(draft, out, command.since)
 
 
 def _downs(dealer: OnDutyDealer, command: c.SyncTable, policy: LineupPolicy) -> int:
-    """Return a dealer's downs on coming in: none after a rest; unchanged if a table's log was rolled back."""
-    if dealer.table:  # straight from another box
+    """Return a dealer's downs on entering a box: 0 after a rest, unchanged if a table's log was rolled back."""
+    if dealer.table:  # directly from another box
         return dealer.downs + downs_of(command.since - dealer.at, policy)
     if dealer.last == command.table and command.since < dealer.at:
         return max(0, dealer.downs - downs_of(dealer.at - command.since, policy))
@@ -184,13 +187,13 @@ def _sits(draft: _Draft, box: DealerBox) -> OnDutyDealer | None:
     return draft.state.find(box.dealer) if box.dealer else None
 
 
-def _home(draft: _Draft, out: OnDutyDealer | None, now: int) -> None:
-    """Clock out a supervisor who filled a box; they are not in the rotation."""
+def _clock_out_supervisor(draft: _Draft, out: OnDutyDealer | None, now: int) -> None:
+    """Clock out a supervisor who filled a box, because they are not in the rotation."""
     if out is not None and not out.rotates:
         draft.record(e.ClockedOut(out.key, now))
 
 
-def _standing(draft: _Draft, key: str) -> OnDutyDealer:
+def _find_outside_box(draft: _Draft, key: str) -> OnDutyDealer:
     """Return a dealer on duty who is not in a box. Raises `Refusal`: `not_on_duty`, `deals_now`."""
     dealer = draft.find(key)
     if dealer.table:
@@ -198,11 +201,11 @@ def _standing(draft: _Draft, key: str) -> OnDutyDealer:
     return dealer
 
 
-def _word_gone(draft: _Draft, key: str) -> None:
-    """Clear the assignments of a dealer who goes away; the suggestion applies again."""
-    for word in draft.state.assigned:
-        if word.key == key:
-            draft.record(e.NextCleared(word.table))
+def _clear_assignments(draft: _Draft, key: str) -> None:
+    """Clear the assignments of a dealer who leaves, so that the suggestion applies again."""
+    for assignment in draft.state.assigned:
+        if assignment.key == key:
+            draft.record(e.NextCleared(assignment.table))
 
 
 def _box(draft: _Draft, table: str) -> DealerBox:

@@ -1,11 +1,11 @@
-"""Lineup events, in the past tense. Names in the log are the tags and never change."""
+"""Lineup events, in the past tense. Their tags are the stored names and never change."""
 
 import msgspec
 
 from lineup.rules.state import LineupPolicy
 from poker.logs.versions import Upcasters
 
-UPCASTERS: Upcasters = {}  # of events that earlier releases wrote
+UPCASTERS: Upcasters = {}  # for events that earlier releases wrote
 
 
 class LineupEvent(
@@ -15,19 +15,19 @@ class LineupEvent(
 
 
 class PolicySet(LineupEvent, frozen=True, tag="lineup.policy_set"):
-    """The room changed how it pushes dealers."""
+    """The room changed its rules for pushes."""
 
     policy: LineupPolicy
 
 
 class ClockedIn(LineupEvent, frozen=True, tag="dealer.clocked_in"):
-    """A dealer came on duty; `table`: by signing in at its tablet."""
+    """A dealer came on duty."""
 
     key: str
     name: str
     at: int
     rotates: bool = True
-    table: str = ""
+    table: str = ""  # the table whose tablet the dealer signed in at, "" for none
 
 
 class ClockedOut(LineupEvent, frozen=True, tag="dealer.clocked_out"):
@@ -38,7 +38,7 @@ class ClockedOut(LineupEvent, frozen=True, tag="dealer.clocked_out"):
 
 
 class BreakBegan(LineupEvent, frozen=True, tag="dealer.break_began"):
-    """A break started, until the given time."""
+    """A break started."""
 
     key: str
     at: int
@@ -54,20 +54,20 @@ class LeftRotation(LineupEvent, frozen=True, tag="dealer.stood_aside"):
 
 
 class RejoinedRotation(LineupEvent, frozen=True, tag="dealer.returned"):
-    """A dealer is available again; `rested`: it was long enough for a break."""
+    """A dealer is available again."""
 
     key: str
     at: int
-    rested: bool
+    rested: bool  # whether the absence was long enough for a break
 
 
 class NextAssigned(LineupEvent, frozen=True, tag="next.assigned"):
-    """A dealer was assigned to a box; `instead`: the replaced suggestion, "" for none."""
+    """A dealer was assigned to a box."""
 
     table: str
     key: str
     reason: str
-    instead: str = ""
+    instead: str = ""  # the dealer whose suggestion was replaced, "" for none
 
 
 class NextCleared(LineupEvent, frozen=True, tag="next.cleared"):
@@ -77,24 +77,21 @@ class NextCleared(LineupEvent, frozen=True, tag="next.cleared"):
 
 
 class BoxOpened(LineupEvent, frozen=True, tag="box.opened"):
-    """A table opened and needs a dealer. whose, pushed: the push in its log from before it was closed."""
+    """A table opened and needs a dealer."""
 
     table: str
     at: int
-    whose: str = ""
-    pushed: int = 0
+    whose: str = ""  # the dealer of the last push before the table closed
+    pushed: int = 0  # the time of that push
 
 
 class BoxTaken(LineupEvent, frozen=True, tag="box.taken"):
-    """A dealer is in a box, by the table's own log; the dealer who was there is out.
-
-    at: of the push; downs: of the dealer coming in, up to now (0 after a rest).
-    """
+    """A dealer is in a box according to the table's log. The previous dealer is out."""
 
     table: str
     key: str
-    at: int
-    downs: int = 0
+    at: int  # the time of the push
+    downs: int = 0  # the incoming dealer's downs so far, 0 after a rest
 
 
 class BoxClosed(LineupEvent, frozen=True, tag="box.closed"):
@@ -105,23 +102,23 @@ class BoxClosed(LineupEvent, frozen=True, tag="box.closed"):
 
 
 class BoxEmptied(LineupEvent, frozen=True, tag="box.emptied"):
-    """By the table's own log no one deals there any longer."""
+    """No dealer is in a box any longer, according to the table's log."""
 
     table: str
     at: int
 
 
 class SectionSet(LineupEvent, frozen=True, tag="section.set"):
-    """A supervisor's tables; `open`: how many of them were open."""
+    """A supervisor's tables were set."""
 
     key: str
     name: str
     tables: tuple[str, ...] = ()
-    open: int = 0
+    open: int = 0  # how many of the tables were open
 
 
 class TableRenamed(LineupEvent, frozen=True, tag="box.table_renamed"):
-    """A table of the room got another name; its box, dealer and section follow."""
+    """A table was renamed. Its box, dealer and section keep following it."""
 
     table: str
     to: str

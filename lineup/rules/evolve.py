@@ -1,4 +1,4 @@
-"""Apply events to the lineup, one small function per event. Nothing is refused here."""
+"""Applies events to the lineup, with one small function per event. It refuses nothing."""
 
 from msgspec.structs import replace
 
@@ -70,7 +70,7 @@ def _opened(dealers: Lineup, event: e.BoxOpened) -> Lineup:
 def _taken(dealers: Lineup, event: e.BoxTaken) -> Lineup:
     dealers = _out(dealers, event.table, event.at)
     before = dealers.find(event.key)
-    if before is not None and before.table:  # gone from there, with or without a successor
+    if before is not None and before.table:  # the dealer left that box, with or without a successor
         dealers = _out(dealers, before.table, event.at)
         dealers = _put(dealers, before.table, dealer="", since=event.at)
     seat = {"dealer": event.key, "since": event.at, "pushed": event.at, "whose": event.key}
@@ -125,7 +125,9 @@ def _renamed(dealers: Lineup, event: e.TableRenamed) -> Lineup:
             for dealer in dealers.duty
         ),
         boxes=tuple(replace(box, table=new(box.table)) for box in dealers.boxes),
-        assigned=tuple(replace(word, table=new(word.table)) for word in dealers.assigned),
+        assigned=tuple(
+            replace(assignment, table=new(assignment.table)) for assignment in dealers.assigned
+        ),
         sections=tuple(
             replace(section, tables=tuple(map(new, section.tables))) for section in dealers.sections
         ),
@@ -133,7 +135,7 @@ def _renamed(dealers: Lineup, event: e.TableRenamed) -> Lineup:
 
 
 def _out(dealers: Lineup, table: str, at: int) -> Lineup:
-    """Take the dealer of a table out of the box: available from then on, with the downs it was."""
+    """Take the dealer of a table out of the box. They are available from `at`, with the downs they dealt."""
     for dealer in dealers.duty:
         if dealer.table == table:
             downs = dealer.downs + downs_of(at - dealer.at, dealers.policy)

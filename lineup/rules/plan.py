@@ -1,6 +1,7 @@
-"""Plan the next pushes: in order, with breaks owed, no dealer at the same table twice in a row. Pure, no clock.
+"""Plans the next pushes fairly. Pure, without a clock.
 
-No guide covers this: the length of a down and the downs before a break are the room's, the order is the house's.
+Dealers rotate in order, with the breaks they are owed, and not twice in a row to the same table. No guide covers
+this. The room sets the length of a down and the downs before a break; the order is a house choice.
 """
 
 from bisect import insort
@@ -12,43 +13,40 @@ from lineup.rules.state import DealerBox, Lineup, OnDutyDealer, downs_of
 
 
 class Push(msgspec.Struct, frozen=True):
-    """The next push of a box. Times are Unix milliseconds.
-
-    due: when the down is over, or since when the box is empty; at: when the push is possible, `due` or later; out:
-    the dealer pushed out; inward: the dealer coming in, None if none will be available and rested; again: no one
-    else is available, and the dealer dealt here last; tired: no one else is available, and the dealer is owed a
-    break; reason: why it is not the suggestion, "" if it is; breaks: the dealer pushed out is then owed a break.
-    """
+    """The next push of a box. Times are Unix milliseconds."""
 
     table: str
-    due: int
-    at: int
-    out: OnDutyDealer | None
+    due: int  # when the down is over, or when the box became empty
+    at: int  # when the push is possible: `due` or later
+    out: OnDutyDealer | None  # the dealer who is pushed out
+    # The incoming dealer, None if no dealer will be available and rested.
     inward: OnDutyDealer | None = None
+    # Whether the incoming dealer also dealt here last, because no one else is available.
     again: bool = False
+    # Whether the incoming dealer is owed a break, because no one else is available.
     tired: bool = False
-    reason: str = ""
-    breaks: bool = False
+    reason: str = ""  # why the suggestion was replaced, "" if it applies
+    breaks: bool = False  # whether the dealer who is pushed out is then owed a break
 
 
 class _Candidate(msgspec.Struct, frozen=True):
-    """A dealer who can come in from `ready` on; since: available or on a break since then; owed: a break."""
+    """A dealer who can be pushed in."""
 
     duty: OnDutyDealer
-    since: int
-    ready: int
+    since: int  # when the dealer became available or went on a break
+    ready: int  # when the dealer can come in
     last: str
     downs: int
-    owed: bool = False
+    owed: bool = False  # whether the dealer is owed a break
 
 
 def due_at(box: DealerBox, dealers: Lineup) -> int:
-    """Return when the push of a box is due; if it is empty, since then."""
+    """Return when the push of a box is due. For an empty box, that is when it became empty."""
     return box.since + dealers.policy.down if box.dealer else box.since
 
 
 def owed(dealer: OnDutyDealer, dealers: Lineup, now: int) -> bool:
-    """Return whether a dealer has dealt the room's number of full downs without a break since."""
+    """Return whether a dealer has dealt the room's number of full downs without a break."""
     policy = dealers.policy
     if dealer.until:
         return False
@@ -60,10 +58,11 @@ def owed(dealer: OnDutyDealer, dealers: Lineup, now: int) -> bool:
 def plan(dealers: Lineup, now: int) -> tuple[Push, ...]:
     """Return the next push of every box, earliest due first.
 
-    An assigned dealer comes in at that box. Otherwise the longest-rested dealer does, but not at the table they dealt
-    last and not while owed a break, if anyone else is available. A dealer who is pushed out is available at once, or
-    takes the break owed, so a room short of dealers still rotates. Among pushes due together, the dealers with the
-    fewest downs are pushed first: they go on to the next boxes, and those with the most downs rest.
+    An assigned dealer comes in at their box. Otherwise the longest-rested dealer comes in. A dealer does not return
+    to the table they dealt last, and does not come in while owed a break, if anyone else is available. A dealer who
+    is pushed out is available immediately or takes the break they are owed, so even a room short of dealers
+    rotates. Among pushes that are due together, the dealers with the fewest downs are pushed first. They move to
+    the next boxes, and the dealers with the most downs rest.
     """
     policy = dealers.policy
     named = {assignment.key for assignment in dealers.assigned}
@@ -91,7 +90,7 @@ def plan(dealers: Lineup, now: int) -> tuple[Push, ...]:
 
 
 def next_push_of(dealer: OnDutyDealer, pushes: Iterable[Push]) -> Push | None:
-    """Return the push with which a dealer comes in at another table; None if none is planned."""
+    """Return the push that sends a dealer to another table; None if none is planned."""
     return next((push for push in pushes if push.inward and push.inward.key == dealer.key), None)
 
 
@@ -104,14 +103,12 @@ def _order(box: DealerBox, dealers: Lineup, out: OnDutyDealer | None) -> tuple[i
 
 
 def _is_available(dealer: OnDutyDealer, named: set[str]) -> bool:
-    """Return whether a dealer outside a box can be suggested: not assigned to a box, and in the rotation."""
+    """Return whether a dealer outside a box can be suggested: they are in the rotation and not assigned to a box."""
     return dealer.rotates and not dealer.table and not dealer.aside and dealer.key not in named
 
 
 def _ready(dealer: OnDutyDealer, dealers: Lineup, now: int) -> _Candidate:
-    """Return the candidate with the time they are ready: at the end of a break, or at once, even if a break is
-    owed.
-    """
+    """Return a candidate with the time they are ready: the end of a break, or now, even if a break is owed."""
     policy = dealers.policy
     if dealer.until:
         return _Candidate(dealer, dealer.at, max(dealer.until, now), dealer.last, 0)
@@ -122,8 +119,8 @@ def _ready(dealer: OnDutyDealer, dealers: Lineup, now: int) -> _Candidate:
 def _assigned_push(
     dealers: Lineup, box: DealerBox, out: OnDutyDealer | None, now: int
 ) -> Push | None:
-    """Return the push that was assigned by hand."""
-    assignment = dealers.word(box.table)
+    """Return the push of a dealer who was assigned by hand."""
+    assignment = dealers.assignment_at(box.table)
     dealer = dealers.find(assignment.key) if assignment else None
     if assignment is None or dealer is None:
         return None
@@ -139,7 +136,7 @@ def _suggested_push(
     now: int,
     following: str,
 ) -> Push:
-    """Return the push with its incoming dealer. `pool`: all candidates, the longest rested first."""
+    """Return the push with the suggested dealer. `pool` has all candidates, longest rested first."""
     due = due_at(box, dealers)
     at = max(due, now)
     push = Push(box.table, due, at, out)
@@ -148,35 +145,39 @@ def _suggested_push(
     fresh = [
         candidate for candidate in candidates if not candidate.owed or at - candidate.since >= rest
     ]
-    if one := _pick_rested(fresh, box.table, following):
-        return msgspec.structs.replace(push, inward=one.duty, again=one.last == box.table)
-    candidates.sort(key=lambda one: one.downs)
+    if candidate := _pick_rested(fresh, box.table, following):
+        return msgspec.structs.replace(
+            push, inward=candidate.duty, again=candidate.last == box.table
+        )
+    candidates.sort(key=lambda candidate: candidate.downs)
     if not candidates or not _may_be_tired(out, candidates[0], dealers, at):
         return push
-    one = next(
+    candidate = next(
         (candidate for candidate in candidates if candidate.last != box.table), candidates[0]
     )
-    return msgspec.structs.replace(push, inward=one.duty, again=one.last == box.table, tired=True)
+    return msgspec.structs.replace(
+        push, inward=candidate.duty, again=candidate.last == box.table, tired=True
+    )
 
 
 def _may_be_tired(
     out: OnDutyDealer | None, candidate: _Candidate, dealers: Lineup, at: int
 ) -> bool:
-    """Return whether a dealer owed a break may be asked: only for an empty box or one with a more tired dealer."""
+    """Return whether a dealer who is owed a break may come in: only at an empty box or for a more tired dealer."""
     if out is None:
         return True
     return out.downs + downs_of(at - out.at, dealers.policy) > candidate.downs
 
 
 def _pick_rested(candidates: Sequence[_Candidate], table: str, following: str) -> _Candidate | None:
-    """Return the longest rested candidate who did not deal this table last.
+    """Return the longest-rested candidate who did not deal this table last.
 
-    The next one, if otherwise only the dealer of the following table would be left for it; the longest rested of
-    all if everyone dealt here last.
+    If that would leave only the following table's own dealer for it, return the next candidate. If every candidate
+    dealt here last, return the longest-rested one.
     """
     others = [candidate for candidate in candidates if candidate.last != table]
     for candidate in others:
-        left = [other for other in candidates if other is not candidate]
-        if not left or not following or any(other.last != following for other in left):
+        remaining = [other for other in candidates if other is not candidate]
+        if not remaining or not following or any(other.last != following for other in remaining):
             return candidate
     return next(iter(others), next(iter(candidates), None))

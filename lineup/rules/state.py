@@ -1,25 +1,24 @@
-"""The dealers of one room as an immutable value. Times are Unix milliseconds; people and tables by key and name."""
+"""The dealers of one room as an immutable value.
+
+Times are Unix milliseconds. People are identified by key and name, tables by name.
+"""
 
 from collections.abc import Iterable
 
 import msgspec
 
 MINUTE = 60_000
-MOST_TABLES = 10  # maximum per supervisor; the warning before that is the room's choice
+MOST_TABLES = 10  # maximum per supervisor; the room sets the number that causes a warning
 
 
 class LineupPolicy(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How the room pushes. Minutes and downs are this room's choice; no guide sets them.
+    """The room's rules for pushes. No guide sets the minutes and downs; the room chooses them."""
 
-    down_minutes: until a push is due; most_downs: downs in a row before a break is owed; break_minutes: length of a
-    break, and how long a dealer must have been available to count as rested; section_tables: open tables per
-    supervisor over which the room is warned.
-    """
-
-    down_minutes: int = 30
-    most_downs: int = 3
+    down_minutes: int = 30  # minutes until a push is due
+    most_downs: int = 3  # downs in a row after which a break is owed
+    # Length of a break, and of the absence after which a dealer counts as rested.
     break_minutes: int = 30
-    section_tables: int = 8
+    section_tables: int = 8  # open tables per supervisor above which the room is warned
 
     @property
     def down(self) -> int:
@@ -33,24 +32,18 @@ class LineupPolicy(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OnDutyDealer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One person on duty.
-
-    since: clocked in; rotates: in the rotation, unlike a supervisor who fills a box; table: where they deal
-    now, "" for none; at: since when they deal, are available, on a break or out of the rotation; last: the
-    previous table;
-    downs: finished ones since the last rest; until: the end of the break; aside: why they are out of the rotation.
-    """
+    """A person on duty."""
 
     key: str
     name: str
-    since: int
-    at: int
-    rotates: bool = True
-    table: str = ""
-    last: str = ""
-    downs: int = 0
-    until: int = 0
-    aside: str = ""
+    since: int  # when they clocked in
+    at: int  # when they began to deal, to be available, a break or an absence from the rotation
+    rotates: bool = True  # false for a supervisor who fills a box
+    table: str = ""  # the table they deal at, "" for none
+    last: str = ""  # the previous table
+    downs: int = 0  # finished downs since the last rest
+    until: int = 0  # the end of the break
+    aside: str = ""  # why they are out of the rotation
 
     @property
     def is_free(self) -> bool:
@@ -59,21 +52,19 @@ class OnDutyDealer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealerBox(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The dealer's box of an open table. dealer: who is in it, "" for none; since: for how long.
-
-    pushed and whose: the push in the table's own log that this follows. It is not synced again if its
-    dealer has gone to another table in between.
-    """
+    """The dealer box of an open table."""
 
     table: str
-    since: int
-    dealer: str = ""
+    since: int  # when the dealer sat down, or when the box became empty
+    dealer: str = ""  # the dealer in the box, "" for none
+    # The time of the push that was synced from the table's log. That push is never synced again, even if its
+    # dealer has gone to another table since.
     pushed: int = 0
-    whose: str = ""
+    whose: str = ""  # the dealer of that push
 
 
 class NextAssignment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The dealer assigned by hand to come in next at a table, and why."""
+    """The dealer assigned by hand to come in next at a table, with the reason."""
 
     table: str
     key: str
@@ -81,7 +72,7 @@ class NextAssignment(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Section(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The tables of one supervisor, open and closed."""
+    """The tables of one supervisor, whether open or closed."""
 
     key: str
     name: str
@@ -89,7 +80,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Lineup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All dealers on duty in the order they clocked in; boxes, assignments and sections."""
+    """All dealers on duty in the order they clocked in, with boxes, assignments and sections."""
 
     policy: LineupPolicy = LineupPolicy()
     duty: tuple[OnDutyDealer, ...] = ()
@@ -102,11 +93,11 @@ class Lineup(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((dealer for dealer in self.duty if dealer.key == key), None)
 
     def box(self, table: str) -> DealerBox | None:
-        """Return the dealer's box of an open table."""
+        """Return the dealer box of an open table."""
         return next((dealer_box for dealer_box in self.boxes if dealer_box.table == table), None)
 
-    def word(self, table: str) -> NextAssignment | None:
-        """Return who was assigned to a table."""
+    def assignment_at(self, table: str) -> NextAssignment | None:
+        """Return the assignment to a table."""
         return next((assignment for assignment in self.assigned if assignment.table == table), None)
 
     def section(self, key: str) -> Section | None:
@@ -114,15 +105,15 @@ class Lineup(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((section for section in self.sections if section.key == key), None)
 
     def section_of(self, table: str) -> Section | None:
-        """Return the section a table is in."""
+        """Return the section of a table."""
         return next((section for section in self.sections if table in section.tables), None)
 
     def open_of(self, tables: Iterable[str]) -> int:
         """Return how many of these tables are open."""
-        there = {box.table for box in self.boxes}
-        return sum(table in there for table in tables)
+        open_tables = {box.table for box in self.boxes}
+        return sum(table in open_tables for table in tables)
 
 
 def downs_of(milliseconds: int, policy: LineupPolicy) -> int:
-    """Return the downs of a time in one box, rounded: a minute's help is none, an hour is two."""
+    """Return the time in one box as downs, rounded: a minute of help is 0, an hour is 2."""
     return max(0, (2 * milliseconds + policy.down) // (2 * policy.down))

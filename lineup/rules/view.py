@@ -1,4 +1,7 @@
-"""The public view of the lineup: who deals, who is available, supervisors' sections; not why a dealer is away."""
+"""The public view of the lineup: who deals, who is available, and supervisors' sections.
+
+It does not show why a dealer is away.
+"""
 
 from typing import Literal
 
@@ -10,7 +13,7 @@ DealerState = Literal["dealing", "free", "break", "aside"]
 
 
 class OnDutyView(msgspec.Struct, frozen=True):
-    """A dealer on duty: their state, and since when (Unix milliseconds)."""
+    """A dealer on duty with their state and its start in Unix milliseconds."""
 
     name: str
     state: DealerState
@@ -19,7 +22,7 @@ class OnDutyView(msgspec.Struct, frozen=True):
 
 
 class BoxView(msgspec.Struct, frozen=True):
-    """A table's box: who deals there, and since when (Unix milliseconds)."""
+    """A table's box with its dealer and the dealer's start in Unix milliseconds."""
 
     table: str
     since: int
@@ -27,14 +30,12 @@ class BoxView(msgspec.Struct, frozen=True):
 
 
 class SectionView(msgspec.Struct, frozen=True):
-    """A supervisor's section."""
-
     name: str
     tables: list[str]
 
 
 class LineupView(msgspec.Struct, frozen=True):
-    """The lineup; `duty` is in the order in which dealers clocked in."""
+    """The lineup. `duty` is in the order in which dealers clocked in."""
 
     duty: list[OnDutyView]
     boxes: list[BoxView]
@@ -55,7 +56,7 @@ def view(dealers: Lineup) -> LineupView:
 
 
 def state(dealer: OnDutyDealer) -> DealerState:
-    """Return dealing, break, aside or free."""
+    """Return "dealing", "break", "aside" or "free"."""
     if dealer.table:
         return "dealing"
     return "break" if dealer.until else "aside" if dealer.aside else "free"

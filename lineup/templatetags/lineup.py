@@ -17,7 +17,7 @@ def moment(milliseconds: int) -> str:
 
 @register.filter
 def late(minutes: int) -> str:
-    """Return "4 min over" or "in 6 min"; the page's script counts on in the same format."""
+    """Return "4 min over" or "in 6 min". The page's script continues the count in the same format."""
     if minutes > 0:
         return f"{minutes} min over"
     return "due" if minutes == 0 else f"in {-minutes} min"
@@ -25,5 +25,5 @@ def late(minutes: int) -> str:
 
 @register.filter
 def lookup(texts: Mapping[str, str], table: str) -> str:
-    """Return a table's text, "" if there is none."""
+    """Return a table's text, or "" if it has none."""
     return texts.get(table, "") if texts else ""

@@ -95,6 +95,7 @@ def test_statement_over_the_end_of_a_month_is_compared(
     table: LoggedTable, target: str, again: str
 ) -> None:
     """Insert two copies of an entry in one statement, with keys of different months.
+
     The target is the whole table or the default partition.
     """
     table.execute(*HAND)

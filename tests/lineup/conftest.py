@@ -9,5 +9,5 @@ __all__ = ["shift"]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Run the tests of the log on PostgreSQL: pages send the same queries to SQLite."""
+    """Run the tests of the log on PostgreSQL. Page tests send the same queries to SQLite."""
     choose_postgresql(item)

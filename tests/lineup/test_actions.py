@@ -1,5 +1,5 @@
-"""The lineup's log syncs with the tables' logs; one transaction per command; concurrent commands;
-stale pages; a restart.
+"""The lineup's log syncs with the tables' logs: one transaction per command, concurrent commands, stale pages,
+restarts.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -80,7 +80,8 @@ def test_push_updates_the_lineup_in_the_tables_transaction(shift: Shift) -> None
     assert present(Table.objects.get(pk=shift.room.table.pk).view.dealer).name == "Wren"
     shift.wait(30)
     shift.push("Plover")
-    wren, plover = shift.find("Wren"), shift.find("Plover")
+    wren = shift.find("Wren")
+    plover = shift.find("Plover")
     assert wren is not None
     assert plover is not None
     assert (wren.table, wren.last, wren.downs, plover.table) == ("", "T1", 1, "T1")
@@ -160,7 +161,7 @@ def test_reopened_table_has_its_dealer(shift: Shift) -> None:
 
 
 def _dealer_positions(shift: Shift) -> tuple[str | None, str]:
-    """Return who deals at T1 by the lineup, and where Wren does."""
+    """Return the dealer of T1 and the table of Wren, according to the lineup."""
     wren = shift.find("Wren")
     assert wren is not None
     return shift.dealer_box.dealer if shift.dealer_box else None, wren.table
@@ -183,7 +184,7 @@ def test_command_from_a_stale_page_is_refused(shift: Shift) -> None:
 
 
 def test_concurrent_assignments_of_one_box_are_refused_once() -> None:
-    """Both had the same page: one is refused as stale. Two new command ids, one lineup."""
+    """Two people send a new command from the same page. One of the commands is refused as stale."""
     shift = create_shift()
     shift.clock_in("Wren", "Plover", "Siskin")
     barrier = Barrier(2)
@@ -235,7 +236,7 @@ def test_old_room_gets_its_lineup_from_its_tables(shift: Shift) -> None:
 
 
 def create_old_room(shift: Shift) -> Room:
-    """Create a room whose table opened and was pushed before the lineup existed."""
+    """Create a room whose table was opened and pushed before the lineup existed."""
     from tables import lifecycle
     from tests.support.room import TableDriver
 
@@ -258,7 +259,8 @@ def create_old_room(shift: Shift) -> Room:
 def test_scheduled_task_notifies_pages_and_tablets_and_moves_no_dealer(shift: Shift) -> None:
     shift.clock_in("Wren", "Plover")
     shift.push("Wren")
-    before, started_at = load_lineup(shift.room_id), shift.room.now
+    before = load_lineup(shift.room_id)
+    started_at = shift.room.now
     with patch.object(broadcast, "send") as send:
         assert notify_due_pushes(started_at + timedelta(minutes=29)) == 0
         notify_due_pushes(started_at + timedelta(minutes=20, seconds=5))

@@ -1,4 +1,4 @@
-"""The lineup's and the sections' pages: permissions, content, refusals that keep the entered data."""
+"""The pages of the lineup and the sections: permissions, content, and refusals that keep the entered data."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from tests.support.shift_fixtures import Shift, create_shift
 
 @pytest.fixture
 def shift(db: None) -> Shift:
-    """T1 open, three dealers, Oak the supervisor."""
+    """T1 is open. Three dealers and the supervisor Oak are on duty."""
     shift = create_shift()
     shift.people["Oak"] = create_staff("supervisor", alias="Oak", badge="201")
     return shift
@@ -33,27 +33,25 @@ def shift(db: None) -> Shift:
 
 @pytest.fixture
 def oak_client(shift: Shift) -> Client:
-    """A client signed in as the supervisor."""
     return sign_in_client("201")
 
 
 @pytest.fixture
 def page_clock(shift: Shift) -> Iterator["PageClock"]:
-    """The clock of the pages."""
     at = PageClock(shift)
     with patch("lineup.pages.views.timezone.now", side_effect=lambda: at.now):
         yield at
 
 
 class PageClock:
-    """The time that the lineup's pages see."""
+    """The clock that the lineup's pages use."""
 
     def __init__(self, shift: Shift) -> None:
         self.shift = shift
 
     @property
     def now(self) -> datetime:
-        """Return the latest time of the room and the shift."""
+        """Return the later of the room's time and the shift's time."""
         return max(self.shift.now, self.shift.room.now)
 
 
@@ -103,7 +101,8 @@ def test_assignment_needs_a_reason_and_a_current_page(
     oak_client: Client, shift: Shift, page_clock: PageClock
 ) -> None:
     shift.clock_in("Wren", "Plover")
-    plover, wren = shift.people["Plover"].key, shift.people["Wren"].key
+    plover = shift.people["Plover"].key
+    wren = shift.people["Wren"].key
     data = {"ask": "assign_next", "table": "T1", "out": "", "named": ""}
     status, page = post_command(oak_client, shift, **data, key=plover, reason="  ")
     assert status == 422
@@ -168,7 +167,8 @@ def test_invalid_command_is_refused_with_a_message(
 def test_each_role_has_its_lineup_permissions(
     desk: CallDesk, role: str, view_status: int, act: int
 ) -> None:
-    client, room = desk.client(role), desk.floor.game.table.room_id
+    client = desk.client(role)
+    room = desk.floor.game.table.room_id
     for name in ("dealers", "sections"):
         assert client.get(reverse(f"lineup:{name}")).status_code == view_status
         assert client.post(reverse(f"lineup:{name}")).status_code in (405, 302, 401, 403)
@@ -259,7 +259,6 @@ def test_repeated_command_id_is_executed_once(oak_client: Client, shift: Shift) 
 
 
 def assign_section(desk: CallDesk, role: str, *tables: str) -> None:
-    """Assign tables to a supervisor."""
     staff = Staff.objects.get(badge=desk.badges[role])
     room = desk.floor.game.table.room_id
     lineup_execute(

@@ -1,4 +1,4 @@
-"""Every event of the lineup has a text; the form has the command's bounds."""
+"""Every lineup event has a text, and the form has the same bounds as the command."""
 
 import pytest
 

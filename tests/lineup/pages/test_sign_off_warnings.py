@@ -1,4 +1,4 @@
-"""Where a supervisor assigns or pushes a dealer, the page says for what the dealer is not signed off."""
+"""The page warns a supervisor who assigns or pushes a dealer to a game without a sign-off."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -22,7 +22,7 @@ WARNING = "not signed off for hold&#x27;em and Omaha"
 
 @pytest.fixture
 def shift(db: None) -> Shift:
-    """T1 open for hold'em, Wren dealing, Plover next, Oak the supervisor."""
+    """T1 is open for hold'em. Wren deals, Plover is next, and Oak is the supervisor."""
     shift = create_shift()
     shift.people["Oak"] = create_staff("supervisor", alias="Oak", badge="201")
     shift.clock_in("Wren", "Plover")
@@ -57,7 +57,7 @@ def test_house_without_sign_offs_is_not_warned(shift: Shift, client: Client) -> 
     elsewhere = create_staff(
         "dealer", alias="Heron", badge="900", rooms=[Room.objects.create(name="B")]
     )
-    signed(elsewhere, "flop")  # another room has begun
+    signed(elsewhere, "flop")  # another room has its first sign-off
     for name, text in pages(client, shift).items():
         assert "not signed off" not in text, name
 
@@ -84,7 +84,7 @@ def test_warning_blocks_nothing(shift: Shift, client: Client) -> None:
     sent |= {"out": shift.people["Wren"].key}
     response = client.post(reverse("lineup:ask", args=[shift.room_id]), sent)
     assert response.status_code == 302
-    assert shift.lineup.word("T1") is not None
+    assert shift.lineup.assignment_at("T1") is not None
 
 
 def test_mixed_game_needs_every_family(shift: Shift) -> None:

@@ -1,4 +1,4 @@
-"""The floor's sockets publish lineup and section changes; the map updates its tiles and flags."""
+"""The floor's sockets publish changes of the lineup and the sections. The map updates its tiles and flags."""
 
 from uuid import uuid4
 

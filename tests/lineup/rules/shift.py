@@ -1,4 +1,4 @@
-"""A lineup for tests, with a clock that advances by the minute."""
+"""A lineup for tests, with a clock that advances by minutes."""
 
 from dataclasses import dataclass, field
 
@@ -20,21 +20,19 @@ class LineupDriver:
     events: list[LineupEvent] = field(default_factory=list)
 
     def execute(self, command: c.LineupCommand) -> tuple[LineupEvent, ...]:
-        """Execute a command and store its events."""
         outcome = run(self.lineup, command, now=self.now)
         self.lineup = outcome.state
         self.events += outcome.events
         return outcome.events
 
     def clock_in(self, *names: str) -> None:
-        """Clock dealers in, keyed by their names."""
+        """Clock in dealers whose keys are their names."""
         for name in names:
             self.execute(c.ClockIn(name, name))
 
     def set_policy(
         self, down: int = 30, max_downs: int = 3, remainder: int = 30, section: int = 8
     ) -> None:
-        """Set the push policy."""
         self.execute(c.SetPolicy(c.PolicyInput(down, max_downs, remainder, section)))
 
     def open_tables(self, *tables: str) -> None:
@@ -47,26 +45,22 @@ class LineupDriver:
         return self.execute(c.SyncTable(table, True, name, name, self.now, rotates))
 
     def wait(self, minutes: int) -> None:
-        """Advance the time."""
         self.now += minutes * MINUTE
 
     @property
     def plan(self) -> tuple[Push, ...]:
-        """Return the next pushes."""
         return plan(self.lineup, self.now)
 
     @property
     def due_pushes(self) -> tuple[Push, ...]:
-        """Return the pushes that are due."""
         return tuple(push for push in self.plan if push.due <= self.now)
 
     def next_dealer(self, table: str) -> str:
-        """Return the next dealer of a table, or an empty string."""
+        """Return the key of a table's next dealer, "" for none."""
         push = next(push for push in self.plan if push.table == table)
         return push.inward.name if push.inward else ""
 
     def find(self, name: str) -> OnDutyDealer:
-        """Return a dealer on duty, or None."""
         dealer = self.lineup.find(name)
         assert dealer is not None
         return dealer

@@ -67,7 +67,8 @@ def test_dealer_who_moves_leaves_the_old_box_empty(shift: LineupDriver):
     shift.push("T1", "Wren")
     shift.wait(10)
     shift.push("T2", "Wren")
-    first, second = shift.lineup.box("T1"), shift.lineup.box("T2")
+    first = shift.lineup.box("T1")
+    second = shift.lineup.box("T2")
     assert first is not None
     assert second is not None
     assert (first.dealer, first.since, second.dealer) == ("", shift.now, "Wren")
@@ -214,7 +215,7 @@ def test_table_is_in_one_section_and_a_section_has_at_most_ten_open_tables(shift
     ten = tuple(f"T{n}" for n in range(1, 11))
     with expect_refusal("section_too_large"):
         shift.execute(c.SetSection("a", "Alder", (*ten, "T11")))
-    shift.execute(c.SetSection("a", "Alder", (*ten, "T99")))  # closed ones do not count
+    shift.execute(c.SetSection("a", "Alder", (*ten, "T99")))  # closed tables do not count
     shift.execute(c.SetSection("b", "Cedar", ("T1", "T11")))
     assert "T1" not in shift.lineup.sections[0].tables
     section = shift.lineup.section_of("T1")

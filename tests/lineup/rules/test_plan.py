@@ -1,5 +1,6 @@
-"""The push plan is fair: the longest rested dealers go first, breaks hold, no dealer returns to a
-table at once; laws over shifts.
+"""The push plan is fair: the longest-rested dealers come in first, and breaks are kept.
+
+No dealer returns to a table immediately. Properties hold over random shifts.
 """
 
 from hypothesis import given, settings
@@ -28,7 +29,7 @@ def test_no_push_is_due_before_the_end_of_the_down():
     shift.push("T1", "Teal")
     shift.wait(29)
     assert planned_pushes(shift) == []
-    assert shift.next_dealer("T1") == "Gannet"  # but who comes is known
+    assert shift.next_dealer("T1") == "Gannet"  # the next dealer is known
     shift.wait(1)
     assert planned_pushes(shift) == [("T1", "Gannet")]
 
@@ -66,7 +67,7 @@ def test_longest_rested_dealer_is_saved_for_the_only_possible_table():
     shift.push("T2", "Gannet")
     shift.push("T1", "Teal")
     shift.wait(10)
-    shift.push("T2", "Rook")  # Gannet dealt T2 last, Puffin nothing
+    shift.push("T2", "Rook")  # Gannet dealt T2 last; Puffin has dealt nothing
     shift.wait(30)
     assert planned_pushes(shift) == [("T1", "Gannet"), ("T2", "Puffin")]
 
@@ -154,7 +155,10 @@ NAMES = tuple(f"D{n:02}" for n in range(40))
 def test_enough_dealers_keep_the_maximum_downs(
     boxes: int, max_downs: int, rest_downs: int, extra_dealers: int
 ):
-    """A push every half hour for a night, as suggested: enough is one dealer for the break of so many boxes."""
+    """Every suggested push is made each half hour for a night.
+
+    There is one extra dealer per so many boxes, for the breaks.
+    """
     spare = -(-boxes // max_downs) + extra_dealers
     shift = LineupDriver()
     shift.set_policy(max_downs=max_downs, remainder=rest_downs)
@@ -187,8 +191,9 @@ def test_enough_dealers_keep_the_maximum_downs(
 def test_planned_pushes_are_fair_in_random_shifts(
     starts: list[int], spare: int, max_downs: int, late_starts: list[int]
 ):
-    """Pushes at any time, some late: no dealer is in two boxes, the longest rested come first, breaks hold
-    if possible.
+    """Pushes happen at any time, and some are late.
+
+    No dealer is in two boxes, the longest-rested dealers come first, and breaks are kept if possible.
     """
     shift = LineupDriver()
     shift.set_policy(max_downs=max_downs, remainder=20)
@@ -216,17 +221,13 @@ def test_planned_pushes_are_fair_in_random_shifts(
 def _assert_fair(shift: LineupDriver, push: Push) -> None:
     dealer = push.inward
     assert dealer is not None
-    free = [dealer_left for dealer_left in shift.lineup.duty if dealer_left.is_free]
-    fresh = [dealer_left for dealer_left in free if not owed(dealer_left, shift.lineup, shift.now)]
+    free = [other for other in shift.lineup.duty if other.is_free]
+    fresh = [other for other in free if not owed(other, shift.lineup, shift.now)]
     other_dealers = {p.inward.key for p in shift.plan if p.inward and p.table != push.table}
-    left = [dealer_left for dealer_left in fresh if dealer_left.key not in other_dealers]
+    others = [other for other in fresh if other.key not in other_dealers]
     if push.tired:
-        assert not left
+        assert not others
     if push.again:
-        assert all(dealer_left.last == push.table for dealer_left in left)
-    rested = [
-        dealer_left
-        for dealer_left in left
-        if dealer_left.last != push.table and dealer_left.at < dealer.at
-    ]
+        assert all(other.last == push.table for other in others)
+    rested = [other for other in others if other.last != push.table and other.at < dealer.at]
     assert not rested
