@@ -1,1 +1,1 @@
-"""Drop boxes: pulling them, blind counts, and their agreement with the log."""
+"""Drop boxes: pulling them, counting them blind, and comparing the counts with the log."""

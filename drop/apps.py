@@ -4,10 +4,8 @@ from django.apps import AppConfig
 
 
 class DropConfig(AppConfig):
-    """Drop boxes and their counts."""
-
     name = "drop"
 
     def ready(self) -> None:
-        """Add the slice's refusals to the catalogue."""
-        from drop import refusals  # noqa: F401  # imported for what it adds
+        """Add the refusal messages of the drop to the catalogue."""
+        from drop import refusals  # noqa: F401  # imported because it adds the messages

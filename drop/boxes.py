@@ -1,4 +1,4 @@
-"""Pulling boxes from tables: which boxes contain a drop, and the record of each pulled box."""
+"""Pulls boxes from tables: which boxes contain a drop, and the record of each pulled box."""
 
 import re
 from collections.abc import Sequence
@@ -27,20 +27,20 @@ NUMBER = re.compile(r"[0-9A-Z][0-9A-Z-]{0,11}\Z")
 
 @dataclass(frozen=True, slots=True)
 class MountedBox:
-    """A table and the box mounted at it."""
+    """The box mounted at a table."""
 
     table: Table
-    last: DropBox | None  # the box pulled before it, None for the first
-    has_drop: bool  # whether the log has any drop since then; never how much
+    last: DropBox | None  # the box pulled before this one, None for the table's first box
+    has_drop: bool  # whether the log has a drop since then; never the amount
 
 
 @dataclass(frozen=True, slots=True)
 class BoxPickup:
-    """One row of a pickup round: the box's number, and the last pulled box known to the page (0: none)."""
+    """A row of a drop run."""
 
-    table: int
-    number: str
-    last: int
+    table: int  # primary key of the table
+    number: str  # the number of the pulled box
+    last: int  # the table's last pulled box on the sender's page, 0 for none
 
 
 def boxes_on_tables(room: Room, now: datetime) -> list[MountedBox]:
@@ -49,45 +49,46 @@ def boxes_on_tables(room: Room, now: datetime) -> list[MountedBox]:
     last = _last_boxes([table.pk for table in tables])
     drops = last_drops([table.pk for table in tables], until=now)
     boxes = [
-        MountedBox(table, last.get(table.pk), _something(last.get(table.pk), drops.get(table.pk)))
+        MountedBox(table, last.get(table.pk), _has_drop(last.get(table.pk), drops.get(table.pk)))
         for table in tables
     ]
-    return sorted(boxes, key=lambda one: natural_order(one.table.name))
+    return sorted(boxes, key=lambda box: natural_order(box.table.name))
 
 
 def boxes_pull(
     *, room: Room, pickups: Sequence[BoxPickup], badge: str, pin: str, shift: str, now: datetime
 ) -> list[DropBox]:
-    """Record a round of pulled boxes, all or none.
+    """Record a drop run: either all boxes or none.
 
     Raises `Refusal`: `no_box_named`, `bad_box_number`, `number_twice`, `box_out`, `box_taken`, `bad_shift`,
     `not_allowed`.
     """
-    # the attempt counts also if the round is refused
+    # A PIN attempt counts even if the drop run is refused.
     staff = staff_by_pin(badge=badge, pin=pin, room_id=room.pk, now=now)
     require(staff, "tables.count_box")
-    wanted = [
+    cleaned = [
         BoxPickup(pickup.table, pickup.number.strip().upper(), pickup.last) for pickup in pickups
     ]
-    wanted = [pickup for pickup in wanted if pickup.number]
-    _check_numbers(wanted)
+    pulled = [pickup for pickup in cleaned if pickup.number]
+    _check_numbers(pulled)
     period = _period(room, shift, now)
     with transaction.atomic(durable=True):
-        Room.objects.select_for_update().get(pk=room.pk)  # serializes concurrent rounds
-        _refuse_out(room, [pickup.number for pickup in wanted])
+        Room.objects.select_for_update().get(pk=room.pk)  # serializes concurrent drop runs
+        _refuse_out(room, [pickup.number for pickup in pulled])
         tables = room.tables.select_related("stream", "plaque").in_bulk(
-            [pickup.table for pickup in wanted]
+            [pickup.table for pickup in pulled]
         )
         last = _last_boxes(list(tables))
         chips = _chips(room)
-        made = []
-        for pickup in wanted:
-            table, before = tables.get(pickup.table), last.get(pickup.table)
+        boxes = []
+        for pickup in pulled:
+            table = tables.get(pickup.table)
+            before = last.get(pickup.table)
             if table is None:
                 raise Refusal("unknown_table", "", table=pickup.table)
             if (before.pk if before else 0) != pickup.last:
                 raise Refusal("box_taken", "", table=table.name)
-            made.append(
+            boxes.append(
                 DropBox.objects.create(
                     room=room,
                     table=table,
@@ -101,15 +102,15 @@ def boxes_pull(
                     taken_by=staff,
                 )
             )
-    return made
+    return boxes
 
 
-def _something(last: DropBox | None, dropped_at: datetime | None) -> bool:
+def _has_drop(last: DropBox | None, dropped_at: datetime | None) -> bool:
     return dropped_at is not None and (last is None or dropped_at > last.taken_at)
 
 
 def logged_drop(box: DropBox) -> DropTotals:
-    """Return the logged drop of a box. It is secret until both counts are in."""
+    """Return the logged drop of a box. It is secret until both agents have counted."""
     since = box.previous.taken_at if box.previous else None
     return dropped(since={box.table_id: since}, until=box.taken_at)[box.table_id]
 
@@ -125,17 +126,17 @@ def _last_boxes(tables: Sequence[int]) -> dict[int, DropBox]:
 def _check_numbers(pickups: Sequence[BoxPickup]) -> None:
     if not pickups:
         raise Refusal("no_box_named")
-    seen: set[str] = set()
+    numbers: set[str] = set()
     for pickup in pickups:
         if not NUMBER.match(pickup.number):
             raise Refusal("bad_box_number", "", number=pickup.number)
-        if pickup.number in seen:
+        if pickup.number in numbers:
             raise Refusal("number_twice", "", number=pickup.number)
-        seen.add(pickup.number)
+        numbers.add(pickup.number)
 
 
 def _refuse_out(room: Room, numbers: Sequence[str]) -> None:
-    """Refuse numbers of boxes that are pulled and not counted yet: those cannot be at a table."""
+    """Refuse the numbers of boxes that are pulled and not counted yet, because they cannot be at a table."""
     out = DropBox.objects.filter(room=room, number__in=numbers, results=None).select_related(
         "table"
     )
@@ -145,18 +146,18 @@ def _refuse_out(room: Room, numbers: Sequence[str]) -> None:
 
 
 def _period(room: Room, shift: str, now: datetime) -> ShiftPeriod:
-    offered = shifts.periods(timezone.localtime(now), policy_of(room).shifts)
-    for one in offered:
-        if one.key == shift:
-            return one
+    recent_shifts = shifts.periods(timezone.localtime(now), policy_of(room).shifts)
+    for period in recent_shifts:
+        if period.key == shift:
+            return period
     raise Refusal("bad_shift")
 
 
 def _chips(room: Room) -> list[int]:
-    """Return all denominations of the room, highest first, because a box can hold chips of an earlier game."""
+    """Return all denominations of the room, highest first. A box can hold chips of an earlier game."""
     plaques = [table.plaque for table in room.tables.select_related("plaque")]
-    known = {chip for plaque in plaques if plaque for chip in plaque.chips}
-    return sorted(known, reverse=True)
+    denominations = {chip for plaque in plaques if plaque for chip in plaque.chips}
+    return sorted(denominations, reverse=True)
 
 
 def _game(table: Table) -> str:

@@ -1,10 +1,10 @@
-"""The status of a box's count as text. It never reveals a figure of a secret count."""
+"""The count status of a box as text. The text never reveals a figure of a secret count."""
 
 from drop.rules.counting import CountStatus
 
 
 def count_status_text(now: CountStatus, closed: bool) -> str:
-    """Return the status of a box's count as text without any figure."""
+    """Return the count status of a box as text without figures."""
     if closed:
         return "Counted"
     if now.agreed:

@@ -1,4 +1,4 @@
-"""Drop boxes, counts and results. All three are append-only."""
+"""The drop policy, and drop boxes, counts and results. The last three are append-only."""
 
 from django.core.validators import MinValueValidator
 from django.db import models
@@ -9,7 +9,7 @@ from tables.models.rooms import Table
 
 
 def usual_shifts() -> list[list[str]]:
-    """Return day, swing and grave with the hour each begins: a house choice, in no guide."""
+    """Return the day, swing and grave shifts with their first hours. These are a house choice; no guide has them."""
     return [["day", "06:00"], ["swing", "14:00"], ["grave", "22:00"]]
 
 
@@ -25,7 +25,7 @@ class DropPolicy(models.Model):
     )
 
     class Meta:
-        app_label = "tables"  # its name in the database and in permissions
+        app_label = "tables"  # the prefix of its name in the database and in permissions
         verbose_name_plural = "drop policies"
 
     def __str__(self) -> str:
@@ -33,7 +33,10 @@ class DropPolicy(models.Model):
 
 
 class DropBox(models.Model):
-    """A drop box pulled from its table. Its logged drop is that between the previous box and this one."""
+    """A drop box pulled from its table.
+
+    Its logged drop is what the log has between the previous box and this one.
+    """
 
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="drop_boxes")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="drop_boxes")
@@ -49,7 +52,7 @@ class DropBox(models.Model):
     taken_by = models.ForeignKey(Staff, on_delete=models.PROTECT, related_name="boxes_taken")
 
     class Meta:
-        app_label = "tables"  # its name in the database and in permissions
+        app_label = "tables"  # the prefix of its name in the database and in permissions
         ordering = ("taken_at", "id")
         default_permissions = ("view",)
         permissions = [
@@ -74,12 +77,12 @@ class DropCount(models.Model):
     round = models.PositiveSmallIntegerField(help_text="Round 2 follows counts that didn't match.")
     place = models.PositiveSmallIntegerField(help_text="First or second of its round.")
     by = models.ForeignKey(Staff, on_delete=models.PROTECT, related_name="box_counts")
-    pieces = models.JSONField()  # pairs of denomination and number
+    pieces = models.JSONField()  # pairs of a denomination and a number of chips
     total = models.BigIntegerField()
     at = models.DateTimeField()
 
     class Meta:
-        app_label = "tables"  # its name in the database and in permissions
+        app_label = "tables"  # the prefix of its name in the database and in permissions
         ordering = ("round", "place")
         default_permissions = ()
         constraints = [
@@ -92,29 +95,26 @@ class DropCount(models.Model):
 
 
 class DropResult(models.Model):
-    """The result of a box, or a later record that corrects the result in `about`.
-
-    rake, jackpot and time are the logged drop.
-    """
+    """The result of a box, or a later record that corrects the result in `about`."""
 
     box = models.ForeignKey(DropBox, on_delete=models.PROTECT, related_name="results")
     about = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, related_name="correction"
     )
-    round = models.PositiveSmallIntegerField()  # round of the equal counts, 0 for a correction
+    round = models.PositiveSmallIntegerField()  # the round of the equal counts, 0 for a correction
     pieces = models.JSONField()
     total = models.BigIntegerField()
-    rake = models.BigIntegerField()
+    rake = models.BigIntegerField()  # rake, jackpot and time add up to the logged drop
     jackpot = models.BigIntegerField()
     time = models.BigIntegerField()
-    difference = models.BigIntegerField()  # counted less logged
+    difference = models.BigIntegerField()  # counted minus logged
     threshold = models.BigIntegerField()  # the room's threshold at that time
     reason = models.CharField(max_length=500, blank=True)
     by = models.ForeignKey(Staff, on_delete=models.PROTECT, related_name="box_results")
     at = models.DateTimeField()
 
     class Meta:
-        app_label = "tables"  # its name in the database and in permissions
+        app_label = "tables"  # the prefix of its name in the database and in permissions
         ordering = ("id",)
         default_permissions = ()
         constraints = [
@@ -128,16 +128,16 @@ class DropResult(models.Model):
 
     @property
     def logged(self) -> int:
-        """The logged drop of the box."""
+        """Return the logged drop of the box."""
         return self.rake + self.jackpot + self.time
 
     @property
     def large(self) -> bool:
-        """Whether the difference needed an explanation."""
+        """Return whether the difference needed an explanation."""
         return abs(self.difference) > self.threshold
 
 
 def policy_of(room: Room) -> DropPolicy:
-    """Return the room's drop policy, or the default one."""
+    """Return the room's drop policy, or the default policy."""
     row = DropPolicy.objects.filter(room=room).first()
     return row or DropPolicy(room=room)

@@ -1,4 +1,4 @@
-"""Refusal messages of drop boxes and counts. None reveals a figure of a secret count."""
+"""Refusal messages of drop boxes and counts. No message reveals a figure of a secret count."""
 
 from web.messages import catalogue
 

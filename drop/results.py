@@ -1,4 +1,7 @@
-"""Counting boxes: the first count is hidden until the second is in; results, explanations, corrections."""
+"""Counts boxes and closes them. The first count stays hidden until the second one is in.
+
+Also records explanations and corrections.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -23,7 +26,7 @@ from staff.permissions import Permission, may, require
 from staff.pins import staff_by_pin
 
 REASON_LENGTH = 500
-Numbers = Sequence[tuple[int, int]]  # (denomination, number of chips)
+Numbers = Sequence[tuple[int, int]]  # pairs of a denomination and a number of chips
 
 
 def standing_of(box: DropBox) -> CountStatus:
@@ -32,7 +35,7 @@ def standing_of(box: DropBox) -> CountStatus:
 
 
 def standings(boxes: Sequence[DropBox]) -> dict[int, CountStatus]:
-    """Return the count statuses of many boxes, by box, without querying permissions."""
+    """Return the count status of each of these boxes, by box, without querying permissions."""
     counts_by_box: dict[int, list[CountEntry]] = {box.pk: [] for box in boxes}
     rows = DropCount.objects.filter(box__in=boxes).select_related("by").order_by("round", "place")
     for row in rows:
@@ -43,17 +46,17 @@ def standings(boxes: Sequence[DropBox]) -> dict[int, CountStatus]:
 
 
 def counts_of(box: DropBox) -> list[CountEntry]:
-    """Return every count of a box, in order, with the agents' current permissions."""
+    """Return every count of a box in order, with the agents' current permissions."""
     return [_counted(count) for count in _rows(box)]
 
 
 def last_result(box: DropBox) -> DropResult | None:
-    """Return a box's result with its last correction; None while it is not closed."""
+    """Return a box's result or its latest correction; None while the box is open."""
     return DropResult.objects.filter(box=box, correction=None).select_related("by", "about").first()
 
 
 def agreed_counts(box: DropBox, round_: int) -> list[DropCount]:
-    """Return the two counts of a round, in their order."""
+    """Return both counts of a round in the order they were made."""
     return list(_rows(box).filter(round=round_))
 
 
@@ -62,8 +65,8 @@ def count_record(
 ) -> CountStatus:
     """Record one agent's count. If it equals the other count and is near the logged drop, the box closes.
 
-    `round_` is the round the page was for. Raises `Refusal`: `not_allowed`, `same_agent`, `no_supervisor`,
-    `other_agent`, `count_moved`, `count_closed`, `total_differs`.
+    `round_` is the round that the sender's page showed. Raises `Refusal`: `not_allowed`, `same_agent`,
+    `no_supervisor`, `other_agent`, `count_moved`, `count_closed`, `total_differs`.
     """
     staff = _staff(box, badge, pin, "tables.count_box", now)
     with transaction.atomic(durable=True):
@@ -120,7 +123,7 @@ def result_correct(
     reason: str,
     now: datetime,
 ) -> DropResult:
-    """Record a manager's correction of a result, which itself stays.
+    """Record a manager's correction of a result. The result itself stays.
 
     Raises `Refusal`: `no_words`, `corrected_already`.
     """
@@ -138,7 +141,7 @@ def result_correct(
 
 
 def _staff(box: DropBox, badge: str, pin: str, permission: Permission, now: datetime) -> Staff:
-    # the attempt counts also if the correction is refused
+    # A PIN attempt counts even if the correction is refused.
     staff = staff_by_pin(badge=badge, pin=pin, room_id=box.room_id, now=now)
     require(staff, permission)
     return staff

@@ -1,4 +1,4 @@
-"""The shifts of a room, and the shift of a moment. Pure; moments are in the room's time zone."""
+"""The shifts of a room, and the shift of a moment. Pure. Moments are in the room's time zone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from poker.refusal import Refusal
 from staff.clock_times import clock_time
 
 MAX_SHIFTS = 6
-Hours = Sequence[Sequence[str]]  # pairs of a name and its first hour, "06:00"
+Hours = Sequence[Sequence[str]]  # pairs of a name and its first hour, such as "06:00"
 
 
 @dataclass(frozen=True, slots=True)
 class ShiftPeriod:
-    """One shift of one day; the day is the one on which it began, also after midnight."""
+    """A shift on one day. The day is the one on which the shift began, even after midnight."""
 
     day: date
     name: str
@@ -21,12 +21,12 @@ class ShiftPeriod:
 
     @property
     def key(self) -> str:
-        """The value of a form field: "2026-11-21 day"."""
+        """Return the value of a form field, such as "2026-11-21 day"."""
         return f"{self.day.isoformat()} {self.name}"
 
 
 def periods(moment: datetime, hours: Hours, count: int = 4) -> list[ShiftPeriod]:
-    """Return the shift of this moment and those before it, newest first.
+    """Return the shift of a moment and the shifts before it, newest first.
 
     `moment` is aware, in the room's time zone.
     """
@@ -40,18 +40,18 @@ def periods(moment: datetime, hours: Hours, count: int = 4) -> list[ShiftPeriod]
     return sorted(begun, key=lambda shift: shift.begins, reverse=True)[:count]
 
 
-def likely_shift(since: datetime | None, taken: datetime, hours: Hours) -> ShiftPeriod:
-    """Return the shift a box pulled now most likely belongs to: that of the middle of its time, of at most eight
-    hours.
+def likely_shift(since: datetime | None, pulled_at: datetime, hours: Hours) -> ShiftPeriod:
+    """Return the shift that a box pulled now most likely belongs to.
 
+    That is the shift at the midpoint of the last eight hours, or of the box's time at the table if that is shorter.
     A box pulled shortly after a change of shifts belongs to the previous shift.
     """
-    from_ = max(since, taken - timedelta(hours=8)) if since else taken - timedelta(hours=1)
-    return periods(from_ + (taken - from_) / 2, hours, 1)[0]
+    from_ = max(since, pulled_at - timedelta(hours=8)) if since else pulled_at - timedelta(hours=1)
+    return periods(from_ + (pulled_at - from_) / 2, hours, 1)[0]
 
 
 def parse_shifts(text: str) -> list[list[str]]:
-    """Parse shifts such as "day 06:00, swing 14:00", in order. Raises `Refusal`: `bad_shifts`."""
+    """Parse shifts such as "day 06:00, swing 14:00" and sort them. Raises `Refusal`: `bad_shifts`."""
     results = []
     for part in (item.strip() for item in text.split(",")):
         name, _, hour = part.rpartition(" ")
@@ -61,12 +61,13 @@ def parse_shifts(text: str) -> list[list[str]]:
             results.append([name.strip(), f"{clock_time(hour):%H:%M}"])
         except ValueError as error:
             raise Refusal("bad_shifts", "", text=part) from error
-    names, begins = {name for name, _ in results}, {hour for _, hour in results}
+    names = {name for name, _ in results}
+    begins = {hour for _, hour in results}
     if len(names) < len(results) or len(begins) < len(results) or len(results) > MAX_SHIFTS:
         raise Refusal("bad_shifts", "", text=text)
     return sorted(results, key=lambda item: item[1])
 
 
 def format_shifts(hours: Hours) -> str:
-    """Format shifts in the form that `parse_shifts` accepts."""
+    """Return shifts in the format that `parse_shifts` accepts."""
     return ", ".join(f"{name} {hour}" for name, hour in hours)

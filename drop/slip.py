@@ -1,4 +1,4 @@
-"""The slip of a counted drop box: its contents, the logged drop, the agents, and signature lines."""
+"""The slip of a counted drop box: its contents, the logged drop, the agents and signature lines."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from web.printing.pdf import pdf
 
 @dataclass(frozen=True, slots=True)
 class DenominationRow:
-    """One denomination: chip, number, and amount."""
+    """A denomination with its number of chips and amount."""
 
     chip: str
     number: int
@@ -22,14 +22,14 @@ class DenominationRow:
 
 @dataclass(frozen=True, slots=True)
 class Signer:
-    """A person who signs, and their function."""
+    """A person who signs the slip, with their function."""
 
     name: str
     what: str
 
 
 def slip_pdf(*, result: DropResult, counts: Sequence[DropCount]) -> bytes:
-    """Return one page for a result or a correction; `counts` are the two equal ones.
+    """Return a one-page PDF for a result or a correction. `counts` has the two equal counts.
 
     Raises `Refusal`: `no_pdf_library`.
     """
@@ -65,12 +65,12 @@ def amounts(result: DropResult) -> list[tuple[str, str]]:
 
 
 def signed(cents: int) -> str:
-    """Return an amount with its sign: +$3, -$3, $0."""
+    """Return an amount with its sign, such as +$3, -$3 or $0."""
     return f"+{money(cents)}" if cents > 0 else money(cents)
 
 
 def facts(box: DropBox) -> list[tuple[str, str]]:
-    """Return the facts for the head of the slip."""
+    """Return the facts in the head of the slip."""
     since = f"since {_clock(box.previous.taken_at)}" if box.previous else "first box"
     return [
         ("Date", f"{box.day:%A, %B %-d, %Y}"),
@@ -83,7 +83,7 @@ def facts(box: DropBox) -> list[tuple[str, str]]:
 
 
 def signers(result: DropResult, counts: Sequence[DropCount]) -> list[Signer]:
-    """Return who counted, who explained, and who corrected."""
+    """Return the people who counted, explained and corrected."""
     signers = [Signer(count.by.alias, f"counted {_clock(count.at)}") for count in counts]
     if result.about_id:
         signers.append(Signer(result.by.alias, "corrected"))

@@ -1,4 +1,4 @@
-"""Drop totals between two moments, from the logs: fast for a shift of all tables, with a dedicated index."""
+"""Drop totals between two moments, from the logs. A dedicated index makes them fast even for a shift of all tables."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
@@ -14,15 +14,14 @@ from poker.events import Undone
 
 # The events in the index
 EVENT_NAMES = ("command.undone", "hand.rake_taken", "table.time_collected")
-CommandKey = tuple[int, str]  # a table and a command
+CommandKey = tuple[int, str]  # a table and a command id
 
 
 def dropped(*, since: Mapping[int, datetime | None], until: datetime) -> dict[int, DropTotals]:
-    """Return the drop of each table after its own start time (None: since the beginning) up to and including
-    `until`.
+    """Return the drop of each table after its start time, up to and including `until`.
 
-    An undone drop counts at the time of the undo and not of the drop. Successive boxes therefore add
-    up to the shift, and a box that was counted does not change.
+    `since` has the start time of each table, None for the beginning of its log. An undone drop is subtracted at the
+    time of the undo. Successive boxes therefore add up to the shift, and a counted box never changes.
     """
     totals = dict.fromkeys(since, NOTHING)
     in_period: dict[CommandKey, DropTotals] = {}
@@ -41,19 +40,19 @@ def dropped(*, since: Mapping[int, datetime | None], until: datetime) -> dict[in
 
 
 def last_drops(tables: Collection[int], *, until: datetime) -> dict[int, datetime]:
-    """Return when each table last had a drop, up to and including `until`; amounts are not considered."""
-    found: dict[int, datetime] = {}
+    """Return when each table last had a drop, up to and including `until`, whatever the amount."""
+    times: dict[int, datetime] = {}
     if not tables:
-        return found
-    for months in months_back(min(tables)):  # the first of the tables has the oldest log
-        found |= _last_drops(set(tables) - set(found), months, until)
-        if len(found) == len(set(tables)):
+        return times
+    for months in months_back(min(tables)):  # the first table has the oldest log
+        times |= _last_drops(set(tables) - set(times), months, until)
+        if len(times) == len(set(tables)):
             break
-    return found
+    return times
 
 
 def _last_drops(tables: Collection[int], months: Q, until: datetime) -> dict[int, datetime]:
-    # One subquery per event name keeps this as fast after a year as on the first day.
+    # One subquery per event name keeps this fast as the log grows.
     newest = {
         f"last_{index}": Subquery(
             Entry.objects.filter(months, stream=OuterRef("pk"), name=name, at__lte=until)
@@ -82,7 +81,7 @@ def _entries(
 def entries_named(
     name: str, after: datetime | None, until: datetime, tables: Collection[int]
 ) -> QuerySet[Entry, Any]:
-    """Return entries with one event name. SQLite uses the index only for a query with a single name."""
+    """Return the entries with one event name, because SQLite uses the index only for a single name."""
     rows = Entry.objects.filter(name=name, stream__in=tables, at__lte=until)
     if after is not None:
         rows = rows.filter(at__gt=after)
@@ -90,7 +89,7 @@ def entries_named(
 
 
 def _earlier_drops(undone: list[CommandKey]) -> dict[CommandKey, DropTotals]:
-    """Return what earlier commands had dropped. Most undone commands, such as folds and bets, dropped nothing."""
+    """Return the drops of earlier commands. Most undone commands, such as folds and bets, dropped nothing."""
     by_table: dict[int, list[str]] = {}
     for table, command in undone:
         by_table.setdefault(table, []).append(command)

@@ -1,4 +1,4 @@
-"""Data of the drop pages. Before both counts are in, no page contains a figure of a count or of the log."""
+"""Data of the drop pages. Until both counts are in, no page contains a figure of a count or of the log."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,21 +16,21 @@ from staff.models import Room, Staff
 from staff.permissions import may
 
 Typed = Mapping[str, str]
-DROP_RUN_TIME = timedelta(hours=1)  # time to pull the boxes of all tables
+DROP_RUN_TIME = timedelta(hours=1)  # how long pulling the boxes of all tables takes
 
 
 @dataclass(frozen=True, slots=True)
 class OpenBox:
-    """A box that is not closed."""
+    """A box that is not closed yet."""
 
     box: DropBox
-    status_text: str  # status text
-    has_variance: bool  # both counts are in and need an explanation
+    status_text: str
+    has_variance: bool  # whether both counts are in and need an explanation
 
 
 @dataclass(frozen=True, slots=True)
 class PickupRow:
-    """A table whose box can be pulled, with the entered number."""
+    """A table whose box can be pulled, with the entered box number."""
 
     mounted_box: MountedBox
     typed: str
@@ -38,7 +38,7 @@ class PickupRow:
 
 @dataclass(frozen=True, slots=True)
 class DenominationField:
-    """A denomination of a form, with the entered value."""
+    """A denomination in a form, with the entered number of chips."""
 
     value: int
     typed: str
@@ -46,7 +46,7 @@ class DenominationField:
 
 @dataclass(frozen=True, slots=True)
 class ShiftBoxes:
-    """The counted boxes of a shift with totals; boxes not counted yet are excluded."""
+    """The counted boxes of a shift with their totals."""
 
     day: date
     name: str
@@ -54,17 +54,17 @@ class ShiftBoxes:
 
     @property
     def total(self) -> int:
-        """Return the total counted."""
+        """Return the total of the counts."""
         return sum(result.total for result in self.results)
 
     @property
     def difference(self) -> int:
-        """Return counted less logged."""
+        """Return counted minus logged."""
         return sum(result.difference for result in self.results)
 
 
 class DropPage:
-    """All boxes of a room; counted ones of the last days, or of one `day`."""
+    """All boxes of a room. Counted boxes are those of the last days, or of one `day`."""
 
     def __init__(
         self, room: Room, staff: Staff, now: datetime, typed: Typed, day: date | None = None
@@ -79,16 +79,17 @@ class DropPage:
         ]
         self.periods = shifts.periods(local, policy.shifts)
         self.day = day
-        # Whole days, so that no shift total lacks a box.
+        # Filter by whole days, so that each shift total has all its boxes.
         of_day = {"box__day": day} if day else {"box__day__gte": self.periods[-1].day}
         self.counted = list(
             DropResult.objects.filter(box__room=room, correction=None, **of_day)
             .select_related("box__table", "by")
             .order_by("-box__taken_at", "-id")
         )
-        # Boxes are pulled one after another: those of this run do not tell when the next one was mounted.
-        taken = [row.mounted_box.last.taken_at for row in self.rows if row.mounted_box.last]
-        last = max((at for at in taken if at < now - DROP_RUN_TIME), default=None)
+        # Boxes are pulled one after another, so boxes of the current drop run do not show when the next box was
+        # mounted.
+        pull_times = [row.mounted_box.last.taken_at for row in self.rows if row.mounted_box.last]
+        last = max((at for at in pull_times if at < now - DROP_RUN_TIME), default=None)
         since = timezone.localtime(last) if last else None
         self.shift = typed.get("shift") or shifts.likely_shift(since, local, policy.shifts).key
         self.threshold = policy.threshold
@@ -103,7 +104,6 @@ class DropPage:
 
     @property
     def to_count(self) -> list[OpenBox]:
-        """Return the boxes to count."""
         return [open_box for open_box in self.open if not open_box.has_variance]
 
     @property
@@ -113,7 +113,7 @@ class DropPage:
 
 
 class BoxPage:
-    """A box: the count form, the difference to explain, or the result."""
+    """A box with its count form, the difference to explain, or its result."""
 
     def __init__(self, box: DropBox, staff: Staff, typed: Typed) -> None:
         self.box = box
@@ -129,7 +129,7 @@ class BoxPage:
 
     @property
     def counting(self) -> bool:
-        """Return whether a count is missing. If so, the page shows only the status text."""
+        """Return whether a count is missing. Until both counts are in, the page shows only the status text."""
         return self.count_status.agreed is None
 
     @property
@@ -139,12 +139,12 @@ class BoxPage:
 
     @property
     def rounds(self) -> list[DropCount]:
-        """Return every count of every round if the box is closed."""
+        """Return every count of every round, if the box is closed."""
         return list(self.box.counts.select_related("by")) if self.result else []
 
     @property
     def difference(self) -> tuple[int, int, int] | None:
-        """Return counted, logged and difference of two equal counts if the box is not closed."""
+        """Return the counted total, the logged total and the difference, if both counts agree and the box is open."""
         agreed = self.count_status.agreed
         if agreed is None or self.result:
             return None
@@ -158,12 +158,12 @@ class BoxPage:
 
     @property
     def now_typed(self) -> str:
-        """Return the initial total of a correction: the current one."""
+        """Return the current total as the initial value of a correction."""
         return self.total or (typed_amount(self.result.total) if self.result else "")
 
     @property
     def correcting(self) -> list[DenominationField]:
-        """Return the initial chips of a correction: the current ones."""
+        """Return the current chips as the initial values of a correction."""
         stand = {int(value): int(n) for value, n in self.result.pieces} if self.result else {}
         return [
             DenominationField(

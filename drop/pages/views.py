@@ -1,4 +1,4 @@
-"""Views of drop boxes: pull, count blind, explain a difference, correct, print the slip."""
+"""Views of drop boxes: pull them, count them blind, explain a difference, correct a result, print the slip."""
 
 from collections.abc import Callable
 from datetime import date
@@ -26,10 +26,9 @@ from web.rooms import selected_room, with_room_in_address
 
 
 class Pieces(ParsedField[int]):
-    """The number of chips of one value, 0 if empty."""
+    """The number of chips of one value. An empty field means 0."""
 
     def parse(self, text: str) -> int:
-        """Return the number."""
         plain = text.strip().replace(",", "") or "0"
         if not is_number(plain, 7):
             raise Refusal("bad_pieces")
@@ -37,42 +36,41 @@ class Pieces(ParsedField[int]):
 
 
 class PullForm(SignedForm):
-    """A drop run: the number of the box of each table, and the box pulled before it that the page showed."""
+    """A drop run."""
 
-    box = KeyedField(Text())
+    box = KeyedField(Text())  # the number of each table's box
+    # The last pulled box of each table on the sender's page.
     last = KeyedField(Number(18, malformed=-1))
     shift = Text(strip=False)
 
 
 class ReasonForm(SignedForm):
-    """An explanation of a difference."""
-
     reason = Text()
 
 
 class CountForm(SignedForm):
-    """A count: n: the chips of each value; total: as it was typed; round: which count the page showed."""
+    """An agent's count."""
 
-    n = KeyedField(Pieces())
-    total = Amount(least=0)
-    round = Number(18, malformed=-1)
+    n = KeyedField(Pieces())  # the number of chips of each value
+    total = Amount(least=0)  # the total as the agent entered it
+    round = Number(18, malformed=-1)  # the round that the sender's page showed
 
     def __init__(self, data: QueryDict, box: DropBox) -> None:
-        """Read the chips of the box."""
+        """Accept only the denominations of the box."""
         super().__init__(data)
         self.box = box
         self.limit_keys("n", [str(value) for value in box.chips])
 
     @property
     def numbers(self) -> list[tuple[int, int]]:
-        """Return how many chips there are of each value in cents."""
+        """Return pairs of a value in the smallest unit and a number of chips."""
         return [(value, self.n.get(str(value), 0)) for value in self.box.chips]
 
 
 class CorrectionForm(CountForm):
-    """A correction. about: the result that it corrects."""
+    """A correction of a result."""
 
-    about = Number(18, malformed=-1)
+    about = Number(18, malformed=-1)  # the result that it corrects
     reason = Text()
 
 
@@ -80,7 +78,10 @@ class CorrectionForm(CountForm):
 @for_staff("tables.view_dropbox")
 @with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show the boxes to pull, to count, to explain and counted, by default of the room used last."""
+    """Show the boxes to pull, to count and to explain, and the counted boxes.
+
+    The default room is the one that was used last.
+    """
     room, _ = selected_room(request, staff)
     return _all(request, staff, room)
 
@@ -88,7 +89,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_POST
 @for_staff("tables.view_dropbox")
 def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
-    """Record a drop run: the boxes whose numbers were entered, all or none."""
+    """Record a drop run: all boxes whose numbers were entered, or none."""
     of = room_or_404(staff.user, room)
     form = PullForm(request.POST).read()
     try:
@@ -114,14 +115,13 @@ def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 @require_GET
 @for_staff("tables.view_dropbox")
 def box(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Show a box."""
     return _one(request, staff, _box(staff, pk))
 
 
 @require_POST
 @for_staff("tables.view_dropbox")
 def count(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Record one agent's count. The response contains nothing of this count or the other agent's."""
+    """Record one agent's count. The response contains nothing from either agent's count."""
 
     def act(box: DropBox) -> str:
         form = CountForm(request.POST, box).read()
@@ -147,7 +147,7 @@ def count(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_POST
 @for_staff("tables.view_dropbox")
 def explain(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Record a supervisor's explanation of a difference between counted and logged; this closes the box."""
+    """Record a supervisor's explanation of the difference and close the box."""
 
     def act(box: DropBox) -> str:
         form = ReasonForm(request.POST).read()
@@ -182,7 +182,7 @@ def correct(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_GET
 @for_staff("tables.view_dropbox")
 def slip(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Return the drop slip as PDF, of the correction if there is one."""
+    """Return the drop slip as a PDF. If the result was corrected, the slip shows the correction."""
     box = _box(staff, pk)
     result = results.last_result(box)
     if result is None:
@@ -207,7 +207,7 @@ def _all(
         "rooms": list(rooms_of(staff.user)),
         "room": room
         if may(staff, "rulings.view_ruling")
-        else None,  # the socket is only for staff who see calls
+        else None,  # the socket is only for staff who may see calls
         "page": DropPage(room, staff, now, request.POST, _day(request)) if room else None,
         "refused": refusal_message(refusal) if refusal else "",
         "role_refused": is_about_role(refusal),
@@ -218,7 +218,7 @@ def _all(
 
 
 def _day(request: HttpRequest) -> date | None:
-    """Return the requested day; None for the last days, and if it is not a date."""
+    """Return the requested day; None for the last days, or if the value is not a date."""
     try:
         return date.fromisoformat(request.GET.get("day", ""))
     except ValueError:

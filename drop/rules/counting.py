@@ -1,9 +1,8 @@
-"""Blind counts: two agents count one box, neither seeing the other's count. Who may count, and when they agree.
-Pure.
+"""Blind counts: who may count a box next, and when two counts agree. Pure.
 
-No guide covers it. Regulators do (25 CFR 543.10: two agents, one of them a supervisor). The rest is a house
-choice:
-the same two agents recount, and a manager may replace one who has left.
+Two agents count each box, and neither sees the other's count. No guide covers this, but regulators do: 25 CFR
+543.10 requires two agents, one of them a supervisor. The rest is a house choice: the same two agents recount, and a
+manager may replace an agent who has left.
 """
 
 from collections.abc import Sequence
@@ -12,7 +11,7 @@ from dataclasses import dataclass
 from poker.refusal import Refusal
 
 MAX_PIECES = 1_000_000
-Pieces = tuple[tuple[int, int], ...]  # (denomination, number of chips), highest first
+Pieces = tuple[tuple[int, int], ...]  # pairs of a denomination and a number of chips, highest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +20,13 @@ class Agent:
 
     key: int
     name: str
-    supervises: bool  # a supervisor or manager
+    supervises: bool  # whether the agent is a supervisor or manager
     manages: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class CountEntry:
-    """One recorded count."""
+    """A recorded count."""
 
     round: int
     by: Agent
@@ -37,16 +36,16 @@ class CountEntry:
 
 @dataclass(frozen=True, slots=True)
 class CountStatus:
-    """The status of a box's count."""
+    """The count status of a box."""
 
-    round: int = 1  # the round in progress
-    first: Agent | None = None  # who counted first in this round
-    agreed: CountEntry | None = None  # one of two equal counts, if the agents agree
-    before: tuple[Agent, ...] = ()  # who counted in the previous round
+    round: int = 1  # the current round
+    first: Agent | None = None  # the first agent in this round
+    agreed: CountEntry | None = None  # the second of two equal counts, if the agents agree
+    before: tuple[Agent, ...] = ()  # the agents of the previous round
 
 
 def standing(counts: Sequence[CountEntry]) -> CountStatus:
-    """Return the status after these counts, given in order of time."""
+    """Return the count status after these counts, which are in order of time."""
     if not counts:
         return CountStatus()
     last = max(count_entry.round for count_entry in counts)
@@ -64,7 +63,7 @@ def _same(count_entry: CountEntry, other: CountEntry) -> bool:
 
 
 def check_agent(now: CountStatus, agent: Agent) -> None:
-    """Check that the agent may count next.
+    """Check whether an agent may count next.
 
     Raises `Refusal`: `count_closed`, `same_agent`, `no_supervisor`, `other_agent`.
     """
@@ -75,20 +74,19 @@ def check_agent(now: CountStatus, agent: Agent) -> None:
             raise Refusal("same_agent", "", name=agent.name)
         if not (now.first.supervises or agent.supervises):
             raise Refusal("no_supervisor", "", name=agent.name)
-    if now.before and agent.key not in {one.key for one in now.before} and not agent.manages:
-        names = " and ".join(one.name for one in now.before)
+    if now.before and agent.key not in {other.key for other in now.before} and not agent.manages:
+        names = " and ".join(other.name for other in now.before)
         raise Refusal("other_agent", "", names=names)
 
 
 def parse_count(numbers: Sequence[tuple[int, int]], total: int) -> Pieces:
-    """Return an entered count whose denominations add up to the total. Raises `Refusal`: `bad_pieces`,
-    `total_differs`.
+    """Return an entered count. Raises `Refusal`: `bad_pieces`, or `total_differs` if the chips do not add up.
 
-    The message for a differing total is about the agent's own figures and reveals nothing of another count.
+    The message for `total_differs` has only the agent's own figures and reveals nothing of another count.
     """
     if any(number < 0 or number > MAX_PIECES for _, number in numbers) or total < 0:
         raise Refusal("bad_pieces")
-    made = sum(value * number for value, number in numbers)
-    if made != total:
-        raise Refusal("total_differs", "", made=made, total=total)
+    chip_total = sum(value * number for value, number in numbers)
+    if chip_total != total:
+        raise Refusal("total_differs", "", made=chip_total, total=total)
     return tuple(sorted(numbers, reverse=True))

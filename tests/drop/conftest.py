@@ -9,5 +9,5 @@ __all__ = ["game", "house", "room"]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Run the tests of the domain on PostgreSQL: pages and requests send the same queries to SQLite."""
+    """Run the tests of the domain on PostgreSQL. Page and request tests send the same queries to SQLite."""
     choose_postgresql(item)

@@ -1,4 +1,4 @@
-"""The blind count as pure functions: the next agent, when two counts agree, which chips must add up."""
+"""The blind count as pure functions: the next agent, when two counts agree, and which chips must add up."""
 
 import pytest
 
@@ -6,8 +6,10 @@ from drop.messages import count_status_text
 from drop.rules.counting import Agent, CountEntry, CountStatus, check_agent, parse_count, standing
 from poker.refusal import Refusal
 
-DESK, LILAC = Agent(1, "Cobalt", supervises=False), Agent(2, "Lilac", supervises=False)
-OAK, ALDER = Agent(3, "Oak", supervises=True), Agent(4, "Alder", supervises=True)
+DESK = Agent(1, "Cobalt", supervises=False)
+LILAC = Agent(2, "Lilac", supervises=False)
+OAK = Agent(3, "Oak", supervises=True)
+ALDER = Agent(4, "Alder", supervises=True)
 MANAGER = Agent(5, "Hornbeam", supervises=True, manages=True)
 
 
@@ -27,7 +29,8 @@ def test_uncounted_box_accepts_any_agent() -> None:
 
 
 def test_agents_are_two_people_and_one_is_a_supervisor() -> None:
-    after_desk, after_oak = standing([count(DESK, 7)]), standing([count(OAK, 7)])
+    after_desk = standing([count(DESK, 7)])
+    after_oak = standing([count(OAK, 7)])
     assert refused(after_desk, DESK) == "same_agent"
     assert refused(after_desk, LILAC) == "no_supervisor"
     for now, agent in (

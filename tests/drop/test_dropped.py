@@ -65,7 +65,7 @@ def test_index_covers_every_drop_event() -> None:
 
 
 def test_a_shift_is_read_from_its_index(house: House) -> None:
-    if connection.vendor == "sqlite":  # PostgreSQL walks few rows, whatever index there is
+    if connection.vendor == "sqlite":  # PostgreSQL reads few rows with any index
         for name in EVENT_NAMES:
             rows = entries_named(name, house.now, house.now, [house.table.pk])
             assert "entry_drops" in rows.explain()

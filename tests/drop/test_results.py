@@ -55,10 +55,10 @@ def test_unequal_counts_begin_a_second_round_of_the_same_two(house: House) -> No
     box = house.pull_box()
     house.count_box(box, "401", 3)
     assert house.count_box(box, "201", 4).round == 2
-    assert code(house.count_box, box, "401", 3) == "count_moved"  # a page that is behind
+    assert code(house.count_box, box, "401", 3) == "count_moved"  # an outdated page
     assert code(house.count_box, box, "202", 3, count_round=2) == "other_agent"
     house.count_box(box, "401", 4, count_round=2)
-    house.count_box(box, "301", 4, count_round=2)  # a manager for the supervisor who has gone
+    house.count_box(box, "301", 4, count_round=2)  # a manager replaces the supervisor who has left
     assert DropResult.objects.get().round == 2
 
 
@@ -125,7 +125,8 @@ def test_boxes_follow_each_other_and_add_up(house: House) -> None:
 
 
 def test_invalid_pickups_are_refused(house: House) -> None:
-    room, table = house.table.room, house.table.pk
+    room = house.table.room
+    table = house.table.pk
     box = house.pull_box("A1")
     valid_args = {"room": room, "badge": "201", "pin": PIN, "shift": f"{box.day} {box.shift}"}
     for pickups, expected in (
@@ -134,7 +135,7 @@ def test_invalid_pickups_are_refused(house: House) -> None:
         ([BoxPickup(table, "A 1", box.pk)], "bad_box_number"),
         ([BoxPickup(table, "A2", box.pk), BoxPickup(table + 1, "a2", 0)], "number_twice"),
         ([BoxPickup(table, "a1", box.pk)], "box_out"),
-        ([BoxPickup(table, "A2", 0)], "box_taken"),  # a page that did not see the box before
+        ([BoxPickup(table, "A2", 0)], "box_taken"),  # an outdated page without the last box
         ([BoxPickup(table + 99, "A2", 0)], "unknown_table"),
     ):
         assert code(boxes_pull, pickups=pickups, now=house.now, **valid_args) == expected

@@ -9,5 +9,5 @@ __all__ = ["desk", "floor", "game", "room"]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Run the tests of pages on SQLite: the tests of the domain send the same queries to PostgreSQL."""
+    """Run the tests of pages on SQLite. The tests of the domain send the same queries to PostgreSQL."""
     choose_sqlite(item)

@@ -1,4 +1,4 @@
-"""The drop pages: access, what the second agent is sent, refusals that keep the entered data, printouts."""
+"""The drop pages: access, the second agent's page, refusals that keep the entered data, and printouts."""
 
 import re
 import sys
@@ -32,7 +32,7 @@ def page_text(response: Any) -> str:
 
 
 def play_hands(house: House, hands: int) -> None:
-    """Play hands a minute ago, because the pages use the real time."""
+    """Play hands one minute ago, because the pages use the real time."""
     house.game.now = timezone.now() - timedelta(minutes=1)
     for _ in range(hands):
         house.play_hand()
@@ -64,7 +64,8 @@ def pdf_text(response: Any) -> str:
 
 
 def test_drop_run_keeps_one_shift_for_all_boxes(house: House) -> None:
-    room, oak = house.table.room, Staff.objects.get(badge="201")
+    room = house.table.room
+    oak = Staff.objects.get(badge="201")
     at = periods(timezone.localtime(), SHIFTS)[0].begins + timedelta(minutes=20)
     before = DropPage(room, oak, at, {}).shift
     taking = [BoxPickup(house.table.pk, "B7", 0)]
@@ -74,7 +75,7 @@ def test_drop_run_keeps_one_shift_for_all_boxes(house: House) -> None:
 
 def test_box_is_pulled_counted_and_printed(house: House) -> None:
     play_hands(house, 1)
-    client = sign_in_client("401")  # the desk: no access to calls, but to the drop
+    client = sign_in_client("401")  # the desk may open the drop, but not calls
     page = page_text(client.get(INDEX))
     assert "Pull boxes" in PageContent(page).names("heading")
     assert reverse("floor:map") not in {link.href for link in PageContent(page).links()}
@@ -116,11 +117,13 @@ def test_box_is_pulled_counted_and_printed(house: House) -> None:
 def test_second_agent_gets_no_figure_of_the_first_count_or_the_log(house: House) -> None:
     play_hands(house, 3)
     box = pull_box(house)
-    first, second = sign_in_client("401"), sign_in_client("201")
+    first = sign_in_client("401")
+    second = sign_in_client("201")
     responses = [post_count(first, box, "401", 73119, **{"n-500": 8, "total": 73159})]
-    box_url, slip_url = f"{INDEX}{box.pk}/", f"{INDEX}{box.pk}/slip.pdf"
+    box_url = f"{INDEX}{box.pk}/"
+    slip_url = f"{INDEX}{box.pk}/slip.pdf"
     wrong_forms: list[dict[str, object]] = [
-        {"badge": "401"},  # the first again
+        {"badge": "401"},  # the first agent again
         {"pin": "0000"},
         {"total": 99},
         {"total": "x"},
@@ -176,7 +179,8 @@ def test_refused_count_keeps_the_entered_data(house: House) -> None:
 
 def test_a_large_difference_is_explained_then_corrected(house: House) -> None:
     box = pull_box(house)
-    supervisor, box_url = sign_in_client("201"), f"{INDEX}{box.pk}/"
+    supervisor = sign_in_client("201")
+    box_url = f"{INDEX}{box.pk}/"
     post_count(sign_in_client("401"), box, "401", 30)
     post_count(supervisor, box, "201", 30)
     assert "Variances to explain" in PageContent(supervisor.get(INDEX)).names("heading")
@@ -206,7 +210,7 @@ def test_a_large_difference_is_explained_then_corrected(house: House) -> None:
 def test_session_shows_the_page_and_the_badge_counts(
     house: House, role: str, sees: int, counts: int
 ) -> None:
-    """The session decides who sees the page; the badge in the form decides who counted."""
+    """The session decides who sees the page. The badge in the form decides who counted."""
     create_staff("surveillance", alias="Lens", badge="501")
     box = pull_box(house)
     badge = {"dealer": "101", "surveillance": "501", "desk": "401"}.get(role)
