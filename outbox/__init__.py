@@ -1,1 +1,1 @@
-"""The outbox: messages that leave the house, stored with what causes them, and delivered by whichever worker."""
+"""The outbox: messages that leave the house, stored in the transaction of their cause and delivered by any worker."""

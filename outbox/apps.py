@@ -1,9 +1,7 @@
-"""The Django app of what leaves the house."""
+"""The Django app of the outbox."""
 
 from django.apps import AppConfig
 
 
 class OutboxConfig(AppConfig):
-    """Webhooks, texts, mail and alerts on phones."""
-
     name = "outbox"

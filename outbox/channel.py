@@ -1,4 +1,4 @@
-"""What kinds of outgoing messages differ in: how one is sent, in what order, and how often it is tried."""
+"""The differences between kinds of outgoing messages: how one is sent, in what order and how often."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -15,21 +15,18 @@ SomeMessage = TypeVar("SomeMessage", bound=OutboxMessage)
 
 @dataclass(frozen=True, slots=True)
 class SendResult:
-    """The result of one try.
+    """The result of one try."""
 
-    error: why the message was not sent, "" if it was; is_final: another try would not help; is_obsolete: no one needs
-    the message now; columns: what else its row stores of the try.
-    """
-
-    error: str = ""
-    is_final: bool = False
-    is_obsolete: bool = False
+    error: str = ""  # why the message was not sent, "" if it was
+    is_final: bool = False  # whether another try would be useless
+    is_obsolete: bool = False  # whether the message is no longer needed
+    # Other columns of the message's row that record the try.
     columns: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class StateNames:
-    """How a table names the states of its messages. They are stored or public, so each table keeps its own."""
+    """The state names in a table of messages. They are stored or public, so each table keeps its own names."""
 
     waiting: str = "waiting"
     delivered: str = "delivered"
@@ -38,24 +35,19 @@ class StateNames:
 
 
 class Channel(ABC, Generic[SomeMessage]):
-    """One kind of outgoing messages.
+    """One kind of outgoing message."""
 
-    name: in the plural, as health tells it ("webhooks"); task: delivers what is due; where: the page on which a person
-    decides about messages that failed; retry_delays: the delay before each retry, after the last one the message has
-    permanently failed; lease: longer than a try can take; retention: after its end a message is deleted; target: the
-    field of the receiver that gets its messages in order, "" for any order; waiting_limit: after its due time a
-    waiting message is late.
-    """
-
-    name: str
+    name: str  # a plural for the health page, such as "webhooks"
     model: type[SomeMessage]
-    task: str
-    where: str
+    task: str  # the task that delivers messages that are due
+    where: str  # the page on which a person decides about failed messages
+    # The delay before each retry. After the last retry, a message has permanently failed.
     retry_delays: tuple[timedelta, ...]
-    lease: timedelta
-    retention: timedelta
+    lease: timedelta  # must be longer than a try can take
+    retention: timedelta  # how long an ended message is stored
+    # A waiting message is late if it has been due for longer.
     waiting_limit = timedelta(minutes=10)
-    target = ""
+    target = ""  # the field of the receiver that gets its messages in order, "" for any order
     states = StateNames()
 
     @abstractmethod
@@ -63,11 +55,14 @@ class Channel(ABC, Generic[SomeMessage]):
         """Try to send a message once."""
 
     def sendable(self) -> QuerySet[SomeMessage]:
-        """Return the messages, in any state, of receivers that get messages now, with what `send` reads."""
+        """Return the messages, in any state, whose receivers are active.
+
+        An override also selects the related rows that `send` reads.
+        """
         return self.model._default_manager.all()
 
     def begin_pass(self, now: datetime) -> None:
-        """Do what comes before each pass over the messages that are due."""
+        """Prepare a pass over the messages that are due."""
 
-    def given_up(self, message: SomeMessage, now: datetime) -> None:
-        """Do what follows when a message has permanently failed."""
+    def on_permanent_failure(self, message: SomeMessage, now: datetime) -> None:
+        """React to a message that has permanently failed."""

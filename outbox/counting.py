@@ -1,4 +1,4 @@
-"""How many messages of a kind wait or failed, for health."""
+"""Counts of waiting and failed messages, for the health page."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,18 +10,18 @@ from outbox.channel import Channel, SomeMessage
 
 @dataclass(frozen=True, slots=True)
 class MessageCount:
-    """The messages of one kind. oldest: when the first of those that wait was due."""
+    """The counts of one kind of message."""
 
-    name: str  # "mails of reports"
+    name: str  # such as "mails of reports"
     waiting: int
-    oldest: datetime | None
-    failed: int  # since the given time
-    where: str  # the page on which a person decides about those that failed
-    limit: float = 600  # seconds after it was due a waiting message is late
+    oldest: datetime | None  # when the first waiting message was due
+    failed: int  # since a given time
+    where: str  # the page on which a person decides about failed messages
+    limit: float = 600  # seconds after its due time at which a waiting message is late
 
 
 def count_messages(channel: Channel[SomeMessage], since: datetime) -> MessageCount:
-    """Return how many messages wait for receivers that get messages now, and how many were given up since a time."""
+    """Count the waiting messages to active receivers, and those that have permanently failed since a time."""
     waiting = channel.sendable().filter(state=channel.states.waiting)
     counts = waiting.order_by().aggregate(waiting=Count("pk"), oldest=Min("due_at"))
     rows = channel.model._default_manager.filter(state=channel.states.dead, ended_at__gte=since)

@@ -1,9 +1,9 @@
-"""Delivery of every kind of outgoing message: leases, retries with growing delays, expiry, giving up, deletion.
+"""Delivers every kind of outgoing message: leases, retries with growing delays, expiry, failure and deletion.
 
-A message is stored in the transaction of what causes it, so it is lost with neither broker nor worker. Before a try,
-one conditional UPDATE moves its due time to the end of a lease; the worker that makes that UPDATE sends the message. A
-worker that is killed leaves the message waiting, and when the lease ends, another worker sends it again. So a message
-is sent at least once; only the one that was being sent can arrive twice.
+A message is stored in the transaction of its cause, so it survives the loss of a broker or worker. Before a try, a
+conditional UPDATE sets the message's due time to the end of a lease, and the worker whose UPDATE succeeds sends the
+message. If that worker is killed, the message keeps waiting, and another worker sends it when the lease ends. Every
+message is therefore sent at least once. Only a message that was being sent when its worker ended can arrive twice.
 """
 
 import logging
@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from outbox.channel import Channel, SendResult, SomeMessage
 
-PASS_SECONDS = 60  # seconds of one run; the next one goes on
+PASS_SECONDS = 60  # seconds of one run; the next run continues
 MAX_ERROR_LENGTH = 200
 EXPIRED = "Not sent in time."
 INTERRUPTED = "Each try was interrupted: the worker ended before it had an answer."
@@ -25,11 +25,13 @@ _log = logging.getLogger("floorbook.outbox")
 
 
 def deliver(channel: Channel[SomeMessage], now: Callable[[], datetime] = timezone.now) -> int:
-    """Send the messages that are due; return how many were sent. Concurrent calls share them.
+    """Send the messages that are due; return how many were sent. Concurrent calls share the work.
 
-    Each receiver of an ordered channel gets one message a round, so that one that is slow does not hold back others.
+    Each receiver of an ordered channel gets one message per round, so that a slow receiver does not delay the
+    others.
     """
-    until, sent = time.monotonic() + PASS_SECONDS, 0
+    until = time.monotonic() + PASS_SECONDS
+    sent = 0
     channel.begin_pass(now())
     while True:
         before = sent
@@ -42,7 +44,7 @@ def deliver(channel: Channel[SomeMessage], now: Callable[[], datetime] = timezon
 
 
 def retry(channel: Channel[SomeMessage], message: SomeMessage, now: datetime) -> bool:
-    """Queue a message that has permanently failed again, with all its tries; return False for any other."""
+    """Queue a permanently failed message again with all its tries; return False if the message has not failed."""
     states = channel.states
     dead = channel.model._default_manager.filter(pk=message.pk, state=states.dead)
     again = {"state": states.waiting, "tries": 0, "due_at": now, "ended_at": None}
@@ -53,7 +55,7 @@ def retry(channel: Channel[SomeMessage], message: SomeMessage, now: datetime) ->
 
 
 def trigger(channel: Channel[SomeMessage]) -> None:
-    """Queue the delivery task; if that fails, the scheduled run delivers."""
+    """Queue the delivery task. If that fails, the scheduled run delivers."""
     try:
         current_app.send_task(channel.task, retry=False)
     except Exception:
@@ -61,13 +63,13 @@ def trigger(channel: Channel[SomeMessage]) -> None:
 
 
 def delete_ended(channel: Channel[SomeMessage], now: datetime) -> int:
-    """Delete the messages whose retention has passed; return how many."""
+    """Delete the messages whose retention has ended; return how many."""
     ended = channel.model._default_manager.filter(ended_at__lt=now - channel.retention)
     return ended.delete()[0]
 
 
 def _due(channel: Channel[SomeMessage], now: datetime) -> list[int]:
-    """Return the messages to try: all that are due, or the first of each receiver if that one is due."""
+    """Return the messages to try: all that are due, or each receiver's first message if it is due."""
     waiting = channel.sendable().filter(state=channel.states.waiting)
     due = waiting.filter(due_at__lte=now)
     if channel.target:
@@ -77,7 +79,6 @@ def _due(channel: Channel[SomeMessage], now: datetime) -> list[int]:
 
 
 def _try(channel: Channel[SomeMessage], pk: int, now: Callable[[], datetime]) -> bool:
-    """Try one message; return whether it was sent."""
     message = _lease(channel, pk, now())
     if message is None:
         return False
@@ -93,7 +94,7 @@ def _try(channel: Channel[SomeMessage], pk: int, now: Callable[[], datetime]) ->
 
 
 def _lease(channel: Channel[SomeMessage], pk: int, now: datetime) -> SomeMessage | None:
-    """Return the message under a lease of this worker; None if it is no longer due, because another one has it."""
+    """Return the message under this worker's lease; None if another worker has it, so that it is no longer due."""
     due = channel.model._default_manager.filter(
         pk=pk, state=channel.states.waiting, due_at__lte=now
     )
@@ -107,7 +108,7 @@ def _most_tries(channel: Channel[SomeMessage]) -> int:
 
 
 def _send(channel: Channel[SomeMessage], message: SomeMessage, now: datetime) -> SendResult:
-    """Send a message. An error that its channel does not expect is a failed try, and holds back no other message."""
+    """Send a message. An error that its channel does not expect is a failed try and delays no other message."""
     try:
         return channel.send(message, now)
     except Exception as error:
@@ -118,7 +119,10 @@ def _send(channel: Channel[SomeMessage], message: SomeMessage, now: datetime) ->
 def _end_try(
     channel: Channel[SomeMessage], message: SomeMessage, result: SendResult, now: datetime
 ) -> None:
-    """Store the result of a try. After the end of its lease only a success counts: another worker has the message."""
+    """Store the result of a try.
+
+    After the end of the lease, only a success is stored, because another worker has the message.
+    """
     states = channel.states
     row = channel.model._default_manager.filter(pk=message.pk)
     columns = {**result.columns, "error": result.error[:MAX_ERROR_LENGTH]}
@@ -137,7 +141,7 @@ def _end_try(
 def _next_try(
     channel: Channel[SomeMessage], message: SomeMessage, result: SendResult, now: datetime
 ) -> datetime | None:
-    """Return when to try again; None if no try is left, or none before the message expires."""
+    """Return when to try again; None if no try is left or the message would expire first."""
     if result.is_final or message.tries >= _most_tries(channel):
         return None
     at = now + channel.retry_delays[message.tries - 1]
@@ -153,4 +157,4 @@ def _give_up(
 ) -> None:
     if leased.update(state=channel.states.dead, ended_at=now, **columns):
         _log.warning("Gave up on %s %s: %s", channel.name, message.pk, columns["error"])
-        channel.given_up(message, now)
+        channel.on_permanent_failure(message, now)

@@ -1,4 +1,4 @@
-"""One POST to the checked IP address: no redirects, a short read of the answer, a time limit."""
+"""A POST to a checked IP address, without redirects. The time and the bytes read from the answer are limited."""
 
 import socket
 import ssl
@@ -11,16 +11,17 @@ from http.client import HTTPConnection, HTTPException
 from outbox.url_policy import PostTarget, parse_url, resolve_public_address
 from poker.refusal import Refusal
 
-WAIT_TIMEOUT, TOTAL_TIMEOUT = 5.0, 10.0  # seconds: of one wait, and in total
-MAX_ANSWER_BYTES = 4096  # bytes of an answer
+WAIT_TIMEOUT = 5.0  # seconds of one wait
+TOTAL_TIMEOUT = 10.0  # seconds of the whole request
+MAX_ANSWER_BYTES = 4096  # longest part of an answer that is read
 
 
 @dataclass(frozen=True, slots=True)
 class PostResponse:
     """The result of a POST."""
 
-    status: int  # 0 without an answer
-    error: str  # "" if received (2xx)
+    status: int  # 0 if there was no answer
+    error: str  # "" if the answer was 2xx
 
 
 class _Connection(HTTPConnection):
@@ -32,7 +33,7 @@ class _Connection(HTTPConnection):
         self._plain: socket.socket | None = None
 
     def connect(self) -> None:
-        """Connect. The handshake is within the total time too, because a server can delay it."""
+        """Connect within the total time, including the handshake, which a server can delay."""
         self.sock = self._plain = socket.create_connection(
             (self._number, self._to.port), WAIT_TIMEOUT
         )
@@ -40,7 +41,7 @@ class _Connection(HTTPConnection):
             raise TimeoutError
         if self._to.secure:
             context = ssl.create_default_context()
-            # No handshake here: it would take the socket away from `cut` until it ends.
+            # Do the handshake later: it would detach the socket, so that `cut` could not close it.
             secured = context.wrap_socket(
                 self._plain, server_hostname=self._to.host, do_handshake_on_connect=False
             )
@@ -53,12 +54,12 @@ class _Connection(HTTPConnection):
         """Abort the connection at the time limit."""
         self._over = True
         if self._plain is not None:
-            with suppress(OSError):  # the plain socket's method: the TLS one could block
+            with suppress(OSError):  # the plain socket's method, because the TLS method could block
                 socket.socket.shutdown(self._plain, socket.SHUT_RDWR)
 
 
 def send(url: str, body: bytes, headers: Mapping[str, str]) -> PostResponse:
-    """Send the POST; errors of the other side do not raise."""
+    """Send the POST. Errors of the other side do not raise an exception."""
     try:
         to = parse_url(url)
         connection = _Connection(to, resolve_public_address(to))

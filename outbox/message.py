@@ -4,17 +4,17 @@ from django.db import models
 
 
 class OutboxMessage(models.Model):
-    """A message that leaves the house, stored in the same transaction as what causes it.
+    """A message that leaves the house, stored in the transaction of its cause.
 
-    Each kind has its own table, with the names of its states in a column `state`.
+    Each kind has its own table, which names its states in the column `state`.
     """
 
-    # Of tries that began, so that a message which ends its worker runs out of tries as well.
+    # The number of started tries, so that a message which kills its worker also runs out of tries.
     tries = models.PositiveSmallIntegerField(default=0)
     made_at = models.DateTimeField()
-    # Time of the next try. While a worker sends the message, the end of its lease: then another worker may try.
+    # When the next try may start. While a worker sends the message, this is the end of its lease.
     due_at = models.DateTimeField()
-    expires_at = models.DateTimeField(null=True)  # never sent from then on
+    expires_at = models.DateTimeField(null=True)  # when the message stops being sent
     ended_at = models.DateTimeField(null=True, help_text="Delivered or given up.")
     error = models.CharField(max_length=200, blank=True)  # why the last try failed
 

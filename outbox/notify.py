@@ -1,4 +1,4 @@
-"""Notifying a player that a seat is available: on the console, by email, or by SMS through the house's gateway."""
+"""Notifies a player of an available seat: in the log, by email, or by SMS through the house's gateway."""
 
 import hmac
 import json
@@ -17,7 +17,7 @@ from django.core.mail import send_mail
 
 from outbox.message_templates import SUBJECT
 
-TIMEOUT_SECONDS = 5  # seconds allowed for a gateway's response
+TIMEOUT_SECONDS = 5  # how long a gateway may take to respond
 _log = logging.getLogger("floorbook.paging")
 
 
@@ -32,10 +32,10 @@ class PlayerMessage:
 
 
 class Notifier(Protocol):
-    """A channel for notifying players."""
+    """A way to notify players."""
 
     def reaches(self, message: PlayerMessage) -> bool:
-        """Return whether the player has a number or an address for this channel."""
+        """Return whether the player has the number or address that this channel needs."""
 
     def send(self, message: PlayerMessage) -> bool:
         """Send the message; return False if the player has no address for this channel.
@@ -45,37 +45,35 @@ class Notifier(Protocol):
 
 
 class Console:
-    """Channel that only logs the page; for rooms without a gateway."""
+    """Only logs the message; for rooms without a gateway."""
 
     def reaches(self, message: PlayerMessage) -> bool:
-        """Return whether the player would have a number or an address."""
+        """Return whether the player has a number or an address."""
         return bool(message.phone or message.email)
 
     def send(self, message: PlayerMessage) -> bool:
-        """Log the message with the last characters of the number only, because many people read logs."""
+        """Log the message with only the last characters of the number, because many people read logs."""
         _log.warning("paging …%s: %s", (message.phone or message.email)[-3:], message.text)
         return True
 
 
 class Smtp:
-    """Email, with Django's email settings."""
+    """Sends email with Django's email settings."""
 
     def reaches(self, message: PlayerMessage) -> bool:
-        """Return whether the player has an address."""
         return bool(message.email)
 
     def send(self, message: PlayerMessage) -> bool:
-        """Send one email."""
         if not message.email:
             return False
         return bool(send_mail(message.subject, message.text, None, [message.email]))
 
 
 class SmsWebhook:
-    """One signed POST to the house's gateway, which sends the SMS.
+    """Sends one signed POST to the house's gateway, which sends the SMS.
 
-    The body is {"to", "text"}; `X-Floorbook-Time` is Unix seconds, `X-Floorbook-Signature` the hex
-    HMAC-SHA256 of time, a period and the body, with the shared secret.
+    The body is {"to", "text"}. `X-Floorbook-Time` is in Unix seconds. `X-Floorbook-Signature` is the hexadecimal
+    HMAC-SHA256 of the time, a period and the body, with the shared secret as its key.
     """
 
     def __init__(self, url: str, secret: str) -> None:
@@ -84,14 +82,14 @@ class SmsWebhook:
             raise ValueError("SMS_WEBHOOK_URL isn't a web address.")
         if not secret:
             raise ValueError("SMS_WEBHOOK_SECRET is empty: the gateway can't verify our messages.")
-        self.url, self.secret = url, secret
+        self.url = url
+        self.secret = secret
 
     def reaches(self, message: PlayerMessage) -> bool:
-        """Return whether the player has a number."""
         return bool(message.phone)
 
     def send(self, message: PlayerMessage) -> bool:
-        """Send the POST; any response other than 2xx, or a timeout, raises OSError."""
+        """Send the POST. A timeout or a response other than 2xx raises OSError."""
         if not message.phone:
             return False
         body = json.dumps({"to": message.phone, "text": message.text}).encode()
@@ -112,7 +110,7 @@ def signature(secret: str, at: str, body: bytes) -> str:
 
 
 def _twilio() -> Notifier:
-    from outbox.twilio import Twilio  # it needs the message of this module
+    from outbox.twilio import Twilio  # imported here because that module imports this one
 
     return Twilio(
         settings.TWILIO_URL,
@@ -128,7 +126,10 @@ def notifier() -> Notifier:
 
 
 def send_problem(error: OSError) -> str:
-    """Return why a page was not sent, without the player's number or address, which servers repeat in their answers."""
+    """Return why a message was not sent, without the player's number or address.
+
+    Servers repeat numbers and addresses in their answers.
+    """
     match error:
         case HTTPError():
             error.close()

@@ -11,19 +11,18 @@ from outbox.notify import PlayerMessage
 
 
 class Twilio:
-    """One form-encoded POST with basic auth for each text."""
+    """Sends one form-encoded POST with basic authentication per text."""
 
     def __init__(self, url: str, account: str, token: str, sender: str) -> None:
-        """Send from the number `sender`, as the account, to the API at `url`."""
+        """`url` is that of the API; `account` and `token` are the credentials; `sender` is the number to send from."""
         self.url = f"{url}/2010-04-01/Accounts/{account}/Messages.json"
         self.account, self.token, self.sender = account, token, sender
 
     def reaches(self, message: PlayerMessage) -> bool:
-        """Return whether the player has a number."""
         return bool(message.phone)
 
     def send(self, message: PlayerMessage) -> bool:
-        """Send the text; any response other than 2xx, or none, raises OSError without the number."""
+        """Send the text. A missing response, or one other than 2xx, raises OSError without the player's number."""
         if not message.phone:
             return False
         body = urlencode({"To": message.phone, "From": self.sender, "Body": message.text}).encode()
@@ -40,6 +39,6 @@ class Twilio:
 
 
 def signature(token: str, url: str, fields: Mapping[str, str]) -> str:
-    """Return X-Twilio-Signature: base64 of HMAC-SHA1 of the URL and all fields, sorted by name."""
+    """Return X-Twilio-Signature: base64 of the HMAC-SHA1 of the URL and all fields, sorted by name."""
     text = url + "".join(name + fields[name] for name in sorted(fields))
     return b64encode(hmac.new(token.encode(), text.encode(), sha1).digest()).decode()

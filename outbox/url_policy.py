@@ -1,4 +1,4 @@
-"""Allowed targets of outgoing requests: https to public addresses, connected to the address that was checked."""
+"""The allowed targets of outgoing requests: https to a public address. The connection uses the checked address."""
 
 import socket
 from dataclasses import dataclass
@@ -11,20 +11,22 @@ from poker.refusal import Refusal
 
 URL_LENGTH = 500
 HTTPS = 443
-MIN_PORT = 1024  # lower ports are mail, shells and other services
-# Public addresses that lead to private ones: translations and tunnels.
-_TUNNELS = [ip_network(one) for one in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")]
+MIN_PORT = 1024  # lower ports belong to mail, shells and other services
+# Public addresses that lead to private addresses, by translation or tunnel.
+_TUNNELS = [
+    ip_network(network) for network in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")
+]
 Address = IPv4Address | IPv6Address
 
 
 @dataclass(frozen=True, slots=True)
 class PostTarget:
-    """The parts of a URL."""
+    """The parts of a URL that a POST needs."""
 
     secure: bool
     host: str
     port: int
-    path: str  # with the query
+    path: str  # includes the query
 
 
 def parse_url(url: str) -> PostTarget:
@@ -37,7 +39,8 @@ def parse_url(url: str) -> PostTarget:
         raise Refusal("hook_url", "", detail="too long, or has invalid characters")
     try:
         parts = urlsplit(url)
-        port, host = parts.port, parts.hostname or ""
+        port = parts.port
+        host = parts.hostname or ""
     except ValueError:
         raise Refusal("hook_url", "", detail="it can't be read") from None
     if parts.username is not None or parts.password is not None or parts.fragment:
@@ -62,7 +65,7 @@ def parse_url(url: str) -> PostTarget:
 def resolve_public_address(to: PostTarget) -> str:
     """Return the IP address to connect to.
 
-    Raises `Refusal`: `hook_url`, also if any of the host's addresses is private.
+    Raises `Refusal`: `hook_url`, even if only one of the host's addresses is private.
     """
     try:
         rows = socket.getaddrinfo(to.host, to.port, type=socket.SOCK_STREAM)
@@ -82,7 +85,7 @@ def _refuse_inside(to: PostTarget, number: Address) -> None:
         if not number.is_loopback:
             raise Refusal("hook_url", "", detail="it isn't https")
         return
-    # Link-local, multicast and unspecified addresses are refused even if private ones are allowed.
+    # Refuse link-local, multicast and unspecified addresses even if private addresses are allowed.
     nowhere = number.is_multicast or number.is_unspecified or number.is_link_local
     if settings.HOOKS_PRIVATE and not nowhere:
         return

@@ -78,7 +78,7 @@ class PageChannel(Channel[CallPage]):
             return SendResult(send_problem(error))
         return SendResult() if is_sent else SendResult(NO_ADDRESS, is_final=True)
 
-    def given_up(self, message: CallPage, now: datetime) -> None:
+    def on_permanent_failure(self, message: CallPage, now: datetime) -> None:
         """Let the desks show that the player was not paged."""
         broadcast.send(f"lists.{message.room_id}", {"type": "lists.look"})
 

@@ -1,1 +1,1 @@
-"""Alerts on phones: the key that signs them, and how they are sent."""
+"""Alerts on phones: the key that signs them, and the requests that send them."""

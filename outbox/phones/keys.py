@@ -1,4 +1,4 @@
-"""The room's key for alerts (VAPID): made at the setup or when it is first needed, and encrypted in the database."""
+"""The key that signs a room's alerts (VAPID). It is created at setup or on first use, and stored encrypted."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,14 +18,14 @@ _CIPHER = SecretCipher(b"floorbook alert key")
 
 @dataclass(frozen=True, slots=True)
 class SigningKey:
-    """The key pair. public_key: as browsers take it, base64url."""
+    """The key pair for alerts."""
 
-    public_key: str
+    public_key: str  # in base64url, the form that browsers accept
     vapid: Vapid02
 
 
 def public_key(now: datetime) -> str:
-    """Return the public key, which a browser needs to allow alerts; the first call makes the pair."""
+    """Return the public key, which a browser needs to allow alerts. The first call creates the key pair."""
     return _row(now).public_key
 
 
@@ -39,7 +39,10 @@ def signing_key(now: datetime) -> SigningKey:
 
 
 def key_reencrypt() -> bool | None:
-    """Encrypt the private key under `SECRET_KEY`; return False if no key decrypts it, None if there is no pair yet."""
+    """Encrypt the private key under `SECRET_KEY`.
+
+    Returns False if no key decrypts it, None if there is no key pair.
+    """
     with transaction.atomic():
         row = AlertKey.objects.select_for_update().filter(pk=ROW).first()
         if row is None:
@@ -53,7 +56,7 @@ def key_reencrypt() -> bool | None:
 
 
 def key_renew(now: datetime) -> int:
-    """Make a new pair and remove all phones, which are bound to the old one; return how many."""
+    """Create a new key pair and remove all phones, which are bound to the old one; return how many were removed."""
     with transaction.atomic():
         removed = AlertPhone.objects.count()
         AlertPhone.objects.all().delete()
@@ -62,7 +65,7 @@ def key_renew(now: datetime) -> int:
 
 
 def _row(now: datetime) -> AlertKey:
-    """Return the row. Of two processes that make it at once, both return the one that was stored first."""
+    """Return the row. If two processes create it at the same time, both return the row that was stored first."""
     row = AlertKey.objects.filter(pk=ROW).first()
     return row or AlertKey.objects.get_or_create(pk=ROW, defaults=_new_pair(now))[0]
 

@@ -1,4 +1,4 @@
-"""The key that signs alerts, and the phones that get them."""
+"""The key that signs alerts, and the phones that receive them."""
 
 from django.contrib.sessions.models import Session
 from django.db import models
@@ -7,17 +7,14 @@ from staff.models import Staff
 
 
 class AlertKey(models.Model):
-    """The key pair that signs alerts (VAPID), in a single row. Every phone is bound to it.
-
-    private_key: encrypted by `outbox.phones.keys`.
-    """
+    """The key pair that signs alerts (VAPID), in a single row. Every phone is bound to it."""
 
     public_key = models.CharField(max_length=100, help_text="As browsers take it: base64url.")
-    private_key = models.CharField(max_length=400)
+    private_key = models.CharField(max_length=400)  # encrypted by `outbox.phones.keys`
     made_at = models.DateTimeField()
 
     class Meta:
-        app_label = "rulings"  # its name in the database
+        app_label = "rulings"  # the prefix of its name in the database
         default_permissions = ()
 
     def __str__(self) -> str:
@@ -25,15 +22,17 @@ class AlertKey(models.Model):
 
 
 class AlertPhone(models.Model):
-    """A browser that a supervisor allowed to show calls. It ends with the browser session in which it was allowed."""
+    """A browser that a supervisor allowed to show calls. It is removed when the browser session ends."""
 
     staff = models.ForeignKey(Staff, on_delete=models.CASCADE, related_name="alert_phones")
-    # Without a constraint: a process of the version before, which does not know this table, may delete the session.
+    # No database constraint: a process of the previous version, which lacks this table, may delete the session.
     session = models.OneToOneField(
         Session, on_delete=models.CASCADE, db_constraint=False, related_name="alert_phone"
     )
-    endpoint = models.CharField(max_length=500, unique=True)  # of the browser's push service
-    # The phone's keys, as the browser gave them: only with them can alerts for it be encrypted.
+    endpoint = models.CharField(
+        max_length=500, unique=True
+    )  # the URL at the browser's push service
+    # The phone's keys from the browser. Alerts for the phone can be encrypted only with these keys.
     public_key = models.CharField(max_length=100)
     auth_secret = models.CharField(max_length=40)
     name = models.CharField(max_length=60, help_text="Such as “Chrome, Android”.")
@@ -42,7 +41,7 @@ class AlertPhone(models.Model):
     error = models.CharField(max_length=200, blank=True, help_text="Why the last alert failed.")
 
     class Meta:
-        app_label = "rulings"  # its name in the database
+        app_label = "rulings"  # the prefix of its name in the database
         default_permissions = ()
         ordering = ("id",)
 

@@ -16,9 +16,10 @@ from outbox.phones.models import AlertPhone
 from outbox.url_policy import parse_url
 from poker.refusal import Refusal
 
-SIGNED_FOR = timedelta(hours=12)  # push services accept at most 24
+SIGNED_FOR = timedelta(hours=12)  # push services accept at most 24 hours
 CURVE = ec.SECP256R1()
-POINT_BYTES, SECRET_BYTES = 65, 16  # of the phone's public key and authentication secret
+POINT_BYTES = 65  # length of the phone's public key
+SECRET_BYTES = 16  # length of the phone's authentication secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +31,9 @@ class PushRequest:
 
 
 def check_subscription(*, endpoint: str, public_key: str, auth_secret: str) -> None:
-    """Check what a browser sent. Raises `Refusal`: `bad_alert_phone`."""
+    """Check the subscription that a browser sent. Raises `Refusal`: `bad_alert_phone`."""
     try:
-        parse_url(endpoint)  # the host's addresses are checked when sending
+        parse_url(endpoint)  # the host's addresses are checked when an alert is sent
     except Refusal as refusal:
         raise Refusal("bad_alert_phone", "", detail=refusal.facts["detail"]) from None
     try:
@@ -47,8 +48,8 @@ def push_request(
 ) -> PushRequest:
     """Return the request that shows a text on a phone.
 
-    lifetime: seconds for which the push service keeps the alert for a phone that is away; topic: at most 32 letters,
-    digits, - and _; a later alert of the same topic replaces one that the service still keeps.
+    `lifetime` is how many seconds the push service keeps the alert for an unreachable phone. `topic` has at most 32
+    letters, digits, - and _. A later alert of the same topic replaces one that the service still keeps.
     """
     body: bytes = http_ece.encrypt(
         text,
@@ -75,7 +76,7 @@ def push_request(
 
 
 def _decode(text: str, length: int) -> bytes:
-    """Return the bytes of unpadded base64url. Raises ValueError if there are not exactly so many."""
+    """Decode unpadded base64url. Raises ValueError unless it has exactly `length` bytes."""
     if not text.isascii():
         raise ValueError("not base64")
     try:

@@ -1,1 +1,1 @@
-"""Webhooks: an outbox outside the log, and a task that delivers it."""
+"""Webhooks: their deliveries as messages of the outbox, and the task that sends them."""

@@ -1,4 +1,4 @@
-"""Webhooks as messages of the outbox: each webhook gets its events in order, signed."""
+"""Webhooks as messages of the outbox: each webhook gets its events in order, with a signature."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
@@ -15,23 +15,23 @@ from outbox.webhooks.secret_encryption import decrypt
 from outbox.webhooks.signatures import signature_headers
 
 DELIVERY_TASK = "api.deliver"
-# The delay before each retry; after the last one the delivery is dead. A house choice: no source specifies it.
-RETRY_DELAYS = tuple(timedelta(seconds=one) for one in (10, 60, 300, 1800, 7200, 21600))
-MAX_QUEUE_TIME = timedelta(days=1)  # deliveries queued for longer die with the one that fails
+# The delay before each retry. After the last retry, the delivery is dead. A house choice: no source sets it.
+RETRY_DELAYS = tuple(timedelta(seconds=seconds) for seconds in (10, 60, 300, 1800, 7200, 21600))
+MAX_QUEUE_TIME = timedelta(days=1)  # deliveries queued for longer fail together with the failed one
 UNREADABLE = PostResponse(0, "the server key changed since the secret was made: rotate it")
 State = WebhookDelivery.State
 Send = Callable[[str, bytes, Mapping[str, str]], PostResponse]
 
 
 class WebhookChannel(Channel[WebhookDelivery]):
-    """Deliveries to webhooks, in the order of events for each."""
+    """Deliveries to webhooks. Each webhook gets them in the order of events."""
 
     name = "webhooks"
     model = WebhookDelivery
     task = DELIVERY_TASK
     where = "Settings, Integrations"
     retry_delays = RETRY_DELAYS
-    lease = timedelta(seconds=120)  # a try takes ten seconds at most
+    lease = timedelta(seconds=120)  # a try takes at most ten seconds
     retention = timedelta(days=30)
     target = "hook"
 
@@ -39,20 +39,19 @@ class WebhookChannel(Channel[WebhookDelivery]):
         self._sending = sending
 
     def sendable(self) -> QuerySet[WebhookDelivery]:
-        """Return the deliveries of active webhooks."""
-        # A worker of the version before leases the webhook. The column goes in a later version.
+        # A worker of the previous version leases the webhook. A later version will remove the column.
         free = Q(hook__leased_until=None) | Q(hook__leased_until__lt=Now())
         active = WebhookDelivery.objects.filter(hook__active=True, hook__integration__active=True)
         return active.filter(free).select_related("hook")
 
     def send(self, message: WebhookDelivery, now: datetime) -> SendResult:
-        """Send the request; a secret that cannot be decrypted is an error of its delivery."""
+        """Send the request. A secret that cannot be decrypted is an error of its delivery."""
         data = headers(message.hook, message, now)
         body = message.body.encode()
         answer = self._sending(message.hook.url, body, data) if data else UNREADABLE
         return SendResult(answer.error, columns={"status": answer.status})
 
-    def given_up(self, message: WebhookDelivery, now: datetime) -> None:
+    def on_permanent_failure(self, message: WebhookDelivery, now: datetime) -> None:
         """Mark long-queued deliveries as dead, so that a webhook that was down can catch up."""
         late = WebhookDelivery.objects.filter(
             hook=message.hook_id, state=State.WAITING, made_at__lt=now - MAX_QUEUE_TIME
@@ -71,7 +70,7 @@ def deliver_webhooks(now: Callable[[], datetime] = timezone.now, sending: Send =
 def headers(hook: Webhook, delivery: WebhookDelivery, now: datetime) -> dict[str, str] | None:
     """Return the headers of a delivery; None if the webhook's secret cannot be decrypted.
 
-    For a day after a rotation the earlier secret signs too.
+    For a day after a rotation, the previous secret signs, too.
     """
     secret = decrypt(hook.secret)
     if secret is None:

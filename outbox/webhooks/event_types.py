@@ -1,4 +1,4 @@
-"""The event types of webhooks, and the scope each one needs."""
+"""The event types of webhooks and the scope that each type needs."""
 
 from staff.scopes import Scope
 

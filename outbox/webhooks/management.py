@@ -1,4 +1,4 @@
-"""Create and delete webhooks, rotate their secrets, retry dead deliveries."""
+"""Creates and deletes webhooks, rotates their secrets and retries dead deliveries."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -19,14 +19,14 @@ from staff.scopes import Scope
 
 
 class HookOwner(Protocol):
-    """The API client that a webhook belongs to."""
+    """An API client that may own webhooks."""
 
     @property
     def integration(self) -> Integration:
-        """Return its account."""
+        """Return the client's account."""
 
     def must(self, scope: Scope) -> None:
-        """Raise `Refusal`: `no_scope` for a scope that the client does not have."""
+        """Raise `Refusal`: `no_scope` if the client lacks the scope."""
 
 
 MAX_WEBHOOKS = 10
@@ -36,9 +36,10 @@ ROTATION_PERIOD = timedelta(days=1)  # how long a rotated secret also signs
 def webhook_create(
     *, caller: HookOwner, url: str, events: Sequence[str], now: datetime
 ) -> tuple[Webhook, str]:
-    """Create a webhook; return it with its secret, which cannot be shown again. Its host is checked when sending.
+    """Create a webhook; return it with its secret, which is shown only once.
 
-    Raises `Refusal`: `hook_url`, `hook_event`, `hook_many`, `no_scope` for an event's own scope.
+    The host is checked when a delivery is sent. Raises `Refusal`: `hook_url`, `hook_event`, `hook_many`, or
+    `no_scope` if the client lacks the scope of an event.
     """
     parse_url(url)
     for event in events:
@@ -59,34 +60,37 @@ def webhook_create(
 
 
 def webhook_rotate_secret(*, hook: Webhook, now: datetime) -> str:
-    """Return a new secret, which cannot be shown again; the old one also signs for a day."""
+    """Return a new secret, which is shown only once. The old secret also signs for a day."""
     secret = create_secret()
-    hook.previous_secret, hook.previous_until = hook.secret, now + ROTATION_PERIOD
+    hook.previous_secret = hook.secret
+    hook.previous_until = now + ROTATION_PERIOD
     hook.secret = encrypt(secret)
     hook.save(update_fields=["secret", "previous_secret", "previous_until"])
     return secret
 
 
 def webhook_secrets_reencrypt() -> tuple[int, list[Webhook]]:
-    """Encrypt the current secrets under `SECRET_KEY`; return how many, and the webhooks that no key decrypts.
+    """Encrypt all secrets under `SECRET_KEY`; return how many, and the webhooks that no key decrypts.
 
     A rotated secret that no key decrypts is removed, because it can no longer sign.
     """
-    count, unreadable = 0, []
+    count = 0
+    unreadable = []
     with transaction.atomic():
         for hook in Webhook.objects.select_for_update():
             encrypted = reencrypt(hook.secret)
             if encrypted is None:
                 unreadable.append(hook)
                 continue
-            hook.secret, hook.previous_secret = encrypted, reencrypt(hook.previous_secret) or ""
+            hook.secret = encrypted
+            hook.previous_secret = reencrypt(hook.previous_secret) or ""
             hook.save(update_fields=["secret", "previous_secret"])
             count += 1
     return count, unreadable
 
 
 def delivery_retry(*, delivery: WebhookDelivery, now: datetime) -> WebhookDelivery:
-    """Queue a dead delivery again with all its tries, in its old position. Raises `Refusal`: `not_dead`."""
+    """Queue a dead delivery again in its old position, with all its tries. Raises `Refusal`: `not_dead`."""
     if not retry(WEBHOOKS, delivery, now):
         raise Refusal("not_dead")
     trigger(WEBHOOKS)

@@ -7,7 +7,7 @@ from staff.models import Integration
 
 
 class Webhook(models.Model):
-    """A webhook: a URL that receives some kinds of events.
+    """A URL that receives certain kinds of events.
 
     The secrets are encrypted by `outbox.webhooks.secret_encryption`.
     """
@@ -17,15 +17,15 @@ class Webhook(models.Model):
     events = models.JSONField(default=list)
     active = models.BooleanField(default=True)
     secret = models.CharField(max_length=200)  # the encrypted secret
-    # the rotated secret, which also signs until `previous_until`
+    # The rotated secret, which also signs until `previous_until`.
     previous_secret = models.CharField(max_length=200, blank=True)
     previous_until = models.DateTimeField(null=True)
-    # Until then a worker of the version before delivers to it; to be removed in the next version.
+    # Until this time, a worker of the previous version delivers to the webhook. Remove it in the next version.
     leased_until = models.DateTimeField(null=True)
     made_at = models.DateTimeField()
 
     class Meta:
-        app_label = "api"  # its name in the database
+        app_label = "api"  # the prefix of its name in the database
         ordering = ("id",)
         default_permissions = ()
 
@@ -34,11 +34,9 @@ class Webhook(models.Model):
 
 
 class WebhookDelivery(OutboxMessage):
-    """One event for one webhook, stored in the same transaction as the event."""
+    """An event for one webhook, stored in the same transaction as the event."""
 
     class State(models.TextChoices):
-        """The state of a delivery."""
-
         WAITING = "waiting", "Waiting"
         DELIVERED = "delivered", "Delivered"
         DEAD = "dead", "Failed"
@@ -46,13 +44,13 @@ class WebhookDelivery(OutboxMessage):
     hook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
     event_id = models.UUIDField()
     event = models.CharField(max_length=40)
-    body = models.TextField()  # JSON text exactly as signed and sent
+    body = models.TextField()  # the JSON text exactly as it is signed and sent
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
-    # HTTP status of the last answer, 0 for none
+    # HTTP status of the last answer, 0 if there was none
     status = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
-        app_label = "api"  # its name in the database
+        app_label = "api"  # the prefix of its name in the database
         ordering = ("id",)
         default_permissions = ()
         indexes = [

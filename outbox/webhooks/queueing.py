@@ -1,4 +1,4 @@
-"""Transactional outbox for webhooks: deliveries are stored with the event and contain no personal data."""
+"""Stores the deliveries of webhooks in the transaction of their event. They contain no personal data."""
 
 from datetime import datetime
 from functools import partial
@@ -21,7 +21,7 @@ WebhookEvent = tuple[str, dict[str, object]]
 
 def active_hooks() -> list[Webhook]:
     """Return the webhooks that receive events, with their integrations."""
-    # plain SQL: most rooms have no webhooks, and a tap waits for this
+    # Plain SQL: most rooms have no webhooks, and each tap waits for this query.
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT 1 FROM {Webhook._meta.db_table} LIMIT 1")
         if cursor.fetchone() is None:
@@ -37,7 +37,7 @@ def queue_deliveries(
     about: JsonObject,
     at: datetime,
 ) -> None:
-    """Store a delivery for each event and webhook; the IDs keep their order."""
+    """Store a delivery for each event and webhook. The ids keep the order of the events."""
     now = timezone.now()
     rows = []
     for name, facts in webhook_events:
@@ -58,7 +58,8 @@ def queue_deliveries(
 
 def _is_subscribed(hook: Webhook, name: str, room: Room) -> bool:
     """Return whether a webhook subscribes to the event and still has its scope."""
-    integration, scope = hook.integration, KINDS[name][0]
+    integration = hook.integration
+    scope = KINDS[name][0]
     if name not in hook.events or integration.room_id not in (None, room.pk):
         return False
     return scope in integration.scopes and role_allows_scope(

@@ -1,4 +1,4 @@
-"""Signatures and secrets of webhooks as in Standard Webhooks 1.0 (standardwebhooks.com)."""
+"""Signatures and secrets of webhooks, as in Standard Webhooks 1.0 (standardwebhooks.com)."""
 
 import hmac
 from base64 import b64decode, b64encode
@@ -7,22 +7,22 @@ from datetime import datetime
 from secrets import token_bytes
 
 PREFIX = (
-    "whsec_"  # marks a secret, so that a receiver's library and a search for leaks recognize it
+    "whsec_"  # marks a secret, so that receivers' libraries and searches for leaks recognize it
 )
 SECRET_BYTES = 32  # the specification allows 24 to 64
 
 
 def create_secret() -> str:
-    """Return a new random secret in the form that receivers get."""
+    """Return a new random secret in the format that receivers get."""
     return PREFIX + b64encode(token_bytes(SECRET_BYTES)).decode()
 
 
 def signature_headers(
     message_id: str, body: bytes, secrets: Iterable[str], now: datetime
 ) -> dict[str, str]:
-    """Return the headers of an attempt at `now`, with a signature for each secret.
+    """Return the headers of a try at `now`, with one signature per secret.
 
-    message_id: the same for every attempt, without a period.
+    `message_id` is the same for every try and has no period.
     """
     at = str(int(now.timestamp()))
     content = f"{message_id}.{at}.".encode() + body

@@ -1,4 +1,4 @@
-"""Where the tests of this package run."""
+"""The databases that these tests run on."""
 
 import pytest
 
@@ -6,5 +6,5 @@ from tests.support.database_choice import choose_postgresql
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Run the tests of the domain on PostgreSQL: pages and requests send the same queries to SQLite."""
+    """Run the tests of the domain on PostgreSQL. Page and request tests send the same queries to SQLite."""
     choose_postgresql(item)

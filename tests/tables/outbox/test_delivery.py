@@ -1,4 +1,4 @@
-"""The laws of the outbox, once for all kinds of messages: lease, order, retries, giving up, expiry, killed workers."""
+"""The rules of delivery for all kinds of messages: leases, order, retries, failure, expiry and killed workers."""
 
 import os
 import signal
@@ -19,13 +19,14 @@ from staff.models import Room
 from waitlist.models import CallPage
 
 State = CallPage.State
-LEASE, SECOND = timedelta(seconds=30), timedelta(seconds=1)
+LEASE = timedelta(seconds=30)
+SECOND = timedelta(seconds=1)
 DELAYS = (timedelta(seconds=10), timedelta(seconds=60))
 FAILED = SendResult("answered 500")
 
 
 class Clock:
-    """A clock that stands still until it is set."""
+    """A clock that changes only when a test sets it."""
 
     def __init__(self) -> None:
         self.now = timezone.now()
@@ -35,7 +36,7 @@ class Clock:
 
 
 class ShortChannel(Channel[CallPage]):
-    """Messages with three tries. It records the receivers it sent to; `on_send` answers, or None for "sent"."""
+    """Messages with three tries. It records the receivers. `on_send` returns the result, None for "sent"."""
 
     name = "test messages"
     model = CallPage
@@ -48,7 +49,8 @@ class ShortChannel(Channel[CallPage]):
     def __init__(
         self, on_send: Callable[[CallPage], SendResult | None] | None = None, *, target: str = ""
     ) -> None:
-        self.on_send, self.target = on_send, target
+        self.on_send = on_send
+        self.target = target
         self.tried: list[int] = []
         self.lost: list[int] = []
 
@@ -56,27 +58,31 @@ class ShortChannel(Channel[CallPage]):
         self.tried.append(message.pk)
         return (self.on_send(message) if self.on_send else None) or SendResult()
 
-    def given_up(self, message: CallPage, now: datetime) -> None:
+    def on_permanent_failure(self, message: CallPage, now: datetime) -> None:
         self.lost.append(message.pk)
 
 
 def answers(*results: SendResult | None) -> Callable[[CallPage], SendResult | None]:
-    """Return an `on_send` that gives these answers, and then sends."""
-    left = list(results)
-    return lambda message: left.pop(0) if left else None
+    """Return an `on_send` that returns these results in order, and then sends."""
+    remaining = list(results)
+    return lambda message: remaining.pop(0) if remaining else None
 
 
 def queue(clock: Clock, *receivers: int, expires_in: timedelta | None = None) -> list[int]:
-    """Store a message for each receiver, due now; return their ids."""
+    """Store a message to each receiver that is due now; return their ids."""
     room, _ = Room.objects.get_or_create(name="Outbox")
     expires_at = clock.now + expires_in if expires_in else None
     return [
         CallPage.objects.create(
-            room=room, number=receiver, until=0, made_at=clock.now, due_at=clock.now,
+            room=room,
+            number=receiver,
+            until=0,
+            made_at=clock.now,
+            due_at=clock.now,
             expires_at=expires_at,
         ).pk
         for receiver in receivers
-    ]  # fmt: skip
+    ]
 
 
 def states(ids: Sequence[int]) -> list[str]:
@@ -86,7 +92,8 @@ def states(ids: Sequence[int]) -> list[str]:
 
 @pytest.mark.django_db
 def test_repeated_task_sends_nothing_again() -> None:
-    clock, channel = Clock(), ShortChannel()
+    clock = Clock()
+    channel = ShortChannel()
     ids = queue(clock, 1, 2, 3)
     assert deliver(channel, clock) == 3
     assert deliver(channel, clock) == 0
@@ -96,13 +103,14 @@ def test_repeated_task_sends_nothing_again() -> None:
 
 @pytest.mark.django_db
 def test_delays_grow_until_it_is_given_up_and_a_person_queues_it_again() -> None:
-    clock, channel = Clock(), ShortChannel(answers(FAILED, FAILED, FAILED))
+    clock = Clock()
+    channel = ShortChannel(answers(FAILED, FAILED, FAILED))
     [pk] = queue(clock, 1)
     for delay in DELAYS:
         assert deliver(channel, clock) == 0
         assert CallPage.objects.get().due_at == clock.now + delay
         clock.now += delay - SECOND
-        assert deliver(channel, clock) == 0  # not before it is due
+        assert deliver(channel, clock) == 0  # it is not due yet
         clock.now += SECOND
     assert channel.lost == []
     deliver(channel, clock)
@@ -119,7 +127,8 @@ def test_delays_grow_until_it_is_given_up_and_a_person_queues_it_again() -> None
 def test_final_error_is_given_up_at_once_and_an_obsolete_message_is_no_failure() -> None:
     clock = Clock()
     ids = queue(clock, 1, 2)
-    final, over = SendResult("no address", is_final=True), SendResult("over", is_obsolete=True)
+    final = SendResult("no address", is_final=True)
+    over = SendResult("over", is_obsolete=True)
     channel = ShortChannel(answers(final, over))
     assert deliver(channel, clock) == 0
     assert states(ids) == [State.DEAD, State.OBSOLETE]
@@ -140,7 +149,8 @@ def test_receiver_gets_its_messages_in_order_and_holds_back_only_its_own() -> No
 
 @pytest.mark.django_db
 def test_expired_message_is_never_sent() -> None:
-    clock, channel = Clock(), ShortChannel(answers(FAILED))
+    clock = Clock()
+    channel = ShortChannel(answers(FAILED))
     tried = queue(clock, 1, expires_in=DELAYS[0])
     deliver(channel, clock)  # the second try would be too late
     assert (states(tried), channel.lost) == ([State.DEAD], tried)
@@ -170,7 +180,7 @@ def test_unexpected_error_is_logged_and_holds_back_no_other_message(
 
 @pytest.mark.django_db
 def test_worker_that_comes_too_late_changes_nothing_but_a_success() -> None:
-    """It was slower than its lease, and another worker has sent the message again."""
+    """The worker was slower than its lease, and another worker has sent the message again."""
     clock = Clock()
     [pk] = queue(clock, 1)
 
@@ -184,7 +194,10 @@ def test_worker_that_comes_too_late_changes_nothing_but_a_success() -> None:
 
     deliver(ShortChannel(overtaken(FAILED)), clock)
     message = CallPage.objects.get(pk=pk)
-    assert (message.tries, message.due_at) == (2, clock.now + DELAYS[1])  # as the other one set it
+    assert (message.tries, message.due_at) == (
+        2,
+        clock.now + DELAYS[1],
+    )  # as the other worker set it
     clock.now += DELAYS[1]
     assert deliver(ShortChannel(overtaken(SendResult())), clock) == 1
     assert states([pk]) == [State.DELIVERED]
@@ -192,7 +205,8 @@ def test_worker_that_comes_too_late_changes_nothing_but_a_success() -> None:
 
 @pytest.mark.django_db
 def test_message_that_ends_its_worker_each_time_is_given_up() -> None:
-    clock, channel = Clock(), ShortChannel()
+    clock = Clock()
+    channel = ShortChannel()
     [pk] = queue(clock, 1)
 
     def end(message: CallPage) -> None:
@@ -226,8 +240,9 @@ def test_messages_are_counted_and_deleted_after_their_retention() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_killed_worker_loses_no_message() -> None:
-    """A process is killed while it sends; another worker sends the message when the lease has ended."""
-    clock, channel = Clock(), ShortChannel()
+    """A process is killed while it sends a message. Another worker sends the message when the lease ends."""
+    clock = Clock()
+    channel = ShortChannel()
     ids = queue(clock, 1, 2)
     _close_connections()
     child = os.fork()
@@ -236,7 +251,7 @@ def test_killed_worker_loses_no_message() -> None:
         os._exit(0)
     _, status = os.waitpid(child, 0)
     assert os.WTERMSIG(status) == signal.SIGKILL
-    assert deliver(channel, clock) == 1  # the other message; the first one is under a lease
+    assert deliver(channel, clock) == 1  # the other message; the first message is under a lease
     clock.now += LEASE
     assert deliver(channel, clock) == 1
     assert channel.tried == [ids[1], ids[0]]
@@ -246,7 +261,8 @@ def test_killed_worker_loses_no_message() -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("target", ["", "number"])
 def test_concurrent_workers_send_each_message_once(target: str) -> None:
-    clock, channel = Clock(), ShortChannel(target=target)
+    clock = Clock()
+    channel = ShortChannel(target=target)
     ids = queue(clock, *[receiver for _ in range(6) for receiver in (1, 2, 3)])
     workers = 4
     start = Barrier(workers)
@@ -261,7 +277,7 @@ def test_concurrent_workers_send_each_message_once(target: str) -> None:
     with ThreadPoolExecutor(workers) as pool:
         futures = [pool.submit(work) for _ in range(workers)]
         total = sum(future.result(30) for future in futures)
-    # A worker that finds the first message of a receiver under another's lease goes away; the next run goes on.
+    # A worker skips a receiver whose first message is under another worker's lease. The next run continues.
     total += deliver(channel, clock)
     assert (total, sorted(channel.tried)) == (len(ids), ids)
     if target:
@@ -272,7 +288,7 @@ def test_concurrent_workers_send_each_message_once(target: str) -> None:
 
 
 def _close_connections() -> None:
-    """Close this process's connections, so that a forked one opens its own."""
+    """Close this process's connections, so that a forked process opens its own."""
     connections.close_all()
     database = connections["default"]
     if isinstance(database, PostgresqlDatabase):
