@@ -1,1 +1,1 @@
-"""What the pages share: navigation, the WebSocket client in JavaScript, and printed documents."""
+"""What every page stands on: guard, sign-in, forms, refusals, sockets, navigation and printed documents."""

@@ -1,7 +1,7 @@
-"""Addresses of pages that are above the package that links to them, by what they are for.
+"""Addresses of pages in higher packages, by their purpose.
 
-A package reverses its own addresses and those of packages below it. For any other page it names the purpose, and
-`config.addresses` names the URL. `tests/test_addresses.py` reads the sources for the rest.
+A package reverses its own URLs and those of lower packages. For any other page it names the purpose, and
+`config.addresses` maps the purpose to a URL. `tests/test_addresses.py` checks the sources for other reversals.
 """
 
 from collections.abc import Mapping
@@ -37,16 +37,16 @@ PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 
 @cache
 def url_names() -> Mapping[Purpose, str]:
-    """Return the name of the URL for each purpose. The pages are above this package, so the settings name the list."""
+    """Return the URL name for each purpose. A setting names the list, because the pages are in higher packages."""
     names: Mapping[Purpose, str] = import_module(settings.ADDRESSES).ADDRESSES
     return names
 
 
 def url_name(purpose: Purpose) -> str:
-    """Return the name of the URL of a page."""
+    """Return the name of a page's URL by the page's purpose."""
     return url_names()[purpose]
 
 
 def address(purpose: Purpose, *args: object) -> str:
-    """Return the address of a page."""
+    """Return the address of a page by its purpose."""
     return reverse(url_name(purpose), args=args)

@@ -1,4 +1,4 @@
-"""Audit of the admin site: every change is recorded with the values before it."""
+"""Audit of the admin site: every change is recorded with the previous values."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from staff.audit.recording import Actor, is_secret, record
 
-ChangeMessage = str | list[dict[str, dict[str, str]]]  # what Django says of a change
+ChangeMessage = str | list[dict[str, dict[str, str]]]  # Django's description of a change
 VERBS = ("setting_added", "setting_changed", "setting_deleted")
 HIDDEN_FIELDS = (
     "pin_hash",
@@ -21,7 +21,7 @@ HIDDEN_FIELDS = (
 
 
 def current_user(request: HttpRequest) -> Actor | str:
-    """Return the user signed in by password, as the actor of an audit event."""
+    """Return the user who signed in by password, as the actor of an audit event."""
     staff = getattr(request.user, "staff", None)
     return staff if staff is not None else f"user.{request.user.pk}"
 
@@ -32,21 +32,21 @@ class AuditedModelAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     def get_object(
         self, request: HttpRequest, object_id: str, from_field: str | None = None
     ) -> object:
-        """Remember the values before a change."""
+        """Load an object and note its values before a change."""
         match = super().get_object(request, object_id, from_field)
         if match is not None and request.method == "POST":
-            setattr(request, "_before", self._values(match))  # noqa: B010  # requests declare none
+            setattr(request, "_before", self._values(match))  # noqa: B010  # requests do not declare this attribute
         return match
 
     def log_addition(self, request: HttpRequest, obj: Model, message: ChangeMessage) -> LogEntry:
-        """Record an addition."""
         after = {name: value for name, value in self._values(obj).items() if value not in ("", [])}
         self._record(request, 0, obj, after=after)
         return super().log_addition(request, obj, message)
 
     def log_change(self, request: HttpRequest, obj: Model, message: ChangeMessage) -> LogEntry:
-        """Record a change; for lists, the removed and the added items."""
-        before, after = getattr(request, "_before", {}), self._values(obj)
+        """Record a change. For a list, record the removed and the added items."""
+        before = getattr(request, "_before", {})
+        after = self._values(obj)
         for name, was in list(before.items()):
             now = after.get(name)
             if isinstance(was, list) and isinstance(now, list):
@@ -57,7 +57,6 @@ class AuditedModelAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return super().log_change(request, obj, message)
 
     def log_deletions(self, request: HttpRequest, queryset: QuerySet[Model]) -> list[LogEntry]:
-        """Record deletions."""
         for row in queryset:
             self._record(request, 2, row, before=self._values(row))
         return super().log_deletions(request, queryset)
@@ -86,7 +85,7 @@ class AuditedModelAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         )
 
     def _values(self, row: Model) -> dict[str, object]:
-        """Return the values of a row by field name; relations as text."""
+        """Return the values of a row by field name, with relations as text."""
         values: dict[str, object] = {}
         for field in row._meta.concrete_fields:
             if not field.primary_key and field.name not in HIDDEN_FIELDS:

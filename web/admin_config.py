@@ -4,6 +4,4 @@ from django.contrib.admin.apps import AdminConfig
 
 
 class FloorbookAdminConfig(AdminConfig):
-    """Configuration of the admin site."""
-
     default_site = "web.admin_site.AuditedAdminSite"

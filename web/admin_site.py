@@ -14,7 +14,7 @@ from web.sign_out import sign_out
 
 
 class AuditedAdminSite(AdminSite):
-    """An admin site on which every change is recorded, including pages of third-party packages."""
+    """An admin site that records every change, even on pages of third-party packages."""
 
     site_title = site_header = "Floorbook"
 
@@ -28,11 +28,10 @@ class AuditedAdminSite(AdminSite):
         )
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Let only staff of the whole house in: the admin site shows all rooms at once."""
+        """Admit only staff of the whole house, because the admin site shows all rooms."""
         return super().has_permission(request) and is_house_wide(request.user)
 
     def login(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> Any:
-        """Show the login view."""
         context = {**self.each_context(request), "title": "Sign in", **(extra_context or {})}
         context |= {"app_path": request.get_full_path(), "username": request.user.get_username()}
         door = AdminLoginView.as_view(extra_context=context, site=self)

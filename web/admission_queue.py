@@ -1,7 +1,8 @@
-"""Admission by the length of a queue: work that could not be answered in time is refused before it begins.
+"""Admission by queue length: work that could not begin in time is refused immediately.
 
-Work that waits too long is answered with a refusal and done all the same, so a server that is too slow for a while
-does twice the work for half of the answers. Refused early, it costs nothing, and the rest is answered in time.
+A request that waited too long would be refused although its work is done anyway. A server that is briefly too slow
+would then do twice the work for half of the answers. An early refusal costs nothing, and the other requests are
+answered in time.
 """
 
 from collections.abc import Iterator
@@ -9,42 +10,43 @@ from contextlib import contextmanager
 from math import ceil
 from time import monotonic
 
-FIRST_SECONDS = 0.02  # of an execution, before any was measured
-WEIGHT = 0.1  # of the newest execution in the mean
-SHORTEST_RETRY, LONGEST_RETRY = 1, 30  # seconds
+FIRST_SECONDS = 0.02  # duration of an execution before any was measured
+WEIGHT = 0.1  # weight of the newest execution in the mean duration
+SHORTEST_RETRY = 1  # seconds
+LONGEST_RETRY = 30  # seconds
 
 
 class AdmissionQueue:
-    """What waits for a pool of threads, and how long the next piece of work would wait.
+    """The work that waits for a pool of threads, and how long new work would wait.
 
-    threads: of the pool; longest_wait: seconds for which work may wait until it begins.
+    `threads` is the size of the pool. `longest_wait` is how many seconds work may wait before it begins.
     """
 
     def __init__(self, *, threads: int, longest_wait: float) -> None:
         self.threads = threads
         self.longest_wait = longest_wait
         self.pending = 0
-        self.seconds = FIRST_SECONDS  # of an execution, the newest ones weighing most
+        self.seconds = FIRST_SECONDS  # mean duration of an execution, weighted toward the newest
 
     @property
     def expected_wait(self) -> float:
-        """Return the seconds until work that comes now would begin."""
+        """Return how many seconds new work would wait before it begins."""
         ahead = max(0, self.pending + 1 - self.threads)
         return ahead * self.seconds / self.threads
 
     @property
     def is_open(self) -> bool:
-        """Return whether work that comes now would begin in time."""
+        """Return whether new work would begin in time."""
         return self.expected_wait <= self.longest_wait
 
     def retry_seconds(self, refusals: int = 1) -> int:
-        """Return when to try again: the longer the queue, and the more refusals in a row, the later."""
+        """Return when to try again, in seconds. A longer queue and more refusals in a row give a longer time."""
         doubled: int = SHORTEST_RETRY * 2 ** (min(refusals, 6) - 1)
         return min(max(ceil(self.expected_wait), doubled), LONGEST_RETRY)
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Count a piece of work from now until it is done."""
+        """Count a piece of work until it is done."""
         self.pending += 1
         try:
             yield
@@ -53,7 +55,7 @@ class AdmissionQueue:
 
     @contextmanager
     def executing(self) -> Iterator[None]:
-        """Measure an execution, in its thread."""
+        """Measure an execution in its own thread."""
         began = monotonic()
         try:
             yield

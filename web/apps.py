@@ -1,9 +1,7 @@
-"""The Django app of what the pages share."""
+"""The Django app of the parts that all pages share."""
 
 from django.apps import AppConfig
 
 
 class WebConfig(AppConfig):
-    """The Django app of what the pages share."""
-
     name = "web"

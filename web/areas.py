@@ -1,4 +1,4 @@
-"""The templates of areas that are above the pages which extend them: `{% extends floor_area %}`."""
+"""The base templates of areas in higher packages, as in `{% extends floor_area %}`."""
 
 from django.http import HttpRequest
 
@@ -6,5 +6,5 @@ from web.navigation import site_navigation
 
 
 def area_templates(_request: HttpRequest) -> dict[str, str]:
-    """Return the name of the floor's template to every page; a context processor."""
+    """Add the name of the floor's base template to every page, as a context processor."""
     return {"floor_area": site_navigation().FLOOR_AREA}

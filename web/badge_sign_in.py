@@ -1,4 +1,4 @@
-"""The view of every sign-in with badge and PIN: one page and one flow, for whichever area asks."""
+"""The view of every sign-in with badge and PIN. All areas share one page and one flow."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from web.messages.sign_in import tries_message
 from web.sign_in import SignInForm, floor_sign_in, floor_sign_out
 from web.sign_in_page import sign_in_page
 
-BADGE_LENGTH = 10  # of a badge that is filled in again
+BADGE_LENGTH = 10  # characters of a badge that the form shows again
 
 
 def badge_sign_in(
@@ -24,15 +24,16 @@ def badge_sign_in(
     default_url: str,
     check: Callable[[Staff, str], None],
 ) -> HttpResponse:
-    """Show the sign-in page, or sign a staff member in and go to the next page.
+    """Show the sign-in page, or sign a staff member in and redirect to the next page.
 
-    area: returns the key of `SIGN_IN_PAGES` for the next page. default_url: the next page if none of this site is
-    asked for. check: raises a `Refusal` for who may not open the area; it gets the next page as well. A refused
-    sign-in ends the one before it in this browser.
+    `area` returns the key of `SIGN_IN_PAGES` for the next page. `default_url` is the next page if the request names
+    none on this site. `check` gets the staff member and the next page and raises `Refusal` for staff who may not
+    open the area. A refused sign-in also ends the previous sign-in in this browser.
     """
     form = SignInForm(request.POST if request.method == "POST" else request.GET).read()
     next_url = _next(request, form.next or request.GET.get("next", ""), default_url)
-    page, badge = area(next_url), form.badge[:BADGE_LENGTH]
+    page = area(next_url)
+    badge = form.badge[:BADGE_LENGTH]
     if request.method != "POST":
         return sign_in_page(request, page, next_url=next_url, badge=badge)
     try:
@@ -53,18 +54,18 @@ def badge_sign_in(
 
 
 def _sentence(refusal: Refusal) -> str:
-    """Return what is wrong; for a wrong PIN with the tries that are left before a wait."""
+    """Return the message of a refusal. For a wrong PIN, it has the number of tries left before a wait."""
     tries = refusal.facts.get("tries")
     return tries_message(tries) if isinstance(tries, int) else refusal_message(refusal)
 
 
 def _wait(refusal: Refusal) -> int:
-    """Return how many seconds to wait until the next try; 0 for none."""
+    """Return the seconds until the next try, 0 for none."""
     seconds = refusal.facts.get("seconds") if refusal.code == "locked_out" else 0
     return seconds if isinstance(seconds, int) else 0
 
 
-def _next(request: HttpRequest, wanted: str, default_url: str) -> str:
-    """Return the page after the sign-in: one of this site, else the area's own."""
-    is_local = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()})
-    return wanted if is_local and wanted.startswith("/") else default_url
+def _next(request: HttpRequest, next_url: str, default_url: str) -> str:
+    """Return the requested page if it is on this site, else the area's own page."""
+    is_local = url_has_allowed_host_and_scheme(next_url, allowed_hosts={request.get_host()})
+    return next_url if is_local and next_url.startswith("/") else default_url

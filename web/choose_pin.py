@@ -1,4 +1,4 @@
-"""The page where a staff member chooses a first PIN, after badge and start code."""
+"""The page where a staff member chooses a first PIN after signing in with badge and start code."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,7 +17,7 @@ from web.sign_in_page import CHOOSING_KEY, who_chooses_pin
 
 
 class ChoosePinForm(PostedForm):
-    """A new PIN, twice."""
+    """A new PIN, entered twice."""
 
     pin = Text(20, strip=False)
     again = Text(20, strip=False)
@@ -27,8 +27,9 @@ class ChoosePinForm(PostedForm):
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 def choose_pin(request: HttpRequest) -> HttpResponse:
-    """Set the PIN; afterwards the person signs in with it, where the role and the second factor are checked."""
-    now, then = timezone.now(), _next(request)
+    """Set the PIN. The person then signs in with it, which checks the role and the second factor."""
+    now = timezone.now()
+    then = _next(request)
     staff = who_chooses_pin(request, now)
     if staff is None:
         return redirect(then)
@@ -48,7 +49,7 @@ def choose_pin(request: HttpRequest) -> HttpResponse:
 
 
 def _next(request: HttpRequest) -> str:
-    """Return the sign-in page that led here, of this site only; else the floor's."""
-    wanted = request.GET.get("next", "")
-    fine = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()})
-    return wanted if fine and wanted.startswith("/") else address("floor sign-in")
+    """Return the sign-in page that linked here if it is on this site, else the floor's sign-in page."""
+    next_url = request.GET.get("next", "")
+    is_local = url_has_allowed_host_and_scheme(next_url, allowed_hosts={request.get_host()})
+    return next_url if is_local and next_url.startswith("/") else address("floor sign-in")

@@ -1,4 +1,4 @@
-"""The channel group of a room's floor screens, and the message that something changed at a table."""
+"""The channel group of a room's floor screens, and the notification of a change at a table."""
 
 from functools import partial
 
@@ -13,7 +13,7 @@ def floor_group(room_id: int) -> str:
 
 
 def notify_floor(*, room_id: int, table_id: int) -> None:
-    """Notify the floor's screens after the commit that something changed at a table."""
+    """Notify the floor's screens of a change at a table, after the commit."""
     message = {"type": "floor.changed", "table": table_id, "room": room_id}
     send = partial(broadcast.send, floor_group(room_id), message)
     transaction.on_commit(send, robust=True)

@@ -1,4 +1,4 @@
-"""The guard of pages: who is signed in, which permission and which room, checked at every request (S-012)."""
+"""The guard of pages. It checks the account, the permission and the room on every request (S-012)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -25,31 +25,29 @@ from web.sign_in import signed_in_staff
 
 Answer = Callable[..., HttpResponseBase]
 HolderT = TypeVar("HolderT", bound=AccountHolder)
-# Pages that people without a badge also use have the sign-in page for names and passwords.
+# Pages that are also for people without a badge use the sign-in page for names and passwords.
 PASSWORD_AREAS = {"manage": "manage:index", "rulings": "rulings:index"}
 
 
 @dataclass(frozen=True, slots=True)
 class PageUser:
-    """Who uses a page: a signed-in account, with or without a badge.
+    """The signed-in account that uses a page, with or without a badge."""
 
-    key: the actor in logs, `user.3` without a badge. is_read_only: may read this page, and change nothing, as
-    surveillance does.
-    """
-
-    key: str
+    key: str  # the actor in logs, such as `user.3` for an account without a badge
     alias: str
     user: User
+    # Whether the account may read this page but change nothing, as surveillance does.
     is_read_only: bool = False
 
 
 def for_staff(
     *permissions: Permission, area: str = "floor", house_wide: bool = False, password: bool = False
 ) -> Callable[[Answer], Answer]:
-    """Let staff with one of these permissions pass; the view gets the staff member after the request.
+    """Admit staff with one of these permissions. The view gets the staff member after the request.
 
-    Others are sent to the sign-in page of the area, or get a page that says why not. A refusal that the view raises is
-    such a page, too. house_wide: only those who work in all rooms. password: badge and PIN are not enough.
+    Others are redirected to the sign-in page of the area, or get a page with the reason. A refusal that the view
+    raises becomes such a page, too. `house_wide` admits only staff who work in all rooms. `password` requires more
+    than badge and PIN.
     """
 
     def check(request: HttpRequest, staff: Staff) -> Staff:
@@ -71,10 +69,10 @@ def for_accounts(
     house_wide: bool = False,
     by_badge: bool = False,
 ) -> Callable[[Answer], Answer]:
-    """Let accounts with one of these permissions pass; the view gets the `PageUser` after the request.
+    """Admit accounts with one of these permissions. The view gets the `PageUser` after the request.
 
-    Everything else is as with `for_staff`. readers: the permission to read the page without changing it. by_badge:
-    badge and PIN are enough; otherwise only a name and password are.
+    Everything else is as in `for_staff`. `readers` is the permission to read the page without changing it. With
+    `by_badge`, badge and PIN are enough. Otherwise only a name and password are.
     """
 
     def identify(request: HttpRequest) -> PageUser | None:
@@ -104,7 +102,10 @@ def _guard(
         def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponseBase:
             holder = identify(request)
             if holder is None:
-                if request.method not in ("GET", "HEAD"):  # a POST URL is no page to return to
+                if request.method not in (
+                    "GET",
+                    "HEAD",
+                ):  # a POST URL can't be opened again after the sign-in
                     return refused_page(request, Refusal("not_signed_in"), area=area)
                 return redirect_to_login(request.get_full_path(), _sign_in_url(area))
             try:
@@ -140,7 +141,7 @@ def _sign_in_url(area: str) -> str:
 
 
 def by_password(request: HttpRequest, staff: Staff) -> bool:
-    """Return whether the staff member signed in with a password, not only with badge and PIN."""
+    """Return whether the staff member signed in with a password, rather than only badge and PIN."""
     return bool(request.user.is_authenticated and request.user.pk == staff.user_id)
 
 
@@ -152,9 +153,9 @@ def refused_page(
     area: str = "floor",
     sign_in_url: str = "",
 ) -> HttpResponse:
-    """Return a page with the refusal's message, and a key to this sign-in page or to the area's.
+    """Return a page with the refusal's message and a key to `sign_in_url`, or else to the area's sign-in page.
 
-    A page that needs a password leads to the sign-in with one, and back.
+    If the page needs a password, the key opens the sign-in with name and password, which leads back to the page.
     """
     needs_password = refusal.code == "password_needed"
     if needs_password:

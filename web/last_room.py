@@ -1,4 +1,4 @@
-"""The room that a browser used last, for addresses without one."""
+"""The last room that a browser used, for addresses that name no room."""
 
 from collections.abc import Sequence
 
@@ -10,23 +10,24 @@ from staff.sessions import LAST_ROOM
 
 
 def remember_room(session: SessionBase, room: Room) -> None:
-    """Store the room of a page; nothing is written if it is the stored one."""
+    """Store the room of a page, unless it is already stored."""
     if session.get(LAST_ROOM) != room.pk:
         session[LAST_ROOM] = room.pk
 
 
 def last_room(session: SessionBase, rooms: Sequence[Room]) -> Room | None:
-    """Return the room that this browser used last if it is one of these, else the first of them."""
+    """Return the room that this browser used last if it is one of `rooms`, else the first of them."""
     return _used_room(session, rooms) or next(iter(rooms), None)
 
 
 def chosen_room(request: HttpRequest, rooms: Sequence[Room]) -> Room | None:
-    """Return the room of `?room=` if it is one of these, else the one used last; None if neither is.
+    """Return the room of `?room=` if it is one of `rooms`, else the one used last; None if neither applies.
 
-    The room that the address names is remembered, unless the page fetches itself again: it may be in another tab.
+    The room in the address is remembered, unless the page refreshes itself, because that page may be in another
+    tab.
     """
-    wanted = request.GET.get("room", "")
-    room = next((room for room in rooms if str(room.pk) == wanted), None)
+    key = request.GET.get("room", "")
+    room = next((room for room in rooms if str(room.pk) == key), None)
     if room is None:
         return _used_room(request.session, rooms)
     if "HX-Request" not in request.headers:

@@ -1,4 +1,4 @@
-"""The base of all WebSockets: each one is counted by the kind of its page."""
+"""The base of all WebSockets, which counts each one by the kind of its page."""
 
 import asyncio
 import json
@@ -17,10 +17,11 @@ from web.metrics import SOCKET_MESSAGES, SOCKETS
 from web.outages import MESSAGES, Outage, outage_of
 
 CLOSE_TRY_LATER = 1013
-NOTICED_WITHIN = 4.0  # seconds in which the watch notices that Redis is away
+NOTICED_WITHIN = 4.0  # within these seconds, the watch notices that Redis is unreachable
 _log = logging.getLogger("floorbook.sockets")
-LIVE_OFF, LIVE_ON = '{"type":"live","on":false}', '{"type":"live","on":true}'
-ANSWER = '{"type":"here"}'  # to a ping
+LIVE_OFF = '{"type":"live","on":false}'
+LIVE_ON = '{"type":"live","on":true}'
+ANSWER = '{"type":"here"}'  # the answer to a ping
 UNAVAILABLE = json.dumps(
     {
         "type": "unavailable",
@@ -32,7 +33,7 @@ UNAVAILABLE = json.dumps(
 
 @contextmanager
 def suppress_outage() -> Generator[list[Outage]]:
-    """Yield a list that has the outage of the database if one ended the block; other errors are raised."""
+    """Yield a list, to which an outage of the database that ends the block is added. Other errors are raised."""
     outages: list[Outage] = []
     try:
         yield outages
@@ -49,22 +50,21 @@ Send = Callable[[Mapping[str, object]], Awaitable[None]]
 
 
 class HandshakeLog:
-    """Remembers how far a socket has come: asked for, accepted, closed."""
+    """Records the state of a socket: requested, accepted or closed."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
-        """Pass messages on to these."""
-        self._receive, self._send = receive, send
+        """Pass messages through to `receive` and `send`."""
+        self._receive = receive
+        self._send = send
         self.is_asked = self.is_accepted = self.is_closed = False
 
     async def receive(self) -> Mapping[str, object]:
-        """Return the next message of the page."""
         message = await self._receive()
         self.is_asked = True
         self.is_closed = self.is_closed or message["type"] == "websocket.disconnect"
         return message
 
     async def send(self, message: Mapping[str, object]) -> None:
-        """Send a message to the page."""
         self.is_accepted = self.is_accepted or message["type"] == "websocket.accept"
         self.is_closed = self.is_closed or message["type"] == "websocket.close"
         await self._send(message)
@@ -74,17 +74,16 @@ class LiveWaiter:
     """Waits until live updates are on again."""
 
     def __init__(self) -> None:
-        """Begin to wait."""
         self.is_back = asyncio.Event()
 
     async def live_changed(self, *, is_live: bool) -> None:
-        """End the waiting."""
+        """End the wait if live updates are on."""
         if is_live:
             self.is_back.set()
 
 
 async def _next_message(log: HandshakeLog, waiter: LiveWaiter) -> Mapping[str, object] | None:
-    """Return the next message of the page; None if live updates came back first, or after a pause."""
+    """Return the next message of the page; None if live updates return first, or after a pause."""
     message = asyncio.create_task(_received(log))
     back = asyncio.create_task(waiter.is_back.wait())
     try:
@@ -103,7 +102,7 @@ async def _received(log: HandshakeLog) -> Mapping[str, object]:
 
 
 def room_exists(room: int) -> bool:
-    """Return whether there is a room with this primary key: it comes from the page's address."""
+    """Return whether a room has this primary key, which comes from the page's address."""
     return Room.objects.filter(pk=room).exists()
 
 
@@ -112,10 +111,10 @@ class RoomConsumer(AsyncWebsocketConsumer):
 
     kind = "page"
     is_closed = False
-    waits_for_live = True  # the page polls without live updates; a tablet opens another socket
+    waits_for_live = True  # without live updates the page polls; a tablet opens another socket
 
     async def __call__(self, scope: object, receive: Receive, send: Send) -> None:
-        """Serve the socket. If Redis is away before it is open, the page is told, and waits until it is back."""
+        """Serve the socket. If Redis is unreachable before it opens, notify the page and wait until Redis is back."""
         log = HandshakeLog(receive, send)
         try:
             await super().__call__(scope, log.receive, log.send)
@@ -128,8 +127,8 @@ class RoomConsumer(AsyncWebsocketConsumer):
     async def dispatch(self, message: Mapping[str, object]) -> None:
         """Call the handler of a message.
 
-        Channels also closes old connections first, in a thread, for each message of each socket. Here nothing but
-        `socket_database` uses connections, and it looks after them.
+        Channels would also close old connections before each message, in a thread. Only `socket_database` uses
+        connections here, and it closes them itself.
         """
         handler = getattr(self, get_handler_name(message), None)
         if handler is None:
@@ -137,8 +136,12 @@ class RoomConsumer(AsyncWebsocketConsumer):
         await handler(message)
 
     async def _wait_without_groups(self, log: HandshakeLog) -> None:
-        """Accept, say that live updates are off, answer pings, and close when the page can join its groups."""
-        loop_watch, waiter = live_watch(), LiveWaiter()
+        """Accept the socket, report that live updates are off, and answer pings.
+
+        The socket is closed when the page can join its groups.
+        """
+        loop_watch = live_watch()
+        waiter = LiveWaiter()
         if not log.is_asked:
             await log.receive()
         if not log.is_accepted:
@@ -152,30 +155,30 @@ class RoomConsumer(AsyncWebsocketConsumer):
                     return
                 if message is not None:
                     await log.send({"type": "websocket.send", "text": ANSWER})
-                elif loop_watch.is_live:  # Redis was back before the watch noticed that it was away
+                elif loop_watch.is_live:  # Redis was back before the watch noticed the outage
                     break
         finally:
             await loop_watch.discard(waiter)
         await log.send({"type": "websocket.close", "code": CLOSE_TRY_LATER})
 
     async def live_changed(self, *, is_live: bool) -> None:
-        """Tell the page whether live updates come; when they are on again, it fetches what it missed."""
+        """Notify the page whether live updates are on. When they return, the page fetches what it missed."""
         await self.send(text_data=LIVE_ON if is_live else LIVE_OFF)
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
-        """Close the socket; nothing is sent after that."""
+        """Close the socket. Nothing is sent after that."""
         self.is_closed = True
         await super().close(code=code, reason=reason)
 
     async def _watch_live(self) -> None:
-        """Tell the page of live updates from now on."""
+        """Notify the page of changes of live updates from now on."""
         loop_watch = live_watch()
         loop_watch.add(self)
         if not loop_watch.is_live:
             await self.live_changed(is_live=False)
 
     async def websocket_connect(self, message: dict[str, object]) -> None:
-        """Count the socket until it is closed."""
+        """Count the socket as open until it is closed."""
         SOCKETS.labels(self.kind).inc()
         try:
             with suppress_outage() as outage:
@@ -184,12 +187,12 @@ class RoomConsumer(AsyncWebsocketConsumer):
                 await self.refuse_outage(is_open=False)
             if not self.is_closed:
                 await self._watch_live()
-        except BaseException:  # there will be no disconnect
+        except BaseException:  # there will be no disconnect message
             SOCKETS.labels(self.kind).dec()
             raise
 
     async def websocket_receive(self, message: dict[str, object]) -> None:
-        """Count a message of the page, and give it its id."""
+        """Count a message from the page and begin a request with a new id."""
         SOCKET_MESSAGES.labels(self.kind, "in").inc()
         begin_request(source=f"socket {self.kind}")
         with suppress_outage() as outage:
@@ -198,14 +201,13 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self.refuse_outage()
 
     async def refuse_outage(self, *, is_open: bool = True) -> None:
-        """Say that the database can't be used, and close: the page opens its socket again after a pause."""
+        """Report that the database is unusable and close the socket. The page reopens it after a pause."""
         if not is_open:
-            await self.accept()  # a page is told a reason only by a socket that was open
+            await self.accept()  # only an open socket can send a reason to the page
         await self.send(text_data=UNAVAILABLE)
         await self.close(code=CLOSE_TRY_LATER)
 
     async def websocket_disconnect(self, message: dict[str, object]) -> None:
-        """Count the socket as closed."""
         SOCKETS.labels(self.kind).dec()
         await live_watch().discard(self)
         await super().websocket_disconnect(message)
@@ -213,6 +215,6 @@ class RoomConsumer(AsyncWebsocketConsumer):
     async def send(
         self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False
     ) -> None:
-        """Count and send a message."""
+        """Send a message and count it."""
         SOCKET_MESSAGES.labels(self.kind, "out").inc()
         await super().send(text_data=text_data, bytes_data=bytes_data, close=close)

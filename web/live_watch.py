@@ -1,8 +1,8 @@
-"""Whether live updates work: a message to this process itself goes through the channel layer and back.
+"""Checks whether live updates work: this process sends itself messages through the channel layer.
 
-Redis can fall silent without closing anything: open pages would keep what they show. Every process therefore asks
-itself every second and a half, as long as it has sockets, and tells them when the answer changes. The log has one
-line when Redis goes away and one when it is back, whatever notices it first.
+Redis can stop answering without closing a connection, and open pages would then show outdated data. Every process
+with sockets therefore sends itself a message every 1.5 seconds, and notifies its sockets if the result changes. The
+log has one line when Redis becomes unreachable and one when it is back, whichever part notices first.
 """
 
 import asyncio
@@ -13,26 +13,23 @@ from weakref import WeakKeyDictionary
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from redis.exceptions import RedisError
 
-INTERVAL = 1.5  # seconds between two questions
-TIMEOUT = (
-    1.5  # seconds for the answer: with the interval, an outage is told within three to four seconds
-)
-LAYER_ERRORS = (RedisError, OSError)  # of a channel layer whose Redis can't be reached
+INTERVAL = 1.5  # seconds between two checks
+TIMEOUT = 1.5  # seconds that a check waits; with the interval, an outage is reported within three to four seconds
+LAYER_ERRORS = (RedisError, OSError)  # errors of a channel layer whose Redis is unreachable
 _log = logging.getLogger("floorbook.live")
 
 
 class Watched(Protocol):
-    """A socket that is told."""
+    """A socket that is notified."""
 
     async def live_changed(self, *, is_live: bool) -> None:
-        """Tell the page."""
+        """Notify the page."""
 
 
 class LiveWatch:
-    """The watch of one event loop. It asks as long as it has sockets."""
+    """The watch of one event loop. It checks while it has sockets."""
 
     def __init__(self) -> None:
-        """Begin with live updates on."""
         self.is_live = True
         self._sockets: set[Watched] = set()
         self._task: asyncio.Task[None] | None = None
@@ -41,29 +38,30 @@ class LiveWatch:
 
     @property
     def is_asking(self) -> bool:
-        """Whether it will notice that Redis is back."""
+        """Return whether the watch will notice that Redis is back."""
         return self._task is not None
 
     def log_outage(self, reason: object) -> None:
-        """Log that Redis is away, once until it is back."""
+        """Log that Redis is unreachable, once per outage."""
         if not self._is_outage_logged:
             self._is_outage_logged = True
             _log.error("Live updates are off: Redis can't be reached. %s", reason)
 
     def add(self, socket: Watched) -> None:
-        """Tell this socket from now on. Memory, as in the embedded mode, needs no watch."""
+        """Notify this socket from now on. The in-memory layer of the embedded mode needs no watch."""
         self._sockets.add(socket)
         if self._task is None and not isinstance(get_channel_layer(), InMemoryChannelLayer):
             self._task = asyncio.create_task(self._run())
 
     async def discard(self, socket: Watched) -> None:
-        """Tell this socket no more; without any, stop asking."""
+        """Stop notifying this socket. The watch ends with its last socket."""
         self._sockets.discard(socket)
         if not self._sockets and self._task is not None:
-            task, self._task = self._task, None
+            task = self._task
+            self._task = None
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-            self._is_outage_logged = False  # no one would notice the end of the outage
+            self._is_outage_logged = False  # no part would notice the end of the outage
 
     async def _run(self) -> None:
         while True:
@@ -74,7 +72,7 @@ class LiveWatch:
             if is_live != self.is_live:
                 self.is_live = is_live
                 for socket in tuple(self._sockets):
-                    await _tell(socket, is_live=is_live)
+                    await _notify(socket, is_live=is_live)
             await asyncio.sleep(INTERVAL)
 
     async def _ask(self) -> bool:
@@ -90,14 +88,14 @@ class LiveWatch:
             self._channel = ""
             raise
         except (*LAYER_ERRORS, TimeoutError) as error:
-            self._channel = ""  # the layer forgets a channel that is no longer waited for
+            self._channel = ""  # the layer drops a channel that has no receiver any longer
             self.log_outage(str(error) or "It does not answer.")
             return False
         return True
 
 
-async def _tell(socket: Watched, *, is_live: bool) -> None:
-    """Tell one socket; a page that is gone is no reason to leave out the others."""
+async def _notify(socket: Watched, *, is_live: bool) -> None:
+    """Notify one socket. An error of a closed page must not affect the others."""
     try:
         await socket.live_changed(is_live=is_live)
     except OSError:
@@ -113,10 +111,13 @@ def live_watch() -> LiveWatch:
 
 
 def log_layer_error(text: str, error: BaseException) -> None:
-    """Log an error of the channel layer: as part of an outage whose end this thread's watch tells, else by itself."""
+    """Log an error of the channel layer.
+
+    If this thread has a watch that will report the end of the outage, the error is logged as part of that outage.
+    """
     try:
         loop_watch = live_watch()
-    except RuntimeError:  # no event loop runs in this thread
+    except RuntimeError:  # this thread runs no event loop
         loop_watch = None
     if loop_watch is not None and loop_watch.is_asking and isinstance(error, LAYER_ERRORS):
         loop_watch.log_outage(error)
@@ -125,10 +126,10 @@ def log_layer_error(text: str, error: BaseException) -> None:
 
 
 class ReceiverFilter(logging.Filter):
-    """Of the logger of channels_redis, whose receiver logs a traceback every second as long as Redis is away."""
+    """Filters the logger of channels_redis, which logs a traceback every second while Redis is unreachable."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Keep everything but what the outage's own lines tell."""
+        """Drop the records that the outage's own log lines cover."""
         error = record.exc_info[1] if record.exc_info else None
         if not isinstance(error, LAYER_ERRORS):
             return True

@@ -1,6 +1,6 @@
-"""What a process counts about sockets, in Prometheus' format.
+"""The counters of sockets in one process, for Prometheus.
 
-Labels have few values, such as the kind of a page. None is a table or a person.
+Labels have few values, such as the kind of a page. No label names a table or a person.
 """
 
 from prometheus_client import Counter, Gauge

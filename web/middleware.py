@@ -1,4 +1,4 @@
-"""Ends expired sessions, and redirects users who still need a second factor, before any view runs."""
+"""Ends expired sessions and redirects users without a required second factor, before any view runs."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -19,15 +19,15 @@ from web.second_factor_gate import redirect_to_second_factor
 
 
 class SessionLimitMiddleware(MiddlewareMixin):
-    """Middleware for session limits; placed after the session and authentication middleware."""
+    """Ends sessions at their limits. It comes after the session and authentication middleware."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
-        """Sign the user out if the session has reached its maximum length or was idle for too long."""
+        """Sign the user out if the session was idle too long or has reached its maximum length."""
         session = request.session
         if STAFF not in session and not request.user.is_authenticated:
             return None
         now = timezone.now()
-        if SINCE not in session:  # signed in by Django's own login
+        if SINCE not in session:  # the user signed in with Django's own login
             start_session_limits(session, getattr(request.user, "staff", None), now)
         if not is_over(session, now):
             if BACKGROUND_HEADER not in request.headers:

@@ -1,4 +1,4 @@
-"""Items of the navigation bar, each with its permissions (S-012)."""
+"""The items of the navigation bar with their permissions (S-012)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,24 +14,24 @@ from django.urls import reverse
 from staff.permissions import Permission
 from staff.rooms import is_house_wide
 
-AUDIT_PERMISSION: Permission = "staff.search_acts"  # managers and surveillance
+AUDIT_PERMISSION: Permission = "staff.search_acts"  # managers and surveillance have it
 
 
 @dataclass(frozen=True, slots=True)
 class NavItem:
-    """One navigation item."""
+    """An item of the navigation bar."""
 
     key: str
     name: str
     url: str
-    permissions: tuple[str, ...]  # any of these permissions
-    room: Literal["", "query", "path"] = ""  # where the URL has the room
+    permissions: tuple[str, ...]  # the user needs one of these permissions
+    room: Literal["", "query", "path"] = ""  # the part of the URL that has the room
     room_url: str = ""  # the name of the URL with the room in its path
-    badge: bool = True  # requires a staff member with a badge
-    house: bool = False  # requires one who works in all rooms
+    badge: bool = True  # whether the user must be a staff member with a badge
+    house: bool = False  # whether the user must work in all rooms
 
     def get_url(self, room: int | None) -> str:
-        """Return its URL, for a room if one is given."""
+        """Return the item's URL, for a room if `room` is set."""
         if room is None or not self.room:
             return reverse(self.url)
         if self.room == "path":
@@ -40,7 +40,7 @@ class NavItem:
 
 
 class Navigation(Protocol):
-    """The module that the setting `NAVIGATION` names. Pages are above this package, so it cannot name them itself."""
+    """The module that the setting `NAVIGATION` names. It is a setting because pages are in higher packages."""
 
     NAV_ITEMS: tuple[NavItem, ...]
     SIGN_OUTS: Mapping[str, str]
@@ -52,12 +52,12 @@ class Navigation(Protocol):
 
 @cache
 def site_navigation() -> Navigation:
-    """Return what the bar on top leads to."""
+    """Return the module with the items of the navigation bar."""
     return cast(Navigation, import_module(settings.NAVIGATION))
 
 
 def nav_items_for(user: AbstractBaseUser | AnonymousUser | None) -> list[NavItem]:
-    """Return the items that a user may open; none for an anonymous user."""
+    """Return the items that a user may open; empty for an anonymous user."""
     if not isinstance(user, User) or not user.is_active:
         return []
     badge = hasattr(user, "staff")

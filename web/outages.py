@@ -1,4 +1,7 @@
-"""What an error of the database means: it is away, can't be written, is full, or is busy. Each passes by itself."""
+"""Kinds of database outages, recognized by the driver's errors. They end without a repair of the program.
+
+The database is unreachable, read-only, full or busy.
+"""
 
 import sqlite3
 from collections.abc import Iterator
@@ -15,19 +18,20 @@ MESSAGES: dict[Outage, str] = {
     "full": "The disk of the database is full.",
     "busy": "The database is busy and did not answer in time.",
 }
-# By the first characters of a SQLSTATE (https://www.postgresql.org/docs/15/errcodes-appendix.html); longest first.
+# By the first characters of an SQLSTATE (https://www.postgresql.org/docs/15/errcodes-appendix.html), longest
+# first.
 _POSTGRESQL: tuple[tuple[str, Outage], ...] = (
     ("25006", "read_only"),  # read_only_sql_transaction
     ("53100", "full"),  # disk_full
     ("53", "away"),  # too many connections, out of memory
     ("55P03", "busy"),  # lock_not_available
-    ("57014", "busy"),  # query_canceled: the statement's time limit
+    ("57014", "busy"),  # query_canceled: the time limit of a statement
     ("57P", "away"),  # shutdown, crash, starting up
     ("58", "away"),  # a system error, such as I/O
     ("08", "away"),  # connection exceptions
     ("40", "busy"),  # serialization failure, deadlock
 )
-# By the beginning of an error's name (https://www.sqlite.org/rescode.html).
+# By the start of an error's name (https://www.sqlite.org/rescode.html).
 _SQLITE: tuple[tuple[str, Outage], ...] = (
     ("SQLITE_READONLY", "read_only"),
     ("SQLITE_FULL", "full"),
@@ -40,19 +44,19 @@ _SQLITE: tuple[tuple[str, Outage], ...] = (
 
 
 def outage_of(error: BaseException) -> Outage | None:
-    """Return what is wrong with the database; None if the error is a mistake of the program or of the data."""
+    """Return the kind of outage; None if the program or the data caused the error."""
     for cause in _causes(error):
         if isinstance(cause, psycopg.OperationalError | psycopg.InternalError) and cause.sqlstate:
             return _by_start(cause.sqlstate, _POSTGRESQL)
         if isinstance(cause, psycopg.OperationalError):
-            return "away"  # without a code: no connection, or a lost one
+            return "away"  # without a code: no connection, or a lost connection
         if isinstance(cause, sqlite3.Error):
             return _by_start(getattr(cause, "sqlite_errorname", ""), _SQLITE)
     return "away" if isinstance(error, InterfaceError) else None
 
 
 def reason_of(error: DatabaseError) -> str:
-    """Return the first line of what the driver says."""
+    """Return the first line of the driver's message."""
     lines = str(error).strip().splitlines()
     return lines[0] if lines else type(error).__name__
 

@@ -1,4 +1,4 @@
-"""Sign-in with name and password: of managers, and of the admin site."""
+"""Sign-in with name and password, for managers and for the admin site."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -28,18 +28,23 @@ from web.addresses import address
 from web.admin_audit import current_user
 from web.second_factor_gate import requires_second_factor
 
-PENDING_KEY = "access.waiting"  # session key: user with a correct password, time, next URL
+PENDING_KEY = (
+    "access.waiting"  # session key: the user with a correct password, the time and the next URL
+)
 PENDING_TIMEOUT = timedelta(minutes=10)
 
 
 def start_second_step(request: HttpRequest, user: User, then: str, now: datetime) -> None:
-    """Remember a correct password in a new session; the user is signed in only after the second step."""
+    """Store a correct password's user in a new session. The user is signed in only after the second step."""
     request.session.flush()
     request.session[PENDING_KEY] = [user.pk, now.isoformat(), then]
 
 
 def pending_sign_in(request: HttpRequest, now: datetime) -> tuple[AccountHolder, str] | None:
-    """Return who is at the second step and the next URL; None after ten minutes, or for an inactive account."""
+    """Return the user at the second step and the next URL.
+
+    Returns None after ten minutes, or for an inactive account.
+    """
     pending = request.session.get(PENDING_KEY)
     since = (
         parse_datetime(str(pending[1])) if isinstance(pending, list) and len(pending) == 3 else None
@@ -53,7 +58,7 @@ def pending_sign_in(request: HttpRequest, now: datetime) -> tuple[AccountHolder,
 def complete_sign_in(
     request: HttpRequest, user: User, now: datetime, *, factor: bool = False
 ) -> None:
-    """Sign a user in after all required steps; `factor` says that the second factor was verified."""
+    """Sign a user in after all required steps. `factor` is whether the second factor was verified."""
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     request.session.pop(PENDING_KEY, None)
     staff = getattr(user, "staff", None)
@@ -65,7 +70,7 @@ def complete_sign_in(
 
 
 class PasswordForm(AdminAuthenticationForm):
-    """Name and password of an account that may change settings."""
+    """The name and password of an account that may change settings."""
 
     error_messages = {
         **AdminAuthenticationForm.error_messages,
@@ -74,14 +79,14 @@ class PasswordForm(AdminAuthenticationForm):
 
 
 class PasswordSignInView(LoginView):
-    """Sign-in with name and password, with an audit event for each success and failure."""
+    """Sign-in with name and password. Each success and failure is an audit event."""
 
     template_name = "web/password.html"
     authentication_form = PasswordForm
 
     @method_decorator(never_cache)
     def dispatch(self, request: HttpRequest, *args: object, **named: object) -> HttpResponseBase:
-        """Redirect a signed-in user who asks for no page. On an empty installation, say how it is set up."""
+        """Redirect a signed-in user who requests no page. On an empty installation, show how to set it up."""
         if is_empty_installation():
             return render(request, "web/not_set_up.html")
         if request.method == "GET" and self.is_signed_in(request):
@@ -89,15 +94,17 @@ class PasswordSignInView(LoginView):
         return super().dispatch(request, *args, **named)
 
     def is_signed_in(self, request: HttpRequest) -> bool:
-        """Return whether a user needs no sign-in. One who asks for a page was sent here from it, and signs in again."""
+        """Return whether a user may skip the sign-in.
+
+        A user who was redirected here from a page has to sign in again.
+        """
         return request.user.is_authenticated and REDIRECT_FIELD_NAME not in request.GET
 
     def get_default_redirect_url(self) -> str:
-        """Return the URL of the page afterwards, if none is asked for."""
+        """Return the URL of the page after the sign-in if the request names none."""
         return address("settings")
 
     def get_context_data(self, **more: object) -> dict[str, Any]:
-        """Add the next URL to the form."""
         next_url = self.request.GET.get(REDIRECT_FIELD_NAME) or self.get_default_redirect_url()
         context = super().get_context_data(**more) | page_context()
         name = context["form"]["username"].value() or ""
@@ -108,8 +115,10 @@ class PasswordSignInView(LoginView):
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign the user in, or redirect to the second step if a second factor is set up or required."""
-        user, next_url = form.get_user(), self.get_success_url()
-        now, has_second_factor = timezone.now(), has_factor(user)
+        user = form.get_user()
+        next_url = self.get_success_url()
+        now = timezone.now()
+        has_second_factor = has_factor(user)
         if has_second_factor or requires_second_factor(user):
             start_second_step(self.request, user, next_url, now)
             return HttpResponseRedirect(
@@ -119,34 +128,32 @@ class PasswordSignInView(LoginView):
         return HttpResponseRedirect(next_url)
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Record the failed sign-in, and say how many tries are left."""
+        """Record the failed sign-in and show how many tries are left."""
         name = self.request.POST.get("username", "")[:100]
         locked = bool(getattr(self.request, "axes_locked_out", False))
         verb = "locked_out" if locked else "sign_in_failed"
         record(name, verb, now=timezone.now(), refused=True, reason="setup pages")
         failures = AxesProxyHandler.get_failures(self.request, {"username": name})
-        left = max(settings.AXES_FAILURE_LIMIT - failures, 0)
-        return self.render_to_response(self.get_context_data(form=form, tries_left=left))
+        tries_left = max(settings.AXES_FAILURE_LIMIT - failures, 0)
+        return self.render_to_response(self.get_context_data(form=form, tries_left=tries_left))
 
 
 class AdminLoginView(PasswordSignInView):
-    """The same sign-in under the address of Django's admin, for the installer."""
+    """The same sign-in at the address of Django's admin, for the installer."""
 
     site: Any = None
 
     def get_default_redirect_url(self) -> str:
-        """Return the URL of the admin site."""
         return reverse("admin:index")
 
     def is_signed_in(self, request: HttpRequest) -> bool:
-        """Return whether the user may open the admin site."""
         return bool(self.site.has_permission(request))
 
 
 def locked_out(request: HttpRequest, *_more: object) -> HttpResponse:
-    """Return the sign-in page after too many wrong passwords of one name; axes calls it in place of its plain text.
+    """Return the sign-in page after too many wrong passwords for a name. axes shows it instead of plain text.
 
-    A further try during the wait begins it again, so the page says how long it is in full.
+    Another try during the wait restarts it, so the page shows the whole length of the wait.
     """
     minutes = int(settings.AXES_COOLOFF_TIME.total_seconds() // 60)
     context = page_context() | {
@@ -158,5 +165,5 @@ def locked_out(request: HttpRequest, *_more: object) -> HttpResponse:
 
 
 def page_context() -> dict[str, object]:
-    """Return what the sign-in page shows in every state: the house, and how long a manager's session may idle."""
+    """Return what the sign-in page always shows: the house, and how long a manager's session may be idle."""
     return {"house": house_name(), "idle_minutes": limits_of("manager")[1]}

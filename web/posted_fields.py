@@ -1,7 +1,8 @@
-"""Forms of posted fields: each field parses its value, and the first wrong one refuses the request by its code.
+"""Form fields that parse a posted value. The first wrong field refuses the whole request by its code.
 
-Settings pages have Django's own fields, which show an error at each field. Pages that answer with one sentence use
-these: texts are cut to their length, a number that is malformed is a given number, and a missing field is empty.
+Settings pages use Django's own fields, which show an error at each field. Pages that answer with one sentence use
+these fields. They cut a text to its maximum length, replace a malformed number by a fixed one, and treat a missing
+field as empty.
 """
 
 import re
@@ -26,7 +27,7 @@ Value = TypeVar("Value")
 
 
 class RefusedValue(forms.ValidationError):
-    """The error of a field, with the refusal that the page shows."""
+    """The error of a field, with the refusal for the page."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal_message(refusal), code=refusal.code)
@@ -34,10 +35,10 @@ class RefusedValue(forms.ValidationError):
 
 
 class PostedForm(forms.Form):
-    """A form whose values are its attributes, after `read()`: `form.badge`."""
+    """A form whose attributes are its values after `read()`, such as `form.badge`."""
 
     def __init_subclass__(cls) -> None:
-        """Put the fields back into the class, from which Django has collected them."""
+        """Put the fields back into the class. Django has moved them to `base_fields`."""
         super().__init_subclass__()
         for name, field in cls.declared_fields.items():
             if isinstance(field, PostedField):
@@ -45,7 +46,7 @@ class PostedForm(forms.Form):
                 setattr(cls, name, field)
 
     def limit_keys(self, name: str, keys: Collection[str]) -> None:
-        """Leave out other keys of a `KeyedField`."""
+        """Make a `KeyedField` ignore all other keys."""
         field = self.fields[name]
         assert isinstance(field, KeyedField)
         field.keys = keys
@@ -53,7 +54,8 @@ class PostedForm(forms.Form):
     def read(self) -> Self:
         """Return the form with its values.
 
-        Raises the `Refusal` of the first wrong field; BadRequest for a value that no page sends, such as a NUL.
+        Raises the `Refusal` of the first wrong field. Raises BadRequest for a value that no page sends, such as a
+        NUL.
         """
         error = next(chain.from_iterable(self.errors.as_data().values()), None)
         if isinstance(error, RefusedValue):
@@ -64,7 +66,7 @@ class PostedForm(forms.Form):
 
 
 class PostedField(forms.Field, Generic[Value]):
-    """A field that is an attribute of its form."""
+    """A field that its form has as an attribute."""
 
     name = ""
 
@@ -92,19 +94,18 @@ class PostedField(forms.Field, Generic[Value]):
 
 
 class ParsedField(PostedField[Value], ABC):
-    """A field with one value, which is parsed from a text."""
+    """A field with one value that is parsed from a text."""
 
     @abstractmethod
     def parse(self, text: str) -> Value:
-        """Return the value of a text, "" if the field is missing. May raise `Refusal`."""
+        """Return the value of a text, which is "" if the field is missing. May raise `Refusal`."""
 
     def to_python(self, value: object) -> Value:
-        """Return the value of what was posted."""
         return self.parse("" if value is None else str(value))
 
 
 class Text(ParsedField[str]):
-    """A text, cut at `longest` characters. missing: the refusal of an empty text."""
+    """A text that is cut to `longest` characters. `missing` is the refusal of an empty text."""
 
     default_validators = [ProhibitNullCharactersValidator()]
 
@@ -112,73 +113,70 @@ class Text(ParsedField[str]):
         self, longest: int | None = None, *, missing: Refusal | None = None, strip: bool = True
     ) -> None:
         super().__init__()
-        self.longest, self.missing, self.strip = longest, missing, strip
+        self.longest = longest
+        self.missing = missing
+        self.strip = strip
 
     def parse(self, text: str) -> str:
-        """Return the text without spaces around it."""
         text = (text.strip() if self.strip else text)[: self.longest]
         if self.missing and not text:
-            raise self.missing.with_facts()  # a new one: this one is shared
+            raise self.missing.with_facts()  # a new refusal, because `missing` is shared
         return text
 
 
 class OptionalText(PostedField[str | None]):
-    """A text as it was posted, None if the page has no such field."""
+    """A text as it was posted; None if the page has no such field."""
 
     default_validators = [ProhibitNullCharactersValidator()]
 
     def to_python(self, value: object) -> str | None:
-        """Return the text."""
         return None if value is None else str(value)
 
 
 class Line(Text):
-    """A text with single spaces."""
+    """A text in which each run of white space becomes one space."""
 
     def parse(self, text: str) -> str:
-        """Return the text, each run of white space as one space."""
         return super().parse(" ".join(text.split()))
 
 
 class CommandId(Text):
-    """The id of a command, a new one if the page sent none."""
+    """The id of a command; a new id if the page sent none."""
 
     def parse(self, text: str) -> str:
-        """Return the id."""
         return super().parse(text) or str(uuid4())
 
 
 class Choice(ParsedField[str]):
-    """One of the values. refusal: of another one."""
+    """One of `values`. Any other value raises `refusal`."""
 
     def __init__(self, values: Collection[str], refusal: Refusal) -> None:
         super().__init__()
-        self.values, self.refusal = values, refusal
+        self.values = values
+        self.refusal = refusal
 
     def parse(self, text: str) -> str:
-        """Return the value."""
         if text not in self.values:
             raise self.refusal.with_facts()
         return text
 
 
 class Flag(ParsedField[bool]):
-    """A box that was ticked: "yes"."""
+    """A checked box, which posts "yes"."""
 
     def parse(self, text: str) -> bool:
-        """Return whether it was ticked."""
         return text == "yes"
 
 
 class Number(ParsedField[int]):
-    """A number of at most so many digits, of which no page sends a malformed one."""
+    """A number of at most `digits` digits. A malformed number, which no page sends, is read as `malformed`."""
 
     def __init__(self, digits: int = 17, *, malformed: int = 0) -> None:
         super().__init__()
-        self.digits, self.malformed = digits, malformed
+        self.digits = digits
+        self.malformed = malformed
 
     def parse(self, text: str) -> int:
-        """Return the number; `malformed` if the text is none."""
         return int(text) if is_number(text, self.digits) else self.malformed
 
 
@@ -190,21 +188,21 @@ class NumberUpTo(ParsedField[int]):
         self.most = most
 
     def parse(self, text: str) -> int:
-        """Return the number."""
         if not (is_number(text, 9) and 1 <= int(text) <= self.most):
             raise Refusal("bad_seat", "S-013", value=text[:10])
         return int(text)
 
 
 class PolicyNumber(ParsedField[int]):
-    """A number of a policy from `least` to `most`. Refuses with `policy_number`."""
+    """A number of a policy, from `least` to `most`. Refuses with `policy_number`."""
 
     def __init__(self, label: str, least: int, most: int) -> None:
         super().__init__()
-        self.label, self.least, self.most = label, least, most
+        self.label = label
+        self.least = least
+        self.most = most
 
     def parse(self, text: str) -> int:
-        """Return the number."""
         number = int(text) if is_number(text, 4) else -1
         if not self.least <= number <= self.most:
             raise Refusal("policy_number", "", what=self.label, least=self.least, most=self.most)
@@ -212,34 +210,35 @@ class PolicyNumber(ParsedField[int]):
 
 
 class Amount(ParsedField[int]):
-    """An amount as people type it, read in the smallest unit. Refuses with `not_an_amount`, also below `least`."""
+    """An amount as people type it, parsed into the smallest unit.
+
+    Refuses with `not_an_amount`, even for an amount below `least`.
+    """
 
     def __init__(self, *, least: int, longest: int | None = None) -> None:
         super().__init__()
-        self.least, self.longest = least, longest
+        self.least = least
+        self.longest = longest
 
     def parse(self, text: str) -> int:
-        """Return the amount."""
         return parse_amount(text.strip()[: self.longest], least=self.least)
 
 
 class OptionalField(ParsedField[Value | None]):
-    """A field that may be blank: None."""
+    """A field whose value is None if it is blank."""
 
     def __init__(self, field: ParsedField[Value]) -> None:
         super().__init__()
         self.field = field
 
     def parse(self, text: str) -> Value | None:
-        """Return the value; None for a blank field."""
         return self.field.parse(text) if text.strip() else None
 
 
 class Moment(ParsedField[datetime | None]):
-    """A date and time of the room. Refuses with `date_unreadable`."""
+    """A date and time in the room's time zone; None for an empty field. Refuses with `date_unreadable`."""
 
     def parse(self, text: str) -> datetime | None:
-        """Return the time; None for an empty field."""
         if not text.strip():
             return None
         try:
@@ -252,25 +251,24 @@ class Moment(ParsedField[datetime | None]):
 
 
 class ListField(PostedField[list[Value]]):
-    """All values of a field that a page sends several times, in its order."""
+    """All values of a field that a page sends several times, in order."""
 
     def __init__(self, field: PostedField[Value]) -> None:
         super().__init__(forms.MultipleHiddenInput)
         self.field = field
 
     def to_python(self, value: object) -> list[Value]:
-        """Return the value of each."""
         values = value if isinstance(value, list) else []
         return [self.field.clean(item) for item in values]
 
 
 class KeyedWidget(forms.Widget):
-    """Reads the fields `NAME-KEY` of a page."""
+    """Reads the fields of a page whose names are `NAME-KEY`."""
 
     def value_from_datadict(
         self, data: Mapping[str, object], files: object, name: str
     ) -> dict[str, object]:
-        """Return what was posted, by key."""
+        """Return the posted texts by key."""
         prefix = f"{name}-"
         return {
             posted.removeprefix(prefix): data[posted]
@@ -280,45 +278,48 @@ class KeyedWidget(forms.Widget):
 
 
 class KeyedField(PostedField[dict[str, Value]]):
-    """The fields `NAME-KEY` of a page, such as `share-4`, by key. keys: others are left out; None for all of them."""
+    """The fields of a page whose names are `NAME-KEY`, such as `share-4`, by key.
+
+    Keys that are not in `keys` are ignored. If `keys` is None, every key is accepted.
+    """
 
     def __init__(self, field: PostedField[Value], keys: Collection[str] | None = None) -> None:
         super().__init__(KeyedWidget)
-        self.field, self.keys = field, keys
+        self.field = field
+        self.keys = keys
 
     def to_python(self, value: object) -> dict[str, Value]:
-        """Return the value of each key that was posted, in the order of the keys."""
+        """Return the value of each posted key, in the order of `keys`."""
         posted = value if isinstance(value, dict) else {}
         keys = posted if self.keys is None else self.keys
         return {key: self.field.clean(posted[key]) for key in keys if key in posted}
 
 
 class Signature(TypedDict):
-    """Badge and PIN of the person who signs."""
+    """The badge and PIN of the person who signs."""
 
     badge: str
     pin: str
 
 
 class SignedForm(PostedForm):
-    """A form that is signed with badge and PIN, cut to their lengths."""
+    """A form signed with badge and PIN, which are cut to their maximum lengths."""
 
     badge = Text(10)
     pin = Text(8, strip=False)
 
     @property
     def signature(self) -> Signature:
-        """Return badge and PIN."""
         return {"badge": self.badge, "pin": self.pin}
 
 
 class UncutSignedForm(SignedForm):
-    """A form that is signed with badge and PIN, where a text longer than a badge or PIN is a wrong one."""
+    """A form signed with badge and PIN, where a text that is too long is a wrong badge or PIN."""
 
     badge = Text(40)
     pin = Text(40, strip=False)
 
 
 def is_number(text: str, digits: int) -> bool:
-    """Return whether a text is a number of at most so many digits, as a computer writes it."""
+    """Return whether a text has only the digits 0 to 9, and at most `digits` of them."""
     return len(text) <= digits and re.fullmatch("[0-9]+", text) is not None

@@ -1,4 +1,4 @@
-"""The rooms of the menu in the bar on top: their tables, and the floor calls that wait there."""
+"""The menu of rooms in the bar on top, with their tables and open floor calls."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,23 +13,23 @@ from web.navigation import site_navigation
 
 @dataclass(frozen=True, slots=True)
 class RoomChoice:
-    """A room that a user may choose. tables, calls: how many it has, and how many of its calls are open."""
+    """A room that a user may choose."""
 
     pk: int
     name: str
-    tables: int
-    calls: int
+    tables: int  # the number of tables
+    calls: int  # the number of open floor calls
     url: str
     is_current: bool
 
     @property
     def text(self) -> str:
-        """Return what the menu says under the name: "40 tables"."""
+        """Return the text under the room's name, such as "40 tables"."""
         return f"{self.tables} table{'' if self.tables == 1 else 's'}"
 
     @property
     def waiting(self) -> str:
-        """Return what waits there: "1 call waits", "" if nothing does."""
+        """Return the number of open calls as text, such as "1 call waits"; "" if there is none."""
         if not self.calls:
             return ""
         return f"{self.calls} call{' waits' if self.calls == 1 else 's wait'}"
@@ -40,7 +40,7 @@ def room_choices(
 ) -> list[RoomChoice]:
     """Return the rooms that a user works in, by name, with one query.
 
-    current: primary key of the page's room; address: returns the URL of a room by its primary key.
+    `current` is the primary key of the page's room. `address` returns the URL of a room by its primary key.
     """
     navigation = site_navigation()
     rows = rooms_of(user).annotate(
@@ -55,7 +55,7 @@ def room_choices(
 
 
 def room_menu_html(choices: Sequence[RoomChoice]) -> SafeString:
-    """Return the menu of several rooms, with the number of calls that wait in the others; "" for one room."""
+    """Return the menu of several rooms, with the number of calls waiting in the other rooms; "" for one room."""
     if len(choices) < 2:
         return SafeString("")
     context = {

@@ -16,25 +16,23 @@ View = Callable[..., HttpResponse]
 def selected_room(request: HttpRequest, staff: Staff) -> tuple[Room | None, list[Room]]:
     """Return the requested room, else the one used last, else the first; and the viewer's rooms, by name.
 
-    Raises Http404 for a room where the viewer doesn't work, and for an unknown number.
+    Raises Http404 for an unknown number and for a room in which the viewer does not work.
     """
     rooms = list(rooms_of(staff.user))
-    wanted = request.GET.get("room", "")
+    key = request.GET.get("room", "")
     room = (
-        room_or_404(staff.user, int(wanted))
-        if _is_number(wanted)
-        else last_room(request.session, rooms)
+        room_or_404(staff.user, int(key)) if _is_number(key) else last_room(request.session, rooms)
     )
-    # A page that fetches itself again may be in another tab: it does not say which room is used.
+    # A page that refreshes itself may be in another tab, so its room is not remembered.
     if room is not None and "HX-Request" not in request.headers:
         remember_room(request.session, room)
     return room, rooms
 
 
 def with_room_in_address(view: View) -> View:
-    """Redirect a page of several rooms whose address names none to that of the room used last.
+    """Redirect a request that names no room to the address of the room used last.
 
-    A live page fetches its own address again: it must stay in its room while another tab uses another one.
+    A live page fetches its own address again. It must stay in its room while another tab uses another room.
     """
 
     @wraps(view)

@@ -1,4 +1,4 @@
-"""Send signed-in users who still have to show a second factor to that page before any other."""
+"""Redirects signed-in users without a required second factor to its page before any other page."""
 
 from urllib.parse import urlencode
 
@@ -15,7 +15,7 @@ from staff.sessions import STAFF
 from web.addresses import address
 
 MANAGER = "manager"
-# Sign-in and sign-out pages are exempt; tablets and integrations have their own tokens.
+# Sign-in and sign-out pages are exempt. Tablets and integrations have their own tokens.
 EXEMPT_PREFIXES = ("/tablet/", "/api/", "/static/", "/line/", "/board", "/healthz", "/admin/login/")
 EXEMPT_SUFFIXES = ("/sign-out", "/sign-in", "/logout/")
 SETUP_REQUIRED = (
@@ -24,18 +24,20 @@ SETUP_REQUIRED = (
 
 
 def requires_second_factor(user: User) -> bool:
-    """Return whether the house requires a second factor of this account: managers and superusers."""
+    """Return whether the house requires a second factor of this account, as of managers and superusers."""
     if not policy().factor_for_managers:
         return False
     return user.is_superuser or user.groups.filter(name=MANAGER).exists()
 
 
 def user_missing_second_factor(request: HttpRequest) -> AccountHolder | None:
-    """Return the user who still has to show a second factor, else None.
+    """Return the user who still has to verify a second factor, else None.
 
-    By password, it is required of managers if the policy says so; by badge, of those who have one.
+    After a sign-in by password, managers need a second factor if the policy requires it. After a sign-in by badge,
+    staff who have a second factor need it.
     """
-    session, user = request.session, request.user
+    session = request.session
+    user = request.user
     if (
         isinstance(user, User)
         and not has_passed_second_factor(session, user)

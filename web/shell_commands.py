@@ -1,4 +1,4 @@
-"""The shell commands that pages and messages tell an operator, as they are in this installation."""
+"""The shell commands that pages and messages show an operator, adapted to this installation."""
 
 from typing import Literal
 
@@ -6,13 +6,13 @@ from django.conf import settings
 
 Service = Literal["web", "worker", "beat", "redis", "database"]
 
-# How `manage.py` is called, by the setting INSTALLATION. deploy/install.sh and deploy/compose.yaml set it.
+# How to call `manage.py`, by the setting INSTALLATION. deploy/install.sh and deploy/compose.yaml set it.
 _MANAGE = {
     "": ".venv/bin/python manage.py",
     "debian": "floorbook",
     "containers": "docker compose exec web python manage.py",
 }
-# The systemd units of each service (deploy/systemd/). A shell leaves the pattern to systemctl.
+# The systemd units of each service (deploy/systemd/). systemctl resolves the pattern.
 _UNITS: dict[Service, str] = {
     "web": "'floorbook-tablets@*' 'floorbook-web@*'",
     "worker": "floorbook-worker-fast floorbook-worker-slow floorbook-worker-mail",
@@ -30,19 +30,19 @@ _CONTAINERS: dict[Service, str] = {
 
 
 def manage(arguments: str) -> str:
-    """Return how to call `manage.py` with arguments: "floorbook backup"."""
+    """Return the shell command that runs `manage.py` with arguments, such as "floorbook backup"."""
     return f"{_MANAGE[settings.INSTALLATION]} {arguments}"
 
 
 def migrate() -> str:
-    """Return how to bring the database to the version of the code, as the owner of its tables."""
+    """Return the command that migrates the database to the code's version, as the owner of its tables."""
     if settings.INSTALLATION == "containers":
         return "docker compose run --rm migrate"
     return "floorbook-owner migrate" if settings.INSTALLATION == "debian" else manage("migrate")
 
 
 def restart(service: Service) -> str:
-    """Return how to restart a service."""
+    """Return the command that restarts a service."""
     if settings.INSTALLATION == "containers":
         return f"docker compose restart {_CONTAINERS[service]}"
     return f"sudo systemctl restart {_UNITS[service]}"

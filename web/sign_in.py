@@ -1,4 +1,4 @@
-"""Sign-in on the floor with badge and PIN, for this browser and one shift; it gives no access to the admin site."""
+"""Sign-in on the floor with badge and PIN, for one browser and one shift. It gives no access to the admin site."""
 
 from datetime import datetime, timedelta
 
@@ -28,17 +28,15 @@ __all__ = [
     "signed_in_staff",
 ]
 
-SHIFT = timedelta(hours=8)  # of most roles, unless a manager sets another (`staff.policy`)
+SHIFT = timedelta(hours=8)  # for most roles, unless a manager sets another length (`staff.policy`)
 
 
 class CodeForm(PostedForm):
-    """The code of the second factor."""
-
     code = Text(20, strip=False)
 
 
 class SignInForm(UncutSignedForm, CodeForm):
-    """Badge and PIN, the code if the policy asks for it, and the page afterwards."""
+    """Badge and PIN, the code if the policy requires one, and the next page."""
 
     next = Text(strip=False)
 
@@ -46,9 +44,9 @@ class SignInForm(UncutSignedForm, CodeForm):
 def floor_sign_in(*, request: HttpRequest, badge: str, pin: str, now: datetime) -> Staff:
     """Sign a staff member in for this browser.
 
-    A start code signs no one in: the sign-in page then leads to the page where the PIN is chosen.
-    Raises `Refusal`: `bad_sign_in`, `locked_out`, `choose_pin`; and `code_needed`, `wrong_code`, `code_wait` for users
-    with a second factor, if the house requires it here.
+    A start code signs no one in: the sign-in page then links to the page where the PIN is chosen. Raises `Refusal`:
+    `bad_sign_in`, `locked_out`, `choose_pin`. For users with a second factor, if the house requires it here, also
+    `code_needed`, `wrong_code`, `code_wait`.
     """
     try:
         staff = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)
@@ -56,13 +54,13 @@ def floor_sign_in(*, request: HttpRequest, badge: str, pin: str, now: datetime) 
         if refusal.code == "choose_pin":
             start_choosing_pin(request, badge, now)
         raise
-    shown = _second_factor(request, staff, now)
+    has_passed = _second_factor(request, staff, now)
     request.session.cycle_key()
     request.session[STAFF] = staff.pk
     start_session_limits(request.session, staff, now)
-    if shown:
+    if has_passed:
         mark_second_factor_passed(request.session, staff.user)
-    setattr(request, "signed_in_as", staff)  # noqa: B010  # for who is refused next, by the role
+    setattr(request, "signed_in_as", staff)  # noqa: B010  # the next refusal uses the role of this person
     door = sign_in_area_of(request)
     record(staff, "floor_sign_in", now=now, reason=door)
     record_use(staff, door, now=now)
@@ -82,7 +80,7 @@ def _second_factor(request: HttpRequest, staff: Staff, now: datetime) -> bool:
 
 
 def floor_sign_out(request: HttpRequest) -> None:
-    """Sign out of the floor, as after a refused sign-in; `web.sign_out` signs out of all areas."""
+    """Sign out of the floor, as after a refused sign-in. `web.sign_out` signs out of all areas."""
     staff = Staff.objects.filter(pk=request.session.get(STAFF, 0)).first()
     if staff is not None:
         record(staff, "floor_sign_out", now=timezone.now(), reason=sign_in_area_of(request))
@@ -91,8 +89,9 @@ def floor_sign_out(request: HttpRequest) -> None:
 
 
 def signed_in_staff(request: HttpRequest) -> Staff | None:
-    """Return who is signed in on the floor, else on the admin site; None if the shift or the employment has
-    ended.
+    """Return the staff member signed in on the floor, or else on the admin site.
+
+    Returns None if the shift or the employment has ended.
     """
     staff = None
     if _in_shift(request):

@@ -1,4 +1,4 @@
-"""The sign-in page with badge and PIN: one page, under the name of the area that asks."""
+"""The sign-in page with badge and PIN. All areas share it and show their own names on it."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,16 +12,16 @@ from django.utils.dateparse import parse_datetime
 from staff.models import Staff
 from staff.rooms import house_name, is_empty_installation
 
-CHOOSING_KEY = "staff.choosing_pin"  # session key: who showed a start code, and when
+CHOOSING_KEY = "staff.choosing_pin"  # session key: who entered a start code, and when
 CHOOSING_TIMEOUT = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
 class SignInPage:
-    """How an area introduces itself on the sign-in page."""
+    """The text of an area on the sign-in page."""
 
     title: str
-    people: str  # whom it is for
+    people: str  # the people whom the area is for
     has_password_link: bool = False
 
 
@@ -53,12 +53,10 @@ def sign_in_page(
     wait: int = 0,
     status: int = 200,
 ) -> HttpResponse:
-    """Return the page; `area` is a key of `SIGN_IN_PAGES`, `next_url` where to go after the sign-in.
+    """Return the page. `area` is a key of `SIGN_IN_PAGES`; `next_url` is the page after the sign-in.
 
-    wait: the seconds for which the badge is locked here; 0 if it is not.
-
-
-    Who has just entered a start code is sent to choose a PIN. On an empty installation the page says how it is set up.
+    `wait` is how many seconds the badge is locked here, 0 if it is not. A person who has just entered a start code
+    is redirected to choose a PIN. On an empty installation, the page shows how to set it up.
     """
     if getattr(request, "chooses_pin", False):
         here = f"{request.path}?{urlencode({'next': next_url})}" if next_url else request.path
@@ -77,15 +75,15 @@ def sign_in_page(
 
 
 def start_choosing_pin(request: HttpRequest, badge: str, now: datetime) -> None:
-    """Let this browser choose the PIN of a staff member whose start code it has shown."""
+    """Let this browser choose the PIN of a staff member whose start code was entered in it."""
     staff = Staff.objects.get(badge=badge)
     request.session.cycle_key()
     request.session[CHOOSING_KEY] = [staff.pk, now.isoformat()]
-    setattr(request, "chooses_pin", True)  # noqa: B010  # requests declare none
+    setattr(request, "chooses_pin", True)  # noqa: B010  # requests do not declare this attribute
 
 
 def who_chooses_pin(request: HttpRequest, now: datetime) -> Staff | None:
-    """Return who chooses a PIN in this browser; None ten minutes after the start code."""
+    """Return the staff member who chooses a PIN in this browser; None ten minutes after the start code."""
     choosing = request.session.get(CHOOSING_KEY)
     if not isinstance(choosing, list) or len(choosing) != 2:
         return None

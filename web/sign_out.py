@@ -1,4 +1,4 @@
-"""Sign-out, the same on every page, by badge and by password."""
+"""Sign-out by badge and by password, the same on every page."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from web.admin_audit import current_user
 
 
 def sign_in_area_of(request: HttpRequest) -> str:
-    """Return the sign-in area of a request, by the first part of its path; several areas share a sign-in page."""
+    """Return the sign-in area of a request by the first part of its path. Several areas share a sign-in page."""
     for path in (request.POST.get("next", ""), request.path_info):
         area = path.strip("/").partition("/")[0].partition("?")[0]
         if area in SIGN_IN_AREAS:
@@ -24,7 +24,7 @@ def sign_in_area_of(request: HttpRequest) -> str:
 
 
 def sign_out(request: HttpRequest) -> None:
-    """Sign out this browser, both badge and password. It still opens the room that it used last."""
+    """Sign this browser out of both badge and password. It still opens the room that it used last."""
     now = timezone.now()
     staff = Staff.objects.filter(pk=request.session.get(STAFF, 0)).first()
     if staff is not None:
@@ -35,7 +35,7 @@ def sign_out(request: HttpRequest) -> None:
 
 
 def sign_out_view(to: str) -> Callable[[HttpRequest], HttpResponse]:
-    """Return the sign-out view of an area; `to` is the URL name of its sign-in page."""
+    """Return the sign-out view of an area. `to` is the URL name of the area's sign-in page."""
 
     def leave(request: HttpRequest) -> HttpResponse:
         sign_out(request)

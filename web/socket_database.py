@@ -1,4 +1,4 @@
-"""The database for code of sockets."""
+"""Database access from the code of sockets."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,24 +14,22 @@ from staff.time_zone import load_time_zone
 
 P = ParamSpec("P")
 R = TypeVar("R")
-THREADS = 4  # of a process on PostgreSQL: while one waits for a commit, others execute
+THREADS = 4  # per process on PostgreSQL: while a thread waits for a commit, the others execute
 
 
 class SocketDatabase(SyncToAsync[P, R]):
-    """Run a function in a thread of the sockets, as `channels.db.database_sync_to_async` does.
+    """Runs a function in a thread of the sockets, as `channels.db.database_sync_to_async` does.
 
-    SQLite has one writer, so its sockets share one thread. PostgreSQL has `THREADS`. Each thread keeps its connection
-    open: opening the file with its options takes longer than most messages, and a pool a tenth of one. A connection
-    that failed is replaced.
+    SQLite has one writer, so its sockets share one thread. PostgreSQL has `THREADS`. Each thread keeps its
+    connection open: opening an SQLite file with its options takes longer than handling most messages, and borrowing
+    from a pool takes a tenth of that. A failed connection is replaced.
     """
 
     def __init__(self, func: Callable[P, R]) -> None:
-        """Choose the threads by the database."""
         threads = _threads()
         super().__init__(func, thread_sensitive=threads is None, executor=threads)
 
     def thread_handler(self, *args: object, **kwargs: object) -> object:
-        """Run the function in the thread."""
         close_old_connections()
         try:
             load_currency()
@@ -40,7 +38,7 @@ class SocketDatabase(SyncToAsync[P, R]):
         finally:
             for connection in connections.all(initialized_only=True):
                 if connection.errors_occurred and not connection.in_atomic_block:
-                    connection.close()  # a pool replaces it if it is broken
+                    connection.close()  # a pool replaces a broken connection
                 connection.close_at = None
 
 
@@ -51,7 +49,7 @@ def thread_count() -> int:
 
 @cache
 def _threads() -> ThreadPoolExecutor | None:
-    """Return the threads of this process; None for the one thread that all code of this process shares."""
+    """Return the threads of this process; None for the single thread that all code of this process shares."""
     if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         return None
     return ThreadPoolExecutor(THREADS, thread_name_prefix="sockets")

@@ -1,4 +1,7 @@
-"""The base of the sockets of staff pages: who may see the page is asked when it opens, and again while it is open."""
+"""The base of the sockets of staff pages.
+
+Access to the page is checked when the socket opens, and again while it is open.
+"""
 
 from abc import abstractmethod
 from importlib import import_module
@@ -16,25 +19,29 @@ from web.socket_database import socket_database
 
 SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
 CLOSE_UNAUTHORIZED = 4401  # not signed in, or not allowed to see the page
-# How long an answer counts. Each costs five queries, and forty maps would ask for each change of a waitlist.
+# How long a check stays valid. Each check costs five queries, and forty maps would check on each waitlist
+# change.
 ADMITTED_SECONDS = 10.0
 
 
 class StaffConsumer(RoomConsumer):
-    """A listening socket of a room's staff page: staff act by POST."""
+    """A socket of a room's staff page that only listens, because staff send changes by POST."""
 
     _admitted_until = 0.0
 
     async def admit(self) -> bool:
-        """Return whether the room exists and the page may be seen; otherwise close the socket."""
+        """Return whether the room exists and the person may see the page; close the socket otherwise."""
         if await socket_database(room_exists)(self._room_id()) and await self.is_admitted():
             return True
-        await self.accept()  # a page is told a code only by a socket that was open
+        await self.accept()  # only an open socket can send a code to the page
         await self.close(code=CLOSE_UNAUTHORIZED)
         return False
 
     async def is_admitted(self) -> bool:
-        """Return whether the person is still signed in and may see the page, as of `ADMITTED_SECONDS` ago or less."""
+        """Return whether the person is still signed in and may see the page.
+
+        The answer is at most `ADMITTED_SECONDS` old.
+        """
         now = monotonic()
         if now >= self._admitted_until:
             if not await socket_database(self._may_see)():
@@ -44,13 +51,13 @@ class StaffConsumer(RoomConsumer):
 
     @abstractmethod
     def _is_permitted(self, staff: Staff) -> bool:
-        """Return whether a person with access to the room may see the page; reads the database."""
+        """Return whether a person with access to the room may see the page. Reads the database."""
 
     def _room_id(self) -> int:
         return int(self.scope["url_route"]["kwargs"]["room"])
 
     def _signed_in(self) -> Staff | None:
-        """Return who is signed in now; the user of the handshake may have signed out since. Reads the database."""
+        """Return the person signed in now, because the handshake's user may have signed out. Reads the database."""
         request = HttpRequest()
         request.session = SessionStore(self.scope["session"].session_key)
         request.user = get_user(request)
@@ -61,6 +68,6 @@ class StaffConsumer(RoomConsumer):
         return staff is not None and self._is_permitted(staff) and works_in(staff, self._room_id())
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Answer pings; nothing else is accepted."""
+        """Answer pings and ignore all other messages."""
         if text_data == "?":
             await self.send(text_data='{"type":"here"}')

@@ -1,1 +1,1 @@
-"""What every page shares."""
+"""The parts that all pages share."""

@@ -1,4 +1,4 @@
-"""Where the tests of this package run."""
+"""The databases that these tests run on."""
 
 import pytest
 
@@ -6,5 +6,5 @@ from tests.support.database_choice import choose_sqlite
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Run the tests of pages on SQLite: the tests of the domain send the same queries to PostgreSQL."""
+    """Run the tests of pages on SQLite. The tests of the domain send the same queries to PostgreSQL."""
     choose_sqlite(item)

@@ -1,4 +1,4 @@
-"""Imports of the scripts, as a browser resolves them: by address, so also from one app to another."""
+"""Imports of the scripts as a browser resolves them: by address, even from one app to another."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ IMPORT = re.compile(r'(?:\bfrom|\bimport) "(\..+?)"')
 
 
 def _scripts() -> dict[str, str]:
-    """Return name and text of each script, without those of libraries."""
+    """Return the name and text of each script, without libraries."""
     return {
         name: Path(storage.path(name)).read_text()
         for name, storage in AppDirectoriesFinder().list([])

@@ -1,4 +1,4 @@
-"""What `tests/support/page_roles.py` reads from a page."""
+"""The roles that `tests/support/page_roles.py` reads from a page."""
 
 import re
 

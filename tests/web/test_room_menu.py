@@ -23,7 +23,9 @@ def test_menu_names_rooms_tables_and_what_waits_there(game: TableDriver) -> None
     with CaptureQueriesContext(connection) as queries:
         choices = room_choices(rowan.user, own.pk, lambda pk: f"?room={pk}")
     assert len([query for query in queries if "tables_room" in query["sql"]]) == 1
-    assert [(one.name, one.text, one.waiting, one.is_current) for one in choices] == [
+    assert [
+        (choice.name, choice.text, choice.waiting, choice.is_current) for choice in choices
+    ] == [
         ("Annex", "0 tables", "", False),
         (own.name, "1 table", "1 call waits", True),
     ]

@@ -1,4 +1,4 @@
-"""Vendored files: each is listed with its license and is what the list says."""
+"""Vendored files: the list has each file with its license, and each file matches the list."""
 
 import re
 from hashlib import sha256

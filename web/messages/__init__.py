@@ -1,1 +1,1 @@
-"""Texts shared by every screen: money, cards, seats and streets, games, facts of a ruling, refusals."""
+"""Texts that all screens share: money, cards, seats and streets, games, facts of a ruling, and refusals."""

@@ -1,7 +1,7 @@
-"""The one catalogue of refusals: each code has one sentence, one HTTP status and at most one form field.
+"""The catalogue of refusals: each code has one sentence, one HTTP status and at most one form field.
 
-A sentence says what is wrong in facts of the refusal; `{amount:money}` and `{cards:card}` say how a fact is written.
-What to do next can depend on the keys that a reader has: that is `ADVICE`, one line for each kind of reader.
+A sentence contains facts of the refusal. `{amount:money}` and `{cards:card}` set how a fact is formatted. `ADVICE`
+has what to do next, with one line per kind of reader, because readers have different keys.
 """
 
 from collections.abc import Mapping
@@ -27,12 +27,12 @@ from web.messages import (
 )
 
 Value = TypeVar("Value")
-Reader = Literal["", "dealer", "supervisor"]  # "": a reader with neither UNDO nor a remedy
-UNDERSTOOD_AND_REFUSED = 422  # the status of a code that has no other
+Reader = Literal["", "dealer", "supervisor"]  # "" is a reader with neither UNDO nor remedies
+UNDERSTOOD_AND_REFUSED = 422  # the status of a code without another status
 
 
 def _merge(*tables: Mapping[str, Value]) -> dict[str, Value]:
-    """Return all entries. Raises ValueError for a code in two tables."""
+    """Return all entries. Raises ValueError if a code is in two tables."""
     merged = dict(chain.from_iterable(table.items() for table in tables))
     if len(merged) != sum(map(len, tables)):
         codes = list(chain.from_iterable(tables))
@@ -77,7 +77,7 @@ FIELD = refusal_plaques.FIELD
 
 
 def add(messages: Mapping[str, str], status: Mapping[str, int]) -> None:
-    """Add the refusals of a slice, when its Django app starts. Raises `ValueError` for a code that is there already."""
+    """Add the refusals of a slice when its Django app starts. Raises `ValueError` for a code that already exists."""
     if twice := sorted(MESSAGES.keys() & messages.keys()):
         raise ValueError(f"In two tables: {twice}")
     MESSAGES.update(messages)
@@ -111,12 +111,20 @@ ADVICE: dict[Reader, dict[str, str]] = {
         "winner_missing": "Tap WINS on the seat.",
         **dict.fromkeys((*refusal_plaques.FIELD, "bad_rules"), "Ask a manager."),
     },
-    # A supervisor has no UNDO: how far the log is rolled back is chosen with the remedy.
+    # A supervisor has no UNDO. The remedy decides how far the log is rolled back.
     "supervisor": {
         **dict.fromkeys(
             (
-                *("draw_turn", "hand_in_progress", "lost_half", "lost_side_pot", "opener_late"),
-                *("pot_awarded", "pot_known", "street_behind", "tied_together", "undo_overtaken"),
+                "draw_turn",
+                "hand_in_progress",
+                "lost_half",
+                "lost_side_pot",
+                "opener_late",
+                "pot_awarded",
+                "pot_known",
+                "street_behind",
+                "tied_together",
+                "undo_overtaken",
             ),
             _ROLL_BACK,
         ),

@@ -1,4 +1,4 @@
-"""Facts of a call as text: what the log knows, and what was reported at the table."""
+"""Facts of a call as text: facts from the log, and facts reported at the table."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from poker.formatting import (
 from poker.irregularities.model import FactDefinition
 from poker.irregularities.templates import SEAT_LISTS, SEATS, UNSEEN
 
-# A card code inside a sentence. "As" at the start of one is a word.
+# A card code inside a sentence. "As" at the start of a sentence is a word.
 FACE = re.compile(r"(?<!^)(?<![.:] )\b[2-9TJQKA][cdhs]\b|\b(?:[2-9TJQK][cdhs]|A[cdh])\b")
 
 LABELS = {
@@ -68,12 +68,12 @@ SUMS = frozenset({"bet", "last_amount", "max_raise", "min_raise", "pot"})
 
 
 def spoken(text: str) -> str:
-    """Return a sentence of a ruling for display: `¤1250` becomes money, `Jh` a card's face."""
-    return smart_quotes(FACE.sub(lambda found: card(found[0]), with_amounts(text)))
+    """Return a sentence of a ruling for display: `¤1250` becomes money, and `Jh` becomes a card's face."""
+    return smart_quotes(FACE.sub(lambda match: card(match[0]), with_amounts(text)))
 
 
 def fact_label(name: str, fact: FactDefinition | None) -> str:
-    """Return a fact's label; for a reported fact the question without its question mark."""
+    """Return a fact's label. For a reported fact, that is the question without its question mark."""
     if name in LABELS:
         return LABELS[name]
     if fact is not None:
@@ -106,10 +106,10 @@ def _seats(value: Sequence[int]) -> str:
 
 
 def question_text(fact: FactDefinition) -> str:
-    """Return the question that decides."""
+    """Return the text of the question that decides."""
     return smart_quotes(fact.ask)
 
 
 def source_word(name: str, data: Mapping[str, object]) -> str:
-    """Return the source of a fact: the hand's log, or people at the table."""
+    """Return the source of a fact: the hand's log or people at the table."""
     return "said" if name in data else "log"

@@ -1,4 +1,4 @@
-"""Refusal messages of the API and its integrations. {names} are the refusal's facts."""
+"""Refusal messages of the API and its integrations. A name in braces is a fact of the refusal."""
 
 API = {
     "not_authenticated": "send a token: Authorization: Bearer fb_….",

@@ -1,4 +1,4 @@
-"""Refusal messages of draw games, split pots and rotations. {names} are the refusal's facts."""
+"""Refusal messages of draw games, split pots and rotations. A name in braces is a fact of the refusal."""
 
 DRAWS = {
     "draw_turn": "seat {due} draws next, not seat {seat}.",

@@ -1,4 +1,4 @@
-"""Refusal messages of joining a waitlist by phone. What a player reads never says why the house refuses someone."""
+"""Refusal messages of joining a waitlist by phone. A player never reads why the house refuses someone."""
 
 JOINING = {
     "join_off": "this room takes no names by phone. Please ask at the desk.",

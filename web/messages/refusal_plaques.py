@@ -1,4 +1,4 @@
-"""Refusal messages of plaques, and the form fields they belong to. {names} are the refusal's facts."""
+"""Refusal messages of plaques, and the form fields they belong to. A name in braces is a fact of the refusal."""
 
 PLAQUES = {
     "plaque_game": "that game isn't dealt here.",

@@ -1,4 +1,4 @@
-"""Refusal messages of the pages that read the logs: audit, reports, replay. {names} are the refusal's facts."""
+"""Refusal messages of pages that read the logs: audit, reports, replay. A name in braces is a fact of the refusal."""
 
 AUDIT = {
     "not_house_wide": "This is about the whole house, and {name} works in some rooms only.",

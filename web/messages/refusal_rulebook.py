@@ -1,4 +1,4 @@
-"""Refusal messages of the rulebook's versions. {names} are the refusal's facts."""
+"""Refusal messages of the rulebook's versions. A name in braces is a fact of the refusal."""
 
 RULEBOOK = {
     "no_badge": "Your account has no badge, so a proposal wouldn't carry a name. Sign in as staff.",

@@ -1,4 +1,6 @@
-"""Refusal messages of the dealer school: results of a tablet, sign-offs, records. {names} are the refusal's facts."""
+"""Refusal messages of the dealer school: a tablet's results, sign-offs, records. A name in braces is a fact of the
+refusal.
+"""
 
 SCHOOL = {
     "school_future": "that result ends in the future. Check the tablet's date and time.",

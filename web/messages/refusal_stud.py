@@ -1,4 +1,4 @@
-"""Refusal messages of stud: opener, upcards, last card, bought card. {names} are the refusal's facts."""
+"""Refusal messages of stud: opener, upcards, last card, bought card. A name in braces is a fact of the refusal."""
 
 STUD = {
     "between_limits": "{to:money} is between the limits. Bet {least:money} or {most:money}.",

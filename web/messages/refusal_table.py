@@ -1,4 +1,4 @@
-"""Refusal messages of tables and tablets: bets, hands, seats, taps. {names} are the refusal's facts."""
+"""Refusal messages of tables and tablets: bets, hands, seats, taps. A name in braces is a fact of the refusal."""
 
 BETTING = {
     "amount_below_posted": "seat {seat} already has {committed:money} in. Enter the total, not the raise.",

@@ -1,4 +1,4 @@
-"""Refusal messages of waitlists, seat draws and breaking tables. {names} are the refusal's facts."""
+"""Refusal messages of waitlists, seat draws and breaking tables. A name in braces is a fact of the refusal."""
 
 WAITLIST = {
     "no_such_list": "list {list} has been closed.",

@@ -7,7 +7,7 @@ from poker.formatting import as_sentence, card, listed, money, smart_quotes
 from poker.irregularities.templates import singular
 from web.messages.catalogue import ADVICE, FIELD, MESSAGES, STATUS, UNDERSTOOD_AND_REFUSED, Reader
 
-LONGEST = 200  # characters of a fact that someone typed
+LONGEST = 200  # characters of a typed fact that are shown
 
 
 class RefusalLike(Protocol):
@@ -15,19 +15,19 @@ class RefusalLike(Protocol):
 
     @property
     def code(self) -> str:
-        """Return the stable code of the reason."""
+        pass
 
     @property
     def rule(self) -> str:
-        """Return the clause, "" if there is none."""
+        """Return the clause of the rule, "" if there is none."""
 
     @property
     def facts(self) -> Mapping[str, object]:
-        """Return the facts, such as seats and amounts."""
+        """Return the facts by name, such as seats and amounts."""
 
 
 class _Fact:
-    """A fact in a sentence. `{amount:money}` is written as money, `{cards:card}` as faces."""
+    """A fact in a sentence. `{amount:money}` formats it as money, `{cards:card}` as card faces."""
 
     def __init__(self, value: object) -> None:
         self.value = value
@@ -46,21 +46,21 @@ class _Fact:
 
 
 class _Facts(dict[str, _Fact]):
-    """The facts of a refusal; a missing one appears as "?" instead of raising an error at the table."""
+    """The facts of a refusal. A missing fact is shown as "?", so that no error stops the table."""
 
     def __missing__(self, name: str) -> _Fact:
         return _Fact("?")
 
 
 def citation(rule: str) -> str:
-    """Return a citation: "Rule S-081", "House rule H-03"."""
+    """Return a citation such as "Rule S-081" or "House rule H-03"."""
     if not rule:
         return ""
     return f"House rule {rule}" if rule.startswith("H-") else f"Rule {rule}"
 
 
 def refusal_message(refused: RefusalLike, reader: Reader = "") -> str:
-    """Return the message with its rule in parentheses; an unknown code gets a general message, never an error."""
+    """Return the message with its rule in parentheses. An unknown code gets a general message, never an error."""
     template = MESSAGES.get(refused.code)
     if template is None:
         message = refused.code.replace("_", " ")
@@ -74,7 +74,7 @@ def refusal_message(refused: RefusalLike, reader: Reader = "") -> str:
 
 
 def refusal(refused: RefusalLike) -> str:
-    """Return the message as the dealer reads it, who has UNDO and FLOOR."""
+    """Return the message for a dealer, who has UNDO and FLOOR."""
     return refusal_message(refused, "dealer")
 
 
@@ -84,11 +84,11 @@ def http_status(refused: RefusalLike) -> int:
 
 
 def field_of(refused: RefusalLike) -> str | None:
-    """Return the form field that a refusal is about, None if it is about the whole form."""
+    """Return the form field that a refusal is about; None if it is about the whole form."""
     return FIELD.get(refused.code)
 
 
-# Another person has to sign; the message says who.
+# Another person has to sign. The message names that person.
 ABOUT_ROLE = (
     "not_allowed",
     "own_call",
@@ -99,5 +99,5 @@ ABOUT_ROLE = (
 
 
 def is_about_role(refusal: RefusalLike | None) -> bool:
-    """Return whether a refusal is about who signed: the same person's PIN is refused again, however it is typed."""
+    """Return whether a refusal is about the signer's role, so that retyping the same PIN can't help."""
     return refusal is not None and refusal.code in ABOUT_ROLE

@@ -1,4 +1,4 @@
-"""Messages and HTTP statuses of refused sign-ins by badge and PIN, the same on every page and tablet."""
+"""Messages and HTTP statuses of refused sign-ins with badge and PIN, the same on every page and tablet."""
 
 SIGN_IN = {
     "bad_sign_in": "Wrong badge or PIN. Nothing was changed. Try again.",
@@ -24,5 +24,5 @@ STATUS = {
 
 
 def tries_message(tries: int) -> str:
-    """Return what the sign-in page says of a wrong badge or PIN. tries: how many are left before a wait."""
+    """Return the message for a wrong badge or PIN. `tries` is how many are left before a wait."""
     return f"That PIN doesn't match this badge. {tries} {'try' if tries == 1 else 'tries'} left."

@@ -1,4 +1,4 @@
-"""HTML templates to PDF by WeasyPrint, with an embedded font and no external resources."""
+"""Converts HTML templates to PDF with WeasyPrint, an embedded font and no external resources."""
 
 import base64
 import re
@@ -14,7 +14,7 @@ from poker.refusal import Refusal
 
 FONT = "dealer_ui/fonts/inter-latin-opsz-normal.woff2"
 TOKENS = "web/tokens.css"
-MOST_STEPS = 3  # from a token to its value
+MOST_STEPS = 3  # references from a token to its value
 STYLE = re.compile(r"<style\b.*?</style>", re.DOTALL)
 VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 SETTING = re.compile(r"--([\w-]+):([^;]*);")
@@ -22,20 +22,23 @@ COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
 def pdf(template: str, context: Mapping[str, object]) -> bytes:
-    """Return an A4 document. Raises `Refusal`: `no_pdf_library` if pango is not installed, which only PDFs need."""
+    """Return an A4 document. Raises `Refusal`: `no_pdf_library` if pango, which only PDFs need, is not installed."""
     html = _html()
     text = _without_variables(render_to_string(template, {**context, "font": _font()}))
-    made: bytes = html(string=text, url_fetcher=_only_embedded()).write_pdf()
-    return made
+    document: bytes = html(string=text, url_fetcher=_only_embedded()).write_pdf()
+    return document
 
 
 def require_pdf() -> None:
-    """Raise `Refusal`: `no_pdf_library` if no PDF can be made here: before codes are made that it should show."""
+    """Raise `Refusal`: `no_pdf_library` if no PDF can be created.
+
+    Call it before creating codes that the PDF shows.
+    """
     _html()
 
 
 def _html() -> Any:
-    """Import WeasyPrint on demand: it takes a second, and loads pango."""
+    """Import WeasyPrint on demand, because the import takes a second and loads pango."""
     try:
         from weasyprint import HTML
     except (OSError, ImportError) as error:  # pango or the package itself is missing
@@ -45,7 +48,7 @@ def _html() -> Any:
 
 @lru_cache(maxsize=1)
 def _font() -> str:
-    """Return Inter as a data URL, so that a document needs no file and no network."""
+    """Return the font Inter as a data URL, so that a document needs neither files nor a network."""
     match = finders.find(FONT)
     if not isinstance(match, str):
         return ""
@@ -55,7 +58,7 @@ def _font() -> str:
 def _without_variables(html: str) -> str:
     """Return the document with the values of the design tokens in its style sheets.
 
-    With them as variables WeasyPrint copies all hundred for each element, which takes a fifth of its time.
+    If they were variables, WeasyPrint would copy all hundred for each element, which takes a fifth of its time.
     """
     values = _tokens()
 
@@ -64,7 +67,7 @@ def _without_variables(html: str) -> str:
 
 @lru_cache(maxsize=1)
 def _tokens() -> dict[str, str]:
-    """Return the design tokens without a theme, by name. One may be set to another."""
+    """Return the design tokens by name, without those of a theme. The value of a token may name another token."""
     match = finders.find(TOKENS)
     text = Path(match).read_text() if isinstance(match, str) else ""
     block = COMMENT.sub("", text).partition(":root {")[2].partition("}")[0]
@@ -73,16 +76,16 @@ def _tokens() -> dict[str, str]:
 
 
 def _value(text: str, values: Mapping[str, str]) -> str:
-    """Return a text with the values of its tokens; an unknown one stays."""
+    """Return a text with its tokens replaced by their values. An unknown token stays."""
     for _ in range(MOST_STEPS):
-        text = VARIABLE.sub(lambda found: values.get(found[1], found[0]), text)
+        text = VARIABLE.sub(lambda match: values.get(match[1], match[0]), text)
     return text
 
 
 def _only_embedded() -> Any:
-    """Return a fetcher of data URLs: nothing else is fetched, even if a name or an explanation contains a URL.
+    """Return a fetcher that loads only data URLs, even if a name or an explanation contains a URL.
 
-    WeasyPrint leaves out what is refused (`ValueError`), logs it and makes the document.
+    It raises `ValueError` for any other URL. WeasyPrint logs the error and omits the resource.
     """
     from weasyprint.urls import URLFetcher
 

@@ -1,4 +1,7 @@
-"""A table's plaque as text and as a printed page: the four facts of S-005 and S-006, the buy-in, a QR code."""
+"""A table's plaque as text and as a printed page.
+
+It has the four facts of S-005 and S-006, the buy-in and a QR code.
+"""
 
 from dataclasses import dataclass
 
@@ -22,7 +25,7 @@ TURNS = {"hands": "hands of each", "orbit": "orbits of each", "time": "minutes o
 
 @dataclass(frozen=True, slots=True)
 class PlaqueText:
-    """The text of a plaque. Game, limit, forced bets and house charge are the four facts.
+    """The text of a plaque. The four facts are the game, limit, forced bets and house charge.
 
     A rotation has one line per game, in order.
     """
@@ -37,16 +40,16 @@ class PlaqueText:
 
 
 def plaque_text(stakes: Stakes) -> PlaqueText:
-    """Return a plaque as text; amounts of the smallest unit become money."""
+    """Return a plaque as text, with its amounts as money."""
     games = plaques.legs(stakes)
     many = len(games) > 1
-    titles = [as_sentence(smart_quotes(GAMES[one.game].title)) for one in games]
+    titles = [as_sentence(smart_quotes(GAMES[leg.game].title)) for leg in games]
     names = [f"{title}: " if many else "" for title in titles]
     return PlaqueText(
         game=" · ".join(titles),
         turns=_turns(stakes),
-        limit=_each(names, [_limit(one) for one in games]),
-        forced=_each(names, [_forced(one) for one in games]),
+        limit=_each(names, [_limit(leg) for leg in games]),
+        forced=_each(names, [_forced(leg) for leg in games]),
         charge=_charge(stakes.rake),
         buy_in=f"{money(stakes.buy_in_min)} to {money(stakes.buy_in_max)}",
         chips=" · ".join(money(chip) for chip in sorted(stakes.chips)),
@@ -73,7 +76,8 @@ def _turns(stakes: Stakes) -> str:
 def _limit(stakes: Stakes) -> str:
     if stakes.limit in LIMITS:
         return LIMITS[stakes.limit]
-    small, big = money(stakes.small_bet), money(stakes.big_bet)
+    small = money(stakes.small_bet)
+    big = money(stakes.big_bet)
     if stakes.limit == "spread":
         return f"Spread limit, {small} to {big}"
     return f"Limit {small}" if small == big else f"Limit {small} and {big}"
@@ -122,12 +126,12 @@ def _taken(rake: Rake) -> str:
 def plaque_pdf(
     *, stakes: Stakes, name: str, version: int, table: str, room: str, url: str
 ) -> bytes:
-    """Return one black-and-white page. `table` and `room` may be empty; `url` is the target of the QR code.
+    """Return a black-and-white page. `table` and `room` may be empty. The QR code opens `url`.
 
     Raises `Refusal`: `no_pdf_library`.
     """
     context: dict[str, object] = {
-        "said": plaque_text(stakes),
+        "plaque": plaque_text(stakes),
         "name": name,
         "version": version,
         "table": table,

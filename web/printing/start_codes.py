@@ -1,4 +1,4 @@
-"""Slips with start codes: one for each person, to be cut apart."""
+"""Slips with start codes, one per person, to be cut apart."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,19 +11,17 @@ from web.printing.pdf import pdf
 
 @dataclass(frozen=True, slots=True)
 class StartSlip:
-    """One person's slip."""
-
     alias: str
     badge: str
     code: str
 
     @property
     def typed(self) -> str:
-        """Return the code in two groups."""
+        """Return the code in two groups, for typing."""
         return f"{self.code[:4]} {self.code[4:]}"
 
 
 def start_slips_pdf(*, slips: Sequence[StartSlip], url: str, until: datetime) -> bytes:
-    """Return the pages, black on white. url: where to sign in. Raises `Refusal`: `no_pdf_library`."""
+    """Return the slips in black on white. `url` is the sign-in page. Raises `Refusal`: `no_pdf_library`."""
     context = {"slips": slips, "url": url, "until": timezone.localtime(until)}
     return pdf("web/printing/start_codes.html", context)

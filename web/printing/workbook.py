@@ -1,4 +1,4 @@
-"""Tables as a workbook: one worksheet each, with a bold, frozen head; text is never a formula."""
+"""Tables as a workbook with one worksheet each. The head is bold and frozen, and text is never a formula."""
 
 import re
 from collections.abc import Sequence
@@ -16,27 +16,25 @@ from web.printing.spreadsheet_cells import escape_formula
 
 Value = str | int | float | date | datetime | None
 BOLD = Font(bold=True)
-NARROWEST, WIDEST = 10, 60  # characters
+NARROWEST = 10  # characters
+WIDEST = 60  # characters
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedTable:
-    """A worksheet. formats: the number format of each column; "" for text and plain numbers.
-
-    total: the last row is one; names: no head, but the first column is bold; note: a text below.
-    """
+    """A worksheet."""
 
     title: str
     head: Sequence[str]
     rows: Sequence[Sequence[Value]]
-    formats: Sequence[str] = ()
-    total: bool = False
-    names: bool = False
-    note: str = ""
+    formats: Sequence[str] = ()  # the number format of each column, "" for text and plain numbers
+    total: bool = False  # whether the last row has totals
+    names: bool = False  # whether the first column is bold and there is no head
+    note: str = ""  # a text below the table
 
 
 def workbook_bytes(tables: Sequence[PrintedTable]) -> bytes:
-    """Return the file, with the tables in order."""
+    """Return the workbook file, with the tables in order."""
     book = Workbook()
     book.remove(book.worksheets[0])
     for table in tables:
@@ -72,16 +70,18 @@ def _write(cell: Cell, value: Value, number_format: str) -> None:
     if isinstance(value, str):
         _text(cell, value)
     elif value is not None:
-        cell.value, cell.number_format = value, number_format or "General"
+        cell.value = value
+        cell.number_format = number_format or "General"
 
 
 def _text(cell: Cell, text: str) -> Cell:
     """Return a text cell, even if the text starts like a formula."""
-    cell.value, cell.data_type = escape_formula(text), "s"
+    cell.value = escape_formula(text)
+    cell.data_type = "s"
     return cell
 
 
-def _title(title: str, taken: Sequence[str]) -> str:
-    """Return the title of a worksheet: at most 31 characters, without the forbidden ones."""
+def _title(title: str, other_titles: Sequence[str]) -> str:
+    """Return the title of a worksheet: at most 31 characters, without those that Excel forbids."""
     short = re.sub(r"[\[\]:*?/\\']", " ", title)[:28].strip() or "Sheet"
-    return f"{short} {len(taken)}" if short in taken else short
+    return f"{short} {len(other_titles)}" if short in other_titles else short

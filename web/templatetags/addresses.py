@@ -1,4 +1,4 @@
-"""The template tag for addresses of pages that are above the template's package."""
+"""The template tag for addresses of pages in higher packages than the template's."""
 
 from django import template
 
@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.simple_tag
 def address(purpose: addresses.Purpose, *args: object) -> str:
-    """Return the address of a page by what it is for."""
+    """Return the address of a page by its purpose."""
     return addresses.address(purpose, *args)

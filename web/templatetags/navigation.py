@@ -1,4 +1,4 @@
-"""Template tags of many pages: the bar on top, and the field for the app's code on the badge sign-in page."""
+"""Template tags of many pages: the bar on top, and the second-factor field on the badge sign-in page."""
 
 from django import template
 from django.contrib.auth.models import AnonymousUser, User
@@ -17,10 +17,10 @@ from web.last_room import chosen_room
 from web.navigation import nav_items_for, site_navigation
 
 register = template.Library()
-# Who a page was rendered for; a template's name that is not defined is empty text.
+# The person a page was rendered for. An undefined name in a template renders as an empty text.
 SignedIn = AccountHolder | User | AnonymousUser | str | None
 
-SHOWN_ITEMS = 6  # in the bar before the page has measured it
+SHOWN_ITEMS = 6  # items shown before the page has measured the bar
 FIELD = (
     '<span><label for="code">App code, if you have one</label>'
     '<input id="code" name="code" inputmode="numeric" maxlength="20" autocomplete="one-time-code"></span>'
@@ -41,12 +41,12 @@ def navigation(
     fingerprint: str = "",
     sign_out_url: str = "",
 ) -> dict[str, object]:
-    """Render the navigation bar; the items after the first `SHOWN_ITEMS` are under More, until the page has measured
-    how many fit.
+    """Render the navigation bar.
 
-    `at` is the key of the page's item; `user` is a staff member, a manager or a user; `room` is a room
-    or its primary key. `count` is shown after the name of this item, and the page's script updates it
-    when `fingerprint` changes. `sign_out_url` is for More on a phone, which has no other menu.
+    The items after the first `SHOWN_ITEMS` are under More until the page has measured how many fit. `at` is the key
+    of the page's item. `user` is a staff member, a manager or a user. `room` is a room or its primary key. `count`
+    is shown after the name of the page's item, and the page's script updates it when `fingerprint` changes.
+    `sign_out_url` is for More on a phone, which has no other menu.
     """
     number = _room_number(room)
     nav_items = nav_items_for(_account_of(user))
@@ -68,11 +68,11 @@ def navigation(
 def header(
     context: Context, at: str, user: SignedIn, room: Model | int | None = None, **more: object
 ) -> dict[str, object]:
-    """Render the bar on top in one line: mark, room, navigation bar, whether the page is live, person and clock.
+    """Render the bar on top in one line: mark, room, navigation bar, live status, person and clock.
 
-    `at`, `room`, `count` and `fingerprint` are as in `navigation`; a page without a room has the one of `?room=`, or
-    the one used last. `note` is the text after the user's name. The menu
-    of rooms leads to this page of another room if the page has `rooms` in its context, else to the page of its item.
+    `at`, `room`, `count` and `fingerprint` are as in `navigation`. A page without a room shows that of `?room=`, or
+    the one used last. `note` is the text after the user's name. The menu of rooms links to this page in another
+    room if the context has `rooms`, and otherwise to the page of its item.
     """
     signed_in = user if user and getattr(user, "is_authenticated", True) else None
     staff = getattr(signed_in, "staff", signed_in)
@@ -127,19 +127,19 @@ def _account_of(user: SignedIn) -> User | AnonymousUser:
 
 @register.filter
 def is_allowed(user: SignedIn, permission: str) -> bool:
-    """Return whether a user has a permission, so that a link can be shown."""
+    """Return whether a user has a permission, so that a template can show a link."""
     return bool(user) and _account_of(user).has_perm(permission)
 
 
 @register.simple_tag
 def code_field() -> SafeString:
-    """Render the field for the second factor's code; nothing if the policy does not require it."""
+    """Render the field for the second factor's code, or nothing if the policy does not require a code."""
     return mark_safe(FIELD) if policy().factor_on_floor else SafeString("")
 
 
 @register.simple_tag(takes_context=True)
 def no_badge(context: dict[str, object]) -> SafeString:
-    """Render a note for users with a password and no badge; nothing for all others."""
+    """Render a note for users who have a password but no badge, and nothing for all others."""
     request = context["request"]
     if not isinstance(request, HttpRequest):
         raise TypeError("no request in the context")

@@ -1,4 +1,4 @@
-"""A template tag for the commands that a page tells an operator."""
+"""A template tag for the shell commands that a page shows an operator."""
 
 from django import template
 
@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.simple_tag
 def manage(arguments: str) -> str:
-    """Return how to call `manage.py` with arguments in this installation."""
+    """Return the shell command that runs `manage.py` with arguments in this installation."""
     return shell_commands.manage(arguments)

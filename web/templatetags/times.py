@@ -18,7 +18,7 @@ def format_time(moment: datetime | None) -> str:
 
 @register.filter
 def at_clock(milliseconds: int) -> str:
-    """Return Unix milliseconds as 21:40 in the room's time zone."""
+    """Return a time such as 21:40 in the room's time zone from Unix milliseconds."""
     moment = from_milliseconds(milliseconds)
     return f"{timezone.localtime(moment):%H:%M}"
 
@@ -31,7 +31,7 @@ def time_of(moment: datetime | None) -> str:
 
 @register.filter
 def moment(at: datetime | None, now: datetime) -> str:
-    """Return a time such as 21:40, with the day if it is not today: 20 Nov 21:40."""
+    """Return a time such as 21:40; with the day if it is not today, such as 20 Nov 21:40."""
     if at is None:
         return ""
     today = timezone.localdate(at) == timezone.localdate(now)
@@ -50,8 +50,8 @@ def lasted(seconds: int | None) -> str:
     if seconds is None:
         return ""
     hours, rest = divmod(int(seconds), 3600)
-    minutes, left = divmod(rest, 60)
-    return f"{hours}:{minutes:02d}:{left:02d}" if hours else f"{minutes}:{left:02d}"
+    minutes, seconds_left = divmod(rest, 60)
+    return f"{hours}:{minutes:02d}:{seconds_left:02d}" if hours else f"{minutes}:{seconds_left:02d}"
 
 
 @register.filter

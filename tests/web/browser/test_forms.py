@@ -1,4 +1,4 @@
-"""Forms that respond in place, against a server that answers when a test says so."""
+"""Forms that respond in place, against a server that answers when a test decides."""
 
 from collections.abc import Callable, Iterator
 
@@ -27,12 +27,12 @@ COUNT = """<h1>{title}</h1><form method="post" action="/" hx-boost="true">
 
 
 class Server:
-    """The other end: it serves the scripts, and holds each request for a page until the test answers."""
+    """A server that serves the scripts and holds each page request until the test answers it."""
 
     def __init__(self, page: Page, part: str) -> None:
         self.page = page
         self.part = part
-        self.held: list[Route] = []
+        self.pending: list[Route] = []
         page.route("**/*", self._serve)
         page.goto(URL)
         expect(page.locator("html[data-ready]")).to_have_count(1)
@@ -44,33 +44,33 @@ class Server:
         elif route.request.is_navigation_request():
             self._send_page(route)
         else:
-            self.held.append(route)
+            self.pending.append(route)
 
     def _send_page(self, route: Route) -> None:
         route.fulfill(body=PAGE.format(part=self.part), content_type="text/html")
 
     def wait_for_requests(self, *methods: str) -> None:
-        """Wait until these requests are held, and see that no other one follows."""
+        """Wait until these requests are pending, and check that no other request follows."""
         for _ in range(100):
-            if len(self.held) >= len(methods):
+            if len(self.pending) >= len(methods):
                 break
             self.page.wait_for_timeout(20)
         self.page.wait_for_timeout(100)
-        assert [route.request.method for route in self.held] == [*methods]
+        assert [route.request.method for route in self.pending] == [*methods]
 
     def sent(self, number: int) -> str | None:
-        """Return what a held request has sent; 0 is the first."""
-        return self.held[number].request.post_data
+        """Return the data of a pending request; number 0 is the first."""
+        return self.pending[number].request.post_data
 
     def answer(self, part: str | None = None) -> None:
-        """Answer the request that is held longest; the page is different from then on."""
+        """Answer the oldest pending request. From then on, the page is different."""
         self.part = part or self.part
-        self._send_page(self.held.pop(0))
+        self._send_page(self.pending.pop(0))
 
 
 @pytest.fixture
 def new_server(chromium: Browser) -> Iterator[Callable[[str], Server]]:
-    """Yield what opens a page with a part, and returns its server."""
+    """Yield a function that opens a page with a part and returns its server."""
     pages: list[Page] = []
 
     def open_page(part: str) -> Server:
@@ -122,17 +122,17 @@ def test_choice_that_the_page_no_longer_has_is_not_sent(
 def test_key_that_a_refresh_changes_under_the_finger_sends_nothing(
     new_server: Callable[[str], Server],
 ) -> None:
-    """The second tap of a double tap on UNDO would undo the entry before."""
+    """The second tap of a double tap on UNDO would undo the previous entry."""
     server = new_server(CHOICE.format(title="Entry 2", entry=2))
     server.page.click("text=Turn")
     server.page.evaluate("refreshPage()")
     server.wait_for_requests("POST", "GET")
-    server.held.reverse()
+    server.pending.reverse()
     server.answer(CHOICE.format(title="Entry 1", entry=1))
     expect(server.page.locator("h1")).to_have_text("Entry 1")
     server.page.click("text=Turn")
     server.answer()
-    server.wait_for_requests("GET")  # the refresh was newer than the response
+    server.wait_for_requests("GET")  # the refresh is newer than the response
     server.answer()
     server.wait_for_requests()
 
@@ -142,18 +142,20 @@ def test_input_since_the_form_was_sent_stays(new_server: Callable[[str], Server]
     server.page.click("text=Turn")
     server.page.evaluate("refreshPage()")
     server.wait_for_requests("POST", "GET")
-    server.held.reverse()
+    server.pending.reverse()
     server.answer(COUNT.format(title="How many?"))
     server.page.fill("[name=burned]", "1")
     server.answer()
     server.wait_for_requests("GET")
     server.answer(COUNT.format(title="How many cards?"))
     server.page.wait_for_timeout(100)
-    expect(server.page.locator("h1")).to_have_text("How many?")  # the part waits until it is sent
+    expect(server.page.locator("h1")).to_have_text(
+        "How many?"
+    )  # the part waits until the form is sent
     expect(server.page.locator("[name=burned]")).to_have_value("1")
     server.page.press(
         "[name=burned]", "Enter"
-    )  # a click would take the focus, and a refresh follow
+    )  # a click would take the focus, and a refresh would follow
     server.wait_for_requests("POST")
     assert server.sent(0) == "burned=1"
     server.answer(COUNT.format(title="Saved"))

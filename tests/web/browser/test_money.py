@@ -1,4 +1,4 @@
-"""The pages' JavaScript writes and reads amounts as Python does."""
+"""The pages' JavaScript formats and parses amounts in the same way as Python."""
 
 import msgspec
 import pytest
@@ -26,8 +26,8 @@ def test_javascript_writes_amounts_as_python_does(chromium: Browser) -> None:
         (msgspec.to_builtins(CURRENCIES[code]), amount, text) for code, amount, text in MONEY_CASES
     ]
     cases += [
-        (msgspec.to_builtins(known), amount, known.money(amount))
-        for known in CURRENCIES.values()
+        (msgspec.to_builtins(currency), amount, currency.money(amount))
+        for currency in CURRENCIES.values()
         for amount in (5, 99999, 125050, 123456789)
     ]
     assert page.evaluate(RUN, cases) == [[text, amount] for _, amount, text in cases]

@@ -1,4 +1,4 @@
-"""The WebSocket client that the pages share, against a server that answers as each test says."""
+"""The shared WebSocket client of the pages, against a server that answers as each test decides."""
 
 from collections.abc import Callable, Iterator
 from math import ceil
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 PAGE = "http://room.test/"
 SCRIPT = settings.BASE_DIR / "web/static/web/socket.js"
-# A page that notes what its socket tells it.
+# A page that records the messages of its socket.
 START = """async (options) => {
   const { LiveSocket } = await import("/socket.js");
   const names = ["connecting", "opened", "lost", "unauthorized", "received"];
@@ -24,7 +24,7 @@ SHOW = """(isHidden) => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
-# Loses the socket; returns how long the page waits for the next one.
+# Loses the socket and returns how long the page waits before it opens the next one.
 PAUSE_AFTER_LOSS = """(code) => {
   const { setTimeout: set } = window;
   let pause = 0;
@@ -43,12 +43,12 @@ ANSWER = '{"type":"here"}'
 
 @pytest.fixture(scope="module")
 def new_page(chromium: Browser) -> Callable[[], Page]:
-    """Opens blank pages that have the script at hand."""
+    """Yield a function that opens blank pages with the script loaded."""
     return chromium.new_page
 
 
 class Server:
-    """The other end: it answers pings while `is_answering`."""
+    """A server that answers pings while `is_answering`."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -81,7 +81,7 @@ class Server:
         self.wait_for("live.isOpen")
 
     def wait_for(self, expression: str) -> None:
-        """Wait by the browser's real clock: timers of the page stand still or run as a test says."""
+        """Wait by the browser's real clock, because the page's timers run only when a test advances them."""
         for _ in range(200):
             if self.page.evaluate(expression):
                 return
@@ -89,14 +89,13 @@ class Server:
         raise AssertionError(f"{expression}: {self.calls()}")
 
     def calls(self) -> list[str]:
-        """Return what the page was told."""
+        """Return the messages that the page received."""
         calls: list[str] = self.page.evaluate("calls")
         return calls
 
 
 @pytest.fixture
 def server(new_page: Callable[[], Page]) -> Iterator[Server]:
-    """Yield the server of a page."""
     page = new_page()
     yield Server(page)
     page.close()

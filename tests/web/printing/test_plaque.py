@@ -1,4 +1,4 @@
-"""Plaques in words and on paper: the four facts of S-005 and S-006, the buy-in, the code."""
+"""Plaques as text and on paper: the four facts of S-005 and S-006, the buy-in and the QR code."""
 
 import sys
 from io import BytesIO
@@ -103,7 +103,7 @@ def test_plaque_fits_on_one_page_of_a4_and_letter() -> None:
     pages[0].extract_text(
         visitor_text=lambda words, _m, at, *_: lowest.append(at[5]) if words.strip() else None
     )
-    assert min(lowest) > 18 * 72 / 25.4  # what a Letter sheet is shorter by, in points
+    assert min(lowest) > 18 * 72 / 25.4  # the height that a Letter sheet lacks, in points
 
 
 def test_only_data_urls_are_fetched() -> None:

@@ -1,4 +1,4 @@
-"""The design tokens in the style sheets of PDFs: values, not variables."""
+"""The design tokens in the style sheets of PDFs are values, not variables."""
 
 from web.printing.pdf import _tokens, _without_variables
 
