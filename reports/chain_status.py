@@ -7,7 +7,7 @@ from journal.chain_verification import verifications
 from lineup.models import RoomLineupLog
 from poker.json_types import JsonObject
 from reports.export.display_values import moment
-from reports.figures.sheets import Column, Sheet
+from reports.figures.figure import Column, Sheet
 from staff.models import Room
 from tables.models import Table
 from tables.natural_order import natural_order

@@ -14,8 +14,9 @@ from django.db.models.functions import Cast
 
 from poker.irregularities.load import catalogue
 from reports.figures.calls import facts_of
+from reports.figures.figure import Column, Sheet
 from reports.figures.ranges import ReportRange
-from reports.figures.sheets import Column, Sheet, irregularity
+from reports.figures.sheets import irregularity
 from rulings.models import Ruling
 
 _FACTS = msgspec.json.Decoder(dict[str, object])

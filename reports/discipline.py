@@ -8,7 +8,7 @@ from datetime import datetime
 
 from players.models import Player, Sanction
 from players.standing import Standing, standings
-from reports.figures.sheets import Column, Sheet
+from reports.figures.figure import Column, Sheet
 from rulings.incidents.ladder import ORDER, LadderStep, next_step
 from rulings.incidents.ladder_versions import rooms_of, steps_at
 

@@ -9,8 +9,9 @@ from drop.models import DropBox
 from poker.json_types import JsonObject
 from reports.figures.calls import facts_of
 from reports.figures.dashboard import Dashboard, dashboard
+from reports.figures.figure import Column, Row, Sheet
 from reports.figures.ranges import ReportRange
-from reports.figures.sheets import Column, Row, Sheet, sheets
+from reports.figures.sheets import sheets
 from reports.pages.findings import NOTHING_UNUSUAL, ShiftFindings, findings_of
 from rulings.models import Ruling
 

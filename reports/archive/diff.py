@@ -5,7 +5,7 @@ from collections.abc import Sequence, Set
 
 from poker.json_types import JsonObject
 from reports.archive.content import FINDINGS, to_json_value
-from reports.figures.sheets import Row, Sheet
+from reports.figures.figure import Row, Sheet
 
 MAX_CELLS = 60  # cells; further ones are only counted
 NAMES = ("text", "moment", "day")  # kinds of columns that identify a row

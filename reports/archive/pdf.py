@@ -14,7 +14,7 @@ from poker.refusal import Refusal
 from reports import chain_status
 from reports.archive.content import FINDINGS, read, value_read
 from reports.export.display_values import NOTHING, NUMBERS, display, moment
-from reports.figures.sheets import Row, Sheet
+from reports.figures.figure import Row, Sheet
 from reports.models import ArchivedReport, ReportPdf
 from web.printing.pdf import pdf
 

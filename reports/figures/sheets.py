@@ -1,92 +1,29 @@
 """Figures as tables of plain values: one source for HTML, CSV, XLSX, PDF and the API."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
 
 from poker.irregularities.load import catalogue
 from reports.figures.calls import CallRow, CallStats
 from reports.figures.dashboard import Dashboard
-from reports.figures.hands import MIN_HANDS, HandStats
-from reports.figures.intervals import MIN_CASES, Percentiles, Rate, wilson
+from reports.figures.figure import Column, Row, Sheet
+from reports.figures.hand_figures import (
+    DEALERS,
+    DROP_BY_GAME,
+    PACE_BY_GAME,
+    SEATS_BY_GAME,
+    SHIFTS,
+    TABLES,
+    over_time,
+)
+from reports.figures.intervals import MIN_CASES, Percentiles, wilson
 from reports.figures.seat_use import BASIS_DAYS, HourFill, LostSeats
 from reports.figures.waits import WaitStats
 from reports.forecast.lost_seats import Cause
 from rulings.calls.override_reasons import REASONS
 from rulings.incidents.categories import SEVERITIES, categories
 
-# int, money (smallest unit), rate (a float), money_rate (a float of the smallest unit), share (0 to 1); intervals are
-# pairs of low and high, or None; time: seconds; moment: UTC; day; text. A value may be None.
-Kind = Literal[
-    "text",
-    "int",
-    "money",
-    "rate",
-    "money_rate",
-    "share",
-    "interval",
-    "money_interval",
-    "share_interval",
-    "time",
-    "moment",
-    "day",
-]
-Row = tuple[Any, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column: its key, its title for people, and the kind of its values."""
-
-    key: str
-    title: str
-    kind: Kind = "int"
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A table of values."""
-
-    key: str
-    title: str
-    columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
-    total: Row | None = None  # the last row, if there is one
-    note: str = ""  # how to read the figures
-
-
-INTERVAL = "95% intervals, by dealer and hour."
 NO_FEW = f"No percentiles under {MIN_CASES} cases."
 
-_PACE = (
-    Column("hands", "Hands, n"),
-    Column("table_hours", "Table-h", "rate"),
-    Column("pace", "Hands/h", "rate"),
-    Column("pace_give", "±", "rate"),
-    Column("pace_interval", "Interval", "interval"),
-    Column("partial", "Partial"),
-    Column("partial_share", "Partial, share", "share"),
-    Column("partial_interval", "Partial, interval", "share_interval"),
-    Column("misdeals", "Misdeals"),
-)
-_TAKE = (
-    Column("table_hours", "Table-h", "rate"),
-    Column("drop", "Drop", "money"),
-    Column("rake", "Rake", "money"),
-    Column("jackpot", "Jackpot", "money"),
-    Column("time", "Time", "money"),
-    Column("take", "Drop/table-h", "money_rate"),
-    Column("take_give", "±", "money_rate"),
-    Column("take_interval", "Interval", "money_interval"),
-    Column("rake_rate", "Rake/table-h", "money_rate"),
-    Column("rake_give", "Rake, ±", "money_rate"),
-    Column("rake_interval", "Rake, interval", "money_interval"),
-    Column("share", "Share", "share"),
-)
-_SEATS = (
-    Column("seat_hours", "Seat-h", "rate"),
-    Column("seat_use", "Seats taken", "share"),
-)
 _WAITS = (
     Column("added", "Added"),
     Column("seated", "Seated"),
@@ -136,23 +73,6 @@ def sheet(dashboard: Dashboard, key: str) -> Sheet | None:
     """Return one block by its key without querying the others; None if there is none."""
     made = _SHEETS.get(key)
     return made(dashboard) if made else None
-
-
-def pace(dashboard: Dashboard) -> Sheet:
-    """Return hands per table-hour by game."""
-    rows = tuple((_game(stats.key), *_paced(stats)) for stats in dashboard.games)
-    total = ("All games", *_paced(dashboard.total))
-    columns = (Column("game", "Game", "text"), *_PACE)
-    return Sheet("pace", "Pace by game", columns, rows, total, INTERVAL)
-
-
-def drop_by_game(dashboard: Dashboard) -> Sheet:
-    """Return the logged drop by game."""
-    rows = tuple((_game(stats.key), *_taken(stats, dashboard.total)) for stats in dashboard.games)
-    total = ("All games", *_taken(dashboard.total, dashboard.total))
-    note = f"{INTERVAL} As logged; an undone drop counts in the hour it was undone."
-    columns = (Column("game", "Game", "text"), *_TAKE)
-    return Sheet("drop", "Drop per table-hour", columns, rows, total, note)
 
 
 def waits(dashboard: Dashboard) -> Sheet:
@@ -244,59 +164,10 @@ def reasons(dashboard: Dashboard) -> Sheet:
     )
     words, total = dict(REASONS), sum(dashboard.reasons.values())
     rates = [(words[key], n, wilson(n, total)) for key, n in dashboard.reasons.items()]
-    rows = tuple((name, n, rate.value, _interval(rate)) for name, n, rate in rates)
+    rows = tuple((name, n, rate.value, rate.interval) for name, n, rate in rates)
     note = "Rulings that differ from the proposal. A written-in reason counts as Other."
     all_ = ("All overrides", total, None, None) if rows else None
     return Sheet("reasons", "Overrides by reason", columns, rows, all_, note)
-
-
-def tables(dashboard: Dashboard) -> Sheet:
-    """Return pace, seats and drop by table."""
-    columns = (Column("table", "Table", "text"), *_PACE, *_SEATS, *_TAKE[1:])
-    rows = tuple(
-        (stats.key, *_paced(stats), *_seats(stats), *_taken(stats, dashboard.total)[1:])
-        for stats in dashboard.tables
-    )
-    total = (
-        "All tables",
-        *_paced(dashboard.total),
-        *_seats(dashboard.total),
-        *_taken(dashboard.total, dashboard.total)[1:],
-    )
-    return Sheet("tables", "Tables", columns, rows, total, INTERVAL)
-
-
-def dealers(dashboard: Dashboard) -> Sheet:
-    """Return pace by dealer, by alias."""
-    columns = (Column("dealer", "Dealer", "text"), Column("downs", "Downs"), *_PACE)
-    rows = tuple((stats.key, stats.downs, *_paced(stats)) for stats in dashboard.dealers)
-    note = (
-        f"{INTERVAL} No one under {MIN_HANDS} hands; listed by name, since dealers aren't ranked."
-    )
-    return Sheet("dealers", "Dealers", columns, rows, None, note)
-
-
-def shifts(dashboard: Dashboard) -> Sheet:
-    """Return pace and drop by shift."""
-    columns = (Column("shift", "Shift", "text"), *_PACE, *_TAKE[1:])
-    rows = tuple(
-        (stats.key, *_paced(stats), *_taken(stats, dashboard.total)[1:])
-        for stats in dashboard.shifts
-    )
-    total = ("All shifts", *_paced(dashboard.total), *_taken(dashboard.total, dashboard.total)[1:])
-    return Sheet("shifts", "Shifts", columns, rows, total, INTERVAL)
-
-
-def seats(dashboard: Dashboard) -> Sheet:
-    """Return the share of seats taken at open tables, by game."""
-    columns = (
-        Column("game", "Game", "text"),
-        Column("table_hours", "Table-h", "rate"),
-        *_SEATS,
-    )
-    rows = tuple((_game(stats.key), stats.table_hours, *_seats(stats)) for stats in dashboard.games)
-    total = ("All games", dashboard.total.table_hours, *_seats(dashboard.total))
-    return Sheet("seats", "Seats", columns, rows, total)
 
 
 _FILL = (
@@ -423,21 +294,6 @@ def silences(dashboard: Dashboard) -> Sheet:
     return Sheet("silences", "Offline tablets", columns, rows, ("All tables", times, seconds), note)
 
 
-def series(dashboard: Dashboard) -> Sheet:
-    """Return the series of all games combined."""
-    when = (
-        Column("hour", "Hour", "moment")
-        if dashboard.report_range.hourly
-        else Column("day", "Day", "day")
-    )
-    columns = (when, *_PACE, *_TAKE[1:])
-    rows = tuple(
-        (point.at, *_paced(point.dealt), *_taken(point.dealt, dashboard.total)[1:])
-        for point in dashboard.series
-    )
-    return Sheet("series", "Through the range", columns, rows, None, INTERVAL)
-
-
 def irregularity(key: str) -> str:
     """Return the catalog's name of an irregularity."""
     row = catalogue().rows.get(key)
@@ -464,51 +320,10 @@ def _ended(call_row: CallRow) -> str:
     return ENDED.get(call_row.status, call_row.status)
 
 
-def _interval(rate: Rate) -> tuple[float, float] | None:
-    return None if rate.low is None or rate.high is None else (rate.low, rate.high)
-
-
-def _paced(stats: HandStats) -> Row:
-    pace = stats.pace
-    return (
-        stats.hands,
-        stats.table_hours,
-        pace.value,
-        pace.margin,
-        _interval(pace),
-        stats.partial,
-        stats.partial_share.value,
-        _interval(stats.partial_share),
-        stats.misdeals,
-    )
-
-
-def _taken(stats: HandStats, total: HandStats) -> Row:
-    take, rake = stats.take, stats.rake_rate
-    return (
-        stats.table_hours,
-        stats.drop,
-        stats.rake,
-        stats.jackpot,
-        stats.time,
-        take.value,
-        take.margin,
-        _interval(take),
-        rake.value,
-        rake.margin,
-        _interval(rake),
-        stats.drop / total.drop if total.drop else None,
-    )
-
-
-def _seats(stats: HandStats) -> Row:
-    return stats.seat_hours, stats.seat_use
-
-
 def _waited(waits: WaitStats) -> Row:
     wait: Percentiles = waits.wait_s
     away = waits.walk_away
-    there = waits.added, waits.seated, waits.left, away.value, _interval(away)
+    there = waits.added, waits.seated, waits.left, away.value, away.interval
     return *there, waits.passed, wait.p50, wait.p90
 
 
@@ -517,32 +332,32 @@ def _called(stats: CallStats) -> Row:
     return (
         stats.n,
         rate.value,
-        _interval(rate),
+        rate.interval,
         percentiles.p50,
         percentiles.p90,
         stats.closed_s.p50,
         stats.against,
         stats.proposals,
         share.value,
-        _interval(share),
+        share.interval,
     )
 
 
 _SHEETS: dict[str, Callable[[Dashboard], Sheet]] = {
-    "pace": pace,
-    "drop": drop_by_game,
+    "pace": PACE_BY_GAME.sheet,
+    "drop": DROP_BY_GAME.sheet,
     "waits": waits,
     "calls": calls,
     "each_call": each_call,
     "overrides": overrides,
     "reasons": reasons,
-    "tables": tables,
-    "dealers": dealers,
-    "shifts": shifts,
-    "seats": seats,
+    "tables": TABLES.sheet,
+    "dealers": DEALERS.sheet,
+    "shifts": SHIFTS.sheet,
+    "seats": SEATS_BY_GAME.sheet,
     "lost_seats": lost,
     "lost_causes": lost_causes,
     "incidents": incidents,
     "silences": silences,
-    "series": series,
+    "series": lambda dashboard: over_time(dashboard).sheet(dashboard),
 }

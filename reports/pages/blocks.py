@@ -5,6 +5,13 @@ from dataclasses import replace
 
 from reports.figures import sheets
 from reports.figures.dashboard import Dashboard, aliases
+from reports.figures.hand_figures import (
+    DEALERS,
+    PACE_BY_GAME,
+    PARTIAL_HANDS_PAGE,
+    SHIFTS,
+    TABLES,
+)
 from reports.forecast.lost_seats import Cause
 from reports.pages.call_blocks import calls, each_call, every_call
 from reports.pages.chart_blocks import (
@@ -20,7 +27,7 @@ from reports.pages.chart_blocks import (
     waits,
 )
 from reports.pages.links import of_groups
-from reports.pages.table_html import NO_DRAWING, ColumnPick, ReportBlock, block_of
+from reports.pages.table_html import NO_DRAWING, ColumnPick, ReportBlock, block_of, layout_block
 from tables.models import Table
 
 
@@ -31,15 +38,7 @@ def blocks(dashboard: Dashboard, names: tuple[str, ...]) -> tuple[ReportBlock, .
 
 def shifts(dashboard: Dashboard) -> ReportBlock:
     """Return pace and drop by shift."""
-    picks = (
-        ColumnPick("shift"),
-        ColumnPick("hands"),
-        ColumnPick("pace", bold=True),
-        ColumnPick("pace_interval"),
-        ColumnPick("drop"),
-        ColumnPick("take", "¤/table-h"),
-    )
-    return block_of("shifts", "Shifts", "", NO_DRAWING, sheets.shifts(dashboard), picks)
+    return layout_block(SHIFTS, dashboard)
 
 
 def lost(dashboard: Dashboard) -> ReportBlock:
@@ -115,17 +114,10 @@ def silences(dashboard: Dashboard) -> ReportBlock:
 
 def hands(dashboard: Dashboard) -> ReportBlock:
     """Return the outcomes of hands: partial, misdealt, reopened."""
-    picks = (
-        ColumnPick("game", kind="game"),
-        ColumnPick("hands"),
-        ColumnPick("partial"),
-        ColumnPick("partial_share", "Share", bold=True),
-        ColumnPick("partial_interval", "Interval"),
-        ColumnPick("misdeals"),
-    )
     share = dashboard.total.partial_share
     sub = f"Not followed to the end: {share_text(share)}. Reopened: {dashboard.total.undone:,}"
-    return block_of("hands", "Partial hands", sub, NO_DRAWING, sheets.pace(dashboard), picks)
+    block = layout_block(PACE_BY_GAME, dashboard, sub, page=PARTIAL_HANDS_PAGE)
+    return replace(block, key="hands", title="Partial hands")
 
 
 def reasons(dashboard: Dashboard) -> ReportBlock:
@@ -143,49 +135,21 @@ def reasons(dashboard: Dashboard) -> ReportBlock:
 
 def tables(dashboard: Dashboard) -> ReportBlock:
     """Return each table."""
-    picks = (
-        ColumnPick("table"),
-        ColumnPick("hands"),
-        ColumnPick("table_hours", kind="hours"),
-        ColumnPick("pace", bold=True),
-        ColumnPick("pace_interval"),
-        ColumnPick("partial_share", "Partial"),
-        ColumnPick("misdeals"),
-        ColumnPick("seat_use"),
-        ColumnPick("drop"),
-        ColumnPick("take", "¤/table-h", bold=True),
-        ColumnPick("take_interval"),
-        ColumnPick("rake_rate", "Rake/table-h", bold=True),
-        ColumnPick("rake_interval", "Interval"),
-        ColumnPick("share"),
-    )
     pks = dict(Table.objects.filter(room=dashboard.report_range.room).values_list("name", "pk"))
     links = of_groups(
         dashboard.report_range, "table", (pks.get(str(stats.key)) for stats in dashboard.tables)
     )
-    sheet = sheets.tables(dashboard)
-    block = block_of("tables", "Tables", "", NO_DRAWING, sheet, picks, 1000, (links,))
-    return replace(block, wide=True)
+    return replace(layout_block(TABLES, dashboard, most=1000, links=(links,)), wide=True)
 
 
 def dealers(dashboard: Dashboard) -> ReportBlock:
     """Return each dealer with enough hands, by alias."""
-    picks = (
-        ColumnPick("dealer"),
-        ColumnPick("downs"),
-        ColumnPick("hands"),
-        ColumnPick("table_hours", kind="hours"),
-        ColumnPick("pace", bold=True),
-        ColumnPick("pace_interval"),
-        ColumnPick("partial_share", "Partial"),
-        ColumnPick("misdeals"),
-    )
-    sheet = sheets.dealers(dashboard)
     keys = {alias: key for key, alias in aliases().items()}
     links = of_groups(
         dashboard.report_range, "dealer", (keys.get(str(stats.key)) for stats in dashboard.dealers)
     )
-    block = block_of("dealers", "Dealers", sheet.note, NO_DRAWING, sheet, picks, 1000, (links,))
+    sub = DEALERS.note(dashboard)
+    block = layout_block(DEALERS, dashboard, sub, most=1000, links=(links,))
     block = replace(block, wide=True)
     return block if dashboard.dealers else _empty(block, "No dealer had 100 hands in this range.")
 

@@ -7,7 +7,8 @@ from django.utils.safestring import SafeString
 
 from poker.currency import currency
 from reports.export.display_values import NUMBERS, display
-from reports.figures.sheets import Row, Sheet
+from reports.figures.dashboard import Dashboard
+from reports.figures.figure import Data, Figure, Row, Sheet, SheetLayout
 from reports.pages.links import ColumnLinks
 from staff.permissions import Permission
 
@@ -105,6 +106,28 @@ def block_of(
         empty_text="Nothing here.",
         sheets=(sheet,),
     )
+
+
+def layout_block(
+    layout: SheetLayout[Dashboard, Data],
+    dashboard: Dashboard,
+    subtitle: str = "",
+    chart: SafeString = NO_DRAWING,
+    *,
+    page: Sequence[Figure[Data]] = (),
+    most: int = 12,
+    links: Sequence[ColumnLinks] = (),
+) -> ReportBlock:
+    """Return the block of a layout.
+
+    page: the figures shown, in place of the layout's own. most: rows on a page; a file has all.
+    """
+    picks = tuple(
+        ColumnPick(figure.key, figure.page_title, figure.page_kind, figure.is_bold)
+        for figure in page or layout.page
+    )
+    sheet = layout.sheet(dashboard)
+    return block_of(layout.key, layout.title, subtitle, chart, sheet, picks, most, links)
 
 
 def rest(rows: int, most: int) -> str:
