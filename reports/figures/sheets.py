@@ -15,25 +15,11 @@ from reports.figures.hand_figures import (
     TABLES,
     over_time,
 )
-from reports.figures.intervals import MIN_CASES, Percentiles, wilson
-from reports.figures.seat_use import BASIS_DAYS, HourFill, LostSeats
-from reports.figures.waits import WaitStats
-from reports.forecast.lost_seats import Cause
+from reports.figures.intervals import wilson
+from reports.figures.seat_figures import LOST_BY_CAUSE, LOST_SEATS
+from reports.figures.wait_figures import INCIDENTS, NO_FEW, OUTAGES, WAITS
 from rulings.calls.override_reasons import REASONS
-from rulings.incidents.categories import SEVERITIES, categories
 
-NO_FEW = f"No percentiles under {MIN_CASES} cases."
-
-_WAITS = (
-    Column("added", "Added"),
-    Column("seated", "Seated"),
-    Column("left", "Left"),
-    Column("walk_away", "Left, share", "share"),
-    Column("walk_away_interval", "Left, interval", "share_interval"),
-    Column("passed", "Calls passed"),
-    Column("p50", "p50", "time"),
-    Column("p90", "p90", "time"),
-)
 _CALLS = (
     Column("n", "n"),
     Column("per_1000", "Per 1,000 hands", "rate"),
@@ -73,14 +59,6 @@ def sheet(dashboard: Dashboard, key: str) -> Sheet | None:
     """Return one block by its key without querying the others; None if there is none."""
     made = _SHEETS.get(key)
     return made(dashboard) if made else None
-
-
-def waits(dashboard: Dashboard) -> Sheet:
-    """Return the waits by waitlist."""
-    rows = tuple((waits.key, *_waited(waits)) for waits in dashboard.waits)
-    total = ("All lists", *_waited(dashboard.waits_total))
-    columns = (Column("game", "List", "text"), *_WAITS)
-    return Sheet("waits", "Waits", columns, rows, total, NO_FEW)
 
 
 def calls(dashboard: Dashboard) -> Sheet:
@@ -170,138 +148,10 @@ def reasons(dashboard: Dashboard) -> Sheet:
     return Sheet("reasons", "Overrides by reason", columns, rows, all_, note)
 
 
-_FILL = (
-    Column("hour", "Hour", "text"),
-    Column("seat_use", "Seats taken", "share"),
-    Column("tables", "Tables", "rate"),
-    Column("waiting", "Waiting", "rate"),
-)
-
-
-def lost(dashboard: Dashboard) -> Sheet:
-    """Return lost seats by game, with the time of each cause."""
-    columns = (
-        Column("game", "Game", "text"),
-        Column("lost", "Lost", "time"),
-        Column("rake", "Rake lost", "money"),
-        *(Column(str(cause), cause.label, "time") for cause in Cause),
-    )
-    rows = tuple(
-        (_game(one.key), one.lost_s, one.rake_lost, *one.by_cause.values())
-        for one in dashboard.lost_seats
-    )
-    seconds = [sum(one.by_cause[cause] for one in dashboard.lost_seats) for cause in Cause]
-    known = [one.rake_lost for one in dashboard.lost_seats if one.rake_lost is not None]
-    total = ("All games", sum(seconds), sum(known) if known else None, *seconds)
-    return Sheet("lost_seats", "Lost seats", columns, rows, total, _rake_note(dashboard.lost_seats))
-
-
-def lost_causes(dashboard: Dashboard) -> Sheet:
-    """Return lost seats by cause, all games combined."""
-    columns = (
-        Column("cause", "Cause", "text"),
-        Column("lost", "Lost", "time"),
-        Column("share", "Share", "share"),
-        Column("rake", "Rake lost", "money"),
-        Column("means", "Means", "text"),
-    )
-    games = dashboard.lost_seats
-    known = [one.rake for one in games if one.rake is not None]
-    all_s = sum(one.lost_s for one in games)
-    rows: list[Row] = []
-    for cause in Cause if games else ():
-        seconds = sum(one.by_cause[cause] for one in games)
-        rake = sum(rake[cause] for rake in known) if known else None
-        rows.append(
-            (cause.label, seconds, seconds / all_s if all_s else None, rake, cause.sentence)
-        )
-    rows.sort(key=lambda row: -row[1])
-    rake = sum(row[3] for row in rows) if known else None
-    total = ("All causes", all_s, None, rake, None) if rows else None
-    return Sheet(
-        "lost_causes", "Lost seats by cause", columns, tuple(rows), total, _rake_note(games)
-    )
-
-
-def fill(dashboard: Dashboard) -> Sheet:
-    """Return table fill by hour of the day, all games combined."""
-    rows = tuple(_filled(one) for one in dashboard.fill_by_hour)
-    return Sheet("fill", "Table fill by hour", _FILL, rows, None, _FILL_NOTE)
-
-
-def fill_games(dashboard: Dashboard) -> Sheet:
-    """Return table fill by game and hour of the day."""
-    rows = tuple((_game(one.game), *_filled(one)) for one in dashboard.fill_by_game)
-    columns = (Column("game", "Game", "text"), *_FILL)
-    return Sheet("fill_games", "Table fill by game and hour", columns, rows, None, _FILL_NOTE)
-
-
-_FILL_NOTE = "Tables and waiting: the average of the time when a table was open or a player waited."
-
-
-def _filled(one: HourFill) -> Row:
-    return f"{one.hour:02d}:00", one.fill, one.tables, one.waiting
-
-
-def _rake_note(games: Sequence[LostSeats]) -> str:
-    """Return how rake lost is computed, and for which games it is not known."""
-    unknown = [one.key for one in games if one.rake_lost is None]
-    note = (
-        "Rake lost: the lost time at the rake and time charge that each game had per taken seat,"
-        f" in the range or in the {BASIS_DAYS} days before."
-    )
-    if not unknown:
-        return note
-    return f"{note} Not known for {', '.join(unknown)}: nothing was charged there."
-
-
-def incidents(dashboard: Dashboard) -> Sheet:
-    """Return incidents by category."""
-    columns = (
-        Column("category", "Incident", "text"),
-        Column("severity", "Severity", "text"),
-        Column("n", "n"),
-    )
-    known = categories()
-    rows = tuple(
-        (
-            known[incident_stats.category].title
-            if incident_stats.category in known
-            else incident_stats.category,
-            SEVERITIES.get(incident_stats.severity, str(incident_stats.severity)),
-            incident_stats.n,
-        )
-        for incident_stats in dashboard.incidents
-    )
-    total = ("All incidents", None, sum(incident_stats.n for incident_stats in dashboard.incidents))
-    return Sheet("incidents", "Incidents", columns, rows, total)
-
-
-def silences(dashboard: Dashboard) -> Sheet:
-    """Return tablet outages by table."""
-    columns = (
-        Column("table", "Table", "text"),
-        Column("times", "Times"),
-        Column("seconds", "Offline", "time"),
-    )
-    rows = tuple(
-        (outage_stats.table, outage_stats.times, outage_stats.seconds)
-        for outage_stats in dashboard.silences
-    )
-    times = sum(outage_stats.times for outage_stats in dashboard.silences)
-    seconds = sum(outage_stats.seconds for outage_stats in dashboard.silences)
-    note = "While the room was open; an outage still going counts up to the last log count."
-    return Sheet("silences", "Offline tablets", columns, rows, ("All tables", times, seconds), note)
-
-
 def irregularity(key: str) -> str:
     """Return the catalog's name of an irregularity."""
     row = catalogue().rows.get(key)
     return row.title if row else key.replace("_", " ") or "Not stated"
-
-
-def _game(key: str) -> str:
-    return key or "No game"
 
 
 def _which(call_row: CallRow) -> Row:
@@ -318,13 +168,6 @@ def _ended(call_row: CallRow) -> str:
     if call_row.decision in ENDED:
         return ENDED[call_row.decision]
     return ENDED.get(call_row.status, call_row.status)
-
-
-def _waited(waits: WaitStats) -> Row:
-    wait: Percentiles = waits.wait_s
-    away = waits.walk_away
-    there = waits.added, waits.seated, waits.left, away.value, away.interval
-    return *there, waits.passed, wait.p50, wait.p90
 
 
 def _called(stats: CallStats) -> Row:
@@ -346,7 +189,7 @@ def _called(stats: CallStats) -> Row:
 _SHEETS: dict[str, Callable[[Dashboard], Sheet]] = {
     "pace": PACE_BY_GAME.sheet,
     "drop": DROP_BY_GAME.sheet,
-    "waits": waits,
+    "waits": WAITS.sheet,
     "calls": calls,
     "each_call": each_call,
     "overrides": overrides,
@@ -355,9 +198,9 @@ _SHEETS: dict[str, Callable[[Dashboard], Sheet]] = {
     "dealers": DEALERS.sheet,
     "shifts": SHIFTS.sheet,
     "seats": SEATS_BY_GAME.sheet,
-    "lost_seats": lost,
-    "lost_causes": lost_causes,
-    "incidents": incidents,
-    "silences": silences,
+    "lost_seats": LOST_SEATS.sheet,
+    "lost_causes": LOST_BY_CAUSE.sheet,
+    "incidents": INCIDENTS.sheet,
+    "silences": OUTAGES.sheet,
     "series": lambda dashboard: over_time(dashboard).sheet(dashboard),
 }

@@ -12,7 +12,14 @@ from reports.figures.hand_figures import (
     SHIFTS,
     TABLES,
 )
-from reports.forecast.lost_seats import Cause
+from reports.figures.seat_figures import (
+    FILL_BY_GAME,
+    FILL_BY_HOUR,
+    FILL_NOTE,
+    LOST_BY_CAUSE,
+    LOST_SEATS,
+)
+from reports.figures.wait_figures import INCIDENTS, OUTAGES
 from reports.pages.call_blocks import calls, each_call, every_call
 from reports.pages.chart_blocks import (
     drop,
@@ -43,72 +50,44 @@ def shifts(dashboard: Dashboard) -> ReportBlock:
 
 def lost(dashboard: Dashboard) -> ReportBlock:
     """Return lost seats by game."""
-    picks = (
-        ColumnPick("game", kind="game"),
-        ColumnPick("lost", kind="minutes", bold=True),
-        ColumnPick("rake", bold=True),
-        *(ColumnPick(str(cause), kind="minutes") for cause in Cause),
-    )
     sub = "Minutes that seats were open while players waited for the game"
-    sheet = sheets.lost(dashboard)
-    block = block_of("lost_seats", "Lost seats", sub, NO_DRAWING, sheet, picks, 40)
-    block = replace(block, wide=True, note=f"{block.note} {sheet.note}".strip())
-    return block if sheet.rows else _empty(block, _NO_GAMES)
+    block = layout_block(LOST_SEATS, dashboard, sub, most=40)
+    note = f"{block.note} {LOST_SEATS.note(dashboard)}".strip()
+    block = replace(block, wide=True, note=note)
+    return block if dashboard.lost_seats else _empty(block, _NO_GAMES)
 
 
 def lost_causes(dashboard: Dashboard) -> ReportBlock:
     """Return lost seats by cause."""
-    picks = (
-        ColumnPick("cause"),
-        ColumnPick("lost", kind="minutes", bold=True),
-        ColumnPick("share"),
-        ColumnPick("rake"),
-    )
-    sheet = sheets.lost_causes(dashboard)
     sub = "Minutes that seats were open while players waited; each seat has one cause at a time"
-    block = block_of("lost_causes", "Lost seats by cause", sub, NO_DRAWING, sheet, picks)
+    block = layout_block(LOST_BY_CAUSE, dashboard, sub)
     return block if dashboard.lost_seats else _empty(block, _NO_GAMES)
 
 
 def fill(dashboard: Dashboard) -> ReportBlock:
     """Return table fill by hour of the day."""
-    sheet = sheets.fill(dashboard)
-    block = block_of("fill", "Table fill by hour", sheet.note, NO_DRAWING, sheet, _FILL, 24)
-    return block if sheet.rows else _empty(block, _NO_GAMES)
+    block = layout_block(FILL_BY_HOUR, dashboard, FILL_NOTE, most=24)
+    return block if dashboard.fill_by_hour else _empty(block, _NO_GAMES)
 
 
 def fill_games(dashboard: Dashboard) -> ReportBlock:
     """Return table fill by game and hour of the day."""
-    sheet = sheets.fill_games(dashboard)
-    picks = (ColumnPick("game", kind="game"), *_FILL)
-    block = block_of(
-        "fill_games", "Table fill by game and hour", sheet.note, NO_DRAWING, sheet, picks, 240
-    )
-    return block if sheet.rows else _empty(block, _NO_GAMES)
+    block = layout_block(FILL_BY_GAME, dashboard, FILL_NOTE, most=240)
+    return block if dashboard.fill_by_game else _empty(block, _NO_GAMES)
 
 
-_FILL = (
-    ColumnPick("hour"),
-    ColumnPick("seat_use", bold=True),
-    ColumnPick("tables"),
-    ColumnPick("waiting"),
-)
 _NO_GAMES = "No table was open and no one waited."
 
 
 def incidents(dashboard: Dashboard) -> ReportBlock:
     """Return incidents by category."""
-    picks = (ColumnPick("category"), ColumnPick("severity"), ColumnPick("n", bold=True))
-    block = block_of("incidents", "Incidents", "", NO_DRAWING, sheets.incidents(dashboard), picks)
+    block = layout_block(INCIDENTS, dashboard)
     return block if dashboard.incidents else _empty(block, "No incidents reported.")
 
 
 def silences(dashboard: Dashboard) -> ReportBlock:
     """Return tablet outages."""
-    picks = (ColumnPick("table"), ColumnPick("times"), ColumnPick("seconds", bold=True))
-    block = block_of(
-        "silences", "Offline tablets", "", NO_DRAWING, sheets.silences(dashboard), picks
-    )
+    block = layout_block(OUTAGES, dashboard)
     return block if dashboard.silences else _empty(block, "No tablets offline.")
 
 

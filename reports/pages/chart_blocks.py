@@ -24,19 +24,12 @@ from reports.figures.hand_figures import (
     over_time,
 )
 from reports.figures.intervals import MIN_CASES, Rate
+from reports.figures.wait_figures import WAITS
 from reports.pages.heading import drop_parts_text
 from reports.pages.links import ColumnLinks, of_calls, of_groups
-from reports.pages.table_html import ColumnPick, ReportBlock, block_of, layout_block, rest, table
+from reports.pages.table_html import ColumnPick, ReportBlock, layout_block, rest, table
 
 LONG_DAYS = 31  # days from which on the sums of a drop need a wide block
-WAITS = (
-    ColumnPick("game", kind="game"),
-    ColumnPick("added"),
-    ColumnPick("seated"),
-    ColumnPick("left"),
-    ColumnPick("p50", kind="minutes", bold=True),
-    ColumnPick("p90", kind="minutes"),
-)
 
 
 def pace(dashboard: Dashboard, links: tuple[ColumnLinks, ...] = ()) -> ReportBlock:
@@ -84,7 +77,6 @@ def _to_games(dashboard: Dashboard) -> tuple[ColumnLinks, ...]:
 
 def waits(dashboard: Dashboard) -> ReportBlock:
     """Return waits from sign-up to the seat."""
-    sheet = sheets.waits(dashboard)
     rows = []
     for waits in dashboard.waits:
         wait = waits.wait_s
@@ -93,7 +85,7 @@ def waits(dashboard: Dashboard) -> ReportBlock:
             WaitSpan(short_name(waits.key or ""), _minutes(wait.p50), _minutes(wait.p90), few)
         )
     sub = f"Minutes, median to p90. Rings: single waits, under {MIN_CASES} seated"
-    block = block_of("waits", "Waits", sub, spans(rows), sheet, WAITS)
+    block = layout_block(WAITS, dashboard, sub, spans(rows))
     away = f"Left without a seat: {share_text(dashboard.waits_total.walk_away)}, n {dashboard.waits_total.gone:,}."
     return (
         replace(block, note=f"{away} {block.note}".strip()) if dashboard.waits_total.gone else block
