@@ -13,10 +13,10 @@ from django.db.models import Case, Exists, OuterRef, TextField, When
 from django.db.models.functions import Cast
 
 from poker.irregularities.load import catalogue
+from reports.figures.call_figures import irregularity
 from reports.figures.calls import facts_of
 from reports.figures.figure import Column, Sheet
 from reports.figures.ranges import ReportRange
-from reports.figures.sheets import irregularity
 from rulings.models import Ruling
 
 _FACTS = msgspec.json.Decoder(dict[str, object])

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from reports.figures import sheets
+from reports.figures.call_figures import OVERRIDES_BY_REASON
 from reports.figures.dashboard import Dashboard, aliases
 from reports.figures.hand_figures import (
     DEALERS,
@@ -34,7 +34,7 @@ from reports.pages.chart_blocks import (
     waits,
 )
 from reports.pages.links import of_groups
-from reports.pages.table_html import NO_DRAWING, ColumnPick, ReportBlock, block_of, layout_block
+from reports.pages.table_html import ReportBlock, block_of
 from tables.models import Table
 
 
@@ -45,13 +45,13 @@ def blocks(dashboard: Dashboard, names: tuple[str, ...]) -> tuple[ReportBlock, .
 
 def shifts(dashboard: Dashboard) -> ReportBlock:
     """Return pace and drop by shift."""
-    return layout_block(SHIFTS, dashboard)
+    return block_of(SHIFTS, dashboard)
 
 
 def lost(dashboard: Dashboard) -> ReportBlock:
     """Return lost seats by game."""
     sub = "Minutes that seats were open while players waited for the game"
-    block = layout_block(LOST_SEATS, dashboard, sub, most=40)
+    block = block_of(LOST_SEATS, dashboard, sub, most=40)
     note = f"{block.note} {LOST_SEATS.note(dashboard)}".strip()
     block = replace(block, wide=True, note=note)
     return block if dashboard.lost_seats else _empty(block, _NO_GAMES)
@@ -60,19 +60,19 @@ def lost(dashboard: Dashboard) -> ReportBlock:
 def lost_causes(dashboard: Dashboard) -> ReportBlock:
     """Return lost seats by cause."""
     sub = "Minutes that seats were open while players waited; each seat has one cause at a time"
-    block = layout_block(LOST_BY_CAUSE, dashboard, sub)
+    block = block_of(LOST_BY_CAUSE, dashboard, sub)
     return block if dashboard.lost_seats else _empty(block, _NO_GAMES)
 
 
 def fill(dashboard: Dashboard) -> ReportBlock:
     """Return table fill by hour of the day."""
-    block = layout_block(FILL_BY_HOUR, dashboard, FILL_NOTE, most=24)
+    block = block_of(FILL_BY_HOUR, dashboard, FILL_NOTE, most=24)
     return block if dashboard.fill_by_hour else _empty(block, _NO_GAMES)
 
 
 def fill_games(dashboard: Dashboard) -> ReportBlock:
     """Return table fill by game and hour of the day."""
-    block = layout_block(FILL_BY_GAME, dashboard, FILL_NOTE, most=240)
+    block = block_of(FILL_BY_GAME, dashboard, FILL_NOTE, most=240)
     return block if dashboard.fill_by_game else _empty(block, _NO_GAMES)
 
 
@@ -81,13 +81,13 @@ _NO_GAMES = "No table was open and no one waited."
 
 def incidents(dashboard: Dashboard) -> ReportBlock:
     """Return incidents by category."""
-    block = layout_block(INCIDENTS, dashboard)
+    block = block_of(INCIDENTS, dashboard)
     return block if dashboard.incidents else _empty(block, "No incidents reported.")
 
 
 def silences(dashboard: Dashboard) -> ReportBlock:
     """Return tablet outages."""
-    block = layout_block(OUTAGES, dashboard)
+    block = block_of(OUTAGES, dashboard)
     return block if dashboard.silences else _empty(block, "No tablets offline.")
 
 
@@ -95,21 +95,14 @@ def hands(dashboard: Dashboard) -> ReportBlock:
     """Return the outcomes of hands: partial, misdealt, reopened."""
     share = dashboard.total.partial_share
     sub = f"Not followed to the end: {share_text(share)}. Reopened: {dashboard.total.undone:,}"
-    block = layout_block(PACE_BY_GAME, dashboard, sub, page=PARTIAL_HANDS_PAGE)
+    block = block_of(PACE_BY_GAME, dashboard, sub, page=PARTIAL_HANDS_PAGE)
     return replace(block, key="hands", title="Partial hands")
 
 
 def reasons(dashboard: Dashboard) -> ReportBlock:
     """Return overrides by the chosen reason."""
-    picks = (
-        ColumnPick("reason"),
-        ColumnPick("n", bold=True),
-        ColumnPick("share"),
-        ColumnPick("interval"),
-    )
-    sheet = sheets.reasons(dashboard)
-    block = block_of("reasons", "Overrides by reason", sheet.note, NO_DRAWING, sheet, picks)
-    return block if sheet.rows else _empty(block, "No overrides.")
+    block = block_of(OVERRIDES_BY_REASON, dashboard, OVERRIDES_BY_REASON.note(dashboard))
+    return block if dashboard.reasons else _empty(block, "No overrides.")
 
 
 def tables(dashboard: Dashboard) -> ReportBlock:
@@ -118,7 +111,7 @@ def tables(dashboard: Dashboard) -> ReportBlock:
     links = of_groups(
         dashboard.report_range, "table", (pks.get(str(stats.key)) for stats in dashboard.tables)
     )
-    return replace(layout_block(TABLES, dashboard, most=1000, links=(links,)), wide=True)
+    return replace(block_of(TABLES, dashboard, most=1000, links=(links,)), wide=True)
 
 
 def dealers(dashboard: Dashboard) -> ReportBlock:
@@ -128,7 +121,7 @@ def dealers(dashboard: Dashboard) -> ReportBlock:
         dashboard.report_range, "dealer", (keys.get(str(stats.key)) for stats in dashboard.dealers)
     )
     sub = DEALERS.note(dashboard)
-    block = layout_block(DEALERS, dashboard, sub, most=1000, links=(links,))
+    block = block_of(DEALERS, dashboard, sub, most=1000, links=(links,))
     block = replace(block, wide=True)
     return block if dashboard.dealers else _empty(block, "No dealer had 100 hands in this range.")
 

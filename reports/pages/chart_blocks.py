@@ -13,7 +13,7 @@ from reports.charts.series import ChartPoint, Series, panels, wide
 from reports.charts.spans import WaitSpan, spans
 from reports.export.display_values import format_time, percents, rounded
 from reports.export.short_names import short_name
-from reports.figures import sheets
+from reports.figures.call_figures import OVERRIDES, page_of_day
 from reports.figures.calls import TARGET_SECONDS
 from reports.figures.dashboard import Dashboard, Point
 from reports.figures.hand_figures import (
@@ -27,7 +27,7 @@ from reports.figures.intervals import MIN_CASES, Rate
 from reports.figures.wait_figures import WAITS
 from reports.pages.heading import drop_parts_text
 from reports.pages.links import ColumnLinks, of_calls, of_groups
-from reports.pages.table_html import ColumnPick, ReportBlock, layout_block, rest, table
+from reports.pages.table_html import ReportBlock, block_of, rest, table
 
 LONG_DAYS = 31  # days from which on the sums of a drop need a wide block
 
@@ -45,7 +45,7 @@ def pace(dashboard: Dashboard, links: tuple[ColumnLinks, ...] = ()) -> ReportBlo
         lines, format_value=lambda value: f"{value:g}", ends=_ends(dashboard), unit="hands/h"
     )
     sub = "Hands per table-hour, 95% interval"
-    return layout_block(PACE_BY_GAME, dashboard, sub, chart, links=links)
+    return block_of(PACE_BY_GAME, dashboard, sub, chart, links=links)
 
 
 def drop(dashboard: Dashboard, links: tuple[ColumnLinks, ...] = ()) -> ReportBlock:
@@ -56,7 +56,7 @@ def drop(dashboard: Dashboard, links: tuple[ColumnLinks, ...] = ()) -> ReportBlo
     ]
     chart = areas(parts, room=dashboard.total.take.value or 0, format_value=rounded)
     sub = "Width: table-hours. Height: drop per hour. Area: total drop"
-    block = layout_block(DROP_BY_GAME, dashboard, sub, chart, links=links)
+    block = block_of(DROP_BY_GAME, dashboard, sub, chart, links=links)
     note = " ".join(filter(None, (drop_parts_text(dashboard.total), block.note)))
     return replace(block, note=note, wide=dashboard.report_range.days > LONG_DAYS)
 
@@ -85,7 +85,7 @@ def waits(dashboard: Dashboard) -> ReportBlock:
             WaitSpan(short_name(waits.key or ""), _minutes(wait.p50), _minutes(wait.p90), few)
         )
     sub = f"Minutes, median to p90. Rings: single waits, under {MIN_CASES} seated"
-    block = layout_block(WAITS, dashboard, sub, spans(rows))
+    block = block_of(WAITS, dashboard, sub, spans(rows))
     away = f"Left without a seat: {share_text(dashboard.waits_total.walk_away)}, n {dashboard.waits_total.gone:,}."
     return (
         replace(block, note=f"{away} {block.note}".strip()) if dashboard.waits_total.gone else block
@@ -94,7 +94,6 @@ def waits(dashboard: Dashboard) -> ReportBlock:
 
 def response_times(dashboard: Dashboard) -> ReportBlock:
     """Return the supervisors' response times and the overridden proposals."""
-    sheet = sheets.overrides(dashboard)
     total = dashboard.calls_total
     soon = total.soon
     if soon.value is not None:
@@ -111,16 +110,9 @@ def response_times(dashboard: Dashboard) -> ReportBlock:
     chart = histogram(
         total.here, soon=TARGET_SECONDS, message=f"Seconds until the supervisor arrived. {came}."
     )
-    kind = "clock" if dashboard.report_range.days == 1 else "moment"
-    picks = (
-        ColumnPick("at", kind=kind),
-        ColumnPick("table"),
-        ColumnPick("irregularity"),
-        ColumnPick("ruling"),
-        ColumnPick("reason"),
-        ColumnPick("by"),
-    )
-    head, rows, _ = table(sheet, picks, of_calls(dashboard.report_range, dashboard.overrides))
+    sheet = OVERRIDES.sheet(dashboard)
+    links = of_calls(dashboard.report_range, dashboard.overrides)
+    head, rows, _ = table(sheet, page_of_day(OVERRIDES, dashboard), links)
     message = "Every ruling followed the house\u2019s proposal."
     return ReportBlock(
         "here",
@@ -145,7 +137,7 @@ def series(dashboard: Dashboard) -> ReportBlock:
         unit="hands per table-hour",
     )
     sub = "Hands per table-hour, 95% interval"
-    block = layout_block(over_time(dashboard), dashboard, sub, chart, most=31)
+    block = block_of(over_time(dashboard), dashboard, sub, chart, most=31)
     return replace(block, title="Pace over the range")
 
 
@@ -156,7 +148,7 @@ def drop_over_time(dashboard: Dashboard) -> ReportBlock:
     chart = wide(line, format_value=rounded, marks=_marks(dashboard), unit="drop per table-hour")
     page = (layout.figures[0], *DROP_OVER_TIME_PAGE)
     sub = "Drop per table-hour, 95% interval"
-    block = layout_block(layout, dashboard, sub, chart, page=page, most=31)
+    block = block_of(layout, dashboard, sub, chart, page=page, most=31)
     return replace(block, key="take", title="Drop over the range", wide=True)
 
 
@@ -176,7 +168,7 @@ def seats(dashboard: Dashboard) -> ReportBlock:
         maximum=100,
     )
     sub = "Share of seats taken at open tables"
-    return layout_block(SEATS_BY_GAME, dashboard, sub, chart)
+    return block_of(SEATS_BY_GAME, dashboard, sub, chart)
 
 
 def _points(dashboard: Dashboard) -> list[Point]:
