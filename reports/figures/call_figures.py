@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from poker.irregularities.load import catalogue, group_of
-from reports.figures.calls import CallRow, CallStats, calls_all
+from reports.figures.calls import TARGET_SECONDS, CallRow, CallStats, calls_all
 from reports.figures.dashboard import Dashboard
-from reports.figures.figure import Figure, SheetLayout
-from reports.figures.intervals import Rate, wilson
+from reports.figures.figure import Definition, Figure, SheetLayout
+from reports.figures.intervals import MIN_CASES, Rate, wilson
 from reports.figures.wait_figures import NO_FEW
 from rulings.calls.override_reasons import REASONS
 
@@ -89,6 +89,33 @@ CallRowFigure = Figure[CallRow]
 CallRowLayout = SheetLayout[Dashboard, CallRow]
 ReasonFigure = Figure[ReasonRow]
 
+HERE_DEFINITION = Definition(
+    name="Supervisor at the table",
+    meaning=(
+        "From the call until a supervisor marked being there. Median and 90th percentile"
+        f" are actual values (nearest rank), shown from {MIN_CASES} cases up."
+    ),
+    source="floor calls",
+    interval="none",
+    n="calls a supervisor came to",
+)
+WITHIN_A_MINUTE = Definition(
+    name="Here within a minute",
+    meaning=(
+        f"The share with a supervisor there within {TARGET_SECONDS} seconds. The house's"
+        " own measure."
+    ),
+    source="floor calls",
+    interval="95%, Wilson",
+    n="calls a supervisor came to",
+)
+OVERRIDES_DEFINITION = Definition(
+    name="Proposals overridden",
+    meaning="Rulings that differ from the house rule's proposal, out of all rulings with one.",
+    source="rulings",
+    interval="95%, Wilson",
+    n="rulings with a proposal",
+)
 IRREGULARITY = CallFigure(
     "irregularity", "Irregularity", "text", lambda stats: irregularity(str(stats.key))
 )
@@ -100,21 +127,57 @@ CALL_RATE = CallFigure(
     "rate",
     lambda stats: stats.per_1000.value,
     page_title="Per 1,000",
+    definition=Definition(
+        name="Floor calls per 1,000 hands",
+        meaning=(
+            "Floor calls by dealers, canceled ones included, per thousand hands. What a"
+            " dealer fixed alone under house rules isn't a call; it's shown separately."
+        ),
+        source="floor calls",
+        interval="95%, exact for a count (Poisson)",
+        n="calls",
+    ),
 )
 CALL_RATE_INTERVAL = CallFigure(
     "interval", "Interval", "interval", lambda stats: stats.per_1000.interval
 )
 HERE_MEDIAN = CallFigure(
-    "here_p50", "Here p50", "time", lambda stats: stats.here_s.p50, is_bold=True
+    "here_p50",
+    "Here p50",
+    "time",
+    lambda stats: stats.here_s.p50,
+    is_bold=True,
+    definition=HERE_DEFINITION,
 )
 HERE_P90 = CallFigure(
-    "here_p90", "Here p90", "time", lambda stats: stats.here_s.p90, page_title="p90"
+    "here_p90",
+    "Here p90",
+    "time",
+    lambda stats: stats.here_s.p90,
+    page_title="p90",
+    definition=HERE_DEFINITION,
 )
 CLOSED_MEDIAN = CallFigure("closed_p50", "Closed p50", "time", lambda stats: stats.closed_s.p50)
-OVERRIDDEN = CallFigure("overridden", "Overridden", "int", lambda stats: stats.against)
-PROPOSALS = CallFigure("proposals", "Proposals", "int", lambda stats: stats.proposals)
+OVERRIDDEN = CallFigure(
+    "overridden",
+    "Overridden",
+    "int",
+    lambda stats: stats.against,
+    definition=OVERRIDES_DEFINITION,
+)
+PROPOSALS = CallFigure(
+    "proposals",
+    "Proposals",
+    "int",
+    lambda stats: stats.proposals,
+    definition=OVERRIDES_DEFINITION,
+)
 OVERRIDE_SHARE = CallFigure(
-    "override_share", "Overridden, share", "share", lambda stats: stats.override_share.value
+    "override_share",
+    "Overridden, share",
+    "share",
+    lambda stats: stats.override_share.value,
+    definition=OVERRIDES_DEFINITION,
 )
 OVERRIDE_INTERVAL = CallFigure(
     "override_interval",
@@ -152,7 +215,23 @@ CALL_ROW_FIGURES = (
 )
 
 REASON = ReasonFigure("reason", "Reason", "text", lambda row: row.name)
-REASON_COUNT = ReasonFigure("n", "n", "int", lambda row: row.n, is_bold=True)
+REASON_COUNT = ReasonFigure(
+    "n",
+    "n",
+    "int",
+    lambda row: row.n,
+    is_bold=True,
+    definition=Definition(
+        name="Overrides by reason",
+        meaning=(
+            "Rulings that differ from the proposal, by the supervisor's reason. A written-in"
+            " reason counts as Other."
+        ),
+        source="rulings",
+        interval="95%, Wilson",
+        n="rulings that differ",
+    ),
+)
 REASON_SHARE = ReasonFigure("share", "Share", "share", lambda row: row.share.value)
 REASON_INTERVAL = ReasonFigure(
     "interval", "Interval", "share_interval", lambda row: row.share.interval

@@ -46,9 +46,19 @@ class Sheet:
     note: str = ""  # how to read the figures
 
 
-@dataclass(
-    frozen=True
-)  # no slots: Python 3.11 cannot call the alias of a generic class that has them
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """An entry of the definitions page: what one or several figures mean."""
+
+    name: str
+    meaning: str
+    source: str
+    interval: str
+    n: str = ""  # what n counts
+
+
+# Without slots: Python 3.11 can't call the alias of a generic dataclass that is frozen and has them.
+@dataclass(frozen=True)
 class Figure(Generic[Data]):
     """One figure: a column of the sheets and pages that have it.
 
@@ -59,6 +69,7 @@ class Figure(Generic[Data]):
     title: str
     kind: Kind
     value: Callable[[Data], object]
+    definition: Definition | None = None
     page_title: str = ""  # title on a page, if it is shorter
     page_kind: str = ""  # format on a page, if it is narrower (`reports.export.display_values`)
     is_bold: bool = False  # on a page

@@ -4,9 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from reports.figures.dashboard import Dashboard
-from reports.figures.figure import Figure, SheetLayout
+from reports.figures.figure import Definition, Figure, SheetLayout
 from reports.figures.hands import MIN_HANDS, HandStats
 
+CLUSTERED = (
+    "95%, from each dealer's hands in each hour at each table. Those hands are grouped,"
+    " and the spread between groups makes the interval (Student's t)."
+)
 INTERVAL = "95% intervals, by dealer and hour."
 
 
@@ -26,29 +30,112 @@ class HandRow:
 HandFigure = Figure[HandRow]
 HandLayout = SheetLayout[Dashboard, HandRow]
 
+PARTIAL_DEFINITION = Definition(
+    name="Partial hands",
+    meaning=(
+        "Hands the tablet didn't follow to the end: a street was filled in later, or the"
+        " result is missing."
+    ),
+    source="the tables' logs",
+    interval="95%, Wilson",
+    n="hands",
+)
+DROP_RATE_DEFINITION = Definition(
+    name="Drop per table-hour, rake per table-hour",
+    meaning=(
+        "Drop, and rake alone, divided by table-hours. The rest of the drop is jackpot and time."
+    ),
+    source="the tables' logs",
+    interval=CLUSTERED,
+    n="hands",
+)
+SEATS_DEFINITION = Definition(
+    name="Seat-hours, seats taken",
+    meaning="Time seats were taken, and their share of all seats at open tables.",
+    source="the tables' logs",
+    interval="none",
+)
+
 GAME = HandFigure("game", "Game", "text", lambda row: row.stats.key or "No game", page_kind="game")
 TABLE = HandFigure("table", "Table", "text", lambda row: row.stats.key)
-DEALER = HandFigure("dealer", "Dealer", "text", lambda row: row.stats.key)
+DEALER = HandFigure(
+    "dealer",
+    "Dealer",
+    "text",
+    lambda row: row.stats.key,
+    definition=Definition(
+        name="Dealers",
+        meaning=(
+            f"The same figures for one dealer's hands. Dealers under {MIN_HANDS} hands aren't"
+            " shown, and the list is by name, never by figure. Games differ in pace, so"
+            " compare within a game."
+        ),
+        source="the tables' logs",
+        interval=CLUSTERED,
+        n="hands",
+    ),
+)
 SHIFT = HandFigure("shift", "Shift", "text", lambda row: row.stats.key)
 HOUR = HandFigure("hour", "Hour", "moment", lambda row: row.stats.key)
 DAY = HandFigure("day", "Day", "day", lambda row: row.stats.key)
 
 DOWNS = HandFigure("downs", "Downs", "int", lambda row: row.stats.downs)
-HANDS = HandFigure("hands", "Hands, n", "int", lambda row: row.stats.hands)
-TABLE_HOURS = HandFigure(
-    "table_hours", "Table-h", "rate", lambda row: row.stats.table_hours, page_kind="hours"
+HANDS = HandFigure(
+    "hands",
+    "Hands, n",
+    "int",
+    lambda row: row.stats.hands,
+    definition=Definition(
+        name="Hands",
+        meaning="Hands that finished, partial hands included. Misdeals don't count.",
+        source="the tables' logs",
+        interval="none, it is a count",
+    ),
 )
-PACE = HandFigure("pace", "Hands/h", "rate", lambda row: row.stats.pace.value, is_bold=True)
+TABLE_HOURS = HandFigure(
+    "table_hours",
+    "Table-h",
+    "rate",
+    lambda row: row.stats.table_hours,
+    page_kind="hours",
+    definition=Definition(
+        name="Table-hours",
+        meaning="Time tables were open.",
+        source="the tables' logs",
+        interval="none",
+    ),
+)
+PACE = HandFigure(
+    "pace",
+    "Hands/h",
+    "rate",
+    lambda row: row.stats.pace.value,
+    is_bold=True,
+    definition=Definition(
+        name="Hands per table-hour",
+        meaning="Hands divided by table-hours, breaks and empty tables included.",
+        source="the tables' logs",
+        interval=CLUSTERED,
+        n="hands",
+    ),
+)
 PACE_MARGIN = HandFigure("pace_give", "±", "rate", lambda row: row.stats.pace.margin)
 PACE_INTERVAL = HandFigure(
     "pace_interval", "Interval", "interval", lambda row: row.stats.pace.interval
 )
-PARTIAL = HandFigure("partial", "Partial", "int", lambda row: row.stats.partial)
+PARTIAL = HandFigure(
+    "partial",
+    "Partial",
+    "int",
+    lambda row: row.stats.partial,
+    definition=PARTIAL_DEFINITION,
+)
 PARTIAL_SHARE = HandFigure(
     "partial_share",
     "Partial, share",
     "share",
     lambda row: row.stats.partial_share.value,
+    definition=PARTIAL_DEFINITION,
     page_title="Partial",
 )
 PARTIAL_INTERVAL = HandFigure(
@@ -60,7 +147,21 @@ PARTIAL_INTERVAL = HandFigure(
 )
 MISDEALS = HandFigure("misdeals", "Misdeals", "int", lambda row: row.stats.misdeals)
 
-DROP = HandFigure("drop", "Drop", "money", lambda row: row.stats.drop)
+DROP = HandFigure(
+    "drop",
+    "Drop",
+    "money",
+    lambda row: row.stats.drop,
+    definition=Definition(
+        name="Drop",
+        meaning=(
+            "Rake, jackpot drop and time as dealers logged them. An undone drop counts"
+            " against the hour it was undone."
+        ),
+        source="the tables' logs; counted boxes are under Drop",
+        interval="none; it's a total",
+    ),
+)
 RAKE = HandFigure("rake", "Rake", "money", lambda row: row.stats.rake)
 JACKPOT = HandFigure("jackpot", "Jackpot", "money", lambda row: row.stats.jackpot)
 TIME = HandFigure("time", "Time", "money", lambda row: row.stats.time)
@@ -71,6 +172,7 @@ DROP_RATE = HandFigure(
     lambda row: row.stats.take.value,
     page_title="¤/table-h",
     is_bold=True,
+    definition=DROP_RATE_DEFINITION,
 )
 DROP_RATE_MARGIN = HandFigure(
     "take_give", "±", "money_rate", lambda row: row.stats.take.margin, page_kind="units"
@@ -79,7 +181,12 @@ DROP_RATE_INTERVAL = HandFigure(
     "take_interval", "Interval", "money_interval", lambda row: row.stats.take.interval
 )
 RAKE_RATE = HandFigure(
-    "rake_rate", "Rake/table-h", "money_rate", lambda row: row.stats.rake_rate.value, is_bold=True
+    "rake_rate",
+    "Rake/table-h",
+    "money_rate",
+    lambda row: row.stats.rake_rate.value,
+    is_bold=True,
+    definition=DROP_RATE_DEFINITION,
 )
 RAKE_RATE_MARGIN = HandFigure(
     "rake_give",
@@ -99,10 +206,20 @@ RAKE_RATE_INTERVAL = HandFigure(
 DROP_SHARE = HandFigure("share", "Share", "share", lambda row: row.drop_share)
 
 SEAT_HOURS = HandFigure(
-    "seat_hours", "Seat-h", "rate", lambda row: row.stats.seat_hours, page_kind="hours"
+    "seat_hours",
+    "Seat-h",
+    "rate",
+    lambda row: row.stats.seat_hours,
+    page_kind="hours",
+    definition=SEATS_DEFINITION,
 )
 SEATS_TAKEN = HandFigure(
-    "seat_use", "Seats taken", "share", lambda row: row.stats.seat_use, is_bold=True
+    "seat_use",
+    "Seats taken",
+    "share",
+    lambda row: row.stats.seat_use,
+    is_bold=True,
+    definition=SEATS_DEFINITION,
 )
 
 PACE_FIGURES = (

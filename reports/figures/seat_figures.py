@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from reports.figures.dashboard import Dashboard
-from reports.figures.figure import Figure, SheetLayout
+from reports.figures.figure import Definition, Figure, SheetLayout
 from reports.figures.seat_use import BASIS_DAYS, HourFill, LostSeats, lost_seats_all
 from reports.forecast.lost_seats import Cause
 
@@ -25,11 +25,46 @@ CauseFigure = Figure[LostByCause]
 FillFigure = Figure[HourFill]
 FillLayout = SheetLayout[Dashboard, HourFill]
 
+RAKE_LOST_DEFINITION = Definition(
+    name="Rake lost",
+    meaning=(
+        "The lost time at the rake and time charge that the same game had per taken seat"
+        " in the range, or in the four weeks before if it had none. Not known if it had"
+        " none there either."
+    ),
+    source="the tables' logs",
+    interval="none",
+)
+LOST_DEFINITION = Definition(
+    name="Lost seats",
+    meaning=(
+        "Time that a seat of a game was open while a player waited for that game in the"
+        " room: at each second as many seats as players waited. Each has one cause: called"
+        " and not answered, player on the way, no one called, floor call, no dealer,"
+        " locked up. If fewer players waited than seats were open, those filled soonest"
+        " count, in this order."
+    ),
+    source="the logs of tables and waitlists",
+    interval="none, it is a sum",
+)
 LOST_GAME = LostFigure("game", "Game", "text", lambda lost: lost.key, page_kind="game")
 LOST = LostFigure(
-    "lost", "Lost", "time", lambda lost: lost.lost_s, page_kind="minutes", is_bold=True
+    "lost",
+    "Lost",
+    "time",
+    lambda lost: lost.lost_s,
+    page_kind="minutes",
+    is_bold=True,
+    definition=LOST_DEFINITION,
 )
-RAKE_LOST = LostFigure("rake", "Rake lost", "money", lambda lost: lost.rake_lost, is_bold=True)
+RAKE_LOST = LostFigure(
+    "rake",
+    "Rake lost",
+    "money",
+    lambda lost: lost.rake_lost,
+    is_bold=True,
+    definition=RAKE_LOST_DEFINITION,
+)
 
 
 def _of_cause(cause: Cause) -> LostFigure:
@@ -42,17 +77,41 @@ LOST_FIGURES = (LOST_GAME, LOST, RAKE_LOST, *(_of_cause(cause) for cause in Caus
 
 CAUSE = CauseFigure("cause", "Cause", "text", lambda row: row.cause.label if row.cause else None)
 CAUSE_LOST = CauseFigure(
-    "lost", "Lost", "time", lambda row: row.seconds, page_kind="minutes", is_bold=True
+    "lost",
+    "Lost",
+    "time",
+    lambda row: row.seconds,
+    page_kind="minutes",
+    is_bold=True,
+    definition=LOST_DEFINITION,
 )
 CAUSE_SHARE = CauseFigure("share", "Share", "share", lambda row: row.share)
-CAUSE_RAKE = CauseFigure("rake", "Rake lost", "money", lambda row: row.rake)
+CAUSE_RAKE = CauseFigure(
+    "rake",
+    "Rake lost",
+    "money",
+    lambda row: row.rake,
+    definition=RAKE_LOST_DEFINITION,
+)
 CAUSE_MEANING = CauseFigure(
     "means", "Means", "text", lambda row: row.cause.sentence if row.cause else None
 )
 
 FILL_GAME = FillFigure("game", "Game", "text", lambda fill: fill.game, page_kind="game")
 FILL_HOUR = FillFigure("hour", "Hour", "text", lambda fill: f"{fill.hour:02d}:00")
-FILL = FillFigure("seat_use", "Seats taken", "share", lambda fill: fill.fill, is_bold=True)
+FILL = FillFigure(
+    "seat_use",
+    "Seats taken",
+    "share",
+    lambda fill: fill.fill,
+    is_bold=True,
+    definition=Definition(
+        name="Table fill",
+        meaning="Taken seats as a share of all seats at open tables, by hour of the day.",
+        source="the tables' logs",
+        interval="none",
+    ),
+)
 FILL_TABLES = FillFigure("tables", "Tables", "rate", lambda fill: fill.tables)
 FILL_WAITING = FillFigure("waiting", "Waiting", "rate", lambda fill: fill.waiting)
 FILL_FIGURES = (FILL_HOUR, FILL, FILL_TABLES, FILL_WAITING)

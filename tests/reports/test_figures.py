@@ -10,11 +10,14 @@ import pytest
 from reports.figures.call_figures import CALLS_BY_IRREGULARITY, OVERRIDES, OVERRIDES_BY_REASON
 from reports.figures.calls import calls_by, facts_of, overrides
 from reports.figures.dashboard import Dashboard, dashboard
+from reports.figures.hand_figures import BY_DAY
 from reports.figures.hands import added, dealt, dealt_by
 from reports.figures.quantiles import student_quantile
 from reports.figures.ranges import ReportRange, day_at
-from reports.figures.sheets import sheet, sheets
+from reports.figures.seat_figures import FILL_BY_HOUR
+from reports.figures.sheets import LAYOUTS, sheet, sheets
 from reports.models import DealerDay, TableHour
+from reports.pages.definitions import definitions
 from rulings.models import Call, Incident, Ruling
 from staff.models import Room, Staff
 from tables.models import Table
@@ -105,6 +108,15 @@ def test_sheets_have_a_value_for_each_column(night_dashboard: Dashboard) -> None
         for row in (*one.rows, *([one.total] if one.total else [])):
             assert len(row) == len(one.columns), one.key
     assert sheet(night_dashboard, "nothing") is None
+
+
+def test_definitions_page_has_each_figure_with_a_definition() -> None:
+    listed = definitions()
+    assert len({definition.name for definition in listed}) == len(listed)
+    for layout in (*LAYOUTS, FILL_BY_HOUR, BY_DAY):
+        for figure in layout.figures:
+            if figure.definition is not None:
+                assert figure.definition in listed, (layout.key, figure.key)
 
 
 def test_floor_calls_match_the_log(
