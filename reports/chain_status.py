@@ -7,7 +7,7 @@ from journal.chain_verification import verifications
 from lineup.models import RoomLineupLog
 from poker.json_types import JsonObject
 from reports.export.display_values import moment
-from reports.figures.sheets import Column, Sheet
+from reports.figures.figure import Figure, Sheet, SheetLayout
 from staff.models import Room
 from tables.models import Table
 from tables.natural_order import natural_order
@@ -15,12 +15,6 @@ from waitlist.models import RoomWaitlistLog
 
 HASH_LENGTH = (
     16  # characters of a hash on paper: 64 bits, too many for a chance match with another log
-)
-_HEADS = (
-    Column("name", "Log of", "text"),
-    Column("log", "Log", "text"),
-    Column("seq", "Last entry"),
-    Column("hash", f"Hash, first {HASH_LENGTH} characters", "text"),
 )
 _NOTE = (
     "Run verify_journal --head LOG:ENTRY:HASH to check that a log is the one this was printed from."
@@ -80,11 +74,35 @@ def chain_status_of(room: Room) -> ChainStatus:
     )  # fmt: skip
 
 
+def _all_heads(proof: ChainStatus) -> VerifiedHead | None:
+    return VerifiedHead("", "", proof.entries, "") if proof.heads else None
+
+
+HeadFigure = Figure[VerifiedHead]
+HEADS = SheetLayout[ChainStatus, VerifiedHead](
+    key="heads",
+    title="Verified logs",
+    figures=(
+        HeadFigure("name", "Log of", "text", lambda head: head.name),
+        HeadFigure("log", "Log", "text", lambda head: head.log or None),
+        HeadFigure("seq", "Last entry", "int", lambda head: head.seq),
+        HeadFigure(
+            "hash",
+            f"Hash, first {HASH_LENGTH} characters",
+            "text",
+            lambda head: head.hash[:HASH_LENGTH] or None,
+        ),
+    ),
+    rows=lambda proof: proof.heads,
+    total=_all_heads,
+    total_name="All logs",
+    note=lambda _: _NOTE,
+)
+
+
 def heads_sheet(proof: ChainStatus) -> Sheet:
     """Return the last verified entry of each log as a sheet, so that a printout can be compared later."""
-    rows = tuple((head.name, head.log, head.seq, head.hash[:HASH_LENGTH]) for head in proof.heads)
-    total = ("All logs", None, proof.entries, None) if rows else None
-    return Sheet("heads", "Verified logs", _HEADS, rows, total, _NOTE)
+    return HEADS.sheet(proof)
 
 
 def to_json(proof: ChainStatus) -> dict[str, object]:

@@ -13,9 +13,10 @@ from django.db.models import Case, Exists, OuterRef, TextField, When
 from django.db.models.functions import Cast
 
 from poker.irregularities.load import catalogue
+from reports.figures.call_figures import irregularity
 from reports.figures.calls import facts_of
+from reports.figures.figure import Figure, Sheet, SheetLayout
 from reports.figures.ranges import ReportRange
-from reports.figures.sheets import Column, Sheet, irregularity
 from rulings.models import Ruling
 
 _FACTS = msgspec.json.Decoder(dict[str, object])
@@ -178,44 +179,31 @@ def _listed(group: Group, known: Mapping[int, RulingRow], each: int) -> Group:
     return replace(group, rulings=tuple(sorted(ruling_rows, key=lambda one: (one.at, one.pk))))
 
 
-def sheet(result: ConsistencyResult) -> Sheet:
-    """Return the listed rulings as a sheet, one row each."""
-    columns = (
-        Column("irregularity", "Irregularity", "text"),
-        Column("facts", "With", "text"),
-        Column("why", "Differs by", "text"),
-        Column("n", "Rulings, n"),
-        Column("number", "Ruling", "text"),
-        Column("at", "At", "moment"),
-        Column("table", "Table", "text"),
-        Column("by", "Ruled by", "text"),
-        Column("result", "Result", "text"),
-        Column("decision", "Decision", "text"),
-        Column("reason", "Reason", "text"),
-        Column("book", "Rulebook", "text"),
-        Column("records", "Later records", "text"),
-    )
-    rows = tuple(
-        (
-            group.title,
-            group.facts_text,
-            "ruling" if group.differs_within_version else "rulebook version",
-            group.n,
-            ruling_row.number,
-            ruling_row.at,
-            ruling_row.table,
-            ruling_row.by,
-            ruling_row.result,
-            ruling_row.decision,
-            ruling_row.reason,
-            ruling_row.book,
-            "; ".join(
-                f"{record.kind} {record.number}: {record.result}" for record in ruling_row.records
-            ),
+@dataclass(frozen=True, slots=True)
+class ListedRuling:
+    """A listed ruling with its group."""
+
+    group: Group
+    ruling: RulingRow
+
+    @property
+    def differs_by(self) -> str:
+        """Why the rulings of the group differ."""
+        return "ruling" if self.group.differs_within_version else "rulebook version"
+
+    @property
+    def records_text(self) -> str:
+        """The later records of the ruling as text."""
+        return "; ".join(
+            f"{record.kind} {record.number}: {record.result}" for record in self.ruling.records
         )
-        for group in result.groups
-        for ruling_row in group.rulings
-    )
+
+
+def _listed_rulings(result: ConsistencyResult) -> list[ListedRuling]:
+    return [ListedRuling(group, ruling) for group in result.groups for ruling in group.rulings]
+
+
+def _note(result: ConsistencyResult) -> str:
     note = (
         "Final rulings only. Same irregularity, same deciding facts, different ruling."
         f" Newest {result.limits.per_outcome} of each outcome; n counts all."
@@ -223,7 +211,36 @@ def sheet(result: ConsistencyResult) -> Sheet:
     if result.unlisted:
         groups = "group" if result.unlisted == 1 else "groups"
         note += f" {result.unlisted:,} more {groups} not shown; choose fewer days or one table."
-    return Sheet("consistency", "Ruled differently", columns, rows, None, note)
+    return note
+
+
+RulingFigure = Figure[ListedRuling]
+RULED_DIFFERENTLY = SheetLayout[ConsistencyResult, ListedRuling](
+    key="consistency",
+    title="Ruled differently",
+    figures=(
+        RulingFigure("irregularity", "Irregularity", "text", lambda row: row.group.title),
+        RulingFigure("facts", "With", "text", lambda row: row.group.facts_text),
+        RulingFigure("why", "Differs by", "text", lambda row: row.differs_by),
+        RulingFigure("n", "Rulings, n", "int", lambda row: row.group.n),
+        RulingFigure("number", "Ruling", "text", lambda row: row.ruling.number),
+        RulingFigure("at", "At", "moment", lambda row: row.ruling.at),
+        RulingFigure("table", "Table", "text", lambda row: row.ruling.table),
+        RulingFigure("by", "Ruled by", "text", lambda row: row.ruling.by),
+        RulingFigure("result", "Result", "text", lambda row: row.ruling.result),
+        RulingFigure("decision", "Decision", "text", lambda row: row.ruling.decision),
+        RulingFigure("reason", "Reason", "text", lambda row: row.ruling.reason),
+        RulingFigure("book", "Rulebook", "text", lambda row: row.ruling.book),
+        RulingFigure("records", "Later records", "text", lambda row: row.records_text),
+    ),
+    rows=_listed_rulings,
+    note=_note,
+)
+
+
+def sheet(result: ConsistencyResult) -> Sheet:
+    """Return the listed rulings as a sheet, one row each."""
+    return RULED_DIFFERENTLY.sheet(result)
 
 
 def deciding_facts(key: str, facts: Mapping[str, object]) -> Facts:

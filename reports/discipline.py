@@ -8,7 +8,7 @@ from datetime import datetime
 
 from players.models import Player, Sanction
 from players.standing import Standing, standings
-from reports.figures.sheets import Column, Sheet
+from reports.figures.figure import Figure, Sheet, SheetLayout
 from rulings.incidents.ladder import ORDER, LadderStep, next_step
 from rulings.incidents.ladder_versions import rooms_of, steps_at
 
@@ -107,31 +107,34 @@ def sheet(discipline: Discipline) -> Sheet:
 
 def sheet_of(people: Sequence[DisciplineRow]) -> Sheet:
     """Return these players as a sheet, one row each."""
-    columns = (
-        Column("player", "Player", "text"),
-        Column("given", "Given", "text"),
-        Column("last", "Last", "moment"),
-        Column("reason", "Last reason", "text"),
-        Column("suspended", "Suspended until", "moment"),
-        Column("next", "Next step", "text"),
-    )
-    rows = tuple(
-        (
-            discipline_row.alias,
-            discipline_row.sanctions_text,
-            discipline_row.sanctions[0].at,
-            discipline_row.sanctions[0].reason,
-            discipline_row.standing.suspended_until,
-            discipline_row.next_step.sentence if discipline_row.next_step else "Barred",
-        )
-        for discipline_row in people
-    )
-    return Sheet("discipline", "Next step of the ladder", columns, rows, None, NOTE)
+    return DISCIPLINE.sheet(people)
 
 
 NOTE = (
     "Warnings count until lifted; an expired suspension still counts as a step. A grave category starts"
     " at the first suspension, whatever came before. A supervisor decides; the ladder only proposes."
+)
+PlayerFigure = Figure[DisciplineRow]
+DISCIPLINE = SheetLayout[Sequence[DisciplineRow], DisciplineRow](
+    key="discipline",
+    title="Next step of the ladder",
+    figures=(
+        PlayerFigure("player", "Player", "text", lambda player: player.alias),
+        PlayerFigure("given", "Given", "text", lambda player: player.sanctions_text),
+        PlayerFigure("last", "Last", "moment", lambda player: player.sanctions[0].at),
+        PlayerFigure("reason", "Last reason", "text", lambda player: player.sanctions[0].reason),
+        PlayerFigure(
+            "suspended", "Suspended until", "moment", lambda player: player.standing.suspended_until
+        ),
+        PlayerFigure(
+            "next",
+            "Next step",
+            "text",
+            lambda player: player.next_step.sentence if player.next_step else "Barred",
+        ),
+    ),
+    rows=lambda people: people,
+    note=lambda _: NOTE,
 )
 
 

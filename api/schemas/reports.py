@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from api.schemas.common import NamedRef
-from reports.figures.sheets import Kind, Sheet
+from reports.figures.figure import Kind, Sheet
 
 
 class ColumnItem(msgspec.Struct, frozen=True):

@@ -14,17 +14,16 @@ from api.schemas.common import NamedRef
 from api.schemas.reports import Report, sheet_item
 from api.views.waitlists import ROOM
 from poker.refusal import Refusal
+from reports.figures.call_figures import EACH_CALL
 from reports.figures.dashboard import dashboard
+from reports.figures.hand_figures import BY_DAY
 from reports.figures.hands import MIN_HANDS
 from reports.figures.ranges import MAX_DAYS, ReportRange, shifts_of
-from reports.figures.sheets import sheets
+from reports.figures.sheets import LAYOUTS, sheets
 from staff.models import Room
 from tables.models import Table
 
-KEYS = (
-    *("pace", "drop", "waits", "calls", "overrides", "reasons", "tables"),
-    *("dealers", "shifts", "seats", "lost_seats", "lost_causes", "incidents", "silences", "series"),
-)
+KEYS = tuple(layout.key for layout in (*LAYOUTS, BY_DAY) if layout is not EACH_CALL)
 
 
 class ReportFilter(Filters):

@@ -1,7 +1,7 @@
 """The content of an archived report: its sheets as JSON, and the conversion back."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import Any
 
@@ -9,49 +9,117 @@ from drop.models import DropBox
 from poker.json_types import JsonObject
 from reports.figures.calls import facts_of
 from reports.figures.dashboard import Dashboard, dashboard
+from reports.figures.figure import Column, Figure, Row, Sheet, SheetLayout
 from reports.figures.ranges import ReportRange
-from reports.figures.sheets import Column, Row, Sheet, sheets
-from reports.pages.findings import NOTHING_UNUSUAL, ShiftFindings, findings_of
+from reports.figures.sheets import sheets
+from reports.pages.findings import ChangeCard, LookAt, ShiftFindings, findings_of
 from rulings.models import Ruling
 
 DEFINITIONS = 2  # version of what the figures mean; increase it when a meaning changes
-FINDINGS = ("changed", "look")  # the sheets that a shift report begins with, also without a row
 Plain = dict[str, object]
 
-# Figures of several kinds are in one column, so they are stored as they are said.
-_CHANGED = (
-    Column("figure", "Figure", "text"),
-    Column("now", "Now", "text"),
-    Column("difference", "Difference", "text"),
-    Column("note", "Before", "text"),
-)
-_LOOK = (Column("what", "What", "text"), Column("note", "Note", "text"))
-
-_BOXES = (
-    Column("table", "Table", "text"),
-    Column("box", "Box", "text"),
-    Column("logged", "Logged", "money"),
-    Column("counted", "Counted", "money"),
-    Column("difference", "Variance", "money"),
-    Column("reason", "Explained", "text"),
-    Column("by", "By", "text"),
-    Column("since", "Since", "moment"),
-    Column("taken", "Pulled", "moment"),
-)
 _COVER = (
     "A box holds what was dropped at its table since the last box was pulled (the log from Since to Pulled), not"
     " what was dropped in the shift. Anything dropped after Pulled is in the next box."
 )
-_RECORDS = (
-    Column("at", "At", "moment"),
-    Column("kind", "What", "text"),
-    Column("number", "Number", "text"),
-    Column("about", "About ruling", "text"),
-    Column("table", "Table", "text"),
-    Column("result", "Result", "text"),
-    Column("reason", "Reason", "text"),
-    Column("by", "By", "text"),
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxRow:
+    """One counted box with its last correction, or the sums of all."""
+
+    table: str = ""
+    number: str | None = None
+    logged: int
+    counted: int
+    difference: int
+    reason: str | None = None
+    by: str | None = None
+    since: datetime | None = None  # when the box before was pulled
+    pulled: datetime | None = None
+
+
+def _all_boxes(boxes: Sequence[BoxRow]) -> BoxRow | None:
+    if not boxes:
+        return None
+    return BoxRow(
+        logged=sum(box.logged for box in boxes),
+        counted=sum(box.counted for box in boxes),
+        difference=sum(box.difference for box in boxes),
+    )
+
+
+BoxFigure = Figure[BoxRow]
+RecordFigure = Figure[Ruling]
+ChangeFigure = Figure[ChangeCard]
+LookFigure = Figure[LookAt]
+
+BOX_LOGGED = BoxFigure("logged", "Logged", "money", lambda box: box.logged)
+BOX_COUNTED = BoxFigure("counted", "Counted", "money", lambda box: box.counted)
+
+BOXES = SheetLayout[Sequence[BoxRow], BoxRow](
+    key="boxes",
+    title="Counted boxes",
+    figures=(
+        BoxFigure("table", "Table", "text", lambda box: box.table),
+        BoxFigure("box", "Box", "text", lambda box: box.number),
+        BOX_LOGGED,
+        BOX_COUNTED,
+        BoxFigure("difference", "Variance", "money", lambda box: box.difference),
+        BoxFigure("reason", "Explained", "text", lambda box: box.reason),
+        BoxFigure("by", "By", "text", lambda box: box.by),
+        BoxFigure("since", "Since", "moment", lambda box: box.since),
+        BoxFigure("taken", "Pulled", "moment", lambda box: box.pulled),
+    ),
+    rows=lambda boxes: boxes,
+    total=_all_boxes,
+    total_name="All boxes",
+    note=lambda _: _COVER,
 )
+RECORDS = SheetLayout[Sequence[Ruling], Ruling](
+    key="records",
+    title="Records after rulings",
+    figures=(
+        RecordFigure("at", "At", "moment", lambda ruling: ruling.at),
+        RecordFigure("kind", "What", "text", lambda ruling: ruling.get_kind_display()),
+        RecordFigure("number", "Number", "text", lambda ruling: ruling.number),
+        RecordFigure(
+            "about",
+            "About ruling",
+            "text",
+            lambda ruling: ruling.about.number if ruling.about else "",
+        ),
+        RecordFigure("table", "Table", "text", lambda ruling: ruling.table.name),
+        RecordFigure("result", "Result", "text", lambda ruling: ruling.result),
+        RecordFigure("reason", "Reason", "text", lambda ruling: ruling.reason),
+        RecordFigure("by", "By", "text", lambda ruling: ruling.by.alias),
+    ),
+    rows=lambda rulings: rulings,
+)
+# Figures of several kinds are in one column, so they are stored as text.
+CHANGED = SheetLayout[ShiftFindings, ChangeCard](
+    key="changed",
+    title="What changed",
+    figures=(
+        ChangeFigure("figure", "Figure", "text", lambda card: card.title),
+        ChangeFigure("now", "Now", "text", lambda card: card.value),
+        ChangeFigure("difference", "Difference", "text", lambda card: card.difference),
+        ChangeFigure("note", "Before", "text", lambda card: card.note),
+    ),
+    rows=lambda findings: findings.cards,
+    note=lambda findings: findings.why or f"{findings.title}. Least usual first.",
+)
+LOOK = SheetLayout[ShiftFindings, LookAt](
+    key="look",
+    title="To look at",
+    figures=(
+        LookFigure("what", "What", "text", lambda line: line.title),
+        LookFigure("note", "Note", "text", lambda line: line.note),
+    ),
+    rows=lambda findings: findings.to_look_at,
+    note=lambda findings: "" if findings.to_look_at else findings.nothing_to_look_at,
+)
+FINDINGS = (CHANGED.key, LOOK.key)  # the sheets that a shift report begins with, also without a row
 
 
 def content_of(report_range: ReportRange) -> tuple[Sheet, ...]:
@@ -60,26 +128,22 @@ def content_of(report_range: ReportRange) -> tuple[Sheet, ...]:
     """
     found = dashboard(report_range)
     first = shift_findings(found) if report_range.shift else ()
-    return (*first, *sheets(found), boxes(report_range), records(report_range))
-
-
-def shift_findings(found: Dashboard) -> tuple[Sheet, Sheet]:
-    """Return what changed in a shift that is over, and what to look at."""
-    findings, _ = findings_of(found, (), is_over=True)
-    rows = tuple((card.title, card.value, card.difference, card.note) for card in findings.cards)
-    look = tuple((line.title, line.note) for line in findings.to_look_at)
     return (
-        Sheet("changed", "What changed", _CHANGED, rows, None, _changed_note(findings)),
-        Sheet("look", "To look at", _LOOK, look, None, "" if look else NOTHING_UNUSUAL),
+        *first,
+        *sheets(found),
+        BOXES.sheet(_boxes(report_range)),
+        RECORDS.sheet(_records(report_range)),
     )
 
 
-def _changed_note(findings: ShiftFindings) -> str:
-    return findings.why or f"{findings.title}. Least usual first."
+def shift_findings(dashboard: Dashboard) -> tuple[Sheet, Sheet]:
+    """Return what changed in a shift that is over, and what to look at."""
+    findings, _ = findings_of(dashboard, (), is_over=True)
+    return CHANGED.sheet(findings), LOOK.sheet(findings)
 
 
-def boxes(report_range: ReportRange) -> Sheet:
-    """Return the boxes of these shifts whose count is closed, with their last correction."""
+def _boxes(report_range: ReportRange) -> list[BoxRow]:
+    """Return the boxes of these shifts whose count is closed."""
     boxes = DropBox.objects.filter(
         room=report_range.room,
         day__range=(report_range.first, report_range.last),
@@ -87,36 +151,36 @@ def boxes(report_range: ReportRange) -> Sheet:
     )
     if report_range.shift:
         boxes = boxes.filter(shift=report_range.shift)
-    rows: list[Row] = []
-    for box in boxes.distinct().select_related("table", "previous").prefetch_related("results__by"):
-        last = list(box.results.all())[-1]
-        rows.append((
-            box.table.name, box.number, last.logged, last.total, last.difference, last.reason, last.by.alias,
-            box.previous.taken_at if box.previous else None, box.taken_at,
-        ))  # fmt: skip
-    sums = [sum(row[position] for row in rows) for position in (2, 3, 4)]
-    total = ("All boxes", None, *sums, None, None, None, None)
-    return Sheet("boxes", "Counted boxes", _BOXES, tuple(rows), total if rows else None, _COVER)
+    boxes = boxes.distinct().select_related("table", "previous").prefetch_related("results__by")
+    return [_box_row(box) for box in boxes]
 
 
-def records(report_range: ReportRange) -> Sheet:
+def _box_row(box: DropBox) -> BoxRow:
+    result = list(box.results.all())[-1]
+    return BoxRow(
+        table=box.table.name,
+        number=box.number,
+        logged=result.logged,
+        counted=result.total,
+        difference=result.difference,
+        reason=result.reason,
+        by=result.by.alias,
+        since=box.previous.taken_at if box.previous else None,
+        pulled=box.taken_at,
+    )
+
+
+def _records(report_range: ReportRange) -> list[Ruling]:
     """Return appeals, corrections and paid pots about the rulings of these shifts, at any later time."""
     calls = facts_of(report_range).filter(appeals__gt=0).values_list("table_id", "seq")
     rulings = [
-        record
+        ruling
         for table, seq in calls
-        for record in Ruling.objects.filter(
+        for ruling in Ruling.objects.filter(
             about__call__table=table, about__call__seq=seq
         ).select_related("about", "table", "by")
     ]
-    rows = tuple(
-        (
-            ruling.at, ruling.get_kind_display(), ruling.number, ruling.about.number if ruling.about else "",
-            ruling.table.name, ruling.result, ruling.reason, ruling.by.alias,
-        )
-        for ruling in sorted(rulings, key=lambda ruling: (ruling.at, ruling.pk))
-    )  # fmt: skip
-    return Sheet("records", "Records after rulings", _RECORDS, rows)
+    return sorted(rulings, key=lambda ruling: (ruling.at, ruling.pk))
 
 
 def plain(sheets: Sequence[Sheet]) -> list[Plain]:

@@ -4,16 +4,14 @@ from collections import Counter
 from collections.abc import Sequence, Set
 
 from poker.json_types import JsonObject
-from reports.archive.content import FINDINGS, to_json_value
-from reports.figures.sheets import Row, Sheet
+from reports.archive.content import BOXES, FINDINGS, RECORDS, to_json_value
+from reports.figures.figure import Row, Sheet
 
 MAX_CELLS = 60  # cells; further ones are only counted
 NAMES = ("text", "moment", "day")  # kinds of columns that identify a row
 _WORDS = {"reason", "result", "by", "ended"}  # text columns that may change within a row
-FIRST_SHEETS = (
-    "records",
-    "boxes",
-)  # records made by people come before the figures that follow from them
+# records made by people come before the figures that follow from them
+FIRST_SHEETS = (RECORDS.key, BOXES.key)
 # {sheet, row, column, kind, before, after} as JSON. row: pairs of kind and value.
 # column: "" if the row was added or removed.
 Differing = JsonObject

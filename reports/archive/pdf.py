@@ -4,6 +4,7 @@ import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.template.loader import render_to_string
@@ -12,26 +13,67 @@ from django.utils import timezone
 from poker.formatting import money
 from poker.refusal import Refusal
 from reports import chain_status
-from reports.archive.content import FINDINGS, read, value_read
+from reports.archive.content import BOX_COUNTED, BOX_LOGGED, BOXES, FINDINGS, read, value_read
 from reports.export.display_values import NOTHING, NUMBERS, display, moment
-from reports.figures.sheets import Row, Sheet
+from reports.figures.call_figures import (
+    CALL_RATE,
+    CALL_RATE_INTERVAL,
+    CALLS,
+    CALLS_BY_IRREGULARITY,
+    OVERRIDDEN,
+    OVERRIDE_INTERVAL,
+)
+from reports.figures.figure import Figure, Row, Sheet, SheetLayout
+from reports.figures.hand_figures import (
+    DROP,
+    DROP_BY_GAME,
+    HANDS,
+    JACKPOT,
+    PACE,
+    PACE_BY_GAME,
+    PACE_INTERVAL,
+    RAKE,
+    TABLE_HOURS,
+    TIME,
+)
+from reports.figures.wait_figures import LEFT_INTERVAL, LEFT_SHARE, SEATED, WAITS
 from reports.models import ArchivedReport, ReportPdf
 from web.printing.pdf import pdf
 
-# Sheet, column, name, and the column of its interval, if any.
-HEAD = (
-    ("pace", "hands", "Hands", ""),
-    ("pace", "table_hours", "Table-hours", ""),
-    ("pace", "pace", "Hands per table-hour", "pace_interval"),
-    ("drop", "drop", "Drop, logged", ""),
-    ("boxes", "counted", "Boxes, counted", ""),
-    ("calls", "n", "Floor calls", ""),
-    ("calls", "per_1000", "Calls per 1,000 hands", "interval"),
-    ("calls", "overridden", "Proposals overridden", "override_interval"),
-    ("waits", "seated", "Seated from the lists", ""),
-    ("waits", "walk_away", "Left without a seat", "walk_away_interval"),
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """A total that stands at the head of a stored report."""
+
+    layout: SheetLayout[Any, Any]
+    figure: Figure[Any]
+    interval: Figure[Any] | None = None
+    name: str = ""  # in place of the name in the figure's definition
+
+    @property
+    def title(self) -> str:
+        """The name of the total."""
+        if self.name or self.figure.definition is None:
+            return self.name
+        return self.figure.definition.name
+
+
+HEADLINES = (
+    Headline(PACE_BY_GAME, HANDS),
+    Headline(PACE_BY_GAME, TABLE_HOURS),
+    Headline(PACE_BY_GAME, PACE, PACE_INTERVAL),
+    Headline(DROP_BY_GAME, DROP, name="Drop, logged"),
+    Headline(BOXES, BOX_COUNTED, name="Boxes, counted"),
+    Headline(CALLS_BY_IRREGULARITY, CALLS, name="Floor calls"),
+    Headline(CALLS_BY_IRREGULARITY, CALL_RATE, CALL_RATE_INTERVAL, name="Calls per 1,000 hands"),
+    Headline(CALLS_BY_IRREGULARITY, OVERRIDDEN, OVERRIDE_INTERVAL),
+    Headline(WAITS, SEATED, name="Seated from the lists"),
+    Headline(WAITS, LEFT_SHARE, LEFT_INTERVAL, name="Left without a seat"),
 )
-MAILED = ("pace", "drop", "waits", "calls", "boxes")  # the sheets that a mail shows
+# The sheets that a mail shows.
+MAILED = tuple(
+    layout.key for layout in (PACE_BY_GAME, DROP_BY_GAME, WAITS, CALLS_BY_IRREGULARITY, BOXES)
+)
 UNKNOWN = "Log verification wasn't recorded when this was stored"
 _log = logging.getLogger("floorbook.reports")
 
@@ -150,15 +192,16 @@ def figures_of(sheets: tuple[Sheet, ...]) -> list[tuple[str, str, str]]:
     They are totals of the sheets.
     """
     known = {sheet.key: sheet for sheet in sheets}
-    made = []
-    for key, column, name, interval in HEAD:
-        sheet = known.get(key)
+    figures = []
+    for headline in HEADLINES:
+        key = headline.figure.key
+        sheet = known.get(headline.layout.key)
         total = _total(sheet) if sheet else {}
-        if sheet is not None and column in total:  # an older edition may not have it
-            ends = total.get(interval, NOTHING)
-            note = _made_of(column, sheet) if ends == NOTHING else f"interval {ends}"
-            made.append((name, total[column], note))
-    return made
+        if sheet is not None and key in total:  # an older edition may not have it
+            ends = total.get(headline.interval.key, NOTHING) if headline.interval else NOTHING
+            note = _made_of(headline.figure, sheet) if ends == NOTHING else f"interval {ends}"
+            figures.append((headline.title, total[key], note))
+    return figures
 
 
 def _total(sheet: Sheet) -> dict[str, str]:
@@ -169,18 +212,18 @@ def _total(sheet: Sheet) -> dict[str, str]:
     }
 
 
-def _made_of(column: str, sheet: Sheet) -> str:
+def _made_of(figure: Figure[Any], sheet: Sheet) -> str:
     """Return the components of the drop, or for the boxes the logged total of the same boxes.
 
     Boxes do not follow the shift's hours, so their logged total can differ from the shift's drop.
     """
     total = dict(zip((one.key for one in sheet.columns), sheet.total or (), strict=True))
-    if column == "drop":
-        parts = [(name, total.get(name)) for name in ("rake", "jackpot", "time")]
+    if figure is DROP:
+        parts = [(part.title.lower(), total.get(part.key)) for part in (RAKE, JACKPOT, TIME)]
         return " + ".join(f"{name} {money(sum_)}" for name, sum_ in parts if sum_)
-    if column == "counted":
+    if figure is BOX_COUNTED:
         boxes = len(sheet.rows)
-        return f"{boxes} box{'' if boxes == 1 else 'es'}, {money(total['logged'])} logged"
+        return f"{boxes} box{'' if boxes == 1 else 'es'}, {money(total[BOX_LOGGED.key])} logged"
     return ""
 
 

@@ -7,7 +7,7 @@ from io import StringIO
 
 from poker.currency import currency
 from reports.export.machine_values import columns, lines
-from reports.figures.sheets import Column, Sheet
+from reports.figures.figure import Column, Sheet
 from web.printing.spreadsheet_cells import escape_formula
 
 MARK = "\ufeff"  # without it Excel does not read UTF-8

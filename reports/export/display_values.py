@@ -14,7 +14,7 @@ NOTHING = "\u2013"  # no value, or too few cases for one
 
 
 def display(kind: str, value: object) -> str:
-    """Return the value as text by the kind of its column (`reports.figures.sheets.Kind`, and those of `PAGES`)."""
+    """Return the value as text by the kind of its column (`reports.figures.figure.Kind`, and those of pages)."""
     return NOTHING if value is None else _FORMATS[kind](value)
 
 

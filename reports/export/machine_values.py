@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from poker.currency import currency
-from reports.figures.sheets import Column, Row, Sheet
+from reports.figures.figure import Column, Row, Sheet
 from web.printing.spreadsheet_cells import escape_formula
 
 _ENDS = {"interval", "money_interval", "share_interval"}

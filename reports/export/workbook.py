@@ -6,7 +6,7 @@ from datetime import date, datetime
 from poker.currency import currency
 from reports.export.csv_file import MONEY, Facts
 from reports.export.machine_values import columns, lines
-from reports.figures.sheets import Sheet
+from reports.figures.figure import Sheet
 from web.printing.workbook import PrintedTable, Value, workbook_bytes
 
 FORMATS = {

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from reports.export.csv_file import Facts
-from reports.figures.sheets import Sheet
+from reports.figures.figure import Sheet
 
 
 def xlsx_bytes(sheets: Sequence[Sheet], facts: Facts) -> bytes:

@@ -32,6 +32,11 @@ class Rate:
         """Half the width of the interval."""
         return None if self.low is None or self.high is None else (self.high - self.low) / 2
 
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The low and high end of the interval."""
+        return None if self.low is None or self.high is None else (self.low, self.high)
+
 
 @dataclass(frozen=True, slots=True)
 class Percentiles:

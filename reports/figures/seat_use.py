@@ -3,7 +3,7 @@
 There are no such figures of one table or dealer: a report of one has those of all, as with waits.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
@@ -83,6 +83,18 @@ def lost_seats_of(report_range: ReportRange) -> tuple[LostSeats, ...]:
     bases = _bases(report_range, {game for game, use in uses.items() if _lost(use)})
     found = [_lost_seats(game, use, bases.get(game)) for game, use in uses.items()]
     return tuple(sorted(found, key=lambda one: (-one.lost_s, one.key)))
+
+
+def lost_seats_all(games: Iterable[LostSeats]) -> LostSeats:
+    """Return the lost seats of all games combined; their rake is that of the games for which it is known."""
+    use = GameUse()
+    rake: dict[Cause, int] | None = None
+    for lost in games:
+        use.add(lost.use, 1)
+        if lost.rake is not None:
+            before = rake or dict.fromkeys(Cause, 0)
+            rake = {cause: before[cause] + lost.rake[cause] for cause in Cause}
+    return LostSeats(key="", use=use, rake=rake)
 
 
 def hour_fills(report_range: ReportRange) -> tuple[HourFill, ...]:

@@ -56,10 +56,10 @@ class WaitStats:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IncidentStats:
-    """Incidents of one category and severity."""
+    """Incidents of one category and severity, or all."""
 
     category: str
-    severity: int
+    severity: int | None  # None: all
     n: int
 
 
@@ -107,10 +107,11 @@ def incidents_of(report_range: ReportRange) -> tuple[IncidentStats, ...]:
     """Return incidents by category and severity, the most frequent first."""
     rows = _of(IncidentDay.objects.all(), report_range).order_by()
     found = rows.values_list("category", "severity").annotate(Sum("n"))
-    incident_stats = [
-        IncidentStats(category=category, severity=severity, n=n) for category, severity, n in found
-    ]
-    return tuple(sorted(incident_stats, key=lambda one: (-one.n, one.category, one.severity)))
+    ordered = sorted(found, key=lambda row: (-row[2], row[0], row[1]))
+    return tuple(
+        IncidentStats(category=category, severity=severity, n=n)
+        for category, severity, n in ordered
+    )
 
 
 def silences_of(report_range: ReportRange) -> tuple[OutageStats, ...]:

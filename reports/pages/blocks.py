@@ -3,9 +3,23 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from reports.figures import sheets
+from reports.figures.call_figures import OVERRIDES_BY_REASON
 from reports.figures.dashboard import Dashboard, aliases
-from reports.forecast.lost_seats import Cause
+from reports.figures.hand_figures import (
+    DEALERS,
+    PACE_BY_GAME,
+    PARTIAL_HANDS_PAGE,
+    SHIFTS,
+    TABLES,
+)
+from reports.figures.seat_figures import (
+    FILL_BY_GAME,
+    FILL_BY_HOUR,
+    FILL_NOTE,
+    LOST_BY_CAUSE,
+    LOST_SEATS,
+)
+from reports.figures.wait_figures import INCIDENTS, OUTAGES
 from reports.pages.call_blocks import calls, each_call, every_call
 from reports.pages.chart_blocks import (
     drop,
@@ -20,7 +34,7 @@ from reports.pages.chart_blocks import (
     waits,
 )
 from reports.pages.links import of_groups
-from reports.pages.table_html import NO_DRAWING, ColumnPick, ReportBlock, block_of
+from reports.pages.table_html import ReportBlock, block_of
 from tables.models import Table
 
 
@@ -31,161 +45,83 @@ def blocks(dashboard: Dashboard, names: tuple[str, ...]) -> tuple[ReportBlock, .
 
 def shifts(dashboard: Dashboard) -> ReportBlock:
     """Return pace and drop by shift."""
-    picks = (
-        ColumnPick("shift"),
-        ColumnPick("hands"),
-        ColumnPick("pace", bold=True),
-        ColumnPick("pace_interval"),
-        ColumnPick("drop"),
-        ColumnPick("take", "¤/table-h"),
-    )
-    return block_of("shifts", "Shifts", "", NO_DRAWING, sheets.shifts(dashboard), picks)
+    return block_of(SHIFTS, dashboard)
 
 
 def lost(dashboard: Dashboard) -> ReportBlock:
     """Return lost seats by game."""
-    picks = (
-        ColumnPick("game", kind="game"),
-        ColumnPick("lost", kind="minutes", bold=True),
-        ColumnPick("rake", bold=True),
-        *(ColumnPick(str(cause), kind="minutes") for cause in Cause),
-    )
     sub = "Minutes that seats were open while players waited for the game"
-    sheet = sheets.lost(dashboard)
-    block = block_of("lost_seats", "Lost seats", sub, NO_DRAWING, sheet, picks, 40)
-    block = replace(block, wide=True, note=f"{block.note} {sheet.note}".strip())
-    return block if sheet.rows else _empty(block, _NO_GAMES)
+    block = block_of(LOST_SEATS, dashboard, sub, most=40)
+    note = f"{block.note} {LOST_SEATS.note(dashboard)}".strip()
+    block = replace(block, wide=True, note=note)
+    return block if dashboard.lost_seats else _empty(block, _NO_GAMES)
 
 
 def lost_causes(dashboard: Dashboard) -> ReportBlock:
     """Return lost seats by cause."""
-    picks = (
-        ColumnPick("cause"),
-        ColumnPick("lost", kind="minutes", bold=True),
-        ColumnPick("share"),
-        ColumnPick("rake"),
-    )
-    sheet = sheets.lost_causes(dashboard)
     sub = "Minutes that seats were open while players waited; each seat has one cause at a time"
-    block = block_of("lost_causes", "Lost seats by cause", sub, NO_DRAWING, sheet, picks)
+    block = block_of(LOST_BY_CAUSE, dashboard, sub)
     return block if dashboard.lost_seats else _empty(block, _NO_GAMES)
 
 
 def fill(dashboard: Dashboard) -> ReportBlock:
     """Return table fill by hour of the day."""
-    sheet = sheets.fill(dashboard)
-    block = block_of("fill", "Table fill by hour", sheet.note, NO_DRAWING, sheet, _FILL, 24)
-    return block if sheet.rows else _empty(block, _NO_GAMES)
+    block = block_of(FILL_BY_HOUR, dashboard, FILL_NOTE, most=24)
+    return block if dashboard.fill_by_hour else _empty(block, _NO_GAMES)
 
 
 def fill_games(dashboard: Dashboard) -> ReportBlock:
     """Return table fill by game and hour of the day."""
-    sheet = sheets.fill_games(dashboard)
-    picks = (ColumnPick("game", kind="game"), *_FILL)
-    block = block_of(
-        "fill_games", "Table fill by game and hour", sheet.note, NO_DRAWING, sheet, picks, 240
-    )
-    return block if sheet.rows else _empty(block, _NO_GAMES)
+    block = block_of(FILL_BY_GAME, dashboard, FILL_NOTE, most=240)
+    return block if dashboard.fill_by_game else _empty(block, _NO_GAMES)
 
 
-_FILL = (
-    ColumnPick("hour"),
-    ColumnPick("seat_use", bold=True),
-    ColumnPick("tables"),
-    ColumnPick("waiting"),
-)
 _NO_GAMES = "No table was open and no one waited."
 
 
 def incidents(dashboard: Dashboard) -> ReportBlock:
     """Return incidents by category."""
-    picks = (ColumnPick("category"), ColumnPick("severity"), ColumnPick("n", bold=True))
-    block = block_of("incidents", "Incidents", "", NO_DRAWING, sheets.incidents(dashboard), picks)
+    block = block_of(INCIDENTS, dashboard)
     return block if dashboard.incidents else _empty(block, "No incidents reported.")
 
 
 def silences(dashboard: Dashboard) -> ReportBlock:
     """Return tablet outages."""
-    picks = (ColumnPick("table"), ColumnPick("times"), ColumnPick("seconds", bold=True))
-    block = block_of(
-        "silences", "Offline tablets", "", NO_DRAWING, sheets.silences(dashboard), picks
-    )
+    block = block_of(OUTAGES, dashboard)
     return block if dashboard.silences else _empty(block, "No tablets offline.")
 
 
 def hands(dashboard: Dashboard) -> ReportBlock:
     """Return the outcomes of hands: partial, misdealt, reopened."""
-    picks = (
-        ColumnPick("game", kind="game"),
-        ColumnPick("hands"),
-        ColumnPick("partial"),
-        ColumnPick("partial_share", "Share", bold=True),
-        ColumnPick("partial_interval", "Interval"),
-        ColumnPick("misdeals"),
-    )
     share = dashboard.total.partial_share
     sub = f"Not followed to the end: {share_text(share)}. Reopened: {dashboard.total.undone:,}"
-    return block_of("hands", "Partial hands", sub, NO_DRAWING, sheets.pace(dashboard), picks)
+    block = block_of(PACE_BY_GAME, dashboard, sub, page=PARTIAL_HANDS_PAGE)
+    return replace(block, key="hands", title="Partial hands")
 
 
 def reasons(dashboard: Dashboard) -> ReportBlock:
     """Return overrides by the chosen reason."""
-    picks = (
-        ColumnPick("reason"),
-        ColumnPick("n", bold=True),
-        ColumnPick("share"),
-        ColumnPick("interval"),
-    )
-    sheet = sheets.reasons(dashboard)
-    block = block_of("reasons", "Overrides by reason", sheet.note, NO_DRAWING, sheet, picks)
-    return block if sheet.rows else _empty(block, "No overrides.")
+    block = block_of(OVERRIDES_BY_REASON, dashboard, OVERRIDES_BY_REASON.note(dashboard))
+    return block if dashboard.reasons else _empty(block, "No overrides.")
 
 
 def tables(dashboard: Dashboard) -> ReportBlock:
     """Return each table."""
-    picks = (
-        ColumnPick("table"),
-        ColumnPick("hands"),
-        ColumnPick("table_hours", kind="hours"),
-        ColumnPick("pace", bold=True),
-        ColumnPick("pace_interval"),
-        ColumnPick("partial_share", "Partial"),
-        ColumnPick("misdeals"),
-        ColumnPick("seat_use"),
-        ColumnPick("drop"),
-        ColumnPick("take", "¤/table-h", bold=True),
-        ColumnPick("take_interval"),
-        ColumnPick("rake_rate", "Rake/table-h", bold=True),
-        ColumnPick("rake_interval", "Interval"),
-        ColumnPick("share"),
-    )
     pks = dict(Table.objects.filter(room=dashboard.report_range.room).values_list("name", "pk"))
     links = of_groups(
         dashboard.report_range, "table", (pks.get(str(stats.key)) for stats in dashboard.tables)
     )
-    sheet = sheets.tables(dashboard)
-    block = block_of("tables", "Tables", "", NO_DRAWING, sheet, picks, 1000, (links,))
-    return replace(block, wide=True)
+    return replace(block_of(TABLES, dashboard, most=1000, links=(links,)), wide=True)
 
 
 def dealers(dashboard: Dashboard) -> ReportBlock:
     """Return each dealer with enough hands, by alias."""
-    picks = (
-        ColumnPick("dealer"),
-        ColumnPick("downs"),
-        ColumnPick("hands"),
-        ColumnPick("table_hours", kind="hours"),
-        ColumnPick("pace", bold=True),
-        ColumnPick("pace_interval"),
-        ColumnPick("partial_share", "Partial"),
-        ColumnPick("misdeals"),
-    )
-    sheet = sheets.dealers(dashboard)
     keys = {alias: key for key, alias in aliases().items()}
     links = of_groups(
         dashboard.report_range, "dealer", (keys.get(str(stats.key)) for stats in dashboard.dealers)
     )
-    block = block_of("dealers", "Dealers", sheet.note, NO_DRAWING, sheet, picks, 1000, (links,))
+    sub = DEALERS.note(dashboard)
+    block = block_of(DEALERS, dashboard, sub, most=1000, links=(links,))
     block = replace(block, wide=True)
     return block if dashboard.dealers else _empty(block, "No dealer had 100 hands in this range.")
 

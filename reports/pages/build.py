@@ -11,9 +11,9 @@ from poker.refusal import Refusal
 from reports.chain_status import ChainStatus, chain_status_of
 from reports.export.display_values import moment
 from reports.figures.dashboard import Dashboard, aliases, dashboard
+from reports.figures.figure import Sheet
 from reports.figures.hands import MIN_HANDS
 from reports.figures.ranges import ReportRange
-from reports.figures.sheets import Sheet
 from reports.models import LogCursor, RollupProgress
 from reports.pages.blocks import blocks
 from reports.pages.findings import ShiftFindings, findings_of

@@ -1,106 +1,61 @@
 """Floor calls by irregularity, one row each with its dots."""
 
 from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import replace
 
 from django.utils.safestring import SafeString
 
-from poker.irregularities.load import group_of
 from reports.charts import dots
 from reports.export.display_values import NOTHING, display
-from reports.figures import sheets
+from reports.figures.call_figures import (
+    CALL_RATE_INTERVAL,
+    CALLS_BY_IRREGULARITY,
+    CALLS_BY_KIND,
+    EACH_CALL,
+    OVERRIDDEN,
+    CallFigure,
+    CallLayout,
+    irregularity,
+    kinds,
+    page_of_day,
+    remedies_note,
+)
 from reports.figures.calls import CallStats, calls_all, facts_of
 from reports.figures.dashboard import Dashboard
 from reports.pages.links import of_calls
-from reports.pages.table_html import NO_DRAWING, ColumnPick, ReportBlock, TableCell, block_of
+from reports.pages.table_html import ReportBlock, TableCell, block_of, figure_cell, head_cell
 
 MAX_LISTED_CALLS = 40  # calls listed on a page; files have more
-GROUPS = {  # the catalog's categories in the floor's terms
-    "early": "Premature burn or card",
-    "exposed": "Card exposed",
-    "bet": "Bet or raise dispute",
-    "turn": "Acted out of turn",
-    "count": "Wrong number of cards",
-    "deck": "Deck, stub or muck",
-    "showdown": "Showdown or award",
-    "button": "Button or blinds",
-    "draw": "Draw error",
-    "conduct": "Conduct",
-    "": "Not stated",
-}
-HEAD = (
-    TableCell("n", "n"),
-    TableCell("", html=dots.axis()),
-    TableCell("Per 1,000", "n"),
-    TableCell("Interval", "n"),
-    TableCell("Here p50", "n"),
-    TableCell("p90", "n"),
-    TableCell("Closed p50", "n"),
-    TableCell("Overridden", "n"),
-)
 
 
 def calls(dashboard: Dashboard) -> ReportBlock:
     """Return calls by category, as the tablet sorts irregularities; files also have the table by irregularity."""
-    groups = [(GROUPS[name], found) for name, found in _kinds(dashboard.calls).items()]
-    block = _block(dashboard, groups, "Floor calls by kind of trouble")
-    return replace(
-        block, sheets=(sheets.calls_by_kind(dashboard, by_kind(dashboard)), *block.sheets)
-    )
-
-
-def by_kind(dashboard: Dashboard) -> list[tuple[str, CallStats]]:
-    """Return calls by category with its name, the most frequent first."""
-    hands = dashboard.total.hands
-    rows = [
-        (GROUPS[name], calls_all(found, hands)) for name, found in _kinds(dashboard.calls).items()
-    ]
-    return sorted(rows, key=lambda row: (-row[1].n, row[0]))
-
-
-def kind_of(key: object) -> str:
-    """Return the name of an irregularity's category."""
-    return GROUPS[group_of(str(key))]
-
-
-def _kinds(calls: Sequence[CallStats]) -> dict[str, list[CallStats]]:
-    kinds: dict[str, list[CallStats]] = {}
-    for stats in calls:
-        kinds.setdefault(group_of(str(stats.key)), []).append(stats)
-    return kinds
+    block = _block(dashboard, list(kinds(dashboard.calls).items()), CALLS_BY_KIND)
+    return replace(block, sheets=(CALLS_BY_KIND.sheet(dashboard), *block.sheets))
 
 
 def every_call(dashboard: Dashboard) -> ReportBlock:
     """Return calls by irregularity."""
-    groups = [(sheets.irregularity(str(stats.key)), [stats]) for stats in dashboard.calls]
-    return _block(dashboard, groups, "Floor calls by irregularity")
+    groups = [(irregularity(str(stats.key)), [stats]) for stats in dashboard.calls]
+    return _block(dashboard, groups, CALLS_BY_IRREGULARITY)
 
 
 def each_call(dashboard: Dashboard) -> ReportBlock:
     """Return calls one by one, each with its hand and ruling."""
-    sheet = sheets.each_call(dashboard)
-    picks = (
-        ColumnPick("at", kind="clock" if dashboard.report_range.days == 1 else "moment"),
-        ColumnPick("table"),
-        ColumnPick("hand"),
-        ColumnPick("irregularity"),
-        ColumnPick("ruling"),
-        ColumnPick("ended"),
-        ColumnPick("reason"),
-        ColumnPick("by"),
-        ColumnPick("here"),
-        ColumnPick("closed"),
+    block = block_of(
+        EACH_CALL,
+        dashboard,
+        "Table opens the call in replay. Ruling opens the facts, steps and clause",
+        page=page_of_day(EACH_CALL, dashboard),
+        most=MAX_LISTED_CALLS,
+        links=of_calls(dashboard.report_range, dashboard.each_call),
     )
-    sub = "Table opens the call in replay. Ruling opens the facts, steps and clause"
-    links = of_calls(dashboard.report_range, dashboard.each_call)
-    block = block_of("each", sheet.title, sub, NO_DRAWING, sheet, picks, MAX_LISTED_CALLS, links)
-    note = " ".join(filter(None, (sheet.note, block.note)))
-    return replace(block, wide=True, note=note, empty_text="No floor calls.")
+    note = " ".join(filter(None, (EACH_CALL.note(dashboard), block.note)))
+    return replace(block, key="each", wide=True, note=note, empty_text="No floor calls.")
 
 
 def _block(
-    dashboard: Dashboard, groups: list[tuple[str, list[CallStats]]], title: str
+    dashboard: Dashboard, groups: list[tuple[str, list[CallStats]]], layout: CallLayout
 ) -> ReportBlock:
     sums = [(name, stats, calls_all(stats, dashboard.total.hands)) for name, stats in groups]
     over = _overridden(
@@ -113,17 +68,18 @@ def _block(
     sub = "One dot per call: time until the supervisor was at the table. Vertical line: median. Diamond: overridden"
     if any(all_.n > dots.MAX_DOTS for _, _, all_ in sums):
         sub += f". Over {dots.MAX_DOTS} calls: density"
+    name, count, *remainder = (head_cell(figure) for figure in (layout.figures[0], *layout.page))
     return ReportBlock(
         "calls",
-        title,
+        layout.title,
         sub,
-        head=(TableCell(title.removeprefix("Floor calls by ").capitalize()), *HEAD),
+        head=(name, count, TableCell("", html=dots.axis()), *remainder),
         rows=tuple(rows),
-        total=_row(dashboard.calls_total, "All calls", None),
-        note=f"Per 1,000 hands, with an exact 95% interval. {sheets.remedies_note(dashboard)}".strip(),
+        total=_row(dashboard.calls_total, layout.total_name, None),
+        note=f"Per 1,000 hands, with an exact 95% interval. {remedies_note(dashboard)}".strip(),
         empty_text="No floor calls.",
         wide=True,
-        sheets=(sheets.calls(dashboard),),
+        sheets=(CALLS_BY_IRREGULARITY.sheet(dashboard),),
     )
 
 
@@ -141,20 +97,18 @@ def _overridden(dashboard: Dashboard, groups: list[CallStats]) -> dict[str, list
 
 
 def _row(stats: CallStats, name: str, over: list[int] | None) -> tuple[TableCell, ...]:
-    percentiles = stats.here_s
-    rate = stats.per_1000
-    interval = display("interval", (rate.low, rate.high)) if rate.low is not None else ""
-    return (
-        TableCell(name),
-        TableCell(f"{stats.n:,}", "n b"),
-        TableCell("") if over is None else TableCell("", "strip", _dots(stats, name, over)),
-        TableCell(display("rate", rate.value), "n"),
-        TableCell(interval, "n quiet"),
-        TableCell(display("time", percentiles.p50), "n b"),
-        TableCell(display("time", percentiles.p90), "n"),
-        TableCell(display("time", stats.closed_s.p50), "n"),
-        TableCell(_over(stats), "n red" if stats.overridden else "n"),
-    )
+    count, *remainder = (_cell(figure, stats) for figure in CALLS_BY_IRREGULARITY.page)
+    drawing = TableCell("") if over is None else TableCell("", "strip", _dots(stats, name, over))
+    return (TableCell(name), count, drawing, *remainder)
+
+
+def _cell(figure: CallFigure, stats: CallStats) -> TableCell:
+    value = figure.value(stats)
+    if figure is CALL_RATE_INTERVAL:
+        return TableCell(display(figure.kind, value) if value else "", "n quiet")
+    if figure is OVERRIDDEN:
+        return TableCell(_over(stats), "n red" if stats.overridden else "n")
+    return figure_cell(figure, value)
 
 
 def _dots(stats: CallStats, name: str, over: list[int]) -> SafeString:

@@ -13,45 +13,27 @@ from reports.charts.series import ChartPoint, Series, panels, wide
 from reports.charts.spans import WaitSpan, spans
 from reports.export.display_values import format_time, percents, rounded
 from reports.export.short_names import short_name
-from reports.figures import sheets
+from reports.figures.call_figures import OVERRIDES, page_of_day
 from reports.figures.calls import TARGET_SECONDS
 from reports.figures.dashboard import Dashboard, Point
+from reports.figures.hand_figures import (
+    DROP_BY_GAME,
+    DROP_OVER_TIME_PAGE,
+    PACE_BY_GAME,
+    SEATS_BY_GAME,
+    over_time,
+)
 from reports.figures.intervals import MIN_CASES, Rate
+from reports.figures.wait_figures import WAITS
 from reports.pages.heading import drop_parts_text
 from reports.pages.links import ColumnLinks, of_calls, of_groups
-from reports.pages.table_html import ColumnPick, ReportBlock, block_of, rest, table
+from reports.pages.table_html import ReportBlock, block_of, rest, table
 
-PACE = (
-    ColumnPick("game", kind="game"),
-    ColumnPick("hands"),
-    ColumnPick("pace", bold=True),
-    ColumnPick("pace_give"),
-    ColumnPick("pace_interval"),
-)
-DROP = (
-    ColumnPick("game", kind="game"),
-    ColumnPick("table_hours", kind="hours"),
-    ColumnPick("drop"),
-    ColumnPick("take", "¤/table-h", "units", bold=True),
-    ColumnPick("take_give", kind="units"),
-    ColumnPick("rake_rate", "Rake/h", "units", bold=True),
-    ColumnPick("rake_give", "±", "units"),
-    ColumnPick("share"),
-)
 LONG_DAYS = 31  # days from which on the sums of a drop need a wide block
-WAITS = (
-    ColumnPick("game", kind="game"),
-    ColumnPick("added"),
-    ColumnPick("seated"),
-    ColumnPick("left"),
-    ColumnPick("p50", kind="minutes", bold=True),
-    ColumnPick("p90", kind="minutes"),
-)
 
 
 def pace(dashboard: Dashboard, links: tuple[ColumnLinks, ...] = ()) -> ReportBlock:
     """Return hands per table-hour by game."""
-    sheet = sheets.pace(dashboard)
     lines = [
         Series(
             short_name(stats.key or "No game"),
@@ -63,19 +45,18 @@ def pace(dashboard: Dashboard, links: tuple[ColumnLinks, ...] = ()) -> ReportBlo
         lines, format_value=lambda value: f"{value:g}", ends=_ends(dashboard), unit="hands/h"
     )
     sub = "Hands per table-hour, 95% interval"
-    return block_of("pace", "Pace by game", sub, chart, sheet, PACE, links=links)
+    return block_of(PACE_BY_GAME, dashboard, sub, chart, links=links)
 
 
 def drop(dashboard: Dashboard, links: tuple[ColumnLinks, ...] = ()) -> ReportBlock:
     """Return the drop by game."""
-    sheet = sheets.drop_by_game(dashboard)
     parts = [
         Part(short_name(stats.key or "No game"), stats.table_hours, max(0.0, stats.take.value or 0))
         for stats in dashboard.games
     ]
     chart = areas(parts, room=dashboard.total.take.value or 0, format_value=rounded)
     sub = "Width: table-hours. Height: drop per hour. Area: total drop"
-    block = block_of("drop", "Drop per table-hour", sub, chart, sheet, DROP, links=links)
+    block = block_of(DROP_BY_GAME, dashboard, sub, chart, links=links)
     note = " ".join(filter(None, (drop_parts_text(dashboard.total), block.note)))
     return replace(block, note=note, wide=dashboard.report_range.days > LONG_DAYS)
 
@@ -96,7 +77,6 @@ def _to_games(dashboard: Dashboard) -> tuple[ColumnLinks, ...]:
 
 def waits(dashboard: Dashboard) -> ReportBlock:
     """Return waits from sign-up to the seat."""
-    sheet = sheets.waits(dashboard)
     rows = []
     for waits in dashboard.waits:
         wait = waits.wait_s
@@ -105,7 +85,7 @@ def waits(dashboard: Dashboard) -> ReportBlock:
             WaitSpan(short_name(waits.key or ""), _minutes(wait.p50), _minutes(wait.p90), few)
         )
     sub = f"Minutes, median to p90. Rings: single waits, under {MIN_CASES} seated"
-    block = block_of("waits", "Waits", sub, spans(rows), sheet, WAITS)
+    block = block_of(WAITS, dashboard, sub, spans(rows))
     away = f"Left without a seat: {share_text(dashboard.waits_total.walk_away)}, n {dashboard.waits_total.gone:,}."
     return (
         replace(block, note=f"{away} {block.note}".strip()) if dashboard.waits_total.gone else block
@@ -114,7 +94,6 @@ def waits(dashboard: Dashboard) -> ReportBlock:
 
 def response_times(dashboard: Dashboard) -> ReportBlock:
     """Return the supervisors' response times and the overridden proposals."""
-    sheet = sheets.overrides(dashboard)
     total = dashboard.calls_total
     soon = total.soon
     if soon.value is not None:
@@ -131,16 +110,9 @@ def response_times(dashboard: Dashboard) -> ReportBlock:
     chart = histogram(
         total.here, soon=TARGET_SECONDS, message=f"Seconds until the supervisor arrived. {came}."
     )
-    kind = "clock" if dashboard.report_range.days == 1 else "moment"
-    picks = (
-        ColumnPick("at", kind=kind),
-        ColumnPick("table"),
-        ColumnPick("irregularity"),
-        ColumnPick("ruling"),
-        ColumnPick("reason"),
-        ColumnPick("by"),
-    )
-    head, rows, _ = table(sheet, picks, of_calls(dashboard.report_range, dashboard.overrides))
+    sheet = OVERRIDES.sheet(dashboard)
+    links = of_calls(dashboard.report_range, dashboard.overrides)
+    head, rows, _ = table(sheet, page_of_day(OVERRIDES, dashboard), links)
     message = "Every ruling followed the house\u2019s proposal."
     return ReportBlock(
         "here",
@@ -157,7 +129,6 @@ def response_times(dashboard: Dashboard) -> ReportBlock:
 
 def series(dashboard: Dashboard) -> ReportBlock:
     """Return hands per table-hour of all games combined, by hour or by day."""
-    sheet = sheets.series(dashboard)
     line = Series("All games", _spots(_points(dashboard), lambda point: point.dealt.pace))
     chart = wide(
         line,
@@ -165,55 +136,24 @@ def series(dashboard: Dashboard) -> ReportBlock:
         marks=_marks(dashboard),
         unit="hands per table-hour",
     )
-    picks = (
-        ColumnPick(sheet.columns[0].key),
-        ColumnPick("hands"),
-        ColumnPick("pace", bold=True),
-        ColumnPick("pace_interval"),
-        ColumnPick("misdeals"),
-    )
-    return block_of(
-        "series",
-        "Pace over the range",
-        "Hands per table-hour, 95% interval",
-        chart,
-        sheet,
-        picks,
-        31,
-    )
+    sub = "Hands per table-hour, 95% interval"
+    block = block_of(over_time(dashboard), dashboard, sub, chart, most=31)
+    return replace(block, title="Pace over the range")
 
 
 def drop_over_time(dashboard: Dashboard) -> ReportBlock:
     """Return the drop by hour or by day."""
-    sheet = sheets.series(dashboard)
+    layout = over_time(dashboard)
     line = Series("All games", _spots(_points(dashboard), lambda point: point.dealt.take))
     chart = wide(line, format_value=rounded, marks=_marks(dashboard), unit="drop per table-hour")
-    picks = (
-        ColumnPick(sheet.columns[0].key),
-        ColumnPick("drop"),
-        ColumnPick("rake"),
-        ColumnPick("jackpot"),
-        ColumnPick("time"),
-        ColumnPick("take", "¤/table-h", bold=True),
-        ColumnPick("take_interval"),
-        ColumnPick("rake_rate", "Rake/table-h", bold=True),
-        ColumnPick("rake_interval", "Interval"),
-    )
-    block = block_of(
-        "take",
-        "Drop over the range",
-        "Drop per table-hour, 95% interval",
-        chart,
-        sheet,
-        picks,
-        31,
-    )
-    return replace(block, wide=True)
+    page = (layout.figures[0], *DROP_OVER_TIME_PAGE)
+    sub = "Drop per table-hour, 95% interval"
+    block = block_of(layout, dashboard, sub, chart, page=page, most=31)
+    return replace(block, key="take", title="Drop over the range", wide=True)
 
 
 def seats(dashboard: Dashboard) -> ReportBlock:
     """Return the share of seats taken at open tables."""
-    sheet = sheets.seats(dashboard)
     spots = tuple(
         ChartPoint(_place(point), 100 * (point.dealt.seat_use or 0))
         for point in _points(dashboard)
@@ -227,13 +167,8 @@ def seats(dashboard: Dashboard) -> ReportBlock:
         unit="share of seats at open tables",
         maximum=100,
     )
-    picks = (
-        ColumnPick("game", kind="game"),
-        ColumnPick("table_hours", kind="hours"),
-        ColumnPick("seat_hours", kind="hours"),
-        ColumnPick("seat_use", bold=True),
-    )
-    return block_of("seats", "Seats", "Share of seats taken at open tables", chart, sheet, picks)
+    sub = "Share of seats taken at open tables"
+    return block_of(SEATS_BY_GAME, dashboard, sub, chart)
 
 
 def _points(dashboard: Dashboard) -> list[Point]:

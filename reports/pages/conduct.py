@@ -16,8 +16,8 @@ from reports.chain_status import chain_status_of
 from reports.export.csv_file import csv_bytes
 from reports.export.display_values import dated, moment
 from reports.export.xlsx_file import xlsx_bytes
+from reports.figures.figure import Sheet
 from reports.figures.ranges import ReportRange
-from reports.figures.sheets import Sheet
 from reports.pages.files import FORMS
 from reports.pages.report_query import days_of, form_of, range_of, remember_room, room_of
 from reports.pages.report_types import KINDS

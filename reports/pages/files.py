@@ -8,7 +8,7 @@ from reports.export.csv_file import Facts, csv_bytes
 from reports.export.display_values import dated
 from reports.export.portrait import portrait_rows
 from reports.export.xlsx_file import xlsx_bytes
-from reports.figures.sheets import Sheet
+from reports.figures.figure import Sheet
 from reports.pages.build import Report
 from reports.pages.table_html import ReportBlock
 from web.printing.pdf import pdf

@@ -13,6 +13,7 @@ from reports.charts import svg
 from reports.charts.strip import strip
 from reports.export.display_values import display, percents, rounded
 from reports.export.short_names import short_name
+from reports.figures.call_figures import by_kind, kind_of
 from reports.figures.calls import REMEDY, facts_of
 from reports.figures.comparison import (
     Change,
@@ -25,7 +26,6 @@ from reports.figures.comparison import (
 from reports.figures.dashboard import Dashboard
 from reports.figures.ranges import ReportRange
 from reports.forecast.lost_seats import Cause
-from reports.pages.call_blocks import by_kind, kind_of
 from reports.pages.links import calls_report, of_groups
 from reports.pages.table_html import ReportBlock
 from staff.permissions import Permission

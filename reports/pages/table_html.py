@@ -7,7 +7,8 @@ from django.utils.safestring import SafeString
 
 from poker.currency import currency
 from reports.export.display_values import NUMBERS, display
-from reports.figures.sheets import Row, Sheet
+from reports.figures.dashboard import Dashboard
+from reports.figures.figure import Data, Figure, Row, Sheet, SheetLayout
 from reports.pages.links import ColumnLinks
 from staff.permissions import Permission
 
@@ -43,68 +44,64 @@ class ReportBlock:
     sheets: tuple[Sheet, ...] = field(default=())  # the tables of its files
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnPick:
-    """A column of a page: its key in the sheet, and a title or kind that differs from the sheet's.
-
-    `¤` in a title is the symbol of the currency.
-    """
-
-    key: str
-    title: str = ""
-    kind: str = ""
-    bold: bool = False
-
-
 def table(
     sheet: Sheet,
-    picks: Sequence[ColumnPick],
+    figures: Sequence[Figure[Data]],
     links: Sequence[ColumnLinks] = (),
     most: int | None = None,
 ) -> tuple[tuple[TableCell, ...], tuple[tuple[TableCell, ...], ...], tuple[TableCell, ...]]:
-    """Return head, rows and total with the picked columns. most: rows, all if None."""
+    """Return head, rows and total with these figures of a sheet. most: rows, all if None."""
     places = {column.key: number for number, column in enumerate(sheet.columns)}
-    picks = [_exact(sheet, places, pick) for pick in picks]
-    head = tuple(
-        TableCell(
-            (pick.title or sheet.columns[places[pick.key]].title).replace("¤", currency().symbol),
-            _look(sheet, places, pick, False),
-        )
-        for pick in picks
-    )
+    figures = [_exact(sheet, places, figure) for figure in figures]
+    head = tuple(head_cell(figure) for figure in figures)
     rows = tuple(
-        _linked(_row(sheet, places, picks, row), picks, links, number)
+        _linked(_row(places, figures, row), figures, links, number)
         for number, row in enumerate(sheet.rows[:most])
     )
-    total = _row(sheet, places, picks, sheet.total) if sheet.total else ()
+    total = _row(places, figures, sheet.total) if sheet.total else ()
     return head, rows, total
 
 
 def block_of(
-    key: str,
-    title: str,
-    sub: str,
-    chart: SafeString,
-    sheet: Sheet,
-    picks: tuple[ColumnPick, ...],
+    layout: SheetLayout[Dashboard, Data],
+    dashboard: Dashboard,
+    subtitle: str = "",
+    chart: SafeString = NO_DRAWING,
+    *,
+    page: Sequence[Figure[Data]] = (),
     most: int = 12,
     links: Sequence[ColumnLinks] = (),
 ) -> ReportBlock:
-    """Return a block with the picked columns of a sheet. most: rows on a page; a file has all."""
-    head, rows, total = table(sheet, picks, links, most)
-    note = rest(len(sheet.rows), most)
+    """Return the block of a layout.
+
+    page: the figures shown, in place of the layout's own. most: rows on a page; a file has all.
+    """
+    sheet = layout.sheet(dashboard)
+    head, rows, total = table(sheet, page or layout.page, links, most)
     return ReportBlock(
-        key,
-        title,
-        sub,
+        layout.key,
+        layout.title,
+        subtitle,
         chart,
         head,
         rows,
         total,
-        note,
+        note=rest(len(sheet.rows), most),
         empty_text="Nothing here.",
         sheets=(sheet,),
     )
+
+
+def head_cell(figure: Figure[Data]) -> TableCell:
+    """Return the title of a figure's column."""
+    title = figure.page_title or figure.title
+    return TableCell(title.replace("¤", currency().symbol), _look(figure, is_bold=False))
+
+
+def figure_cell(figure: Figure[Data], value: object) -> TableCell:
+    """Return a value of a figure as text."""
+    kind = figure.page_kind or figure.kind
+    return TableCell(display(kind, value), _look(figure, is_bold=figure.is_bold))
 
 
 def rest(rows: int, most: int) -> str:
@@ -112,19 +109,19 @@ def rest(rows: int, most: int) -> str:
     return f"{rows - most:,} more rows in the files." if rows > most else ""
 
 
-def _exact(sheet: Sheet, places: Mapping[str, int], pick: ColumnPick) -> ColumnPick:
+def _exact(sheet: Sheet, places: Mapping[str, int], figure: Figure[Data]) -> Figure[Data]:
     """Give hours a decimal if one is under ten, and two if one is under one; whole hours would not add up."""
-    if pick.kind != "hours":
-        return pick
-    least = min((row[places[pick.key]] for row in sheet.rows), default=DECIMAL_BELOW_HOURS)
+    if figure.page_kind != "hours":
+        return figure
+    least = min((row[places[figure.key]] for row in sheet.rows), default=DECIMAL_BELOW_HOURS)
     if least >= DECIMAL_BELOW_HOURS:
-        return pick
-    return replace(pick, kind="few_hours" if least >= 1 else "fewer_hours")
+        return figure
+    return replace(figure, page_kind="few_hours" if least >= 1 else "fewer_hours")
 
 
 def _linked(
     row: tuple[TableCell, ...],
-    picks: Sequence[ColumnPick],
+    figures: Sequence[Figure[Data]],
     links: Sequence[ColumnLinks],
     number: int,
 ) -> tuple[TableCell, ...]:
@@ -133,23 +130,19 @@ def _linked(
         for column_links in links
     }
     return tuple(
-        replace(cell, link=to[pick.key][0], permission=to[pick.key][1]) if pick.key in to else cell
-        for cell, pick in zip(row, picks, strict=True)
+        replace(cell, link=to[figure.key][0], permission=to[figure.key][1])
+        if figure.key in to
+        else cell
+        for cell, figure in zip(row, figures, strict=True)
     )
 
 
 def _row(
-    sheet: Sheet, places: Mapping[str, int], picks: Sequence[ColumnPick], row: Row
+    places: Mapping[str, int], figures: Sequence[Figure[Data]], row: Row
 ) -> tuple[TableCell, ...]:
-    return tuple(
-        TableCell(
-            display(pick.kind or sheet.columns[places[pick.key]].kind, row[places[pick.key]]),
-            _look(sheet, places, pick, pick.bold),
-        )
-        for pick in picks
-    )
+    return tuple(figure_cell(figure, row[places[figure.key]]) for figure in figures)
 
 
-def _look(sheet: Sheet, places: Mapping[str, int], pick: ColumnPick, bold: bool) -> str:
-    kind = pick.kind or sheet.columns[places[pick.key]].kind
-    return " ".join(filter(None, ("n" if kind in NUMBERS else "", "b" if bold else "")))
+def _look(figure: Figure[Data], *, is_bold: bool) -> str:
+    kind = figure.page_kind or figure.kind
+    return " ".join(filter(None, ("n" if kind in NUMBERS else "", "b" if is_bold else "")))

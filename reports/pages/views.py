@@ -1,10 +1,7 @@
 """The report pages and downloads."""
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -15,10 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from poker.refusal import Refusal
-from reports.figures.calls import TARGET_SECONDS
-from reports.figures.hands import MIN_HANDS
-from reports.figures.intervals import MIN_CASES
 from reports.pages.build import report_of
+from reports.pages.definitions import definitions as defined
 from reports.pages.files import FORMS, made
 from reports.pages.report_query import days_of, form_of, neighbor_fields, remember_room, room_of
 from reports.pages.report_types import KINDS, ReportType
@@ -51,7 +46,6 @@ Answer = Callable[..., HttpResponse]
 FIELDS = ("room", "day", "first", "last", "shift", "table", "game", "dealer", "sheet")
 RANGE_FIELDS = ("room", "day", "first", "last", "shift")
 READS: tuple[Permission, ...] = ("reports.read_shift", "reports.read_reports")
-DEFINITIONS_FILE = Path(__file__).with_name("definitions.toml")
 NO_ROOM = "No room yet. A manager can add one in Settings."
 
 
@@ -135,7 +129,7 @@ def file(request: HttpRequest, staff: Staff, kind: str, form: str) -> HttpRespon
 @for_staff("reports.read_shift", area="reports")
 def definitions(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the definitions of the figures."""
-    return page(request, "definitions", staff, definitions=_figure_definitions())
+    return page(request, "definitions", staff, definitions=defined())
 
 
 @never_cache
@@ -192,14 +186,3 @@ def _range_fields(data: Mapping[str, str]) -> dict[str, str]:
 
 def _query(fields: Mapping[str, str] | None) -> str:
     return urlencode(fields) if fields else ""
-
-
-@cache
-def _figure_definitions() -> tuple[dict[str, str], ...]:
-    """Return each definition: name, is, source, interval, and n if the figure has one."""
-    read = tomllib.loads(DEFINITIONS_FILE.read_text())
-    facts = {"few": MIN_CASES, "soon": TARGET_SECONDS, "least": MIN_HANDS}
-    return tuple(
-        {name: read["clusters"] if text == "clusters" else text.format_map(facts) for name, text in item.items()}
-        for item in read["figure"]
-    )  # fmt: skip

@@ -25,8 +25,9 @@ from reports.archive.mailing import (
 )
 from reports.archive.pdf import context_of, name_of, paper_of, papers_make, words_of
 from reports.figures.dashboard import dashboard
+from reports.figures.figure import Column, Sheet
 from reports.figures.ranges import of_day
-from reports.figures.sheets import Column, Sheet, sheets
+from reports.figures.sheets import sheets
 from reports.models import (
     ArchivedReport,
     CallFact,

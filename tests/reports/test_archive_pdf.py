@@ -8,8 +8,9 @@ from reports.archive.archiving import room_archive_reports
 from reports.archive.content import plain, read
 from reports.archive.pdf import figures_of, paper_of, part
 from reports.figures.dashboard import dashboard
+from reports.figures.figure import Column, Row, Sheet
 from reports.figures.ranges import ReportRange
-from reports.figures.sheets import Column, Row, Sheet, sheets
+from reports.figures.sheets import sheets
 from reports.models import ArchivedReport
 from tests.support import report_rows
 from tests.support.room import create_staff

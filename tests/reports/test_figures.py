@@ -7,14 +7,17 @@ from typing import Any
 
 import pytest
 
+from reports.figures.call_figures import CALLS_BY_IRREGULARITY, OVERRIDES, OVERRIDES_BY_REASON
 from reports.figures.calls import calls_by, facts_of, overrides
 from reports.figures.dashboard import Dashboard, dashboard
+from reports.figures.hand_figures import BY_DAY
 from reports.figures.hands import added, dealt, dealt_by
 from reports.figures.quantiles import student_quantile
 from reports.figures.ranges import ReportRange, day_at
-from reports.figures.sheets import calls, reasons, sheet, sheets
-from reports.figures.sheets import overrides as overridden
+from reports.figures.seat_figures import FILL_BY_HOUR
+from reports.figures.sheets import LAYOUTS, sheet, sheets
 from reports.models import DealerDay, TableHour
+from reports.pages.definitions import definitions
 from rulings.models import Call, Incident, Ruling
 from staff.models import Room, Staff
 from tables.models import Table
@@ -105,6 +108,15 @@ def test_sheets_have_a_value_for_each_column(night_dashboard: Dashboard) -> None
         for row in (*one.rows, *([one.total] if one.total else [])):
             assert len(row) == len(one.columns), one.key
     assert sheet(night_dashboard, "nothing") is None
+
+
+def test_definitions_page_has_each_figure_with_a_definition() -> None:
+    listed = definitions()
+    assert len({definition.name for definition in listed}) == len(listed)
+    for layout in (*LAYOUTS, FILL_BY_HOUR, BY_DAY):
+        for figure in layout.figures:
+            if figure.definition is not None:
+                assert figure.definition in listed, (layout.key, figure.key)
 
 
 def test_floor_calls_match_the_log(
@@ -201,14 +213,14 @@ def test_override_reasons_are_grouped_and_truncation_is_stated(
         fact.decision, fact.reason = "overridden", reason
         fact.save()
     report = dashboard(night_range)
-    assert [row[:3] for row in reasons(report).rows] == [
+    assert [row[:3] for row in OVERRIDES_BY_REASON.sheet(report).rows] == [
         ("Other", 2, 0.5),
         ("Facts differ", 1, 0.25),
         ("House exception", 1, 0.25),
     ]
-    assert overridden(report).note == ""
+    assert OVERRIDES.note(report) == ""
     monkeypatch.setattr("reports.figures.dashboard.overrides", lambda all_: overrides(all_, 3))
-    assert "Newest 3; 1 more" in overridden(dashboard(night_range)).note
+    assert "Newest 3; 1 more" in OVERRIDES.note(dashboard(night_range))
 
 
 @pytest.mark.parametrize("column", ["game", "table", "dealer", "shift"])
@@ -284,7 +296,7 @@ def test_ruling_without_a_proposal_is_no_override(night_range: ReportRange) -> N
     report = dashboard(night_range)
     assert report.calls_total.overridden > report.calls_total.proposals == 1
     assert report.calls_total.override_share.value == 0
-    (row,) = calls(report).rows
+    (row,) = CALLS_BY_IRREGULARITY.sheet(report).rows
     assert row[-4:-1] == (0, 1, 0.0)
 
 

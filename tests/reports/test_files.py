@@ -10,7 +10,7 @@ from openpyxl import load_workbook
 from reports.export.csv_file import MARK, csv_bytes
 from reports.export.display_values import display
 from reports.export.xlsx_file import xlsx_bytes
-from reports.figures.sheets import Column, Sheet
+from reports.figures.figure import Column, Sheet
 from web.printing.spreadsheet_cells import escape_formula
 
 FORMULA_TEXTS = ("=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\uff1d1")

@@ -16,8 +16,9 @@ from poker.refusal import Refusal
 from poker.training import commands as c
 from poker.training.state import Training
 from reports.figures.dashboard import dashboard
+from reports.figures.figure import Sheet
 from reports.figures.ranges import ReportRange
-from reports.figures.sheets import Sheet, sheets
+from reports.figures.sheets import sheets
 from reports.rollups.room import room_roll_up
 from school.models import CheckRide, DealtExercise, TrainingLog
 from school.records.execute import TrainingResult, load_training, training_execute, training_log
