@@ -206,7 +206,7 @@ def suites(
             title="On SQLite",
             markers=select(ON_SQLITE, "not (db and release_on_sqlite)"),
             environment=on_sqlite,
-            workers=max(1, CORES // 2),
+            workers=CORES,  # with one, a core has nothing to do at the end
         ),
         Suite(
             title="In the browser, on SQLite",

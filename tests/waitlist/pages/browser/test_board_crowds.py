@@ -37,7 +37,7 @@ ODD_NAMES = (
     "<b>Hat</b>",
 )
 REFRESH = """async () => {
-    const { refresh } = await import(document.querySelector("script[src*='desk/board']").src);
+    const { refresh } = await import(document.querySelector("script[src*='waitlist/board']").src);
     await refresh();
 }"""
 SHOWN_NAMES = (
