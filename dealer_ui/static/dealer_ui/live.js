@@ -21,6 +21,7 @@ export class Live {
     this.seq = null; // of the screen that is shown
     this.known = null; // known to the next tap: the screen, and the responses since
     this.fetching = null;
+    this.isOutdated = false; // something changed since the snapshot in progress began
     this.newer = null;
     this.hops = new Map(); // last entry of a command -> the number before it
     this.retryTimer = 0;
@@ -89,10 +90,14 @@ export class Live {
     }, BROADCAST_TIMEOUT);
   }
 
-  /** One snapshot at a time; retried while the server does not respond. */
+  /** One snapshot at a time: a call during it fetches another after it. Retried while the server does not respond. */
   async refresh() {
     if (this.ask()) return;
-    if (this.fetching) return;
+    if (this.fetching) {
+      this.isOutdated = true;
+      return;
+    }
+    this.isOutdated = false;
     this.fetching = this.snapshot();
     try {
       const { seq, screen, beside } = await this.fetching;
@@ -104,8 +109,10 @@ export class Live {
       if (status === 401) return this.handlers.unknown();
       clearTimeout(this.retryTimer);
       this.retryTimer = setTimeout(() => this.refresh(), 1000 + Math.random() * 1000);
+      return;
     } finally {
       this.fetching = null;
     }
+    if (this.isOutdated) this.refresh();
   }
 }

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.support.axe import serious_violations
 from tests.support.boxes import KEYS
@@ -225,6 +225,25 @@ def test_paused_hand_is_not_announced_after_a_ruling(
     tap(page, "Fold seat 9")
     expect(page.locator(".step.notice")).to_contain_text("Hand paused for the floor")
     stage.view, stage.refusal, stage.seq = view_with_remedy(), None, 8
+    sockets[-1].send('{"type": "look"}')
+    expect(page.locator(".step.ruled")).to_contain_text("Set the turned card")
+
+
+def test_change_during_a_snapshot_is_fetched_after_it(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
+    sockets: list[WebSocketRoute] = []
+    page.route_web_socket("**/ws/tablet/", lambda socket: sockets.append(socket))
+    page.reload()
+    page.wait_for_function("() => floorbook.app.live.socket.isOpen && !floorbook.app.live.fetching")
+
+    def respond_after_the_ruling(route: Route) -> None:
+        before_the_ruling = route.fetch()
+        stage.view, stage.seq = view_with_remedy(), 8
+        sockets[-1].send('{"type": "look"}')
+        page.wait_for_function("() => floorbook.app.live.isOutdated")
+        route.fulfill(response=before_the_ruling)
+
+    page.route("**/tablet/snapshot", respond_after_the_ruling, times=1)
     sockets[-1].send('{"type": "look"}')
     expect(page.locator(".step.ruled")).to_contain_text("Set the turned card")
 
