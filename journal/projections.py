@@ -3,6 +3,7 @@
 A projection is one pure function. It runs for each stored command, for each comparison and for each rebuild.
 """
 
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, make_dataclass
@@ -210,7 +211,7 @@ class AnyProjection(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StoredRows:
+class StoredRows(ABC):
     """The base of every projection of a log."""
 
     title: str  # names the projection in messages
@@ -226,17 +227,17 @@ class StoredRows:
             isinstance(item, self.events) and self.is_relevant(item) for item in stored.events
         )
 
+    @abstractmethod
     def run(self, stored: AnyCommand) -> None:
         """Update the rows for a stored command, in its transaction."""
-        raise NotImplementedError
 
     def find_gaps(self, log: LogHead) -> str:
         """Return "", because a missing row is a mismatch."""
         return ""
 
+    @abstractmethod
     def expected(self, log: LogHead) -> Mapping[type, Rowset]:
         """Return the rows that the log should have, by type and key."""
-        raise NotImplementedError
 
     def compare(self, log: LogHead) -> str:
         """Return how many rows do not match the log; "" if all match."""

@@ -59,7 +59,7 @@ def _webhook_events(event: Event, stored: StoredAtTable) -> Iterator[WebhookEven
             yield from _seat_open_events(event.done.seat, stored)
 
 
-def _seat_open_events(seat: int, stored: StoredAtTable) -> Iterator[WebhookEvent]:
-    found = next((one for one in stored.state.seats if one.number == seat), None)
-    if found is not None and stored.state.is_open and not found.taken and not found.lock:
-        yield "seat.open", {"seat": seat}
+def _seat_open_events(number: int, stored: StoredAtTable) -> Iterator[WebhookEvent]:
+    seat = next((seat for seat in stored.state.seats if seat.number == number), None)
+    if seat is not None and stored.state.is_open and not seat.taken and not seat.lock:
+        yield "seat.open", {"seat": number}

@@ -200,11 +200,11 @@ def people(staff: "QuerySet[Staff]", now: datetime) -> list[StaffRow]:
     last = LastUse.objects.values("who").annotate(last=Max("at"))
     used = {typed_dict_type["who"]: typed_dict_type["last"] for typed_dict_type in last}
     delayed = set(SignInDelay.objects.filter(until__gt=now).values_list("staff", flat=True))
-    for one in staff.select_related("user").prefetch_related("user__groups"):
-        names = {group.name for group in one.user.groups.all()}
+    for member in staff.select_related("user").prefetch_related("user__groups"):
+        names = {group.name for group in member.user.groups.all()}
         role = next((name for name in ROLES if name in names), "")
-        locked = one.pk in delayed
-        results.append(StaffRow(one, role, locked, used.get(one.key)))
+        locked = member.pk in delayed
+        results.append(StaffRow(member, role, locked, used.get(member.key)))
     return sorted(results, key=_order)
 
 
