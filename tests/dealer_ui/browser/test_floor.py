@@ -143,8 +143,8 @@ def test_undelivered_call_of_an_earlier_page_is_shown_as_on_its_way(
     stage.down = True
     tap(page, "Call the floor")
     expect(page.locator(".footer .link")).to_contain_text("1 to send")
-    stage.down = False
     page.route("**/tablet/command", lambda route: route.abort())
+    stage.down = False
     page.reload()
     expect(page.locator(".undelivered .lost")).to_be_visible(timeout=20_000)
 
