@@ -11,7 +11,7 @@ from dealer_ui.tablet_commands import Tap, TapTarget, table_command
 from poker.refusal import Refusal
 from tables.actions import CommandResult
 from tables.models import Table
-from waitlist.seat_locks import seat_lock, seat_unlock
+from tables.seat_locks import seat_lock, seat_unlock
 
 DEALS, KEEPS = "tables.deal", "tables.keep_lists"
 Seat = Annotated[int, msgspec.Meta(ge=1, le=14)]

@@ -6,7 +6,7 @@
 
 from absences import projection as absences
 from floor_ui.map import notifications as map_notifications
-from journal.effects import Effect, LogEffects
+from journal.effects import Effect, Lock, LogEffects
 from lineup import actions as lineup
 from lineup import table_sync
 from poker.events import HandEnded, HandStarted, TableRenamed, Undone
@@ -29,15 +29,18 @@ from tables import webhook_events as outbox
 from tables.actions import TABLE
 from tables.stored_commands import is_floor_called
 from waitlist import actions as waitlist
-from waitlist import change_projection, departures, table_effects, webhook_events
+from waitlist import change_projection, departures, following, visits, webhook_events
+from waitlist.rules.events import PlayerArrived
 
 LOGS = (TABLE, waitlist.WAITLIST, lineup.LINEUP, TRAINING)
 
 EFFECTS = {
     TABLE.name: LogEffects(
+        locks=(Lock(following.lock_waitlists, following.COMMANDS),),
         in_transaction=(
             table_rows.PROJECTION,
             Effect(table_rows.rename_tablets, (TableRenamed,)),
+            Effect(following.follow_table, following.EVENTS),
             Effect(table_sync.rename_table, (TableRenamed,)),
             departures.PROJECTION,
             seat_sessions.PROJECTION,
@@ -66,7 +69,7 @@ EFFECTS = {
     ),
     waitlist.WAITLIST.name: LogEffects(
         in_transaction=(
-            Effect(table_effects.apply_at_tables),
+            Effect(visits.check_in_arrived, (PlayerArrived,)),
             change_projection.PROJECTION,
             Effect(webhook_events.queue_waitlist_events),
             Effect(waitlist.queue_pages, waitlist.PAGED),

@@ -14,12 +14,12 @@ from poker.tap_rights import NOT_ON_TABLETS, badge_key, needs_supervisor
 from staff.models import Staff
 from tables import dealer_sign_in, lifecycle, plaques, table_log
 from tables.actions import TABLE, CommandResult, execute
+from tables.closing import table_close_empty
 from tables.lifecycle import BuyIn
 from tables.models import Device, Table
 from tables.random_draws import button_cards
+from tables.seating import player_seat
 from tables.stale import Seen
-from waitlist import floor_actions
-from waitlist.seating import player_seat
 
 LATE = timedelta(seconds=30)  # a tap that arrives later than this waited for the network
 MAX_AGE_MS = 366 * 24 * 3600 * 1000  # a larger age is only a wrong clock
@@ -165,7 +165,7 @@ def _close_table(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> C
     """Close an empty table, with the same check as on the floor."""
     command = codec.parse_command(tap.name, tap.args)
     assert isinstance(command, c.CloseTable)
-    return floor_actions.table_close_empty(
+    return table_close_empty(
         table=target.table,
         command=command,
         command_id=tap.command_id,

@@ -14,11 +14,12 @@ from poker.refusal import Refusal
 from rulings.calls.models import Call
 from rulings.incidents.models import Incident
 from staff.models import Room
+from tables.closing import table_close
 from tables.models import Table
 from tables.natural_order import natural_order
-from waitlist.actions import load_waitlists, waitlist_execute
-from waitlist.floor_actions import table_close
+from waitlist.actions import load_waitlists
 from waitlist.rules.commands import CloseWaitlist
+from waitlist.seatings import waitlist_execute
 
 REASON = "Room closing"
 DAY = timedelta(days=1)

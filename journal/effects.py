@@ -31,7 +31,7 @@ class StoredCommand(Generic[State, CommandT, EventT]):
     command: (
         CommandT | None
     )  # None for events without a command, such as an alias event that follows a command
-    follows: str  # the log whose command this one follows in the same transaction, or ""
+    part_of: str  # the log whose command this one is a part of, or ""
     first: int  # number of the first event's entry
     last_base: int  # the entry before the last checkpoint, without these events
     events: tuple[EventT, ...]
@@ -90,15 +90,32 @@ class Effect:
         return self.also(stored)
 
 
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """A lock on another log, taken before a command of these types is decided, because an effect writes that log."""
+
+    take: Callable[[int], object]  # takes the number of the command's log
+    commands: tuple[type, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogEffects:
     """The effects of one kind of log, in order."""
 
+    # Locks on other logs. They come right after the lock of this log, so that all locks have one order.
+    locks: tuple[Lock, ...] = ()
     # Projections and other rows that must agree with the log. An error rolls back the command.
     in_transaction: "tuple[Effect | StoredRows, ...]" = ()
     # Notifications to screens. An error is logged and affects nothing else.
     after_commit: tuple[Effect, ...] = ()
     scheduled: "tuple[ScheduledProjection, ...]" = ()  # projections that a scheduled task writes
+
+
+def take_locks(log: str, stream_id: int, command: type) -> None:
+    """Lock the other logs that the effects of such a command write."""
+    for lock in command_effects().EFFECTS[log].locks:
+        if issubclass(command, lock.commands):
+            lock.take(stream_id)
 
 
 def run_effects(log: str, stored: AnyCommand) -> None:

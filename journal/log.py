@@ -16,7 +16,7 @@ from django.db import IntegrityError, transaction
 from journal import store
 from journal.command_metrics import count_failures, count_result, timed
 from journal.device_context import device
-from journal.effects import StoredCommand, run_effects
+from journal.effects import StoredCommand, run_effects, take_locks
 from journal.models import Entry, Stream
 from journal.registry import command_effects
 from journal.unix_time import milliseconds
@@ -59,7 +59,7 @@ class Attempt(Generic[CommandT]):
     actor: str
     now: datetime
     seen: Any = None  # What the sender saw. Without it, the command is never stale.
-    follows: str = ""  # the log whose command this one follows in the same transaction, or ""
+    part_of: str = ""  # the log whose command this one is a part of, or ""
 
 
 class Run(Protocol[RunState, RunCommand, EventT]):
@@ -148,6 +148,20 @@ class Log(Generic[State, CommandT, EventT, View]):
             raise self.missing(stream_id)
         return stream
 
+    def lock_for(self, stream_id: int, command: type[CommandT]) -> Stream:
+        """Return a stream, locked with the other logs that such a command writes.
+
+        The caller's transaction holds the locks, so it may lock rows that come later in the order of locks.
+        """
+        stream = self.lock(stream_id)
+        take_locks(self.name, stream_id, command)
+        return stream
+
+    def lock_all(self) -> None:
+        """Lock every log of this kind until the caller's transaction ends."""
+        rows = Stream.objects.filter(key__startswith=self.prefix).order_by("pk")
+        list(rows.select_for_update().values_list("pk", flat=True))
+
     def state_of(self, stream: Stream) -> State:
         """Return the decoded state of a stream."""
         return self.codec.decode_state(bytes(stream.state))
@@ -205,18 +219,18 @@ class Log(Generic[State, CommandT, EventT, View]):
         actor: str,
         now: datetime,
         seen: object = None,
-        follows: str = "",
+        part_of: str = "",
     ) -> Result[State, EventT, View]:
         """Execute a command inside the caller's transaction, for an action that stores more than the command."""
         with count_failures(self.name):
             attempt = Attempt(
-                stream=self.lock(stream_id),
+                stream=self.lock_for(stream_id, type(command)),
                 command_id=command_id,
                 command=command,
                 actor=actor,
                 now=now,
                 seen=seen,
-                follows=follows,
+                part_of=part_of,
             )
             result = self._execute(attempt)
         count_result(self.name, is_repeated=result.repeated, is_changed=bool(result.events))
@@ -249,7 +263,7 @@ class Log(Generic[State, CommandT, EventT, View]):
             command_id=attempt.command_id,
             actor=attempt.actor,
             now=attempt.now,
-            follows=attempt.follows,
+            part_of=attempt.part_of,
         )
         if not result.events:
             return result
@@ -270,7 +284,7 @@ class Log(Generic[State, CommandT, EventT, View]):
         actor: str,
         now: datetime,
         command: CommandT | None = None,
-        follows: str = "",
+        part_of: str = "",
     ) -> Result[State, EventT, View]:
         """Store events with the snapshot after them, and run the effects. The caller holds the stream's lock."""
         if not outcome.events:
@@ -298,7 +312,7 @@ class Log(Generic[State, CommandT, EventT, View]):
                 stream=stream,
                 command_id=command_id,
                 command=command,
-                follows=follows,
+                part_of=part_of,
                 first=prev + 1,
                 last_base=last_base,
                 events=outcome.events,

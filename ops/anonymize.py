@@ -29,9 +29,8 @@ from poker.refusal import Refusal
 from rulings.incidents.models import Incident, IncidentNote
 from staff.audit.recording import record
 from staff.models import Staff
-from tables.actions import TABLE
 from tables.models import Table, Visit
-from waitlist.actions import WAITLIST
+from waitlist.every_room import lock_tables_and_waitlists
 from waitlist.models import RoomWaitlistLog
 from waitlist.rules import codec as lists_codec
 
@@ -51,7 +50,7 @@ def anonymize(
     with transaction.atomic():
         found = surviving_player(Player.objects.select_related("merged_into").get(pk=player.pk))
         numbers, keys = numbers_of(found), keys_of(found)
-        _nobody_moves()
+        lock_tables_and_waitlists()  # a concurrent command then finds the player anonymized
         rows = list(Player.objects.select_for_update(of=("self",)).filter(pk__in=numbers))
         _refuse(next(row for row in rows if row.pk == found.pk), keys, now)
         old = {row.alias for row in rows} | texts_of(keys)
@@ -68,17 +67,6 @@ def anonymize(
         record(by, "player_forgotten", now=now, about=about, reason=text)
         transaction.on_commit(clear_name_cache)
     return anonymised
-
-
-def _nobody_moves() -> None:
-    """Lock waitlists, tables and players in the one lock order, so that no one can be added, seated or renamed.
-
-    A concurrent command waits for the locks and then finds the player anonymized.
-    """
-    for pk in list(RoomWaitlistLog.objects.order_by("pk").values_list("pk", flat=True)):
-        WAITLIST.lock(pk)
-    for pk in list(Table.objects.order_by("pk").values_list("pk", flat=True)):
-        TABLE.lock(pk)
 
 
 def refuse_needed(player: Player, now: datetime) -> None:

@@ -24,7 +24,7 @@ from tables import lifecycle
 from tables.models import Device, PairingCode, Plaque, Table
 from tables.pairing import pairing_code_make
 from tables.plaques import plaque_publish, rotation_leg
-from waitlist.seating import player_seat
+from tables.seating import player_seat
 
 ROOM = "Demo room"
 ACTOR = "system.demo"

@@ -123,7 +123,7 @@ def execute_inside_transaction(
     command: Command,
     actor: str,
     now: datetime,
-    follows: str = "",
+    part_of: str = "",
 ) -> CommandResult:
     """`execute` inside the caller's transaction, for an action that stores more than the command."""
     return TABLE.execute_inside_transaction(
@@ -133,7 +133,7 @@ def execute_inside_transaction(
         actor=actor,
         now=now,
         seen=seen,
-        follows=follows,
+        part_of=part_of,
     )
 
 
@@ -191,17 +191,32 @@ def _apply_present_aliases(
 
 
 def undo_inside_transaction(
-    *, table_id: int, undone: str, seats: Sequence[int], command_id: str, actor: str, now: datetime
+    *,
+    table_id: int,
+    undone: str,
+    seats: Sequence[int],
+    command_id: str,
+    actor: str,
+    now: datetime,
+    part_of: str = "",
 ) -> CommandResult | None:
     """Undo one command that seated a player or changed a seat, even after later commands; None if it is too late."""
-    stream = TABLE.lock(table_id)
+    stream = TABLE.lock_for(table_id, Undo)
     before = TABLE.state_of(stream)
     outcome = timeline.undo_of(table_log.since_checkpoint(stream), undone, seats)
     if outcome is None:
         return None
     refuse_barred_players(Undo(), before, outcome.state, stream.pk, now)
     refuse_second_seats(before, outcome.state, stream.pk)
-    return TABLE.append(stream, outcome, before=before, command_id=command_id, actor=actor, now=now)
+    return TABLE.append(
+        stream,
+        outcome,
+        before=before,
+        command_id=command_id,
+        actor=actor,
+        now=now,
+        part_of=part_of,
+    )
 
 
 def _refuse_stale(stream: Stream, seen: Seen, command: Command, actor: str) -> None:

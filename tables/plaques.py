@@ -142,3 +142,16 @@ def check_seat_count(*, plaque: Plaque, seats: int) -> None:
         game = GAMES.get(rotation_game.game)
         if game is not None and seats > game.seats:
             raise Refusal("too_many_seats", "H-13", seats=seats, most=game.seats)
+
+
+def plaque_post(
+    *, table: Table, plaque: Plaque, command_id: str, actor: str, now: datetime
+) -> None:
+    """Post a plaque: at an open table for the next hand, at a closed one for when it opens."""
+    if table.is_open:
+        plaque_change(
+            table=table, plaque=plaque, command_id=command_id, seen=None, actor=actor, now=now
+        )
+        return
+    check_seat_count(plaque=plaque, seats=table.seats)
+    Table.objects.filter(pk=table.pk).update(plaque=plaque)

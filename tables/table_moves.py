@@ -46,7 +46,7 @@ def player_move(*, move: TableMove, command_id: str, actor: str, now: datetime) 
 
 
 def move_inside_transaction(
-    *, move: TableMove, command_id: str, actor: str, now: datetime
+    *, move: TableMove, command_id: str, actor: str, now: datetime, part_of: str = ""
 ) -> CommandResult:
     """`player_move` inside the caller's transaction. Both tables store the same command id, which marks a move."""
     if move.table == move.to_table:
@@ -60,7 +60,12 @@ def move_inside_transaction(
         raise Refusal("seat_empty", "S-013", seat=move.seat)
     _refuse_during_hand(table, seat)
     execute = partial(
-        execute_inside_transaction, command_id=command_id, seen=None, actor=actor, now=now
+        execute_inside_transaction,
+        command_id=command_id,
+        seen=None,
+        actor=actor,
+        now=now,
+        part_of=part_of,
     )
     leave, sit = LeaveSeat(seat=move.seat), _seat_command(move, seat)
     execute(table_id=move.table, command=leave)

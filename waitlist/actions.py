@@ -1,6 +1,5 @@
 """The log of a room's waitlists: what is particular to its commands. `journal.log` executes them."""
 
-from datetime import datetime
 from typing import TypeAlias
 
 from journal.log import Attempt, Result
@@ -27,7 +26,12 @@ class WaitlistLog(RoomLog[Waitlists, WaitlistCommand, WaitlistEvent, WaitlistsVi
     model = RoomWaitlistLog
 
     def resolve(self, attempt: Attempt[WaitlistCommand], state: Waitlists) -> WaitlistCommand:
-        """Return the command with what the database has of its players, seats and waits. Raises `Refusal`."""
+        """Return the command with what the database has of its players, seats and waits. Raises `Refusal`.
+
+        An action that stored a table's command has resolved its part at the waitlists before it.
+        """
+        if attempt.part_of:
+            return attempt.command
         command, now = attempt.command, attempt.now
         room_id = self.room_id_of(attempt.stream)
         paging.refuse_unreachable(command, state)
@@ -62,17 +66,6 @@ def waitlists_fingerprint(room_id: int) -> str:
     """Return the fingerprint of a room's waitlists: the hash of the last entry, "" without any."""
     row = RoomWaitlistLog.objects.filter(room_id=room_id)
     return str(row.values_list("stream__hash", flat=True).first() or "")
-
-
-def waitlist_execute(
-    *, room_id: int, command_id: str, command: WaitlistCommand, actor: str, now: datetime
-) -> WaitlistResult:
-    """Execute a command. Raises `Refusal`, and then stores nothing.
-
-    Its effects at tables are part of the transaction: if two desks give the same seat, one is refused.
-    """
-    lists_id = WAITLIST.id_of_room(room_id)
-    return WAITLIST.execute(lists_id, command, command_id=command_id, actor=actor, now=now)
 
 
 def queue_pages(stored: StoredInWaitlists) -> None:

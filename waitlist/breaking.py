@@ -16,7 +16,7 @@ from poker.refusal import Refusal
 from poker.stakes import legs
 from tables.game_keys import waitlist_key_of
 from tables.models import Table
-from waitlist.actions import WAITLIST, WaitlistResult, load_waitlists, waitlist_execute
+from waitlist.actions import WAITLIST, WaitlistResult, load_waitlists
 from waitlist.resolve import free_seats, seated_players, table_named
 from waitlist.rules.commands import BreakTable
 from waitlist.rules.seat_draw import (
@@ -27,6 +27,7 @@ from waitlist.rules.seat_draw import (
     first_conflict,
 )
 from waitlist.rules.state import Waitlists
+from waitlist.seatings import waitlist_execute
 
 MAX_ATTEMPTS = 3  # attempts, if players sat down or left since the draw
 MAX_DRAWS = 200  # draws to find one that seats no separated players together

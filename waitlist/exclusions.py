@@ -8,16 +8,14 @@ from uuid import uuid4
 from players.identity import keys_of
 from players.models import Player
 from players.standing import Standing, standing_rows, warning_flags
-from poker.codec import decode_state
 from poker.commands import UnlockSeat
 from poker.view.model import Occupant
-from tables.actions import TABLE
+from tables.actions import TABLE, execute_inside_transaction
 from tables.admission import tables_naming
 from tables.seat_occupancy import seat_occupancy
+from waitlist.every_room import remove_player
 from waitlist.joining import join_requests_close
 from waitlist.rules.state import Waitlists
-from waitlist.table_effects import CommandContext
-from waitlist.table_seating import remove_player
 
 REASON = "taken off by the house"  # the player's page shows it, so it names no standing
 
@@ -35,20 +33,22 @@ class RefusedSeat:
 def remove_excluded(*, player: Player, by: str, now: datetime) -> None:
     """Take a player off all lists, lock-ups and requests to join, in the transaction of the decision.
 
-    The caller has locked the waitlists, and locks the player afterward.
+    The caller has locked the tables and waitlists, and locks the player afterward.
     """
     keys = keys_of(player)
     for table_id in tables_naming(keys):
-        state = decode_state(bytes(TABLE.lock(table_id).state))
-        for seat in state.seats:
+        for seat in TABLE.lock_state(table_id).seats:
             if seat.lock is not None and seat.lock.player in keys:
-                _context(by, now).do(table_id, UnlockSeat(seat.number))
-    remove_player(keys, REASON, _context(by, now))
+                execute_inside_transaction(
+                    table_id=table_id,
+                    command_id=uuid4().hex,
+                    seen=None,
+                    command=UnlockSeat(seat.number),
+                    actor=by,
+                    now=now,
+                )
+    remove_player(keys, REASON, command_id=uuid4().hex, actor=by, now=now)
     join_requests_close(player=player, actor=by, now=now)
-
-
-def _context(by: str, now: datetime) -> CommandContext:
-    return CommandContext(room_id=0, command_id=uuid4().hex, actor=by, now=now)
 
 
 def excluded_entries(waitlists: Waitlists, now: datetime) -> list[int]:

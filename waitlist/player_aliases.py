@@ -13,12 +13,12 @@ from players.identity import keys_of
 from players.models import Player, PlayerChange
 from players.registry import PlayerInput, player_change
 from poker import commands
-from tables.actions import TABLE, execute_inside_transaction
+from tables.actions import execute_inside_transaction
 from tables.admission import tables_naming
 from waitlist.actions import WAITLIST
+from waitlist.every_room import lock_tables_and_waitlists
 from waitlist.models import RoomWaitlistLog
 from waitlist.rules.commands import RenamePlayer
-from waitlist.table_seating import lock_all_waitlists
 
 
 def player_edit(
@@ -31,9 +31,7 @@ def player_edit(
     if player_input.alias is None:
         return player_change(player=player, player_input=player_input, by=by, now=now)
     with transaction.atomic():
-        lock_all_waitlists()  # before tables and players, as everywhere
-        for table_id in tables_naming(keys_of(player)):
-            TABLE.lock(table_id)
+        lock_tables_and_waitlists()  # before the players, as everywhere
         changes = player_change(player=player, player_input=player_input, by=by, now=now)
         if any(change.field == "alias" for change in changes):
             alias_show(player=player, by=by, now=now)
@@ -46,10 +44,6 @@ def alias_show(*, player: Player, by: str, now: datetime) -> None:
     logs = list(RoomWaitlistLog.objects.order_by("pk").values_list("pk", flat=True))
     table_ids = tables_naming(keys_of(player))
     for key in keys_of(player):
-        for lists_id in logs:
-            WAITLIST.execute_inside_transaction(
-                lists_id, RenamePlayer(key, alias), command_id=uuid4().hex, actor=by, now=now
-            )
         for table_id in table_ids:
             execute_inside_transaction(
                 table_id=table_id,
@@ -58,4 +52,8 @@ def alias_show(*, player: Player, by: str, now: datetime) -> None:
                 command=commands.RenamePlayer(key, alias),
                 actor=by,
                 now=now,
+            )
+        for lists_id in logs:
+            WAITLIST.execute_inside_transaction(
+                lists_id, RenamePlayer(key, alias), command_id=uuid4().hex, actor=by, now=now
             )

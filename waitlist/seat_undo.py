@@ -11,6 +11,7 @@ from players.models import Player
 from players.roster import player_known
 from poker import events as e
 from poker import timeline
+from poker.commands import Undo
 from poker.refusal import Refusal
 from tables import table_log
 from tables.actions import TABLE, CommandResult, undo_inside_transaction
@@ -19,10 +20,8 @@ from tables.table_log import SeatEntry, seat_entries_of_actor, seat_entries_of_c
 from waitlist import history
 from waitlist.actions import WAITLIST, load_waitlists
 from waitlist.reserved_seats import refuse_reserved
-from waitlist.rules.commands import UndoAction
-from waitlist.rules.events import PlayerSeated
 from waitlist.rules.state import Waitlists
-from waitlist.undo import MAX_ID_LENGTH, UNDO_MINUTES, UNDO_TIME
+from waitlist.undo import UNDO_MINUTES, UNDO_TIME
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +68,9 @@ def seat_action_undo(
     """
     lists_id = WAITLIST.id_of_room(table.room_id)
     with transaction.atomic(durable=True):
-        waitlists = WAITLIST.lock_state(lists_id)  # before the table, as everywhere
-        if (repeated := TABLE.find_result(table.pk, command_id)) is not None:
+        stream = TABLE.lock_for(table.pk, Undo)
+        waitlists = WAITLIST.lock_state(lists_id)
+        if (repeated := TABLE.stored_result(stream, command_id)) is not None:
             return repeated
         action = _checked_action(table, undone, actor, now)
         _refuse_late(table, action, waitlists)
@@ -84,7 +84,6 @@ def seat_action_undo(
         )
         if result is None:
             raise _too_late(table, action)
-        _undo_on_lists(lists_id, table, action, command_id, actor, now)
     return result
 
 
@@ -136,20 +135,3 @@ def _refuse_late(table: Table, action: SeatAction, waitlists: Waitlists) -> None
 def _too_late(table: Table, action: SeatAction) -> Refusal:
     facts = {"name": action.player.alias, "table": table.name, "seat": action.seat}
     return Refusal("undo_played", "S-008", **facts)
-
-
-def _undo_on_lists(
-    lists_id: int, table: Table, action: SeatAction, command_id: str, actor: str, now: datetime
-) -> None:
-    """Put a player back on the lists that seating took them off."""
-    prefix = f"{action.command_id[:MAX_ID_LENGTH]}."
-    for logged in history.events_of_actor(lists_id, actor, action.at):
-        if logged.command_id.startswith(prefix) and isinstance(logged.event, PlayerSeated):
-            WAITLIST.execute_inside_transaction(
-                lists_id,
-                UndoAction(logged.seq),
-                command_id=f"{command_id[:MAX_ID_LENGTH]}.{logged.event.number}",
-                actor=actor,
-                now=now,
-                follows=TABLE.name,
-            )

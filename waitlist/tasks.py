@@ -12,7 +12,7 @@ from outbox.delivery import deliver
 from outbox.message_templates import SUBJECT
 from outbox.notify import notifier
 from poker.refusal import Refusal
-from waitlist.actions import waitlist_execute
+from tables.seat_locks import locks_expire
 from waitlist.exclusions import REASON, excluded_entries
 from waitlist.joining import end_old_requests
 from waitlist.models import RoomWaitlistLog
@@ -21,7 +21,7 @@ from waitlist.rules import codec
 from waitlist.rules.commands import ExpireDue, RemovePlayer
 from waitlist.rules.state import Waitlists
 from waitlist.seat_changes import requests_without_seat
-from waitlist.seat_locks import locks_expire
+from waitlist.seatings import waitlist_execute
 
 CLOCK = "system.clock"
 

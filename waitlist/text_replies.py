@@ -10,11 +10,12 @@ from players.identity import keys_of
 from players.models import Player
 from poker.refusal import Refusal
 from staff.keys import PLAYER_TEXT
-from waitlist.actions import load_waitlists, waitlist_execute
+from waitlist.actions import load_waitlists
 from waitlist.models import RoomWaitlistLog, TextOptOut, TextReply
 from waitlist.opt_outs import phone_digest
 from waitlist.rules.commands import HoldSeat, PassCall
 from waitlist.rules.state import WaitlistEntry
+from waitlist.seatings import waitlist_execute
 
 YES, LATER, OFF, ON = ("yes", "y"), ("later", "no"), ("off", "stop", "unsubscribe"), ("on", "start")
 NO_CALL = "You have no open call now. Please ask at the desk."

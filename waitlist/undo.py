@@ -14,6 +14,7 @@ from journal.unix_time import milliseconds
 from players.identity import keys_of
 from players.roster import player_known
 from poker import events as table_events
+from poker.logs.codec import tag
 from poker.refusal import Refusal
 from poker.state import Transfer
 from tables import table_log
@@ -47,11 +48,6 @@ UNDOABLE_EVENTS: tuple[type[e.WaitlistEvent], ...] = (
 )
 _UNDONE = (e.ActionUndone, e.AdditionUndone, e.MoveUndone)
 _SEAT_EVENTS = (table_events.SeatTaken, table_events.SeatLeft, table_events.SeatChanged)
-
-
-def tag(kind: type[e.WaitlistEvent]) -> str:
-    """Return the stable name of an event."""
-    return str(kind.__struct_config__.tag)
 
 
 UNDOABLE = frozenset((*map(tag, UNDOABLE_EVENTS), tag(e.MustMoved)))
@@ -92,12 +88,19 @@ def resolve_undo(
     first = entries[0].seq
     if first in undone_actions(lists_id, since=first):
         raise Refusal("undo_already")
-    changes, move = _what_to_undo(lists_id, entries)
-    for change in changes:
+    undo = undo_of(lists_id, entries)
+    for change in undo.changes:
         _refuse_seated(lists_id, waitlists, change)
         _refuse_listed(waitlists, change)
         _refuse_lost_seat(room_id, change, now)
-    return replace(command, entry=first, command=named.command_id, changes=changes, move=move)
+    return undo
+
+
+def undo_of(lists_id: int, entries: list[LoggedEvent]) -> c.UndoAction:
+    """Return the command that undoes an action with these entries, with what the log says about them."""
+    changes, move = _what_to_undo(lists_id, entries)
+    first = entries[0]
+    return c.UndoAction(first.seq, first.command_id, changes, move)
 
 
 def _events_of_action(lists_id: int, named: LoggedEvent) -> list[LoggedEvent]:

@@ -7,7 +7,7 @@ from poker.refusal import Refusal
 from waitlist.rules.commands import UndoAction
 from waitlist.rules.decide import run
 from waitlist.rules.state import Waitlists
-from waitlist.table_effects import refuse_undo_at_tables
+from waitlist.seatings import refuse_undo_at_tables
 from waitlist.undo import UndoableAction, actions_to_undo, resolve_undo
 
 

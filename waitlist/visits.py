@@ -15,9 +15,11 @@ from staff.models import Room
 from tables.admission import tables_of
 from tables.check_in import ensure_checked_in
 from tables.models import ChipMovement, SeatSession, Table, Visit
+from waitlist.every_room import lock_tables_and_waitlists, remove_duplicates
 from waitlist.player_aliases import alias_show
-from waitlist.table_effects import CommandContext
-from waitlist.table_seating import lock_all_waitlists, remove_duplicates
+from waitlist.resolve import require_entry, require_player
+from waitlist.rules.events import PlayerArrived
+from waitlist.stored_commands import StoredInWaitlists
 
 
 def check_in(*, player: Player, room: Room, by: str, now: datetime) -> Visit:
@@ -32,6 +34,16 @@ def check_in(*, player: Player, room: Room, by: str, now: datetime) -> Visit:
     if not begins:
         raise Refusal("in_already", "", name=visit.player.alias)
     return visit
+
+
+def check_in_arrived(stored: StoredInWaitlists) -> None:
+    """Check in the players who have arrived for their places. A seat checks in as well (`tables/seat_sessions.py`)."""
+    room = Room.objects.get(pk=stored.room_id)
+    for event in stored.events:
+        if isinstance(event, PlayerArrived):
+            _, entry = require_entry(stored.state, event.number)
+            player = require_player(entry.player)
+            ensure_checked_in(player=player, room=room, by=stored.actor, now=stored.now)
 
 
 def open_visit(player: Player) -> Visit | None:
@@ -69,7 +81,7 @@ def players_merge(
     refuses.
     """
     with transaction.atomic():
-        lock_all_waitlists()  # before the players: the lock order is the same everywhere
+        lock_tables_and_waitlists()  # before the players, as everywhere
         merged_keys = [keys_of(player) for player in (surviving, merged)]
         merge = merge_inside_transaction(
             player=surviving, gone=merged, reason=reason, by=by, now=now
@@ -87,10 +99,7 @@ def players_merge(
                 second=names[1],
             )
         _visits_follow(surviving, merged)
-        command_context = CommandContext(
-            room_id=0, command_id=f"merge-{merge.pk}", actor=by, now=now
-        )
-        remove_duplicates(keys_of(surviving), command_context)
+        remove_duplicates(keys_of(surviving), command_id=f"merge-{merge.pk}", actor=by, now=now)
         alias_show(player=surviving, by=by, now=now)
     return merge
 

@@ -16,10 +16,11 @@ from api.schemas import waitlists as shapes
 from poker.refusal import Refusal
 from staff.models import Room
 from tables.game_keys import title_of
-from waitlist.actions import WAITLIST, WaitlistResult, load_waitlists, waitlist_execute
+from waitlist.actions import WAITLIST, WaitlistResult, load_waitlists
 from waitlist.pages.player_lookup import find_player
 from waitlist.rules import commands as c
 from waitlist.rules.events import PlayerAdded
+from waitlist.seatings import waitlist_execute
 
 ROOM = {"room": "Room number."}
 LIST = ROOM | {"key": "The key of the list."}

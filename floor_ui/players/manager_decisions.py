@@ -14,8 +14,8 @@ from staff.aliases import canonical_alias
 from staff.models import Staff
 from staff.permissions import require
 from staff.pins import staff_by_pin
+from waitlist.every_room import lock_tables_and_waitlists
 from waitlist.exclusions import remove_excluded
-from waitlist.table_seating import lock_all_waitlists
 from waitlist.visits import players_merge
 
 
@@ -44,7 +44,7 @@ def exclusion_decide(
         raise Refusal("exclusion_dates", "")
     end = None if for_good else until
     with transaction.atomic(durable=True):
-        lock_all_waitlists()
+        lock_tables_and_waitlists()
         if since is None or since <= now:
             remove_excluded(player=player, by=staff.key, now=now)
         row = self_exclude(player=player, since=since or now, until=end, by=staff.key, now=now)

@@ -14,15 +14,16 @@ from poker.games import MOST_SEATS
 from poker.refusal import Refusal
 from staff.models import Staff
 from tables.actions import CommandResult, execute
+from tables.closing import table_close
 from tables.dealer_sign_in import dealer_push_without_tablet
 from tables.lifecycle import table_open
 from tables.models import Plaque, Table
-from tables.plaques import plaque_newest
+from tables.plaques import plaque_newest, plaque_post
 from tables.random_draws import button_cards
-from waitlist.floor_actions import SeatDraw, plaque_post, seats_draw, table_close
-from waitlist.seat_locks import seat_lock, seat_unlock
+from tables.seat_locks import seat_lock, seat_unlock
+from tables.seating import player_seat
+from waitlist.seat_draws import SeatDraw, seats_draw
 from waitlist.seat_undo import seat_action_undo
-from waitlist.seating import player_seat
 from web.posted_fields import (
     Amount,
     Choice,

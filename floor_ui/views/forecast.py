@@ -24,9 +24,9 @@ from staff.rooms import works_in
 from staff.staff_rooms import room_or_404, rooms_of
 from tables.lifecycle import table_open
 from tables.models import Table
-from waitlist.floor_actions import SeatDraw, seats_draw
 from waitlist.lobby_screens import Kind
 from waitlist.pages.screen_page import is_allowed_screen
+from waitlist.seat_draws import SeatDraw, seats_draw
 from web.guard import for_staff
 from web.messages.refusals import http_status
 from web.posted_fields import Choice, CommandId, Line, ListField, Number, PostedForm

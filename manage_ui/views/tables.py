@@ -19,7 +19,7 @@ from poker.refusal import Refusal
 from staff.staff_rooms import rooms_of
 from tables.lifecycle import table_create
 from tables.models import Table
-from waitlist.table_changes import (
+from tables.table_changes import (
     lock_table,
     table_rename_inside_transaction,
     table_set_seats_inside_transaction,

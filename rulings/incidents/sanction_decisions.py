@@ -19,8 +19,8 @@ from staff.pins import staff_by_pin
 from tables import table_screens
 from tables.admission import tables_of
 from tables.models import Table
+from waitlist.every_room import lock_tables_and_waitlists
 from waitlist.exclusions import remove_excluded
-from waitlist.table_seating import lock_all_waitlists
 from web import broadcast
 from web.floor_screens import notify_floor
 
@@ -53,7 +53,7 @@ def sanction_decide(
     require(staff, "players.give_sanction")
     with transaction.atomic(durable=True):
         if kind in EXCLUDING:
-            lock_all_waitlists()
+            lock_tables_and_waitlists()
             remove_excluded(player=player, by=staff.key, now=now)
         Player.objects.select_for_update().get(pk=player.pk)
         duplicate = _find_duplicate(player, kind, until, reason, staff, incident)

@@ -30,14 +30,15 @@ BEHIND = 4000.0  # seconds that the room's clock is behind while the tablet is a
 WAIT = 60.0  # seconds until the tablet must have caught up
 SETUP = """
 from django.utils import timezone
-from tables import demo, lifecycle
+from ops import demo
+from tables.seating import player_seat
 from tables.models import Device, Table
 from staff.models import Room
 from tables.pairing import pairing_code_make
 room, now = Room.objects.get(name=demo.ROOM), timezone.now()
 table = Table.objects.get(room=room, name="T2")
 for seat, name in enumerate(("Quartz", "Sable", "Umber", "Violet", "Willow", "Yarrow", "Zinnia"), 1):
-    lifecycle.player_seat(table_id=table.pk, seat=seat, player="", name=name, stack=20000 + 3100 * seat,
+    player_seat(table_id=table.pk, seat=seat, player="", name=name, stack=20000 + 3100 * seat,
         command_id=f"setup-{seat}", seen=None, actor="system.test", now=now)
 device = Device.objects.create(name="Tablet T2", table=table)
 pairing_code_make(device=device, now=now, code="20262099")
@@ -45,13 +46,15 @@ pairing_code_make(device=device, now=now, code="20262099")
 MEANWHILE = """
 from django.utils import timezone
 from poker.commands import ChangePlaque
-from tables import demo, lifecycle, plaques
+from ops import demo
+from tables import plaques
+from tables.seating import player_seat
 from tables.models import Plaque, Table
 from staff.models import Room
 room, now = Room.objects.get(name=demo.ROOM), timezone.now()
 table = Table.objects.select_related("plaque").get(room=room, name="T2")
 for seat, name in ((8, "Basalt"), (9, "Cinder")):
-    lifecycle.player_seat(table_id=table.pk, seat=seat, player="", name=name, stack=30000,
+    player_seat(table_id=table.pk, seat=seat, player="", name=name, stack=30000,
         command_id=f"desk-{seat}", seen=None, actor="system.test", now=now)
 other = Plaque.objects.filter(name="Pot-limit Omaha 1/2").order_by("-pk").first()
 plaques.plaque_change(table=table, plaque=other, command_id="floor-plaque", seen=None, actor="system.test", now=now)

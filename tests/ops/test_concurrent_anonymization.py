@@ -22,8 +22,8 @@ from tables.actions import execute, execute_inside_transaction
 from tables.models import Visit
 from tests.support.desk import KEY, Desk, create_desk
 from tests.support.room import NOW
-from waitlist.actions import waitlist_execute
 from waitlist.rules import commands as c
+from waitlist.seatings import waitlist_execute
 from waitlist.visits import check_in
 
 pytestmark = pytest.mark.django_db(transaction=True)

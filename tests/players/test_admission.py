@@ -12,10 +12,10 @@ from players.self_exclusion import self_exclude
 from players.standing import standing
 from poker.commands import AddChips, Deal, LeaveSeat, SeatPlayer, SitIn, SitOut, Undo
 from poker.refusal import Refusal
+from tables.seating import player_seat
 from tests.support.desk import KEY, create_desk
 from tests.support.room import NOW, TableDriver
 from waitlist.rules.commands import AddPlayer
-from waitlist.seating import player_seat
 from waitlist.visits import check_in
 
 pytestmark = pytest.mark.django_db

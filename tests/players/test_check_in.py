@@ -15,9 +15,9 @@ from players.sanctions import sanction_give, sanction_lift
 from poker.commands import AddChips, Drawn, DrawSeats, LeaveSeat, SeatPlayer, SitIn, SitOut, Undo
 from poker.refusal import Refusal
 from tables import admission
+from tables.seating import player_seat
 from tests.support.room import TableDriver, create_staff
 from tests.support.tablet import refusal, sign_in_tablet
-from waitlist.seating import player_seat
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).parents[2]

@@ -64,10 +64,11 @@ from django.utils import timezone
 from tables import lifecycle
 from tables.models import Device, Table
 from tables.pairing import pairing_code_make
+from tables.seating import player_seat
 now, table = timezone.now(), Table.objects.get(name="T1")
 names = "Quartz Sable Umber Violet Willow Yarrow Zinnia Basalt Cinder".split()
 for seat, name in enumerate(names, 1):
-    lifecycle.player_seat(table_id=table.pk, seat=seat, player="", name=name, stack=None,
+    player_seat(table_id=table.pk, seat=seat, player="", name=name, stack=None,
         command_id=f"check-{seat}", seen=None, actor="system.check", now=now)
 lifecycle.table_open(table=table, command_id="check-open", seen=None, actor="system.check", now=now)
 print(pairing_code_make(device=Device.objects.get(table=table), now=now))

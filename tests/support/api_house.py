@@ -15,8 +15,9 @@ from tables import lifecycle
 from tables.game_keys import key_of
 from tables.models import Table
 from tests.support.room import ACTOR, FIELDS, NOW, PIN, TableDriver, create_staff
-from waitlist.actions import load_waitlists, waitlist_execute
+from waitlist.actions import load_waitlists
 from waitlist.rules import commands as w
+from waitlist.seatings import waitlist_execute
 
 KEY = key_of(str(FIELDS["name"]))
 

@@ -6,7 +6,7 @@ from tests.support.live_room import LiveRoom
 BACK_ROOM = """
 from uuid import uuid4
 from django.utils import timezone
-from waitlist.seating import player_seat
+from tables.seating import player_seat
 from tables.lifecycle import table_create, table_open
 from staff.models import Staff
 from staff.models import Room

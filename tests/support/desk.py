@@ -9,9 +9,10 @@ from players.roster import player_named
 from tables.game_keys import key_of
 from tests.support.room import FIELDS, TableDriver, create_game
 from tests.support.room_fixture import build_or_restore
-from waitlist.actions import WaitlistResult, load_waitlists, waitlist_execute
+from waitlist.actions import WaitlistResult, load_waitlists
 from waitlist.rules import commands as c
 from waitlist.rules.state import Waitlist
+from waitlist.seatings import waitlist_execute
 
 KEY = key_of(str(FIELDS["name"]))
 ACTOR = "staff.1"

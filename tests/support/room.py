@@ -17,7 +17,7 @@ from tables.actions import CommandResult, execute
 from tables.models import Device, Plaque, Table
 from tables.pairing import device_pair, pairing_code_make
 from tables.plaques import plaque_publish
-from waitlist.seating import player_seat
+from tables.seating import player_seat
 
 NOW = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)
 PIN = "2580"

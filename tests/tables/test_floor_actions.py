@@ -17,15 +17,17 @@ from poker.events import SeatsDrawn
 from poker.refusal import Refusal
 from poker.view.model import present
 from tables.actions import CommandResult
+from tables.closing import table_close
 from tables.models import Table
+from tables.plaques import plaque_post
 from tables.random_draws import button_cards, shuffle
+from tables.seat_locks import seat_lock
 from tests.support.desk import Desk, create_desk
 from tests.support.room import ACTOR, create_plaque
 from waitlist.actions import load_waitlists
-from waitlist.floor_actions import SeatDraw, plaque_post, seats_draw, table_close
 from waitlist.models import WaitlistChange
 from waitlist.rules import commands as c
-from waitlist.seat_locks import seat_lock
+from waitlist.seat_draws import SeatDraw, seats_draw
 from waitlist.undo_offer import last_undoable_action
 
 pytestmark = pytest.mark.django_db(transaction=True)

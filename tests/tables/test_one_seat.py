@@ -16,12 +16,12 @@ from poker.refusal import Refusal
 from staff.models import Room
 from tables import lifecycle
 from tables.models import SeatSession
+from tables.seating import player_seat
 from tables.table_moves import TableMove, player_move
 from tests.support.desk import Desk, create_desk
 from tests.support.room import ACTOR, NOW, TableDriver
-from waitlist.floor_actions import SeatDraw, seats_draw
 from waitlist.rules import commands as c
-from waitlist.seating import player_seat
+from waitlist.seat_draws import SeatDraw, seats_draw
 from waitlist.visits import players_merge
 from web.messages.refusals import refusal_message
 

@@ -14,12 +14,12 @@ from poker.view.model import present
 from staff.models import Room
 from tables.actions import CommandResult
 from tables.models import SeatLock
+from tables.seat_locks import locks_expire, seat_lock, seat_unlock
+from tables.seating import player_seat
 from tests.support.desk import Desk, create_desk
 from tests.support.room import ACTOR, TableDriver
 from waitlist.rules import commands as c
 from waitlist.seat_availability import table_seats
-from waitlist.seat_locks import locks_expire, seat_lock, seat_unlock
-from waitlist.seating import player_seat
 from waitlist.tasks import CLOCK
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.on_both]

@@ -19,6 +19,11 @@ from poker.refusal import Refusal
 from staff.models import Room
 from tables.actions import CommandResult
 from tables.models import Device, FormerTableName, SeatLock, Table
+from tables.table_changes import (
+    lock_table,
+    table_rename_inside_transaction,
+    table_set_seats_inside_transaction,
+)
 from tables.table_names import names_over_time, table_by_name
 from tests.support.chain import ChainRoom, break_table, create_chain
 from tests.support.desk import KEY, Desk
@@ -27,11 +32,6 @@ from waitlist.actions import load_waitlists
 from waitlist.history import broken_last
 from waitlist.rules import commands as c
 from waitlist.seat_changes import seat_change_list
-from waitlist.table_changes import (
-    lock_table,
-    table_rename_inside_transaction,
-    table_set_seats_inside_transaction,
-)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

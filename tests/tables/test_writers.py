@@ -11,8 +11,8 @@ from journal.models import Entry
 from journal.verify import verify
 from players.models import Player
 from poker.refusal import Refusal
+from tables.seating import player_seat
 from tests.support.room import NOW, create_room
-from waitlist.seating import player_seat
 
 WRITERS = 8
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.on_both]

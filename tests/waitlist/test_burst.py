@@ -14,9 +14,9 @@ from players.roster import player_named
 from poker.refusal import Refusal
 from tests.support.desk import KEY, Desk, create_desk
 from tests.support.law_examples import example_count
-from waitlist.actions import waitlist_execute
 from waitlist.models import WaitlistChange
 from waitlist.rules import commands as c
+from waitlist.seatings import waitlist_execute
 
 DESKS = 8
 # A thousand queue at the opening of a large room, which is on PostgreSQL; desks wait for each other on both.

@@ -19,8 +19,8 @@ from tables.models import Table
 from tests.support.desk import ACTOR, Desk
 from tests.support.room import PIN, create_staff
 from waitlist.exclusions import refused_seats
-from waitlist.floor_actions import SeatDraw, seats_draw
 from waitlist.models import JoinRequest
+from waitlist.seat_draws import SeatDraw, seats_draw
 from waitlist.tasks import excluded_remove
 from web.messages.refusals import refusal_message
 

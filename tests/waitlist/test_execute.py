@@ -16,12 +16,13 @@ from poker.commands import Deal, LeaveSeat, Undo
 from poker.refusal import Refusal
 from staff.models import Room
 from tests.support.desk import KEY, Desk
-from waitlist.actions import load_waitlists, waitlist_execute
+from waitlist.actions import load_waitlists
 from waitlist.departures import departures_last_hour
 from waitlist.models import Departure, WaitlistChange
 from waitlist.rules import codec
 from waitlist.rules import commands as c
 from waitlist.seat_availability import table_seats
+from waitlist.seatings import waitlist_execute
 from waitlist.tasks import CLOCK, waitlist_expire
 
 pytestmark = pytest.mark.django_db(transaction=True)

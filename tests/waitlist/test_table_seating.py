@@ -10,10 +10,10 @@ from players.sanctions import sanction_give
 from poker.refusal import Refusal
 from tables.actions import CommandResult
 from tables.models import Visit
+from tables.seating import player_seat
 from tests.support.desk import KEY, Desk
 from waitlist.models import WaitlistChange
 from waitlist.rules import commands as c
-from waitlist.seating import player_seat
 from waitlist.visits import check_in, players_merge
 
 pytestmark = pytest.mark.django_db(transaction=True)

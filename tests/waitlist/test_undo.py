@@ -26,10 +26,11 @@ from poker.commands import (
 )
 from poker.refusal import Refusal
 from tables.models import SeatSession
+from tables.seating import player_seat
 from tests.support.chain import ChainRoom, create_chain
 from tests.support.desk import ACTOR, KEY, Desk
 from tests.support.room import ACTOR as TABLE_ACTOR
-from waitlist.actions import WaitlistResult, load_waitlists, waitlist_execute
+from waitlist.actions import WaitlistResult, load_waitlists
 from waitlist.adding import Addition, add_to_lists
 from waitlist.models import WaitlistChange
 from waitlist.quoted_waits import quote_accuracy
@@ -38,7 +39,7 @@ from waitlist.rules import commands as c
 from waitlist.rules.state import WaitlistEntry
 from waitlist.rules.undo import position_after
 from waitlist.seat_availability import table_seats
-from waitlist.seating import player_seat
+from waitlist.seatings import waitlist_execute
 from waitlist.undo import UndoableAction
 from waitlist.undo_offer import last_undoable_action
 from waitlist.visits import players_merge

@@ -22,9 +22,10 @@ from tools.simulation.clock import Clock
 from tools.simulation.player_arrivals import SimulatedPlayer
 from tools.simulation.room_setup import SimulatedRoom, StaffMember
 from tools.simulation.tally import Tally
-from waitlist.actions import WaitlistResult, load_waitlists, waitlist_execute
+from waitlist.actions import WaitlistResult, load_waitlists
 from waitlist.rules.commands import WaitlistCommand
 from waitlist.rules.state import Waitlists
+from waitlist.seatings import waitlist_execute
 
 T = TypeVar("T")
 

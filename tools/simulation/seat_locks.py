@@ -1,8 +1,8 @@
 """Lock-ups for a reason or for a player on the way; most are unlocked by the clock."""
 
+from tables.seat_locks import locks_expire, seat_lock, seat_unlock
 from tools.simulation.clock import Process
 from tools.simulation.night import Night, SimulatedTable
-from waitlist.seat_locks import locks_expire, seat_lock, seat_unlock
 from waitlist.tasks import CLOCK
 
 HOURLY = 0.5  # lock-ups per hour and table

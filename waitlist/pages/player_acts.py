@@ -7,12 +7,13 @@ from uuid import NAMESPACE_OID, uuid5
 from poker.refusal import Refusal
 from staff.keys import PLAYER_PHONE
 from staff.models import Room
-from waitlist.actions import load_waitlists, waitlist_execute
+from waitlist.actions import load_waitlists
 from waitlist.adding import Addition, add_to_lists
 from waitlist.join_code import is_join_code
 from waitlist.joining import count_code
 from waitlist.rules.commands import HoldSeat, MarkArrived, PassCall, RemovePlayer, WaitlistCommand
 from waitlist.rules.state import Waitlist, WaitlistEntry
+from waitlist.seatings import waitlist_execute
 from web.posted_fields import CommandId, Line, Number, PostedForm
 
 LEFT = "left the list by phone"

@@ -20,7 +20,7 @@ from staff.models import Room, Staff
 from staff.permissions import require
 from staff.staff_rooms import rooms_of
 from tables.game_keys import list_key, list_name, title_of
-from waitlist.actions import load_waitlists, waitlist_execute
+from waitlist.actions import load_waitlists
 from waitlist.adding import Addition, add_to_lists, checked_phone
 from waitlist.pages.closed_note import closed_fragment
 from waitlist.pages.command_forms import DeskForm, parse_chain, parse_command, parse_seat_request
@@ -40,6 +40,7 @@ from waitlist.rules.commands import (
     WaitlistCommand,
 )
 from waitlist.seat_changes import seat_change_list
+from waitlist.seatings import waitlist_execute
 from web.badge_sign_in import badge_sign_in
 from web.guard import for_staff
 from web.last_room import remember_room

@@ -26,8 +26,9 @@ from tables.effective_rules import rules_at
 from tables.game_keys import list_key
 from tables.models import Device, Plaque, Table, TabletHeartbeat, TypicalPace
 from tables.pace import MIN_HOURS, dealt_of
-from waitlist.actions import load_waitlists, waitlist_execute
+from waitlist.actions import load_waitlists
 from waitlist.rules import commands as a
+from waitlist.seatings import waitlist_execute
 
 BIRDS = (
     *("Ruff", "Dunlin", "Teal", "Curlew", "Linnet", "Avocet", "Knot", "Pipit", "Bittern"),

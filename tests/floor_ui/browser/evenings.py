@@ -12,8 +12,9 @@ from staff.models import Room
 from tables.game_keys import list_key
 from tables.models import GameHalfHour, Table
 from tests.floor_ui.browser import crowd
-from waitlist.actions import load_waitlists, waitlist_execute
+from waitlist.actions import load_waitlists
 from waitlist.rules import commands as a
+from waitlist.seatings import waitlist_execute
 
 HALF_HOUR = timedelta(minutes=30)
 ARABIC = "هولدم بلا حد الطاولة الكبرى في القاعة"

@@ -15,8 +15,9 @@ from tables.game_keys import list_key
 from tables.models import Plaque
 from tests.floor_ui.browser import crowd
 from tests.support.longest_names import ALIASES, WIDE
-from waitlist.actions import load_waitlists, waitlist_execute
+from waitlist.actions import load_waitlists
 from waitlist.rules import commands as a
+from waitlist.seatings import waitlist_execute
 
 TABLES = (
     "High limit corner 123",

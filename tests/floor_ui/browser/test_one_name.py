@@ -25,11 +25,12 @@ from django.utils import timezone
 from poker.commands import LeaveSeat
 from waitlist.rules import commands as c
 from tables.actions import execute
-from waitlist.seating import player_seat
+from tables.seating import player_seat
 from tables.lifecycle import table_open
 from staff.models import Room
 from tables.models import Table
-from waitlist.actions import load_waitlists, waitlist_execute
+from waitlist.actions import load_waitlists
+from waitlist.seatings import waitlist_execute
 from tables.game_keys import waitlist_key_of
 
 room, now = Room.objects.get(), timezone.now()

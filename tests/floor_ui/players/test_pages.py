@@ -23,8 +23,8 @@ from tests.support.incident_pages import page_text, sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import NOW, PIN, TableDriver, create_staff
 from tests.support.tablet import sign_in_tablet
-from waitlist.actions import waitlist_execute
 from waitlist.rules import commands as c
+from waitlist.seatings import waitlist_execute
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NAME, BORN, PHONE = "Ermintrude Inventedname", "1971-03-02", "+12025550188"

@@ -32,7 +32,7 @@ for crowd in json.loads({data!r}):
 log = RoomWaitlistLog.objects.filter(room=room).first()
 if log is None:
     from waitlist.rules import commands as c
-    from waitlist.actions import waitlist_execute
+    from waitlist.seatings import waitlist_execute
     waitlist_execute(room_id=room.pk, command=c.OpenWaitlist(lines[0].key, lines[0].title), command_id=str(uuid4()),
                      actor="system.demo", now=timezone.now())
     log = RoomWaitlistLog.objects.get(room=room)

@@ -8,9 +8,10 @@ from players.models import Player
 from poker.commands import LeaveSeat
 from waitlist.rules import commands as c
 from tables.actions import execute
-from waitlist.seating import player_seat
+from tables.seating import player_seat
 from tables.lifecycle import table_open
-from waitlist.actions import waitlist_execute, load_waitlists
+from waitlist.actions import load_waitlists
+from waitlist.seatings import waitlist_execute
 from tables.game_keys import list_key
 from staff.models import Room
 from tables.models import Table

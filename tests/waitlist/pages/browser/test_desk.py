@@ -30,7 +30,7 @@ from uuid import uuid4
 from django.utils import timezone
 from poker.commands import LeaveSeat
 from tables.actions import execute
-from waitlist.seating import player_seat
+from tables.seating import player_seat
 from tables.models import Table
 table, now = Table.objects.get(name="T7"), timezone.now() - timedelta(minutes=45)
 for turn in range(9):
@@ -46,7 +46,7 @@ from datetime import timedelta
 from uuid import uuid4
 from django.utils import timezone
 from waitlist.rules.commands import CallPlayer
-from waitlist.actions import waitlist_execute
+from waitlist.seatings import waitlist_execute
 from staff.models import Room
 waitlist_execute(
     room_id=Room.objects.get().pk, command_id=str(uuid4()), command=CallPlayer(1, "T7", 5), actor="staff.1",

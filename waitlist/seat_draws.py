@@ -1,34 +1,29 @@
-"""Seat draws, which also update the waitlists in the same transaction; closing a table; posting a plaque."""
+"""Seat draws for players of the waitlists and others, in one transaction."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from journal.log import Attempt
 from journal.unix_time import milliseconds
 from players.roster import player_by_card_or_alias, player_known
 from players.separation import SeparationIndex
 from poker import codec
-from poker.commands import CloseTable, Drawn, DrawSeats, LeaveSeat
+from poker.commands import Drawn, DrawSeats
 from poker.refusal import Refusal
 from poker.seat_locks import open_seats
 from poker.state import Table as State
 from tables.actions import TABLE, CommandResult, execute_inside_transaction
 from tables.game_keys import waitlist_key_of
 from tables.lifecycle import opening_command
-from tables.models import Plaque, Table
-from tables.plaques import check_seat_count, plaque_change
+from tables.models import Table
 from tables.random_draws import shuffle
 from tables.seating_warnings import seating_warning
-from tables.stale import Seen
 from waitlist.actions import WAITLIST
 from waitlist.resolve import refuse_ineligible
-from waitlist.rules.commands import ConfirmSeated
+from waitlist.rules.commands import ConfirmSeated, WaitlistCommand
 from waitlist.rules.state import WaitlistEntry, Waitlists
 from waitlist.seat_availability import waitlist_reservations
-from waitlist.table_effects import CommandContext
-from waitlist.table_seating import cancel_calls_to
-
-NO_COUNTS: Mapping[int, int] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,9 +56,8 @@ def seats_draw(
     left_out: dict[str, str] = {}
 
     def work() -> CommandResult:
-        # Before the table: the lock order is the same everywhere
-        waitlists = WAITLIST.lock_state(lists_id)
         stream = TABLE.lock(table.pk)
+        waitlists = WAITLIST.lock_state(lists_id)
         if result := TABLE.stored_result(stream, command_id):
             return result
         others = _players_by_card_or_alias(draw.others)
@@ -89,15 +83,9 @@ def seats_draw(
         if len(players) > len(drawable):
             raise Refusal("draw_chairs", "S-013", players=len(players), chairs=len(drawable))
         order = tuple(shuffle(drawable))
-        for position, (entry, seat) in enumerate(zip(listed, order, strict=False)):
-            WAITLIST.execute_inside_transaction(
-                lists_id,
-                ConfirmSeated(entry.number, table.name, seat, f"seat draw at {table.name}"),
-                command_id=f"{command_id}.{position}",
-                actor=actor,
-                now=now,
-                follows=TABLE.name,
-            )
+        confirmations = _confirmations(
+            lists_id, zip(listed, order, strict=False), table, command_id, actor, now
+        )
         drawn = execute_inside_transaction(
             table_id=table.pk,
             command_id=command_id,
@@ -105,7 +93,17 @@ def seats_draw(
             command=DrawSeats(tuple(players), order),
             actor=actor,
             now=now,
+            part_of=WAITLIST.name,
         )
+        for confirmation in confirmations:
+            WAITLIST.execute_inside_transaction(
+                lists_id,
+                confirmation.command,
+                command_id=confirmation.command_id,
+                actor=actor,
+                now=now,
+                part_of=TABLE.name,
+            )
         if not opens:
             return drawn
         return execute_inside_transaction(
@@ -120,6 +118,30 @@ def seats_draw(
     result = TABLE.durably(table.pk, command_id, work)
     apart = seating_warning(result.view.seats, seated_keys)
     return replace(result, warning=_left_out(left_out) or apart)
+
+
+def _confirmations(
+    lists_id: int,
+    seats: Iterable[tuple[WaitlistEntry, int]],
+    table: Table,
+    command_id: str,
+    actor: str,
+    now: datetime,
+) -> list[Attempt[WaitlistCommand]]:
+    """Return the waitlist's command for each drawn seat, resolved while the seats are still open. Raises `Refusal`."""
+    stream = WAITLIST.lock(lists_id)
+    waitlists = WAITLIST.state_of(stream)
+    confirmations = []
+    for position, (entry, seat) in enumerate(seats):
+        attempt: Attempt[WaitlistCommand] = Attempt(
+            stream=stream,
+            command_id=f"{command_id}.{position}",
+            command=ConfirmSeated(entry.number, table.name, seat, f"seat draw at {table.name}"),
+            actor=actor,
+            now=now,
+        )
+        confirmations.append(replace(attempt, command=WAITLIST.resolve(attempt, waitlists)))
+    return confirmations
 
 
 def _left_out(names: Mapping[str, str]) -> Refusal | None:
@@ -197,104 +219,3 @@ def _drawable_seats(
 
 def _milliseconds(now: datetime) -> int:
     return milliseconds(now)
-
-
-def table_close(
-    *,
-    table: Table,
-    reason: str,
-    command_id: str,
-    actor: str,
-    now: datetime,
-    everyone_leaves: bool = False,
-    counts: Mapping[int, int] = NO_COUNTS,
-) -> CommandResult:
-    """Close a table for a reason. everyone_leaves: the players who still sit there leave with it, in one act.
-
-    counts: by seat, the chips that players leave with, in cents, where they were counted. Raises `Refusal`:
-    `close_reason`, `players_sit`, `absent_stacks`; not during a hand.
-    """
-    if not reason.strip():
-        raise Refusal("close_reason", "S-005", table=table.name)
-    command = CloseTable(reason.strip()[:200])
-    return table_close_empty(
-        table=table,
-        command=command,
-        command_id=command_id,
-        seen=None,
-        actor=actor,
-        now=now,
-        everyone_leaves=everyone_leaves,
-        counts=counts,
-    )
-
-
-def table_close_empty(
-    *,
-    table: Table,
-    command: CloseTable,
-    command_id: str,
-    seen: Seen,
-    actor: str,
-    now: datetime,
-    everyone_leaves: bool = False,
-    counts: Mapping[int, int] = NO_COUNTS,
-) -> CommandResult:
-    """Close an empty table, from the floor or at its tablet; players called to it wait again at their positions.
-
-    everyone_leaves: its players leave first, each by an event of the table's log.
-
-    Raises `Refusal`: `players_sit`, `absent_stacks` if a player is away whose chips would stay; not during a hand.
-    """
-    lists_id = WAITLIST.id_of_room(table.room_id)
-
-    def work() -> CommandResult:
-        waitlists = WAITLIST.lock_state(
-            lists_id
-        )  # before the table: the lock order is the same everywhere
-        stream = TABLE.lock(table.pk)
-        if result := TABLE.stored_result(stream, command_id):
-            return result
-        state = codec.decode_state(bytes(stream.state))
-        sitting = [seat.number for seat in state.seats if seat.taken]
-        left_behind = [seat.number for seat in state.seats if seat.away and seat.stack != 0]
-        if everyone_leaves and left_behind:
-            raise Refusal("absent_stacks", "H-53", table=table.name, seats=left_behind)
-        if everyone_leaves and state.is_open and state.hand is None:
-            for seat in sitting:
-                execute_inside_transaction(
-                    table_id=table.pk,
-                    command_id=f"{command_id}.{seat}",
-                    seen=None,
-                    command=LeaveSeat(seat, counts.get(seat)),
-                    actor=actor,
-                    now=now,
-                )
-        elif state.is_open and state.hand is None and sitting:
-            raise Refusal("players_sit", "S-005", table=table.name, players=len(sitting))
-        result = execute_inside_transaction(
-            table_id=table.pk,
-            command_id=command_id,
-            seen=seen,
-            command=command,
-            actor=actor,
-            now=now,
-        )
-        context = CommandContext(room_id=table.room_id, command_id=command_id, actor=actor, now=now)
-        cancel_calls_to(lists_id, waitlists, table, context)
-        return result
-
-    return TABLE.durably(table.pk, command_id, work)
-
-
-def plaque_post(
-    *, table: Table, plaque: Plaque, command_id: str, actor: str, now: datetime
-) -> None:
-    """Post a plaque: at an open table for the next hand, at a closed one for when it opens."""
-    if table.is_open:
-        plaque_change(
-            table=table, plaque=plaque, command_id=command_id, seen=None, actor=actor, now=now
-        )
-        return
-    check_seat_count(plaque=plaque, seats=table.seats)
-    Table.objects.filter(pk=table.pk).update(plaque=plaque)

@@ -1,22 +1,15 @@
-"""Seating a player at a table, with the waitlists that the seat concerns."""
+"""Seating a player at a table. The waitlists follow the seat that was taken (`waitlist/following.py`)."""
 
 from dataclasses import replace
 from datetime import datetime
 
-from players.identity import keys_of
 from players.roster import player_named
 from poker.commands import SeatPlayer
 from poker.refusal import Refusal
 from tables.actions import TABLE, CommandResult, execute_inside_transaction
 from tables.lifecycle import BuyIn
-from tables.models import Table
 from tables.seating_warnings import refuse_apart, seating_warning
 from tables.stale import Seen
-from waitlist.actions import WAITLIST
-from waitlist.reserved_seats import refuse_reserved
-from waitlist.rules.state import Waitlists
-from waitlist.table_effects import CommandContext
-from waitlist.table_seating import remove_seated
 
 
 def player_seat(
@@ -37,21 +30,15 @@ def player_seat(
 
     `stack` alone is a counted buy-in without a reason of the house. With `together`, a separation
     only gives a warning with the result (S-016); without it, the command is refused. Raises `Refusal`:
-    `bad_command` without a name, `players_apart`, and what the table and the admission check refuse.
+    `bad_command` without a name, `players_apart`, `chair_kept`, and what the table and the admission check refuse.
     """
     if not name.strip():
         raise Refusal("bad_command", "S-013", name="seat_player", detail="the name is missing")
     chips = buy_in or BuyIn(stack)
 
     def sit() -> CommandResult:
-        table = Table.objects.select_related("plaque").get(pk=table_id)
-        lists_id = WAITLIST.find_id(table.room_id)
-        waitlists = (
-            WAITLIST.lock_state(lists_id) if lists_id else Waitlists()
-        )  # always before the table
+        TABLE.lock_for(table_id, SeatPlayer)  # before the registry stores a new player
         seated_player = player_named(key=player, alias=name)
-        keys = keys_of(seated_player)
-        refuse_reserved(waitlists, table.name, seat, keys)
         result = execute_inside_transaction(
             table_id=table_id,
             command_id=command_id,
@@ -71,9 +58,6 @@ def player_seat(
         )
         if not (together or result.repeated):
             refuse_apart(result.view.seats, seated_player.key, seated_player.alias)
-        if lists_id and not result.repeated:
-            by = CommandContext(room_id=table.room_id, command_id=command_id, actor=actor, now=now)
-            remove_seated(lists_id, waitlists, table, seat, keys, by)
         return result
 
     result = TABLE.durably(table_id, command_id, sit)

@@ -1,45 +1,138 @@
-"""Apply a waitlist decision at the tables, in the same transaction: check in, seat, change, move, break."""
+"""Waitlist commands that seat, move or remove players at tables: the tables store them first, then the waitlists."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from journal.log import Attempt
 from players.identity import keys_of
+from players.roster import player_known
 from poker import timeline
 from poker.codec import decode_state
 from poker.commands import ChangeSeat, CloseTable, Command, LeaveSeat, SeatPlayer
 from poker.events import SeatChanged, SeatLeft, SeatTaken
+from poker.logs.codec import tag
 from poker.refusal import Refusal
-from staff.models import Room
 from tables import table_log
 from tables.actions import TABLE, execute_inside_transaction, undo_inside_transaction
-from tables.check_in import ensure_checked_in
 from tables.models import Table
 from tables.table_moves import TableMove, move_inside_transaction
-from waitlist import undo
+from waitlist import history, undo
+from waitlist.actions import WAITLIST, WaitlistResult, load_waitlists
 from waitlist.reserved_seats import refuse_reserved
 from waitlist.resolve import require_entry, require_player, seat_of, table_named
 from waitlist.rules import commands as c
 from waitlist.rules.events import PlayerSeated
 from waitlist.rules.state import Waitlists
-from waitlist.stored_commands import StoredInWaitlists
+from waitlist.seat_priority import seated
 from waitlist.undo import MAX_ID_LENGTH, SeatEvent
 
-SEATED = undo.tag(PlayerSeated)
+SEATED = tag(PlayerSeated)
+MAX_ATTEMPTS = 3  # if players went to other tables
+
+
+def waitlist_execute(
+    *, room_id: int, command_id: str, command: c.WaitlistCommand, actor: str, now: datetime
+) -> WaitlistResult:
+    """Execute a command. Raises `Refusal`, and then stores nothing.
+
+    Its part at tables is in the same transaction: if two desks give the same seat, one is refused.
+    """
+    lists_id = WAITLIST.id_of_room(room_id)
+    if type(command) not in _AT_TABLES:
+        return WAITLIST.execute(lists_id, command, command_id=command_id, actor=actor, now=now)
+    context = CommandContext(room_id=room_id, command_id=command_id, actor=actor, now=now)
+
+    def work() -> WaitlistResult:
+        return _execute_at_tables(lists_id, command, context)
+
+    for attempts_left in reversed(range(MAX_ATTEMPTS)):
+        try:
+            return WAITLIST.durably(lists_id, command_id, work)
+        except PlayerMoved:
+            if not attempts_left:
+                raise
+    raise AssertionError("unreachable")
+
+
+class PlayerMoved(Exception):
+    """A player went to another table before the tables of the command were locked."""
+
+
+def _execute_at_tables(
+    lists_id: int, command: c.WaitlistCommand, context: "CommandContext"
+) -> WaitlistResult:
+    locked = _tables_of(command, context.room_id, lists_id)
+    for table_id in sorted(locked):
+        TABLE.lock(table_id)
+    stream = WAITLIST.lock(lists_id)
+    stored = WAITLIST.stored_result(stream, context.command_id)
+    if stored is not None:
+        return stored
+    if not _tables_of(command, context.room_id, lists_id) <= locked:
+        raise PlayerMoved(context.command_id)
+    attempt = Attempt(
+        stream=stream,
+        command_id=context.command_id,
+        command=command,
+        actor=context.actor,
+        now=context.now,
+    )
+    waitlists = WAITLIST.state_of(stream)
+    resolved = WAITLIST.resolve(attempt, waitlists)
+    _AT_TABLES[type(command)](resolved, waitlists, context)
+    return WAITLIST.execute_inside_transaction(
+        lists_id,
+        resolved,
+        command_id=context.command_id,
+        actor=context.actor,
+        now=context.now,
+        part_of=TABLE.name,
+    )
+
+
+def _tables_of(command: c.WaitlistCommand, room_id: int, lists_id: int) -> set[int]:
+    """Return the tables that a command may write, to lock them before the waitlists."""
+    names: set[str] = set()
+    match command:
+        case c.ConfirmSeated(number=number, table=table):
+            waitlist = load_waitlists(room_id).holding(number)
+            entry = waitlist.find(number) if waitlist else None
+            names = {table}
+            if entry is not None:
+                names |= _tables_with(entry.player, room_id)
+        case c.MustMove(player=key, to_table=table):
+            names = {table} | _tables_with(key, room_id)
+        case c.BreakTable(table=table, drawn=drawn):
+            names = {table} | {assignment.table for assignment in drawn}
+        case c.UndoAction(entry=seq):
+            logged = history.event_at(lists_id, seq)
+            events = [] if logged is None else undo.seat_events(room_id, logged.command_id)
+            return {item.table.pk for item in events}
+    tables = Table.objects.filter(room=room_id, name__in=names)
+    return set(tables.values_list("pk", flat=True))
+
+
+def _tables_with(key: str, room_id: int) -> set[str]:
+    """Return the names of the tables where a player sits."""
+    player = player_known(key)
+    if player is None:
+        return set()
+    return {table for table, _ in seated(room_id).get(player.key, ())}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandContext:
-    """Room, actor, time and id of a command."""
+    """Room, actor, time and id of a waitlist's command."""
 
     room_id: int
     command_id: str
     actor: str
     now: datetime
 
-    def do(self, table_id: int, command: Command, part: str = "") -> None:
-        """Execute one command at a table."""
+    def execute(self, table_id: int, command: Command, part: str = "") -> None:
+        """Execute a part of the command at a table."""
         execute_inside_transaction(
             table_id=table_id,
             command_id=self.command_id[:MAX_ID_LENGTH] + part,
@@ -47,29 +140,18 @@ class CommandContext:
             command=command,
             actor=self.actor,
             now=self.now,
+            part_of=WAITLIST.name,
         )
 
     def move(self, move: TableMove, part: str = "") -> None:
         """Move one player from one table to another."""
-        id_ = self.command_id[:MAX_ID_LENGTH] + part
-        move_inside_transaction(move=move, command_id=id_, actor=self.actor, now=self.now)
-
-
-def apply_at_tables(stored: StoredInWaitlists) -> None:
-    """Apply at the tables what the waitlists decided, unless the decision followed a table's.
-
-    Raises `Refusal` if a table refuses.
-    """
-    apply = _APPLY.get(type(stored.command))
-    if apply is None or stored.follows:
-        return
-    context = CommandContext(
-        room_id=stored.room_id,
-        command_id=stored.command_id,
-        actor=stored.actor,
-        now=stored.now,
-    )
-    apply(stored.command, stored.before, context)
+        move_inside_transaction(
+            move=move,
+            command_id=self.command_id[:MAX_ID_LENGTH] + part,
+            actor=self.actor,
+            now=self.now,
+            part_of=WAITLIST.name,
+        )
 
 
 def _confirm_seated(
@@ -80,7 +162,7 @@ def _confirm_seated(
     table = table_named(context.room_id, command.table)
     if waitlist.kind == "seat_change":
         _, seat = seat_of(context.room_id, require_player(entry.player), command.table)
-        context.do(table.pk, ChangeSeat(seat, command.seat, waitlists.policy.seat_change_owes))
+        context.execute(table.pk, ChangeSeat(seat, command.seat, waitlists.policy.seat_change_owes))
     elif waitlist.kind == "table_change":
         origin, seat = seat_of(context.room_id, require_player(entry.player), command.origin)
         move = TableMove(
@@ -96,16 +178,7 @@ def _confirm_seated(
         context.move(move)
     else:
         player = require_player(entry.player).key
-        context.do(table.pk, SeatPlayer(seat=command.seat, player=player, name=entry.name))
-
-
-def _check_in(command: c.MarkArrived, waitlists: Waitlists, context: CommandContext) -> None:
-    """Check the player in. Seating a player does so as well (`tables/seat_sessions.py`)."""
-    _, entry = require_entry(waitlists, command.number)
-    room = Room.objects.get(pk=context.room_id)
-    ensure_checked_in(
-        player=require_player(entry.player), room=room, by=context.actor, now=context.now
-    )
+        context.execute(table.pk, SeatPlayer(seat=command.seat, player=player, name=entry.name))
 
 
 def _must_move(command: c.MustMove, waitlists: Waitlists, context: CommandContext) -> None:
@@ -132,12 +205,10 @@ def _break_table(command: c.BreakTable, waitlists: Waitlists, context: CommandCo
         for assignment in command.drawn
         if assignment.table
     }
-    for pk in sorted({broken.pk, *others.values()}):
-        TABLE.lock(pk)
     stakes = dict(command.stakes)
     for position, assignment in enumerate(command.drawn):
         if not assignment.table:
-            context.do(broken.pk, LeaveSeat(assignment.seat), f".{position}")
+            context.execute(broken.pk, LeaveSeat(assignment.seat), f".{position}")
             continue
         move = TableMove(
             table=broken.pk,
@@ -151,7 +222,7 @@ def _break_table(command: c.BreakTable, waitlists: Waitlists, context: CommandCo
             uncounted=True,
         )
         context.move(move, f".{position}")
-    context.do(broken.pk, CloseTable(command.reason), ".close")
+    context.execute(broken.pk, CloseTable(command.reason), ".close")
 
 
 def refuse_undo_at_tables(command: c.UndoAction, waitlists: Waitlists, room_id: int) -> None:
@@ -193,8 +264,6 @@ def _undo_action(command: c.UndoAction, waitlists: Waitlists, context: CommandCo
     the table itself, `undo_seat_left`, `undo_played`, `undo_seat_taken`.
     """
     events = _undone_seat_events(command, context.room_id)
-    for pk in sorted({item.table.pk for item in events}):
-        TABLE.lock(pk)
     left = next((item for item in events if isinstance(item.event, SeatLeft)), None)
     for item in events:
         match item.event:
@@ -221,6 +290,7 @@ def _undo_seat(
         command_id=context.command_id[:MAX_ID_LENGTH],
         actor=context.actor,
         now=context.now,
+        part_of=WAITLIST.name,
     )
     if undone is None:
         raise Refusal("undo_played", "S-008", name=name, table=item.table.name, seat=seats[0])
@@ -279,8 +349,7 @@ def _players_by_seat(table_id: int) -> dict[int, tuple[str, str]]:
     return {seat.number: (seat.player, seat.name) for seat in state.seats if seat.taken}
 
 
-_APPLY: dict[type[c.WaitlistCommand | None], Callable[[Any, Waitlists, CommandContext], None]] = {
-    c.MarkArrived: _check_in,
+_AT_TABLES: dict[type[c.WaitlistCommand], Callable[[Any, Waitlists, CommandContext], None]] = {
     c.ConfirmSeated: _confirm_seated,
     c.MustMove: _must_move,
     c.BreakTable: _break_table,
