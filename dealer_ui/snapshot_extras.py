@@ -173,13 +173,13 @@ def _relieved_dealer(dealers: Lineup, table: str, since: int) -> OnDutyDealer | 
 
 def _changes(table: Table) -> list[str]:
     """Return the players waiting for a seat change at this table, in order."""
-    waitlists = load_waitlists(table.room_id).lines
+    waitlists = load_waitlists(table.room_id).lists
     change_lists = (
         waitlist
         for waitlist in waitlists
         if waitlist.kind == "seat_change" and waitlist.of == table.name
     )
-    return [entry.name for waitlist in change_lists for entry in waitlist.places]
+    return [entry.name for waitlist in change_lists for entry in waitlist.entries]
 
 
 def _clock(milliseconds: int) -> str:

@@ -88,9 +88,9 @@ def open_lists(room: Room) -> list[OpenList]:
     """Return the waitlists of a room that have names."""
     lists = load_waitlists(room.pk)
     return [
-        OpenList(waitlist.key, waitlist.title, len(waitlist.places))
-        for waitlist in lists.lines
-        if waitlist.places
+        OpenList(waitlist.key, waitlist.title, len(waitlist.entries))
+        for waitlist in lists.lists
+        if waitlist.entries
     ]
 
 

@@ -59,7 +59,9 @@ def load_waitlists(room_id: int) -> Waitlists:
 def games_with_names(room_id: int) -> set[str]:
     """Return the keys of the games for which players wait in a room."""
     lists = load_waitlists(room_id)
-    return {waitlist.key for waitlist in lists.lines if waitlist.kind == "game" and waitlist.places}
+    return {
+        waitlist.key for waitlist in lists.lists if waitlist.kind == "game" and waitlist.entries
+    }
 
 
 def waitlists_fingerprint(room_id: int) -> str:

@@ -96,6 +96,6 @@ def _commands(
     """Return the commands of one list with their ids: the first one has the id of the whole."""
     add_id = addition_id(command_id, key) if at else command_id
     add = AddPlayer(key, addition.player, addition.name, addition.here, addition.local)
-    if lists.line(key) is not None:
+    if lists.waitlist(key) is not None:
         return [(add, add_id)]
     return [(OpenWaitlist(key, title_of(key, room_id)), opening_id(command_id, key)), (add, add_id)]

@@ -22,14 +22,14 @@ def _entries_about(
 ) -> list[tuple[Waitlist, WaitlistEntry]]:
     """Return the entries that an event is about, with their lists; empty for events about no entry."""
     if isinstance(event, e.PlayerAdded):
-        waitlist = after.line(event.key)
+        waitlist = after.waitlist(event.key)
         return [(waitlist, event.waiting)] if waitlist else []
     if isinstance(event, e.ActionUndone):
-        waitlist = after.line(event.key)
+        waitlist = after.waitlist(event.key)
         return [(waitlist, event.waiting)] if waitlist else []
     if isinstance(event, e.WaitlistClosed):
-        waitlist = before.line(event.key)
-        return [(waitlist, entry) for entry in waitlist.places] if waitlist else []
+        waitlist = before.waitlist(event.key)
+        return [(waitlist, entry) for entry in waitlist.entries] if waitlist else []
     number = getattr(event, "number", 0)
     waitlist = before.holding(number)
     entry = waitlist.find(number) if waitlist else None
@@ -41,7 +41,7 @@ def _row(logged: Logged, waitlist: Waitlist, entry: WaitlistEntry) -> Any:
     previous = before.holding(entry.number)
     undone = previous.find(entry.number) if previous and not entry.table else None
     seated = undone or entry  # the seat of a call that is undone is no longer on the entry
-    is_quoted = isinstance(event, e.PlayerSeated) and entry.told >= 0 <= entry.give
+    is_quoted = isinstance(event, e.PlayerSeated) and entry.quoted_wait >= 0 <= entry.quoted_error
     return ChangeRow(
         seq=logged.seq,
         key=waitlist.key,
@@ -56,7 +56,7 @@ def _row(logged: Logged, waitlist: Waitlist, entry: WaitlistEntry) -> Any:
         table=getattr(event, "table", "") or seated.table,
         seat=getattr(event, "seat", 0) or seated.seat,
         waited=getattr(event, "waited", 0),
-        told=entry.told if is_quoted else None,
+        quoted_wait=entry.quoted_wait if is_quoted else None,
         reason=getattr(event, "reason", ""),
         by=logged.actor,
         at=logged.at,
@@ -73,7 +73,7 @@ def _name(event: e.WaitlistEvent) -> str:
 
 
 def _position(waitlists: Waitlists, key: str, number: int) -> int:
-    waitlist = waitlists.line(key)
+    waitlist = waitlists.waitlist(key)
     return waitlist.at(number) if waitlist else 0
 
 

@@ -19,8 +19,8 @@ def lock_tables_and_waitlists() -> None:
 def remove_duplicates(keys: Sequence[str], *, command_id: str, actor: str, now: datetime) -> None:
     """After a merge, remove the later of two entries of one player on a list, in every room."""
     for lists_id in RoomWaitlistLog.objects.order_by("pk").values_list("pk", flat=True):
-        for waitlist in WAITLIST.lock_state(lists_id).lines:
-            entries = [entry for entry in waitlist.places if entry.player in keys]
+        for waitlist in WAITLIST.lock_state(lists_id).lists:
+            entries = [entry for entry in waitlist.entries if entry.player in keys]
             for entry in entries[1:]:
                 reason = f"same player as #{waitlist.at(entries[0].number)}"
                 _remove(lists_id, entry.number, reason, command_id=command_id, actor=actor, now=now)
@@ -31,8 +31,8 @@ def remove_player(
 ) -> None:
     """Remove a player from all lists of every room."""
     for lists_id in RoomWaitlistLog.objects.order_by("pk").values_list("pk", flat=True):
-        for waitlist in WAITLIST.lock_state(lists_id).lines:
-            for entry in waitlist.places:
+        for waitlist in WAITLIST.lock_state(lists_id).lists:
+            for entry in waitlist.entries:
                 if entry.player in keys:
                     _remove(
                         lists_id, entry.number, reason, command_id=command_id, actor=actor, now=now

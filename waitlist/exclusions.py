@@ -53,12 +53,12 @@ def remove_excluded(*, player: Player, by: str, now: datetime) -> None:
 
 def excluded_entries(waitlists: Waitlists, now: datetime) -> list[int]:
     """Return the entries of players who may not play, such as after an exclusion that began just now."""
-    keys = {entry.player for line in waitlists.lines for entry in line.places}
+    keys = {entry.player for waitlist in waitlists.lists for entry in waitlist.entries}
     excluded = not_admitted(keys, now)
     return [
         entry.number
-        for line in waitlists.lines
-        for entry in line.places
+        for waitlist in waitlists.lists
+        for entry in waitlist.entries
         if entry.player in excluded
     ]
 

@@ -127,17 +127,17 @@ class _Follower:
         row = Table.objects.select_related("plaque").get(pk=self.stored.stream_id)
         game = waitlist_key_of(row)
         keys = _keys_of(player)
-        for waitlist in self.waitlists.lines:
+        for waitlist in self.waitlists.lists:
             is_of_game = waitlist.key == game and waitlist.kind not in CHANGES
-            for entry in waitlist.places:
+            for entry in waitlist.entries:
                 is_called = (entry.table, entry.seat) == (self.table, seat)
                 if entry.player in keys and (is_called or is_of_game):
                     self._execute(RecordSeated(entry.number, self.table, seat))
 
     def _cancel_calls(self) -> None:
         """Cancel calls and held seats; the players wait again at their positions."""
-        for waitlist in self.waitlists.lines:
-            for entry in waitlist.places:
+        for waitlist in self.waitlists.lists:
+            for entry in waitlist.entries:
                 if entry.table == self.table and entry.state != "waiting":
                     self._execute(CancelCall(entry.number, f"{self.table} closed"))
 
@@ -155,9 +155,9 @@ class _Follower:
     def _accepts(self, undo: UndoAction) -> bool:
         waitlists = self.waitlists
         for change in undo.changes:
-            waitlist = waitlists.line(change.key)
+            waitlist = waitlists.waitlist(change.key)
             keys = _keys_of(change.before.player)
-            if waitlist is None or any(entry.player in keys for entry in waitlist.places):
+            if waitlist is None or any(entry.player in keys for entry in waitlist.entries):
                 return False
         try:
             decide.run(waitlists, undo, now=milliseconds(self.stored.now))

@@ -297,7 +297,7 @@ def _player_named(name: str) -> Player | None:
 def _entries(lists: Waitlists, player: Player | None) -> list[tuple[str, WaitlistEntry]]:
     """Return the lists that a player is on, also under a key that was merged into theirs, with the entries."""
     pairs = [pair for key in keys_of(player) for pair in lists.of(key)] if player else []
-    return [(line.key, entry) for line, entry in pairs]
+    return [(waitlist.key, entry) for waitlist, entry in pairs]
 
 
 def _refuse_owners(

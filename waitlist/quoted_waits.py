@@ -33,10 +33,10 @@ def with_quoted_wait(
     """Return `AddPlayer` with the wait quoted to a player who is present and joins a game's list; -1 if unknown."""
     if not isinstance(command, c.AddPlayer):
         return command
-    waitlist = waitlists.line(command.key)
+    waitlist = waitlists.waitlist(command.key)
     if waitlist is None or waitlist.kind in CHANGES or not command.here:
-        return replace(command, told=-1, give=0)
-    ahead = sum(entry.state == "waiting" for entry in waitlist.places)
+        return replace(command, quoted_wait=-1, quoted_error=0)
+    ahead = sum(entry.state == "waiting" for entry in waitlist.entries)
     tables = seat_occupancy(room_id)
     estimate = estimate_wait(
         ahead + 1,
@@ -44,8 +44,10 @@ def with_quoted_wait(
         open_seats=_count_open_seats(waitlists, waitlist, tables),
     )
     if estimate is None:
-        return replace(command, told=-1, give=0)
-    return replace(command, told=estimate.minutes, give=-1 if estimate.more else estimate.error)
+        return replace(command, quoted_wait=-1, quoted_error=0)
+    return replace(
+        command, quoted_wait=estimate.minutes, quoted_error=-1 if estimate.more else estimate.error
+    )
 
 
 def quote_accuracy(room_id: int, key: str) -> QuoteAccuracy:
@@ -58,10 +60,10 @@ def quote_accuracy(room_id: int, key: str) -> QuoteAccuracy:
         seq__gt=OuterRef("seq"),
     )
     last = (
-        rows.exclude(told=None)
+        rows.exclude(quoted_wait=None)
         .filter(~Exists(undone))
         .order_by("-seq")
-        .values_list("told", "waited")[:MAX_QUOTES]
+        .values_list("quoted_wait", "waited")[:MAX_QUOTES]
     )
     errors = [abs(waited / MINUTE_MS - (minutes or 0)) for minutes, waited in last]
     return QuoteAccuracy(
@@ -75,8 +77,8 @@ def _count_open_seats(
     """Return how many open seats of the game are not reserved."""
     reserved = {
         (entry.table, entry.seat)
-        for other in waitlists.lines
-        for entry in other.places
+        for other in waitlists.lists
+        for entry in other.entries
         if entry.table
     }
     return sum(

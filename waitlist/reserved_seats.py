@@ -8,7 +8,7 @@ from waitlist.rules.state import Waitlists
 
 def refuse_reserved(waitlists: Waitlists, table: str, seat: int, keys: Sequence[str]) -> None:
     """Raise `Refusal`: `chair_kept` if a waitlist reserves the seat for another player. `keys` are one player's."""
-    for waitlist in waitlists.lines:
-        for entry in waitlist.places:
+    for waitlist in waitlists.lists:
+        for entry in waitlist.entries:
             if (entry.table, entry.seat) == (table, seat) and entry.player not in keys:
                 raise Refusal("chair_kept", "S-013", seat=seat, name=entry.name)

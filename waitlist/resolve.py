@@ -53,7 +53,7 @@ def _add_player(
     for waitlist, _ in listed:
         if waitlist.key == command.key:
             raise Refusal("on_this_list", "", name=player.alias, title=waitlist.title)
-    target = waitlists.line(command.key)
+    target = waitlists.waitlist(command.key)
     if target is not None and target.kind in CHANGES:
         _refuse_without_seat(target, player, room_id)
     token = listed[0][1].token if listed else token_urlsafe(24)  # one status page per player
@@ -226,8 +226,8 @@ def free_seats(table: Table, waitlists: Waitlists, now: datetime) -> list[int]:
     state = decode_state(bytes(table.stream.state))
     reserved = {
         entry.seat
-        for waitlist in waitlists.lines
-        for entry in waitlist.places
+        for waitlist in waitlists.lists
+        for entry in waitlist.entries
         if entry.table == table.name
     }
     dealt = {part.seat for part in state.hand.parts} if state.hand else set()

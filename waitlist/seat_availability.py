@@ -58,8 +58,8 @@ def waitlist_reservations(waitlists: Waitlists) -> ReservationMap:
         (entry.table, entry.seat): SeatReservation(
             entry.state, entry.name, entry.until, waitlist.key, entry.number
         )
-        for waitlist in waitlists.lines
-        for entry in waitlist.places
+        for waitlist in waitlists.lists
+        for entry in waitlist.entries
         if entry.state != "waiting" and entry.table
     }
 

@@ -40,9 +40,9 @@ def requests_without_seat(room_id: int, waitlists: Waitlists) -> list[int]:
     """Return the numbers of change requests whose player left the table, or for a table change has no seat at all."""
     requests = [
         (waitlist, entry)
-        for waitlist in waitlists.lines
+        for waitlist in waitlists.lists
         if waitlist.kind in CHANGES
-        for entry in waitlist.places
+        for entry in waitlist.entries
     ]
     if not requests:
         return []
@@ -59,11 +59,11 @@ def requests_without_seat(room_id: int, waitlists: Waitlists) -> list[int]:
 
 def _key_of_table(waitlists: Waitlists, table: str) -> str:
     """Return the key of a table's list of seat changes: a renamed table keeps its list, whose key has the old name."""
-    for waitlist in waitlists.lines:
+    for waitlist in waitlists.lists:
         if waitlist.kind == "seat_change" and waitlist.of == table:
             return waitlist.key
     keys = (f"seats-{table}{suffix}" for suffix in chain([""], (f"-{n}" for n in count(2))))
-    return next(key for key in keys if waitlists.line(key) is None)
+    return next(key for key in keys if waitlists.waitlist(key) is None)
 
 
 def _key(game: str) -> str:

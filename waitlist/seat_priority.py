@@ -68,7 +68,7 @@ class SeatPriority:
 
     @cached_property
     def _seated(self) -> dict[str, list[tuple[str, int]]]:
-        if not any(waitlist.places for waitlist in self.lists.lines if waitlist.kind in CHANGES):
+        if not any(waitlist.entries for waitlist in self.lists.lists if waitlist.kind in CHANGES):
             return {}
         return _seats_by_key(self._occupancy)
 

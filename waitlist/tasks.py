@@ -87,7 +87,7 @@ def _waitlists() -> Iterable[tuple[int, Waitlists]]:
 
 
 def _due(waitlists: Waitlists, now: int) -> bool:
-    return any(0 < entry.until <= now for waitlist in waitlists.lines for entry in waitlist.places)
+    return any(0 < entry.until <= now for waitlist in waitlists.lists for entry in waitlist.entries)
 
 
 task = shared_task(name="tables.lists_lapse")(expire_due)

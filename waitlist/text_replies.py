@@ -69,8 +69,8 @@ def _open_call(phone: str) -> tuple[int, WaitlistEntry] | None:
     calls = [
         (room_id, entry)
         for room_id in RoomWaitlistLog.objects.values_list("room_id", flat=True)
-        for line in load_waitlists(room_id).lines
-        for entry in line.places
+        for waitlist in load_waitlists(room_id).lists
+        for entry in waitlist.entries
         if entry.player in keys and entry.state != "waiting"
     ]
     return min(calls, key=lambda call: (call[1].state == "held", call[1].until), default=None)

@@ -89,7 +89,7 @@ def paces(
             sitting=tuple(sorted(_whole_minutes(since, now) for since in seats.since[key])),
             leave=seats.of(key) if departed >= MIN_DEPARTURES else Rates(),
             seen=max(min(seats.ended[key] + SHARED, departed), 1),
-            waiting=_waiting(waitlists.line(key), now),
+            waiting=_waiting(waitlists.waitlist(key), now),
             off=waiting.of(key),
             opened=openings.get(key, 0.0),
         )
@@ -98,7 +98,7 @@ def paces(
 
 
 def _waiting(waitlist: Waitlist | None, now: datetime) -> tuple[int, ...]:
-    entries = waitlist.places if waitlist else ()
+    entries = waitlist.entries if waitlist else ()
     return tuple(
         _whole_minutes(_to_datetime(entry.since, now), now)
         for entry in entries
@@ -210,8 +210,8 @@ def _waiting_spells(room_id: int, waitlists: Waitlists, now: datetime) -> _Spell
     since = dict(added.values_list("number", "at"))
     for number, key, event, at in last:
         spells.add(key, 0, _minutes(since.get(number, at), at), event == "name.off")
-    for waitlist in waitlists.lines:
-        for entry in waitlist.places:
+    for waitlist in waitlists.lists:
+        for entry in waitlist.entries:
             spells.add(waitlist.key, 0, _minutes(_to_datetime(entry.since, now), now), ended=False)
     return spells
 

@@ -232,11 +232,11 @@ def _refuse_seated(lists_id: int, waitlists: Waitlists, change: UndoneChange) ->
 
 def _refuse_listed(waitlists: Waitlists, change: UndoneChange) -> None:
     """Refuse to put a player back on a waitlist that has the same player under another key, after a merge."""
-    waitlist, player = waitlists.line(change.key), player_known(change.before.player)
+    waitlist, player = waitlists.waitlist(change.key), player_known(change.before.player)
     if change.after is not None or waitlist is None or player is None:
         return
     keys = keys_of(player)
-    if any(entry.player in keys for entry in waitlist.places):
+    if any(entry.player in keys for entry in waitlist.entries):
         raise Refusal("on_this_list", "", name=change.before.name, title=waitlist.title)
 
 
@@ -279,7 +279,7 @@ def _entry_around(
     lists_id: int, row: WaitlistChange, seqs: list[int]
 ) -> tuple[WaitlistEntry, WaitlistEntry | None]:
     """Return a waitlist entry before and after the last of its changes, rebuilt from all of them."""
-    waitlists = before = Waitlists(lines=(Waitlist(row.key, row.title),))
+    waitlists = before = Waitlists(lists=(Waitlist(row.key, row.title),))
     for entry in history.events_at(lists_id, seqs):
         before = waitlists
         waitlists = evolve(waitlists, entry.event)

@@ -85,7 +85,7 @@ def waitlist_result(
     seq: int, repeated: bool, waitlists: Waitlists, key: str
 ) -> WaitlistCommandResult:
     """Return the result with the waitlist's present state."""
-    waitlist = waitlists.line(key)
+    waitlist = waitlists.waitlist(key)
     return WaitlistCommandResult(seq, repeated, list_item(waitlist) if waitlist else None)
 
 

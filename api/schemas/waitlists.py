@@ -137,7 +137,7 @@ def list_item(waitlist: Waitlist) -> WaitlistItem:
         waitlist.kind,
         waitlist.of,
         waitlist.wants,
-        len(waitlist.places),
+        len(waitlist.entries),
     )
 
 
@@ -161,7 +161,7 @@ def entry_item(position: int, entry: WaitlistEntry) -> EntryItem:
 
 def waitlist_detail(seq: int, waitlist: Waitlist) -> WaitlistDetail:
     """Return the waitlist with its entries."""
-    names = [entry_item(position, entry) for position, entry in enumerate(waitlist.places, 1)]
+    names = [entry_item(position, entry) for position, entry in enumerate(waitlist.entries, 1)]
     return WaitlistDetail(seq, names, list_item(waitlist))
 
 

@@ -100,7 +100,7 @@ class ChangesView(Endpoint):
             player, alias = find_player(seat_change_body.who)
             lists = load_waitlists(at)
             line = seat_change_list(at, lists, key, seat_change_body.kind, player, alias)
-            if lists.line(line.key) is None:
+            if lists.waitlist(line.key) is None:
                 execute(caller(request), at, uuid4(), line)
             added = c.AddPlayer(line.key, player, alias, wish=tuple(seat_change_body.wish))
             result, of = execute(caller(request), at, seat_change_body.id, added), line.key
@@ -123,7 +123,7 @@ class ChainView(Endpoint):
         no_parameters(request)
         seq, waitlists = WAITLIST.load(room_of(request, room))
         chain = waitlists.chain(key)
-        if waitlists.line(key) is None and chain is None:
+        if waitlists.waitlist(key) is None and chain is None:
             raise Refusal("no_such_list", "", list=key[:40])
         return Response(shapes.chain_view(seq, chain))
 

@@ -45,7 +45,7 @@ class ListsView(Endpoint):
         """In the order opened."""
         no_parameters(request)
         seq, waitlists = WAITLIST.load(room_of(request, room))
-        lists = [shapes.list_item(waitlist) for waitlist in waitlists.lines]
+        lists = [shapes.list_item(waitlist) for waitlist in waitlists.lists]
         return Response(shapes.RoomWaitlists(seq, lists))
 
 
@@ -59,7 +59,7 @@ class ListView(Endpoint):
         """In list order."""
         no_parameters(request)
         seq, waitlists = WAITLIST.load(room_of(request, room))
-        waitlist = waitlists.line(key)
+        waitlist = waitlists.waitlist(key)
         if waitlist is None:
             raise Refusal("no_such_list", "", list=key[:40])
         return Response(shapes.waitlist_detail(seq, waitlist))
@@ -86,7 +86,7 @@ class WaitlistEntriesView(Endpoint):
         result = stored_response(at, add_entry_body.id)
         if result is None:
             player, alias = find_player(add_entry_body.who)
-            if load_waitlists(at).line(key) is None:
+            if load_waitlists(at).waitlist(key) is None:
                 opened = c.OpenWaitlist(key, title_of(key[:40], at))
                 execute(caller(request), at, uuid4(), opened)
             wish = tuple(add_entry_body.wish)

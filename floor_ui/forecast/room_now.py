@@ -130,20 +130,20 @@ def _closed(table: TableSeats) -> ClosedTable:
 
 
 def _present(waitlists: Waitlists, key: str) -> tuple[int, ...]:
-    waitlist = waitlists.line(key)
-    places = waitlist.places if waitlist else ()
+    waitlist = waitlists.waitlist(key)
+    places = waitlist.entries if waitlist else ()
     return tuple(entry.number for entry in places if entry.here and entry.state == "waiting")
 
 
 def _waiting(waitlists: Waitlists, titles: dict[str, str]) -> Counter[str]:
     """Count who waits by the key of the list, and add the titles of lists without a table."""
     waiting: Counter[str] = Counter()
-    for waitlist in waitlists.lines:
+    for waitlist in waitlists.lists:
         if waitlist.kind in CHANGES:
             continue
         titles.setdefault(waitlist.key, waitlist.title)
         waiting[waitlist.key] += sum(
-            is_waiting_here(here=entry.here, state=entry.state) for entry in waitlist.places
+            is_waiting_here(here=entry.here, state=entry.state) for entry in waitlist.entries
         )
     return waiting
 

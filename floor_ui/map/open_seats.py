@@ -114,7 +114,7 @@ def open_seat_panel(
         unclaimed=tuple(_unclaimed_seats(unclaimed, waitlists)),
         more_tables=more,
         open_count=sum(len(tile.open_seats) for tile in running),
-        entry_count=sum(len(waitlist.places) for waitlist in waitlists.lines),
+        entry_count=sum(len(waitlist.entries) for waitlist in waitlists.lists),
     )
 
 
@@ -123,8 +123,8 @@ def _has_claimants(game: str, waitlists: Waitlists) -> bool:
     if waitlists.chain(game) is not None:
         return True
     return any(
-        waitlist.places
-        for waitlist in waitlists.lines
+        waitlist.entries
+        for waitlist in waitlists.lists
         if waitlist.key == game or waitlist.kind in CHANGES
     )
 
@@ -176,9 +176,9 @@ def _unclaimed_seats(tables: Iterable[TableTile], waitlists: Waitlists) -> Itera
         keys = {tile.waitlist_key for tile in game_tiles}
         waiting = [
             entry
-            for waitlist in waitlists.lines
+            for waitlist in waitlists.lists
             if waitlist.key in keys
-            for entry in waitlist.places
+            for entry in waitlist.entries
             if not entry.table
         ]
         yield UnclaimedSeats(

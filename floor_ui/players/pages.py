@@ -244,8 +244,8 @@ class PlayerPage:
         return [
             f"{room.name}: {waitlist.title}, #{position}"
             for room in self.rooms
-            for waitlist in load_waitlists(room.pk).lines
-            for position, entry in enumerate(waitlist.places, 1)
+            for waitlist in load_waitlists(room.pk).lists
+            for position, entry in enumerate(waitlist.entries, 1)
             if entry.player in keys
         ]
 

@@ -270,16 +270,16 @@ class TablePage:
         Players who are present are proposed while there are open seats.
         """
         key, left, results = waitlist_key_of(self.table), len(self.open_seats), []
-        for waitlist in self.lists.lines:
+        for waitlist in self.lists.lists:
             if (
                 not key
                 or waitlist.key != key
                 or waitlist.kind not in ("game", "interest")
-                or not waitlist.places
+                or not waitlist.entries
             ):
                 continue
             names = []
-            for entry in waitlist.places:
+            for entry in waitlist.entries:
                 proposed = entry.here and left > 0
                 left -= proposed
                 names.append((entry, proposed))

@@ -38,7 +38,7 @@ def _floor(room: Room, now: datetime) -> str:
 
 def _desk(room: Room, now: datetime) -> str:
     snapshot = current_room_snapshot(room.pk, now)
-    states = Counter(entry.state for waitlist in snapshot.lists.lines for entry in waitlist.places)
+    states = Counter(entry.state for waitlist in snapshot.lists.lists for entry in waitlist.entries)
     called = states["called"]
     free = sum(game.open_seats for game in snapshot.games)
     parts = [

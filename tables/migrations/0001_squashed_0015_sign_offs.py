@@ -1946,7 +1946,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
-                            "told",
+                            "quoted_wait",
                             models.PositiveIntegerField(
                                 help_text="Wait quoted at sign-up, in minutes, for players who were seated.",
                                 null=True,

@@ -76,7 +76,7 @@ def test_entry_from_sign_up_to_seat(house: House, create_client: CreateClient) -
 
 def test_pass_move_cancel_and_leave(house: House, create_client: CreateClient) -> None:
     api_client, room = create_client("desk"), house.room_id
-    first, second = (entry.number for entry in load_waitlists(room).lines[0].places)
+    first, second = (entry.number for entry in load_waitlists(room).lists[0].entries)
     at = f"rooms/{room}/names/"
     assert (
         api_client.post(f"{at}{first}/call/", command_body(table="T1", seat=7)).status_code == 200
@@ -101,7 +101,7 @@ def test_pass_move_cancel_and_leave(house: House, create_client: CreateClient) -
 
 def test_second_client_is_refused_the_same_seat(house: House, create_client: CreateClient) -> None:
     first_client, second_client, room = create_client("desk"), create_client("desk"), house.room_id
-    first, second = (name.number for name in load_waitlists(room).lines[0].places)
+    first, second = (name.number for name in load_waitlists(room).lists[0].entries)
     at = f"rooms/{room}/names/"
     assert (
         first_client.post(f"{at}{first}/seat/", command_body(table="T1", seat=6)).status_code == 200
@@ -126,7 +126,7 @@ def test_second_client_is_refused_the_same_seat(house: House, create_client: Cre
 def test_invalid_body_is_refused(
     house: House, create_client: CreateClient, act: str, body: Any
 ) -> None:
-    number = load_waitlists(house.room_id).lines[0].places[0].number
+    number = load_waitlists(house.room_id).lists[0].entries[0].number
     response = create_client("desk").post(
         f"rooms/{house.room_id}/names/{number}/{act}/", command_body(**body)
     )
@@ -134,7 +134,7 @@ def test_invalid_body_is_refused(
 
 
 def test_house_transfer_needs_a_supervisor(house: House, create_client: CreateClient) -> None:
-    number = load_waitlists(house.room_id).lines[0].places[0].number
+    number = load_waitlists(house.room_id).lists[0].entries[0].number
     at = f"rooms/{house.room_id}/names/{number}/seat/"
     body = {"table": "T1", "seat": 6, "stake": 5000, "transfer": "broken_game"}
     assert create_client("desk").post(at, command_body(**body)).status_code == 403
@@ -155,7 +155,7 @@ def test_unknown_list_and_refused_name(house: House, create_client: CreateClient
 
 def test_waitlists_of_another_room_are_not_found(house: House, create_client: CreateClient) -> None:
     api_client, room = create_client("desk", room=house.other_room), house.room_id
-    number = load_waitlists(room).lines[0].places[0].number
+    number = load_waitlists(room).lists[0].entries[0].number
     for path in ("lists/", f"lists/{KEY}/"):
         assert api_client.get(f"rooms/{room}/{path}").status_code == 404
     for path in (f"lists/{KEY}/names/", f"names/{number}/leave/"):
@@ -164,7 +164,7 @@ def test_waitlists_of_another_room_are_not_found(house: House, create_client: Cr
 
 
 def test_player_page_tokens_are_not_returned(house: House, create_client: CreateClient) -> None:
-    token = load_waitlists(house.room_id).lines[0].places[0].token
+    token = load_waitlists(house.room_id).lists[0].entries[0].token
     assert token
     api_client = create_client("manager")
     for path in (f"lists/{KEY}/", "lists/"):
@@ -173,7 +173,7 @@ def test_player_page_tokens_are_not_returned(house: House, create_client: Create
 
 def test_desk_shows_which_integration_acted(house: House, create_client: CreateClient) -> None:
     api_client = create_client("desk", name="seating-app")
-    first = load_waitlists(house.room_id).lines[0].places[0].number
+    first = load_waitlists(house.room_id).lists[0].entries[0].number
     api_client.post(f"rooms/{house.room_id}/names/{first}/leave/", command_body(reason="went home"))
     create_staff("desk", alias="Cobalt", badge="401")
     desk = Client()
@@ -185,7 +185,7 @@ def test_desk_shows_which_integration_acted(house: House, create_client: CreateC
 def test_client_undoes_its_own_act(house: House, create_client: CreateClient) -> None:
     api_client, room = create_client("desk"), house.room_id
     before = entry_names(api_client, room)
-    first = load_waitlists(room).lines[0].places[0].number
+    first = load_waitlists(room).lists[0].entries[0].number
     leave_body = command_body(reason="went home")
     left = api_client.post(f"rooms/{room}/names/{first}/leave/", leave_body).json()
     at, body = f"rooms/{room}/acts/{left['seq']}/undo/", command_body()
@@ -210,7 +210,7 @@ def test_client_seats_no_one_twice(house: House, create_client: CreateClient) ->
     )  # fmt: skip
     kettle = Player.objects.get(alias="Kettle")
     TableDriver(other, house.game.now).execute(SeatPlayer(4, kettle.key, "Kettle"))
-    number = load_waitlists(room).lines[0].places[0].number
+    number = load_waitlists(room).lists[0].entries[0].number
     response = api_client.post(
         f"rooms/{room}/names/{number}/seat/", command_body(table="T1", seat=7)
     )

@@ -49,7 +49,7 @@ def close(client: Client, desk: Desk) -> PageContent:
 def names(desk: Desk) -> list[str]:
     """Return everyone on a list of the room."""
     lists = load_waitlists(desk.room_id)
-    return [entry.name for waitlist in lists.lines for entry in waitlist.places]
+    return [entry.name for waitlist in lists.lists for entry in waitlist.entries]
 
 
 def checklist(client: Client) -> PageContent:

@@ -169,7 +169,7 @@ def test_large_tile_names_who_comes_and_whose_seat_is_kept(game: TableDriver) ->
         )
         for number, name, seat, until in ((1, "Nimble Canoe", 5, 9_000), (2, "Blue Hat", 6, 5_000))
     )  # fmt: skip
-    lists = Waitlists(lines=(Waitlist(key=key, title="LHE", places=waiting),))
+    lists = Waitlists(lists=(Waitlist(key=key, title="LHE", entries=waiting),))
     [tile] = tiles(room_id=room, now=game.now, waitlists=lists)
     assert tile.next_dealer == "Teal"
     assert tile.kept_seat == KeptSeat(6, "Blue Hat", 5_000, more=1)

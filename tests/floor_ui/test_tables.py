@@ -334,13 +334,13 @@ def test_seating_on_the_page_is_undone_with_the_spot_on_the_list(
     desk: Desk, rowan_client: Client
 ) -> None:
     desk.add("Hat", "Crane")
-    before = desk.waitlist.places
+    before = desk.waitlist.entries
     assert post_form(rowan_client, "seat", who="Hat", seat="6")[0] == 200
     assert desk.names == ["Crane"]
     assert "Hat seated in seat 6" in visible_text(table_page(rowan_client))
     form = undo_form(rowan_client)
     assert post_form(rowan_client, "undo", **form)[0] == 200
-    assert desk.waitlist.places == before
+    assert desk.waitlist.entries == before
     assert 6 not in seat_names(desk)
     assert post_form(rowan_client, "undo", **form)[0] == 409
     call_command("verify_journal")

@@ -162,7 +162,7 @@ def _check_seat_changes(room: Room, count: int) -> None:
     changes = WaitlistChange.objects.filter(lists__room=room)
     seated_changes = changes.filter(event="name.seated", key__regex="^(seats|tables)-")
     assert seated_changes.count() == count
-    waitlists = load_waitlists(room.pk).lines
+    waitlists = load_waitlists(room.pk).lists
     assert {"seat_change", "table_change"} <= {waitlist.kind for waitlist in waitlists}
 
 

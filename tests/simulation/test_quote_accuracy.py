@@ -18,12 +18,12 @@ BEGINS = datetime(2026, 11, 21, 18, tzinfo=UTC)
 
 def test_quote_accuracy_text_has_its_figures() -> None:
     over = [
-        QuoteOutcome(told=0, give=0, waited=2, seated=True),
-        QuoteOutcome(told=20, give=8, waited=27, seated=True),
-        QuoteOutcome(told=20, give=8, waited=5, seated=True),
-        QuoteOutcome(told=10, give=3, waited=90, seated=False),
-        QuoteOutcome(told=40, give=-1, waited=39, seated=True),
-        QuoteOutcome(told=40, give=-1, waited=5, seated=False),
+        QuoteOutcome(quoted=0, error=0, waited=2, seated=True),
+        QuoteOutcome(quoted=20, error=8, waited=27, seated=True),
+        QuoteOutcome(quoted=20, error=8, waited=5, seated=True),
+        QuoteOutcome(quoted=10, error=3, waited=90, seated=False),
+        QuoteOutcome(quoted=40, error=-1, waited=39, seated=True),
+        QuoteOutcome(quoted=40, error=-1, waited=5, seated=False),
     ]
     assert list(accuracy_text(over)) == [
         "waits quoted and seated: 3, off by 8.0 min on average",
@@ -44,12 +44,12 @@ def test_night_without_cards_has_waitlists_and_seats() -> None:
     assert list(problems(room)) == []
     over = quote_outcomes(room)
     seated_changes = WaitlistChange.objects.filter(lists__room=room, event="name.seated").exclude(
-        told=None
+        quoted_wait=None
     )
     quoted = sorted(
-        quote_outcome.told
+        quote_outcome.quoted
         for quote_outcome in over
-        if quote_outcome.seated and quote_outcome.give >= 0
+        if quote_outcome.seated and quote_outcome.error >= 0
     )
-    assert quoted == sorted(row.told or 0 for row in seated_changes)
+    assert quoted == sorted(row.quoted_wait or 0 for row in seated_changes)
     assert quoted

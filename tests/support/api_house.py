@@ -38,12 +38,12 @@ class House:
 
     def path_parameters(self) -> dict[str, object]:
         """Return the ids for the path parameters of URLs."""
-        waitlist = load_waitlists(self.room_id).line(KEY)
+        waitlist = load_waitlists(self.room_id).waitlist(KEY)
         return {
             "room": self.room_id,
             "table": self.game.table.pk,
             "key": KEY,
-            "number": waitlist.places[0].number if waitlist and waitlist.places else 1,
+            "number": waitlist.entries[0].number if waitlist and waitlist.entries else 1,
             "entry": 1,
             "plaque": self.game.table.plaque_id,
             "call": Call.objects.earliest("pk").pk,
@@ -87,7 +87,7 @@ def create_house(game: TableDriver) -> House:
 
 
 def _add_entry(room_id: int, name: str) -> None:
-    if load_waitlists(room_id).line(KEY) is None:
+    if load_waitlists(room_id).waitlist(KEY) is None:
         _execute(room_id, w.OpenWaitlist(KEY, str(FIELDS["name"])))
     _execute(room_id, w.AddPlayer(KEY, "new", name))
 

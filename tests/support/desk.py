@@ -46,18 +46,18 @@ class Desk:
     @property
     def waitlist(self) -> Waitlist:
         """Return the waitlist in its current state."""
-        waitlist = load_waitlists(self.room_id).line(KEY)
+        waitlist = load_waitlists(self.room_id).waitlist(KEY)
         assert waitlist is not None
         return waitlist
 
     @property
     def names(self) -> list[str]:
         """Return the names on the waitlist, in order."""
-        return [entry.name for entry in self.waitlist.places]
+        return [entry.name for entry in self.waitlist.entries]
 
     def entry_number(self, name: str) -> int:
         """Return the entry number of a name."""
-        return next(entry.number for entry in self.waitlist.places if entry.name == name)
+        return next(entry.number for entry in self.waitlist.entries if entry.name == name)
 
 
 def create_desk() -> Desk:

@@ -28,11 +28,11 @@ class WaitlistDriver:
             self.execute(c.AddPlayer(key, f"p-{name}", name, present, local))
 
     def names(self, key: str = NL) -> list[str]:
-        waitlist = self.lists.line(key)
+        waitlist = self.lists.waitlist(key)
         assert waitlist is not None
-        return [entry.name for entry in waitlist.places]
+        return [entry.name for entry in waitlist.entries]
 
     def entry_number(self, name: str, key: str = NL) -> int:
-        waitlist = self.lists.line(key)
+        waitlist = self.lists.waitlist(key)
         assert waitlist is not None
-        return next(entry.number for entry in waitlist.places if entry.name == name)
+        return next(entry.number for entry in waitlist.entries if entry.name == name)

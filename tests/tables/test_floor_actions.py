@@ -221,7 +221,7 @@ def test_players_called_to_a_closed_table_wait_again(desk: Desk) -> None:
     for seat in (1, 2, 3, 4):
         desk.room.execute(LeaveSeat(seat=seat))
     close_table(desk)
-    entry = desk.waitlist.places[0]
+    entry = desk.waitlist.entries[0]
     assert (entry.name, entry.state, entry.table) == ("Kettle", "waiting", "")
     change = WaitlistChange.objects.get(event="name.released")
     assert (change.before, change.to) == (1, 1)

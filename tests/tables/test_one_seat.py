@@ -70,7 +70,7 @@ def test_player_seated_elsewhere_may_be_called(desk: Desk) -> None:
     seat(other_table(desk), 3, "Bobbin")
     desk.add("Bobbin")
     desk.execute(c.CallPlayer(desk.entry_number("Bobbin"), "T1", 5))
-    assert desk.waitlist.places[0].state == "called"
+    assert desk.waitlist.entries[0].state == "called"
 
 
 @pytest.mark.parametrize("own_room", [True, False])

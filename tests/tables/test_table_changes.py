@@ -99,7 +99,7 @@ def test_rename_reaches_row_view_waitlists_lineup_and_tablet(chain_room: ChainRo
     assert result.view.table.name == "Feeder 1"
     assert Table.objects.get(pk=room.table.pk).name == "Feeder 1"
     lists = load_waitlists(desk.room_id)
-    assert desk.waitlist.places[0].table == "Feeder 1"
+    assert desk.waitlist.entries[0].table == "Feeder 1"
     assert (lists.chains[0].main, lists.chains[0].feeders) == (("T1",), ("Feeder 1",))
     dealers = load_lineup(desk.room_id)
     assert dealers.sections[0].tables == ("T1", "Feeder 1")
@@ -122,9 +122,9 @@ def test_undo_at_the_desk_follows_the_new_name(chain_room: ChainRoom, desk: Desk
     held = Entry.objects.get(name="name.held").seq
     rename(chain_room.tables["T1"], "Main")
     desk.execute(c.UndoAction(held))
-    assert (desk.waitlist.places[0].state, desk.waitlist.places[0].table) == ("called", "Main")
+    assert (desk.waitlist.entries[0].state, desk.waitlist.entries[0].table) == ("called", "Main")
     desk.execute(c.UndoAction(called))
-    assert (desk.waitlist.places[0].state, desk.waitlist.places[0].table) == ("waiting", "")
+    assert (desk.waitlist.entries[0].state, desk.waitlist.entries[0].table) == ("waiting", "")
 
 
 def test_seat_change_list_moves_with_its_table(chain_room: ChainRoom, desk: Desk) -> None:
@@ -138,9 +138,9 @@ def test_seat_change_list_moves_with_its_table(chain_room: ChainRoom, desk: Desk
     desk.execute(line)
     desk.execute(c.AddPlayer(line.key, key, lee))
     rename(chain_room.tables["T2"], "Feeder")
-    moved = load_waitlists(desk.room_id).line(line.key)
+    moved = load_waitlists(desk.room_id).waitlist(line.key)
     assert moved is not None
-    assert (moved.of, moved.title, len(moved.places)) == ("Feeder", "Seat change, Feeder", 1)
+    assert (moved.of, moved.title, len(moved.entries)) == ("Feeder", "Seat change, Feeder", 1)
     assert ask(key, lee) == c.OpenWaitlist(
         line.key, "Seat change, Feeder", "seat_change", of="Feeder"
     )

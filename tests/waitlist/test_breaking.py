@@ -59,7 +59,7 @@ def test_players_are_seated_by_the_draw(chain_room: ChainRoom) -> None:
     assert not chain_room.tables["T2"].table.stream.view["table"]["open"]
     transfers = ChipMovement.objects.filter(kind="brought").values_list("amount", "reason", "by")
     assert set(transfers) == {(10000, "broken_game", "staff.2")}
-    assert chain_room.desk.waitlist.places[0].state == "waiting", (
+    assert chain_room.desk.waitlist.entries[0].state == "waiting", (
         "the chair that was kept is none any more"
     )
     assert break_table(chain_room, command_id=id_).repeated, "sent again"
@@ -93,7 +93,7 @@ def test_player_without_a_seat_is_first_on_the_waitlist_with_the_reason(
     assert chain_room.desk.names == ["Lee", "Sock", "Hat"]
     rows = WaitlistChange.objects.filter(event="name.added", name__in=["Lee", "Sock"])
     assert {row.reason for row in rows} == {"T2 broke, no seat left"}
-    assert all(entry.token for entry in chain_room.desk.waitlist.places)
+    assert all(entry.token for entry in chain_room.desk.waitlist.entries)
 
 
 def test_break_is_refused_while_a_player_cannot_move(chain_room: ChainRoom) -> None:

@@ -51,7 +51,7 @@ def test_eight_desks_add_players_concurrently() -> None:
 
     names = desk.names
     assert sorted(names) == sorted(alias for rows in aliases for alias in rows)
-    assert [entry.number for entry in desk.waitlist.places] == list(
+    assert [entry.number for entry in desk.waitlist.entries] == list(
         range(1, DESKS * ENTRIES_PER_DESK + 1)
     )
     stream = Stream.objects.get(key=f"lists.{desk.room_id}")

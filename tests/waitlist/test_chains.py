@@ -46,9 +46,9 @@ def next_claim(floor: ChainRoom, table: str, seat: int) -> list[str]:
 
 
 def entry_number(floor: ChainRoom, name: str, key: str) -> int:
-    waitlist = load_waitlists(floor.desk.room_id).line(key)
+    waitlist = load_waitlists(floor.desk.room_id).waitlist(key)
     assert waitlist is not None
-    return next(entry.number for entry in waitlist.places if entry.name == name)
+    return next(entry.number for entry in waitlist.entries if entry.name == name)
 
 
 def test_seniority_has_its_entry_in_the_tables_log(chain_room: ChainRoom) -> None:
@@ -242,7 +242,7 @@ def test_departed_player_has_no_change_request(chain_room: ChainRoom) -> None:
     chain_room.tables["T1"].execute(LeaveSeat(seat=1))
     assert seat_changes_expire() == 2
     waitlists = load_waitlists(chain_room.desk.room_id)
-    assert [[entry.name for entry in waitlist.places] for waitlist in waitlists.lines[1:]] == [
+    assert [[entry.name for entry in waitlist.entries] for waitlist in waitlists.lists[1:]] == [
         ["Pebble 2"]
     ] * 2
 

@@ -43,7 +43,7 @@ def test_command_is_stored_with_its_snapshot_and_answered_again(desk: Desk) -> N
     repeated = desk.execute(command, command_id="add-1")
     assert (repeated.repeated, repeated.seq, repeated.events) == (True, first.seq, first.events)
     assert desk.names == ["Paper Crane"], "the room's own alias"
-    assert len(desk.waitlist.places[0].token) == 32
+    assert len(desk.waitlist.entries[0].token) == 32
     stored_stream = waitlist_stream(desk)
     assert stored_stream.view["lists"][0]["names"] == [{"name": "Paper Crane", "here": True}]
     assert "token" not in str(stored_stream.view)
@@ -74,7 +74,7 @@ def test_verify_journal_rebuilds_the_lists(desk: Desk, capsys: pytest.CaptureFix
     Stream.objects.filter(pk=waitlist_stream(desk).pk).update(
         state=codec.encode_state(codec.decode_state(b""))
     )
-    with pytest.raises(Mismatch, match=r"state\.lines"):
+    with pytest.raises(Mismatch, match=r"state\.lists"):
         verify(stream=waitlist_stream(desk))
 
 
@@ -168,7 +168,7 @@ def test_call_expired_during_downtime_ends_at_the_start(desk: Desk) -> None:
     # Nothing but the database is left of the room: the job asks it and no memory.
     assert waitlist_expire() == 1
     assert waitlist_expire() == 0
-    assert [entry.state for entry in desk.waitlist.places] == ["waiting", "waiting"]
+    assert [entry.state for entry in desk.waitlist.entries] == ["waiting", "waiting"]
     last = WaitlistChange.objects.first()
     assert last is not None
     assert (last.event, last.name, last.by) == ("name.passed", "Hat", CLOCK)

@@ -74,7 +74,7 @@ def test_undo_at_the_tablet_gives_the_call_back(desk: Desk) -> None:
     desk.execute(c.CallPlayer(desk.entry_number("Hat"), "T1", 6))
     seat(desk, 6, "Hat")
     desk.room.execute(Undo())
-    entry = desk.waitlist.places[0]
+    entry = desk.waitlist.entries[0]
     assert (entry.name, entry.state, entry.table, entry.seat) == ("Hat", "called", "T1", 6)
 
 
@@ -129,7 +129,7 @@ def test_closing_at_the_tablet_cancels_calls(desk: Desk) -> None:
     for number in (1, 2, 3, 4):
         desk.room.execute(LeaveSeat(number))
     desk.room.execute(CloseTable())
-    (entry,) = desk.waitlist.places
+    (entry,) = desk.waitlist.entries
     assert (entry.state, entry.table) == ("waiting", "")
 
 
@@ -172,6 +172,6 @@ def test_seat_is_given_once_while_tables_and_waitlists_are_locked(desk: Desk) ->
     assert results.count("seated") == 1
     assert results[1] == "locked"
     assert set(results) <= {"seated", "locked", "chair_taken", "seat_taken", "chair_kept"}
-    waiting = {entry.name for entry in load_waitlists(desk.room_id).lines[0].places}
+    waiting = {entry.name for entry in load_waitlists(desk.room_id).lists[0].entries}
     seated = name_in_seat(desk, 5)
     assert waiting == {"Hat", "Crane"} - {seated}

@@ -124,7 +124,7 @@ def test_failed_page_is_shown_at_the_desk_until_the_player_is_paged_again(called
             assert unpaged_calls(called.room_id, at) == frozenset()
             assert send_pages(at) == 0
             at += delay
-    entry = called.waitlist.places[0]
+    entry = called.waitlist.entries[0]
     assert unpaged_calls(called.room_id, at) == {(entry.number, entry.until)}
     called.execute(c.PageAgain(entry.number))
     assert unpaged_calls(called.room_id, at) == frozenset()

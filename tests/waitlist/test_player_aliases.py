@@ -39,7 +39,7 @@ def line_page(token: str) -> str:
 
 def test_a_new_alias_is_shown_on_lists_and_the_players_page(desk: Desk) -> None:
     desk.add("Hat", "Crane")
-    token = desk.waitlist.places[0].token
+    token = desk.waitlist.entries[0].token
     assert "Hat" in line_page(token)
     rename(desk, "Hat", "Top Hat")
     assert desk.names == ["Top Hat", "Crane"]
@@ -59,7 +59,7 @@ def test_the_old_alias_on_the_same_list_is_another_player(desk: Desk) -> None:
     player = rename(desk, "Hat", "Top Hat")
     desk.add("Hat")
     assert desk.names == ["Top Hat", "Hat"]
-    assert desk.waitlist.places[0].player == player.key != desk.waitlist.places[1].player
+    assert desk.waitlist.entries[0].player == player.key != desk.waitlist.entries[1].player
 
 
 def test_a_new_alias_reaches_seat_and_lock_up_during_a_hand(desk: Desk) -> None:
@@ -94,7 +94,7 @@ def test_undo_at_the_desk_is_offered_after_a_new_alias(desk: Desk) -> None:
     assert desk.names == ["Top Hat", "Crane"]
     called = desk.execute(c.CallPlayer(desk.entry_number("Top Hat"), "T1", 6))
     desk.execute(c.UndoAction(called.seq))
-    assert desk.waitlist.places[0].state == "waiting"
+    assert desk.waitlist.entries[0].state == "waiting"
 
 
 def test_merged_player_has_the_surviving_alias_everywhere(desk: Desk) -> None:

@@ -23,7 +23,7 @@ UNKNOWN_WAIT = (-1, 0)
 
 
 def quoted_waits(desk: Desk) -> list[tuple[int, int]]:
-    return [(entry.told, entry.give) for entry in desk.waitlist.places]
+    return [(entry.quoted_wait, entry.quoted_error) for entry in desk.waitlist.entries]
 
 
 def seat_after_minutes(desk: Desk, minutes: int, name: str) -> None:
@@ -77,11 +77,11 @@ def test_interest_list_quotes_waits_once_its_game_runs(desk: Desk) -> None:
     desk.execute(c.OpenWaitlist(KEY, "Limit 4/8", "interest", 6))
     desk.execute(c.OpenWaitlist("razz", "Razz", "interest", 6))
     desk.add("Hat")
-    hat = desk.waitlist.places[0]
-    assert hat.told == 0, "its game runs, with an open seat"
-    razz = desk.execute(c.AddPlayer("razz", hat.player, "Hat")).state.line("razz")
+    hat = desk.waitlist.entries[0]
+    assert hat.quoted_wait == 0, "its game runs, with an open seat"
+    razz = desk.execute(c.AddPlayer("razz", hat.player, "Hat")).state.waitlist("razz")
     assert razz is not None
-    assert razz.places[0].told == -1, "nothing runs"
+    assert razz.entries[0].quoted_wait == -1, "nothing runs"
 
 
 def test_quote_accuracy_needs_ten_entries(desk: Desk) -> None:
@@ -97,4 +97,4 @@ def test_quote_accuracy_needs_ten_entries(desk: Desk) -> None:
     assert "off by 8 min on average (last 10 seated)" in sentence(quote_accuracy(desk.room_id, KEY))
     row = WaitlistChange.objects.filter(event="name.seated").first()
     assert row is not None
-    assert (row.told, row.waited) == (0, 26 * 60_000)
+    assert (row.quoted_wait, row.waited) == (0, 26 * 60_000)

@@ -68,7 +68,7 @@ def test_refused_entry_creates_no_player(desk: Desk) -> None:
     assert not Player.objects.filter(alias="Quite New").exists()
     desk.execute(c.AddPlayer(KEY, "new", "Quite New"))
     assert desk.names == ["Quite New"]
-    assert desk.waitlist.places[0].player == player_named(key="", alias="Quite New").key
+    assert desk.waitlist.entries[0].player == player_named(key="", alias="Quite New").key
 
 
 def test_present_player_is_checked_in_once(desk: Desk) -> None:
@@ -91,4 +91,4 @@ def test_present_player_is_checked_in_once(desk: Desk) -> None:
         with pytest.raises(Refusal, match="player_barred"):
             desk.execute(command)
     assert not Visit.objects.filter(player=crane).exists()
-    assert [entry.here for entry in desk.waitlist.places] == [False]
+    assert [entry.here for entry in desk.waitlist.entries] == [False]

@@ -77,7 +77,7 @@ def test_signature_is_that_of_the_documentation() -> None:
 
 def test_yes_holds_the_seat(called: Desk, client: Client) -> None:
     assert "We hold table T1, seat 5" in reply(client, " Yes! on my way").content.decode()
-    assert called.waitlist.places[0].state == "held"
+    assert called.waitlist.entries[0].state == "held"
     assert WaitlistChange.objects.order_by("-seq")[0].by == "player.text"
     assert "Your seat is held" in reply(client, "YES", "SM2").content.decode()
 
@@ -85,13 +85,13 @@ def test_yes_holds_the_seat(called: Desk, client: Client) -> None:
 def test_later_keeps_the_spot_once(called: Desk, client: Client) -> None:
     for _ in range(2):  # Twilio sends again what was not answered in time
         assert reply(client, "later").status_code == 200
-    entry = called.waitlist.places[0]
+    entry = called.waitlist.entries[0]
     assert (entry.state, entry.passed) == ("waiting", 1)
     assert "no open call" in reply(client, "later", "SM2").content.decode()
 
 
 def test_off_ends_all_texts_and_on_begins_them(called: Desk, client: Client) -> None:
-    player = called.waitlist.places[0].player
+    player = called.waitlist.entries[0].player
     assert is_reachable(player)
     reply(client, "STOP")
     assert not is_reachable(player)
@@ -103,13 +103,13 @@ def test_off_ends_all_texts_and_on_begins_them(called: Desk, client: Client) -> 
 @pytest.mark.parametrize("text", ["", "???", "🦊", "نعم", "x" * 2000])
 def test_other_texts_get_the_words(called: Desk, client: Client, text: str) -> None:
     assert "Reply YES" in reply(client, text).content.decode()
-    assert called.waitlist.places[0].state == "called"
+    assert called.waitlist.entries[0].state == "called"
 
 
 @pytest.mark.parametrize("signed", ["", "forged", "é"])
 def test_forged_reply_does_nothing(called: Desk, client: Client, signed: str) -> None:
     assert reply(client, "LATER", signed=signed).status_code == 403
-    assert called.waitlist.places[0].state == "called"
+    assert called.waitlist.entries[0].state == "called"
 
 
 def test_reply_by_the_gateway_of_the_house(
@@ -132,4 +132,4 @@ def test_reply_by_the_gateway_of_the_house(
     assert not TextReply.objects.exists()
     assert "We hold" in send(now).json()["text"]
     assert send(now).json()["text"] == ""
-    assert called.waitlist.places[0].state == "held"
+    assert called.waitlist.entries[0].state == "held"

@@ -92,7 +92,7 @@ def players_at(desk: Desk, name: str = "T1") -> dict[int, str]:
 
 
 def entry(desk: Desk, name: str) -> WaitlistEntry:
-    return next(entry for entry in desk.waitlist.places if entry.name == name)
+    return next(entry for entry in desk.waitlist.entries if entry.name == name)
 
 
 def test_undone_seating_restores_the_entry_at_its_position(desk: Desk) -> None:
@@ -226,8 +226,8 @@ def test_seat_change_is_undone(chain_room: ChainRoom) -> None:
 
 
 def _requests(desk: Desk) -> list[int]:
-    waitlist = load_waitlists(desk.room_id).line("seats-T1")
-    return [entry.number for entry in waitlist.places] if waitlist else []
+    waitlist = load_waitlists(desk.room_id).waitlist("seats-T1")
+    return [entry.number for entry in waitlist.entries] if waitlist else []
 
 
 def _seat_at_the_table(desk: Desk, seat: int, alias: str, actor: str = TABLE_ACTOR) -> None:
@@ -400,7 +400,7 @@ def test_undone_addition_takes_the_player_off_each_list(desk: Desk) -> None:
     assert (act.lists, act.entry) == (3, added.seq - 2)
     undone = undo(desk, added)  # named by its last entry
     assert desk.names == ["Hat"]
-    assert [len(line.places) for line in undone.state.lines] == [1, 0, 0]
+    assert [len(line.entries) for line in undone.state.lists] == [1, 0, 0]
     rows = WaitlistChange.objects.filter(event="name.added.undone").order_by("key")
     assert list(rows.values_list("key", "before", "to")) == [
         (KEY, 2, 0),
@@ -432,7 +432,7 @@ def test_addition_is_not_undone_after_a_call_or_a_seat(desk: Desk) -> None:
     with expect_refusal("undo_seated"):
         undo(desk, added)
     assert desk.names == ["Hat"]
-    assert len(load_waitlists(desk.room_id).lines[1].places) == 1, "all lists or none"
+    assert len(load_waitlists(desk.room_id).lists[1].entries) == 1, "all lists or none"
     call_command("verify_journal")
 
 
@@ -503,11 +503,11 @@ def test_undone_seating_is_not_counted(desk: Desk) -> None:
     for seat in (5, 6, 7, 8, 9):
         desk.room.execute(SeatPlayer(seat=seat, player=f"other-{seat}", name=f"Other {seat}"))
     desk.add("Hat")
-    WaitlistChange.objects.update(told=None)
+    WaitlistChange.objects.update(quoted_wait=None)
     desk.room.execute(LeaveSeat(seat=5))
     before = quote_accuracy(desk.room_id, KEY)
     seated = desk.execute(c.ConfirmSeated(entry(desk, "Hat").number, "T1", 5))
-    WaitlistChange.objects.filter(seq=seated.seq).update(told=5)
+    WaitlistChange.objects.filter(seq=seated.seq).update(quoted_wait=5)
     assert quote_accuracy(desk.room_id, KEY) != before
     undo(desk, seated)
     assert quote_accuracy(desk.room_id, KEY) == before

@@ -122,7 +122,7 @@ def _names(room: Room) -> Iterator[str]:
         added[number] += event == "name.added"
         counts[number] += event in GONE
     waits = Counter(
-        entry.number for waitlist in load_waitlists(room.pk).lines for entry in waitlist.places
+        entry.number for waitlist in load_waitlists(room.pk).lists for entry in waitlist.entries
     )
     for number, times in sorted(added.items()):
         if times != 1 or counts[number] + waits[number] != 1:

@@ -134,7 +134,7 @@ class Desk:
         while True:
             yield 15
             now = self.night.clock.milliseconds
-            names = (entry for waitlist in self.night.lists.lines for entry in waitlist.places)
+            names = (entry for waitlist in self.night.lists.lists for entry in waitlist.entries)
             if any(0 < entry.until <= now for entry in names):
                 self.night.ask(c.ExpireDue(), CLOCK)
             self._changes_over()
@@ -144,8 +144,8 @@ class Desk:
         night = self.night
         waitlists = [
             waitlist
-            for waitlist in night.lists.lines
-            if waitlist.kind in CHANGES and waitlist.places
+            for waitlist in night.lists.lists
+            if waitlist.kind in CHANGES and waitlist.entries
         ]
         if waitlists:
             for number in requests_without_seat(night.house.room.pk, night.lists):

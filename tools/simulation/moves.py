@@ -33,10 +33,10 @@ class Moves:
         named = {t.table.name for t in self.tables(title)} | {key}
         asked = (
             waitlist
-            for waitlist in waitlists.lines
+            for waitlist in waitlists.lists
             if waitlist.kind in CHANGES and waitlist.of in named
         )
-        return waitlists.chain(key) is not None or any(waitlist.places for waitlist in asked)
+        return waitlists.chain(key) is not None or any(waitlist.entries for waitlist in asked)
 
     def first(self, seats: SimulatedTable, seat: int) -> SeatClaim | None:
         """Return the claim with first priority on an open seat."""
@@ -91,7 +91,7 @@ class Moves:
             night.house.room.pk, night.lists, key, kind, person.key, person.alias
         )
         by = night.desk()
-        if night.lists.line(line.key) is None:
+        if night.lists.waitlist(line.key) is None:
             night.ask(line, by)
         wish: tuple[str, ...] = ()
         if not far and self.rng.random() < 0.3:

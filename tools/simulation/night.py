@@ -217,9 +217,12 @@ class Night:
         """Return empty seats not promised to anyone; a player who folded and left has cards in the hand until it
         ends.
         """
-        waitlists, name = self.lists.lines, seats.table.name
+        waitlists, name = self.lists.lists, seats.table.name
         kept = {
-            entry.seat for waitlist in waitlists for entry in waitlist.places if entry.table == name
+            entry.seat
+            for waitlist in waitlists
+            for entry in waitlist.entries
+            if entry.table == name
         }
         free = set(seats.empty(self.clock.milliseconds)) - kept
         dealt = seats.look().seats

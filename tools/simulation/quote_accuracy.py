@@ -16,15 +16,15 @@ MINUTE = 60_000
 class QuoteOutcome:
     """A finished waitlist entry. waited: minutes; seated: otherwise the player left and would have waited longer."""
 
-    told: int
-    give: int
+    quoted: int
+    error: int
     waited: float
     seated: bool
 
     @property
     def off(self) -> float:
         """Return the error of the quote in minutes."""
-        return abs(self.waited - self.told)
+        return abs(self.waited - self.quoted)
 
 
 def quote_outcomes(room: Room) -> list[QuoteOutcome]:
@@ -39,9 +39,14 @@ def quote_outcomes(room: Room) -> list[QuoteOutcome]:
         elif isinstance(event, e.PlayerSeated | e.PlayerRemoved):
             entry = names.pop(event.number)
             waited = (at.timestamp() * 1000 - entry.since) / MINUTE
-            if entry.told >= 0:
+            if entry.quoted_wait >= 0:
                 results.append(
-                    QuoteOutcome(entry.told, entry.give, waited, isinstance(event, e.PlayerSeated))
+                    QuoteOutcome(
+                        entry.quoted_wait,
+                        entry.quoted_error,
+                        waited,
+                        isinstance(event, e.PlayerSeated),
+                    )
                 )
     return results
 
@@ -49,23 +54,23 @@ def quote_outcomes(room: Room) -> list[QuoteOutcome]:
 def accuracy_text(over: list[QuoteOutcome]) -> Iterator[str]:
     """Yield messages: mean error, share within the quoted margin, and what became of "more than"."""
     quote_outcomes = [
-        quote_outcome for quote_outcome in over if quote_outcome.give >= 0 and quote_outcome.seated
+        quote_outcome for quote_outcome in over if quote_outcome.error >= 0 and quote_outcome.seated
     ]
     if quote_outcomes:
         off = mean(quote_outcome.off for quote_outcome in quote_outcomes)
         yield f"waits quoted and seated: {len(quote_outcomes)}, off by {off:.1f} min on average"
-    later = [quote_outcome for quote_outcome in quote_outcomes if quote_outcome.told]
+    later = [quote_outcome for quote_outcome in quote_outcomes if quote_outcome.quoted]
     if later:
         off = mean(quote_outcome.off for quote_outcome in later)
         # Both are in whole minutes, so half a minute is no error.
-        inside = sum(quote_outcome.off <= quote_outcome.give + 0.5 for quote_outcome in later)
+        inside = sum(quote_outcome.off <= quote_outcome.error + 0.5 for quote_outcome in later)
         yield (
             f"  of these not “now”: {len(later)}, off by {off:.1f} min, {inside} within the stated error"
         )
-    more = [quote_outcome for quote_outcome in over if quote_outcome.give < 0]
+    more = [quote_outcome for quote_outcome in over if quote_outcome.error < 0]
     if more:
         sooner = sum(
-            quote_outcome.seated and quote_outcome.waited < quote_outcome.told
+            quote_outcome.seated and quote_outcome.waited < quote_outcome.quoted
             for quote_outcome in more
         )
         yield f"quoted as “more than”: {len(more)}, seated sooner: {sooner}"

@@ -55,9 +55,9 @@ class Seating:
         return first is not None and first.source == "list"
 
     def _waiting(self, title: str) -> list[WaitlistEntry]:
-        waitlist = self.night.lists.line(self.desk.keys[title])
+        waitlist = self.night.lists.waitlist(self.desk.keys[title])
         return (
-            [entry for entry in waitlist.places if entry.here and entry.state == "waiting"]
+            [entry for entry in waitlist.entries if entry.here and entry.state == "waiting"]
             if waitlist
             else []
         )

@@ -46,7 +46,7 @@ class WaitlistChange(models.Model):
     waited = models.BigIntegerField(
         default=0, help_text="Milliseconds, for players who were seated."
     )
-    told = models.PositiveIntegerField(
+    quoted_wait = models.PositiveIntegerField(
         null=True,
         help_text="Wait quoted at sign-up, in minutes, for players who were seated.",
     )

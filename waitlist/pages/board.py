@@ -160,12 +160,12 @@ class Board:
         page_seconds: int = BoardSettings.PAGE_SECONDS,
     ) -> None:
         """Copy aliases, positions, tables and times, and nothing else."""
-        self._lines = snapshot.lists.lines
+        self._waitlists = snapshot.lists.lists
         self._tables = snapshot.tables
         self._snapshot = snapshot
         self._open_seats = Counter(table.key for table in self._tables for _ in table.open_seats)
         self._titles = snapshot.short_titles
-        self.calls = called_players(entry for line in self._lines for entry in line.places)
+        self.calls = called_players(entry for waitlist in self._waitlists for entry in waitlist.entries)
         self.has_two_rows = len(self.calls) > ONE_ROW
         rows = rows_below(len(self.calls))
         self.page_seconds = page_seconds if rows == ROWS else min(page_seconds, HURRIED_SECONDS)
@@ -186,22 +186,22 @@ class Board:
 
     def _lists(self) -> list[BoardList]:
         """Return each waitlist with names, and each interest list of a game that does not run, in plaque order."""
-        lines = {line.key: line for line in self._lines}
+        by_key = {waitlist.key: waitlist for waitlist in self._waitlists}
         return [
-            self._list(line, self._running(key))
+            self._list(waitlist, self._running(key))
             for key in self._titles
-            if (line := lines.get(key)) and self._has_list(line)
+            if (waitlist := by_key.get(key)) and self._has_list(waitlist)
         ]
 
     def _has_list(self, waitlist: Waitlist) -> bool:
         if waitlist.kind in CHANGES:
             return False  # only for players who have a seat
-        return bool(waitlist.places) or (
+        return bool(waitlist.entries) or (
             waitlist.kind == "interest" and not self._running(waitlist.key)
         )
 
     def _list(self, waitlist: Waitlist, tables: list[TableSeats]) -> BoardList:
-        entries, key = waitlist.places, waitlist.key
+        entries, key = waitlist.entries, waitlist.key
         called = sum(entry.state != "waiting" for entry in entries)
         coming = self._snapshot.wait(key, len(entries) - called + 1, self._open_seats[key])
         is_interest = waitlist.kind == "interest" and not tables
@@ -215,7 +215,7 @@ class Board:
         )
 
     def _without_list(self) -> list[GameWithoutList]:
-        listed = {line.key for line in self._lines if self._has_list(line)}
+        listed = {waitlist.key for waitlist in self._waitlists if self._has_list(waitlist)}
         return [
             GameWithoutList(
                 title=title,

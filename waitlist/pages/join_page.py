@@ -125,7 +125,7 @@ def _state(game: GameSummary) -> str:
 def _is_listed(room_id: int, token: str) -> bool:
     """Return whether the player of a page is still on a list."""
     lists = load_waitlists(room_id)
-    return any(entry.token == token for line in lists.lines for entry in line.places)
+    return any(entry.token == token for waitlist in lists.lists for entry in waitlist.entries)
 
 
 def _make(request: HttpRequest, room: Room, browser: str) -> HttpResponse:

@@ -80,11 +80,11 @@ def _form(request: HttpRequest, room: Room, refusal: Refusal | None = None) -> H
 def _done(request: HttpRequest, room: Room, made: JoinRequest) -> HttpResponse:
     """Show the places, or that the desk has to look; the request waits there."""
     lists = load_waitlists(room.pk)
-    titles = titles_of({line.key: line.title for line in lists.lines})
+    titles = titles_of({waitlist.key: waitlist.title for waitlist in lists.lists})
     places = [
-        (titles[line.key], at)
-        for line in lists.lines
-        for at, entry in enumerate(line.places, 1)
+        (titles[waitlist.key], at)
+        for waitlist in lists.lists
+        for at, entry in enumerate(waitlist.entries, 1)
         if made.token and entry.token == made.token
     ]
     context = {

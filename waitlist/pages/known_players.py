@@ -53,7 +53,7 @@ def known_players(text: str, snapshot: RoomSnapshot, now: datetime) -> list[Know
 def _known(
     player: Player, snapshot: RoomSnapshot, titles: dict[str, str], last: datetime | None
 ) -> KnownPlayer:
-    waits = [(line.key, at) for line, at in snapshot.positions.get(player.key, ())]
+    waits = [(waitlist.key, at) for waitlist, at in snapshot.positions.get(player.key, ())]
     names = [titles[key] for key, _ in waits if key in titles]
     if names:
         note = f"on {' and '.join(names)} now"

@@ -80,8 +80,8 @@ class DeskPage:
         self.game: GameSummary | None = next(
             (game for game in games if game.key == query.key), next(iter(games), None)
         )
-        self.waitlist = self.lists.line(self.game.key) if self.game else None
-        self.entries = self.waitlist.places if self.waitlist else ()
+        self.waitlist = self.lists.waitlist(self.game.key) if self.game else None
+        self.entries = self.waitlist.entries if self.waitlist else ()
         self.find = " ".join(query.find.replace("\0", " ").split())[:60]
         self.seats = snapshot.seats(self.game.key) if self.game else []
         self.picked_seat = next(
@@ -194,9 +194,9 @@ class DeskPage:
         fits = _matcher(self.find)
         entries = [
             (waitlist, self.snapshot.short_titles[waitlist.key], position, entry)
-            for waitlist in self.lists.lines
+            for waitlist in self.lists.lists
             if waitlist is not self.waitlist
-            for position, entry in enumerate(waitlist.places, 1)
+            for position, entry in enumerate(waitlist.entries, 1)
             if fits(entry)
         ]
         return entries[:MAX_ELSEWHERE]
@@ -245,8 +245,8 @@ class DeskPage:
                 self.snapshot.short_titles[waitlist.key],
                 self._row(position, entry, None, None, ()),
             )
-            for waitlist in self.lists.lines
-            for position, entry in enumerate(waitlist.places, 1)
+            for waitlist in self.lists.lists
+            for position, entry in enumerate(waitlist.entries, 1)
             if entry.state != "waiting"
         ]
         return sorted(called_rows, key=lambda row: row[2].entry.until)

@@ -36,9 +36,9 @@ def player_act(form: PlayerForm, room: Room, token: str, now: datetime) -> int:
     player who is not in the room, `join_code_wrong`, and what the commands refuse.
     """
     entries = [
-        (line, entry)
-        for line in load_waitlists(room.pk).lines
-        for entry in line.places
+        (waitlist, entry)
+        for waitlist in load_waitlists(room.pk).lists
+        for entry in waitlist.entries
         if entry.token == token
     ]
     if form.ask == "join":
@@ -70,8 +70,8 @@ def _join(
         actor=PLAYER_PHONE,
         now=now,
     )
-    line = result.state.line(form.list)
-    added = [e.number for e in line.places if e.token == first.token] if line else []
+    waitlist = result.state.waitlist(form.list)
+    added = [e.number for e in waitlist.entries if e.token == first.token] if waitlist else []
     return added[0] if added else 0
 
 

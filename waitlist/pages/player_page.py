@@ -104,7 +104,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     added, now = _added(token), timezone.now()
     room = Room.objects.get(pk=added[0].lists.room_id)
     snapshot = current_room_snapshot(room.pk, now)
-    own = {line.key for line, _ in _entries(snapshot, token)}
+    own = {waitlist.key for waitlist, _ in _entries(snapshot, token)}
     if not own or not room.joins_by_phone:
         return redirect("line:page", token)
     games = joinable_games(snapshot, [])
@@ -132,9 +132,9 @@ def _added(token: str) -> list[WaitlistChange]:
 
 def _entries(snapshot: RoomSnapshot, token: str) -> list[tuple[Waitlist, WaitlistEntry]]:
     return [
-        (line, entry)
-        for line in snapshot.lists.lines
-        for entry in line.places
+        (waitlist, entry)
+        for waitlist in snapshot.lists.lists
+        for entry in waitlist.entries
         if entry.token == token
     ]
 
@@ -214,7 +214,7 @@ def _player_position(
     title: str,
     now: datetime,
 ) -> PlayerPosition:
-    waitlist = snapshot.lists.line(row.key)
+    waitlist = snapshot.lists.waitlist(row.key)
     entry = waitlist.find(row.number) if waitlist else None
     full = row.title if row.title != title else ""
     if waitlist is None or entry is None:
@@ -222,7 +222,7 @@ def _player_position(
         return PlayerPosition(key=row.key, title=title, full=full, changes=changes)
     at = waitlist.at(row.number)
     is_game = _is_game_list(waitlist, game)
-    ahead = sum(other.state == "waiting" for other in waitlist.places[: at - 1])
+    ahead = sum(other.state == "waiting" for other in waitlist.entries[: at - 1])
     wait = snapshot.wait(waitlist.key, ahead + 1, game.open_seats if game else 0)
     return PlayerPosition(
         key=row.key,
@@ -230,7 +230,7 @@ def _player_position(
         full=full,
         number=entry.number,
         position=at,
-        length=len(waitlist.places),
+        length=len(waitlist.entries),
         wait=_wait_text(waitlist, game, wait),
         turnover=_turnover(snapshot, row.key) if is_game and wait is not None else "",
         quote_accuracy=messages.accuracy_text(quote_accuracy(snapshot.room_id, waitlist.key))

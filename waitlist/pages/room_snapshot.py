@@ -114,7 +114,9 @@ class RoomSnapshot:
         self._waits: dict[tuple[str, int], list[WaitEstimate | None]] = {}
         titles = self._titles()
         # In plaque order; lists of changes, which have no plaque, come after.
-        self.short_titles = titles_of({line.key: line.title for line in self.lists.lines} | titles)
+        self.short_titles = titles_of(
+            {waitlist.key: waitlist.title for waitlist in self.lists.lists} | titles
+        )
         self.games = [self._game(key, title) for key, title in titles.items()]
 
     @cached_property
@@ -125,7 +127,7 @@ class RoomSnapshot:
     @cached_property
     def _players(self) -> dict[str, str]:
         """Return the key of the surviving player by key, for the keys of merged players."""
-        listed = (entry.player for line in self.lists.lines for entry in line.places)
+        listed = (entry.player for waitlist in self.lists.lists for entry in waitlist.entries)
         seated = (seat.player for table in self._occupancy for seat in table.seats)
         numbers = {number_of(key) for key in chain(listed, seated)} - {0}
         return {f"p{merged}": f"p{root}" for merged, root in merged_into(numbers).items()}
@@ -134,8 +136,8 @@ class RoomSnapshot:
     def positions(self) -> dict[str, list[tuple[Waitlist, int]]]:
         """Return the waitlists and positions of each player."""
         positions_by_player: dict[str, list[tuple[Waitlist, int]]] = {}
-        for waitlist in self.lists.lines:
-            for position, entry in enumerate(waitlist.places, 1):
+        for waitlist in self.lists.lists:
+            for position, entry in enumerate(waitlist.entries, 1):
                 key = self._players.get(entry.player, entry.player)
                 positions_by_player.setdefault(key, []).append((waitlist, position))
         return positions_by_player
@@ -173,7 +175,7 @@ class RoomSnapshot:
     @property
     def waiting(self) -> int:
         """Return the number of entries on all waitlists."""
-        return sum(len(waitlist.places) for waitlist in self.lists.lines)
+        return sum(len(waitlist.entries) for waitlist in self.lists.lists)
 
     @cached_property
     def games_without_list(self) -> list[str]:
@@ -223,8 +225,8 @@ class RoomSnapshot:
         return waits[position - 1]
 
     def _waiting(self, key: str) -> int:
-        waitlist = self.lists.line(key)
-        return sum(entry.state == "waiting" for entry in waitlist.places) if waitlist else 0
+        waitlist = self.lists.waitlist(key)
+        return sum(entry.state == "waiting" for entry in waitlist.entries) if waitlist else 0
 
     def _titles(self) -> dict[str, str]:
         """Return titles by key: waitlists first, then running games without one.
@@ -233,7 +235,7 @@ class RoomSnapshot:
         """
         titles_by_key = {
             waitlist.key: waitlist.title
-            for waitlist in self.lists.lines
+            for waitlist in self.lists.lists
             if waitlist.kind not in CHANGES
         }
         for key, tables in self._tables.items():
@@ -241,9 +243,9 @@ class RoomSnapshot:
         return titles_by_key
 
     def _game(self, key: str, title: str) -> GameSummary:
-        waitlist, tables = self.lists.line(key), self._tables.get(key, [])
+        waitlist, tables = self.lists.waitlist(key), self._tables.get(key, [])
         free = sum(len(table.open_seats) for table in tables)
-        states = Counter(entry.state for entry in waitlist.places) if waitlist else Counter()
+        states = Counter(entry.state for entry in waitlist.entries) if waitlist else Counter()
         interest = waitlist is not None and waitlist.kind == "interest" and not tables
         return GameSummary(
             key=key,

@@ -100,7 +100,7 @@ class SeatPriorityPanel:
         )
         self.change_lists = [
             waitlist
-            for waitlist in snapshot.lists.lines
+            for waitlist in snapshot.lists.lists
             if waitlist.kind in CHANGES and waitlist.of in scopes
         ]
 
@@ -191,7 +191,7 @@ class SeatPriorityPanel:
                 first_claim=firsts.get(entry.number),
             )
             for waitlist in self.change_lists
-            for position, entry in enumerate(waitlist.places, 1)
+            for position, entry in enumerate(waitlist.entries, 1)
         ]
 
     @cached_property

@@ -209,7 +209,7 @@ def change(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
         player, alias = find_player(form.who)
         lists = load_waitlists(room)
         line = seat_change_list(room, lists, form.list, form.kind, player, alias)
-        if lists.line(line.key) is None:
+        if lists.waitlist(line.key) is None:
             _ask(request, staff, room, line, str(uuid4()))
         wish = parse_seat_request(form.wish)
         _ask(request, staff, room, AddPlayer(line.key, player, alias, wish=wish))

@@ -49,7 +49,7 @@ class CloseWaitlist(WaitlistCommand, frozen=True, tag="close_line"):
 class AddPlayer(WaitlistCommand, frozen=True, tag="add_name"):
     """Add a player at the end; `here` false is a call-in. `token`: of the player's own page.
 
-    told, give: the wait quoted now, as in `WaitlistEntry`; the room fills it in.
+    quoted_wait, quoted_error: the wait quoted now, as in `WaitlistEntry`; the room fills it in.
     """
 
     key: Key
@@ -59,8 +59,8 @@ class AddPlayer(WaitlistCommand, frozen=True, tag="add_name"):
     local: bool = False
     token: Annotated[str, msgspec.Meta(max_length=40)] = ""
     wish: Names = ()
-    told: int = -1
-    give: int = 0
+    quoted_wait: int = -1
+    quoted_error: int = 0
 
 
 class MarkArrived(WaitlistCommand, frozen=True, tag="arrive"):

@@ -29,7 +29,7 @@ def _policy(draft: Draft, command: c.SetPolicy, now: int) -> None:
 
 
 def _open(draft: Draft, command: c.OpenWaitlist, now: int) -> None:
-    waitlist = draft.state.line(command.key)
+    waitlist = draft.state.waitlist(command.key)
     message = (command.key, command.title, command.kind, command.wants, command.of)
     if (
         waitlist is None
@@ -39,10 +39,10 @@ def _open(draft: Draft, command: c.OpenWaitlist, now: int) -> None:
 
 
 def _close(draft: Draft, command: c.CloseWaitlist, now: int) -> None:
-    waitlist = draft.line(command.key)
-    if waitlist.places and not command.reason.strip():
-        raise Refusal("list_has_names", "", title=waitlist.title, names=len(waitlist.places))
-    draft.record(e.WaitlistClosed(command.key, len(waitlist.places), command.reason.strip()))
+    waitlist = draft.waitlist(command.key)
+    if waitlist.entries and not command.reason.strip():
+        raise Refusal("list_has_names", "", title=waitlist.title, names=len(waitlist.entries))
+    draft.record(e.WaitlistClosed(command.key, len(waitlist.entries), command.reason.strip()))
 
 
 def _add(draft: Draft, command: c.AddPlayer, now: int) -> None:
@@ -50,13 +50,13 @@ def _add(draft: Draft, command: c.AddPlayer, now: int) -> None:
 
     Refused twice on one list.
     """
-    waitlist, policy = draft.line(command.key), draft.state.policy
-    if any(entry.player == command.player for entry in waitlist.places):
+    waitlist, policy = draft.waitlist(command.key), draft.state.policy
+    if any(entry.player == command.player for entry in waitlist.entries):
         raise Refusal("on_this_list", "", name=command.name, title=waitlist.title)
     waits = sum(other.kind not in CHANGES for other, _ in draft.state.of(command.player))
     if waits >= policy.most_lists and waitlist.kind not in CHANGES:
         raise Refusal("too_many_lists", "", name=command.name, lists=waits)
-    if len(waitlist.places) >= MOST_NAMES:
+    if len(waitlist.entries) >= MOST_NAMES:
         raise Refusal("list_full", "", title=waitlist.title, names=MOST_NAMES)
     waiting = WaitlistEntry(
         number=draft.state.next,
@@ -68,8 +68,8 @@ def _add(draft: Draft, command: c.AddPlayer, now: int) -> None:
         local=command.local,
         token=command.token,
         wish=command.wish,
-        told=command.told,
-        give=command.give,
+        quoted_wait=command.quoted_wait,
+        quoted_error=command.quoted_error,
     )
     draft.record(e.PlayerAdded(command.key, waiting, _end(waitlist, waiting, policy.locals_first)))
 
@@ -78,10 +78,10 @@ def _end(waitlist: Waitlist, waiting: WaitlistEntry, locals_first: bool) -> int:
     """Return the position of a new entry, from 1: at the end, or after the last local."""
     if locals_first and waiting.local:
         return next(
-            (i for i, entry in enumerate(waitlist.places, 1) if not entry.local),
-            len(waitlist.places) + 1,
+            (i for i, entry in enumerate(waitlist.entries, 1) if not entry.local),
+            len(waitlist.entries) + 1,
         )
-    return len(waitlist.places) + 1
+    return len(waitlist.entries) + 1
 
 
 def _arrive(draft: Draft, command: c.MarkArrived, now: int) -> None:
@@ -125,7 +125,7 @@ def _in_turn(
 
 def _ahead(waitlist: Waitlist, number: int) -> int:
     """Return the number of earlier entries that are present and were not called."""
-    before = waitlist.places[: waitlist.at(number) - 1]
+    before = waitlist.entries[: waitlist.at(number) - 1]
     return sum(1 for entry in before if entry.here and entry.state == "waiting")
 
 
@@ -160,8 +160,11 @@ def _sat_down(draft: Draft, command: c.RecordSeated, now: int) -> None:
     waitlist, entry = draft.find(command.number)
     ahead = 0 if entry.state != "waiting" else _ahead(waitlist, entry.number)
     waited = max(now - entry.since, 0)
-    told = (command.number, command.table, command.seat, waited, ahead, "seated at the table")
-    draft.record(e.PlayerSeated(*told))
+    draft.record(
+        e.PlayerSeated(
+            command.number, command.table, command.seat, waited, ahead, "seated at the table"
+        )
+    )
 
 
 def _page(draft: Draft, command: c.PageAgain, now: int) -> None:
@@ -206,7 +209,7 @@ def _off(draft: Draft, command: c.RemovePlayer, now: int) -> None:
 def _move(draft: Draft, command: c.ChangePosition, now: int) -> None:
     waitlist, entry = draft.find(command.number)
     reason = why(command.reason)
-    to = min(command.to, len(waitlist.places))
+    to = min(command.to, len(waitlist.entries))
     before = waitlist.at(entry.number)
     if to != before:
         draft.record(e.PositionChanged(entry.number, before, to, reason))
@@ -214,8 +217,8 @@ def _move(draft: Draft, command: c.ChangePosition, now: int) -> None:
 
 def _lapse(draft: Draft, command: c.ExpireDue, now: int) -> None:
     """Pass unanswered calls; remove held seats not taken and call-ins that never arrived."""
-    for waitlist in draft.state.lines:
-        for entry in waitlist.places:
+    for waitlist in draft.state.lists:
+        for entry in waitlist.entries:
             if not entry.until or entry.until > now:
                 continue
             if entry.state == "called":

@@ -21,17 +21,17 @@ class Draft(logs.Draft[Waitlists, e.WaitlistEvent]):
             raise Refusal("not_on_a_list", "", number=number)
         return waitlist, entry
 
-    def line(self, key: str) -> Waitlist:
+    def waitlist(self, key: str) -> Waitlist:
         """Return the waitlist with this key. Raises `Refusal`: `no_such_list`."""
-        waitlist = self.state.line(key)
+        waitlist = self.state.waitlist(key)
         if waitlist is None:
             raise Refusal("no_such_list", "", list=key)
         return waitlist
 
     def seat_free(self, table: str, seat: int, number: int = 0) -> None:
         """Raise `Refusal`: `seat_promised` for a seat a waitlist holds for another player."""
-        for waitlist in self.state.lines:
-            for entry in waitlist.places:
+        for waitlist in self.state.lists:
+            for entry in waitlist.entries:
                 if (entry.table, entry.seat) == (table, seat) and entry.number != number:
                     raise Refusal("seat_promised", "", table=table, seat=seat, name=entry.name)
 

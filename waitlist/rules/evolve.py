@@ -22,28 +22,28 @@ def _policy(waitlists: Waitlists, event: e.PolicySet) -> Waitlists:
 
 
 def _opened(waitlists: Waitlists, event: e.WaitlistOpened) -> Waitlists:
-    before = waitlists.line(event.key)
-    entries = before.places if before else ()
+    before = waitlists.waitlist(event.key)
+    entries = before.entries if before else ()
     waitlist = Waitlist(event.key, event.title, event.kind, event.wants, entries, event.of)
     if before is None:
-        return replace(waitlists, lines=(*waitlists.lines, waitlist))
+        return replace(waitlists, lists=(*waitlists.lists, waitlist))
     return _put(waitlists, waitlist)
 
 
 def _closed(waitlists: Waitlists, event: e.WaitlistClosed) -> Waitlists:
     return replace(
         waitlists,
-        lines=tuple(waitlist for waitlist in waitlists.lines if waitlist.key != event.key),
+        lists=tuple(waitlist for waitlist in waitlists.lists if waitlist.key != event.key),
     )
 
 
 def _added(waitlists: Waitlists, event: e.PlayerAdded) -> Waitlists:
-    waitlist = waitlists.line(event.key)
+    waitlist = waitlists.waitlist(event.key)
     assert waitlist is not None
     at = event.at - 1
-    entries = (*waitlist.places[:at], event.waiting, *waitlist.places[at:])
+    entries = (*waitlist.entries[:at], event.waiting, *waitlist.entries[at:])
     waitlists = replace(waitlists, next=max(waitlists.next, event.waiting.number + 1))
-    return _put(waitlists, replace(waitlist, places=entries))
+    return _put(waitlists, replace(waitlist, entries=entries))
 
 
 def _arrived(waitlists: Waitlists, event: e.PlayerArrived) -> Waitlists:
@@ -92,8 +92,8 @@ def _off(
 ) -> Waitlists:
     waitlist = waitlists.holding(event.number)
     assert waitlist is not None
-    left = tuple(entry for entry in waitlist.places if entry.number != event.number)
-    return _put(waitlists, replace(waitlist, places=left))
+    left = tuple(entry for entry in waitlist.entries if entry.number != event.number)
+    return _put(waitlists, replace(waitlist, entries=left))
 
 
 def _moved(waitlists: Waitlists, event: e.PositionChanged) -> Waitlists:
@@ -101,17 +101,17 @@ def _moved(waitlists: Waitlists, event: e.PositionChanged) -> Waitlists:
     assert waitlist is not None
     entry = waitlist.find(event.number)
     assert entry is not None
-    left = [other for other in waitlist.places if other.number != event.number]
+    left = [other for other in waitlist.entries if other.number != event.number]
     left.insert(event.to - 1, entry)
-    return _put(waitlists, replace(waitlist, places=tuple(left)))
+    return _put(waitlists, replace(waitlist, entries=tuple(left)))
 
 
 def _undone(waitlists: Waitlists, event: e.ActionUndone) -> Waitlists:
-    waitlist = waitlists.line(event.key)
+    waitlist = waitlists.waitlist(event.key)
     assert waitlist is not None
-    entries = [entry for entry in waitlist.places if entry.number != event.waiting.number]
+    entries = [entry for entry in waitlist.entries if entry.number != event.waiting.number]
     entries.insert(event.at - 1, event.waiting)
-    return _put(waitlists, replace(waitlist, places=tuple(entries)))
+    return _put(waitlists, replace(waitlist, entries=tuple(entries)))
 
 
 def _chain_set(waitlists: Waitlists, event: e.ChainSet) -> Waitlists:
@@ -164,13 +164,13 @@ def _renamed(waitlists: Waitlists, event: e.TableRenamed) -> Waitlists:
         )
         for chain in waitlists.chains
     )
-    lines = (_list_renamed(waitlist, event) for waitlist in waitlists.lines)
-    return replace(waitlists, lines=tuple(lines), chains=tuple(chains))
+    lines = (_list_renamed(waitlist, event) for waitlist in waitlists.lists)
+    return replace(waitlists, lists=tuple(lines), chains=tuple(chains))
 
 
 def _list_renamed(waitlist: Waitlist, event: e.TableRenamed) -> Waitlist:
-    entries = (entry_renamed(entry, event.table, event.to) for entry in waitlist.places)
-    waitlist = replace(waitlist, places=tuple(entries))
+    entries = (entry_renamed(entry, event.table, event.to) for entry in waitlist.entries)
+    waitlist = replace(waitlist, entries=tuple(entries))
     if waitlist.kind != "seat_change" or waitlist.of != event.table:
         return waitlist
     # The key stays: rows of the list's changes, and pages that are open, refer to it.
@@ -194,14 +194,14 @@ def _new_names(names: tuple[str, ...], table: str, to: str) -> tuple[str, ...]:
 
 def _player_renamed(waitlists: Waitlists, event: e.PlayerRenamed) -> Waitlists:
     lines = (
-        replace(waitlist, places=tuple(_with_alias(entry, event) for entry in waitlist.places))
-        for waitlist in waitlists.lines
+        replace(waitlist, entries=tuple(_with_alias(entry, event) for entry in waitlist.entries))
+        for waitlist in waitlists.lists
     )
     chains = (
         replace(chain, declined=tuple(_with_alias(move, event) for move in chain.declined))
         for chain in waitlists.chains
     )
-    return replace(waitlists, lines=tuple(lines), chains=tuple(chains))
+    return replace(waitlists, lists=tuple(lines), chains=tuple(chains))
 
 
 def _with_alias(named: Named, event: e.PlayerRenamed) -> Named:
@@ -214,15 +214,15 @@ def _recorded(waitlists: Waitlists, event: e.TableBroken | e.MoveUndone) -> Wait
 
 
 def _put(waitlists: Waitlists, waitlist: Waitlist) -> Waitlists:
-    lines = tuple(waitlist if one.key == waitlist.key else one for one in waitlists.lines)
-    return replace(waitlists, lines=lines)
+    lines = tuple(waitlist if one.key == waitlist.key else one for one in waitlists.lists)
+    return replace(waitlists, lists=lines)
 
 
 def _change(waitlists: Waitlists, number: int, **changes: object) -> Waitlists:
     waitlist = waitlists.holding(number)
     assert waitlist is not None
-    entries = tuple(_changed(entry, number, changes) for entry in waitlist.places)
-    return _put(waitlists, replace(waitlist, places=entries))
+    entries = tuple(_changed(entry, number, changes) for entry in waitlist.entries)
+    return _put(waitlists, replace(waitlist, entries=entries))
 
 
 def _changed(entry: WaitlistEntry, number: int, changes: dict[str, object]) -> WaitlistEntry:

@@ -75,8 +75,8 @@ def decline(draft: Draft, command: c.Decline, now: int) -> None:
 
 def remove_seat_changes(draft: Draft, player: str, table: str, reason: str) -> None:
     """Remove the seat-change requests of a player who has left the table."""
-    for waitlist in draft.state.lines:
-        for entry in waitlist.places:
+    for waitlist in draft.state.lists:
+        for entry in waitlist.entries:
             if waitlist.kind == "seat_change" and waitlist.of == table and entry.player == player:
                 draft.record(e.PlayerRemoved(entry.number, reason))
 
@@ -90,7 +90,7 @@ def break_table(draft: Draft, command: c.BreakTable, now: int) -> None:
     for chain in draft.state.chains:
         _out_of_chain(draft, chain, command.table, now)
     over = [assignment for assignment in command.drawn if not assignment.table]
-    if over and draft.state.line(command.key) is None:
+    if over and draft.state.waitlist(command.key) is None:
         draft.record(e.WaitlistOpened(command.key, command.title))
     text = f"{command.table} broke, no seat left"
     for position, (assignment, token) in enumerate(zip(over, command.tokens, strict=True), 1):
@@ -101,8 +101,8 @@ def break_table(draft: Draft, command: c.BreakTable, now: int) -> None:
 
 def _chairs_gone(draft: Draft, table: str) -> None:
     """Put players called to a seat of the table back to waiting; the call does not count."""
-    for waitlist in draft.state.lines:
-        for entry in waitlist.places:
+    for waitlist in draft.state.lists:
+        for entry in waitlist.entries:
             if entry.table == table:
                 until = draft.state.policy.comes_until(entry)
                 draft.record(e.CallCanceled(entry.number, f"{table} was broken", until))
@@ -110,12 +110,12 @@ def _chairs_gone(draft: Draft, table: str) -> None:
 
 def _changes_gone(draft: Draft, command: c.BreakTable) -> None:
     gone = {assignment.player for assignment in command.drawn}
-    for waitlist in draft.state.lines:
+    for waitlist in draft.state.lists:
         if waitlist.kind == "seat_change" and waitlist.of == command.table:
-            names = len(waitlist.places)
+            names = len(waitlist.entries)
             draft.record(e.WaitlistClosed(waitlist.key, names, f"{command.table} was broken"))
         elif waitlist.kind in CHANGES:
-            for one in waitlist.places:
+            for one in waitlist.entries:
                 if one.player in gone:
                     draft.record(e.PlayerRemoved(one.number, f"{command.table} was broken"))
 
@@ -134,8 +134,8 @@ def _out_of_chain(draft: Draft, chain: MustMoveChain, table: str, now: int) -> N
 def _to_the_top(
     draft: Draft, key: str, player: str, name: str, token: str, position: int, text: str, now: int
 ) -> None:
-    waitlist = draft.line(key)
-    entry = next((entry for entry in waitlist.places if entry.player == player), None)
+    waitlist = draft.waitlist(key)
+    entry = next((entry for entry in waitlist.entries if entry.player == player), None)
     if entry is None:
         one = WaitlistEntry(
             number=draft.state.next, player=player, name=name, since=now, token=token

@@ -70,10 +70,10 @@ def _due(
 def _waiting(
     waitlists: Waitlists, chair: EmptySeat, seated: Seated, source: Source
 ) -> Iterator[SeatClaim]:
-    for waitlist in waitlists.lines:
+    for waitlist in waitlists.lists:
         if not _for(waitlist, chair, source):
             continue
-        for entry in waitlist.places:
+        for entry in waitlist.entries:
             if entry.state != "waiting" or not entry.here:
                 continue
             at = seated.get(entry.player, ())

@@ -19,8 +19,9 @@ class WaitlistEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     number: unique in the room, never reused; here: present in the room, otherwise a call-in that expires; since:
     when the player was added; until: when a call, a held seat or a call-in expires, 0 for never; table and seat:
     called or held for; calls: how often the player was called; passed: calls passed; token: of the player's own
-    page; wish: on a seat-change list, the seats or tables wanted, any if empty; told: the wait in minutes quoted
-    when the player was added, -1 for none; give: its margin of error, -1 if quoted as "more than".
+    page; wish: on a seat-change list, the seats or tables wanted, any if empty; quoted_wait: the
+    wait in minutes quoted when the player was added, -1 for none; quoted_error: its margin of error, -1 if quoted as
+    "more than".
     """
 
     number: int
@@ -37,8 +38,8 @@ class WaitlistEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     local: bool = False
     token: str = ""
     wish: tuple[str, ...] = ()
-    told: int = -1
-    give: int = 0
+    quoted_wait: int = -1
+    quoted_error: int = 0
 
 
 class Waitlist(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,16 +52,16 @@ class Waitlist(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str
     kind: Kind = "game"
     wants: int = 0
-    places: tuple[WaitlistEntry, ...] = ()
+    entries: tuple[WaitlistEntry, ...] = ()
     of: str = ""
 
     def find(self, number: int) -> WaitlistEntry | None:
         """Return the entry with this number; None if it is not on this list."""
-        return next((entry for entry in self.places if entry.number == number), None)
+        return next((entry for entry in self.entries if entry.number == number), None)
 
     def at(self, number: int) -> int:
         """Return its position, from 1; 0 if it is not on this list."""
-        return next((i for i, entry in enumerate(self.places, 1) if entry.number == number), 0)
+        return next((i for i, entry in enumerate(self.entries, 1) if entry.number == number), 0)
 
 
 class WaitlistPolicy(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -145,17 +146,17 @@ class Waitlists(msgspec.Struct, frozen=True, omit_defaults=True):
     """All waitlists of a room. next: the number of the next entry."""
 
     policy: WaitlistPolicy = WaitlistPolicy()
-    lines: tuple[Waitlist, ...] = ()
+    lists: tuple[Waitlist, ...] = ()
     next: int = 1
     chains: tuple[MustMoveChain, ...] = ()
 
-    def line(self, key: str) -> Waitlist | None:
+    def waitlist(self, key: str) -> Waitlist | None:
         """Return the waitlist with this key."""
-        return next((waitlist for waitlist in self.lines if waitlist.key == key), None)
+        return next((waitlist for waitlist in self.lists if waitlist.key == key), None)
 
     def holding(self, number: int) -> Waitlist | None:
         """Return the waitlist an entry is on."""
-        return next((waitlist for waitlist in self.lines if waitlist.find(number)), None)
+        return next((waitlist for waitlist in self.lists if waitlist.find(number)), None)
 
     def chain(self, key: str) -> MustMoveChain | None:
         """Return the must-move chain of a game."""
@@ -165,7 +166,7 @@ class Waitlists(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return where a player is waiting."""
         return tuple(
             (waitlist, entry)
-            for waitlist in self.lines
-            for entry in waitlist.places
+            for waitlist in self.lists
+            for entry in waitlist.entries
             if entry.player == player
         )

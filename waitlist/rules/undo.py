@@ -24,13 +24,13 @@ def undo_action(draft: Draft, command: c.UndoAction, now: int) -> None:
         _refuse_changed(draft, change)
         if change.act == ADDED:
             draft.record(e.AdditionUndone(number=change.before.number, entry=command.entry))
-            if change.opened and not draft.line(change.key).places:
+            if change.opened and not draft.waitlist(change.key).entries:
                 draft.record(e.WaitlistClosed(change.key))
             continue
         entry = _as_before(draft, change.before, now)
-        waitlist = draft.line(change.key)
+        waitlist = draft.waitlist(change.key)
         position = change.at or waitlist.at(entry.number)
-        others = sum(other.number != entry.number for other in waitlist.places)
+        others = sum(other.number != entry.number for other in waitlist.entries)
         draft.record(
             e.ActionUndone(
                 key=change.key,
@@ -46,13 +46,13 @@ def undo_action(draft: Draft, command: c.UndoAction, now: int) -> None:
 
 
 def _refuse_changed(draft: Draft, change: UndoneChange) -> None:
-    waitlist = draft.line(change.key)
+    waitlist = draft.waitlist(change.key)
     before, entry = change.before, waitlist.find(change.before.number)
     if change.act == ADDED and entry is not None and entry.table:
         raise Refusal("undo_called", "", name=entry.name, table=entry.table, seat=entry.seat)
     if entry != change.after:
         raise Refusal("undo_changed", "", name=before.name)
-    if change.after is None and any(other.player == before.player for other in waitlist.places):
+    if change.after is None and any(other.player == before.player for other in waitlist.entries):
         raise Refusal("on_this_list", "", name=before.name, title=waitlist.title)
 
 

@@ -44,7 +44,7 @@ class WaitlistsView(msgspec.Struct, frozen=True):
 
 def view(waitlists: Waitlists) -> WaitlistsView:
     """Return the view of a room's waitlists."""
-    return WaitlistsView([_line(waitlist) for waitlist in waitlists.lines])
+    return WaitlistsView([_line(waitlist) for waitlist in waitlists.lists])
 
 
 def _line(waitlist: Waitlist) -> WaitlistView:
@@ -53,9 +53,9 @@ def _line(waitlist: Waitlist) -> WaitlistView:
         title=waitlist.title,
         kind=waitlist.kind,
         wants=waitlist.wants,
-        waiting=len(waitlist.places),
-        names=[NameView(entry.name, entry.here) for entry in waitlist.places[:SHOWN]],
-        called=[_called(entry) for entry in waitlist.places if entry.state != "waiting"],
+        waiting=len(waitlist.entries),
+        names=[NameView(entry.name, entry.here) for entry in waitlist.entries[:SHOWN]],
+        called=[_called(entry) for entry in waitlist.entries if entry.state != "waiting"],
     )
 
 

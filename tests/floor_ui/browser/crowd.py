@@ -161,16 +161,16 @@ def fill_ten() -> None:
     assert plaque is not None
     key, alias = list_key(plaque.name), "Nimble Canoe of the longest name"
     commands: list[a.WaitlistCommand] = (
-        [] if load_waitlists(room.pk).line(key) else [a.OpenWaitlist(key, plaque.name)]
+        [] if load_waitlists(room.pk).waitlist(key) else [a.OpenWaitlist(key, plaque.name)]
     )
     commands.append(a.AddPlayer(key, player_named(key="", alias=alias).key, alias))
     for command in commands:
         waitlist_execute(
             room_id=room.pk, command_id=str(uuid4()), command=command, actor=ACTOR, now=now
         )
-    waitlist = load_waitlists(room.pk).line(key)
+    waitlist = load_waitlists(room.pk).waitlist(key)
     assert waitlist is not None
-    number = next(entry.number for entry in waitlist.places if entry.name == alias)
+    number = next(entry.number for entry in waitlist.entries if entry.name == alias)
     call = a.CallPlayer(number, "T10", CHAIRS)
     waitlist_execute(room_id=room.pk, command_id=str(uuid4()), command=call, actor=ACTOR, now=now)
 
@@ -189,7 +189,7 @@ def _waiting(room: Room, now: datetime) -> None:
     assert plaque is not None
     title, key = plaque.name, list_key(plaque.name)
     commands: list[a.WaitlistCommand] = (
-        [] if load_waitlists(room.pk).line(key) else [a.OpenWaitlist(key, title)]
+        [] if load_waitlists(room.pk).waitlist(key) else [a.OpenWaitlist(key, title)]
     )
     commands += [
         a.AddPlayer(key, player_named(key="", alias=name).key, name)
@@ -199,9 +199,9 @@ def _waiting(room: Room, now: datetime) -> None:
         waitlist_execute(
             room_id=room.pk, command_id=str(uuid4()), command=command, actor=ACTOR, now=now
         )
-    waitlist = load_waitlists(room.pk).line(key)
+    waitlist = load_waitlists(room.pk).waitlist(key)
     assert waitlist is not None
-    call = a.CallPlayer(waitlist.places[0].number, "T14", CHAIRS)
+    call = a.CallPlayer(waitlist.entries[0].number, "T14", CHAIRS)
     waitlist_execute(room_id=room.pk, command_id=str(uuid4()), command=call, actor=ACTOR, now=now)
 
 

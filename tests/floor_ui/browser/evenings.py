@@ -62,7 +62,7 @@ def wait_at(table_name: str, count: int) -> None:
     assert table.plaque is not None
     key = list_key(table.plaque.name)
     commands: list[a.WaitlistCommand] = []
-    if load_waitlists(room.pk).line(key) is None:
+    if load_waitlists(room.pk).waitlist(key) is None:
         commands.append(a.OpenWaitlist(key, table.plaque.name))
     for number in range(count):
         alias = f"Sparrow {number}"

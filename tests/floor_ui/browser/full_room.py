@@ -87,7 +87,7 @@ def fill() -> None:
     )
     train(new, rowan)
     state = load_waitlists(room.pk)
-    entries = [entry for waitlist in state.lines for entry in waitlist.places]
+    entries = [entry for waitlist in state.lists for entry in waitlist.entries]
     token = next(entry.token for entry in entries if entry.token)
     numbers = {
         "room": room.pk,

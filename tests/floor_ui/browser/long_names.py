@@ -61,7 +61,7 @@ def fill() -> None:
     listed = room.tables.get(name="T9").plaque
     assert listed is not None
     key = list_key(listed.name)
-    if load_waitlists(room.pk).line(key) is None:
+    if load_waitlists(room.pk).waitlist(key) is None:
         _waitlist(room, a.OpenWaitlist(key, listed.name))
     for alias in ALIASES:
         _waitlist(room, a.AddPlayer(key, player_named(key="", alias=alias[:40]).key, alias[:40]))

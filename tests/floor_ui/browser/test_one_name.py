@@ -50,7 +50,7 @@ for command in (
 player_seat(table_id=Table.objects.get(name="T2").pk, seat=1, player="", name="Heron", command_id=str(uuid4()), **SAID)
 execute(table_id=Table.objects.get(name="T2").pk, command=LeaveSeat(seat=1), command_id=str(uuid4()), **SAID)
 from players.models import Player
-entries = load_waitlists(room.pk).line(key).places
+entries = load_waitlists(room.pk).waitlist(key).entries
 names = ("Wayfarer", "Night Owl", "Gray Heron", "Heron", "Salt Lamp", "Low Tide", "Wet Stone", "Oak Leaf")
 print(json.dumps({
     "room": room.pk,

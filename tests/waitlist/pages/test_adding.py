@@ -19,15 +19,15 @@ def add(desk: Desk, client: Client, **data: object) -> PageContent:
 
 
 def names_on(desk: Desk, key: str) -> list[str]:
-    line = load_waitlists(desk.room_id).line(key)
-    return [entry.name for entry in line.places] if line else []
+    line = load_waitlists(desk.room_id).waitlist(key)
+    return [entry.name for entry in line.entries] if line else []
 
 
 def test_several_lists_at_once_all_or_none(desk: Desk, desk_client: Client) -> None:
     desk.execute(c.OpenWaitlist("plo", "PLO 2/5"))
     add(desk, desk_client, who="Slate Chisel", lists=[KEY, "plo"], here="no")
     assert names_on(desk, KEY) == names_on(desk, "plo") == ["Slate Chisel"]
-    assert not desk.waitlist.places[0].here
+    assert not desk.waitlist.entries[0].here
     desk.execute(c.OpenWaitlist("razz", "Razz 10/20"))
     page = add(desk, desk_client, who="Slate Chisel", lists=["razz", KEY])
     assert "is already on" in page.alert()
@@ -82,7 +82,7 @@ def test_undo_closes_the_list_that_adding_opened_if_it_is_empty(
         assert desk_client.post(f"/desk/{desk.room_id}/do", posted).status_code == 302
 
     def is_open() -> bool:
-        return load_waitlists(desk.room_id).line(KEY) is not None
+        return load_waitlists(desk.room_id).waitlist(KEY) is not None
 
     desk.execute(c.CloseWaitlist(KEY))
     add(desk, desk_client, who="Tin Trowel", command="first")

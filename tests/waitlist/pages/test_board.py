@@ -61,7 +61,7 @@ def test_board_shows_lists_calls_and_games_without_a_list(desk: Desk) -> None:
     desk.execute(c.CallPlayer(desk.entry_number("Blue Hat"), "T1", 5))
     page = board_html(desk)
     assert section_text(page, "Called") == "Called, time left Blue Hat Table 1, seat 5"
-    until = desk.waitlist.places[0].until
+    until = desk.waitlist.entries[0].until
     assert f'<b data-until="{until}">' in page, "the page counts the time down"
     assert re.search(r'<li class="called"><i>1</i>.*?Blue Hat', page)
     desk.execute(c.ConfirmSeated(desk.entry_number("Blue Hat"), "T1", 5))
@@ -136,8 +136,8 @@ def test_board_shows_only_aliases(desk: Desk) -> None:
     desk.execute(c.ChangePosition(desk.entry_number("Copper Kettle"), 2, "friend of the house"))
     page = board_html(desk)
     waitlists = load_waitlists(desk.room_id)
-    hidden_names = [entry.token for waitlist in waitlists.lines for entry in waitlist.places]
-    hidden_names += [entry.player for waitlist in waitlists.lines for entry in waitlist.places]
+    hidden_names = [entry.token for waitlist in waitlists.lists for entry in waitlist.entries]
+    hidden_names += [entry.player for waitlist in waitlists.lists for entry in waitlist.entries]
     hidden_names += ["secret-", "friend of the house", ACTOR, KEY, "csrf", "sessionid"]
     desk.room.table.stream.refresh_from_db()
     hidden_names += [s.name for s in desk.room.table.view.seats if s.name]

@@ -158,8 +158,8 @@ def test_seat_changes_are_requested_offered_and_executed(
     page_text.item("seat change at T1: S6, S7")
     assert "Seat Pebble 1 in T1·S6" in page_text.names("button")
     assert "Move Boots to T3·S3" in page_text.names("button")
-    waitlists = load_waitlists(chain_room.desk.room_id).lines
-    number = {entry.name: entry.number for waitlist in waitlists for entry in waitlist.places}
+    waitlists = load_waitlists(chain_room.desk.room_id).lists
+    number = {entry.name: entry.number for waitlist in waitlists for entry in waitlist.entries}
     assert (
         post_form(
             desk_client, chain_room, ask="seated", number=number["Pebble 1"], table="T1", seat=6

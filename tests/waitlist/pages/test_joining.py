@@ -77,7 +77,7 @@ def test_code_on_the_board_puts_the_player_on_the_list(desk: Desk, join: str) ->
     change = WaitlistChange.objects.get(name="Rusty Kazoo")
     assert change.by == "player.phone"
     assert Player.objects.get(alias="Rusty Kazoo").phone == PHONE
-    assert client.get(join)["Location"] == f"/line/{desk.waitlist.places[0].token}"
+    assert client.get(join)["Location"] == f"/line/{desk.waitlist.entries[0].token}"
 
 
 def test_desk_confirms_in_two_taps_and_is_told_who_it_is(
@@ -130,7 +130,7 @@ def test_player_who_joins_from_two_phones_is_on_the_list_once(desk: Desk, join: 
         request_id=last.pk, room_id=desk.room_id, actor="staff.1", now=timezone.now()
     )
     assert desk.names == ["Rusty Kazoo"]
-    assert request.token == desk.waitlist.places[0].token, "both phones have one page"
+    assert request.token == desk.waitlist.entries[0].token, "both phones have one page"
 
 
 def test_name_on_file_needs_its_number_or_the_desk(

@@ -48,8 +48,8 @@ def crowded_desk(desk: Desk) -> Desk:
     """A desk with a thousand entries on its waitlist."""
     desk.add("Hat")
     waitlists = load_waitlists(desk.room_id)
-    (waitlist,) = waitlists.lines
-    first = waitlist.places[0]
+    (waitlist,) = waitlists.lists
+    first = waitlist.entries[0]
     extra_names = tuple(
         replace(first, number=at, player=f"p{10_000 + at}", name=f"Invented Name {at}")
         for at in range(2, ENTRY_COUNT + 1)
@@ -62,7 +62,7 @@ def crowded_desk(desk: Desk) -> Desk:
         replace(
             waitlists,
             next=ENTRY_COUNT + 1,
-            lines=(replace(waitlist, places=(first, *extra_names)),),
+            lists=(replace(waitlist, entries=(first, *extra_names)),),
         ),
     )
     return desk
@@ -102,7 +102,7 @@ def test_page_of_a_thousand_entries_and_its_refresh(crowded_desk: Desk) -> None:
     assert set(parts) >= {"count", "games", "further"}
     assert "list" not in parts, "the first 150 stand as they stood"
     assert size < 20_000
-    crowded_desk.execute(c.ConfirmSeated(crowded_desk.waitlist.places[0].number, "T1", 5))
+    crowded_desk.execute(c.ConfirmSeated(crowded_desk.waitlist.entries[0].number, "T1", 5))
     size, parts = refresh_page(client, crowded_desk, known_parts)
     assert "list" in parts, "everybody has moved up"
     assert size < MAX_CHANGE_BYTES, size

@@ -243,7 +243,7 @@ def test_call_is_canceled_and_a_waitlist_closed_on_the_page(
         post_form(desk_client, desk, ask="close_line", key=KEY, reason="no dealer").status_code
         == 302
     )
-    assert load_waitlists(desk.room_id).line(KEY) is None
+    assert load_waitlists(desk.room_id).waitlist(KEY) is None
 
 
 def test_interest_list_shows_how_many_more_start_the_game(desk: Desk, desk_client: Client) -> None:
@@ -445,7 +445,7 @@ def test_undo_without_scripts_undoes_the_act_shown_on_the_page(
     assert "Only they can undo it" in PageContent(refused).alert()
     assert post_form(desk_client, desk, ask="undo_act", entry=entry).status_code == 302
     assert desk.names == ["Hat", "Crane"]
-    assert desk.waitlist.places[1].state == "called", "only the act that was named"
+    assert desk.waitlist.entries[1].state == "called", "only the act that was named"
     page = desk_client.get(f"/desk/{desk.room_id}/").content.decode()
     assert "Hat removal undone, back at #1" in " ".join(re.sub("<[^>]+>", " ", page).split())
     for value in ("", "x", "0", "9" * 30):

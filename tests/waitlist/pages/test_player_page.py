@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def page_token(desk: Desk, name: str) -> str:
-    return next(entry.token for entry in desk.waitlist.places if entry.name == name)
+    return next(entry.token for entry in desk.waitlist.entries if entry.name == name)
 
 
 def test_player_position_and_its_changes(desk: Desk, client: Client) -> None:
@@ -82,7 +82,7 @@ def test_called_and_seated_player_still_sees_the_page(desk: Desk, client: Client
 def test_several_lists_are_one_page(desk: Desk, client: Client) -> None:
     desk.execute(c.OpenWaitlist("plo", "PLO 2/5"))
     desk.add("Hat")
-    hat = desk.waitlist.places[0]
+    hat = desk.waitlist.entries[0]
     desk.execute(c.AddPlayer("plo", hat.player, "Hat", here=False))
     page = PageContent(client.get(f"/line/{hat.token}"))
     assert "LHE 4/8" in page.names("heading")
@@ -93,7 +93,7 @@ def test_several_lists_are_one_page(desk: Desk, client: Client) -> None:
 def test_called_game_is_above_the_waiting_ones(desk: Desk, client: Client) -> None:
     desk.execute(c.OpenWaitlist("plo", "PLO 2/5"))
     desk.add("Hat")
-    hat = desk.waitlist.places[0]
+    hat = desk.waitlist.entries[0]
     desk.execute(c.AddPlayer("plo", hat.player, "Hat"))
 
     def titles() -> list[str]:
@@ -102,16 +102,16 @@ def test_called_game_is_above_the_waiting_ones(desk: Desk, client: Client) -> No
     waiting = titles()
     assert set(waiting) == {"LHE 4/8", "PLO 2/5"}
     last = {"LHE 4/8": KEY, "PLO 2/5": "plo"}[waiting[1]]
-    line = load_waitlists(desk.room_id).line(last)
+    line = load_waitlists(desk.room_id).waitlist(last)
     assert line is not None
-    desk.execute(c.CallPlayer(line.places[0].number, "T1", 5))
+    desk.execute(c.CallPlayer(line.entries[0].number, "T1", 5))
     assert titles() == ["Table 1, seat 5", waiting[0]]
 
 
 def test_interest_list_shows_the_missing_players(desk: Desk, client: Client) -> None:
     desk.execute(c.OpenWaitlist("razz", "Razz 10/20", "interest", 6))
     desk.add("Hat")
-    hat = desk.waitlist.places[0]
+    hat = desk.waitlist.entries[0]
     desk.execute(c.AddPlayer("razz", hat.player, "Hat"))
     page = PageContent(client.get(f"/line/{hat.token}"))
     assert "starts with 5 more" in page.text
@@ -119,7 +119,7 @@ def test_interest_list_shows_the_missing_players(desk: Desk, client: Client) -> 
 
 def test_position_is_shown_before_ended_entries(desk: Desk, client: Client) -> None:
     desk.add("Hat")
-    hat = desk.waitlist.places[0]
+    hat = desk.waitlist.entries[0]
     desk.execute(c.OpenWaitlist("plo", "PLO 2/5"))
     for _ in range(5):
         number = desk.execute(c.AddPlayer("plo", hat.player, "Hat")).state.next - 1
@@ -170,7 +170,7 @@ def test_called_player_answers_on_the_page(desk: Desk, client: Client) -> None:
     assert page.names("button")[:2] == ["I am on my way", "Not now, keep my spot"]
     page = answer(client, address, "hold_seat", number=number)
     assert "your seat is held" in page.text
-    assert desk.waitlist.places[0].state == "held"
+    assert desk.waitlist.entries[0].state == "held"
     assert WaitlistChange.objects.order_by("-seq")[0].by == "player.phone"
     page = answer(client, address, "pass_on", number=number)
     assert "1 of 2 in line" in page.text
@@ -211,7 +211,7 @@ def test_second_tap_is_the_same_command(desk: Desk, client: Client) -> None:
     for _ in range(2):
         page = answer(client, address, "pass_on", number=number, command="once")
         assert "1 of 1 in line" in page.text
-    assert desk.waitlist.places[0].passed == 1
+    assert desk.waitlist.entries[0].passed == 1
 
 
 def test_player_joins_another_list_and_takes_it_back(desk: Desk, client: Client) -> None:
@@ -228,9 +228,9 @@ def test_player_joins_another_list_and_takes_it_back(desk: Desk, client: Client)
     assert "Joined PLO 2/5, spot 1" in page.text
     assert "is already on" in answer(client, address, "join", list="plo").alert()
     assert answer(client, address, "join", list="nowhere").alert()
-    line = load_waitlists(desk.room_id).line("plo")
+    line = load_waitlists(desk.room_id).waitlist("plo")
     assert line is not None
-    answer(client, address, "take_off", number=line.places[0].number)
+    answer(client, address, "take_off", number=line.entries[0].number)
     assert desk.names == ["Hat"]
 
 
@@ -245,4 +245,4 @@ def test_player_on_the_way_arrives_with_the_code_of_the_board(desk: Desk, client
     assert "not the code" in answer(client, address, "arrive", code="12").alert()
     code = join_code(desk.room_id, timezone.now())
     assert "on the way" not in answer(client, address, "arrive", code=code).text
-    assert desk.waitlist.places[0].here
+    assert desk.waitlist.entries[0].here

@@ -121,9 +121,9 @@ def test_broken_table_updates_the_waitlists_and_requests(desk: WaitlistDriver):
     )
     desk.execute(break_table)
     assert desk.names() == ["Boots", "Sock", "Hat", "Crane"], "to the top, in the order drawn"
-    first = desk.lists.lines[0].places
+    first = desk.lists.lists[0].entries
     assert (first[2].state, first[2].passed) == ("waiting", 0)
-    assert desk.lists.line("seat-T3") is None
+    assert desk.lists.waitlist("seat-T3") is None
     assert desk.names("tables") == []
     chain = desk.lists.chain(NL)
     assert chain is not None

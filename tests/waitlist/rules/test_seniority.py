@@ -147,12 +147,12 @@ def create_waitlists(*order: Source) -> Waitlists:
         return tuple(WaitlistEntry(ord(w[0]), w.lower(), w, 0, wish=wish) for w in player_names)
 
     waitlists = (
-        Waitlist("nl", "NL 1/3", places=make_entries("Hat", "Crane")),
-        Waitlist("seat-T1", "T1", "seat_change", places=make_entries("Kim", wish=("4",)), of="T1"),
-        Waitlist("tables-nl", "NL 1/3", "table_change", places=make_entries("Moon"), of="nl"),
+        Waitlist("nl", "NL 1/3", entries=make_entries("Hat", "Crane")),
+        Waitlist("seat-T1", "T1", "seat_change", entries=make_entries("Kim", wish=("4",)), of="T1"),
+        Waitlist("tables-nl", "NL 1/3", "table_change", entries=make_entries("Moon"), of="nl"),
     )
     policy = WaitlistPolicy(order=order) if order else WaitlistPolicy()
-    return Waitlists(policy=policy, lines=waitlists, chains=(CHAIN,))
+    return Waitlists(policy=policy, lists=waitlists, chains=(CHAIN,))
 
 
 SEATED = {"kim": [("T1", 2)], "moon": [("T2", 7)]}

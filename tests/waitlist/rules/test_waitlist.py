@@ -121,9 +121,9 @@ def test_canceled_call_needs_a_reason_and_keeps_the_position(desk: WaitlistDrive
     (event,) = desk.execute(c.CancelCall(desk.entry_number("Hat"), "called by mistake"))
     assert event == CallCanceled(1, "called by mistake")
     assert desk.names() == ["Hat", "Crane"]
-    waitlist = desk.lists.line(NL)
+    waitlist = desk.lists.waitlist(NL)
     assert waitlist is not None
-    assert (waitlist.places[0].state, waitlist.places[0].passed, waitlist.places[0].seat) == (
+    assert (waitlist.entries[0].state, waitlist.entries[0].passed, waitlist.entries[0].seat) == (
         "waiting",
         0,
         0,
@@ -152,9 +152,9 @@ def test_call_still_expires_after_its_player_arrives(desk: WaitlistDriver):
     desk.execute(c.MarkArrived(1))
     desk.now += 5 * MINUTE
     desk.execute(c.ExpireDue())
-    waitlist = desk.lists.line(NL)
+    waitlist = desk.lists.waitlist(NL)
     assert waitlist is not None
-    assert (waitlist.places[0].state, waitlist.places[0].until) == ("waiting", 0)
+    assert (waitlist.entries[0].state, waitlist.entries[0].until) == ("waiting", 0)
 
 
 def test_the_order_never_changes_without_a_reason(desk: WaitlistDriver):
@@ -179,9 +179,9 @@ def test_interest_list_keeps_its_entries_when_its_game_opens(desk: WaitlistDrive
     desk.execute(c.OpenWaitlist("razz", "Razz 10/20", "interest", 6))
     desk.add("Hat", key="razz")
     desk.execute(c.OpenWaitlist("razz", "Razz 10/20"))
-    waitlist = desk.lists.line("razz")
+    waitlist = desk.lists.waitlist("razz")
     assert waitlist is not None
-    assert (waitlist.kind, len(waitlist.places)) == ("game", 1)
+    assert (waitlist.kind, len(waitlist.entries)) == ("game", 1)
 
 
 def test_waitlist_with_entries_needs_a_reason_to_close(desk: WaitlistDriver):
@@ -264,13 +264,13 @@ def test_random_changes_lose_no_entry_and_events_rebuild_the_waitlists(
     for event in desk.events:
         rebuilt = evolve(rebuilt, event)
     assert rebuilt == desk.lists
-    waitlist = desk.lists.line(NL)
+    waitlist = desk.lists.waitlist(NL)
     assert waitlist is not None
-    assert len({entry.player for entry in waitlist.places}) == len(waitlist.places)
+    assert len({entry.player for entry in waitlist.entries}) == len(waitlist.entries)
     added = sum(type(event).__name__ == "PlayerAdded" for event in desk.events)
     exit_count = sum(
         type(event).__name__ in ("PlayerRemoved", "PlayerSeated") for event in desk.events
     )
-    assert added - exit_count == len(waitlist.places)
-    promised = [(entry.table, entry.seat) for entry in waitlist.places if entry.seat]
+    assert added - exit_count == len(waitlist.entries)
+    promised = [(entry.table, entry.seat) for entry in waitlist.entries if entry.seat]
     assert len(promised) == len(set(promised))

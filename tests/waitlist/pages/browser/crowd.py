@@ -28,7 +28,7 @@ for crowd in json.loads({data!r}):
         table, seat, seconds = crowd["called"].get(name, ("", 0, 0))
         called = dict(state="called", table=table, seat=seat, until=now + 1000 * seconds) if table else {{}}
         places.append(WaitlistEntry(number=number, player=f"p{{number}}", name=name, since=now, **called))
-    lines.append(Waitlist(key=list_key(crowd["title"]), title=crowd["title"], places=tuple(places)))
+    lines.append(Waitlist(key=list_key(crowd["title"]), title=crowd["title"], entries=tuple(places)))
 log = RoomWaitlistLog.objects.filter(room=room).first()
 if log is None:
     from waitlist.rules import commands as c

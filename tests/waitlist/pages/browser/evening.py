@@ -58,6 +58,6 @@ list_of("Pot-limit Omaha 1/2", 5, 5)
 list_of("Seven-card stud 10/20", 8, 4)
 list_of("2-7 triple draw 4/8", 2, 2)
 execute_command(c.OpenWaitlist(list_key("HORSE 10/20"), "HORSE 10/20", "interest", 5))
-hat = load_waitlists(room.pk).lines[0].places[0]
+hat = load_waitlists(room.pk).lists[0].entries[0]
 execute_command(c.CallPlayer(hat.number, "T2", 4))
 """

@@ -83,7 +83,7 @@ evenings.wait_at("T1", 12)
 from staff.models import Room
 from waitlist.actions import load_waitlists
 room = Room.objects.get(tables__name="T1")
-print(max((line.places for line in load_waitlists(room.pk).lines), key=len)[-1].token)
+print(max((waitlist.entries for waitlist in load_waitlists(room.pk).lists), key=len)[-1].token)
 """
 
 
