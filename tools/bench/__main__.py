@@ -30,6 +30,7 @@ HEAD = """# Benchmarks
 
 - A ratio compares two things in one run on one machine. Below the aim is good.
 - Reads of a log are medians of 25, of a table with 1,000,000 entries.
+- The baseline view does one INSERT and one broadcast.
 - Figures and pages of reports are medians of 5 in processor time, of 80 tables and 365 days on SQLite.
 
 """
