@@ -1,6 +1,7 @@
 """The data model as text and as a drawing, read from the models and migrations."""
 
 import inspect
+import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -17,7 +18,7 @@ from poker.events.upcasters import UPCASTERS
 from poker.logs.versions import EventVersions
 from waitlist.rules import events as waitlist_events
 
-HEADER = ("| model | one row is | refers to | protection |", "|---|---|---|---|")
+WIDTH = 120  # characters of a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +81,13 @@ def append_only_tables() -> dict[str, tuple[str, ...]]:
 
 
 def describe_models(descriptions: Sequence[ModelDescription]) -> str:
-    """Return the section of the page that lists the models: one Markdown table per package."""
+    """Return the section of the page that lists the models: one Markdown list per package."""
     blocks = []
     for package in dict.fromkeys(description.package for description in descriptions):
-        rows = [_row(description) for description in descriptions if description.package == package]
-        blocks.append("\n".join((f"### {package}", "", *HEADER, *rows)))
+        items = [
+            _item(description) for description in descriptions if description.package == package
+        ]
+        blocks.append("\n".join((f"### {package}", "", *items)))
     return "\n\n".join(blocks)
 
 
@@ -99,11 +102,12 @@ def describe_events() -> str:
         ),
         ("the lineup of a room", lineup_events.EVENTS, EventVersions(lineup_events.UPCASTERS)),
     )
-    rows = []
+    items = []
     for stream, events, versions in streams:
         names = sorted(str(event.__struct_config__.tag) for event in events)
-        rows.append(f"| {stream} | {', '.join(_versioned(name, versions) for name in names)} |")
-    return "\n".join(("| stream of | events |", "|---|---|", *rows))
+        listing = ", ".join(_versioned(name, versions) for name in names)
+        items.append(_wrapped(f"- Stream of {stream}: {listing}"))
+    return "\n".join(items)
 
 
 def _versioned(name: str, versions: EventVersions) -> str:
@@ -133,11 +137,12 @@ def _retention(blanked: tuple[str, ...] | None) -> str:
     return f"append-only; may be blanked: {', '.join(dict.fromkeys(blanked))}"
 
 
-def _row(description: ModelDescription) -> str:
-    references = ", ".join(
-        f"{reference.field} → {reference.target.removeprefix(f'{description.package}.')}"
-        for reference in description.references
-    )
-    return (
-        f"| `{description.name}` | {description.summary} | {references} | {description.retention} |"
+def _item(description: ModelDescription) -> str:
+    protection = f" ({description.retention})" if description.retention else ""
+    return _wrapped(f"- `{description.name}`{protection}: {description.summary}")
+
+
+def _wrapped(item: str) -> str:
+    return textwrap.fill(
+        item, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
     )

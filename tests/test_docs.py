@@ -175,8 +175,8 @@ def test_deployment_page_has_every_setting() -> None:
     assert [name for name in names if f"`{name}`" not in text] == []
 
 
-def test_operations_page_has_every_task_and_command() -> None:
-    text = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+def test_commands_page_has_every_task_and_command() -> None:
+    text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     tasks = [task["task"] for task in settings.CELERY_BEAT_SCHEDULE.values()]
     assert [task for task in tasks if f"| `{task}` |" not in text] == []
     own = {Path(path).stem for path in tracked() if "/management/commands/" in path} - {"__init__"}

@@ -38,7 +38,7 @@ def rows(
             percentile(taps, percent),
             percentile(baseline, percent),
             "1.5",
-            "baseline view: one INSERT, one broadcast",
+            "baseline view",
         )
 
 

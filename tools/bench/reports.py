@@ -17,12 +17,12 @@ ROUNDS = 5
 LAST = date(2026, 11, 21)
 KINDS = ("range", "tables", "games", "dealers", "lost", "fill", "calls", "consistency")
 PAGE_AIM, AIM = "500 ms", "1000 ms"
-PAPER = "none: the typesetter's own time"
+PAPER = "none"
 
 
 def rows() -> Iterator[Limit]:
     """Yield a row for each kind of report, measured in a separate process on a fresh database."""
-    how = f"{TABLES} tables, {DAYS} days, SQLite, processor time, median of {ROUNDS}"
+    how = f"{TABLES} tables"
     for line in stream_lines("tools.bench.reports"):
         name, _, milliseconds = line.rpartition(" ")
         aim = PAGE_AIM if name.startswith("page") else PAPER if name.startswith("PDF") else AIM

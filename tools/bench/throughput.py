@@ -28,10 +28,9 @@ def rows(
     """Yield the milliseconds of the process for one command: a round's time, divided by the commands in it."""
     with run_server(environment or {}, CLIENTS) as server:
         ours, own_handler, django = asyncio.run(_measure(server.port, server.tokens))
-    command = f"one of the commands of {CLIENTS} tablets at their sockets, {name}"
-    view = f"baseline view, {CLIENTS} clients"
-    yield Comparison(command, ours, django, "0.5", f"{view}, Django's handler")
-    yield Comparison(command, ours, own_handler, "", f"{view}, Floorbook's handler")
+    command = f"a command of {CLIENTS} tablets at sockets, {name}"
+    yield Comparison(command, ours, django, "0.5", "baseline, Django's handler")
+    yield Comparison(command, ours, own_handler, "", "baseline, Floorbook's handler")
 
 
 async def _measure(port: int, tokens: list[str]) -> list[float]:
