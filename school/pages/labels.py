@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from dealer_ui.school.mistakes import TITLES
 from lineup.sign_offs import FAMILY_TITLES
 from poker.games.model import Family
-from poker.training.state import FAMILIES
+from school.rules.state import FAMILIES
+from school.tablet.mistakes import TITLES
 
 SECOND = 1000  # milliseconds
 FAMILY_NAMES: Mapping[Family, str] = {
