@@ -381,19 +381,19 @@ def with_implied_deals(steps: Iterable[Step]) -> Iterator[Step]:
 
     The deal has no key on the tablet: the first tap of the hand implies it.
     """
-    said = ""
+    text = ""
     deals: tuple[Move, ...] = ()
     for step in steps:
-        says = f"{said} {step.says}".strip()
+        says = f"{text} {step.says}".strip()
         taps, rest = _split_at_deals((*deals, *step.do))
         if not taps and not step.room:
-            said, deals = says, rest
+            text, deals = says, rest
             continue
         room = (*rest, *step.room) if step.room else ()
         yield replace(step, says=says, do=taps, room=room)
-        said, deals = "", () if step.room else rest
+        text, deals = "", () if step.room else rest
     if deals:
-        yield Step(says=said, room=deals)
+        yield Step(says=text, room=deals)
 
 
 def _split_at_deals(moves: tuple[Move, ...]) -> tuple[tuple[Move, ...], tuple[Move, ...]]:

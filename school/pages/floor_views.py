@@ -12,12 +12,13 @@ from poker.refusal import Refusal
 from school.actions import choices_set, game_sign_off, sign_off_withdraw
 from school.models import CheckRide
 from school.pages.export import certificate_pdf, record_csv, record_json
-from school.pages.labels import FAMILIES, FAMILY_NAMES, TELLINGS
+from school.pages.labels import FAMILY_NAMES, TELLINGS
 from school.pages.lessons import RoomLessons, room_lessons
 from school.pages.record import TraineeRecord
 from school.pages.trainee_list import TraineeList
 from school.records.anonymizing import record_anonymize
 from school.rules.commands import MOST_NOTE
+from school.rules.state import FAMILIES
 from school.tablet.wire import TEMPOS
 from staff.audit.recording import record
 from staff.models import Room, Staff

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 
 from lineup.sign_offs import FAMILY_TITLES
 from poker.games.model import Family
-from school.rules.state import FAMILIES
 from school.tablet.mistakes import TITLES
 
 SECOND = 1000  # milliseconds
@@ -51,6 +50,3 @@ def rules_of(mistakes: Iterable[Mapping[str, object]]) -> list[tuple[str, int]]:
         rules = mistake.get("rules", ())
         counts.update(map(str, rules if isinstance(rules, list | tuple) else ()))
     return counts.most_common()
-
-
-__all__ = ["FAMILIES", "FAMILY_NAMES", "TELLINGS"]

@@ -14,7 +14,6 @@ from journal.unix_time import from_milliseconds
 from school.actions import load_training
 from school.models import CheckRide, DealtExercise, TrainingLog
 from school.pages.labels import (
-    FAMILIES,
     FAMILY_NAMES,
     SECOND,
     TELLINGS,
@@ -29,6 +28,7 @@ from school.pages.lessons import RoomLessons
 from school.records.due import due_exercises, reviews_of, schedule
 from school.rules import codec
 from school.rules.events import GameSignedOff, SignOffWithdrawn
+from school.rules.state import FAMILIES
 from school.tablet.mistakes import cited
 from school.tablet.wire import TEMPOS
 from staff.keys import aliases
