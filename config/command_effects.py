@@ -13,8 +13,8 @@ from poker.events import HandEnded, HandStarted, TableRenamed, Undone
 from rulings import rulebooks
 from rulings.alerts import queueing as alerts
 from rulings.calls import projection as floor_calls
+from school.actions import TRAINING
 from school.records import projection as training
-from school.records.execute import TRAINING
 from tables import (
     hand_starts,
     pace_projection,

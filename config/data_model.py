@@ -16,6 +16,7 @@ from lineup.rules import events as lineup_events
 from poker import events as table_events
 from poker.events.upcasters import UPCASTERS
 from poker.logs.versions import EventVersions
+from school.rules import events as training_events
 from waitlist.rules import events as waitlist_events
 
 WIDTH = 120  # characters of a line
@@ -101,6 +102,7 @@ def describe_events() -> str:
             EventVersions(waitlist_events.UPCASTERS),
         ),
         ("the lineup of a room", lineup_events.EVENTS, EventVersions(lineup_events.UPCASTERS)),
+        ("a trainee", training_events.EVENTS, EventVersions(training_events.UPCASTERS)),
     )
     items = []
     for stream, events, versions in streams:

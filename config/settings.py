@@ -108,6 +108,8 @@ HOOKS = "config.hooks"
 ADDRESSES = "config.addresses"
 HEALTH_CHECKS = "config.health"
 RETAINED_RECORDS = "config.retained_records"
+TABLET_ENGINE = "config.tablet_engine"
+TABLET_STATIC = ("dealer_ui", "school")  # apps whose static files a tablet keeps
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"

@@ -19,14 +19,11 @@ from django.conf import settings
 
 from poker.irregularities.load import catalogue
 
-ENTRY = "dealer_ui.engine.calls"
 DISCOVERED = "poker.games"  # its modules are found by listing the package
-OWN = ("poker", "dealer_ui", "web", "rulings", "tables", "absences")
 # pokerkit's package imports the whole library; hands need these modules only.
 POKERKIT = ("hands", "lookups", "utilities")
 POKERKIT_ON_TABLET = Path(__file__).parent / "engine/pokerkit_package.py"
 # A tablet reads the checked rows as JSON: parsing TOML and checking it took a fifth of the engine's start.
-ROWS = "poker/irregularities/rows"
 PACKED_CATALOGUE = "poker/irregularities/catalogue.json"
 FILE_TIMESTAMP = (2000, 1, 1, 0, 0, 0)
 ROOT = Path(settings.BASE_DIR)
@@ -56,12 +53,15 @@ def bundle() -> Bundle:
 
 
 def _closure() -> set[str]:
-    """Return the project's modules that the engine imports, directly or not, with their packages."""
+    """Return the project's modules that `TABLET_ENGINE` imports, directly or not, with their packages."""
     found: set[str] = set()
-    todo = [ENTRY, *(f"{DISCOVERED}.{path.stem}" for path in (ROOT / "poker/games").glob("*.py"))]
+    todo = [
+        settings.TABLET_ENGINE,
+        *(f"{DISCOVERED}.{path.stem}" for path in (ROOT / "poker/games").glob("*.py")),
+    ]
     while todo:
         module = todo.pop()
-        if module in found or not _is_module(module):
+        if module in found or not _path(module).exists():
             continue
         found.add(module)
         todo.extend(_imports(module))
@@ -80,23 +80,14 @@ def _imports(module: str) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def _is_module(module: str) -> bool:
-    return module.partition(".")[0] in OWN and _path(module).exists()
-
-
 def _path(module: str) -> Path:
     path = ROOT.joinpath(*module.split("."))
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
 def _own_files(modules: tuple[str, ...]) -> dict[str, bytes]:
-    """Return the modules' files, and the data files of their packages."""
-    paths = {_path(module) for module in modules}
-    folders = {path.parent for path in paths if path.name == "__init__.py"}
-    paths |= {
-        data for folder in folders for data in (*folder.glob("*.toml"), *folder.glob("*/*.toml"))
-    }
-    paths -= set((ROOT / ROWS).iterdir())
+    """Return the modules' files, and the catalogue of irregularities."""
+    paths = [_path(module) for module in modules]
     files = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
     # In the order of the files: the conditions of a rule say which fact is asked for first.
     return files | {PACKED_CATALOGUE: msgspec.json.encode(catalogue())}

@@ -10,6 +10,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.views.decorators.cache import never_cache
@@ -19,25 +20,27 @@ from dealer_ui.bundle import bundle
 from dealer_ui.engine_files import engine_manifest
 from staff.house_currency import without_amounts
 
-FOLDER = Path(__file__).parent / "static"
-SHARED_FOLDER = Path(__file__).parents[1] / "web/static"
+ROOT = Path(settings.BASE_DIR)
+SHARED_FOLDER = ROOT / "web/static"
 SHARED_PARTS = (
     "web/base.css",
     "web/money.js",
     "web/socket.js",
     "web/tokens.css",
 )  # what the page shares with all others
-SCRIPT = FOLDER / "dealer_ui/engine/service_worker.js"
+SCRIPT = ROOT / "dealer_ui/static/dealer_ui/engine/service_worker.js"
 KEPT_TYPES = (".js", ".css", ".svg", ".woff2")
 VERSION_HEADER = "X-Tablet-Version"
 STATE_HEADER = "X-Tablet-State"
 
 
 def _parts() -> Iterator[tuple[str, Path]]:
-    """Yield name and path of each static file of the tablet's page."""
-    for path in sorted((FOLDER / "dealer_ui").rglob("*")):
-        if path.suffix in KEPT_TYPES and path != SCRIPT:
-            yield path.relative_to(FOLDER).as_posix(), path
+    """Yield name and path of each static file of the tablet's pages."""
+    for app in settings.TABLET_STATIC:
+        folder = ROOT / app / "static"
+        for path in sorted((folder / app).rglob("*")):
+            if path.suffix in KEPT_TYPES and path != SCRIPT:
+                yield path.relative_to(folder).as_posix(), path
     for name in SHARED_PARTS:
         yield name, SHARED_FOLDER / name
 

@@ -3,8 +3,8 @@
 from celery import shared_task
 from django.utils import timezone
 
+from school.lessons.taught import prepare_for_all
 from school.records.anonymizing import run_retention
-from school.taught import prepare_for_all
 
 
 def retention() -> int:

@@ -11,7 +11,7 @@ from waitlist.undo import MAX_ID_LENGTH
 
 
 def lock_tables_and_waitlists() -> None:
-    """Lock the tables and the waitlists of all rooms, so that no one is seated, added or renamed meanwhile."""
+    """Lock the tables and the waitlists of all rooms, so that no one is seated, added or renamed until then."""
     TABLE.lock_all()
     WAITLIST.lock_all()
 

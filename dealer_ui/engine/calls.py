@@ -1,4 +1,7 @@
-"""The calls of the worker: JSON text in, JSON text out, so that no object crosses between Python and JavaScript."""
+"""The calls of the worker on a table: JSON text in, JSON text out, so no object crosses to JavaScript.
+
+`config/tablet_engine.py` has all calls of the worker.
+"""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -7,9 +10,6 @@ import msgspec
 
 from dealer_ui.engine.session import TabletSession
 from dealer_ui.engine.wire import Answer, Context, EncryptedPin, StoredEntry, TableData, TapData
-from dealer_ui.school.model import Begin, RideCall, SchoolTap
-from dealer_ui.school.rides import ride_result
-from dealer_ui.school.session import SchoolSession
 from poker.irregularities.load import catalogue
 
 
@@ -102,51 +102,15 @@ CALLS: WorkerCalls[TabletSession] = {
 }
 
 
-class SchoolRuns:
-    """The exercise of the page: at most one at a time, of one trainee."""
-
-    def __init__(self) -> None:
-        self.session: SchoolSession | None = None
-
-    def begin(self, call: Begin) -> object:
-        """Begin an exercise; the one before it, if any, is over."""
-        self.session = SchoolSession(call)
-        return self.session.answer(call.at)
-
-    def running(self) -> SchoolSession:
-        """Return the exercise that was begun. Raises `LookupError` before the first one."""
-        if self.session is None:
-            raise LookupError("no exercise was begun")
-        return self.session
-
-
-SCHOOL_CALLS: WorkerCalls[SchoolRuns] = {
-    "school_begin": (Begin, lambda runs, call: runs.begin(call)),
-    "school_tap": (SchoolTap, lambda runs, call: runs.running().tap(call)),
-    "school_leave": (Render, lambda runs, call: runs.running().leave(call.now)),
-    "school_ride": (RideCall, lambda _, call: ride_result(call)),
-    "school_render": (Render, lambda runs, call: runs.running().answer(call.now)),
-}
-
-_session = TabletSession()
-_school = SchoolRuns()
-
-
-def call(name: str, text: str) -> str:
-    """Execute a call of the worker and return its result. Raises `msgspec.ValidationError` for malformed JSON."""
-    return run_school(_school, name, text) if name in SCHOOL_CALLS else run(_session, name, text)
-
-
-def run_school(runs: SchoolRuns, name: str, text: str) -> str:
-    """Execute a call of the school."""
-    kind, execute = SCHOOL_CALLS[name]
-    return msgspec.json.encode(execute(runs, msgspec.json.decode(text, type=kind))).decode()
-
-
 def run(session: TabletSession, name: str, text: str) -> str:
     """Execute a call on a session."""
-    kind, execute = CALLS[name]
-    result = execute(session, msgspec.json.decode(text, type=kind))
+    return execute_call(CALLS, session, name, text)
+
+
+def execute_call(calls: WorkerCalls[State], state: State, name: str, text: str) -> str:
+    """Return the result of a call as JSON. Raises `msgspec.ValidationError` for malformed JSON."""
+    kind, execute = calls[name]
+    result = execute(state, msgspec.json.decode(text, type=kind))
     return msgspec.json.encode(result).decode()
 
 

@@ -1,4 +1,4 @@
-"""A person's record as a file: JSON with everything, CSV with a line for each exercise."""
+"""A training record as files: JSON with everything, CSV with a line for each exercise, and certificates as PDF."""
 
 import csv
 from datetime import datetime
@@ -7,15 +7,19 @@ from io import StringIO
 import msgspec
 from django.utils import timezone
 
+from journal.archives import entry_at
 from journal.unix_time import from_milliseconds
+from poker.refusal import Refusal
+from school.actions import load_training
 from school.models import CheckRide, DealtExercise, TrainingLog
-from school.pages.labels import TELLINGS, kind_title
+from school.pages.labels import TELLINGS, kind_title, length
 from school.pages.lessons import RoomLessons
 from school.pages.record import sign_off_changes
-from school.records.execute import load_training
 from staff.models import Staff
+from web.printing.pdf import pdf
 from web.printing.spreadsheet_cells import escape_formula
 
+EDITION_LENGTH = 12  # characters of a hash, as it is printed
 MARK = "\ufeff"  # without it Excel does not read UTF-8
 COLUMNS = (
     *("Ended", "Lesson", "Exercise", "Edition", "Finished", "Right taps", "Wrong taps", "Undone"),
@@ -83,3 +87,44 @@ def record_csv(person: Staff, lessons: RoomLessons) -> bytes:
             ]
         )
     return (MARK + text.getvalue()).encode()
+
+
+def certificate_pdf(ride: CheckRide, person: Staff, lessons: RoomLessons, *, house: str) -> bytes:
+    """Return the certificate of a check ride on one page, with the entry of the log that proves it.
+
+    Raises `Refusal`: `no_pdf_library`; `school_no_record` if the log has no such entry.
+    """
+    stream = ride.log.stream
+    entry = entry_at(stream.pk, ride.seq)
+    if entry is None:
+        raise Refusal("school_no_record", "", name=person.alias)
+    finished = timezone.localtime(from_milliseconds(ride.ended))
+    context = {
+        "person": person,
+        "house": house,
+        "title": lessons.lesson_title(ride.lesson),
+        "ride": ride,
+        "result": "Passed" if ride.is_passed else "Not passed",
+        "facts": [
+            ("Name", person.alias),
+            ("Finished", f"{finished:%b %-d, %Y, %H:%M}"),
+            ("Hands", str(ride.hands)),
+            ("Right taps", str(ride.right)),
+            ("Wrong taps", f"{ride.wrong}, at most {ride.most_wrong} to pass"),
+            ("Taken back", str(ride.undone)),
+            (
+                "Time per hand",
+                f"{length(ride.milliseconds)}, at most {length(ride.most_milliseconds)}",
+            ),
+            ("Not finished", str(sum(not one.get("is_finished", True) for one in ride.exercises))),
+        ],
+        "kinds": [(kind_title(one["kind"]), one["count"]) for one in ride.kinds],
+        "editions": [
+            (lessons.exercise_title(one["exercise"]), one["edition"][:EDITION_LENGTH])
+            for one in ride.exercises
+        ],
+        "log": stream.key,
+        "entry": entry,
+        "printed": f"{timezone.localtime():%b %-d, %Y, %H:%M}",
+    }
+    return pdf("school/certificate.html", context)

@@ -3,10 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from dealer_ui.school.mistakes import TITLES
 from lineup.sign_offs import FAMILY_TITLES
 from poker.games.model import Family
-from poker.training.state import FAMILIES
+from school.tablet.mistakes import TITLES
 
 SECOND = 1000  # milliseconds
 FAMILY_NAMES: Mapping[Family, str] = {
@@ -51,6 +50,3 @@ def rules_of(mistakes: Iterable[Mapping[str, object]]) -> list[tuple[str, int]]:
         rules = mistake.get("rules", ())
         counts.update(map(str, rules if isinstance(rules, list | tuple) else ()))
     return counts.most_common()
-
-
-__all__ = ["FAMILIES", "FAMILY_NAMES", "TELLINGS"]

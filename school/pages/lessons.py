@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from dealer_ui.school.model import Exercise, Lesson
-from school.taught import games_of_house, lessons_of_room
+from school.lessons.taught import games_of_house, lessons_of_room
+from school.tablet.model import Exercise, Lesson
 from tables.effective_rules import rules_of_room
 
 

@@ -9,15 +9,11 @@ from itertools import chain
 from django.core.paginator import Page, Paginator
 from django.utils import timezone
 
-from dealer_ui.school.mistakes import cited
-from dealer_ui.school.wire import TEMPOS
 from journal.projections import LogHead
 from journal.unix_time import from_milliseconds
-from poker.training import codec
-from poker.training.events import GameSignedOff, SignOffWithdrawn
+from school.actions import load_training
 from school.models import CheckRide, DealtExercise, TrainingLog
 from school.pages.labels import (
-    FAMILIES,
     FAMILY_NAMES,
     SECOND,
     TELLINGS,
@@ -30,7 +26,11 @@ from school.pages.labels import (
 )
 from school.pages.lessons import RoomLessons
 from school.records.due import due_exercises, reviews_of, schedule
-from school.records.execute import load_training
+from school.rules import codec
+from school.rules.events import GameSignedOff, SignOffWithdrawn
+from school.rules.state import FAMILIES
+from school.tablet.mistakes import cited
+from school.tablet.wire import TEMPOS
 from staff.keys import aliases
 from staff.models import Staff
 

@@ -14,8 +14,9 @@ from journal.unix_time import from_milliseconds
 from lineup.eligible_staff import eligible_dealers
 from lineup.models import GameSignOff
 from school.models import DealtExercise
-from school.pages.labels import FAMILIES, FAMILY_NAMES, average, kinds_of, rules_of
+from school.pages.labels import FAMILY_NAMES, average, kinds_of, rules_of
 from school.pages.lessons import RoomLessons, room_lessons
+from school.rules.state import FAMILIES
 from staff.models import Room, Staff
 
 PER_PAGE = 50

@@ -10,8 +10,8 @@ from journal.personal_text import erase
 from lineup.models import GameSignOff
 from ops.retention import RetainedRecords, longest_retention
 from poker.refusal import Refusal
+from school.actions import TRAINING
 from school.models import TrainingLog
-from school.records.execute import TRAINING
 from staff.audit.recording import record
 from staff.models import Staff
 

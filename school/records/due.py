@@ -11,9 +11,9 @@ from datetime import UTC, datetime, timedelta
 
 from fsrs import Card, Rating, Scheduler
 
-from dealer_ui.school.model import Exercise, Lesson
 from journal.unix_time import from_milliseconds
 from school.models import DealtExercise, TrainingLog
+from school.tablet.model import Exercise, Lesson
 
 MOST_DUE = 20  # exercises that a tablet is told of
 MISTAKES_PER_TAPS = 10  # right taps for each mistake, with which an exercise was still recalled

@@ -17,9 +17,9 @@ from journal.projections import (
     row_type,
 )
 from lineup.models import GameSignOff
-from poker.training import events as e
-from poker.training.state import Training
 from school.models import CheckRide, DealtExercise, TrainingLog
+from school.rules import events as e
+from school.rules.state import Training
 
 DealtRow: Any = row_type(DealtExercise, log="log_id")
 RideRow: Any = row_type(CheckRide, log="log_id")

@@ -7,21 +7,21 @@ from datetime import datetime
 import msgspec
 
 from dealer_ui.request_bodies import NUL
-from dealer_ui.school.model import Exercise, Lesson, Score
-from dealer_ui.school.wire import (
+from poker.refusal import Refusal
+from school.actions import training_execute, training_log
+from school.models import DealtExercise
+from school.records.trainees import staff_by_token, trainee_of
+from school.rules.commands import RecordExercise, RideTerms
+from school.rules.events import DealtMistake
+from school.tablet.model import Exercise, Lesson, Score
+from school.tablet.wire import (
     TEMPOS,
     ResultAnswer,
     ResultsAnswer,
     SchoolResult,
+    edition_of,
     pin_use,
 )
-from poker.refusal import Refusal
-from poker.training.commands import RecordExercise, RideTerms
-from poker.training.events import DealtMistake
-from school.models import DealtExercise
-from school.page_data import edition_of
-from school.records.execute import training_execute, training_log
-from school.records.trainees import staff_by_token, trainee_of
 from staff.models import Staff
 from staff.pins import staff_by_pin
 from staff.rooms import require_room

@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 
 from django.core import signing
 
-from dealer_ui.school.model import Lesson
-from dealer_ui.school.wire import Trainee
 from journal.unix_time import milliseconds
 from poker.refusal import Refusal
-from poker.training.rides import average_hand
+from school.actions import load_training
 from school.models import CheckRide, TrainingLog
 from school.records.due import Review, due_exercises, reviews_of
-from school.records.execute import load_training
+from school.rules.rides import average_hand
+from school.tablet.model import Lesson
+from school.tablet.wire import Trainee
 from staff.models import Staff
 
 DAY, MILLISECOND = timedelta(days=1), timedelta(milliseconds=1)

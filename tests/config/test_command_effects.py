@@ -16,9 +16,9 @@ from journal.effects import Effect, LogEffects
 from lineup.rules import commands as lineup
 from players.roster import player_named
 from poker import commands as c
-from poker.training.commands import SetChoices
 from rulings.calls.models import Call
-from school.records.execute import training_execute, training_log
+from school.actions import training_execute, training_log
+from school.rules.commands import SetChoices
 from tests.support.call_fixtures import Floor, floor, game, room
 from tests.support.desk import KEY, create_desk
 from tests.support.room import NOW, create_game, create_staff

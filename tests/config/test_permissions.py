@@ -27,8 +27,8 @@ import lineup.urls
 import manage_ui.audit.urls
 import manage_ui.urls
 import reports.urls
-import school.floor_urls
-import school.lesson_urls
+import school.pages.floor_urls
+import school.pages.lesson_urls
 import waitlist.pages.urls
 from absences.models import PickedUpStack
 from config.error_pages import TOO_OLD
@@ -65,8 +65,8 @@ NAMESPACES = {
     "replay": floor_ui.replay.urls,
     "reports": reports.urls,
     "programs": api.manage_urls,
-    "training": school.floor_urls,
-    "school-lessons": school.lesson_urls,
+    "training": school.pages.floor_urls,
+    "school-lessons": school.pages.lesson_urls,
 }
 ROLES = ("anonymous", "dealer", "desk", "surveillance", "supervisor", "manager")
 NONE = None  # the address has no such method

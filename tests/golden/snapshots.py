@@ -12,11 +12,11 @@ from lineup.rules import codec as lineup_codec
 from lineup.rules.state import Lineup
 from poker import codec
 from poker.state import Table
-from poker.training import codec as training_codec
-from poker.training.state import Training
 from poker.view import view
 from poker.view.model import TableView, read_view
 from reports.rollups.log_reducer import Cursor
+from school.rules import codec as training_codec
+from school.rules.state import Training
 from tests.golden.case_runs import case_runs, play_cases
 from tests.golden.json_fields import command_lines, json_paths
 from tests.support.samples import full_sample

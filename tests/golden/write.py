@@ -16,8 +16,8 @@ from poker import codec
 from poker.calls import RemedyStep
 from poker.events import EVENTS, RulingMade
 from poker.logs.codec import tag
-from poker.training import codec as training_codec
-from poker.training.events import EVENTS as TRAINING
+from school.rules import codec as training_codec
+from school.rules.events import EVENTS as TRAINING
 from tests.golden.case_runs import case_runs
 from tests.golden.json_fields import command_lines, json_paths, line_form, line_of, remedy_commands
 from tests.golden.snapshots import KINDS, missing_snapshots

@@ -18,8 +18,8 @@ from dealer_ui.engine.session import TabletSession
 from dealer_ui.engine.wire import TableData, TapData
 from poker.view import view
 from poker.view.model import TableView
-from school.hand_play import DealerHabits, Dealing, TapRequest
-from school.player_style import random_style
+from school.hands.play import DealerHabits, Dealing, TapRequest
+from school.hands.player_style import random_style
 from tests.support.cable import Cable
 from tests.support.dealer import Dealer
 from tests.support.fork_server import PROJECT

@@ -7,7 +7,7 @@ import pytest
 from lineup.rules import codec as lineup_codec
 from poker import codec
 from poker.logs.versions import EventData, EventVersions
-from poker.training import codec as training_codec
+from school.rules import codec as training_codec
 from tests.golden.case_runs import STEP
 from tests.golden.write import missing, stored_lines
 from waitlist.rules import codec as waitlist_codec

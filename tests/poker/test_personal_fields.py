@@ -10,8 +10,8 @@ from poker.events import EVENTS, SeatTaken
 from poker.logs import personal_fields
 from poker.logs.codec import tag
 from poker.logs.personal_fields import MARK, OWNERS, START
-from poker.training import codec as training
-from poker.training.events import EVENTS as TRAINING
+from school.rules import codec as training
+from school.rules.events import EVENTS as TRAINING
 from waitlist.rules import codec as waitlist
 from waitlist.rules.events import EVENTS as LISTS
 

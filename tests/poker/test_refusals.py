@@ -14,11 +14,8 @@ WITHOUT_FACTS = {"any_amount_off", "plaque_straddle_needs_blind", "nothing_to_un
 
 def refusal_nodes() -> Iterator[tuple[str, ast.Call]]:
     for path in sorted(POKER.rglob("*.py")):
-        # Files that people bring, cards that they enter; lists of names and of dealers and records of trainees, of
-        # which no guide speaks.
-        if {"phh", "reading", "logs", "waitlist", "lineup", "training"} & set(
-            path.relative_to(POKER).parts
-        ):
+        # Files that people bring, and cards that they enter, of which no guide speaks.
+        if {"phh", "reading", "logs"} & set(path.relative_to(POKER).parts):
             continue
         text = path.read_text()
         if "Refusal(" not in text:

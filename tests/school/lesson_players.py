@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 
 from dealer_ui.engine.session import Position
-from dealer_ui.school.model import Begin, Exercise, Move, SchoolAnswer, SchoolTap, Telling
-from dealer_ui.school.session import SchoolSession
-from dealer_ui.school.table import after, set_up
 from poker.rules import HouseRules
-from school.lesson_files import WrittenExercise, WrittenLesson, lesson_files, read_lesson
-from school.prepare import prepare_exercise
+from school.lessons.prepare import prepare_exercise
+from school.lessons.reader import WrittenExercise, WrittenLesson, lesson_files, read_lesson
+from school.tablet.model import Begin, Exercise, Move, SchoolAnswer, SchoolTap, Telling
+from school.tablet.session import SchoolSession
+from school.tablet.table import after, set_up
 
 LESSONS: tuple[WrittenLesson, ...] = lesson_files()
 EXERCISES = [one for lesson in LESSONS if lesson.ride is None for one in lesson.exercises]

@@ -10,8 +10,8 @@ from poker import events as e
 from poker.games import GAMES
 from poker.timeline import build_timeline
 from poker.view import view
-from school.hand_play import DealerHabits, Dealing, TapRequest, View
-from school.player_style import random_style
+from school.hands.play import DealerHabits, Dealing, TapRequest, View
+from school.hands.player_style import random_style
 from tests.support.hand_table import HandTable, make_plaque
 
 GAMES_AND_LIMITS = [

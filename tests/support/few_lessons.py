@@ -7,8 +7,8 @@ from unittest.mock import patch
 
 from django.test import override_settings
 
-from school import taught
-from school.lesson_files import WrittenLesson, lesson_files
+from school.lessons import taught
+from school.lessons.reader import WrittenLesson, lesson_files
 
 LESSONS = Path(__file__).parents[1] / "data/school"
 

@@ -12,8 +12,8 @@ from poker.stakes import Rake, Stakes
 from poker.state import Table
 from poker.timeline import CommandEvents, recent, undo
 from poker.view import view
-from school.hand_play import DealerHabits, Dealing, TapRequest, View
-from school.player_style import random_style
+from school.hands.play import DealerHabits, Dealing, TapRequest, View
+from school.hands.player_style import random_style
 
 RAKE = Rake(kind="percent", basis_points=1000, cap=500, unit=100, jackpot=100, jackpot_from=2000)
 

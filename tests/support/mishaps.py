@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from school.hand_play import Dealing, TapRequest, Taps, View
+from school.hands.play import Dealing, TapRequest, Taps, View
 from staff.models import Staff
 from tools.simulation.night import Night, SimulatedTable
 

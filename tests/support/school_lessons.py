@@ -1,6 +1,6 @@
 """Lessons of a small school, without the engine: two lessons and a check ride."""
 
-from dealer_ui.school.model import Exercise, Lesson, Move, Ride, Step
+from school.tablet.model import Exercise, Lesson, Move, Ride, Step
 
 TAP = Move("fold", {"seat": 4})
 

@@ -4,8 +4,8 @@ from typing import Any
 from uuid import uuid4
 
 from journal.unix_time import milliseconds
-from poker.training.commands import RecordExercise
-from poker.training.events import DealtMistake
+from school.rules.commands import RecordExercise
+from school.rules.events import DealtMistake
 from tests.support.room import NOW
 
 MS = milliseconds(NOW)

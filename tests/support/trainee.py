@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, Route, expect
 
-from dealer_ui.school.model import Lesson
 from ops import demo
 from poker.rules import HouseRules
-from school.lesson_files import lesson_files
-from school.prepare import prepare
+from school.lessons.prepare import prepare
+from school.lessons.reader import lesson_files
+from school.tablet.model import Lesson
 from tests.support.cable import Cable
 from tests.support.few_lessons import LESSONS
 from tests.support.guard_clock import pause
@@ -19,7 +19,7 @@ POLL_MS = 50  # between two looks at what the room has received
 TIMEOUT_MS = 90_000  # two cores run the room, the browser and the test, and start the engine
 TABLE = "T2"  # of the demo, without a game
 KEY_OF = """async (tap) => {
-  const { keyOf } = await import("/static/dealer_ui/school/right_key.js");
+  const { keyOf } = await import("/static/school/right_key.js");
   const { exercise } = window.floorbook.school;
   return keyOf(exercise.screen, tap)?.name ?? null;
 }"""

@@ -18,7 +18,7 @@ py.FS.mkdirTree("/build");
 py.runPython(`
 import sys
 sys.path.insert(0, "/engine")
-import dealer_ui.engine.calls as calls
+import config.tablet_engine as calls
 calls.warm_up()
 import traceback, linecache, tokenize, warnings, string, tempfile  # used when an error is told
 KEEP = ("encodings.ascii", "encodings.latin_1", "encodings.utf_8", "encodings.idna", "stringprep", "bisect", "random")

@@ -5,7 +5,7 @@ from random import Random
 
 from poker.cards import DECK
 from poker.view.model import SeatView, present
-from school.hand_play import TapRequest, Taps, View
+from school.hands.play import TapRequest, Taps, View
 from tools.simulation.dealer_rotation import DealerRotation
 from tools.simulation.desk import Desk
 from tools.simulation.night import Night, SimulatedTable

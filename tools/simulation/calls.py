@@ -21,7 +21,7 @@ from rulings.calls.final_rulings import (
 from rulings.calls.follow_ups import pot_release
 from rulings.calls.models import Call, Ruling
 from rulings.calls.responses import call_answer, call_cancel, call_escalate, call_report
-from school.hand_play import TapRequest, Taps, Trouble, View
+from school.hands.play import TapRequest, Taps, Trouble, View
 from tools.simulation.clock import Process
 from tools.simulation.night import Night, SimulatedTable
 from tools.simulation.room_setup import StaffMember

@@ -12,8 +12,8 @@ from poker import codec
 from poker.state import Table as State
 from poker.tap_rights import SUPERVISED
 from poker.view.model import TableView
-from school.hand_play import DealerHabits, TapRequest, View
-from school.player_style import PlayerStyle, random_style
+from school.hands.play import DealerHabits, TapRequest, View
+from school.hands.player_style import PlayerStyle, random_style
 from staff.models import Staff
 from tables.dealer_sign_in import dealer_push
 from tables.models import Device, Table

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from school.player_style import PlayerStyle, random_style
+from school.hands.player_style import PlayerStyle, random_style
 
 
 @dataclass(slots=True)

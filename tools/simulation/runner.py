@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from school.hand_play import Dealing, Taps
+from school.hands.play import Dealing, Taps
 from tools.simulation.between_hands import BetweenHands
 from tools.simulation.calls import FloorCalls
 from tools.simulation.clock import Process

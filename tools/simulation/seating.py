@@ -2,7 +2,7 @@
 left.
 """
 
-from school.hand_play import TapRequest
+from school.hands.play import TapRequest
 from tools.simulation.clock import Process
 from tools.simulation.dealer_rotation import DealerRotation
 from tools.simulation.desk import UNWELCOME, Desk

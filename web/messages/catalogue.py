@@ -18,7 +18,6 @@ from web.messages import (
     refusal_players,
     refusal_records,
     refusal_rulebook,
-    refusal_school,
     refusal_setup,
     refusal_stud,
     refusal_table,
@@ -57,7 +56,6 @@ MESSAGES = _merge(
     refusal_setup.SETUP,
     refusal_alerts.ALERTS,
     refusal_joining.JOINING,
-    refusal_school.SCHOOL,
 )
 STATUS = _merge(
     sign_in.STATUS,
@@ -71,7 +69,6 @@ STATUS = _merge(
     refusal_setup.STATUS,
     refusal_alerts.STATUS,
     refusal_joining.STATUS,
-    refusal_school.STATUS,
 )
 FIELD = refusal_plaques.FIELD
 

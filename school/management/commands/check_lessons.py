@@ -10,8 +10,8 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from poker.rules import HouseRules
-from school.lesson_checks import Checked, check_lessons
-from school.lesson_files import LessonError, WrittenLesson, lesson_files, read_lessons
+from school.lessons.checks import Checked, check_lessons
+from school.lessons.reader import LessonError, WrittenLesson, lesson_files, read_lessons
 from staff.models import Room
 from tables.effective_rules import rules_of_room
 

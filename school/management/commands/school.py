@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import msgspec
 from django.core.management.base import BaseCommand, CommandError
 
-from school.coverage import Coverage, LessonLine, coverage
-from school.lesson_files import LessonError, lesson_files
+from school.lessons.coverage import Coverage, LessonLine, coverage
+from school.lessons.reader import LessonError, lesson_files
 
 
 class Command(BaseCommand):

@@ -132,7 +132,7 @@ def _imports(tree: ast.AST) -> list[str]:
 LOADED = """
 import sys
 sys.path.insert(0, sys.argv[1])
-from dealer_ui.engine import calls
+from config import tablet_engine as calls
 import poker.games
 calls.warm_up()
 print("\\n".join(module.__file__ or "" for module in list(sys.modules.values()) if getattr(module, "__file__", None)))
@@ -154,7 +154,7 @@ def test_every_module_that_the_engine_loads_is_in_the_bundle() -> None:
 DECIDE = """
 import json, sys
 sys.path[:] = [sys.argv[1], *(path for path in sys.path if "site-packages" not in path)]
-from dealer_ui.engine import calls
+from config import tablet_engine as calls
 print(json.dumps([calls.call(name, text) for name, text, _ in json.load(sys.stdin)]))
 """
 

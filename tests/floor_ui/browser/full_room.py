@@ -13,12 +13,11 @@ from drop.shifts import periods
 from journal.unix_time import milliseconds
 from players.models import Player
 from poker import commands as c
-from poker.training.commands import RideTerms
 from rulings.calls import final_rulings
 from rulings.calls.models import Call
 from rulings.incidents.recording import IncidentReport, incident_record
-from school.records.execute import training_execute, training_log
-from school.records.trainers import game_sign_off
+from school.actions import game_sign_off, training_execute, training_log
+from school.rules.commands import RideTerms
 from staff.account_changes import staff_save
 from staff.accounts import secrets_hashed
 from staff.models import Room, Staff

@@ -13,7 +13,7 @@ from poker import commands as c
 from poker import events as e
 from poker.timeline import build_timeline
 from poker.view import view
-from school.hand_play import DealerHabits
+from school.hands.play import DealerHabits
 from tables.table_log import LoggedCommand
 from tests.support.hand_table import HandTable, make_plaque
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from fsrs import Rating
 
+from school.actions import training_execute, training_log
 from school.records.due import (
     MOST_DUE,
     DueExercise,
@@ -16,7 +17,6 @@ from school.records.due import (
     reviews_of,
     schedule,
 )
-from school.records.execute import training_execute, training_log
 from tests.support.room import NOW
 from tests.support.school_lessons import LESSONS, lesson
 from tests.support.school_results import MS, dealt, mistake, new_id

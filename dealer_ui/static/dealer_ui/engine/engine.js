@@ -56,7 +56,7 @@ export class Engine {
     return Promise.race([this.post({ files, stores, memory: this.memory }), late]);
   }
 
-  /** One call of `dealer_ui.engine.calls`. */
+  /** One call of `config.tablet_engine`. */
   async call(name, content) {
     let timer = 0;
     const late = new Promise((_, reject) => {

@@ -1,7 +1,7 @@
 // The engine's worker: Python in the browser. It loads the files named by the page, checks each against its hash, and
 // then answers calls: JSON text in, JSON text out.
 
-let call = null; // dealer_ui.engine.calls.call
+let call = null; // config.tablet_engine.call
 let stores = null; // the module command_store.js
 let memory = null; // the page's shared memory
 const databases = {}; // name -> the open database, or its opening
@@ -38,7 +38,7 @@ async function start({ engine, bundle, runtime, lock, files }) {
   python.unpackArchive(data["msgspec.whl"], "whl");
   python.unpackArchive(code, "zip", { extractDir: "/engine" });
   python.runPython("import sys; sys.path.insert(0, '/engine')");
-  const calls = python.pyimport("dealer_ui.engine.calls");
+  const calls = python.pyimport("config.tablet_engine");
   call = calls.call;
   setTimeout(() => calls.warm_up(), 0);
   return { fetched: Math.round(ready - began), started: Math.round(performance.now() - began) };

@@ -1,0 +1,20 @@
+"""The calls of the tablet's worker: those of the table and those of the school. The tablet runs what this imports."""
+
+from dealer_ui.engine import calls as table
+from dealer_ui.engine.session import TabletSession
+from school.tablet import calls as school
+
+_session = TabletSession()
+_runs = school.SchoolRuns()
+
+
+def call(name: str, text: str) -> str:
+    """Execute a call of the worker and return its result. Raises `msgspec.ValidationError` for malformed JSON."""
+    if name in school.CALLS:
+        return school.run(_runs, name, text)
+    return table.run(_session, name, text)
+
+
+def warm_up() -> None:
+    """Load what the first tap and the first floor call would otherwise wait for."""
+    table.warm_up()

@@ -1,1 +1,0 @@
-"""A trainee of the dealer school as pure functions: exercises dealt, sign-offs, check rides, a trainer's choices."""

@@ -1,0 +1,1 @@
+"""Hands played by program, with cards: exercises are made of them, and the simulation deals them."""

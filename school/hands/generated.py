@@ -1,0 +1,105 @@
+"""Hands that a seeded table plays: the same seed gives the same acts, under the rules of the house."""
+
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+
+from dealer_ui.engine.session import Position
+from poker.rules import HouseRules, read
+from poker.stakes import Stakes
+from poker.view import view
+from poker.view.model import TableView
+from school.hands.physical_cards import PhysicalCards
+from school.hands.play import DealerHabits, Dealing
+from school.hands.player_style import PlayerStyle, random_style
+from school.hands.table_words import cards_say, hands_say, joined, table_says
+from school.tablet.model import Exercise, Move, Step
+from school.tablet.table import after
+
+# A dealer of the school taps what is asked for, once.
+EXACT = DealerHabits(explicit=0, faces=0, slips=0)
+MOST_ACTS = 3  # acts that are told in one sentence
+STACK = 200  # big bets that a player has at most: exercises have no highest buy-in
+# Told with the first line of a street; lines of other games say their cards.
+BOARD = {"flop": "The flop. ", "turn": "The turn. ", "river": "The river. "}
+LONGEST = 130  # characters of hands that are told for the dealer to read
+
+
+class GeneratedHands:
+    """A table that plays by itself. `steps` tells what it does, and the taps that follow from it."""
+
+    def __init__(self, exercise: Exercise, position: Position, seed: int) -> None:
+        self.exercise = exercise
+        self.position = position
+        self.rng = Random(seed)
+        self.styles: dict[str, PlayerStyle] = {}
+        house: HouseRules = read(exercise.rules)
+        most = STACK * msgspec.convert(exercise.stakes, Stakes).big_bet
+        self.dealing = Dealing(self.rng, self._style, EXACT, house, most)
+
+    def _style(self, player: str) -> PlayerStyle:
+        if player not in self.styles:
+            self.styles[player] = random_style(self.rng)
+        return self.styles[player]
+
+    def steps(self, hands: int) -> Iterator[Step]:
+        """Yield what the table does in so many hands."""
+        for _ in range(hands):
+            yield from _grouped(self._hand(), self.rng)
+
+    def _hand(self) -> Iterator[tuple[str, Move]]:
+        """Yield each tap of a hand, with its words."""
+        shown = view(self.position.table)
+        taps = self.dealing.hand(shown)
+        request = next(taps)
+        street = shown.hand.street
+        while True:
+            if request.name:
+                move = Move(request.name, dict(request.args))
+                is_new, street = shown.hand.street != street, shown.hand.street
+                yield f"{BOARD.get(street, '') if is_new else ''}{self._words(move, shown)}", move
+                self.position = after(self.position, move, exercise=self.exercise, at=0)
+                shown = view(self.position.table)
+            try:
+                request = taps.send(shown)
+            except StopIteration:
+                return
+
+    def _words(self, move: Move, shown: TableView) -> str:
+        felt = self.dealing.felt
+        if not isinstance(felt, PhysicalCards) or not felt.sure:
+            return table_says(move, shown)
+        if move.name == "opener":
+            return cards_say(
+                {seat.seat: felt.up[seat.seat] for seat in shown.seats if seat.state == "in"}
+            )
+        if move.name == "award" and move.args.get("seats") and shown.award is not None:
+            pot = shown.award.pots[shown.award.turn or 0]
+            hands = {seat: felt.hands[seat] for seat in pot.seats if seat not in pot.out}
+            says = hands_say(felt.board, hands)
+            # A half for a down card can't be read from a hand alone.
+            if len(says) <= LONGEST and not set(felt.winners(tuple(hands))) - {"high", "low"}:
+                return says
+        return table_says(move, shown)
+
+
+def _grouped(taps: Iterator[tuple[str, Move]], rng: Random) -> Iterator[Step]:
+    """Yield steps: some acts in a row are told together, everything else alone."""
+    words: list[str] = []
+    moves: list[Move] = []
+    most = rng.randint(1, MOST_ACTS)
+    for text, move in taps:
+        if move.name == "act" and len(moves) < most:
+            words.append(text)
+            moves.append(move)
+            continue
+        if moves:
+            yield Step(says=joined(words), do=tuple(moves))
+            words, moves, most = [], [], rng.randint(1, MOST_ACTS)
+        if move.name == "act":
+            words, moves = [text], [move]
+        else:
+            yield Step(says=text, do=(move,))
+    if moves:
+        yield Step(says=joined(words), do=tuple(moves))

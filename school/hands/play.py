@@ -1,0 +1,283 @@
+"""One hand as its dealer taps it: reads the tablet's view and sends the tablet's commands."""
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from poker.json_types import JsonObject
+from poker.rules import HouseRules
+from poker.view.model import SeatView, TableView, present
+from school.hands.physical_cards import PhysicalCards
+from school.hands.player_style import PlayerStyle, choose_action
+
+View = TableView
+DEFAULTS = HouseRules()
+
+
+@dataclass(frozen=True, slots=True)
+class TapRequest:
+    """A tap after so many seconds; without a name, only a look at the tablet."""
+
+    name: str = ""
+    args: JsonObject = field(default_factory=dict)
+    seconds: float = 0.0
+
+
+Taps = Generator[TapRequest, View, View]  # taps go out, views come in; the last view is the result
+Trouble = Callable[[View], Taps]
+
+
+@dataclass(frozen=True, slots=True)
+class DealerHabits:
+    """A dealer's habits: how often checks and calls are tapped although the tablet infers them, cards are entered,
+    and a tap is undone and repeated.
+    """
+
+    explicit: float = 0.1
+    faces: float = 0.1
+    slips: float = 0.004
+
+
+class Dealing:
+    """A dealer at a table, hand after hand."""
+
+    def __init__(
+        self,
+        rng: Random,
+        temper: Callable[[str], PlayerStyle],
+        habits: DealerHabits | None = None,
+        rules: HouseRules = DEFAULTS,
+        most: int = 0,
+    ) -> None:
+        """most: the stack that is assumed where none is counted, in the smallest unit; 0 for the highest buy-in."""
+        self.rng = rng
+        self.rules = rules
+        self.most = most
+        self.temper = temper
+        self.habits = habits or DealerHabits()
+        self.felt: PhysicalCards | None = None
+        self.luck: dict[int, float] = {}
+        self.street = -1
+
+    def hand(self, view: View, trouble: Trouble | None = None) -> Taps:
+        """Deal a hand to its end. trouble: something that goes wrong once during it."""
+        self.felt, self.street = PhysicalCards(present(view.game).key, self.rng), -1
+        number = view.hand.number
+        when = self.rng.randint(1, 12) if trouble else 0
+        turns = 0
+        if view.may_straddle and self.rng.random() < 0.1:
+            view = yield TapRequest(seconds=1)
+            if view.may_straddle:  # checked now, because players may have come or gone
+                view = yield from self._tap(view, "straddle", 0, seat=view.may_straddle)
+        while view.hand.number == number and view.hand.stage not in ("short", "closed"):
+            turns += 1
+            if turns > 400:
+                raise RuntimeError(f"hand {number} does not end: {view.step}")
+            last = view.hand.stage in ("showdown", "award")
+            if trouble and (turns >= when or last):
+                view = yield from trouble(view)
+                trouble = None
+                continue
+            view = yield from self._turn(view)
+        return view
+
+    def _turn(self, view: View) -> Taps:
+        """Do the next thing the dealer does."""
+        if view.paused:
+            return (yield TapRequest(seconds=15))
+        if view.step.kind == "remedy" and not self._implied(view):
+            return (yield TapRequest("step_done", seconds=6))
+        self._dealt(view)
+        match view.hand.stage:
+            case "posts":
+                return (yield from self._tap(view, "deal", self.rng.uniform(14, 24)))
+            case "draw":
+                return (yield from self._draw(view))
+            case "opener":
+                return (yield from self._opener(view))
+            case "betting":
+                return (yield from self._betting(view))
+            case "complete":
+                return (yield from self._count(view, self.rng.uniform(4, 8)))
+            case _:
+                return (yield from self._end(view))
+
+    def _implied(self, view: View) -> bool:
+        """Return whether dealing on implies the ruling's steps; hands that may be killed get no tap."""
+        return view.hand.stage == "posts" and self.rng.random() < 0.3
+
+    def _tap(self, view: View, name: str, seconds: float, **args: object) -> Taps:
+        """Tap; occasionally undo it and tap again.
+
+        UNDO says what it undoes. If a player has sat down in between, it says that instead and is left alone.
+        """
+        view = yield TapRequest(name, args, seconds)
+        if self.rng.random() < self.habits.slips and view.undo and not view.paused:
+            own = view.undo
+            view = yield TapRequest(seconds=3)
+            if view.undo == own and not view.paused:
+                yield TapRequest("undo")
+                view = yield TapRequest(name, args, min(2, seconds))
+        return view
+
+    def _dealt(self, view: View) -> None:
+        """Deal the physical cards up to the street."""
+        felt, hand = self.felt, view.hand
+        if felt is None or not hand.started or hand.street not in hand.streets:
+            return
+        street = hand.streets.index(hand.street)
+        if street == self.street:
+            return
+        if street != self.street + 1:
+            felt.sure = felt.sure and self.street < 0
+        self.street = street
+        seats = _order(view)
+        felt.reach(street, seats)
+        for seat in seats:
+            before = self.luck.get(seat, 0.5) if street else self.rng.random()
+            self.luck[seat] = 0.55 * before + 0.45 * self.rng.random() if street else before
+
+    def _draw(self, view: View) -> Taps:
+        draw = present(view.draw)
+        if view.step.kind == "rebuild":
+            if draw.plan and any(item.do == "gather" for item in draw.plan.steps):
+                return (yield TapRequest("rebuild_deck", seconds=30))
+            return (yield from self._count(view, 5))
+        seat = draw.due
+        most = next(s.can_draw for s in view.seats if s.seat == seat) if seat else None
+        if most is None:
+            return (yield from self._count(view, 5))
+        count = min(most, self.rng.choice((0, 0, 1, 1, 1, 2, 2, 3)))
+        if self.felt is not None:
+            self.felt.draw(seat, count)
+        return (yield from self._tap(view, "draw", self.rng.uniform(3, 6), seat=seat, count=count))
+
+    def _opener(self, view: View) -> Taps:
+        felt, could = self.felt, present(view.opener).could or _order(view)
+        if felt is not None and felt.sure and self.rng.random() < self.habits.faces:
+            return (yield from self._upcards(view, felt))
+        seat = felt.opener(_order(view), self.rules) if felt is not None else 0
+        if seat not in could:
+            seat = self.rng.choice(could)
+        return (yield from self._tap(view, "opener", self.rng.uniform(2, 4), seat=seat))
+
+    def _upcards(self, view: View, felt: PhysicalCards) -> Taps:
+        """Enter upcards seat by seat until they decide who is first."""
+        for seat in view.seats:
+            cards = felt.up.get(seat.seat, [])
+            if seat.state == "in" and len(cards) == len(seat.up):
+                args = {"seat": seat.seat, "cards": cards}
+                view = yield from self._tap(view, "show_up", 2, **args)
+                if view.hand.stage != "opener":
+                    return view
+        could = present(view.opener).could or _order(view)
+        return (yield from self._tap(view, "opener", 2, seat=self.rng.choice(could)))
+
+    def _betting(self, view: View) -> Taps:
+        if view.tracking == "streets":
+            return (yield from self._by_streets(view))
+        thought, most = 0.0, self.most or present(view.game).buy_in[1]
+        first = view.hand.street == view.hand.streets[0]
+        for seat in due_seats(view):
+            temper = self.temper(seat.player)
+            luck = self.luck.get(seat.seat, 0.5)
+            act = choose_action(seat, temper, luck, first=first, most=most, rng=self.rng)
+            thought += self.rng.uniform(1.5, 5)
+            if not act:
+                continue
+            plain = act["what"] in ("check", "call")
+            if plain and self.rng.random() >= self.habits.explicit:
+                continue
+            return (yield from self._tap(view, "act", thought, **act))
+        return (yield from self._count(view, thought + self.rng.uniform(2, 5)))
+
+    def _by_streets(self, view: View) -> Taps:
+        """Play without following bets: occasionally name a fold, then tap the number still in."""
+        left = view.count.still_in
+        seats = [s.seat for s in view.seats if s.can_fold]
+        if left > 2 and seats and self.rng.random() < 0.35:
+            seat = self.rng.choice(seats)
+            return (
+                yield from self._tap(view, "act", self.rng.uniform(4, 9), seat=seat, what="fold")
+            )
+        if self.felt is not None:
+            self.felt.sure = False
+        count = max(2, left - self.rng.choice((0, 0, 1, 1, 2, 3)))
+        waits = self.rng.uniform(14, 35)
+        return (yield from self._tap(view, "close_street", waits, count=count))
+
+    def _count(self, view: View, seconds: float) -> Taps:
+        """Tap the number still in: the round is over, the next street is dealt."""
+        left = view.count.still_in
+        return (yield from self._tap(view, "close_street", seconds, count=left, lit=left))
+
+    def _end(self, view: View) -> Taps:
+        """Play the showdown: entered cards, then pot after pot."""
+        facts = view.step.facts
+        if facts.get("count_pot"):
+            return (yield from self._tap(view, "count_pot", 8, amount=self._pile(view)))
+        if facts.get("alone"):
+            return (yield from self._tap(view, "award", self.rng.uniform(3, 6)))
+        felt = self.felt
+        entered = felt is not None and felt.sure and self.rng.random() < self.habits.faces
+        if felt is not None and entered and view.hand.stage == "showdown":
+            view = yield from self._shown(view, felt)
+        if view.hand.stage in ("showdown", "award") and not view.paused:
+            args = self._award(view)
+            return (yield from self._tap(view, "award", self.rng.uniform(8, 18), **args))
+        return view
+
+    def _shown(self, view: View, felt: PhysicalCards) -> Taps:
+        if felt.board and view.ledger.board == len(felt.board):
+            view = yield from self._tap(view, "show_board", 5, cards=felt.board)
+        won = _best(felt, _live(view))
+        for seat in _live(view):
+            cards = felt.hands.get(seat, [])
+            if seat in won or self.rng.random() < 0.6:
+                view = yield from self._tap(view, "show_hand", 4, seat=seat, cards=cards)
+            elif view.may_muck and len(_live(view)) > 1:
+                view = yield from self._tap(view, "muck", 2, seat=seat)
+        return view
+
+    def _award(self, view: View) -> dict[str, object]:
+        """Return the award of the current pot, by the cards if known."""
+        award = present(view.award)
+        pot = award.pots[present(award.turn)]
+        seats = [seat for seat in pot.seats if seat not in pot.out]
+        won = self.felt.winners(seats) if self.felt is not None else {}
+        halves = [list(those) for those in won.values()]
+        if not halves or not halves[0]:
+            return {"seats": self.rng.choice(award.units)}
+        if len({seat for half in halves for seat in half}) > view.count.still_in:
+            # Some of them folded without being named (S-181); any one of the others may have won.
+            return {"seats": [self.rng.choice(halves[0])]}
+        if award.halves is None or not halves[1]:
+            return {"seats": halves[0]}
+        return {"seats": halves[0], "low": halves[1]}
+
+    def _pile(self, view: View) -> int:
+        """Return a pot as counted by hand."""
+        game = present(view.game)
+        return (game.big_bet or 2 * game.small_bet) * self.rng.randint(3, 14)
+
+
+def due_seats(view: View) -> list[SeatView]:
+    """Return the seats that owe action, in order."""
+    due = [seat for seat in view.seats if seat.due]
+    first = next((seat.seat for seat in due if seat.first), 0)
+    return sorted(due, key=lambda seat: (seat.seat < first, seat.seat))
+
+
+def _live(view: View) -> list[int]:
+    return [seat.seat for seat in view.seats if seat.state == "in"]
+
+
+def _order(view: View) -> list[int]:
+    """Return who is in, from the left of the button, in stud from the dealer's left."""
+    seats = _live(view)
+    button = next((seat.seat for seat in view.seats if seat.button), 0)
+    return sorted(seats, key=lambda seat: (seat <= button, seat)) if button else seats
+
+
+def _best(felt: PhysicalCards, seats: Sequence[int]) -> list[int]:
+    return [seat for those in felt.winners(seats).values() for seat in those]

@@ -1,0 +1,150 @@
+"""What the table does, in words, as a lesson says it if it has no sentence for it."""
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import chain
+
+from poker.formatting import card, money
+from poker.view.model import SeatView, TableView
+from school.hands.play import due_seats
+from school.tablet.model import Move
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+PLAIN = {
+    "deal": "A new hand is dealt.",
+    "straddle": "Seat {seat} straddles.",
+    "rebuild_deck": "The stub runs out: the discards are counted, the last card joins them, shuffle and cut.",
+}
+ACTS = {"fold": "folds", "check": "checks", "call": "calls"}
+
+
+def table_says(move: Move, view: TableView) -> str:
+    """Return the sentence that a tap at this table suggests; "" for none."""
+    args, seat = move.args, move.args.get("seat")
+    match move.name:
+        case "act" | "first_in":
+            act = _act(args.get("what"), seat, args.get("to"), view)
+            return f"{_before(seat, view, is_first_in=move.name == 'first_in')}{act}"
+        case "draw":
+            return _draw(seat, args.get("count"))
+        case "close_street":
+            return _round_over(args.get("count"), view)
+        case "award":
+            return _award(args.get("seats"), args.get("low"), view)
+        case "opener":
+            return f"Seat {seat} has the {'opening card' if _is_first(view) else 'high hand'}."
+    return PLAIN.get(move.name, "").format(seat=seat)
+
+
+def _before(seat: object, view: TableView, *, is_first_in: bool) -> str:
+    """Return what the seats to act before this one do without a tap of theirs; "" for none."""
+    due = due_seats(view)
+    numbers = [each.seat for each in due]
+    if seat not in numbers:
+        return ""
+    passed = due[: numbers.index(int(str(seat)))]
+    if is_first_in:
+        return _together(passed, "folds", "fold")
+    calls = [each for each in passed if each.to_call]
+    checks = [each for each in passed if not each.to_call]
+    return _together(checks, "checks", "check") + _together(calls, "calls", "call")
+
+
+def _together(seats: Sequence[SeatView], one: str, more: str) -> str:
+    numbers = [each.seat for each in seats]
+    if not numbers:
+        return ""
+    return f"{_seats(numbers)} {one if len(numbers) == 1 else more}. "
+
+
+def _act(what: object, seat: object, to: object, view: TableView) -> str:
+    if isinstance(what, str) and what in ACTS:
+        return f"Seat {seat} {ACTS[what]}."
+    amount = money(to) if isinstance(to, int) else ""
+    if what == "all_in":
+        return f"Seat {seat} is all-in for {amount}." if amount else f"Seat {seat} is all-in."
+    option = next((each for each in view.seats if each.seat == seat), None)
+    raised = option.raises if option is not None else None
+    fixed = money(raised.min) if raised is not None and not amount else amount
+    if what == "bet":
+        return f"Seat {seat} bets {fixed}." if fixed else f"Seat {seat} bets."
+    verb = "completes" if what == "complete" else "raises"
+    return f"Seat {seat} {verb} to {fixed}." if fixed else f"Seat {seat} {verb}."
+
+
+def _draw(seat: object, count: object) -> str:
+    if not isinstance(count, int) or not count:
+        return f"Seat {seat} stands pat."
+    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return f"Seat {seat} takes {number} card{'s' if count > 1 else ''}."
+
+
+def _round_over(count: object, view: TableView) -> str:
+    """Return who calls and checks, and how many folds no one has named: the dealer counts who is still in."""
+    unnamed = view.count.still_in - count if isinstance(count, int) else 0
+    if unnamed > 0:
+        number = NUMBERS[unnamed] if unnamed < len(NUMBERS) else str(unnamed)
+        folds = "more player folds" if unnamed == 1 else "more players fold"
+        return f"{number.capitalize()} {folds}. The round is over."
+    due = due_seats(view)
+    calls = [seat for seat in due if seat.to_call]
+    checks = [seat for seat in due if not seat.to_call]
+    said = _together(calls, "calls", "call") + _together(checks, "checks", "check")
+    return said.strip() or "The round is over."
+
+
+def _award(seats: object, low: object, view: TableView) -> str:
+    high = _seats(seats)
+    if not high or sum(seat.state == "in" for seat in view.seats) == 1:
+        return "Everyone else has folded."
+    if isinstance(low, list | tuple) and low:
+        return f"{high} {_have(seats, 'has', 'have')} the best high hand, {_seats(low).lower()} the best low."
+    if isinstance(seats, list | tuple) and len(seats) > 1:
+        return f"{high} split the pot."
+    return f"{high} shows the best hand."
+
+
+def _have(seats: object, one: str, more: str) -> str:
+    return more if isinstance(seats, list | tuple) and len(seats) > 1 else one
+
+
+def _seats(seats: object) -> str:
+    if not isinstance(seats, list | tuple) or not seats:
+        return ""
+    *first, last = [str(seat) for seat in seats]
+    return f"Seats {', '.join(first)} and {last}" if first else f"Seat {last}"
+
+
+def _is_first(view: TableView) -> bool:
+    return view.hand.street == view.hand.streets[0]
+
+
+def cards_say(up: Mapping[int, Sequence[str]]) -> str:
+    """Return the upcards of each seat, from which the dealer reads who is first: "Upcards: 1 (9♠), 2 (2♣)."."""
+    shown = [f"{seat} ({' '.join(card(code) for code in cards)})" for seat, cards in up.items()]
+    return f"Upcards: {', '.join(shown)}."
+
+
+def hands_say(board: Sequence[str], hands: Mapping[int, Sequence[str]]) -> str:
+    """Return the hands at the showdown, for the dealer to read: "Board 2♣ …. 3: A♠ K♦. 5: Q♥ Q♣."."""
+    shown = [f"{seat}: {' '.join(card(code) for code in cards)}." for seat, cards in hands.items()]
+    return " ".join([f"Board {' '.join(card(code) for code in board)}."][: bool(board)] + shown)
+
+
+_END = re.compile(r"(?<=\.) ")  # between two sentences
+_FOLD = re.compile(r"Seat ([0-9]+) folds\.")
+
+
+def joined(sentences: Sequence[str]) -> str:
+    """Return sentences as one text; folds in a row become one sentence."""
+    words: list[str] = []
+    folds: list[str] = []
+    for sentence in (*chain.from_iterable(map(_END.split, sentences)), ""):
+        if match := _FOLD.fullmatch(sentence):
+            folds.append(match[1])
+            continue
+        if folds:
+            words.append(f"{_seats(folds)} {'folds' if len(folds) == 1 else 'fold'}.")
+            folds = []
+        words.append(sentence)
+    return " ".join(filter(None, words))

@@ -1,0 +1,1 @@
+"""Lessons: reading, preparing, checking and storing them. Floorbook's own are TOML files in `toml/`."""

@@ -1,0 +1,218 @@
+"""Lessons as written: TOML with a `[lesson]`, `[stakes.NAME]` tables and `[[exercise]]` tables (docs/lessons.md).
+
+Lines are those of cases (docs/cases.md): "3 raise 800" for an act, "name arg=value ..." for any tap. Amounts are in the
+smallest unit of the currency.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+from poker.json_types import JsonObject
+from poker.stakes import Stakes
+from poker.toml_input import TomlError, line_of_key, lines_of_tables, out_of_bounds, parse
+
+FOLDER = Path(__file__).parent / "toml"
+MOST_CHIPS = 10**9
+LARGEST = 10_000_000  # bytes of a file
+MOST_HANDS = 60  # of one generated table
+
+
+class LessonError(Exception):
+    """A lesson that cannot be read, or that the engine does not play as it is written; the message says where."""
+
+
+class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An irregularity that the dealer reports to the floor, and the facts that are asked for.
+
+    outcome: the id of the decision rule that the lesson is about; the exercise is for houses whose rules lead to it, ""
+    for any; decision: what the supervisor says where no rule decides, "" where one does.
+    """
+
+    key: str
+    facts: JsonObject = {}
+    outcome: str = ""
+    decision: str = ""
+
+
+class WrittenStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table does and the right taps, or a report to the floor instead of taps.
+
+    says: "" for the words that the taps suggest; room: lines of others after the taps.
+    """
+
+    do: tuple[str, ...] = ()
+    says: str = ""
+    report: Report | None = None
+    room: tuple[str, ...] = ()
+    why: str = ""
+    rules: tuple[str, ...] = ()
+
+
+class Generated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hands that a seeded table plays."""
+
+    hands: Annotated[int, msgspec.Meta(ge=1, le=MOST_HANDS)]
+    seed: int
+
+
+class WrittenRide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A check ride over the generated tables of its lesson.
+
+    hands: of all tables together; mistakes: most wrong taps; seconds: most for a hand on average; every: hands between
+    two surprises; surprises: ids of exercises of any lesson, in their order.
+    """
+
+    hands: int
+    mistakes: int
+    seconds: int
+    every: Annotated[int, msgspec.Meta(ge=1)]
+    surprises: tuple[str, ...]
+
+
+class WrittenExercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One exercise as written.
+
+    house: the settings that a house must have for it; irregularities: keys of rows that it practices besides those it
+    reports; before: lines that were dealt before it begins; seats: as in cases.
+    """
+
+    id: str
+    title: str
+    rules: tuple[str, ...]
+    stakes: JsonObject
+    step: tuple[WrittenStep, ...] = ()
+    generate: Generated | None = None
+    house: JsonObject = {}
+    irregularities: tuple[str, ...] = ()
+    tracking: Literal["actions", "streets"] = "actions"
+    chairs: int = 9
+    seats: str = "1 2 3 4 5 6 7 8 9"
+    button: int = 0
+    open: bool = True
+    before: tuple[str, ...] = ()
+    seconds: int = 100
+    line: int = 0
+
+
+class WrittenLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One lesson as written.
+
+    games: keys of the families whose sign-off it counts for; order: its place in the list; ride: for a check ride,
+    whose exercises are its tables.
+    """
+
+    key: str
+    title: str
+    about: str
+    text: str
+    target: str
+    order: int
+    games: tuple[str, ...] = ()
+    ride: WrittenRide | None = None
+    exercises: tuple[WrittenExercise, ...] = ()
+
+
+def lesson_files(folder: Path = FOLDER) -> tuple[WrittenLesson, ...]:
+    """Return all lessons of a folder in their order. Raises `LessonError`, which names the file."""
+    return read_lessons(sorted(folder.glob("*.toml")))
+
+
+def read_lessons(paths: Iterable[Path]) -> tuple[WrittenLesson, ...]:
+    """Return the lessons of these files in their order. Raises `LessonError`, which names the file."""
+    lessons = []
+    for path in paths:
+        try:
+            lessons.append(read_lesson(text_of(path)))
+        except OSError as error:
+            raise LessonError(f"can't read {path}: {error.strerror or error}") from error
+        except UnicodeDecodeError as error:
+            raise LessonError(f"{path} isn't UTF-8 text") from error
+        except LessonError as error:
+            raise LessonError(f"{path.name}: {error}") from error
+    _check_unique("lessons", (lesson.key for lesson in lessons))
+    _check_unique("exercises", (one.id for lesson in lessons for one in lesson.exercises))
+    return tuple(sorted(lessons, key=lambda lesson: (lesson.order, lesson.key)))
+
+
+def text_of(path: Path) -> str:
+    """Return the text of a file. Raises `OSError` for one that is not a file or too large."""
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise OSError(f"it is larger than {LARGEST // 1_000_000} MB")
+    return data.decode("utf-8").replace("\r\n", "\n")
+
+
+def read_lesson(text: str) -> WrittenLesson:
+    """Return the lesson of a file's text. Raises `LessonError`."""
+    try:
+        data = parse(text)
+    except TomlError as error:
+        where = f"line {error.line}: " if error.line else ""
+        raise LessonError(f"{where}{error}") from error
+    if unknown := set(data) - {"lesson", "stakes", "exercise"}:
+        line = min(line_of_key(text, name) for name in unknown)
+        raise LessonError(f"line {line}: unknown tables: {', '.join(sorted(unknown))}")
+    tables, stakes = data.get("exercise", []), data.get("stakes", {})
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise LessonError("`exercise` isn't a list of tables: write [[exercise]] above each")
+    if not isinstance(stakes, dict):
+        raise LessonError("`stakes` isn't a table: write [stakes.NAME] above its keys")
+    lines = lines_of_tables(text, "exercise", [str(table.get("id", "")) for table in tables])
+    exercises = tuple(
+        _exercise(line, table, stakes) for line, table in zip(lines, tables, strict=True)
+    )
+    try:
+        given = data.get("lesson", {})
+        lesson = msgspec.convert(given, WrittenLesson)
+    except msgspec.ValidationError as error:
+        raise LessonError(f"[lesson]: {error}") from error
+    lesson = msgspec.structs.replace(lesson, exercises=exercises)
+    _check_ride(lesson)
+    return lesson
+
+
+def _check_ride(lesson: WrittenLesson) -> None:
+    if lesson.ride is None:
+        return
+    dealt = [one.generate.hands if one.generate else 0 for one in lesson.exercises]
+    if 0 in dealt:
+        one = lesson.exercises[dealt.index(0)]
+        raise LessonError(f"line {one.line}, {one.id}: a table of a ride needs `generate`")
+    if sum(dealt) != lesson.ride.hands:
+        raise LessonError(
+            f"[lesson]: the ride has {lesson.ride.hands} hands, its tables {sum(dealt)}"
+        )
+
+
+def _exercise(line: int, table: JsonObject, named: JsonObject) -> WrittenExercise:
+    name = table.get("id", "an exercise without an id")
+    if fault := out_of_bounds(table):
+        raise LessonError(f"line {line}, {name}: {fault}")
+    try:
+        stakes = _stakes(table.get("stakes"), named)
+        return msgspec.convert({**table, "stakes": stakes, "line": line}, WrittenExercise)
+    except (msgspec.ValidationError, LookupError) as error:
+        raise LessonError(f"line {line}, {name}: {error.args[0]}") from error
+
+
+def _stakes(given: object, named: JsonObject) -> JsonObject:
+    """Return complete stakes: a name of the file, or a table {like = "NAME", ...}."""
+    own = dict(given) if isinstance(given, dict) else {"like": given}
+    like = own.pop("like", None)
+    base = named.get(str(like)) if like is not None else {}
+    if not isinstance(base, dict):
+        raise LookupError(f"no [stakes.{like}] in this file")
+    merged = {"chips": [100], **base, **own}
+    whole = {"buy_in_min": min(merged["chips"]), "buy_in_max": MOST_CHIPS, **merged}
+    checked: JsonObject = msgspec.to_builtins(msgspec.convert(whole, Stakes))
+    return checked
+
+
+def _check_unique(what: str, names: Iterable[str]) -> None:
+    if twice := sorted(name for name, count in Counter(names).items() if count > 1):
+        raise LessonError(f"{what} that occur twice: {', '.join(twice)}")

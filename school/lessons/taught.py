@@ -1,0 +1,135 @@
+"""The lessons that a room teaches: Floorbook's and its own, under its rules, in the games that the house deals."""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import NamedTuple
+
+from poker.currency import currency
+from poker.rules import HouseRules
+from school.lessons.house_lessons import taught_texts
+from school.lessons.prepare import LeftOut, Prepared, prepare
+from school.lessons.prepared_files import KEPT, are_stored, stored_lessons
+from school.lessons.reader import LessonError, WrittenLesson, lesson_files, read_lesson
+from school.tablet.model import Lesson
+from tables.effective_rules import all_rules
+from tables.models import Plaque
+
+MOST_HOUSES = 8  # sets of rules and games whose lessons a process keeps
+
+
+class ReadyLessons(NamedTuple):
+    """The lessons that a page can show without waiting, and the titles of those that a worker prepares."""
+
+    lessons: tuple[Lesson, ...]
+    preparing: tuple[str, ...]
+
+
+_log = logging.getLogger(__name__)
+
+
+def games_of_house() -> frozenset[str]:
+    """Return the keys of the games on the house's plaques, those of a rotation included; empty without a plaque."""
+    games: set[str] = set()
+    for game, rotation in Plaque.objects.values_list("game", "rotation").distinct():
+        games.add(game)
+        games.update(str(leg["game"]) for leg in rotation)
+    return frozenset(games)
+
+
+def lessons_of_house(house: HouseRules, games: frozenset[str]) -> Prepared:
+    """Return Floorbook's lessons as a house teaches them; a house without a plaque is taught every game.
+
+    A lesson that the engine does not play as it is written is left out with the reason, and the log names it.
+    """
+    return lessons_in_currency(house, games, currency().code)
+
+
+@lru_cache(maxsize=MOST_HOUSES)
+def lessons_in_currency(house: HouseRules, games: frozenset[str], _code: str) -> Prepared:
+    """Return the lessons of a house; their texts have amounts, so another currency has other texts."""
+
+    def prepare_all() -> Prepared:
+        every = lesson_files()
+        return _joined([_prepared(one, house, games, every) for one in every])
+
+    return stored_lessons(house, games, prepare_all)
+
+
+def prepare_for_all(now: datetime) -> int:
+    """Prepare the lessons of every rulebook in force, the guides' defaults included, unless they are stored already.
+
+    Return for how many: at most half of the files that are kept, so that no file is deleted that is needed again.
+    """
+    games = games_of_house()
+    houses = list(dict.fromkeys(all_rules(now=now)))[: KEPT // 2]
+    for house in houses:
+        lessons_of_house(house, games)
+    return len(houses)
+
+
+def lessons_of_room(room_id: int, house: HouseRules, games: frozenset[str]) -> Prepared:
+    """Return the lessons of a house and the room's own taught ones; what does not hold is left out."""
+    own = _own(taught_texts(room_id), house, games, currency().code)
+    return _joined([lessons_of_house(house, games), own])
+
+
+def ready_lessons(room_id: int, house: HouseRules, games: frozenset[str]) -> ReadyLessons:
+    """Return all lessons of a room if they are stored; else the first one, which takes a fraction of a second."""
+    if are_stored(house, games):
+        return ReadyLessons(lessons_of_room(room_id, house, games).lessons, ())
+    first = _first_lesson(house, games, currency().code)
+    keys = {lesson.key for lesson in first.lessons}
+    others = [
+        lesson for lesson in lesson_files() if lesson.key not in keys and _is_dealt(lesson, games)
+    ]
+    return ReadyLessons(first.lessons, tuple(lesson.title for lesson in others))
+
+
+@lru_cache(maxsize=MOST_HOUSES)
+def _first_lesson(house: HouseRules, games: frozenset[str], _code: str) -> Prepared:
+    every = lesson_files()
+    lessons = (_prepared(lesson, house, games, every) for lesson in every)
+    return next((prepared for prepared in lessons if prepared.lessons), Prepared((), ()))
+
+
+def _is_dealt(lesson: WrittenLesson, games: frozenset[str]) -> bool:
+    return not games or any(str(one.stakes["game"]) in games for one in lesson.exercises)
+
+
+@lru_cache(maxsize=MOST_HOUSES)
+def _own(texts: tuple[str, ...], house: HouseRules, games: frozenset[str], _code: str) -> Prepared:
+    return _joined([own_lesson(text, house, games) for text in texts])
+
+
+def own_lesson(text: str, house: HouseRules, games: frozenset[str]) -> Prepared:
+    """Return a lesson of a room's managers, by its text; left out with the reason if it does not hold."""
+    try:
+        lesson = read_lesson(text)
+    except LessonError as error:
+        _log.exception("A lesson of a room can't be read.")
+        return Prepared((), (LeftOut("", "", str(error)),))
+    return _prepared(lesson, house, games, ())
+
+
+def _prepared(
+    lesson: WrittenLesson,
+    house: HouseRules,
+    games: frozenset[str],
+    every: Sequence[WrittenLesson],
+) -> Prepared:
+    try:
+        return prepare([lesson], house, games or None, every=every)
+    except LessonError as error:
+        _log.exception("The lesson %s is not taught: it does not hold.", lesson.key)
+        return Prepared((), (LeftOut(lesson.key, "", str(error)),))
+
+
+def _joined(parts: Sequence[Prepared]) -> Prepared:
+    lessons: list[Lesson] = []
+    left_out: list[LeftOut] = []
+    for part in parts:
+        lessons += part.lessons
+        left_out += part.left_out
+    return Prepared(tuple(lessons), tuple(left_out))

@@ -1,0 +1,1 @@
+"""The rules of a trainee's log. Pure: no Django, no clock, no I/O."""

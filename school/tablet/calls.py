@@ -1,0 +1,85 @@
+"""The calls of the worker on an exercise, and a check ride's parts as one result, by the room's own rule."""
+
+from itertools import chain
+
+from msgspec.structs import replace
+
+from dealer_ui.engine.calls import Render, WorkerCalls, execute_call
+from school.rules.rides import average_hand, hand_of_ride, is_passed
+from school.tablet.model import Begin, Lesson, RideCall, RideResult, SchoolTap
+from school.tablet.session import SchoolSession
+
+
+class SchoolRuns:
+    """The exercise of the page: at most one at a time, of one trainee."""
+
+    def __init__(self) -> None:
+        self.session: SchoolSession | None = None
+
+    def begin(self, call: Begin) -> object:
+        """Begin an exercise; the one before it, if any, is over."""
+        self.session = SchoolSession(call)
+        return self.session.answer(call.at)
+
+    def running(self) -> SchoolSession:
+        """Return the exercise that was begun. Raises `LookupError` before the first one."""
+        if self.session is None:
+            raise LookupError("no exercise was begun")
+        return self.session
+
+
+def ride_result(call: RideCall) -> RideResult:
+    """Return what the parts that are over come to. Raises `ValueError` for a lesson that is not a check ride."""
+    lesson, scores = call.lesson, call.scores
+    if lesson.ride is None:
+        raise ValueError(f"{lesson.key} is not a check ride")
+    parts = lesson.exercises[: len(scores)]
+    mistakes = tuple(
+        replace(
+            mistake,
+            hand=hand_of_ride(part.hands_before, mistake.hand, is_surprise=part.is_surprise),
+        )
+        for part, score in zip(parts, scores, strict=True)
+        for mistake in score.mistakes
+    )
+    hands = tuple(chain.from_iterable(score.hands for score in scores))
+    is_whole = _is_whole(lesson, call)
+    average, most = average_hand(sum(hands), len(hands)), lesson.ride.seconds * 1000
+    return RideResult(
+        taps=sum(score.taps for score in scores),
+        undone=sum(score.undone for score in scores),
+        mistakes=mistakes,
+        hands=hands,
+        is_finished=is_whole,
+        wrong=len(mistakes),
+        most_wrong=lesson.ride.mistakes,
+        average=average,
+        most_average=most,
+        is_passed=is_passed(
+            is_whole=is_whole,
+            wrong=len(mistakes),
+            most_wrong=lesson.ride.mistakes,
+            average=average,
+            most_average=most,
+        ),
+    )
+
+
+def _is_whole(lesson: Lesson, call: RideCall) -> bool:
+    return len(call.scores) == len(lesson.exercises) and all(
+        score.is_finished for score in call.scores
+    )
+
+
+CALLS: WorkerCalls[SchoolRuns] = {
+    "school_begin": (Begin, lambda runs, call: runs.begin(call)),
+    "school_tap": (SchoolTap, lambda runs, call: runs.running().tap(call)),
+    "school_leave": (Render, lambda runs, call: runs.running().leave(call.now)),
+    "school_ride": (RideCall, lambda _, call: ride_result(call)),
+    "school_render": (Render, lambda runs, call: runs.running().answer(call.now)),
+}
+
+
+def run(runs: SchoolRuns, name: str, text: str) -> str:
+    """Execute a call of the school."""
+    return execute_call(CALLS, runs, name, text)

@@ -1,0 +1,392 @@
+"""An exercise on one tablet: each tap is judged on the table as it should be."""
+
+from dataclasses import dataclass, field
+from dataclasses import replace as dataclass_replace
+
+from msgspec.structs import replace
+
+from dealer_ui.engine.session import Position, event_texts
+from dealer_ui.screen import screen
+from dealer_ui.screen.model import NoScreen, Screen
+from dealer_ui.screen.open_call import read_call
+from poker import codec
+from poker.currency import set_currency
+from poker.events import Event
+from poker.refusal import Refusal
+from poker.state import Participant, Table
+from poker.view import view
+from school.rules.rides import hand_of_ride
+from school.tablet.mistakes import REASONS, cited, key_text, kind_of, tap_text
+from school.tablet.model import (
+    Begin,
+    Exercise,
+    Feedback,
+    Mistake,
+    Move,
+    School,
+    SchoolAnswer,
+    SchoolTap,
+    Score,
+    Step,
+)
+from school.tablet.table import after, context, set_up
+from web.messages.refusals import refusal
+
+AGAIN_AFTER = 2  # wrong taps on one line after which it is played again, slowly
+# Taps that tell the tablet more than it needs: what it infers anyway, and cards.
+READS = frozenset({"show_up", "show_hand", "show_board", "tie", "suit"})
+TELLS_MORE = READS | {"deal"}
+INFERRED = frozenset({"check", "call"})
+NEEDLESS = "A check or a call needs no tap: the tablet infers it. Something else is due."
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the exercise is: the table as it should be, the step, the next of its taps, and the hands that ended."""
+
+    position: Position
+    step: int = 0
+    line: int = 0
+    hands: int = 0
+
+
+@dataclass
+class Counts:
+    """What a score is made of. Times are Unix milliseconds."""
+
+    right: int = 0
+    undone: int = 0
+    wrong_here: int = 0  # wrong taps on the line that is due
+    mistakes: list[Mistake] = field(default_factory=list)
+    steps: list[int] = field(default_factory=list)
+    hands: list[int] = field(default_factory=list)
+    step_began: int = 0
+    hand_began: int = 0
+
+
+class SchoolSession:
+    """One exercise of one trainee."""
+
+    def __init__(self, begin: Begin) -> None:
+        """Set up the table and do what happens without the dealer. Raises `Refusal` if that is not possible."""
+        set_currency(begin.currency)
+        self.exercise: Exercise = begin.exercise
+        self.tells_at_once = begin.telling == "at_once"
+        self.dealer = begin.dealer
+        self.counts = Counts(step_began=begin.at, hand_began=begin.at)
+        self.place = Place(set_up(begin.exercise, at=begin.at))
+        self.shown = self.place.position  # with a wrong tap that is told at the end
+        self.taken: list[Place] = []  # the places before the taps that UNDO takes back
+        self.feedback: Feedback | None = None
+        self.is_over = False
+        self._run_room(begin.at)
+
+    @property
+    def step(self) -> Step | None:
+        """Return what is due; None when the exercise is over."""
+        steps = self.exercise.steps
+        return steps[self.place.step] if self.place.step < len(steps) else None
+
+    def tap(self, tap: SchoolTap) -> SchoolAnswer:
+        """Judge a tap, and return the screen after it."""
+        self.judge(tap)
+        return self.answer(tap.at)
+
+    def judge(self, tap: SchoolTap) -> None:
+        """Count a right tap and go on. A wrong one is taken back at once, or told at the end."""
+        step = self.step
+        if step is None or self.is_over:
+            return
+        self.feedback = None
+        move = Move(tap.name, tap.args)
+        if move.name == "undo" and not self._is_undo_due(step):
+            self._undo()
+            return
+        right, wanted = self.place.position, step.do[self.place.line :]
+        try:
+            made = self._after(right, move, tap.at)
+        except Refusal as reason:
+            self._mistake(tap, move, step, refused=reason)
+            return
+        if self._takes(move, made, wanted, tap.at):
+            return
+        if _is_inferred(move) and wanted[0].name == "call_floor":
+            self._needless(tap, move, wanted[0])
+            return
+        self._mistake(tap, move, step)
+        if not self.tells_at_once:
+            self.shown = made
+
+    def _takes(self, move: Move, made: Position, wanted: tuple[Move, ...], at: int) -> bool:
+        """Go on with a tap that is right, or that only tells more. Return whether it is one of them."""
+        count, deals = self._matched(made, wanted, at), _deals(wanted)
+        if not count:
+            due = wanted[deals]
+            if not self._is_harmless(move, made, due, at):
+                return False
+            count = (deals + 1) * (move.name in READS and self._is_decided(made, due, at))
+        if count:
+            self._advance(made, count, at)
+            return True
+        self.taken.append(self.place)
+        self.place = dataclass_replace(self.place, position=made)
+        self.shown = made
+        return True
+
+    def leave(self, at: int) -> SchoolAnswer:
+        """End the exercise before its end: what was dealt is kept."""
+        self.is_over = True
+        return self.answer(at)
+
+    def answer(self, at: int) -> SchoolAnswer:
+        """Return the screen and what the school says."""
+        step, exercise = self.step, self.exercise
+        counts = self.counts
+        is_over = self.is_over or step is None
+        hand = min(len(counts.hands) + 1, exercise.hands)
+        has_tapped = bool(counts.right or counts.mistakes or counts.undone)
+        return SchoolAnswer(
+            screen=self._screen(at),
+            school=School(
+                says=step.says if step else exercise.ends,
+                number=min(self.place.step + 1, len(exercise.steps)),
+                of=len(exercise.steps),
+                hand=hand,
+                hands=exercise.hands,
+                ride_hand=hand_of_ride(
+                    exercise.hands_before, hand, is_surprise=exercise.is_surprise
+                ),
+                right=counts.right,
+                wrong=len(counts.mistakes),
+                undone=counts.undone,
+                feedback=self.feedback,
+                score=self.score if is_over else None,
+                so_far=self.score if has_tapped and not is_over else None,
+            ),
+        )
+
+    @property
+    def score(self) -> Score:
+        """Return the result so far."""
+        counts = self.counts
+        return Score(
+            exercise=self.exercise.id,
+            taps=counts.right,
+            undone=counts.undone,
+            mistakes=tuple(counts.mistakes),
+            steps=tuple(counts.steps),
+            hands=tuple(counts.hands),
+            is_finished=self.step is None,
+        )
+
+    def _after(self, position: Position, move: Move, at: int) -> Position:
+        return after(position, move, exercise=self.exercise, at=at, dealer=self.dealer)
+
+    def _matched(self, made: Position, wanted: tuple[Move, ...], at: int) -> int:
+        """Return how many of the wanted taps a tap stands for; 0 if none.
+
+        A tap is right if the log gets the same events, or the table is the same: acts that the engine infers need no
+        tap of their own.
+        """
+        position = self.place.position
+        tapped = event_texts(_since(self.place.position, made))
+        for count, move in enumerate(wanted, 1):
+            try:
+                position = self._after(position, move, at)
+            except Refusal:  # cards that were entered have decided it
+                return 0
+            is_same = event_texts(_since(self.place.position, position)) == tapped
+            if is_same or _state(position.table) == _state(made.table):
+                return count
+        return 0
+
+    def _is_harmless(self, move: Move, made: Position, due: Move, at: int) -> bool:
+        """Return whether a tap only tells the tablet more than it needs, so that it is neither right nor wrong.
+
+        A check or a call that the tablet infers is such a tap, if the table after the tap that is due is the same with
+        and without it; so are cards that are entered, and a tap that changes nothing.
+        """
+        right = self.place.position
+        if _state(made.table) == _state(right.table):
+            return True
+        if move.name not in TELLS_MORE and not _is_inferred(move):
+            return False
+        try:
+            with_it = self._through(made, due, at)
+        except Refusal:
+            return False
+        if move.name in READS:
+            return not _names_opener(made) or self._is_decided(made, due, at)
+        return _state(with_it.table) == _state(self._through(right, due, at).table)
+
+    def _is_decided(self, made: Position, due: Move, at: int) -> bool:
+        """Return whether cards that were entered already decide what the tap that is due would say."""
+        return _state(self._after(made, due, at).table) == _state(made.table)
+
+    def _through(self, position: Position, due: Move, at: int) -> Position:
+        """Return the position after the tap that is due, and after what others do if it ends the step."""
+        step, line = self.step, self.place.line
+        moves = (due, *step.room) if step is not None and line + 1 == len(step.do) else (due,)
+        for move in moves:
+            position = self._after(position, move, at)
+        return position
+
+    def _advance(self, made: Position, count: int, at: int) -> None:
+        counts, place = self.counts, self.place
+        counts.right += 1
+        counts.wrong_here = 0
+        self._end_hands(place.position, made, at)
+        self.taken.append(place)
+        self.place = Place(made, place.step, place.line + count, len(counts.hands))
+        self.shown = made
+        step = self.step
+        if step is not None and self.place.line >= len(step.do):
+            counts.steps.append(at - counts.step_began)
+            counts.step_began = at
+            self._run_room(at)
+
+    def _run_room(self, at: int) -> None:
+        """Do what others do after a step, and go to the next step that waits for a tap."""
+        step = self.step
+        while step is not None and self.place.line >= len(step.do):
+            position = self.place.position
+            for move in step.room:
+                position = self._after(position, move, at)
+            if step.room:
+                self.taken.clear()  # what others did is not the dealer's to take back
+            self._end_hands(self.place.position, position, at)
+            hands = len(self.counts.hands)
+            self.place = Place(position, self.place.step + 1, hands=hands)
+            step = self.step
+        self.shown = self.place.position
+        if step is None and len(self.counts.hands) < self.exercise.hands:
+            self.counts.hands.append(at - self.counts.hand_began)
+
+    def _end_hands(self, before: Position, after_it: Position, at: int) -> None:
+        """Note the time of a hand that ended in between."""
+        if before.table.hand is not None and after_it.table.hand is None:
+            self.counts.hands.append(at - self.counts.hand_began)
+            self.counts.hand_began = at
+
+    def _is_undo_due(self, step: Step) -> bool:
+        """Return whether UNDO is the tap that the exercise asks for. A wrong tap that is shown is taken back first."""
+        return self.shown is self.place.position and step.do[self.place.line].name == "undo"
+
+    def _undo(self) -> None:
+        """Take back a wrong tap that is still shown, or the last right one."""
+        if self.shown is not self.place.position:
+            self.shown = self.place.position
+            self.counts.undone += 1
+        elif self.taken:
+            before = self.taken.pop()
+            self._give_back_time(before)
+            counted = (before.step, before.line) != (self.place.step, self.place.line)
+            self.counts.right -= counted  # a tap that was neither right nor wrong is not
+            self.counts.undone += 1
+            self.place, self.shown = before, before.position
+
+    def _give_back_time(self, before: Place) -> None:
+        """Go on with the time of a step, and of a hand, that a tap had ended."""
+        counts = self.counts
+        if before.step < self.place.step and counts.steps:
+            counts.step_began -= counts.steps.pop()
+        if before.hands < len(counts.hands):
+            counts.hand_began -= counts.hands.pop()
+
+    def _mistake(
+        self, tap: SchoolTap, move: Move, step: Step, refused: Refusal | None = None
+    ) -> None:
+        counts, wanted = self.counts, step.do[self.place.line :]
+        wanted = wanted[_deals(wanted) :]
+        kind = kind_of(move, wanted, refused=refused is not None)
+        tapped, right = tap.label or self._named(move, tap.at), wanted[0]
+        rules = step.rules or self.exercise.authority
+        counts.wrong_here += 1
+        counts.mistakes.append(
+            Mistake(
+                kind=kind,
+                step=self.place.step,
+                hand=len(counts.hands) + 1,
+                tapped=tapped,
+                right=self._named(right, tap.at),
+                rules=rules,
+                cited=cited(rules, self.exercise.sources),
+            )
+        )
+        if not self.tells_at_once:
+            return
+        why = step.why or (
+            refusal(refused) if refused and kind == "not_possible" else REASONS[kind]
+        )
+        self.feedback = Feedback(
+            title=f"You tapped {tapped}.",
+            text=why,
+            rule=cited(rules[:1], self.exercise.sources),
+            tapped={"name": move.name, "args": move.args},
+            right={"name": right.name, "args": right.args},
+            due=self._named(right, tap.at),
+            again=counts.wrong_here >= AGAIN_AFTER,
+        )
+
+    def _needless(self, tap: SchoolTap, move: Move, due: Move) -> None:
+        """Take back a check or a call before a floor call: it is inferred, and is no mistake."""
+        if self.tells_at_once:
+            self.feedback = Feedback(
+                title=f"You tapped {tap.label or self._named(move, tap.at)}.",
+                text=NEEDLESS,
+                rule="",
+                tapped={"name": move.name, "args": move.args},
+                right={"name": due.name, "args": due.args},
+            )
+
+    def _named(self, move: Move, at: int) -> str:
+        """Return a tap by the words on its key, else in the words of a result."""
+        screen = self._screen(at)
+        text = key_text(screen, move) if isinstance(screen, Screen) else ""
+        return text or tap_text(move)
+
+    def _screen(self, at: int) -> Screen | NoScreen:
+        position = self.shown
+        shown = view(position.table)
+        seated = {seat.player for seat in shown.seats}
+        people = [who for who in context(self.exercise).people if who["player"] not in seated]
+        call = read_call(position.table, position.batches)
+        return screen(shown, now_ms=at, people=people, call=call)
+
+
+def _deals(wanted: tuple[Move, ...]) -> int:
+    """Return how many deals are before the first tap that has a key: the first tap of a hand implies them."""
+    return next((i for i, move in enumerate(wanted) if move.name != "deal"), 0)
+
+
+def _names_opener(position: Position) -> bool:
+    """Return whether the cards entered say who opens: of tied seats, all suits."""
+    hand = position.table.hand
+    return hand is not None and hand.stage == "betting" and len(hand.suits) >= len(hand.tied)
+
+
+def _is_inferred(move: Move) -> bool:
+    return move.name == "act" and move.args.get("what") in INFERRED
+
+
+def _since(before: Position, made: Position) -> list[Event]:
+    """Return the events that were stored in between."""
+    known = {batch.command_id for batch in before.batches}
+    return [
+        event for batch in made.batches if batch.command_id not in known for event in batch.events
+    ]
+
+
+def _state(table: Table) -> bytes:
+    """Return a table to compare: without the label of UNDO, and without whether an act was tapped or inferred."""
+    hand = table.hand
+    if hand is not None:
+        parts = tuple(_as_tapped(part) for part in hand.parts)
+        log = tuple(replace(act, inferred=False) for act in hand.log)
+        hand = replace(hand, parts=parts, log=log)
+    return codec.encode_state(replace(table, done=None, hand=hand))
+
+
+def _as_tapped(part: Participant) -> Participant:
+    last = part.last and replace(part.last, inferred=False, assumed=0, chips=0, chips_on=0)
+    return replace(part, assumed=0, inferred=0, inferred_on=0, last=last)

@@ -1,0 +1,116 @@
+"""The table of an exercise: how it is set up, and how a move is decided at it."""
+
+from typing import Literal
+
+import msgspec
+
+from dealer_ui.engine.fill_in import command_for
+from dealer_ui.engine.session import Position
+from dealer_ui.engine.wire import Context, TapData
+from poker import commands as c
+from poker import rules, timeline
+from poker.engine import create
+from poker.irregularities.load import catalogue
+from poker.refusal import Refusal
+from poker.stakes import Stakes
+from poker.timeline import CommandEvents
+from rulings.calls.call_assessment import assess_state, proposed_ruling
+from school.tablet.model import Exercise, Move
+
+TABLE = "School"
+SUPERVISOR = "Supervisor"
+RULING = "School"  # where a real ruling has its number in the room
+RULINGS = ("accept", "carry_out", "decide")
+NO_RULE = "No rule decides this; the supervisor does."
+# Who sits at the table of a lesson, by seat. Plainly invented.
+PLAYERS = (
+    *("Kettle", "Lantern", "Pebble", "Thimble", "Anchor", "Bobbin", "Candle"),
+    *("Ladle", "Marble", "Napkin", "Ribbon", "Saucer", "Teapot", "Walnut"),
+)
+ARRIVING = ("Buckle", "Cushion", "Feather", "Hinge", "Mitten", "Pillow")  # who may be seated
+
+
+def set_up(exercise: Exercise, *, at: int) -> Position:
+    """Return the table as an exercise begins. Raises `Refusal` if it cannot be set up. `at`: Unix milliseconds."""
+    position = Position().then(CommandEvents("0", create(TABLE, exercise.chairs).events), at)
+    for seat, stack in exercise.seats.items():
+        name = PLAYERS[seat - 1]
+        position = _run(position, c.SeatPlayer(seat, f"school.{seat}", name, stack), at)
+    stakes, house = msgspec.convert(exercise.stakes, Stakes), rules.read(exercise.rules)
+    if exercise.is_open:
+        position = _run(position, c.OpenTable(stakes, house, exercise.tracking), at)
+    if exercise.button:
+        position = _run(position, c.SetButton(exercise.button), at)
+    for move in exercise.before:
+        position = after(position, move, exercise=exercise, at=at)
+    return position
+
+
+def after(
+    position: Position, move: Move, *, exercise: Exercise, at: int, dealer: str = ""
+) -> Position:
+    """Return the position after a move. Raises `Refusal`, as the tablet's engine does."""
+    return _run(position, _command(position, move, exercise, at, dealer), at)
+
+
+def _run(position: Position, command: c.Command, at: int) -> Position:
+    command_id = _next_id(position)
+    outcome = timeline.decide(
+        position.table, lambda: position.batches, command, now=at, command_id=command_id
+    )
+    if not outcome.events:
+        return position
+    return position.then(CommandEvents(command_id, outcome.events), at)
+
+
+def _next_id(position: Position) -> str:
+    """Return an id that no command of the exercise has. The log of a position begins with the hand."""
+    table = position.table
+    return f"{table.hands}.{'hand' if table.hand else 'between'}.{len(position.batches)}"
+
+
+def _command(position: Position, move: Move, exercise: Exercise, at: int, dealer: str) -> c.Command:
+    """Return the command of a move, with what a tablet or a supervisor adds. Raises `Refusal`."""
+    if move.name in RULINGS:
+        return _ruling(position, move)
+    if move.name == "supervisor_arrives":
+        return c.FloorArrived(by=SUPERVISOR)
+    tap = TapData(_next_id(position), move.name, move.args, at, dealer)
+    command = command_for(tap, position.table, context(exercise))
+    if command is None:
+        raise Refusal("unknown_command", "", name=move.name)
+    return command
+
+
+def _ruling(position: Position, move: Move) -> c.Command:
+    """Return the ruling that the house's rules propose for the open call, or the supervisor's own. Raises `Refusal`."""
+    weighed = assess_state(position.table, position.batches)
+    proposal = weighed.proposal
+    own = str(move.args.get("result", "")) if move.name == "decide" else ""
+    if proposal is None or weighed.problem or (proposal.open and not own):
+        raise weighed.problem or Refusal("supervisor_decides", "S-012", table=TABLE)
+    if own:
+        ruling = proposed_ruling(weighed, proposal, SUPERVISOR, "overridden")
+        return msgspec.structs.replace(ruling, ruling=RULING, result=own, reason=NO_RULE)
+    decision: Literal["accepted", "dealer"] = "accepted" if move.name == "accept" else "dealer"
+    ruling = proposed_ruling(weighed, proposal, SUPERVISOR, decision)
+    return msgspec.structs.replace(ruling, ruling=RULING)
+
+
+def context(exercise: Exercise) -> Context:
+    """Return what the screen and the commands of an exercise need beside its table."""
+    people = [
+        {"player": f"school.new{i}", "name": name, "at": ""} for i, name in enumerate(ARRIVING)
+    ]
+    opening: dict[str, object] = {
+        "stakes": exercise.stakes,
+        "rules": exercise.rules,
+        "tracking": exercise.tracking,
+    }
+    return Context(people=people, opening=opening, dealer="", supervises=False)
+
+
+def title_of(key: str) -> str:
+    """Return the title of an irregularity; the key for an unknown one."""
+    row = catalogue().rows.get(key)
+    return row.title if row else key
