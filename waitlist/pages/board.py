@@ -165,7 +165,9 @@ class Board:
         self._snapshot = snapshot
         self._open_seats = Counter(table.key for table in self._tables for _ in table.open_seats)
         self._titles = snapshot.short_titles
-        self.calls = called_players(entry for waitlist in self._waitlists for entry in waitlist.entries)
+        self.calls = called_players(
+            entry for waitlist in self._waitlists for entry in waitlist.entries
+        )
         self.has_two_rows = len(self.calls) > ONE_ROW
         rows = rows_below(len(self.calls))
         self.page_seconds = page_seconds if rows == ROWS else min(page_seconds, HURRIED_SECONDS)
