@@ -1,4 +1,4 @@
-"""The sums under the reports of many shifts, in a few queries: a changed sum means a correction."""
+"""The source sums of many shifts' reports, read in a few queries. A changed sum means a correction."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -30,9 +30,13 @@ def bases(room: Room, since: date) -> dict[Shift, Basis]:
 
 
 def _going_on(room: Room, since: date, matches: dict[Shift, Basis]) -> None:
-    """Add outages that are still going on, so that their end is no correction; alone they make no report."""
-    calendar, last = calendar_of(room), max((day for day, _ in matches), default=since)
-    first, ends = calendar.begins(since), calendar.ends(last)
+    """Add outages that have not ended yet, so that their end does not look like a correction; alone they make no
+    report.
+    """
+    calendar = calendar_of(room)
+    last = max((day for day, _ in matches), default=since)
+    first = calendar.begins(since)
+    ends = calendar.ends(last)
     parts = going_on(room, since=first, until=ends, calendar=calendar)
     for _, shift, seconds, times in parts:
         if basis := matches.get((shift.day, shift.name)):

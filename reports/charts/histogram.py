@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from reports.charts import svg
 
 BAR_SECONDS = 15  # seconds per bar
-MAX_SECONDS = 180  # longer ones share the last bar
+MAX_SECONDS = 180  # longer times share the last bar
 
 
 def histogram(seconds: Sequence[int], *, soon: int, message: str) -> SafeString:
@@ -18,9 +18,11 @@ def histogram(seconds: Sequence[int], *, soon: int, message: str) -> SafeString:
     bars = MAX_SECONDS // BAR_SECONDS
     heights = [0] * (bars + 1)
     for one, times in Counter(seconds).items():
-        # 1:00 itself is soon, so a bar includes its end and not its start.
+        # A time of exactly 1:00 is still soon, so a bar includes its end and not its start.
         heights[min(bars, max(0, (one - 1) // BAR_SECONDS))] += times
-    base, wide, most = 112.0, 415 / (bars + 1), max(heights)
+    base = 112.0
+    wide = 415 / (bars + 1)
+    most = max(heights)
     parts: list[str] = []
     for number, n in enumerate(heights):
         if not n:

@@ -34,7 +34,8 @@ def spans(rows: Sequence[WaitSpan], *, width: float = 415) -> SafeString:
         for value in (wait_span.p50, wait_span.p90, *wait_span.is_small_sample)
         if value is not None
     )
-    left, tall = 104.0, 18.0
+    left = 104.0
+    tall = 18.0
     base = tall * len(rows) + 6
     by = step(max(most, 3), 3)
     x = scale(0, max(most, by) * 1.04, left, width - 6)

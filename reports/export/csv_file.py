@@ -17,7 +17,7 @@ Facts = Sequence[tuple[str, str]]
 
 
 def csv_bytes(sheets: Sequence[Sheet], facts: Facts) -> bytes:
-    """Return the CSV file. facts: names and values for its head. One sheet without facts is only a table."""
+    """Return the CSV file. facts: names and values at its top. A single sheet without facts is only a table."""
     text = StringIO()
     write = csv.writer(text).writerow
     alone = len(sheets) == 1 and not facts

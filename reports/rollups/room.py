@@ -27,7 +27,7 @@ from staff.models import Room
 from staff.time_zone import house_time_zone
 from tables.models import GameHalfHour, Plaque, Table
 
-TABLES = 50  # of one transaction: read together, and the days that they share are summed once
+TABLES = 50  # in one transaction: they are read together, and the days they share are summed once
 NAME_LENGTH = 120  # characters of a game's name
 
 
@@ -40,7 +40,8 @@ def room_roll_up(room: Room, *, until: datetime) -> None:
 def tables_roll(room: Room, *, until: Mapping[int, int], usual: int) -> None:
     """Roll up the logs of its tables, each to its own moment (Unix seconds), others to `usual`."""
     fill_long_sums(room)
-    calendar, named = calendar_of(room), names()
+    calendar = calendar_of(room)
+    named = names()
     tables = list(Table.objects.filter(room=room).order_by("pk"))
     for begin in range(0, len(tables), TABLES):
         behind = tables[begin : begin + TABLES]
@@ -56,9 +57,7 @@ def tables_roll(room: Room, *, until: Mapping[int, int], usual: int) -> None:
 
 
 def fill_long_sums(room: Room) -> None:
-    """Fill the room's long sums if an earlier version stored its days and half hours; each month in its own
-    transaction.
-    """
+    """Fill the room's long sums if an earlier version stored its days and half hours, one month per transaction."""
     with locked(room) as rolled:
         if rolled.has_long_sums:
             return
@@ -77,7 +76,7 @@ def fill_long_sums(room: Room) -> None:
 
 
 def projections_roll_up(room: Room, *, until: datetime) -> None:
-    """Roll up what concerns several logs: seats and waits by game, waitlists, outages, incidents and calls."""
+    """Roll up what comes from several logs: seats and waits by game, waitlists, outages, incidents and calls."""
     calendar = calendar_of(room)
     seconds = int(until.timestamp())
     with locked(room) as rolled:
@@ -93,7 +92,8 @@ def projections_roll_up(room: Room, *, until: datetime) -> None:
             rolled.until = max(rolled.until, seconds)
             rolled.save()
             more = before != (rolled.lists_seq, rolled.silence)
-    more, named = True, names()
+    more = True
+    named = names()
     while more:
         with locked(room):
             more = seat_use_roll(room, until, calendar=calendar, named=named)
@@ -105,14 +105,13 @@ def calendar_of(room: Room) -> Calendar:
 
 
 def zone() -> tzinfo:
-    """Return the time zone of the house."""
     return house_time_zone()
 
 
 def names() -> Named:
-    """Return a function that names plaques by their stakes; the log does not have their names.
+    """Return a function that names plaques by their stakes, because the log does not have their names.
 
-    Of two plaques with equal stakes it returns the older one's name.
+    It returns the name of the oldest plaque with those stakes.
     """
     known: dict[tuple[Stakes, str], str] = {}
     for plaque in Plaque.objects.order_by("pk"):
@@ -130,7 +129,6 @@ def names() -> Named:
 
 
 def _said(stakes: Stakes) -> str:
-    """Return stakes without a plaque as text."""
     return " / ".join(game_name(plaque_game(leg)) for leg in legs(stakes))
 
 

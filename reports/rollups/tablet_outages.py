@@ -19,7 +19,8 @@ def silences_roll(room: Room, after: int, until: datetime, *, calendar: Calendar
         if row.until > until:
             break
         after = row.pk
-        moment, ends = int(row.since.timestamp()), int(row.until.timestamp())
+        moment = int(row.since.timestamp())
+        ends = int(row.until.timestamp())
         cells.setdefault((row.table_id, moment), Counter())["times"] += 1
         while moment < ends:
             stop = min(ends, moment - moment % HOUR + HOUR, calendar.at(moment).ends)
@@ -58,7 +59,8 @@ def going_on(
     ]
     for table, at in begun:
         begins = int(at.timestamp()) if at else until  # old rows do not have their start
-        moment, ends = max(begins, since), min(until, rolled.until)
+        moment = max(begins, since)
+        ends = min(until, rolled.until)
         while moment < ends:
             shift = calendar.at(moment)
             stop = min(ends, shift.ends)
