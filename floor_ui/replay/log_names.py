@@ -1,4 +1,4 @@
-"""The people behind the log's keys of staff, API clients and the scheduled tasks."""
+"""The names of the log's actors: staff, API clients and the scheduled tasks."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ ROOM = "the room"
 class ActorName:
     """An actor of the log."""
 
-    name: str  # for people
+    name: str  # as displayed
     role: str = ""  # dealer, supervisor, …; "" if not a person
 
     def __str__(self) -> str:
@@ -20,11 +20,11 @@ class ActorName:
 
 
 def actor_names(actors: Iterable[str]) -> dict[str, ActorName]:
-    """Return the name of each key; a key without a staff member stays a number."""
+    """Return the name of each key. Keys without a staff member are shown as their number."""
     wanted = set(actors)
-    keys = {int(one.partition(".")[2]): one for one in wanted if _is_staff(one)}
+    keys = {int(key.partition(".")[2]): key for key in wanted if _is_staff(key)}
     rows = Staff.objects.filter(pk__in=keys).prefetch_related("user__groups")
-    names_by_key = {keys[one.pk]: ActorName(one.alias, _role(one)) for one in rows}
+    names_by_key = {keys[member.pk]: ActorName(member.alias, _role(member)) for member in rows}
     return {actor: names_by_key.get(actor) or _other(actor) for actor in wanted}
 
 
