@@ -28,7 +28,7 @@ NAME = ROOM | {"number": "The name's number on its list."}
 
 
 def room_of(request: Request, room: int) -> int:
-    """Check that the caller may see a room. Raises `Refusal`: `not_found`."""
+    """Return the room. Raises `Refusal`: `not_found` unless the caller may see it."""
     if not caller(request).within(Room.objects.filter(pk=room), "pk").exists():
         raise Refusal("not_found")
     return room
@@ -81,7 +81,8 @@ class WaitlistEntriesView(Endpoint):
     def post(self, request: Request, room: int, key: str) -> Response:
         """Same as at the desk."""
         no_parameters(request)
-        at, add_entry_body = room_of(request, room), read_body(request, shapes.AddEntryBody)
+        at = room_of(request, room)
+        add_entry_body = read_body(request, shapes.AddEntryBody)
         result = stored_response(at, add_entry_body.id)
         if result is None:
             player, alias = find_player(add_entry_body.who)
@@ -98,12 +99,11 @@ class WaitlistEntriesView(Endpoint):
 
 
 def stored_response(room: int, command: UUID) -> WaitlistResult | None:
-    """Return the stored result of a duplicate command, if any."""
+    """Return the stored result of a repeated command, if any."""
     return WAITLIST.find_result(WAITLIST.id_of_room(room), str(command))
 
 
 def execute(caller: Caller, room: int, command: UUID, asked: c.WaitlistCommand) -> WaitlistResult:
-    """Execute a command as the API client."""
     return waitlist_execute(
         room_id=room,
         command_id=str(command),
@@ -120,9 +120,11 @@ def _carried(
     kind: type[Sent],
     command: Callable[[int, Sent], c.WaitlistCommand],
 ) -> Response:
-    """Execute one command to an entry, once."""
+    """Execute one command on an entry, once."""
     no_parameters(request)
-    at, type_var_type, who = room_of(request, room), read_body(request, kind), caller(request)
+    at = room_of(request, room)
+    type_var_type = read_body(request, kind)
+    who = caller(request)
     if getattr(type_var_type, "transfer", "") and not who.supervises:
         raise Refusal("needs_supervisor", "S-003", name="seat")
     result = stored_response(at, type_var_type.id) or execute(

@@ -19,7 +19,7 @@ Options = dict[str, Any]  # of a command, by name
 
 
 class Command(BaseCommand):
-    """Prints a token once, when it is created; only its hash is stored."""
+    """Prints a token once, when it is created. Only its hash is stored."""
 
     help = "API integrations for /api/v1/: make, another (token), revoke, shut, list."
 
@@ -55,7 +55,8 @@ class Command(BaseCommand):
             raise CommandError(refusal_message(refusal)) from refusal
 
     def _make(self, options: Options) -> None:
-        now, room = timezone.now(), None
+        now = timezone.now()
+        room = None
         if options["room"]:
             room = Room.objects.filter(name=options["room"]).first()
             if room is None:
@@ -92,7 +93,8 @@ class Command(BaseCommand):
         tokens = list(_named(options["name"]).tokens.filter(hint=options["token"]))
         if len(tokens) != 1:
             raise CommandError(f"{len(tokens)} tokens match that ending. See list.")
-        token, now = tokens[0], timezone.now()
+        token = tokens[0]
+        now = timezone.now()
         ends = f"{token.integration.key}: the token that ends in {token.hint}"
         if token.revoked_at is not None:
             self.stdout.write(f"{ends} was revoked before.")
@@ -103,7 +105,8 @@ class Command(BaseCommand):
         self.stdout.write(f"{ends} is revoked.")
 
     def _shut(self, options: Options) -> None:
-        integration, now = _named(options["name"]), timezone.now()
+        integration = _named(options["name"])
+        now = timezone.now()
         integration_disable(integration=integration, now=now)
         record(BY, "integration_shut", now=now, about=integration)
         self.stdout.write(f"{integration.key} is shut off, with all its tokens and webhooks.")
