@@ -16,8 +16,6 @@ Pieces = tuple[tuple[int, int], ...]  # pairs of a denomination and a number of 
 
 @dataclass(frozen=True, slots=True)
 class Agent:
-    """A counting agent."""
-
     key: int
     name: str
     supervises: bool  # whether the agent is a supervisor or manager
@@ -36,8 +34,6 @@ class CountEntry:
 
 @dataclass(frozen=True, slots=True)
 class CountStatus:
-    """The count status of a box."""
-
     round: int = 1  # the current round
     first: Agent | None = None  # the first agent in this round
     agreed: CountEntry | None = None  # the second of two equal counts, if the agents agree

@@ -78,7 +78,9 @@ class LineupPage:
         self, room: Room, staff: Staff, now: datetime, data: Mapping[str, str] | None = None
     ) -> None:
         """Load the lineup and plan the pushes. `data` is a refused form whose values are kept."""
-        self.room, self.now, self.form_data = room, now, data or {}
+        self.room = room
+        self.now = now
+        self.form_data = data or {}
         self.ms = milliseconds(now)
         self.dealers = load_lineup(room.pk)
         self.pushes = pushes_of(room.pk, self.dealers, self.ms)
@@ -87,12 +89,10 @@ class LineupPage:
 
     @property
     def assign_reasons(self) -> tuple[str, ...]:
-        """Return the usual reasons for assigning another dealer."""
         return ASSIGN_REASONS
 
     @property
     def aside_reasons(self) -> tuple[str, ...]:
-        """Return the usual reasons for taking a dealer out of the rotation."""
         return ASIDE_REASONS
 
     @cached_property
@@ -179,7 +179,6 @@ class LineupPage:
 
     @cached_property
     def dealing(self) -> int:
-        """Return the number of boxes with a dealer."""
         return sum(bool(box.dealer) for box in self.dealers.boxes)
 
     @cached_property

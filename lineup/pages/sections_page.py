@@ -58,7 +58,6 @@ class SectionsPage:
 
     @cached_property
     def section_tables(self) -> tuple[str, ...]:
-        """Return the tables of the selected supervisor."""
         section = self.dealers.section(self.picked.key) if self.picked else None
         return section.tables if section else ()
 

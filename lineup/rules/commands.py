@@ -7,7 +7,7 @@ import msgspec
 from lineup.rules.state import MOST_TABLES
 
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Maybe = Annotated[str, msgspec.Meta(max_length=40)]  # "" means none
+Maybe = Annotated[str, msgspec.Meta(max_length=40)]  # "" means no one
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Tables = Annotated[tuple[Name, ...], msgspec.Meta(max_length=600)]
 Reason = Annotated[str, msgspec.Meta(max_length=200)]

@@ -89,23 +89,18 @@ class Lineup(msgspec.Struct, frozen=True, omit_defaults=True):
     sections: tuple[Section, ...] = ()
 
     def find(self, key: str) -> OnDutyDealer | None:
-        """Return a dealer on duty."""
         return next((dealer for dealer in self.duty if dealer.key == key), None)
 
     def box(self, table: str) -> DealerBox | None:
-        """Return the dealer box of an open table."""
         return next((dealer_box for dealer_box in self.boxes if dealer_box.table == table), None)
 
     def assignment_at(self, table: str) -> NextAssignment | None:
-        """Return the assignment to a table."""
         return next((assignment for assignment in self.assigned if assignment.table == table), None)
 
     def section(self, key: str) -> Section | None:
-        """Return a supervisor's section."""
         return next((section for section in self.sections if section.key == key), None)
 
     def section_of(self, table: str) -> Section | None:
-        """Return the section of a table."""
         return next((section for section in self.sections if table in section.tables), None)
 
     def open_of(self, tables: Iterable[str]) -> int:
