@@ -1,7 +1,6 @@
 """The engine's bundle: the modules that a tablet runs, packed from this server's own files.
 
-The bundle is made once in each process, so it cannot differ from the code that the server runs. Its name is the hash
-of its content.
+Each process packs its own bundle, so it cannot differ from the server's code. Its name is the hash of its content.
 """
 
 import ast
@@ -22,10 +21,11 @@ from poker.irregularities.load import catalogue
 ENTRY = "dealer_ui.engine.calls"
 DISCOVERED = "poker.games"  # its modules are found by listing the package
 OWN = ("poker", "dealer_ui", "web", "rulings", "tables", "absences")
-# pokerkit's package imports the whole library; hands need these modules only.
+# pokerkit's package imports the whole library; hands need only these modules.
 POKERKIT = ("hands", "lookups", "utilities")
 POKERKIT_ON_TABLET = Path(__file__).parent / "engine/pokerkit_package.py"
-# A tablet reads the checked rows as JSON: parsing TOML and checking it took a fifth of the engine's start.
+# A tablet reads the checked rows as JSON: parsing and checking TOML took a fifth of the engine's
+# start.
 ROWS = "poker/irregularities/rows"
 PACKED_CATALOGUE = "poker/irregularities/catalogue.json"
 FILE_TIMESTAMP = (2000, 1, 1, 0, 0, 0)
@@ -43,7 +43,7 @@ class Bundle:
 
 @cache
 def bundle() -> Bundle:
-    """Return the engine that this process runs, as a ZIP. The same files give the same bytes."""
+    """Return the engine of this process as a ZIP. The same files give the same bytes."""
     modules = tuple(sorted(_closure()))
     buffer = BytesIO()
     with ZipFile(buffer, "w", ZIP_DEFLATED, compresslevel=9) as archive:
@@ -56,18 +56,18 @@ def bundle() -> Bundle:
 
 
 def _closure() -> set[str]:
-    """Return the project's modules that the engine imports, directly or not, with their packages."""
-    found: set[str] = set()
+    """Return the project's modules that the engine imports, directly or indirectly, with their packages."""
+    modules: set[str] = set()
     todo = [ENTRY, *(f"{DISCOVERED}.{path.stem}" for path in (ROOT / "poker/games").glob("*.py"))]
     while todo:
         module = todo.pop()
-        if module in found or not _is_module(module):
+        if module in modules or not _is_module(module):
             continue
-        found.add(module)
+        modules.add(module)
         todo.extend(_imports(module))
         if "." in module:
             todo.append(module.rpartition(".")[0])
-    return found
+    return modules
 
 
 def _imports(module: str) -> Iterator[str]:
@@ -98,7 +98,7 @@ def _own_files(modules: tuple[str, ...]) -> dict[str, bytes]:
     }
     paths -= set((ROOT / ROWS).iterdir())
     files = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
-    # In the order of the files: the conditions of a rule say which fact is asked for first.
+    # In the order of the files: the conditions of a rule determine which fact is requested first.
     return files | {PACKED_CATALOGUE: msgspec.json.encode(catalogue())}
 
 

@@ -1,7 +1,6 @@
-"""The tablet's service worker: it keeps the page, its parts and the engine for a start without a network.
+"""The tablet's service worker: it stores the page, its parts and the engine for a start without a network.
 
-Its version is the hash of every file it keeps. A new version is installed beside the old one and takes over between
-hands.
+Its version is the hash of all stored files. A new version is installed beside the old one and takes over between hands.
 """
 
 import json
@@ -26,7 +25,7 @@ SHARED_PARTS = (
     "web/money.js",
     "web/socket.js",
     "web/tokens.css",
-)  # what the page shares with all others
+)  # shared by all pages
 SCRIPT = FOLDER / "dealer_ui/engine/service_worker.js"
 KEPT_TYPES = (".js", ".css", ".svg", ".woff2")
 VERSION_HEADER = "X-Tablet-Version"
@@ -44,7 +43,7 @@ def _parts() -> Iterator[tuple[str, Path]]:
 
 @cache
 def kept_urls() -> tuple[str, ...]:
-    """Return the addresses that are kept, besides the page."""
+    """Return the stored URLs besides the page's."""
     engine = engine_manifest()
     parts = [static(name) for name, _ in _parts()]
     runtime = (engine["runtime"] + name for name in engine["files"])
@@ -53,7 +52,7 @@ def kept_urls() -> tuple[str, ...]:
 
 @cache
 def version() -> str:
-    """Return the hash of what is kept."""
+    """Return the hash of the stored files."""
     content = sha256(bundle().name.encode() + SCRIPT.read_bytes())
     for name, path in _parts():
         content.update(name.encode())
@@ -66,7 +65,7 @@ def version() -> str:
 @never_cache
 @require_GET
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Send the worker's script with the version and the addresses it keeps."""
+    """Return the worker's script with its version and the URLs it stores."""
     names = f"const VERSION = {json.dumps(version())};\nconst KEPT = {json.dumps(kept_urls())};\n"
     return HttpResponse(names + SCRIPT.read_text(), content_type="text/javascript")
 
@@ -74,7 +73,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @without_amounts
 @require_GET
 def web_manifest(request: HttpRequest) -> HttpResponse:
-    """Send the manifest with which a browser puts the tablet on its home screen."""
+    """Return the manifest for adding the tablet to the home screen."""
     content = {
         "name": "Floorbook tablet",
         "short_name": "Floorbook",

@@ -1,4 +1,4 @@
-"""The calls of the worker: JSON text in, JSON text out, so that no object crosses between Python and JavaScript."""
+"""The worker's calls: JSON text in, JSON text out, so that no object crosses between Python and JavaScript."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ from poker.irregularities.load import catalogue
 
 
 class Load(msgspec.Struct, frozen=True):
-    """A whole table, and the taps that an earlier page left. saved: it is the table that the tablet kept."""
+    """A whole table, and the pending taps of an earlier page. saved: the table comes from the tablet's own storage."""
 
     table: TableData
     taps: list[TapData]
@@ -23,8 +23,6 @@ class Load(msgspec.Struct, frozen=True):
 
 
 class TapCall(msgspec.Struct, frozen=True):
-    """A tap of the dealer."""
-
     tap: TapData
     now: int
 
@@ -38,28 +36,24 @@ class NewEntries(msgspec.Struct, frozen=True):
 
 
 class Answers(msgspec.Struct, frozen=True):
-    """The server's answers to taps."""
-
     answers: list[Answer]
     now: int
 
 
 class Drop(msgspec.Struct, frozen=True):
-    """Taps taken back."""
+    """Taps that the dealer took back."""
 
     ids: list[str]
     now: int
 
 
 class NewContext(msgspec.Struct, frozen=True):
-    """What changed outside the log."""
-
     context: Context
     now: int
 
 
 class Pin(msgspec.Struct, frozen=True):
-    """The PIN of a waiting push, typed again."""
+    """The retyped PIN of a waiting push."""
 
     id: str
     pin: EncryptedPin
@@ -67,14 +61,12 @@ class Pin(msgspec.Struct, frozen=True):
 
 
 class Render(msgspec.Struct, frozen=True):
-    """The screen at another time."""
+    """A request for the screen at another time."""
 
     now: int
 
 
 class Outbox(msgspec.Struct, frozen=True):
-    """At most this many taps to send."""
-
     limit: int
 
 
@@ -83,7 +75,7 @@ def _load(session: TabletSession, call: Load) -> object:
 
 
 State = TypeVar("State")
-# name -> the arguments, and what the call does with the worker's state
+# name -> the arguments, and the function that applies them to the worker's state
 WorkerCalls = dict[str, tuple[type[object], Callable[[State, Any], object]]]
 
 CALLS: WorkerCalls[TabletSession] = {
@@ -103,18 +95,18 @@ CALLS: WorkerCalls[TabletSession] = {
 
 
 class SchoolRuns:
-    """The exercise of the page: at most one at a time, of one trainee."""
+    """The exercise of the page: at most one at a time, for one trainee."""
 
     def __init__(self) -> None:
         self.session: SchoolSession | None = None
 
     def begin(self, call: Begin) -> object:
-        """Begin an exercise; the one before it, if any, is over."""
+        """Begin an exercise, which ends the previous one."""
         self.session = SchoolSession(call)
         return self.session.answer(call.at)
 
     def running(self) -> SchoolSession:
-        """Return the exercise that was begun. Raises `LookupError` before the first one."""
+        """Return the current exercise. Raises `LookupError` before the first one."""
         if self.session is None:
             raise LookupError("no exercise was begun")
         return self.session
@@ -151,5 +143,5 @@ def run(session: TabletSession, name: str, text: str) -> str:
 
 
 def warm_up() -> None:
-    """Load what the first tap and the first floor call would otherwise wait for."""
+    """Load everything that would otherwise delay the first tap and the first floor call."""
     catalogue()
