@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 from poker.state import Table
 from tests.support.law_examples import example_count
 
-# The same hands each time; `EXAMPLES=5000 pytest tests/poker/test_laws.py` looks for others.
+# The same hands each time; `EXAMPLES=5000 pytest tests/poker/test_laws.py` draws others.
 quick = settings(
     max_examples=example_count(250),
     derandomize="EXAMPLES" not in os.environ,

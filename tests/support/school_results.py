@@ -1,4 +1,4 @@
-"""Results of the school's exercises, as a tablet or its log has them."""
+"""Results of the school's exercises, as in a tablet or its log."""
 
 from typing import Any
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Screens of the tablet, as its engine makes them, and their keys."""
+"""Screens of the tablet, as its engine builds them, and their keys."""
 
 import json
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def all_keys(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def sent_command(key: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return command and arguments of a key that sends."""
+    """Return the command and arguments of a key that sends."""
     return key["do"]["send"], key["do"]["args"]
 
 
