@@ -138,7 +138,7 @@ class Endpoint(APIView):
     def finalize_response(
         self, request: Request, response: Response, *args: object, **named: object
     ) -> Response:
-        """Forbid caches to store the response."""
+        """Keep caches from storing the response."""
         done = super().finalize_response(request, response, *args, **named)
         done.headers.setdefault("Cache-Control", "no-store")
         if response.status_code == 405:

@@ -40,7 +40,7 @@ class BoxPickup:
 
     table: int  # primary key of the table
     number: str  # the number of the pulled box
-    last: int  # the table's last pulled box on the sender's page, 0 for none
+    last: int  # the table's last pulled box on the sender's page, 0 if none
 
 
 def boxes_on_tables(room: Room, now: datetime) -> list[MountedBox]:

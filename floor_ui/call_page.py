@@ -114,7 +114,7 @@ class CallPage:
 
     @cached_property
     def step_count(self) -> int:
-        """Return how many steps the dealer gets: those of the ruling itself, as counted on the tablet."""
+        """Return how many steps the dealer gets: the steps of the ruling itself, as counted on the tablet."""
         return count_steps(self.lines)
 
     @cached_property

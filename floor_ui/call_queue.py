@@ -64,15 +64,15 @@ class QueuedCall:
 
     @property
     def answer(self) -> tuple[str, str, datetime] | None:
-        """Return who is on the way or at the table, which of the two, and since when; None without an answer."""
+        """Return who is on the way or at the table, which of the two, and from what time; None without an answer."""
         done = [(by, text.lower(), at) for how, text, at, by in self.stages if at and how != "seen"]
         return done[-1] if done else None
 
     @property
     def remaining_answers(self) -> tuple[tuple[str, str], ...]:
         """Return the answers that are still possible."""
-        left = [(how, text) for how, text, at, _ in self.stages if not at and how != "seen"]
-        return () if self.call.arrived_at else tuple(left)
+        remaining = [(how, text) for how, text, at, _ in self.stages if not at and how != "seen"]
+        return () if self.call.arrived_at else tuple(remaining)
 
 
 def open_calls(room: Room, staff: Staff) -> list[QueuedCall]:

@@ -101,8 +101,8 @@ def basis(assessment: CallAssessment, table: Table, now: datetime) -> ProposalBa
 
 def title(book: str, version: int, clause: str) -> str:
     """Return the title of a clause, such as "House rulebook v3, FL-7"."""
-    whose = f"Rulebook of {book}" if book else "House rulebook"
-    return f"{whose} v{version}{', ' if clause else ''}{clause}"
+    title_start = f"Rulebook of {book}" if book else "House rulebook"
+    return f"{title_start} v{version}{', ' if clause else ''}{clause}"
 
 
 def version_of(room: Room, rules: HouseRules) -> RulebookVersion | None:

@@ -101,8 +101,8 @@ class RulingPage:
         if not remedy:
             return None
         number = self.ruling.number
-        left = sum(bool(step.say) and step.ruling == number for step in remedy.steps)
-        return left if left or remedy.ruling == number else None
+        open_steps = sum(bool(step.say) and step.ruling == number for step in remedy.steps)
+        return open_steps if open_steps or remedy.ruling == number else None
 
     @property
     def facts(self) -> tuple[RulingFact, ...]:
@@ -112,8 +112,8 @@ class RulingPage:
     @property
     def other_facts(self) -> tuple[RulingFact, ...]:
         named = self._named()
-        left = [name for name in self.ruling.facts if name not in named and _has_label(name)]
-        return tuple(self._facts(left))
+        names = [name for name in self.ruling.facts if name not in named and _has_label(name)]
+        return tuple(self._facts(names))
 
     def _named(self) -> list[str]:
         row = catalogue().rows.get(self.ruling.key)

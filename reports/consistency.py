@@ -172,7 +172,7 @@ def _group(key: str, facts: Facts, outcome_groups: Iterable[OutcomeGroup]) -> Gr
 
 def _listed(group: Group, known: Mapping[int, RulingRow], each: int) -> Group:
     ruling_rows = [known[pk] for pks in group.newest for pk in pks[:each]]
-    return replace(group, rulings=tuple(sorted(ruling_rows, key=lambda one: (one.at, one.pk))))
+    return replace(group, rulings=tuple(sorted(ruling_rows, key=lambda row: (row.at, row.pk))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,9 +247,11 @@ def deciding_facts(key: str, facts: Mapping[str, object]) -> Facts:
 def _deciding_names(key: str) -> frozenset[str]:
     known = catalogue()
     row = known.rows.get(key)
-    asked = {name for rule in row.rule for name in rule.condition} if row else set()
+    condition_facts = {name for rule in row.rule for name in rule.condition} if row else set()
     return frozenset(
-        name for name in asked if name in known.facts and known.facts[name].type in DECIDING
+        name
+        for name in condition_facts
+        if name in known.facts and known.facts[name].type in DECIDING
     )
 
 

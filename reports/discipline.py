@@ -135,12 +135,12 @@ DISCIPLINE = SheetLayout[Sequence[DisciplineRow], DisciplineRow](
 
 def _sanctions(players: Iterable[int]) -> dict[int, tuple[ActiveSanction, ...]]:
     """Return the sanctions by surviving player, newest first."""
-    wanted = set(players)
+    keys = set(players)
     sanctions: dict[int, list[ActiveSanction]] = {}
     rows = Sanction.objects.filter(lifting=None).order_by("-at", "-pk")
     columns = ("player", "player__merged_into", "kind", "at", "until", "reason")
     for pk, root, kind, at, until, reason in rows.values_list(*columns):
-        if (root or pk) in wanted:
+        if (root or pk) in keys:
             active_sanction = ActiveSanction(kind=kind, at=at, until=until, reason=reason)
             sanctions.setdefault(root or pk, []).append(active_sanction)
     return {pk: tuple(rows) for pk, rows in sanctions.items()}

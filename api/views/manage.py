@@ -107,8 +107,8 @@ def revoke(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     if token.revoked_at is None:
         token_revoke(token=token, now=now)
         room = token.integration.room_id
-        gone = {"ends_in": token.hint}
-        record(by, "token_revoked", now=now, about=token.integration, room=room, before=gone)
+        before = {"ends_in": token.hint}
+        record(by, "token_revoked", now=now, about=token.integration, room=room, before=before)
     return redirect("programs:index")
 
 

@@ -58,7 +58,7 @@ class ReportView(Endpoint):
         requested_room = caller(request).within(Room.objects.filter(pk=room), "pk").first()
         if requested_room is None:
             raise Refusal("not_found")
-        data = _said(request)
+        data = _query(request)
         report_range = _range(requested_room, data)
         _check_permission(caller(request), report_range)
         of = dashboard(report_range)
@@ -81,7 +81,7 @@ class ReportView(Endpoint):
         )
 
 
-def _said(request: Request) -> dict[str, object]:
+def _query(request: Request) -> dict[str, object]:
     check_parameters(request, ReportFilter, paged=False)
     filters = ReportFilter(request.query_params, queryset=Room.objects.none())
     if wrong := filters.refused():

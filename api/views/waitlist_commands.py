@@ -22,8 +22,12 @@ from waitlist.seat_changes import seat_change_list
 ID = "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a04"
 
 
-def _once(request: Request, room: int, command: UUID, asked: c.WaitlistCommand) -> WaitlistResult:
-    return stored_response(room, command) or execute(caller(request), room, command, asked)
+def _once(
+    request: Request, room: int, command: UUID, waitlist_command: c.WaitlistCommand
+) -> WaitlistResult:
+    return stored_response(room, command) or execute(
+        caller(request), room, command, waitlist_command
+    )
 
 
 class InterestListView(Endpoint):

@@ -103,11 +103,13 @@ def stored_response(room: int, command: UUID) -> WaitlistResult | None:
     return WAITLIST.find_result(WAITLIST.id_of_room(room), str(command))
 
 
-def execute(caller: Caller, room: int, command: UUID, asked: c.WaitlistCommand) -> WaitlistResult:
+def execute(
+    caller: Caller, room: int, command: UUID, waitlist_command: c.WaitlistCommand
+) -> WaitlistResult:
     return waitlist_execute(
         room_id=room,
         command_id=str(command),
-        command=asked,
+        command=waitlist_command,
         actor=caller.key,
         now=timezone.now(),
     )
@@ -123,17 +125,15 @@ def _carried(
     """Execute one command on an entry, once."""
     no_parameters(request)
     at = room_of(request, room)
-    type_var_type = read_body(request, kind)
+    body = read_body(request, kind)
     who = caller(request)
-    if getattr(type_var_type, "transfer", "") and not who.supervises:
+    if getattr(body, "transfer", "") and not who.supervises:
         raise Refusal("needs_supervisor", "S-003", name="seat")
-    result = stored_response(at, type_var_type.id) or execute(
-        who, at, type_var_type.id, command(number, type_var_type)
-    )
+    result = stored_response(at, body.id) or execute(who, at, body.id, command(number, body))
     return Response(shapes.entry_result(result.seq, result.repeated, result.state, "", number))
 
 
-def _named(
+def _command_view(
     act: str,
     says: str,
     kind: type[Sent],
@@ -143,7 +143,7 @@ def _named(
     """Return a view of one command. kind: type of its body; command: builds the waitlist command."""
     body = {"id": "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a03"} | example
 
-    class Made(Endpoint):
+    class CommandView(Endpoint):
         scopes = {"POST": "lists:write"}
 
         @documented(
@@ -158,16 +158,16 @@ def _named(
         def post(self, request: Request, room: int, number: int) -> Response:
             return _carried(request, room, number, kind, command)
 
-    Made.__name__ = act.title().replace("_", "")
-    Made.__doc__ = says
-    return Made
+    CommandView.__name__ = act.title().replace("_", "")
+    CommandView.__doc__ = says
+    return CommandView
 
 
-NAMED: dict[str, type[Endpoint]] = {
-    "arrive": _named(
+COMMAND_VIEWS: dict[str, type[Endpoint]] = {
+    "arrive": _command_view(
         "arrive", "Check in a call-in.", shapes.EmptyBody, lambda n, sent: c.MarkArrived(n)
     ),
-    "call": _named(
+    "call": _command_view(
         "call",
         "Call a name to a seat.",
         shapes.CallBody,
@@ -175,13 +175,13 @@ NAMED: dict[str, type[Endpoint]] = {
         table="T7",
         seat=5,
     ),
-    "hold": _named(
+    "hold": _command_view(
         "hold",
         "Hold the seat for a called player who answered.",
         shapes.EmptyBody,
         lambda n, sent: c.HoldSeat(n),
     ),
-    "seat": _named(
+    "seat": _command_view(
         "seat",
         "Seat the player and remove the name.",
         shapes.SeatBody,
@@ -191,30 +191,30 @@ NAMED: dict[str, type[Endpoint]] = {
         table="T7",
         seat=5,
     ),
-    "pass": _named(
+    "pass": _command_view(
         "pass_on",
         "Pass this call; the player keeps the spot.",
         shapes.EmptyBody,
         lambda n, sent: c.PassCall(n),
     ),
-    "page": _named(
+    "page": _command_view(
         "page", "Page a called player again.", shapes.EmptyBody, lambda n, sent: c.PageAgain(n)
     ),
-    "take-back": _named(
+    "take-back": _command_view(
         "take_back",
         "Cancel a call or a held seat.",
         shapes.ReasonBody,
         lambda n, sent: c.CancelCall(n, sent.reason),
         reason="broken chair",
     ),
-    "leave": _named(
+    "leave": _command_view(
         "leave",
         "Remove a name from the list.",
         shapes.ReasonBody,
         lambda n, sent: c.RemovePlayer(n, sent.reason),
         reason="went home",
     ),
-    "move": _named(
+    "move": _command_view(
         "move",
         "Move a name on the list.",
         shapes.PositionBody,

@@ -160,7 +160,7 @@ class ForecastPage:
 def room_suggestions(
     room: Room, now: datetime, waitlists: Waitlists, lineup: Lineup
 ) -> list[Suggestion]:
-    """Return the suggestions listed on a room's forecast page: those that no supervisor has dismissed."""
+    """Return the suggestions on a room's forecast page, without dismissed ones."""
     return ForecastPage(room, now, waitlists, lineup).suggestions
 
 

@@ -126,7 +126,9 @@ def _dealers(
 def _may_rest(lineup: Lineup, most: int, now: int) -> list[OnDutyDealer]:
     """Return up to `most` available dealers whom the coming pushes don't need, the most tired first."""
     free = [dealer for dealer in lineup.duty if dealer.is_free]
-    free.sort(key=lambda one: (not owed(one, lineup, now), -one.downs, one.since, one.key))
+    free.sort(
+        key=lambda dealer: (not owed(dealer, lineup, now), -dealer.downs, dealer.since, dealer.key)
+    )
     chosen: list[OnDutyDealer] = []
     for dealer in free:
         if len(chosen) == most:

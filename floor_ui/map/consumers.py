@@ -73,10 +73,10 @@ class MapConsumer(UpdatingConsumer):
             await super().receive(text_data, bytes_data)
             return
         try:
-            wanted = msgspec.json.decode(text_data or "", type=TileRequest).want
+            requested = msgspec.json.decode(text_data or "", type=TileRequest).want
         except (msgspec.ValidationError, msgspec.DecodeError):
             return
-        await self._send_changes([self.tiles[pk] for pk in wanted if pk in self.tiles])
+        await self._send_changes([self.tiles[pk] for pk in requested if pk in self.tiles])
 
     async def floor_changed(self, event: FloorChanged) -> None:
         """Read a changed table for the next update, and the menu of rooms after a call."""

@@ -59,7 +59,7 @@ class UnclaimedSeats:
     game: str
     tables: tuple[tuple[str, int, bool], ...]  # name, number of open seats, whether short
     waiting: int = 0  # waitlist entries of the game that are not called to a seat
-    away: int = 0  # those of them who are not present
+    away: int = 0  # entries of these without a present player
 
     @property
     def reason(self) -> str:

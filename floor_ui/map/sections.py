@@ -40,14 +40,17 @@ class SectionTiles:
 def groups(tiles: Collection[TableTile], dealers: Lineup) -> list[SectionTiles]:
     """Return the tiles by section in order of creation, then those without a section."""
     section_rows = blocks(dealers)
-    whose = {name: section.key for section in dealers.sections for name in section.tables}
+    section_of = {name: section.key for section in dealers.sections for name in section.tables}
     sections = [
         SectionTiles(
-            at, block, tuple(tile for tile in tiles if whose.get(tile.name) == block.key), False
+            at,
+            block,
+            tuple(tile for tile in tiles if section_of.get(tile.name) == block.key),
+            False,
         )
         for at, block in enumerate(section_rows)
     ]
-    left = tuple(tile for tile in tiles if tile.name not in whose)
-    if left or not section_rows:
-        sections.append(SectionTiles(len(section_rows), None, left, not section_rows))
+    unassigned = tuple(tile for tile in tiles if tile.name not in section_of)
+    if unassigned or not section_rows:
+        sections.append(SectionTiles(len(section_rows), None, unassigned, not section_rows))
     return sections

@@ -49,7 +49,7 @@ class CallSummary:
     awaits_delivery: bool  # no floor screen has confirmed it yet
     called_by: int | None  # the dealer's primary key; their own screen does not count
     stage_by: str = ""  # who is on the way or at the table
-    stage_at: int = 0  # since when, Unix milliseconds
+    stage_at: int = 0  # time of that stage, Unix milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +277,7 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
     pace = hands.per_hour(tile_inputs.now) if hands else None
     often = tile_inputs.typical_pace.get(dealt_at(game, rotation)) if game else None
     call = tile_inputs.calls.get(pk)
-    kept = reserved_seats(name, occupants, tile_inputs.reservations) if is_open else {}
+    reservations = reserved_seats(name, occupants, tile_inputs.reservations) if is_open else {}
     return TableTile(
         pk=pk,
         name=name,
@@ -286,10 +286,10 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         title=game_name(game) if game else "",
         taken_seats=tuple(bool(seat.player) for seat in occupants) or (False,) * seats,
         reserved=tuple(
-            number for number, reservation in kept.items() if reservation.kind != "locked"
+            number for number, reservation in reservations.items() if reservation.kind != "locked"
         ),
         locked=tuple(
-            number for number, reservation in kept.items() if reservation.kind == "locked"
+            number for number, reservation in reservations.items() if reservation.kind == "locked"
         ),
         waitlist_key=list_key(plaque) if plaque else "",
         dealer=dealer.name if dealer else "",
@@ -304,7 +304,7 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         refused=tuple(refused_occupants(occupants, tile_inputs.now)),
         overdue=tile_inputs.overdue.get(pk, ()),
         **(
-            _large_fields(tile_inputs, name, kept)
+            _large_fields(tile_inputs, name, reservations)
             | _hand_fields(number, pot if is_pot_known else None, hands)
             if tile_inputs.is_large
             else {}
@@ -335,12 +335,12 @@ class LargeFields(TypedDict, total=False):
 
 
 def _large_fields(
-    tile_inputs: _TileInputs, table: str, kept: Mapping[int, SeatReservation]
+    tile_inputs: _TileInputs, table: str, reservations: Mapping[int, SeatReservation]
 ) -> LargeFields:
     """Return the length of a down, the next dealer, and the player whose held seat ends first."""
     players = [
         KeptSeat(seat, reservation.name, reservation.until)
-        for seat, reservation in kept.items()
+        for seat, reservation in reservations.items()
         if reservation.kind != "locked"
     ]
     first = min(players, key=lambda kept_seat: kept_seat.until, default=None)

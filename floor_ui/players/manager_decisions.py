@@ -62,10 +62,10 @@ def merge_decide(
     staff = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)
     require(staff, "players.merge_player")
     name = " ".join(other.replace("\0", " ").split())
-    gone = Player.objects.filter(alias_key=canonical_alias(name)).first() if name else None
-    if gone is None:
+    duplicate = Player.objects.filter(alias_key=canonical_alias(name)).first() if name else None
+    if duplicate is None:
         raise Refusal("no_player", "S-017", name=name[:40])
-    return players_merge(surviving=player, merged=gone, reason=reason, by=staff.key, now=now)
+    return players_merge(surviving=player, merged=duplicate, reason=reason, by=staff.key, now=now)
 
 
 def anonymize_decide(

@@ -62,10 +62,10 @@ class PlayerList:
 def player_list(name: str, page: str, staff: Staff, now: datetime) -> PlayerList:
     """Return players by alias. Without a search, players in the room come first."""
     legal = may(staff, "players.view_legal_name")
-    wanted = " ".join(name.replace("\0", " ").split())[:60]
-    rows = _found(wanted, legal=legal, phone=may(staff, "players.change_player")).order_by(
-        "alias", "pk"
-    )
+    search_text = " ".join(name.replace("\0", " ").split())[:60]
+    rows = _matching_players(
+        search_text, legal=legal, phone=may(staff, "players.change_player")
+    ).order_by("alias", "pk")
     page_of_rows = Paginator(rows, A_PAGE).get_page(page[:9])
     players = list(page_of_rows.object_list)
     marked = warning_flags(standing_rows(now), [player.key for player in players], now)
@@ -77,20 +77,20 @@ def player_list(name: str, page: str, staff: Staff, now: datetime) -> PlayerList
         )
         for player in players
     )
-    return PlayerList(player_rows, page_of_rows, wanted)
+    return PlayerList(player_rows, page_of_rows, search_text)
 
 
-def _found(wanted: str, *, legal: bool, phone: bool) -> QuerySet[Player]:
+def _matching_players(search_text: str, *, legal: bool, phone: bool) -> QuerySet[Player]:
     rows = Player.objects.filter(merged_into=None, anonymised_at=None)
-    if not wanted:
+    if not search_text:
         return rows
-    q = Q(alias_key__contains=canonical_alias(wanted)) | Q(alias__icontains=wanted)
-    q |= Q(card_number__iexact=wanted)
-    digits = "".join(sign for sign in wanted if sign in "0123456789")
+    q = Q(alias_key__contains=canonical_alias(search_text)) | Q(alias__icontains=search_text)
+    q |= Q(card_number__iexact=search_text)
+    digits = "".join(sign for sign in search_text if sign in "0123456789")
     if phone and len(digits) >= 4:  # probably digits of a phone number
         q |= Q(phone__endswith=digits)
     if legal:
-        q |= Q(legal_name__icontains=wanted)
+        q |= Q(legal_name__icontains=search_text)
     return rows.filter(q)
 
 
@@ -282,9 +282,10 @@ class PlayerPage:
         names = aliases(row.by for row in rows)
         unseen = set() if self.legal else set(PERSONAL)
         unseen |= set() if self.may_change else {"phone", "email", "notes"}
-        gone = self.player.anonymised_at is not None  # old and new values were erased
+        is_anonymized = self.player.anonymised_at is not None  # old and new values were erased
         return [
-            ChangeRow(row, names.get(row.by, row.by), gone or row.field in unseen) for row in rows
+            ChangeRow(row, names.get(row.by, row.by), is_anonymized or row.field in unseen)
+            for row in rows
         ]
 
     @property

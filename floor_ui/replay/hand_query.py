@@ -31,27 +31,27 @@ class HandQuery:
 
 def parse_hand_query(text: str) -> HandQuery:
     """Parse a typed query. Raises `Refusal`: `replay_unread`."""
-    left = text.strip()[:QUERY_LENGTH].replace(",", " ")
+    remainder = text.strip()[:QUERY_LENGTH].replace(",", " ")
     day: date | None = None
     back = 0
-    if match := _DATE.search(left):
+    if match := _DATE.search(remainder):
         day = _date(match, text)
-        left = left[: match.start()] + " " + left[match.end() :]
-    if match := _YESTERDAY.search(left):
+        remainder = remainder[: match.start()] + " " + remainder[match.end() :]
+    if match := _YESTERDAY.search(remainder):
         back = 1
-        left = left[: match.start()] + " " + left[match.end() :]
+        remainder = remainder[: match.start()] + " " + remainder[match.end() :]
     clock = None
     seconds = False
-    if match := _CLOCK.search(left):
+    if match := _CLOCK.search(remainder):
         clock = _clock(match, text)
         seconds = match[3] is not None
-        left = left[: match.start()] + " " + left[match.end() :]
+        remainder = remainder[: match.start()] + " " + remainder[match.end() :]
     hand = None
-    if clock is None and (match := _HAND.search(left)):
+    if clock is None and (match := _HAND.search(remainder)):
         hand = int(match[1])
-        left = left[: match.start()] + " " + left[match.end() :]
-    left = _LAST.sub(" ", left) if clock is None and hand is None else left
-    name = " ".join(_SMALL.sub(" ", left).split())
+        remainder = remainder[: match.start()] + " " + remainder[match.end() :]
+    remainder = _LAST.sub(" ", remainder) if clock is None and hand is None else remainder
+    name = " ".join(_SMALL.sub(" ", remainder).split())
     if not name or (clock is None and (day or back)):
         raise Refusal("replay_unread", "", text=text)
     return HandQuery(name, hand, YESTERDAY if back else day, clock, seconds)

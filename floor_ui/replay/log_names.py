@@ -21,11 +21,11 @@ class ActorName:
 
 def actor_names(actors: Iterable[str]) -> dict[str, ActorName]:
     """Return the name of each key. Keys without a staff member are shown as their number."""
-    wanted = set(actors)
-    keys = {int(key.partition(".")[2]): key for key in wanted if _is_staff(key)}
+    keys_to_name = set(actors)
+    keys = {int(key.partition(".")[2]): key for key in keys_to_name if _is_staff(key)}
     rows = Staff.objects.filter(pk__in=keys).prefetch_related("user__groups")
     names_by_key = {keys[member.pk]: ActorName(member.alias, _role(member)) for member in rows}
-    return {actor: names_by_key.get(actor) or _other(actor) for actor in wanted}
+    return {actor: names_by_key.get(actor) or _other(actor) for actor in keys_to_name}
 
 
 def _is_staff(actor: str) -> bool:

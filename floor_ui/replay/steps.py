@@ -39,11 +39,13 @@ def steps(logged_commands: Sequence[LoggedCommand]) -> tuple[ReplayStep, ...]:
         for number, (logged_command, _) in enumerate(parts, start=1)
     }
     undoes = [
-        tuple(sorted(by_command[gone] for gone in _undone(part) if gone in by_command))
+        tuple(sorted(by_command[command] for command in _undone(part) if command in by_command))
         for _, part in parts
     ]
     back = {
-        gone: number for number, (_, part) in enumerate(parts, start=1) for gone in _undone(part)
+        command: number
+        for number, (_, part) in enumerate(parts, start=1)
+        for command in _undone(part)
     }
     quiet = empty_rounds(logged_commands)
     timeline = Timeline()

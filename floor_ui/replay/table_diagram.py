@@ -258,7 +258,7 @@ def _line(seat: SeatView, between: bool) -> SeatText:
         chips="not counted" if seat.stack is None else money(seat.stack),
         bet=_bet(seat, between),
         state=", ".join(mark for mark in marks if mark),
-        cards=" ".join(_said(face) for face in _faces(seat)),
+        cards=" ".join(_card_word(face) for face in _faces(seat)),
     )
 
 
@@ -268,7 +268,7 @@ def _words(view: TableView, head: str, pots: Sequence[str]) -> str:
     turn = [seat.seat for seat in view.seats if seat.first] if started else []
     fronts = {seat.seat: _bet(seat, not started) for seat in view.seats}
     bets = [f"seat {seat} {bet}" for seat, bet in fronts.items() if bet]
-    board = [_said(face) for face in view.board.cards]
+    board = [_card_word(face) for face in view.board.cards]
     parts = [
         head,
         f"in: {seats_said(live)}" if live else "",
@@ -280,7 +280,7 @@ def _words(view: TableView, head: str, pots: Sequence[str]) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _said(face: str) -> str:
+def _card_word(face: str) -> str:
     return "a card" if face == UNSEEN else card(face)
 
 

@@ -1,4 +1,4 @@
-"""The history of a table from its log: opening, plaque, seats and draws, with who and when."""
+"""The history of a table from its log: opening, plaque, seats and draws, with time and person."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -107,7 +107,7 @@ def _closed(event: e.TableClosed) -> str:
     return f"Closed: {event.reason}" if event.reason else "Closed"
 
 
-def _drawn(event: e.ButtonDrawn) -> str:
+def _draw_text(event: e.ButtonDrawn) -> str:
     by = "Floorbook drew for the button" if event.system else "Cards drawn for the button"
     rounds = (event.cards, *event.again)
     shown = "; again ".join(
@@ -123,8 +123,8 @@ def _finished(event: e.HandFinished) -> str:
 
 def _seats(event: e.SeatsDrawn) -> str:
     got = [f"{name} S{seat}" for (_, name), seat in zip(event.players, event.order, strict=False)]
-    left = ", ".join(f"S{seat}" for seat in event.order[len(got) :])
-    return f"Seats drawn: {', '.join(got)}{f'; still open {left}' if left else ''}"
+    rest = ", ".join(f"S{seat}" for seat in event.order[len(got) :])
+    return f"Seats drawn: {', '.join(got)}{f'; still open {rest}' if rest else ''}"
 
 
 def _locked(event: e.SeatLocked) -> str:
@@ -144,7 +144,7 @@ EVENT_TEXTS: dict[type[Event], Describe[str]] = {
     e.SeatCountChanged: lambda event: f"{event.seats} seats",
     e.PlaqueChanged: lambda event: "Plaque changed",
     e.PlaqueQueued: lambda event: "Plaque change set for the next hand",
-    e.ButtonDrawn: _drawn,
+    e.ButtonDrawn: _draw_text,
     e.ButtonSet: lambda event: f"Button moved to seat {event.seat}",
     e.HandFinished: _finished,
     e.DealerPushed: lambda event: f"{event.dealer.name} pushed in",

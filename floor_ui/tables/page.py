@@ -60,7 +60,7 @@ class SeatRow:
     may_sit_out: bool = False  # the player is not away
     may_pick_up: bool = False  # the player is absent and not in the hand in progress
     reservation: SeatReservation | None = None  # of an empty seat
-    until: datetime | None = None  # when the reservation ends, or since when the player is away
+    until: datetime | None = None  # when the reservation ends, or when the player went away
 
     @property
     def reservation_label(self) -> str:
@@ -133,7 +133,7 @@ class TablePage:
 
     @property
     def dealt_since(self) -> datetime | None:
-        """Return since when the dealer has been in the box."""
+        """Return when the dealer sat down in the box."""
         return moment(self.view.dealer.since) if self.view.dealer else None
 
     @property
@@ -255,7 +255,7 @@ class TablePage:
         Players who are present are proposed while there are open seats.
         """
         key = waitlist_key_of(self.table)
-        left = len(self.open_seats)
+        open_count = len(self.open_seats)
         results = []
         for waitlist in self.lists.lines:
             if (
@@ -267,8 +267,8 @@ class TablePage:
                 continue
             names = []
             for entry in waitlist.places:
-                proposed = entry.here and left > 0
-                left -= proposed
+                proposed = entry.here and open_count > 0
+                open_count -= proposed
                 names.append((entry, proposed))
             results.append((waitlist.title, names))
         return results

@@ -1,4 +1,4 @@
-"""The list of a room's tables: open, short or closed, since when and why."""
+"""The list of a room's tables: open, short or closed, with time and reason."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -207,10 +207,10 @@ def heard(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
         name = ActionForm(request.POST).read().name
         state = assess_call(Table.objects.select_related("stream").get(pk=call.table_id))
         text = list(state.given.get(HEARD) or ())
-        left = [item for item in text if item != name]
-        if len(left) == len(text) and name:
-            left.append(name)
-        facts = {HEARD: left or None}
+        others = [item for item in text if item != name]
+        if len(others) == len(text) and name:
+            others.append(name)
+        facts = {HEARD: others or None}
         responses.call_report(call=call, staff=staff, key="", facts=facts, now=timezone.now())
 
     return _run_action(request, staff, pk, act)

@@ -30,9 +30,9 @@ class DealerBoxRow:
     minutes_late: int  # minutes since the push was due, negative before that
     owed: bool  # whether the dealer is owed a break
     note: str
-    warning: str  # the games that the next dealer is not signed off for, as a text; "" for none
-    dealer_key: str  # key of the dealer in the box, "" for none
-    assigned_key: str  # key of the assigned dealer, "" for none
+    warning: str  # the games that the next dealer is not signed off for, as a text; "" if none
+    dealer_key: str  # key of the dealer in the box, "" if none
+    assigned_key: str  # key of the assigned dealer, "" if none
     choices: tuple[tuple[str, str], ...]
 
     @property
@@ -54,7 +54,7 @@ class AvailableDealer:
     minutes: int
     owed: bool
     is_overdue: bool  # whether the break has ended
-    next_table: str  # the dealer's next table, "" for none
+    next_table: str  # the dealer's next table, "" if none
 
     @property
     def history(self) -> str:
@@ -192,7 +192,7 @@ class LineupPage:
 
     @cached_property
     def events(self) -> list[tuple[datetime, str, str]]:
-        """Return the recent events, newest first: time, text, and the person who requested it ("" for none)."""
+        """Return the recent events, newest first: time, text, and the person who requested it ("" if none)."""
         entries = list(recent_lineup_events(self.room.pk, MAX_EVENTS))
         names = {staff.key: staff.alias for staff in Staff.objects.all()}
         names |= {dealer.key: dealer.name for dealer in self.dealers.duty}

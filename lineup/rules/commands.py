@@ -73,9 +73,9 @@ class AssignNext(LineupCommand, frozen=True, tag="assign_next"):
     table: Name
     key: Maybe = ""  # the dealer; "" withdraws the assignment
     reason: Reason = ""
-    # The dealer in the box on the sender's page, "" for none. None skips the check.
+    # The dealer in the box on the sender's page, "" if none. None skips the check.
     out: Maybe | None = None
-    # The assigned dealer on the sender's page, "" for none. None skips the check.
+    # The assigned dealer on the sender's page, "" if none. None skips the check.
     named: Maybe | None = None
 
 

@@ -39,7 +39,7 @@ class OnDutyDealer(msgspec.Struct, frozen=True, omit_defaults=True):
     since: int  # when they clocked in
     at: int  # when they began to deal, to be available, a break or an absence from the rotation
     rotates: bool = True  # false for a supervisor who fills a box
-    table: str = ""  # the table they deal at, "" for none
+    table: str = ""  # the table they deal at, "" if none
     last: str = ""  # the previous table
     downs: int = 0  # finished downs since the last rest
     until: int = 0  # the end of the break
@@ -56,7 +56,7 @@ class DealerBox(msgspec.Struct, frozen=True, omit_defaults=True):
 
     table: str
     since: int  # when the dealer sat down, or when the box became empty
-    dealer: str = ""  # the dealer in the box, "" for none
+    dealer: str = ""  # the dealer in the box, "" if none
     # The time of the push that was synced from the table's log. That push is never synced again, even if its
     # dealer has gone to another table since.
     pushed: int = 0

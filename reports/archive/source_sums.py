@@ -20,7 +20,7 @@ Shift = tuple[date, str]
 def bases(room: Room, since: date) -> dict[Shift, Basis]:
     """Return the sums by gaming day and shift, for every shift with data since a day."""
     bases_by_shift: dict[Shift, Basis] = {}
-    for name, rows, day, shift, sums in _asked(room, since):
+    for name, rows, day, shift, sums in _sources(room, since):
         for key_day, key_shift, *values in rows.order_by().values_list(day, shift).annotate(**sums):
             bases_by_shift.setdefault((key_day, key_shift), {})[name] = [
                 int(item or 0) for item in values
@@ -49,7 +49,7 @@ def of_day(matches: Mapping[Shift, Basis], day: date) -> dict[str, Basis]:
     return {shift: basis for (on, shift), basis in sorted(matches.items()) if on == day}
 
 
-def _asked(room: Room, since: date) -> Any:
+def _sources(room: Room, since: date) -> Any:
     def of(model: type[Model]) -> QuerySet[Any]:
         return model._default_manager.filter(room=room, day__gte=since)
 

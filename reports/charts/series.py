@@ -55,7 +55,7 @@ def panels(
         parts.append(
             svg.line((left, y(middle)), (left + 85, y(middle)), stroke=svg.AXIS, dash="1.5 2")
         )
-        parts.extend(_drawn(series.points, x, y))
+        parts.extend(_curve(series.points, x, y))
         parts.append(svg.line((left, top + 70), (left + 85, top + 70)))
     foot = rows * tall + 8
     note = f"Base {format_value(low)}, dashes {format_value((low + high) / 2)} {unit}; the band is the interval"
@@ -101,7 +101,7 @@ def wide(
         parts.append(svg.line((left, y(mark)), (width, y(mark)), stroke=svg.GRID))
         parts.append(svg.text(left - 6, y(mark) + 4, format_value(mark), at="end", fill=svg.INK_2))
         mark += by
-    parts.extend(_drawn(series.points, x, y))
+    parts.extend(_curve(series.points, x, y))
     for at, word in marks:
         place = x(at)
         end = "start" if place < left + 40 else "end" if place > width - 40 else "middle"
@@ -114,7 +114,7 @@ def wide(
     return svg.drawing(width, height, message, parts)
 
 
-def _drawn(spots: Sequence[ChartPoint], x: Scale, y: Scale) -> list[str]:
+def _curve(spots: Sequence[ChartPoint], x: Scale, y: Scale) -> list[str]:
     upper = [
         (x(chart_point.at), y(chart_point.high))
         for chart_point in spots

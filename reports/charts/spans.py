@@ -65,11 +65,11 @@ def spans(rows: Sequence[WaitSpan], *, width: float = 415) -> SafeString:
                 )
             )
         parts.append(svg.circle(x(wait_span.p50), y))
-    message = "; ".join(_told(wait_span) for wait_span in rows)
+    message = "; ".join(_description(wait_span) for wait_span in rows)
     return svg.drawing(width, base + 20, f"Minutes to a seat: {message}.", parts)
 
 
-def _told(wait_span: WaitSpan) -> str:
+def _description(wait_span: WaitSpan) -> str:
     if wait_span.p50 is None:
         return f"{wait_span.name}, too few for a percentile"
     return f"{wait_span.name}, median {wait_span.p50:.0f}" + (

@@ -1,4 +1,4 @@
-"""One figure among those of earlier shifts: a line with a dot for each, and a ring for a week ago."""
+"""A figure compared with earlier shifts: a line with a dot for each, and a ring for a week ago."""
 
 from collections.abc import Sequence
 

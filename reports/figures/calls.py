@@ -118,7 +118,7 @@ def _grouped(
         )
         for key, n, proposals, overridden, against, here, closed in counted
     ]
-    return tuple(sorted(calls, key=lambda one: (-one.n, str(one.key))))
+    return tuple(sorted(calls, key=lambda stats: (-stats.n, str(stats.key))))
 
 
 def calls_all(groups: Iterable[CallStats], hands: int) -> CallStats:

@@ -102,7 +102,7 @@ def changes_of(now: Dashboard, *, is_over: bool = True) -> ShiftChanges:
     changes = [
         change for change in shown if change is not None and (is_over or change.key not in SUMS)
     ]
-    changes.sort(key=lambda one: (not one.is_unusual, -one.distance))
+    changes.sort(key=lambda change: (not change.is_unusual, -change.distance))
     day = week_ago.report_range.first if week_ago else None
     return ShiftChanges(day, days, tuple(changes), week_ago)
 

@@ -87,7 +87,7 @@ class Dashboard:
     @cached_property
     def tables(self) -> tuple[HandStats, ...]:
         """By table name, T2 before T10."""
-        return _named(grouped(self._cells, 0))
+        return _by_name(grouped(self._cells, 0))
 
     @cached_property
     def dealers(self) -> tuple[HandStats, ...]:
@@ -245,15 +245,17 @@ def prior_weeks(report_range: ReportRange, weeks: int = 4) -> PriorWeeks | None:
     if not ranges:
         return None
     matches = [(week.first, dealt(week)) for week in ranges]
-    there = [(day, sums) for day, sums in matches if day and (sums.hands or sums.open_s)]
-    return PriorWeeks(days=tuple(day for day, _ in there), dealt=added(sums for _, sums in there))
+    dealt_days = [(day, sums) for day, sums in matches if day and (sums.hands or sums.open_s)]
+    return PriorWeeks(
+        days=tuple(day for day, _ in dealt_days), dealt=added(sums for _, sums in dealt_days)
+    )
 
 
 def _busiest(rows: tuple[HandStats, ...]) -> tuple[HandStats, ...]:
-    return tuple(sorted(rows, key=lambda one: (-one.open_s, str(one.key))))
+    return tuple(sorted(rows, key=lambda table: (-table.open_s, str(table.key))))
 
 
-def _named(rows: tuple[HandStats, ...]) -> tuple[HandStats, ...]:
+def _by_name(rows: tuple[HandStats, ...]) -> tuple[HandStats, ...]:
     """Return the rows by table name, T2 before T10."""
     names: dict[Any, str] = dict(
         Table.objects.filter(pk__in=[stats.key for stats in rows]).values_list("pk", "name")

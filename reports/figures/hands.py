@@ -110,7 +110,7 @@ class HandStats:
         )
 
 
-_SUMMED = tuple(one.name for one in fields(HandStats) if one.name != "key")
+_SUMMED = tuple(field.name for field in fields(HandStats) if field.name != "key")
 
 
 def added(rows: Iterable[HandStats], key: object = None) -> HandStats:

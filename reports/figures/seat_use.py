@@ -1,6 +1,6 @@
 """Lost seats and table fill over a range, from the half hours of games.
 
-These figures do not exist for one table or dealer: such a report shows those of all tables, as with waits.
+These figures do not exist for one table or dealer: such a report shows the figures of all tables, as it does for waits.
 """
 
 from collections.abc import Iterable, Iterator
@@ -83,7 +83,7 @@ def lost_seats_of(report_range: ReportRange) -> tuple[LostSeats, ...]:
 
 
 def lost_seats_all(games: Iterable[LostSeats]) -> LostSeats:
-    """Return the lost seats of all games combined; the rake is that of the games where it is known."""
+    """Return the lost seats of all games combined; the rake covers only games where it is known."""
     use = GameUse()
     rake: dict[Cause, int] | None = None
     for lost in games:

@@ -13,7 +13,7 @@ Reserved = Literal["", "called", "held", "locked"]
 
 
 class Cause(StrEnum):
-    """Why a seat is lost. The order is that of counting: seats that are filled soonest first."""
+    """Why a seat is lost, in the order of counting: seats that are filled soonest come first."""
 
     CALLED = "called"
     HELD = "held"
@@ -83,11 +83,11 @@ def lost_seats(open_seats: Iterable[Cause], waiting: int) -> dict[Cause, int]:
     by_cause = dict.fromkeys(Cause, 0)
     for cause in open_seats:
         by_cause[cause] += 1
-    left = max(0, waiting)
+    remaining = max(0, waiting)
     lost: dict[Cause, int] = {}
     for cause, seats in by_cause.items():
-        count = min(seats, left)
-        left -= count
+        count = min(seats, remaining)
+        remaining -= count
         if count:
             lost[cause] = count
     return lost

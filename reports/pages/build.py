@@ -83,10 +83,10 @@ def report_of(kind: ReportType, room: Room, data: Mapping[str, str], now: dateti
 
 def counted_until(room: Room) -> str:
     """Return until when the logs were counted, as text."""
-    rolled = RollupProgress.objects.filter(room=room).first()
-    if rolled is None or not rolled.until:
+    progress = RollupProgress.objects.filter(room=room).first()
+    if progress is None or not progress.until:
         return ""
-    at = moment(datetime.fromtimestamp(rolled.until, tz=UTC))
+    at = moment(datetime.fromtimestamp(progress.until, tz=UTC))
     entries = LogCursor.objects.filter(table__room=room).aggregate(all=Sum("seq"))["all"] or 0
     return f"From {entries:,} entries in the tables\u2019 logs, as of {at}"
 

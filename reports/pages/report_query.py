@@ -49,11 +49,11 @@ def room_of(data: Mapping[str, str], staff: Staff) -> Room | None:
 
     Only rooms where the reader works are considered. Raises `Refusal`: `no_room`.
     """
-    wanted = data.get("room", "")
+    requested = data.get("room", "")
     rooms = rooms_of(staff.user).order_by("pk")
-    if not wanted:
+    if not requested:
         return max(rooms, key=_newest, default=None)
-    room = rooms.filter(pk=_number(wanted)).first()
+    room = rooms.filter(pk=_number(requested)).first()
     if room is None:
         raise Refusal("no_room")
     return room
@@ -249,7 +249,7 @@ def _dealers(room: Room) -> tuple[FormOption, ...]:
     rows = stored._default_manager.filter(room=room).order_by().exclude(dealer="")
     keys = rows.values_list("dealer", flat=True).distinct()
     form_options = (FormOption(key, known.get(key, key)) for key in keys)
-    return tuple(sorted(form_options, key=lambda one: one.label))
+    return tuple(sorted(form_options, key=lambda option: option.label))
 
 
 def _table(room: Room, text: str) -> int | None:

@@ -78,8 +78,8 @@ def calls_refresh(room: Room) -> None:
             fact.save(update_fields=CHANGES)
 
 
-def _calls(**which: object) -> Any:
-    rows = Call.objects.filter(**which).select_related("ruling__by")
+def _calls(**filters: object) -> Any:
+    rows = Call.objects.filter(**filters).select_related("ruling__by")
     return rows.annotate(later=Count("ruling__records"))
 
 

@@ -130,11 +130,11 @@ def _sync_rows(
 ) -> None:
     """Insert, change and delete the room's rows that match `which`, until they equal `sums_by_key`."""
     names = _key(model)
-    there = model._default_manager.filter(room=room_id, **which)
-    rows_by_key = {tuple(getattr(row, name) for name in names): row for row in there}
-    gone = [row.pk for key, row in rows_by_key.items() if key not in sums_by_key]
-    if gone:
-        model._default_manager.filter(pk__in=gone).delete()
+    stored_rows = model._default_manager.filter(room=room_id, **which)
+    rows_by_key = {tuple(getattr(row, name) for name in names): row for row in stored_rows}
+    outdated = [row.pk for key, row in rows_by_key.items() if key not in sums_by_key]
+    if outdated:
+        model._default_manager.filter(pk__in=outdated).delete()
     changed = []
     for key, sums in sums_by_key.items():
         row = rows_by_key.get(key)

@@ -122,13 +122,13 @@ def names() -> Named:
     def named(stakes: Stakes, tracking: str) -> tuple[str, str]:
         families = {GAMES[leg.game].family for leg in legs(stakes)}
         family = families.pop() if len(families) == 1 else "mixed"
-        name = known.get((stakes, tracking)) or known.get((stakes, "")) or _said(stakes)
+        name = known.get((stakes, tracking)) or known.get((stakes, "")) or _games_text(stakes)
         return name[:NAME_LENGTH], family
 
     return named
 
 
-def _said(stakes: Stakes) -> str:
+def _games_text(stakes: Stakes) -> str:
     return " / ".join(game_name(plaque_game(leg)) for leg in legs(stakes))
 
 
@@ -139,8 +139,8 @@ def locked(room: Room) -> Iterator[RollupProgress]:
     """
     with transaction.atomic():
         rows = RollupProgress.objects.select_for_update()
-        rolled = rows.filter(pk=room.pk).first()
-        if rolled is None:
+        progress = rows.filter(pk=room.pk).first()
+        if progress is None:
             RollupProgress.objects.get_or_create(room=room)
-            rolled = rows.get(pk=room.pk)
-        yield rolled
+            progress = rows.get(pk=room.pk)
+        yield progress

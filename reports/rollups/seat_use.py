@@ -203,7 +203,7 @@ class _Walk:
         self._named = named
         self._key_of = key_of
         self._keys: dict[str, str] = {}
-        # The values of one second for each game, and since when. Only games whose tables or lists
+        # The values of one second for each game, and the time since which they apply. Only games whose tables or lists
         # changed are counted again.
         self._seconds: dict[str, GameUse] = {}
         self._since: dict[str, int] = {}
@@ -306,7 +306,7 @@ class _Walk:
                 if event.kind in CHANGES:
                     self.changes.add(event.key)
             case w.WaitlistClosed():
-                for number in [n for n, one in self.waiting.items() if one.key == event.key]:
+                for number in [n for n, player in self.waiting.items() if player.key == event.key]:
                     self._waits(number, None)
             case w.PlayerAdded() | w.ActionUndone():
                 self._waits(event.waiting.number, _waiting_of(event.key, event.waiting))
@@ -327,9 +327,9 @@ class _Walk:
                 self._table_renamed(event)
 
     def _table_renamed(self, event: w.TableRenamed) -> None:
-        for number, one in list(self.waiting.items()):
-            if one.table == event.table:
-                self._waits(number, replace(one, table=event.to))
+        for number, player in list(self.waiting.items()):
+            if player.table == event.table:
+                self._waits(number, replace(player, table=event.to))
         for key, chain in list(self.chains.items()):
             names = [
                 tuple(event.to if name == event.table else name for name in tables)

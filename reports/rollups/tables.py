@@ -37,15 +37,15 @@ def logs_roll(
     behind: list[Table] = []
     rows: list[models.LogCursor] = []
     deltas: list[tuple[Table, CellKey, CellSums]] = []
-    read = 0
+    count = 0
     for table in tables:
-        if read >= ENTRIES:
+        if count >= ENTRIES:
             behind.append(table)
             continue
         cursor = cursors[table.pk]
         until = ends(table)
         page = _entries(pages.get(table.pk), table, cursor.seq)
-        read += len(page)
+        count += len(page)
         full = len(page) == PAGE
         if full:
             page = [log_entry for log_entry in page if log_entry.command != page[-1].command]
@@ -105,14 +105,14 @@ def _stored_cursors(tables: Iterable[Table]) -> dict[int, Cursor]:
 
 
 def _entries(
-    read: Iterable[new_events.EventRow] | None, table: Table, after: int
+    page: Iterable[new_events.EventRow] | None, table: Table, after: int
 ) -> list[LogEntry]:
-    """Return at most `PAGE` entries of a log after an entry. read: entries that were read together with those of other
+    """Return at most `PAGE` entries of a log after an entry. page: entries that were read together with those of other
     logs.
     """
-    if read is None:
-        read = new_events.events_after(table.pk, after=after, kinds=KINDS, limit=PAGE)
-    return [LogEntry(seq, command, int(at.timestamp()), event) for seq, command, at, event in read]
+    if page is None:
+        page = new_events.events_after(table.pk, after=after, kinds=KINDS, limit=PAGE)
+    return [LogEntry(seq, command, int(at.timestamp()), event) for seq, command, at, event in page]
 
 
 def _moment(seconds: int) -> datetime:

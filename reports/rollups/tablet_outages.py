@@ -48,10 +48,10 @@ def going_on(
 
     Each has a table, a shift, seconds, and 1 in the shift in which the outage began.
     """
-    rolled = RollupProgress.objects.filter(room=room).first()
-    if rolled is None:
+    progress = RollupProgress.objects.filter(room=room).first()
+    if progress is None:
         return
-    over = TabletOutage.objects.filter(table__room=room, pk__gt=rolled.silence)
+    over = TabletOutage.objects.filter(table__room=room, pk__gt=progress.silence)
     tablet_heards = TabletHeartbeat.objects.filter(table__room=room, silent=True)
     begun = [
         *over.values_list("table_id", "since"),
@@ -60,7 +60,7 @@ def going_on(
     for table, at in begun:
         begins = int(at.timestamp()) if at else until  # old rows do not have their start
         moment = max(begins, since)
-        ends = min(until, rolled.until)
+        ends = min(until, progress.until)
         while moment < ends:
             shift = calendar.at(moment)
             stop = min(ends, shift.ends)

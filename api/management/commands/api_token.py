@@ -78,19 +78,19 @@ class Command(BaseCommand):
             room=integration.room_id,
             after=facts,
         )
-        self._told(integration, options["days"])
+        self._print_token(integration, options["days"])
 
     def _another(self, options: Options) -> None:
-        self._told(_named(options["name"]), options["days"])
+        self._print_token(_find_integration(options["name"]), options["days"])
 
-    def _told(self, integration: Integration, days: int | None) -> None:
+    def _print_token(self, integration: Integration, days: int | None) -> None:
         now = timezone.now()
         token, text = token_make(integration=integration, days=days, by=None, now=now)
         record(BY, "token_made", now=now, about=integration, after={"ends_in": token.hint})
         self.stdout.write(f"{integration.key}: shown once. {text}")
 
     def _revoke(self, options: Options) -> None:
-        tokens = list(_named(options["name"]).tokens.filter(hint=options["token"]))
+        tokens = list(_find_integration(options["name"]).tokens.filter(hint=options["token"]))
         if len(tokens) != 1:
             raise CommandError(f"{len(tokens)} tokens match that ending. See list.")
         token = tokens[0]
@@ -100,12 +100,12 @@ class Command(BaseCommand):
             self.stdout.write(f"{ends} was revoked before.")
             return
         token_revoke(token=token, now=now)
-        gone = {"ends_in": token.hint}
-        record(BY, "token_revoked", now=now, about=token.integration, before=gone)
+        before = {"ends_in": token.hint}
+        record(BY, "token_revoked", now=now, about=token.integration, before=before)
         self.stdout.write(f"{ends} is revoked.")
 
     def _shut(self, options: Options) -> None:
-        integration = _named(options["name"])
+        integration = _find_integration(options["name"])
         now = timezone.now()
         integration_disable(integration=integration, now=now)
         record(BY, "integration_shut", now=now, about=integration)
@@ -124,7 +124,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"  …{token.hint} {_state(token)}")
 
 
-def _named(name: str) -> Integration:
+def _find_integration(name: str) -> Integration:
     integration = Integration.objects.filter(name=name).first()
     if integration is None:
         raise CommandError(f"No integration named {name}. See list.")
