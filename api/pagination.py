@@ -34,9 +34,9 @@ def paginate(
     chosen = filtered.qs.order_by("-pk" if newest else "pk")
     if after is not None:
         chosen = chosen.filter(pk__lt=after) if newest else chosen.filter(pk__gt=after)
-    piece = list(chosen[: size + 1])
-    then = piece[size - 1].pk if len(piece) > size else None
-    return Response(Page([item(row) for row in piece[:size]], next_page_url(request, then)))
+    page_rows = list(chosen[: size + 1])
+    then = page_rows[size - 1].pk if len(page_rows) > size else None
+    return Response(Page([item(row) for row in page_rows[:size]], next_page_url(request, then)))
 
 
 def page_bounds(request: Request, filters: type[Filters]) -> tuple[int, int | None]:
@@ -52,9 +52,9 @@ def page_bounds(request: Request, filters: type[Filters]) -> tuple[int, int | No
 def check_parameters(request: Request, filters: type[Filters], *, paged: bool = True) -> QueryDict:
     """Return the query parameters after checking them. Raises `Refusal`: `bad_query`."""
     data: QueryDict = request.query_params
-    known = {*filters.base_filters, *(("size", "after") if paged else ())}
+    known_names = {*filters.base_filters, *(("size", "after") if paged else ())}
     for name in data:
-        if name not in known:
+        if name not in known_names:
             raise Refusal("bad_query", "", field=name[:40], detail="unknown parameter")
         if len(data.getlist(name)) > 1:
             raise Refusal("bad_query", "", field=name[:40], detail="given twice")

@@ -124,19 +124,19 @@ def _staff(table: Table, dealers: Lineup, view: TableView) -> OfferedStaff:
     """
     free = sorted((item for item in dealers.duty if item.is_free), key=lambda item: item.at)
     numbers = badges(item.key for item in free)
-    known = [(item.name, numbers[item.key]) for item in free if item.key in numbers]
-    if not known:
+    names = [(item.name, numbers[item.key]) for item in free if item.key in numbers]
+    if not names:
         dealing = {item.key for item in dealers.duty if item.table}
         name = view.dealer.name if view.dealer else ""
         room = [item for item in eligible_dealers(table.room_id) if not item.supervises]
-        known = [
+        names = [
             (item.alias, item.badge)
             for item in room
             if item.key not in dealing and item.alias != name
         ]
     above = [(item.alias, item.badge) for item in eligible_supervisors(table.room_id)]
     return OfferedStaff(
-        dealers=[BadgeName(name, badge) for name, badge in known[:NAMES]],
+        dealers=[BadgeName(name, badge) for name, badge in names[:NAMES]],
         supervisors=[BadgeName(name, badge) for name, badge in above[:NAMES]],
     )
 

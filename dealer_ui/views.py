@@ -207,8 +207,8 @@ def changed_owner(
 ) -> TapOwner | UnsetType:
     """Return the owner if it changed through the tap, or differs from the page's."""
     dealer = signed_in(device)
-    known = ("", dealer.key if dealer else "")
-    is_same = device.dealer_id == dealer_before and command_body.dealer in known
+    known_keys = ("", dealer.key if dealer else "")
+    is_same = device.dealer_id == dealer_before and command_body.dealer in known_keys
     return UNSET if is_same else tap_owner(device)
 
 

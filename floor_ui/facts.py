@@ -205,8 +205,8 @@ def _to_call(table: Table, value: Sequence[int]) -> str:
     hand = table.hand
     if hand is None or not value or table.tracking != "actions":
         return ""
-    i = hand.index(value[0])
-    owed = hand.round.level - hand.parts[i].committed if i >= 0 else 0
+    start = hand.index(value[0])
+    owed = hand.round.level - hand.parts[start].committed if start >= 0 else 0
     return f". {money(owed)} to call" if owed > 0 else ""
 
 

@@ -174,9 +174,9 @@ def _report(event: e.FloorReported) -> str:
     from poker.irregularities.load import catalogue
 
     row = catalogue().rows.get(event.key)
-    known = catalogue().facts
+    fact_rows = catalogue().facts
     reported = [
-        f"{fact_label(name, known.get(name)).lower()}: {fact_value(name, value, known.get(name))}"
+        f"{fact_label(name, fact_rows.get(name)).lower()}: {fact_value(name, value, fact_rows.get(name))}"
         for name, value in event.facts.items()
         if name != "heard"
     ]

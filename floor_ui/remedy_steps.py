@@ -122,10 +122,10 @@ def _round_name(street: str) -> str:
 def _options_text(table: Table, seat: int, facts: JsonObject) -> str:
     """Return the seat's options, such as ": fold, call $4 or raise to $8"; "" if the log cannot determine them."""
     hand = table.hand
-    i = hand.index(seat) if hand else -1
-    if hand is None or i < 0:
+    place = hand.index(seat) if hand else -1
+    if hand is None or place < 0:
         return ""
-    owed = hand.round.level - hand.parts[i].committed
+    owed = hand.round.level - hand.parts[place].committed
     least = facts.get("min_raise") if facts.get("due") == seat else None
     more = "" if facts.get("capped") else f" or raise to {money(least)}" if least else " or raise"
     return (

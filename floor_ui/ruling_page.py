@@ -147,10 +147,10 @@ class RulingPage:
         ]
 
     def _facts(self, names: list[str]) -> Iterator[RulingFact]:
-        known = catalogue().facts
+        fact_rows = catalogue().facts
         for name in names:
             value = self.ruling.facts[name]
-            fact = known.get(name)
+            fact = fact_rows.get(name)
             if name in (HEARD, SHARES):
                 yield RulingFact("Heard" if name == HEARD else "Paid", _listed(value))
                 continue

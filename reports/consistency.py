@@ -118,11 +118,11 @@ def consistency(report_range: ReportRange, most: ListLimits = FILE) -> Consisten
     """
     inconsistent = groups(_alike(report_range))
     listed = inconsistent[: most.groups]
-    known = _ruled(
+    rows_by_ruling = _ruled(
         [pk for group in listed for pks in group.newest for pk in pks[: most.per_outcome]]
     )
     return ConsistencyResult(
-        tuple(_listed(group, known, most.per_outcome) for group in listed),
+        tuple(_listed(group, rows_by_ruling, most.per_outcome) for group in listed),
         len(inconsistent) - len(listed),
         most,
     )
@@ -245,13 +245,13 @@ def deciding_facts(key: str, facts: Mapping[str, object]) -> Facts:
 
 @cache
 def _deciding_names(key: str) -> frozenset[str]:
-    known = catalogue()
-    row = known.rows.get(key)
+    catalog = catalogue()
+    row = catalog.rows.get(key)
     condition_facts = {name for rule in row.rule for name in rule.condition} if row else set()
     return frozenset(
         name
         for name in condition_facts
-        if name in known.facts and known.facts[name].type in DECIDING
+        if name in catalog.facts and catalog.facts[name].type in DECIDING
     )
 
 

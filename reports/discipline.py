@@ -58,22 +58,22 @@ def discipline(now: datetime, steps: Sequence[LadderStep] | None = None) -> Disc
     An ended suspension still counts as a step; a lifted sanction does not.
     """
     standings_by_player = standings(now)
-    data = _sanctions(standings_by_player)
-    known = Player.objects.in_bulk(list(standings_by_player))
-    rooms = rooms_of(known.values())
+    sanctions_by_player = _sanctions(standings_by_player)
+    players_by_key = Player.objects.in_bulk(list(standings_by_player))
+    rooms = rooms_of(players_by_key.values())
     ladders = {room: steps_at(room, now) for room in {None, *rooms.values()}}
     people = [
         DisciplineRow(
             pk=pk,
-            alias=known[pk].alias,
+            alias=players_by_key[pk].alias,
             standing=stands,
-            sanctions=data.get(pk, ()),
+            sanctions=sanctions_by_player.get(pk, ()),
             next_step=None
             if stands.barred
             else next_step(stands, None, steps or ladders[rooms.get(pk)]),
         )
         for pk, stands in standings_by_player.items()
-        if data.get(pk)
+        if sanctions_by_player.get(pk)
     ]
     people.sort(
         key=lambda discipline_row: (

@@ -61,7 +61,7 @@ class MeView(Endpoint):
         scopes = [scope for scope in integration.scopes if who.has(scope)]
         expires = who.token.expires_at
         role = integration.role.name
-        known = currency()
+        unit = currency()
         return Response(
             Me(
                 integration.name,
@@ -70,8 +70,8 @@ class MeView(Endpoint):
                 room,
                 scopes,
                 expires,
-                currency=known.code,
-                decimals=known.decimals,
+                currency=unit.code,
+                decimals=unit.decimals,
             )
         )
 

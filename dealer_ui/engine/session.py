@@ -145,8 +145,8 @@ class TabletSession:
             return self._result(now, pending=self.pending_ids())
         waiting = list(taps) or [pending.tap for pending in self.pending.values()]
         own = data.context.device
-        known = {tap.id for tap in waiting} | self.pending.keys()
-        known |= {entry.command for entry in data.entries if own and entry.device == own}
+        tap_ids = {tap.id for tap in waiting} | self.pending.keys()
+        tap_ids |= {entry.command for entry in data.entries if own and entry.device == own}
         stored = {entry.command for entry in data.entries} | set(data.stored)
         # A tablet without a stored table has only the taps, each with the entry it followed.
         before = self.seq or min((tap.shown for tap in waiting if tap.shown), default=0)
@@ -154,7 +154,7 @@ class TabletSession:
         self.confirmed = Position()
         for batch, last, at in _batches(data.entries):
             self.confirmed = self.confirmed.then(batch, at)
-            if before and last > before and batch.command_id not in known and not saved:
+            if before and last > before and batch.command_id not in tap_ids and not saved:
                 self._changed.between.extend(batch.events)
         self.seq = data.seq
         self._take_context(data.context)
@@ -449,9 +449,11 @@ class TabletSession:
     @property
     def plaque_seq(self) -> int:
         """Return the number of the last entry before the checkpoint that posted a plaque; 0 if unknown."""
-        known = {batch.command_id for batch in self.confirmed.batches} if self.plaques else set()
+        command_ids = (
+            {batch.command_id for batch in self.confirmed.batches} if self.plaques else set()
+        )
         return max(
-            (seq for command, seq in self.plaques.items() if command not in known), default=0
+            (seq for command, seq in self.plaques.items() if command not in command_ids), default=0
         )
 
     def _result(self, now: int, **more: Any) -> Result:

@@ -29,8 +29,8 @@ def left_alone(seat: SeatView) -> str:
     """
     if not seat.player:
         return ""
-    message = "Player away, floor notified. " if seat.long else ""
-    return f"{message}The house isn't responsible for unattended chips."
+    notice = "Player away, floor notified. " if seat.long else ""
+    return f"{notice}The house isn't responsible for unattended chips."
 
 
 def missed_word(missed: str) -> str:

@@ -33,8 +33,8 @@ def drew_word(count: int) -> str:
 def draws_label(draws: Sequence[int]) -> Label:
     """Return the draws of a seat: a short label for the name row, and the full text for screen readers."""
     short = ["P" if count == 0 else drew_word(count).removeprefix("drew ") for count in draws]
-    message = ["draw not logged" if count < 0 else drew_word(count) for count in draws]
-    return Label(text="·".join(short), name=", ".join(message))
+    words = ["draw not logged" if count < 0 else drew_word(count) for count in draws]
+    return Label(text="·".join(short), name=", ".join(words))
 
 
 def draw_step(view: TableView, step: Step) -> Iterator[Line]:
@@ -75,11 +75,11 @@ def dealt_in_order(view: TableView, then: str) -> Iterator[Line]:
     drew = [(seat.seat, seat.stated) for seat in view.seats if seat.stated]
     order = view.step.seats
     drew.sort(key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
-    message = [f"seat {seat} {number_word(count)}" for seat, count in drew]
+    deals = [f"seat {seat} {number_word(count)}" for seat, count in drew]
     counts = [str(count) for _, count in drew]
     seats = [seat for seat, _ in drew]
-    yield f"Deal {listed(message, 'and')}.", then
-    yield f"Deal {listed(message, 'and')}.", ""
+    yield f"Deal {listed(deals, 'and')}.", then
+    yield f"Deal {listed(deals, 'and')}.", ""
     yield f"Deal {listed(counts, 'and')} cards to {seats_said(seats)}.", ""
 
 

@@ -102,9 +102,9 @@ def _backs(pairs: Sequence[tuple[int, int]]) -> Iterator[Line]:
             if joined
             else f"{amount} to each of {count} players"
         )
-    for message in (each, joined):
-        if fits(f"Chips back: {message}.", room=DONE_ROOM):
-            yield f"Chips back: {message}.", ""
+    for text in (each, joined):
+        if fits(f"Chips back: {text}.", room=DONE_ROOM):
+            yield f"Chips back: {text}.", ""
 
 
 def ruling_title(view: TableView, unsaid: str = "") -> str:
@@ -157,15 +157,15 @@ def step_size(data: Sentence, *, key: bool) -> str:
 def sent_with(view: TableView) -> str:
     """Return the data sent with a floor call, as text."""
     hand = view.hand
-    known = view.money
+    money_view = view.money
     if not hand.started:  # the next hand has not started yet
         last = hand.number - 1
         return f"Sent along: hand {last} log" if last > 0 else "Sent along: the table"
     parts = [street_word(hand.street), f"{view.count.still_in} in"]
-    if known.known:
-        parts.append(f"pot {money(known.pot)}")
-    if known.match:
-        parts.append(f"bet {money(known.match)}")
+    if money_view.known:
+        parts.append(f"pot {money(money_view.pot)}")
+    if money_view.match:
+        parts.append(f"bet {money(money_view.match)}")
     parts.append(f"hand {hand.number} log")
     return f"Sent along: {', '.join(part for part in parts if part)}"
 

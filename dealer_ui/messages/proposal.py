@@ -45,8 +45,8 @@ def deck_lines(lines: Sequence[PreviewRow], game: Game) -> Iterator[DeckLine]:
                 if walk:  # the street waits for the end of the round
                     yield DeckLine(text=f"{as_sentence(', '.join(walk))}.", stub=before)
                     walk = []
-                message = spoken(line.say)
-                yield DeckLine(text=f"{WHENS.get(line.when, '')}{message}", stub=stub)
+                text = spoken(line.say)
+                yield DeckLine(text=f"{WHENS.get(line.when, '')}{text}", stub=stub)
             case "bet":
                 walk = [_betting(line.street)]
             case "burn":

@@ -31,14 +31,14 @@ def _round_on(view: TableView, step: Step) -> bool:
 
 def with_ruling_steps(view: TableView, step: Step, lines: Iterator[Line]) -> Iterator[Line]:
     """Yield the wordings of a step under a ruling: its own steps first, and never a burn that is already out."""
-    message = _says(step)
-    if not message:
+    steps = _says(step)
+    if not steps:
         yield from ((now, _then(step, then)) for now, then in lines)
     elif own_steps(view, step):
         if sentence := _burned_by_ruling(step):
             yield " ".join([part for part in (collection_text(step), sentence) if part]), ""
             return
-        yield " ".join([part for part in (collection_text(step), *message) if part]), _street(step)
+        yield " ".join([part for part in (collection_text(step), *steps) if part]), _street(step)
     else:  # shown in full throughout the round, because the tap on the count records that it is done
         nows = list(dict.fromkeys(now for now, _ in lines))
         yield from ((now, f"Then {_lower(waiting(step))}") for now in nows)
@@ -51,15 +51,15 @@ def waiting(step: Step) -> str:
     """Return a ruling's remaining steps before the street, with the street: "Shuffle, cut. Then the river, no
     burn.".
     """
-    message = " ".join(_says(step))
+    steps = " ".join(_says(step))
     street = _street(step)
-    if not message:
+    if not steps:
         return ""
     if sentence := _burned_by_ruling(step):
         return sentence
     if street.endswith(f"{NO_BURN}."):
-        message = message.removesuffix(NO_BURN_SENTENCE)
-    return f"{message} {street}"
+        steps = steps.removesuffix(NO_BURN_SENTENCE)
+    return f"{steps} {street}"
 
 
 def _burned_by_ruling(step: Step) -> str:

@@ -20,15 +20,15 @@ WILD = {
 def with_context(view: TableView, lines: Iterator[Line]) -> Iterator[Line]:
     """Yield the wordings of a step with the text before or after it, from longest to shortest."""
     if owed := _collected(view):
-        message = list(lines)
-        for now, then in message:
+        wordings = list(lines)
+        for now, then in wordings:
             yield f"{owed} {now}", then
-        yield from ((f"{owed} {now}", "") for now, _ in message)
+        yield from ((f"{owed} {now}", "") for now, _ in wordings)
         yield owed, ""
     elif offers := _offers(view):
-        message = list(lines)
-        yield from ((f"{offers} {now}", then) for now, then in message)
-        yield from ((offers, now) for now, _ in message)
+        wordings = list(lines)
+        yield from ((f"{offers} {now}", then) for now, then in wordings)
+        yield from ((offers, now) for now, _ in wordings)
         yield offers, ""
     elif view.step.kind == "deal":
         yield from _deal(view, list(lines))

@@ -318,13 +318,13 @@ def _charges(award: AwardView) -> str:
 
 
 def _name_out(view: TableView, step: Step) -> Iterator[Line]:
-    item = "the seat that folded" if step.count == 1 else f"{number_word(step.count)} seats"
-    yield f"{_count_mismatch(view)} Tap FOLD on {item}.", ""
+    missing = "the seat that folded" if step.count == 1 else f"{number_word(step.count)} seats"
+    yield f"{_count_mismatch(view)} Tap FOLD on {missing}.", ""
 
 
 def _name_in(view: TableView, step: Step) -> Iterator[Line]:
-    item = "the seat that is" if step.count == 1 else f"the {number_word(step.count)} seats"
-    yield f"{_count_mismatch(view)} Tap {item} still in.", ""
+    missing = "the seat that is" if step.count == 1 else f"the {number_word(step.count)} seats"
+    yield f"{_count_mismatch(view)} Tap {missing} still in.", ""
 
 
 def _count_mismatch(view: TableView) -> str:

@@ -30,12 +30,12 @@ def _deal(view: TableView, step: Step) -> Iterator[Line]:
 
 
 def _then_opens(view: TableView) -> str:
-    message = view.opener
-    if not message or view.tracking == "streets":
+    opener = view.opener
+    if not opener or view.tracking == "streets":
         return ""
-    if message.kind == "bring_in":
+    if opener.kind == "bring_in":
         return f"Then tap the {bring_in_word(view)} card."
-    return f"Then the {message.kind} card is first."
+    return f"Then the {opener.kind} card is first."
 
 
 def _bring_in(view: TableView, step: Step) -> Iterator[Line]:
@@ -169,15 +169,15 @@ def _street(view: TableView, step: Step) -> Iterator[Line]:
 
 def _run_out(view: TableView, step: Step) -> Iterator[Line]:
     up = " Hands up." if step.facts.get("all_up") else ""
-    message = collection_text(step) or f"No more betting.{up}"
+    collection = collection_text(step) or f"No more betting.{up}"
     cards = dealt(view, step.next, " to each")
     names = view.hand.streets
     after = names[names.index(step.next) + 1 :]
     then = f"Then {after[0]}." if after else "Then showdown."
     burn = as_sentence(burn_text(step))
-    yield f"{message} {burn}, {cards}.", then
-    yield f"{message} {burn}, {cards}.", ""
-    yield message, COMING.get(step.next, "")
+    yield f"{collection} {burn}, {cards}.", then
+    yield f"{collection} {burn}, {cards}.", ""
+    yield collection, COMING.get(step.next, "")
 
 
 def _shortage(view: TableView, step: Step) -> Iterator[Line]:

@@ -231,14 +231,14 @@ def pot_count(view: TableView) -> PotCount | None:
     """Return the aids for counting the pot: the logged chips, twenty chips of the smallest two values, the house's
     share.
     """
-    message = view.uncounted
-    if not message:
+    uncounted = view.uncounted
+    if not uncounted:
         return None
     stacks = [chip * STACK for chip in sorted(view.chips)[:2]]
     return PotCount(
-        logged=message.logged,
+        logged=uncounted.logged,
         stacks=[ChipStack(value=stack, text=f"+{messages.plain(stack)}") for stack in stacks],
-        drops=message.drops,
+        drops=uncounted.drops,
     )
 
 
@@ -423,8 +423,8 @@ def _note(view: TableView) -> str:
     if tied := messages.tied_note(present(view.award).units):
         return tied
     ways = list(present(view.award).splits.values())
-    message = _odd(view, ways[0]) if len(ways) == 1 else ""
-    return f"If split: {message}" if message else ""
+    odd_chips = _odd(view, ways[0]) if len(ways) == 1 else ""
+    return f"If split: {odd_chips}" if odd_chips else ""
 
 
 def _odd(view: TableView, way: SplitView) -> str:

@@ -149,11 +149,11 @@ def undo(view: TableView) -> Key:
 
 def award(view: TableView) -> Key:
     """Return AWARD. It takes effect immediately if one seat is left; otherwise it waits for the winning seat."""
-    message = view.award
+    award_view = view.award
     if view.paused:
         return key("AWARD", "Award, waiting for the floor", why=reasons.award_reason(view))
-    if message and message.turn is not None:
-        return _award_pot(message, message.turn)
+    if award_view and award_view.turn is not None:
+        return _award_pot(award_view, award_view.turn)
     live = in_hand(view)
     if not live or not view.table.open:
         return key("AWARD", "Award, no hand in progress", why=reasons.award_reason(view))

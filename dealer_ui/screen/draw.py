@@ -32,19 +32,19 @@ def draw(view: TableView) -> DrawKeys | None:
     order: seats still to draw with their sentences; left: cards that can be dealt before the deck runs short, None if
     all players declare first; drew: text on a pod, by number.
     """
-    message = view.draw
-    if not message:
+    draw_view = view.draw
+    if not draw_view:
         return None
     waits = view.step.kind == "rebuild"
     order = [] if waits else list(view.step.seats)
     # When all have declared, no seat is due and the numbers keep their positions.
-    most = message.most or _street(view).draw
+    most = draw_view.most or _street(view).draw
     return DrawKeys(
         order=[
             DrawTurn(seat=seat, step=messages.draw_sentence(view, order[i:]))
             for i, seat in enumerate(order)
         ],
-        left=None if message.announced else max(view.ledger.stub - 1, 0),
+        left=None if draw_view.announced else max(view.ledger.stub - 1, 0),
         caption=messages.owed_text(view)
         if waits
         else f"Seat {SEAT} draws: a number, or PAT at the seat",
@@ -80,11 +80,11 @@ def _pat() -> Key:
 
 def pod_keys(view: TableView, seat: SeatView, fold: Key) -> list[Key]:
     """Return FOLD and the cards that the seat has drawn or will draw."""
-    message = view.draw
-    text = next((item for item in present(message).seats if item.seat == seat.seat), None)
-    if text:
-        saved = text.delivered == text.stated
-        drew = _drew(seat.seat, text.stated, text.delivered, saved=saved)
+    draw_view = view.draw
+    seat_draw = next((item for item in present(draw_view).seats if item.seat == seat.seat), None)
+    if seat_draw:
+        saved = seat_draw.delivered == seat_draw.stated
+        drew = _drew(seat.seat, seat_draw.stated, seat_draw.delivered, saved=saved)
         return [fold, drew]
     due = next((other.seat for other in view.seats if other.can_draw is not None), 0)
     name = messages.action_name("To draw,", seat)

@@ -143,8 +143,8 @@ def _answers(assessment: CallAssessment, name: str, fact: FactDefinition) -> lis
             return [_answer(name, "Yes", True), _answer(name, "No", False)]
         case "choice":
             assert assessment.row is not None
-            known = {**assessment.facts, **assessment.given}
-            able = possible_options(assessment.state, assessment.row, name, known)
+            known_facts = {**assessment.facts, **assessment.given}
+            able = possible_options(assessment.state, assessment.row, name, known_facts)
             options = [(value, text) for value, text in fact.options if value in able]
             return [_answer(name, smart_quotes(text), value) for value, text in options]
         case "int":
@@ -192,9 +192,9 @@ def _answer(name: str, text: str, value: object) -> Key:
 def _seat(view: TableView, name: str, seat: SeatView) -> Key:
     number = seat.seat
     who = seat.name or "empty"
-    message = f"Seat {number}, {who}"
+    seat_name = f"Seat {number}, {who}"
     do = send("report", facts={name: number})
-    return key(f"Seat {number}", message, sub=who, look="filled", do=do, seat=number)
+    return key(f"Seat {number}", seat_name, sub=who, look="filled", do=do, seat=number)
 
 
 def _objects(assessment: CallAssessment) -> Key:

@@ -22,9 +22,9 @@ def halves(view: TableView) -> Halves | None:
     award = view.award
     if not award or award.turn is None or not award.halves:
         return None
-    message = award.halves
+    halves_view = award.halves
     pot = award.pots[award.turn]
-    parts = [_part(view, part) for part in message.parts]
+    parts = [_part(view, part) for part in halves_view.parts]
     alone = {
         str(seat): SplitWay(shares={str(seat): pot.amount}, odd="")
         for unit in award.units
@@ -33,10 +33,10 @@ def halves(view: TableView) -> Halves | None:
     }
     return Halves(
         pot=pot.pot,
-        words=message.names,
+        words=halves_view.names,
         parts=parts,
         whole=alone | {seats: _way(view, way) for seats, way in award.splits.items()},
-        must=message.both or present(view.game).key in ALWAYS_LOW,
+        must=halves_view.both or present(view.game).key in ALWAYS_LOW,
     )
 
 
@@ -84,12 +84,12 @@ def _together(seats: list[int]) -> str:
 
 def note(view: TableView) -> str:
     """Return both halves of the current pot, and the seat that gets its odd chip (H-10)."""
-    message = present(present(view.award).halves)
-    sums = [part.amount for part in message.parts if part.amount is not None]
-    if len(sums) < len(message.parts):
+    halves_view = present(present(view.award).halves)
+    sums = [part.amount for part in halves_view.parts if part.amount is not None]
+    if len(sums) < len(halves_view.parts):
         return ""
-    both = " · ".join(
-        f"{name} {messages.money(sum_)}" for name, sum_ in zip(message.names, sums, strict=True)
+    halves_text = " · ".join(
+        f"{name} {messages.money(sum_)}" for name, sum_ in zip(halves_view.names, sums, strict=True)
     )
     odd = f": odd {messages.money(sums[0] - sums[1])} to the high" if sums[0] != sums[1] else ""
-    return messages.as_sentence(f"{both}{odd}")
+    return messages.as_sentence(f"{halves_text}{odd}")

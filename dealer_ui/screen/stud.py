@@ -38,10 +38,10 @@ def opener_kind(view: TableView) -> str:
     """Return how the round's opener is determined: "bring_in", "high" or "low"; "" once named, or with tracking by
     street.
     """
-    message = view.opener
-    if not message or message.seat or view.tracking == "streets" or view.award:
+    opener = view.opener
+    if not opener or opener.seat or view.tracking == "streets" or view.award:
         return ""
-    return str(message.kind)
+    return str(opener.kind)
 
 
 def seat_keys(view: TableView, seat: SeatView) -> list[Key]:
@@ -53,7 +53,7 @@ def seat_keys(view: TableView, seat: SeatView) -> list[Key]:
 
 def _tie_key(view: TableView, seat: SeatView) -> Key:
     number = seat.seat
-    tied = [item.seat for item in present(view.opener).tied]
+    tied = [tied_seat.seat for tied_seat in present(view.opener).tied]
     room = number in tied or len(tied) < MAX_TIED
     look: Look = "set" if number in tied else "live" if view.hand.started else "calm"
     do = send("tie", seat=number) if seat.can_open and room else None
@@ -78,16 +78,16 @@ def _cannot_open(view: TableView, seat: SeatView) -> str:
 
 def pills(view: TableView, seat: SeatView) -> list[Pill]:
     """Return FIRST for the opener of a round, until a player acts."""
-    message = view.opener
-    if not message or message.kind == "bring_in" or message.seat != seat.seat:
+    opener = view.opener
+    if not opener or opener.kind == "bring_in" or opener.seat != seat.seat:
         return []
     return [Pill(text="FIRST", name="first to act", look="first")]
 
 
 def may_name(view: TableView, seat: int) -> bool:
     """Return whether this seat can still be named first: until a player acts, even after another seat was named."""
-    message = view.opener
-    return bool(message and seat in message.could and seat != message.seat)
+    opener = view.opener
+    return bool(opener and seat in opener.could and seat != opener.seat)
 
 
 def upcards(seat: SeatView) -> list[str]:
@@ -146,10 +146,10 @@ def _antes(view: TableView) -> str:
 
 def _tied(view: TableView) -> bool:
     """Return whether seats are tied for the bring-in. Once it is named, they remain until a player acts."""
-    message = view.opener
-    if not message or message.kind != "bring_in" or len(message.tied) < 2:
+    opener = view.opener
+    if not opener or opener.kind != "bring_in" or len(opener.tied) < 2:
         return False
-    return not message.seat or all(s.acted in (None, "brought_in") for s in view.seats)
+    return not opener.seat or all(s.acted in (None, "brought_in") for s in view.seats)
 
 
 def _tie(view: TableView, aside: Aside | None) -> TieStage:
@@ -299,13 +299,13 @@ def _skip(view: TableView, street: str) -> Key:
 
 def _common(view: TableView) -> Common | None:
     """Return the common card, and for how many players it is (S-156)."""
-    message = view.last_card
-    if not message or message.kind != "common" or not view.board.cards:
+    last_card = view.last_card
+    if not last_card or last_card.kind != "common" or not view.board.cards:
         return None
     burns = view.board.burns
     live = len(in_hand(view))
     # Players who folded no longer play it; if some have their own card, it is for the others.
-    share = live if message.share == message.players else min(message.share, live)
+    share = live if last_card.share == last_card.players else min(last_card.share, live)
     return Common(
         card=view.board.cards[0],
         title="Common card",
@@ -317,11 +317,11 @@ def _common(view: TableView) -> Common | None:
 
 def _forecast(view: TableView) -> str:
     """Return a note, from the first round on, on whether the deck lasts for every player's last card."""
-    message = view.forecast
+    forecast = view.forecast
     hand = view.hand
-    if not message or message.kind == "normal" or not hand.started or view.floor:
+    if not forecast or forecast.kind == "normal" or not hand.started or view.floor:
         return ""
-    return stud_notes.forecast(message, hand.streets[-1])
+    return stud_notes.forecast(forecast, hand.streets[-1])
 
 
 def note(view: TableView) -> tuple[str, str] | None:
@@ -330,8 +330,8 @@ def note(view: TableView) -> tuple[str, str] | None:
         return None
     if plan := shortage.plan(view):
         return shortage.cited(plan), plan.rule
-    message = view.opener
-    if not message or not (message.seat or _tied(view)):
+    opener = view.opener
+    if not opener or not (opener.seat or _tied(view)):
         return None
-    rule, reason = stud_notes.opener_rule(message)
+    rule, reason = stud_notes.opener_rule(opener)
     return messages.as_sentence(reason).rstrip(".") if reason else messages.rule_title(rule), rule

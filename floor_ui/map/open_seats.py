@@ -66,10 +66,10 @@ class UnclaimedSeats:
         """Return the reason, such as "no one waiting" or "1 waiting, not here"."""
         if not self.waiting:
             return "no one waiting"
-        message = f"{self.waiting} waiting"
+        waiting_text = f"{self.waiting} waiting"
         if self.away == self.waiting:
-            return f"{message}, {'not' if self.waiting == 1 else 'none'} here"
-        return f"{message}, none for this seat"
+            return f"{waiting_text}, {'not' if self.waiting == 1 else 'none'} here"
+        return f"{waiting_text}, none for this seat"
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,14 +84,16 @@ def _matching_players(search_text: str, *, legal: bool, phone: bool) -> QuerySet
     rows = Player.objects.filter(merged_into=None, anonymised_at=None)
     if not search_text:
         return rows
-    q = Q(alias_key__contains=canonical_alias(search_text)) | Q(alias__icontains=search_text)
-    q |= Q(card_number__iexact=search_text)
+    condition = Q(alias_key__contains=canonical_alias(search_text)) | Q(
+        alias__icontains=search_text
+    )
+    condition |= Q(card_number__iexact=search_text)
     digits = "".join(sign for sign in search_text if sign in "0123456789")
     if phone and len(digits) >= 4:  # probably digits of a phone number
-        q |= Q(phone__endswith=digits)
+        condition |= Q(phone__endswith=digits)
     if legal:
-        q |= Q(legal_name__icontains=search_text)
-    return rows.filter(q)
+        condition |= Q(legal_name__icontains=search_text)
+    return rows.filter(condition)
 
 
 @dataclass(frozen=True)
@@ -173,12 +175,12 @@ class PlayerPage:
         self.standing = standing(player, now)
         self.legal = may(staff, "players.view_legal_name")
         self.may_change = may(staff, "players.change_player")
-        known = player.anonymised_at is None
-        self.may_merge = known and may(staff, "players.merge_player")
+        is_identified = player.anonymised_at is None
+        self.may_merge = is_identified and may(staff, "players.merge_player")
         self.may_exclude = may(staff, "players.exclude_player")
-        self.may_check_in = known
+        self.may_check_in = is_identified
         self.may_forget = (
-            known and may(staff, "players.anonymise_player") and not self._is_kept_out()
+            is_identified and may(staff, "players.anonymise_player") and not self._is_kept_out()
         )
         self.visit = open_visit(player)
         self.may_check_out = self.visit is not None and works_in(staff, self.visit.room_id)
@@ -195,18 +197,18 @@ class PlayerPage:
     @property
     def facts(self) -> list[tuple[str, str]]:
         """Return the known facts as (label, value)."""
-        known = [("Card number", self.player.card_number or "")]
+        facts = [("Card number", self.player.card_number or "")]
         if self.legal:
             born = self.player.born.isoformat() if self.player.born else ""
-            known = [
+            facts = [
                 ("Legal name", self.player.legal_name),
                 ("Date of birth", born),
-                *known,
+                *facts,
             ]
         if self.may_change:
-            known += [("Phone", self.player.phone), ("Email", self.player.email)]
-            known += [("Notes", self.player.notes)]
-        return [(name, text or "not on file") for name, text in known]
+            facts += [("Phone", self.player.phone), ("Email", self.player.email)]
+            facts += [("Notes", self.player.notes)]
+        return [(name, text or "not on file") for name, text in facts]
 
     @property
     def anonymization(self) -> tuple[str, str] | None:

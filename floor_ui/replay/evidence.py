@@ -67,14 +67,14 @@ def evidence_build(*, page: HandPage, by: Staff, now: datetime) -> EvidenceFile:
     }
     head = head_of(table.stream)
     content = encode(Bundle(FORMAT, table.stream.key, entries, head, about))
-    message = digest(content)
+    bundle_digest = digest(content)
     files = {
         BUNDLE: content,
         NAMES: encode(texts),
-        PAPER: paper(page=page, by=by, now=now, entries=entries, head=head, digest=message),
+        PAPER: paper(page=page, by=by, now=now, entries=entries, head=head, digest=bundle_digest),
     }
     return EvidenceFile(
-        pack(files), f"evidence-{table.room.name}-{table.name}-{page.hand}.zip", message
+        pack(files), f"evidence-{table.room.name}-{table.name}-{page.hand}.zip", bundle_digest
     )
 
 

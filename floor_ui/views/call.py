@@ -190,8 +190,10 @@ def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     def act(call: Call) -> None:
         form = ActionForm(request.POST).read()
         data = request.POST
-        known = catalogue().facts
-        facts = {name: read(name, known.get(name), dict(data.lists())) for name in form.fact[:8]}
+        fact_rows = catalogue().facts
+        facts = {
+            name: read(name, fact_rows.get(name), dict(data.lists())) for name in form.fact[:8]
+        }
         responses.call_report(call=call, staff=staff, key=form.key, facts=facts, now=timezone.now())
 
     return _run_action(request, staff, pk, act)

@@ -140,12 +140,12 @@ def papers_make(most: int = 6) -> int:
 def context_of(report: ArchivedReport) -> dict[str, object]:
     """Return the context shared by the page's and the PDF's templates."""
     sheets = read(report.content)
-    known = chain_status.from_json(report.proof)
-    heads = (chain_status.heads_sheet(known),) if known and known.heads else ()
+    chain = chain_status.from_json(report.proof)
+    heads = (chain_status.heads_sheet(chain),) if chain and chain.heads else ()
     return {
         "report": report,
         "log": log_of(report),
-        "broken": bool(known and known.broken),
+        "broken": bool(chain and chain.broken),
         "title": title_of(report),
         "made_at": moment(report.made_at),
         "ends": moment(report.ends_at),
@@ -166,8 +166,8 @@ def _findings(sheets: tuple[Sheet, ...]) -> list[PrintedSheet]:
 
 def log_of(report: ArchivedReport) -> str:
     """Return one sentence about the verification of the room's logs when the report was stored."""
-    known = chain_status.from_json(report.proof)
-    return known.text if known else UNKNOWN
+    chain = chain_status.from_json(report.proof)
+    return chain.text if chain else UNKNOWN
 
 
 def title_of(report: ArchivedReport) -> str:
@@ -178,17 +178,19 @@ def title_of(report: ArchivedReport) -> str:
 def name_of(report: ArchivedReport) -> str:
     """Return the file name without extension: swing-2026-11-20-edition-2."""
     edition = f"-edition-{report.edition}" if report.edition > 1 else ""
-    plain = "".join(item if item.isascii() and item.isalnum() else "-" for item in report.shift)
+    plain = "".join(
+        letter if letter.isascii() and letter.isalnum() else "-" for letter in report.shift
+    )
     return f"{plain or 'day'}-{report.day:%Y-%m-%d}{edition}"
 
 
 def figures_of(sheets: tuple[Sheet, ...]) -> list[tuple[str, str, str]]:
     """Return the headline figures from the sheets' totals: name, value, and the interval or the components, or ""."""
-    known = {sheet.key: sheet for sheet in sheets}
+    sheet_by_key = {sheet.key: sheet for sheet in sheets}
     figures = []
     for headline in HEADLINES:
         key = headline.figure.key
-        sheet = known.get(headline.layout.key)
+        sheet = sheet_by_key.get(headline.layout.key)
         total = _total(sheet) if sheet else {}
         if sheet is not None and key in total:  # an older edition may not have it
             ends = total.get(headline.interval.key, NOTHING) if headline.interval else NOTHING
@@ -222,10 +224,12 @@ def _components(figure: Figure[Any], sheet: Sheet) -> str:
 
 def part(sheet: Sheet) -> PrintedSheet:
     """Return a sheet as text without columns too wide for the page: margins of error replace intervals."""
-    gives = [column.key for column in sheet.columns if column.key.endswith("_give")]
-    message = {f"{name.removesuffix('_give')}_interval" for name in gives}
+    margins = [column.key for column in sheet.columns if column.key.endswith("_give")]
+    replaced_columns = {f"{name.removesuffix('_give')}_interval" for name in margins}
     places = [
-        position for position, column in enumerate(sheet.columns) if column.key not in message
+        position
+        for position, column in enumerate(sheet.columns)
+        if column.key not in replaced_columns
     ]
     looks = ["n" if sheet.columns[position].kind in NUMBERS else "" for position in places]
 

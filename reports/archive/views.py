@@ -184,8 +184,8 @@ def _content_as(report: ArchivedReport, form: str) -> bytes | None:
     if form == "pdf":
         paper = paper_of(report)
         return bytes(paper.content) if paper else None
-    known = chain_status.from_json(report.proof)
-    sheets = (*read(report.content), *((chain_status.heads_sheet(known),) if known else ()))
+    chain = chain_status.from_json(report.proof)
+    sheets = (*read(report.content), *((chain_status.heads_sheet(chain),) if chain else ()))
     write = csv_bytes if form == "csv" else xlsx_bytes
     return write(sheets, _facts_of(report))
 

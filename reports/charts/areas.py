@@ -74,11 +74,11 @@ def areas(
     for text in _lines(narrow, whole=len(narrow) == len(blocks)):
         parts.append(svg.text(0, tall + 11, text, fill=svg.INK_2))
         tall += 17
-    message = ", ".join(
+    description = ", ".join(
         f"{game_area.name} {format_value(game_area.high)}" for game_area in blocks[:12]
     )
     return svg.drawing(
-        WIDTH, tall, f"Drop per open-table hour: {message}; all {format_value(room)}.", parts
+        WIDTH, tall, f"Drop per open-table hour: {description}; all {format_value(room)}.", parts
     )
 
 

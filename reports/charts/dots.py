@@ -31,7 +31,7 @@ def dots(
     overridden: Sequence[int],
     *,
     median: int | None,
-    message: str,
+    description: str,
     end: int = MAX_SECONDS,
 ) -> SafeString:
     """Return one line of dots.
@@ -52,7 +52,7 @@ def dots(
     if median is not None:
         parts.append(svg.line((x(median), 3), (x(median), HEIGHT - 3), stroke=svg.INK, width=1.8))
     parts.extend(svg.diamond(x(seconds), middle, 5) for seconds in overridden)
-    return svg.drawing(WIDTH, HEIGHT, message, parts)
+    return svg.drawing(WIDTH, HEIGHT, description, parts)
 
 
 def _each(calls: Sequence[int], end: int) -> list[str]:

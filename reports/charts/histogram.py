@@ -11,7 +11,7 @@ BAR_SECONDS = 15  # seconds per bar
 MAX_SECONDS = 180  # longer times share the last bar
 
 
-def histogram(seconds: Sequence[int], *, soon: int, message: str) -> SafeString:
+def histogram(seconds: Sequence[int], *, soon: int, description: str) -> SafeString:
     """Return the histogram. soon: bars up to this many seconds are dark."""
     if not seconds:
         return SafeString("")
@@ -38,4 +38,4 @@ def histogram(seconds: Sequence[int], *, soon: int, message: str) -> SafeString:
         end = "start" if not at else "middle"
         parts.append(svg.text(at / BAR_SECONDS * wide, base + 16, f"{at // 60}:00", at=end))
     parts.append(svg.text(415, base + 16, f"over {MAX_SECONDS // 60}:00", at="end"))
-    return svg.drawing(415, base + 22, message, parts)
+    return svg.drawing(415, base + 22, description, parts)

@@ -61,11 +61,11 @@ def panels(
     note = f"Base {format_value(low)}, dashes {format_value((low + high) / 2)} {unit}; the band is the interval"
     parts.append(svg.text(0, foot, f"{ends[0]}\u2013{ends[1]}", fill=svg.INK_2))
     parts.append(svg.text(415, foot, note, at="end", fill=svg.INK_2))
-    message = "; ".join(
+    ranges = "; ".join(
         f"{series.name} from {format_value(series.points[0].value)} to {format_value(series.points[-1].value)}"
         for series in lines
     )
-    return svg.drawing(415, foot + 6, f"Over the range, {unit}: {message}.", parts)
+    return svg.drawing(415, foot + 6, f"Over the range, {unit}: {ranges}.", parts)
 
 
 def wide(
@@ -110,8 +110,8 @@ def wide(
     low_text = format_value(min(values))
     high_text = format_value(max(values))
     end = format_value(values[-1])
-    message = f"{series.name}, {unit}: from {low_text} to {high_text}, at the end {end}."
-    return svg.drawing(width, height, message, parts)
+    description = f"{series.name}, {unit}: from {low_text} to {high_text}, at the end {end}."
+    return svg.drawing(width, height, description, parts)
 
 
 def _curve(spots: Sequence[ChartPoint], x: Scale, y: Scale) -> list[str]:

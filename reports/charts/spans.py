@@ -65,8 +65,8 @@ def spans(rows: Sequence[WaitSpan], *, width: float = 415) -> SafeString:
                 )
             )
         parts.append(svg.circle(x(wait_span.p50), y))
-    message = "; ".join(_description(wait_span) for wait_span in rows)
-    return svg.drawing(width, base + 20, f"Minutes to a seat: {message}.", parts)
+    descriptions = "; ".join(_description(wait_span) for wait_span in rows)
+    return svg.drawing(width, base + 20, f"Minutes to a seat: {descriptions}.", parts)
 
 
 def _description(wait_span: WaitSpan) -> str:

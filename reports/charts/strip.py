@@ -17,7 +17,7 @@ def strip(
     *,
     before: float | None,
     color: str,
-    message: str,
+    description: str,
     width: float = 220,
 ) -> SafeString:
     """Return the line. before: the figure a week ago, which is in `past`, or None; color: of the current shift's
@@ -38,4 +38,4 @@ def strip(
     if before is not None:
         parts.append(svg.dot(x(before), MIDDLE, 5, "#fff", stroke=svg.INK))
     parts.append(svg.dot(x(now), MIDDLE, 7, color))
-    return svg.drawing(width, 2 * MIDDLE, message, parts)
+    return svg.drawing(width, 2 * MIDDLE, description, parts)

@@ -18,12 +18,12 @@ FONT = "Inter Variable, Inter, sans-serif"
 Point = tuple[float, float]
 
 
-def drawing(width: float, height: float, message: str, parts: Iterable[str]) -> SafeString:
-    """Return a whole chart. message: its description for screen readers."""
+def drawing(width: float, height: float, description: str, parts: Iterable[str]) -> SafeString:
+    """Return a whole chart. description: for screen readers."""
     return format_html(
         '<svg class="chart" xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{}" width="{}" height="{}" '
         'viewBox="0 0 {} {}" font-family="{}" font-size="12.5" fill="{}">{}</svg>',
-        message,
+        description,
         _n(width),
         _n(height),
         _n(width),

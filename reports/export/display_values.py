@@ -30,10 +30,10 @@ def rounded(amount: float) -> str:
 
 def units(amount: float) -> str:
     """Return a money rate without the symbol, for a narrow column: one decimal below two units."""
-    known = currency()
-    if abs(amount) >= 2 * known.scale or not known.decimals:
-        return known.plain(round(amount / known.scale) * known.scale)
-    return f"{amount / known.scale:.1f}".replace(".", known.decimal)
+    unit = currency()
+    if abs(amount) >= 2 * unit.scale or not unit.decimals:
+        return unit.plain(round(amount / unit.scale) * unit.scale)
+    return f"{amount / unit.scale:.1f}".replace(".", unit.decimal)
 
 
 def format_time(seconds: float) -> str:

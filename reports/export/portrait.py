@@ -33,16 +33,16 @@ LEFT_OUT = ("each", *GAMES)
 
 def portrait_rows(blocks: Iterable[ReportBlock]) -> list[list[ReportBlock]]:
     """Return a report's blocks in rows as on its PDF; blocks of one row are printed side by side."""
-    known = {
+    block_by_key = {
         block.key: _drawn(block) if block.key in DRAWN else _without_drawings(block)
         for block in blocks
     }
-    games = [known[key] for key in GAMES if key in known]
+    games = [block_by_key[key] for key in GAMES if key in block_by_key]
     if games:
-        known["games"] = _games(games)
+        block_by_key["games"] = _games(games)
     placed = {key for row in ROWS for key in row}
-    rows = (*ROWS, *((key,) for key in known if key not in placed and key not in LEFT_OUT))
-    rows_of_blocks = ([known[key] for key in row if key in known] for row in rows)
+    rows = (*ROWS, *((key,) for key in block_by_key if key not in placed and key not in LEFT_OUT))
+    rows_of_blocks = ([block_by_key[key] for key in row if key in block_by_key] for row in rows)
     return [[replace(block, wide=len(row) == 1) for block in row] for row in rows_of_blocks if row]
 
 

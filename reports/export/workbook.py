@@ -29,10 +29,10 @@ def _format(kind: str) -> str:
     """Return the number format of a column; the spreadsheet adds the separators of its own language."""
     if kind not in MONEY:
         return FORMATS.get(kind, "")
-    known = currency()
-    number = f"#,##0.{'0' * known.decimals}" if known.decimals else "#,##0"
-    symbol = f'"{known.symbol}{known.space}"'
-    return f'{number}"{known.space}{known.symbol}"' if known.after else f"{symbol}{number}"
+    unit = currency()
+    number = f"#,##0.{'0' * unit.decimals}" if unit.decimals else "#,##0"
+    symbol = f'"{unit.symbol}{unit.space}"'
+    return f'{number}"{unit.space}{unit.symbol}"' if unit.after else f"{symbol}{number}"
 
 
 def _printed(sheet: Sheet) -> PrintedTable:

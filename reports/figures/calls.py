@@ -225,4 +225,4 @@ def override_reasons(report_range: ReportRange) -> dict[str, int]:
     counts = Counter[str]()
     for reason, n in rows.values_list("reason").annotate(Count("pk")):
         counts[reason_of(reason)] += n
-    return dict(sorted(counts.items(), key=lambda one: (-one[1], one[0])))
+    return dict(sorted(counts.items(), key=lambda reason: (-reason[1], reason[0])))

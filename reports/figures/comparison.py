@@ -176,10 +176,10 @@ def paces_changed(now: Dashboard, before: Dashboard) -> list[tuple[HandStats, Ha
     """Return the games whose hands per table-hour changed beyond chance: now, before, difference; largest difference
     first.
     """
-    known = {stats.key: stats for stats in before.games}
+    before_by_game = {stats.key: stats for stats in before.games}
     changed = []
     for stats in now.games:
-        other = known.get(stats.key)
+        other = before_by_game.get(stats.key)
         if other is None or stats.pace.value is None or other.pace.value is None:
             continue
         interval = difference_interval(stats.pace, other.pace)
@@ -197,10 +197,10 @@ def calls_changed(
 
     hands_before: all hands of the earlier shift, for a kind without a call in it.
     """
-    known = dict(before)
+    before_by_name = dict(before)
     changed = []
     for name, stats in now:
-        other = known.get(name) or CallStats(hands=hands_before)
+        other = before_by_name.get(name) or CallStats(hands=hands_before)
         interval = difference_interval(stats.per_1000, other.per_1000)
         if interval is not None and interval[0] > 0:
             changed.append((name, stats, other))

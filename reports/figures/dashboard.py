@@ -187,10 +187,10 @@ PACED = (*OF_PACE, "partial", "misdeals", "undone", "downs")
 
 def dealers(report_range: ReportRange) -> tuple[HandStats, ...]:
     """Return each dealer with enough hands, keyed and ordered by alias, never ranked, without money and seats."""
-    matches = dealt_by(report_range, "dealer", only=PACED)
-    rows = [stats for (key,), stats in matches.items() if key and stats.hands >= MIN_HANDS]
-    known = aliases()
-    named = [added([stats], known.get(stats.key, stats.key)) for stats in rows]
+    sums_by_dealer = dealt_by(report_range, "dealer", only=PACED)
+    rows = [stats for (key,), stats in sums_by_dealer.items() if key and stats.hands >= MIN_HANDS]
+    alias_by_key = aliases()
+    named = [added([stats], alias_by_key.get(stats.key, stats.key)) for stats in rows]
     return tuple(sorted(named, key=lambda stats: str(stats.key)))
 
 
@@ -244,8 +244,8 @@ def prior_weeks(report_range: ReportRange, weeks: int = 4) -> PriorWeeks | None:
     ranges = report_range.before(weeks)
     if not ranges:
         return None
-    matches = [(week.first, dealt(week)) for week in ranges]
-    dealt_days = [(day, sums) for day, sums in matches if day and (sums.hands or sums.open_s)]
+    sums_by_week = [(week.first, dealt(week)) for week in ranges]
+    dealt_days = [(day, sums) for day, sums in sums_by_week if day and (sums.hands or sums.open_s)]
     return PriorWeeks(
         days=tuple(day for day, _ in dealt_days), dealt=added(sums for _, sums in dealt_days)
     )

@@ -87,8 +87,10 @@ def _compare(
 
 def _needed(use: dict[str, HalfHourUse], seats: dict[str, int]) -> dict[str, int]:
     """Return the tables that the players of each game needed."""
-    none = HalfHourUse()
-    return {game: tables_needed(use.get(game, none).player_s, size) for game, size in seats.items()}
+    no_use = HalfHourUse()
+    return {
+        game: tables_needed(use.get(game, no_use).player_s, size) for game, size in seats.items()
+    }
 
 
 def _moments(since: datetime, until: datetime) -> Iterator[datetime]:

@@ -90,14 +90,14 @@ def _game(
     weeks: Sequence[Sequence[datetime]],
     use: Mapping[datetime, Mapping[str, HalfHourUse]],
 ) -> GameForecast:
-    none = HalfHourUse()
+    no_use = HalfHourUse()
 
     def of(moments: Sequence[datetime]) -> list[HalfHourUse]:
-        return [use.get(moment, {}).get(name, none) for moment in moments]
+        return [use.get(moment, {}).get(name, no_use) for moment in moments]
 
-    known = [*of(past), *(item for week in weeks for item in of(week))]
-    open_s = sum(use_then.open_s for use_then in known)
-    chair_s = sum(use_then.chair_s for use_then in known)
+    all_use = [*of(past), *(item for week in weeks for item in of(week))]
+    open_s = sum(use_then.open_s for use_then in all_use)
+    chair_s = sum(use_then.chair_s for use_then in all_use)
     return GameForecast(
         game=name,
         player_s=players_expected(

@@ -117,8 +117,8 @@ def _dots(stats: CallStats, name: str, over: list[int]) -> SafeString:
         if seconds in remainder:
             remainder.remove(seconds)
     middle = f"median {display('time', median)}" if median is not None else "too few for a median"
-    message = f"{name}: {stats.n} call{'' if stats.n == 1 else 's'}, {middle}, {stats.overridden} overridden."
-    return dots.dots(remainder, over, median=median, message=message)
+    description = f"{name}: {stats.n} call{'' if stats.n == 1 else 's'}, {middle}, {stats.overridden} overridden."
+    return dots.dots(remainder, over, median=median, description=description)
 
 
 def _over(stats: CallStats) -> str:

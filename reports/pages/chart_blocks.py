@@ -106,7 +106,9 @@ def response_times(dashboard: Dashboard) -> ReportBlock:
     else:
         came = "No floor calls"
     chart = histogram(
-        total.here, soon=TARGET_SECONDS, message=f"Seconds until the supervisor arrived. {came}."
+        total.here,
+        soon=TARGET_SECONDS,
+        description=f"Seconds until the supervisor arrived. {came}.",
     )
     sheet = OVERRIDES.sheet(dashboard)
     links = of_calls(dashboard.report_range, dashboard.overrides)
@@ -178,8 +180,8 @@ def _open(points: Sequence[Point]) -> list[Point]:
 
 
 def _spots(points: list[Point], rate: Callable[[Point], Rate]) -> tuple[ChartPoint, ...]:
-    matches = ((_place(point), rate(point)) for point in points)
-    return tuple(ChartPoint(at, r.value, r.low, r.high) for at, r in matches if r.value is not None)
+    spots = ((_place(point), rate(point)) for point in points)
+    return tuple(ChartPoint(at, r.value, r.low, r.high) for at, r in spots if r.value is not None)
 
 
 def _place(point: Point) -> float:

@@ -213,7 +213,7 @@ def _card(change: Change, changed: ShiftChanges) -> ChangeCard:
             change.past,
             before=change.before if change.is_week_ago else None,
             color=svg.RED if tone == "bad" else svg.GREEN,
-            message=f"{measure.title}: {value} among {', '.join(map(measure.shown, change.past))}.",
+            description=f"{measure.title}: {value} among {', '.join(map(measure.shown, change.past))}.",
         ),
     )
 

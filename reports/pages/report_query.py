@@ -244,11 +244,11 @@ def _games(room: Room) -> list[str]:
 
 
 def _dealers(room: Room) -> tuple[FormOption, ...]:
-    known = aliases()
+    alias_by_key = aliases()
     stored: type[DealerDay] | type[DealerMonth] = DealerMonth if has_long_sums(room) else DealerDay
     rows = stored._default_manager.filter(room=room).order_by().exclude(dealer="")
     keys = rows.values_list("dealer", flat=True).distinct()
-    form_options = (FormOption(key, known.get(key, key)) for key in keys)
+    form_options = (FormOption(key, alias_by_key.get(key, key)) for key in keys)
     return tuple(sorted(form_options, key=lambda option: option.label))
 
 

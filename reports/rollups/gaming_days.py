@@ -26,7 +26,7 @@ class Calendar:
 
     def __init__(self, hours: Hours, zone: tzinfo) -> None:
         """hours: pairs of a shift's name and first hour, as in `DropPolicy.shifts`."""
-        self._hours = sorted(hours, key=lambda one: one[1].rjust(5, "0"))
+        self._hours = sorted(hours, key=lambda shift: shift[1].rjust(5, "0"))
         self._zone = zone
         self._known: dict[date, list[tuple[int, date, str]]] = {}
 

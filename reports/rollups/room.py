@@ -113,16 +113,20 @@ def names() -> Named:
 
     It returns the name of the oldest plaque with those stakes.
     """
-    known: dict[tuple[Stakes, str], str] = {}
+    name_by_stakes: dict[tuple[Stakes, str], str] = {}
     for plaque in Plaque.objects.order_by("pk"):
         stakes = plaque.to_stakes()
         for tracking in (plaque.tracking, ""):
-            known.setdefault((stakes, tracking), plaque.name)
+            name_by_stakes.setdefault((stakes, tracking), plaque.name)
 
     def named(stakes: Stakes, tracking: str) -> tuple[str, str]:
         families = {GAMES[leg.game].family for leg in legs(stakes)}
         family = families.pop() if len(families) == 1 else "mixed"
-        name = known.get((stakes, tracking)) or known.get((stakes, "")) or _games_text(stakes)
+        name = (
+            name_by_stakes.get((stakes, tracking))
+            or name_by_stakes.get((stakes, ""))
+            or _games_text(stakes)
+        )
         return name[:NAME_LENGTH], family
 
     return named

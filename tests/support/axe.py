@@ -1,8 +1,8 @@
 """The findings of axe on a page.
 
-`make test` checks pages that have the same elements, and the same ones visible and scrolling, once per process: everything
-that axe considers is the same at another width and in another test. Contrast takes four fifths of its time and is
-measured once for the same elements, whichever are visible. `make test-all` always does both.
+`make test` checks pages that have the same elements, and the same ones visible and scrolling, once per process:
+everything that axe considers is the same at another width and in another test. Contrast takes four fifths of its time
+and is measured once for the same elements, whichever are visible. `make test-all` always does both.
 """
 
 import os

@@ -149,12 +149,12 @@ class Device:
         assert self.table is not None
         fresh = [entry for entry in entries if entry.seq > self.table.seq]
         if fresh:
-            known = [*self.table.entries, *fresh]
-            starts = (i for i, entry in enumerate(known) if entry.command == result.first)
+            entries = [*self.table.entries, *fresh]
+            starts = (i for i, entry in enumerate(entries) if entry.command == result.first)
             self.table = msgspec.structs.replace(
                 self.table,
                 seq=fresh[-1].seq,
-                entries=known[next(starts, 0) :],
+                entries=entries[next(starts, 0) :],
                 plaque_seq=result.plaque_seq,
                 arrivals=dict(result.arrivals),
             )

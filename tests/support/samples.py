@@ -94,5 +94,5 @@ def _plain_choices(kind: object) -> list[object]:
         hints = get_type_hints(kind, include_extras=True)
         values: dict[str, object] = {name: _choices(hint)[0] for name, hint in hints.items()}
         return [kind(**values)]
-    known: dict[object, list[object]] = {int: [7, 8], str: ["x", "y"], bool: [True, False]}
-    return known.get(kind, [None])
+    values_by_type: dict[object, list[object]] = {int: [7, 8], str: ["x", "y"], bool: [True, False]}
+    return values_by_type.get(kind, [None])

@@ -79,11 +79,11 @@ def call_data(key: str = "", **house: Any) -> Any:
     from tests.support.play import assess_call, open_table, play
 
     facts = """ facts='{"burned":1}'""" if key == "premature_turn" else ""
-    message = f"report key={key}{facts}" if key else "call_floor"
+    last_line = f"report key={key}{facts}" if key else "call_floor"
     flop = play(
         open_table({"game": "holdem"}, seats=9, **house), "close_street count=5", "call_floor"
     )
-    table = play(flop, message)
+    table = play(flop, last_line)
     return OpenCall(
         rows=possible_irregularities(table), weighed=assess_call(table) if key else None
     )

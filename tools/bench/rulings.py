@@ -62,9 +62,11 @@ def rulings_make(room: Room) -> int:
 
 def _facts(key: str, dice: Random) -> dict[str, object]:
     """Return a seat, which is not a deciding fact, and up to three deciding facts."""
-    known = catalogue()
-    condition_facts = {name for rule in known.rows[key].rule for name in rule.condition}
+    catalog = catalogue()
+    condition_facts = {name for rule in catalog.rows[key].rule for name in rule.condition}
     plain = sorted(
-        name for name in condition_facts if name in known.facts and known.facts[name].type == "bool"
+        name
+        for name in condition_facts
+        if name in catalog.facts and catalog.facts[name].type == "bool"
     )
     return {"seat": dice.randrange(1, 10), **{name: dice.random() < 0.5 for name in plain[:3]}}

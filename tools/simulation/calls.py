@@ -54,10 +54,10 @@ class FloorCalls:
         self.night.book.sums["calls"] += 1
         rows = possible_irregularities(seats.state())
         row = self.rng.choices(rows, [4**irregularity.often for irregularity in rows])[0]
-        known = [
+        reportable = [
             name for name in row.facts if name in catalogue().facts and self.rng.random() < 0.4
         ]
-        facts = {name: self._answer(catalogue().facts[name], seats.state()) for name in known}
+        facts = {name: self._answer(catalogue().facts[name], seats.state()) for name in reportable}
         view = yield TapRequest("report", {"key": row.key, "facts": facts}, 8)
         assessment = assess_call(seats.fresh())
         for _ in range(2):

@@ -57,11 +57,11 @@ def games_of(count: int) -> list[tuple[str, int, bool]]:
     """Return plaque, seats and whether stacks are counted for this many tables: every game in its share, the most
     common first.
     """
-    data: dict[str, int] = dict.fromkeys((name for name, *_ in MIX), 0)
+    counts: dict[str, int] = dict.fromkeys((name for name, *_ in MIX), 0)
     results = []
     for number in range(1, count + 1):
-        name, seats, _, counted = max(MIX, key=lambda one: one[2] * number / 100 - data[one[0]])
-        data[name] += 1
+        name, seats, _, counted = max(MIX, key=lambda row: row[2] * number / 100 - counts[row[0]])
+        counts[name] += 1
         results.append((name, seats, counted))
     return results
 
@@ -99,9 +99,9 @@ def room_create(
 
 def _plaque(name: str, now: datetime) -> Plaque:
     """Return the house's plaque of that name, otherwise the demo's."""
-    known = Plaque.objects.filter(name=name).order_by("-version").first()
-    if known is not None:
-        return known
+    plaque = Plaque.objects.filter(name=name).order_by("-version").first()
+    if plaque is not None:
+        return plaque
     plaque = Plaque(name=name, **PLAQUES[name])
     if name == HORSE:
         for other in HORSE_THEN:
