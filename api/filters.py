@@ -53,20 +53,14 @@ class IntegerField(forms.IntegerField):
 
 
 class MomentFilter(django_filters.Filter):
-    """A filter by time."""
-
     field_class = MomentField
 
 
 class DayFilter(django_filters.Filter):
-    """A filter by day."""
-
     field_class = DayField
 
 
 class IntegerFilter(django_filters.Filter):
-    """A filter by number."""
-
     field_class = IntegerField
 
 

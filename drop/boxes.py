@@ -27,8 +27,6 @@ NUMBER = re.compile(r"[0-9A-Z][0-9A-Z-]{0,11}\Z")
 
 @dataclass(frozen=True, slots=True)
 class MountedBox:
-    """The box mounted at a table."""
-
     table: Table
     last: DropBox | None  # the box pulled before this one, None for the table's first box
     has_drop: bool  # whether the log has a drop since then; never the amount

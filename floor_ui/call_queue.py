@@ -25,8 +25,6 @@ MAX_RULINGS = 60
 
 @dataclass(frozen=True)
 class QueuedCall:
-    """An open call in the queue."""
-
     call: Call
     game: str
     title: str

@@ -34,8 +34,6 @@ STAGES = {
 
 @dataclass(frozen=True)
 class FactRow:
-    """A row of the facts."""
-
     name: str
     label: str
     value: str

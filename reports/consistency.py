@@ -177,8 +177,6 @@ def _listed(group: Group, known: Mapping[int, RulingRow], each: int) -> Group:
 
 @dataclass(frozen=True, slots=True)
 class ListedRuling:
-    """A listed ruling with its group."""
-
     group: Group
     ruling: RulingRow
 

@@ -130,13 +130,11 @@ def call(name: str, text: str) -> str:
 
 
 def run_school(runs: SchoolRuns, name: str, text: str) -> str:
-    """Execute a call of the school."""
     kind, execute = SCHOOL_CALLS[name]
     return msgspec.json.encode(execute(runs, msgspec.json.decode(text, type=kind))).decode()
 
 
 def run(session: TabletSession, name: str, text: str) -> str:
-    """Execute a call on a session."""
     kind, execute = CALLS[name]
     result = execute(session, msgspec.json.decode(text, type=kind))
     return msgspec.json.encode(result).decode()

@@ -24,8 +24,6 @@ class Agent:
 
 @dataclass(frozen=True, slots=True)
 class CountEntry:
-    """A recorded count."""
-
     round: int
     by: Agent
     pieces: Pieces

@@ -12,8 +12,6 @@ COLORS = 5  # of section bars
 
 @dataclass(frozen=True, slots=True)
 class SectionTiles:
-    """The tiles of one section."""
-
     index: int  # of the block
     section: SectionRow | None  # None for tables without a section
     tiles: tuple[TableTile, ...]

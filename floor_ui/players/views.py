@@ -108,7 +108,6 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @for_staff("players.view_player", area="incidents")
 def new(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Add a player."""
     require(staff, "players.change_player")
     refusal = None
     if request.method == "POST":
@@ -135,7 +134,6 @@ def player(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @for_staff("players.view_player", area="incidents")
 def edit(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Edit a player."""
     require(staff, "players.change_player")
     player = get_object_or_404(Player, pk=pk)
     refusal = None
@@ -157,7 +155,6 @@ def edit(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_POST
 @for_staff("players.view_player", area="incidents")
 def come_in(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Check in."""
     require(staff, "players.change_player")
     player = get_object_or_404(Player, pk=pk)
     room = room_or_404(staff.user, CheckInForm(request.POST).read().room)
@@ -173,7 +170,6 @@ def come_in(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_POST
 @for_staff("players.view_player", area="incidents")
 def go_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Check out."""
     require(staff, "players.change_player")
     player = get_object_or_404(Player.objects.select_related("merged_into"), pk=pk)
 

@@ -10,8 +10,6 @@ ROOM = "the room"
 
 @dataclass(frozen=True, slots=True)
 class ActorName:
-    """An actor of the log."""
-
     name: str  # as displayed
     role: str = ""  # dealer, supervisor, …; "" if not a person
 

@@ -221,8 +221,6 @@ def heard(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_POST
 @for_staff("rulings.view_ruling")
 def escalate(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Escalate the call to a manager."""
-
     def act(call: Call) -> None:
         responses.call_escalate(call=call, staff=staff, now=timezone.now())
 

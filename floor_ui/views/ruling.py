@@ -47,7 +47,6 @@ class PayForm(SignedForm):
 @require_GET
 @for_staff("rulings.view_ruling")
 def ruling(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Show the ruling."""
     return _page(request, staff, _ruling(staff, pk))
 
 

@@ -24,8 +24,6 @@ MAX_EVENTS = 14
 
 @dataclass(frozen=True, slots=True)
 class DealerBoxRow:
-    """A dealer box on the page."""
-
     push: Push
     minutes_late: int  # minutes since the push was due, negative before that
     owed: bool  # whether the dealer is owed a break

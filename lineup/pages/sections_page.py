@@ -13,8 +13,6 @@ from tables.natural_order import natural_order
 
 @dataclass(frozen=True, slots=True)
 class TableOption:
-    """A table in the form."""
-
     name: str
     is_open: bool
     supervisor: str  # the supervisor of the table; "" if none or for the supervisor being edited

@@ -32,8 +32,6 @@ class LineupPolicy(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OnDutyDealer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person on duty."""
-
     key: str
     name: str
     since: int  # when they clocked in

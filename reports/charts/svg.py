@@ -52,7 +52,6 @@ def text(
 def line(
     point: Point, other: Point, *, stroke: str = AXIS, width: float = 1, dash: str = ""
 ) -> SafeString:
-    """Return a line from one point to the other."""
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     return _element(
         f'<line x1="{_n(point[0])}" y1="{_n(point[1])}" x2="{_n(other[0])}" y2="{_n(other[1])}"'
@@ -61,7 +60,6 @@ def line(
 
 
 def rect(x: float, y: float, width: float, height: float, fill: str) -> SafeString:
-    """Return a filled rectangle."""
     return _element(
         f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(max(0, width))}" height="{_n(max(0, height))}" fill="{fill}"/>'
     )

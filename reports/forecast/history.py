@@ -41,7 +41,6 @@ class RoomForecast:
 
 
 def room_forecast(room_id: int, now: datetime) -> RoomForecast:
-    """Return the forecast of a room at a moment."""
     moments = moments_around(now)
     rows = GameHalfHour.objects.filter(
         room=room_id, begins__in=[moment for week in moments for moment in week]

@@ -96,7 +96,6 @@ def head_cell(figure: Figure[Data]) -> TableCell:
 
 
 def figure_cell(figure: Figure[Data], value: object) -> TableCell:
-    """Return a value of a figure as text."""
     kind = figure.page_kind or figure.kind
     return TableCell(display(kind, value), _look(figure, is_bold=figure.is_bold))
 

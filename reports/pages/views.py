@@ -60,7 +60,6 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_GET
 @for_staff("reports.read_shift", area="reports")
 def report(request: HttpRequest, staff: Staff, kind: str) -> HttpResponse:
-    """Show one report."""
     report_type = report_type_of(kind)
     require(staff, report_type.permission)
     data = remember_room(request, staff, query_fields(request.GET))
@@ -129,7 +128,6 @@ def file(request: HttpRequest, staff: Staff, kind: str, form: str) -> HttpRespon
 @require_GET
 @for_staff("reports.read_shift", area="reports")
 def definitions(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show the definitions of the figures."""
     return page(request, "definitions", staff, definitions=defined())
 
 

@@ -51,8 +51,6 @@ class LogEntry(NamedTuple):
 
 
 class CellKey(NamedTuple):
-    """The key of a cell."""
-
     hour: int  # its start, Unix seconds
     day: str  # ISO date
     shift: str

@@ -32,8 +32,6 @@ def _unlimited_rates(settings: Settings) -> None:
 
 @dataclass
 class ApiClient:
-    """An API client with its token."""
-
     integration: Integration
     token: str
 

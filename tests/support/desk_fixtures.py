@@ -25,5 +25,4 @@ def sign_in_client(role: str, badge: str = "401") -> Client:
 
 @pytest.fixture
 def desk_client(desk: Desk) -> Client:
-    """A client signed in as the desk."""
     return sign_in_client("desk")

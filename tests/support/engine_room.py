@@ -206,7 +206,6 @@ class Room:
             raise Refusal("stale", "", command=tap.name)
 
     def has(self, command_id: str) -> bool:
-        """Return whether a command is in the log."""
         return any(stored.batch.command_id == command_id for stored in self.log)
 
     def data(

@@ -207,7 +207,6 @@ class Forks:
         self._running: set[int] = set()
 
     def execute(self, request_line: str) -> str:
-        """Execute a request and return the response line."""
         request = json.loads(request_line)
         if pid := request.get("poll"):
             result = _poll_child(pid)

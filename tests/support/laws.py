@@ -34,5 +34,4 @@ def chips_at(table: Table) -> int:
 
 
 def without_undo_label(table: Table) -> Table:
-    """Return a table without its UNDO label."""
     return msgspec.structs.replace(table, done=None)

@@ -103,7 +103,6 @@ def _parse_page(response: Any) -> Page:
 
 
 def sign_in_client(staff: Staff) -> Client:
-    """Return a client signed in with this account."""
     client = Client()
     client.force_login(staff.user, "django.contrib.auth.backends.ModelBackend")
     return client

@@ -313,8 +313,6 @@ class Table(PagePart):
 
 
 class PageContent(PagePart):
-    """A whole page."""
-
     def __init__(self, html: str | HasContent) -> None:
         self.source = html if isinstance(html, str) else html.content.decode()
         self.root = parse(self.source)

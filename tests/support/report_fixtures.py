@@ -25,8 +25,6 @@ MINUTES = 26
 
 @dataclass(frozen=True)
 class SimulatedNight:
-    """A finished night."""
-
     house: SimulatedRoom
     now: datetime
 

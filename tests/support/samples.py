@@ -23,7 +23,6 @@ TABLE = Table(name="T1", seats=tuple(Seat(n, player="p1", name="Pebble") for n i
 
 
 def sample_value(kind: Any) -> Any:
-    """Return a value of a type."""
     origin = get_origin(kind)
     args = get_args(kind)
     if origin in (Union, types.UnionType):

@@ -38,5 +38,4 @@ def mistake(kind: str = "wrong_seat", *rules: str) -> DealtMistake:
 
 
 def new_id() -> str:
-    """Return a result's id."""
     return str(uuid4())

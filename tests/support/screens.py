@@ -9,18 +9,15 @@ from tests.support.view_json import screen
 
 
 def fixture_screen(name: str, **change: Any) -> dict[str, Any]:
-    """Return the screen of a fixture."""
     return screen(fixture(name) | change, now_ms=NOW)
 
 
 def pod(data: dict[str, Any], seat: int) -> dict[str, Any]:
-    """Return one seat of the screen."""
     matches: dict[str, Any] = next(pod for pod in data["pods"] if pod["seat"] == seat)
     return matches
 
 
 def all_keys(value: Any) -> Iterator[dict[str, Any]]:
-    """Yield every key in a screen."""
     if isinstance(value, dict):
         if "look" in value and "do" in value:
             yield value
@@ -42,13 +39,11 @@ def fill_in_seat(data: Any, seat: int) -> Any:
 
 
 def more_key(data: dict[str, Any], text: str) -> dict[str, Any]:
-    """Return a key of MORE."""
     keys = [key for row in data["more"] for key in row["keys"] if key]
     return next(key for key in keys if key["text"].replace("\n", " ") == text)
 
 
 def has_more_key(data: dict[str, Any], text: str) -> bool:
-    """Return whether MORE has this key now."""
     return any(
         key and key["text"].replace("\n", " ") == text
         for row in data["more"]

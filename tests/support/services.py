@@ -19,7 +19,6 @@ START_WITHIN = 30  # seconds
 
 
 def free_port() -> int:
-    """Return a free loopback port."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         return int(probe.getsockname()[1])

@@ -52,7 +52,6 @@ class SetupClient:
         assert self.client.get("/setup", {"code": code}).headers["Location"] == "/setup/you"
 
     def post(self, step: str, data: dict[str, Any]) -> Any:
-        """Send a step."""
         return self.client.post(f"/setup/{step}", data)
 
     def confirm_factor(self) -> Any:

@@ -329,7 +329,6 @@ def _create_stage(name: str, state: str) -> Stage:
 
 @contextmanager
 def run_stage(name: str, state: str = "table") -> Iterator[Stage]:
-    """Run a stage for the block."""
     stage = _create_stage(name, state)
     thread = threading.Thread(target=stage.serve_forever, args=(0.05,), daemon=True)
     thread.start()

@@ -18,7 +18,6 @@ expect.set_options(timeout=15_000)  # two cores run the room, the browser and th
 
 @pytest.fixture
 def cable(live_room: LiveRoom) -> Iterator[Cable]:
-    """A cable to the live room."""
     cable = Cable(live_room.port)
     yield cable
     cable.close()

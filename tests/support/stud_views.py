@@ -157,5 +157,4 @@ VIEWS: Mapping[str, Callable[[], Room]] = {
 
 
 def stud_view(name: str) -> dict[str, Any]:
-    """Return the view of a scene."""
     return VIEWS[name]().view

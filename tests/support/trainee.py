@@ -148,7 +148,6 @@ class Trainee:
             self.page.locator(f".digits [aria-label='{digit}']").tap()
 
     def sign_in(self, badge: str, pin: str) -> None:
-        """Enter badge and PIN."""
         self.page.wait_for_selector("[aria-label='Badge number, 0']")
         self.digits(badge, "NEXT")
         self.digits(pin, "SIGN IN")

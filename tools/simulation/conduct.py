@@ -24,7 +24,7 @@ EXCLUSIONS = 0.4  # self-exclusions per hour in a room of forty tables
 
 
 class Conduct:
-    """What players do apart from playing cards."""
+    """Incidents, sanctions and self-exclusions of a night."""
 
     def __init__(self, night: Night) -> None:
         self.night = night

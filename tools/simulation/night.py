@@ -202,7 +202,6 @@ class Night:
         return those[order.index(seats.table.name) * len(those) // len(order)]
 
     def desk(self) -> StaffMember:
-        """Return an available desk staff member."""
         return self.house.desks[self.book.sums["commands"] % len(self.house.desks)]
 
     def player(self, person: SimulatedPlayer) -> Player:

@@ -35,8 +35,6 @@ MIX: tuple[tuple[str, int, int, bool], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class StaffMember:
-    """A staff member with a PIN."""
-
     staff: Staff
     pin: str
 

@@ -1,5 +1,5 @@
-"""Seating: players are called, answer or not, and sit down; tables open when enough wait and break when few are
-left.
+"""Seating: players are called, answer or not, and sit down; a table opens when enough players
+wait and breaks when few are left.
 """
 
 from school.hand_play import TapRequest
