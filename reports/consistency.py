@@ -21,7 +21,7 @@ from rulings.models import Ruling
 
 _FACTS = msgspec.json.Decoder(dict[str, object])
 BATCH_SIZE = 500  # rulings in one query
-# A seat, card or amount never decides a case at another table.
+# Types of facts that can be equal in two hands. A seat, card or amount can't be compared.
 DECIDING = ("bool", "choice", "int")
 Facts = tuple[tuple[str, object], ...]
 

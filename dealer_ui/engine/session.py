@@ -389,7 +389,7 @@ class TabletSession:
                 refused.append(_refused(tap.id, reason, hand, why))
         if self._asked & self.pending.keys():
             changed.until = 0
-            self._changed = changed  # the same change applies when they are answered
+            self._changed = changed  # it still applies when the sent taps are answered
         return refused
 
     def _refuse_overtaken(

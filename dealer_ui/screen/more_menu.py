@@ -100,7 +100,7 @@ def _skip(view: TableView) -> Key | None:
 
 
 def next_hand() -> Key:
-    """Return END HAND, which starts the next hand and leaves this one incomplete in the log."""
+    """Return END HAND, which goes to the next hand without logging the rest of this one."""
     return _key("End\nhand", "Next hand, this one not logged", send("next_hand"))
 
 

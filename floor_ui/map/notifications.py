@@ -33,7 +33,7 @@ EVENTS: tuple[type[Event], ...] = (
 class FloorChanged(TypedDict):
     """The message that a table changed; `table` is its number, 0 for no particular table.
 
-    room: of a call or a drop box; it also goes to pages of other rooms with the same staff.
+    room: of a call or a drop box; pages of the other rooms of the same staff also receive it.
     """
 
     type: str

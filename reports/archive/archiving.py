@@ -50,11 +50,11 @@ def room_archive_reports(
 
 def _archive_next(room: Room, now: datetime, window: timedelta) -> bool:
     """Archive the oldest report that is due; return whether there was one."""
-    with locked(room) as rolled:
-        counted = datetime.fromtimestamp(rolled.until, tz=UTC)
-        since = (min(now, counted) - window).date() if rolled.until else now.date()
+    with locked(room) as progress:
+        counted = datetime.fromtimestamp(progress.until, tz=UTC)
+        since = (min(now, counted) - window).date() if progress.until else now.date()
         newest = _newest(room, since)
-        for closed_period in _closed_periods(room, since, rolled.until):
+        for closed_period in _closed_periods(room, since, progress.until):
             edition = newest.get((closed_period.day, closed_period.shift))
             if _is_due(closed_period, edition, now):
                 _store(room, closed_period, edition, now)

@@ -42,7 +42,7 @@ class ReportMailChannel(Channel[ReportEmail]):
         return ReportEmail.objects.select_related("report__room", "report__before")
 
     def begin_pass(self, now: datetime) -> None:
-        """Queue mails again whose worker stopped while sending them."""
+        """Queue mails again that a worker of the previous version was sending when it stopped."""
         lost = ReportEmail.objects.filter(state=State.SENDING, claimed_at__lt=now - LEASE)
         lost.update(state=State.QUEUED, due_at=now)
 

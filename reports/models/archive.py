@@ -106,7 +106,7 @@ class ReportEmail(OutboxMessage):
     report = models.ForeignKey(ArchivedReport, on_delete=models.PROTECT, related_name="mailings")
     address = models.CharField(max_length=254)
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
-    # Version 0.1 sets it with the state SENDING; both go away in the next version.
+    # The previous version sets it with the state SENDING; the next version removes both.
     claimed_at = models.DateTimeField(null=True)
 
     class Meta:

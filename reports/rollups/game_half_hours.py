@@ -58,7 +58,7 @@ def seat_use_roll(room: Room, until: datetime, *, calendar: Calendar, named: Nam
 def _with_chains(room: Room, cursor: Cursor) -> Cursor:
     """Return a cursor with must-move chains, which an earlier version did not read.
 
-    If the room already had a chain then, the log of chains is read from its start.
+    If the room already had a chain then, everything is read again: its rows are deleted and the cursor is new.
     """
     if cursor.chains is not None:
         return cursor

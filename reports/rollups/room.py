@@ -58,8 +58,8 @@ def tables_roll(room: Room, *, until: Mapping[int, int], usual: int) -> None:
 
 def fill_long_sums(room: Room) -> None:
     """Fill the room's long sums if an earlier version stored its days and half hours, one month per transaction."""
-    with locked(room) as rolled:
-        if rolled.has_long_sums:
+    with locked(room) as progress:
+        if progress.has_long_sums:
             return
         months = {
             month
@@ -70,28 +70,28 @@ def fill_long_sums(room: Room) -> None:
         with locked(room):
             long_sums_fill(room.pk, month)
             fill_months_refresh(room.pk, month, range(24))
-    with locked(room) as rolled:
-        rolled.has_long_sums = True
-        rolled.save(update_fields=["has_long_sums"])
+    with locked(room) as progress:
+        progress.has_long_sums = True
+        progress.save(update_fields=["has_long_sums"])
 
 
 def projections_roll_up(room: Room, *, until: datetime) -> None:
     """Roll up what comes from several logs: seats and waits by game, waitlists, outages, incidents and calls."""
     calendar = calendar_of(room)
     seconds = int(until.timestamp())
-    with locked(room) as rolled:
-        last = datetime.fromtimestamp(rolled.until, tz=UTC) if rolled.until else None
+    with locked(room) as progress:
+        last = datetime.fromtimestamp(progress.until, tz=UTC) if progress.until else None
         incidents_refresh(room, last, calendar=calendar)
         calls_refresh(room)
     more = True
     while more:
-        with locked(room) as rolled:
-            before = (rolled.lists_seq, rolled.silence)
-            rolled.lists_seq = waits_roll(room, rolled.lists_seq, until, calendar=calendar)
-            rolled.silence = silences_roll(room, rolled.silence, until, calendar=calendar)
-            rolled.until = max(rolled.until, seconds)
-            rolled.save()
-            more = before != (rolled.lists_seq, rolled.silence)
+        with locked(room) as progress:
+            before = (progress.lists_seq, progress.silence)
+            progress.lists_seq = waits_roll(room, progress.lists_seq, until, calendar=calendar)
+            progress.silence = silences_roll(room, progress.silence, until, calendar=calendar)
+            progress.until = max(progress.until, seconds)
+            progress.save()
+            more = before != (progress.lists_seq, progress.silence)
     more = True
     named = names()
     while more:

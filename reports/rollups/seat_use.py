@@ -452,7 +452,7 @@ def _table_event(entry: LogEntry) -> Event | None:
 
 
 def _undo(table: _Table, command: str) -> None:
-    """Remove a command from a table's steps."""
+    """Remove a command, and rebuild the table's state from the others."""
     table.steps = [step for step in table.steps if step[0] != command]
     table.now = table.base
     for _, moves in table.steps:
