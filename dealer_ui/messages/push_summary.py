@@ -1,4 +1,4 @@
-"""The push summary: open items at a table when the next dealer takes over. It never has reasons for sanctions."""
+"""The push summary: open items at a table when the next dealer takes over. It gives no reasons for sanctions."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -18,7 +18,7 @@ class RoomTotals:
     pace: str
     tables_with_pace: int
     short: int
-    # Calls with no one on the way first, of these the escalated ones, then the oldest.
+    # Calls that no one is on the way to come first; within each group escalated calls, then the oldest.
     calls: tuple[TableTile, ...]
     pushes: tuple[TableTile, ...]  # all due pushes, the longest overdue first
     open_seats: int  # seats open to any player

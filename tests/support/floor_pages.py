@@ -43,7 +43,7 @@ def open_floor_page(
     account: tuple[str, str] = ROWAN,
     size: tuple[int, int] = TABLET_SIZE,
 ) -> Page:
-    """Return a page signed in at the queue."""
+    """Return the page of the queue, signed in."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         device_scale_factor=pixels(),
