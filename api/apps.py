@@ -4,7 +4,5 @@ from django.apps import AppConfig
 
 
 class ApiConfig(AppConfig):
-    """The Django app of the API."""
-
     name = "api"
     verbose_name = "Integrations"

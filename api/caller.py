@@ -13,23 +13,21 @@ Row = TypeVar("Row", bound=Model)
 
 
 class Caller:
-    """The API client of a request. Like a staff member it has the key, alias and supervises that actions use."""
+    """The API client of a request. It has the key, alias and supervises that actions use, as a staff member does."""
 
     is_authenticated = True
 
     def __init__(self, token: ApiToken) -> None:
-        """`token` has been checked as valid."""
+        """token: already checked as valid."""
         self.token = token
         self.integration: Integration = token.integration
 
     @property
     def key(self) -> str:
-        """The client's key in the log."""
         return self.integration.key
 
     @property
     def alias(self) -> str:
-        """The client's name in refusals."""
         return self.integration.name
 
     @cached_property
@@ -37,7 +35,6 @@ class Caller:
         return permissions_of(self.integration.role)
 
     def may(self, permission: str) -> bool:
-        """Return whether the client's role has a permission."""
         return permission in self._permissions
 
     @property
@@ -46,11 +43,11 @@ class Caller:
         return self.may("tables.supervise")
 
     def has(self, scope: str) -> bool:
-        """Return whether the client was granted a scope and its role still carries it."""
+        """Return whether the client was granted a scope that its role still includes."""
         return scope in self.integration.scopes and role_allows_scope(self._permissions, scope)
 
     def must(self, scope: str) -> None:
-        """Check a scope. Raises `Refusal`: `no_scope`, or `role_never` if the role does not carry it."""
+        """Check a scope. Raises `Refusal`: `no_scope`, or `role_never` if the role does not include it."""
         if scope not in self.integration.scopes:
             raise Refusal("no_scope", "", scope=scope)
         if not role_allows_scope(self._permissions, scope):
@@ -62,8 +59,9 @@ class Caller:
             raise Refusal("role_may_not", "S-012", role=self.integration.role.name)
 
     def within(self, rows: "QuerySet[Row]", room: str = "room") -> "QuerySet[Row]":
-        """Return the rows of the client's room; all rows for a client of all rooms. room: the lookup from a row
-        to its room.
+        """Return the rows of the client's room, or all rows for a client of all rooms.
+
+        room: the lookup from a row to its room.
         """
         mine: dict[str, object] = {room: self.integration.room_id}
         return rows.filter(**mine) if self.integration.room_id else rows

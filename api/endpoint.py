@@ -28,7 +28,7 @@ from staff.integrations import find_valid_token
 from staff.scopes import Scope
 
 REFUSED = ("no_scope", "role_never", "role_may_not", "needs_supervisor")
-MAX_BODY_BYTES = 16 * 1024  # bytes of a body
+MAX_BODY_BYTES = 16 * 1024  # limit of a request's body
 Body = TypeVar("Body", bound=msgspec.Struct)
 
 
@@ -69,13 +69,12 @@ class JsonContentNegotiation(BaseContentNegotiation):
     """Ignores the requested format: there is only JSON."""
 
     def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser:
-        """Return any parser, which is not used: `read_body` reads the bodies."""
+        """Return any parser. It is not used, because `read_body` reads the bodies."""
         return next(iter(parsers))
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: object = None
     ) -> object:
-        """Return the JSON renderer."""
         renderer = next(iter(renderers))
         return renderer, renderer.media_type
 
@@ -83,7 +82,7 @@ class JsonContentNegotiation(BaseContentNegotiation):
 class Endpoint(APIView):
     """An endpoint of the API."""
 
-    scopes: dict[str, Scope | None] = {}  # the scope a token needs, by method
+    scopes: dict[str, Scope | None] = {}  # the scope that a token needs, by method
     authentication_classes = [BearerAuthentication]
     permission_classes = []
     throttle_classes = [ReadThrottle, WriteThrottle]
@@ -96,7 +95,7 @@ class Endpoint(APIView):
         return exception_response
 
     def initial(self, request: Request, *args: object, **named: object) -> None:
-        """Check the token, then its rate, then its scope, so that forbidden requests count too."""
+        """Check the token, then its rate, then its scope, so that forbidden requests also count toward the rate."""
         self.format_kwarg = None
         negotiated = self.perform_content_negotiation(request)
         request.accepted_renderer, request.accepted_media_type = negotiated
@@ -109,14 +108,15 @@ class Endpoint(APIView):
             caller(request).must(scope)
 
     def dispatch(self, request: HttpRequest, *args: object, **named: object) -> HttpResponseBase:
-        """Handle the request with the token as origin of everything that is stored."""
+        """Handle the request, with the token as origin of everything stored."""
         with use_device(""):
             return super().dispatch(request, *args, **named)
 
     def handle_exception(self, exc: Exception) -> Response:
         """Answer with a problem; record requests that the role or the scope forbids."""
         if isinstance(exc, Refusal) and exc.code in REFUSED and self.request.auth is not None:
-            who, reason = caller(self.request), f"{exc.code} {exc.facts.get('scope', '')}".strip()
+            who = caller(self.request)
+            reason = f"{exc.code} {exc.facts.get('scope', '')}".strip()
             record(
                 who,
                 "refused_by_scope" if exc.code == "no_scope" else "refused_by_role",
@@ -138,7 +138,7 @@ class Endpoint(APIView):
     def finalize_response(
         self, request: Request, response: Response, *args: object, **named: object
     ) -> Response:
-        """Forbid caches on the way to store the response."""
+        """Keep caches from storing the response."""
         done = super().finalize_response(request, response, *args, **named)
         done.headers.setdefault("Cache-Control", "no-store")
         if response.status_code == 405:
@@ -147,7 +147,6 @@ class Endpoint(APIView):
 
     @property
     def allowed_methods(self) -> list[str]:
-        """The methods of this endpoint."""
         return [
             allowed_method
             for allowed_method in super().allowed_methods
@@ -156,7 +155,6 @@ class Endpoint(APIView):
 
 
 def caller(request: Request) -> Caller:
-    """Return the caller of a request."""
     return cast(Caller, request.auth)
 
 

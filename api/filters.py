@@ -48,33 +48,26 @@ class IntegerField(forms.IntegerField):
     """A whole number as digits."""
 
     def __init__(self, **named: Any) -> None:
-        """Bound the number by 1 and the database's maximum."""
+        """Limit the number to 1 and the database's maximum."""
         super().__init__(min_value=1, max_value=MAX_NUMBER, **named)
 
 
 class MomentFilter(django_filters.Filter):
-    """A filter by time."""
-
     field_class = MomentField
 
 
 class DayFilter(django_filters.Filter):
-    """A filter by day."""
-
     field_class = DayField
 
 
 class IntegerFilter(django_filters.Filter):
-    """A filter by number."""
-
     field_class = IntegerField
 
 
 class TextFilter(django_filters.CharFilter):
-    """A filter by text of at most 80 characters, unstripped."""
+    """A filter by text of at most 80 characters, not stripped."""
 
     def __init__(self, *args: object, **named: object) -> None:
-        """Bound the length."""
         super().__init__(*args, max_length=80, strip=False, **named)
 
 

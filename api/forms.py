@@ -9,12 +9,12 @@ from staff.scopes import SCOPES
 from web.messages.refusals import refusal_message
 
 DAYS = (30, 90, 365)
-# The field that a refusal of `integration_make` is about.
+# The field for each refusal of `integration_make`.
 REFUSED_FIELDS = {"integration_name": "name", "integration_taken": "name", "role_lacks": "scope"}
 
 
 class TokenForm(forms.Form):
-    """A new token: the days until it expires, None for a token without expiration."""
+    """A new token: the days until it expires, None without expiration."""
 
     days = forms.TypedChoiceField(
         required=False,
@@ -62,5 +62,5 @@ class IntegrationForm(TokenForm):
     )
 
     def add_refusal(self, refusal: Refusal) -> None:
-        """Add a refusal to the field it is about."""
+        """Add a refusal to the field that it concerns."""
         self.add_error(REFUSED_FIELDS.get(refusal.code), refusal_message(refusal))

@@ -1,7 +1,6 @@
 """Invalid tokens: counted by IP address, sampled into the audit log, and rate-limited.
 
-Only failing requests are limited: an IP address can be shared with the house's own systems, which must not be
-locked out.
+Only failing requests are limited, because the house's own systems may share the IP address and must not be locked out.
 """
 
 from django.utils import timezone
@@ -28,9 +27,11 @@ class InvalidTokenThrottle(MinuteThrottle):
 
 def invalid_token_refusal(request: Request, text: str) -> Refusal:
     """Return the refusal of an invalid token: `bad_token`, or `strange_often` above `API_STRANGERS` in a minute."""
-    address, token, throttle = client_network(request), find_token(text), InvalidTokenThrottle()
+    address = client_network(request)
+    token = find_token(text)
+    throttle = InvalidTokenThrottle()
     tries = count_in_window(f"strange.{address}.{token.pk if token else 0}", HOUR, throttle.now)
-    if _told(tries):
+    if _is_sampled(tries):
         _record(address, token, tries)
     if not throttle.allow_request(request, None):
         return Refusal("strange_often", "", seconds=throttle.wait())
@@ -42,8 +43,8 @@ def client_network(request: Request) -> str:
     return network_of(str(request.META.get("REMOTE_ADDR", "")))
 
 
-def _told(tries: int) -> bool:
-    """Return whether to record this try: the 1st, 10th, 100th of an hour, since a row each could fill the
+def _is_sampled(tries: int) -> bool:
+    """Return whether to record this attempt: the 1st, 10th and 100th of an hour. A row for each could fill the
     database.
     """
     return str(tries).strip("0") == "1"

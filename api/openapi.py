@@ -34,7 +34,8 @@ STATUS_DESCRIPTIONS = {
     422: "Understood, but refused by house or game rules; the sentence says which.",
     429: "Rate limit reached; Retry-After gives the seconds.",
 }
-# Example answers from a room of the tests, by operation; a test compares them with the current answers.
+# Example answers from a room in the tests, by operation. A test compares them with the current
+# answers.
 EXAMPLES: JsonObject = json.loads(Path(__file__).with_name("examples.json").read_text())
 _KINDS: dict[str, object] = {}
 View = TypeVar("View", bound=Callable[..., object])
@@ -66,8 +67,8 @@ def documented(
 ) -> Callable[[View], View]:
     """Document a method.
 
-    name: the operation's; says: one sentence; example: of the body (examples of answers are in `EXAMPLES`); path:
-    meanings of the path parameters; filters: its query filters; paged: whether it returns a page of a list.
+    name: of the operation; says: one sentence; example: of the body (examples of answers are in `EXAMPLES`); path:
+    meanings of the path parameters; filters: query filters; paged: whether it returns a page of a list.
     """
     codes = {400, 401, 403, 413, 429, *problems}
     codes |= {404} if path else set()
@@ -136,7 +137,7 @@ def _parameters(
 
 
 class Schema(AutoSchema):
-    """Disables drf-spectacular's guesses: each endpoint documents itself completely."""
+    """Disables drf-spectacular's guesses, because each endpoint documents itself completely."""
 
     def _is_list_view(self, serializer: object = None) -> bool:
         return False

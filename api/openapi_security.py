@@ -10,5 +10,4 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
     name = "token"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        """Return the scheme of a bearer token."""
         return {"type": "http", "scheme": "bearer", "description": "Integration token: fb_…"}

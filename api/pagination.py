@@ -1,4 +1,4 @@
-"""Lists in pages by ID, so that new rows move nothing; a page has at most 200."""
+"""Lists in pages by ID, so that new rows shift nothing. A page has at most 200 rows."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -13,7 +13,8 @@ from api.filters import Filters
 from api.schemas.common import Page
 from poker.refusal import Refusal
 
-MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE = 200, 50
+MAX_PAGE_SIZE = 200
+DEFAULT_PAGE_SIZE = 50
 Row = TypeVar("Row", bound=Model)
 
 
@@ -25,23 +26,23 @@ def paginate(
     *,
     newest: bool = False,
 ) -> Response:
-    """Return a page of these rows by ID; newest: highest ID first. Raises `Refusal`: `bad_query`."""
+    """Return a page of these rows by ID. newest: highest ID first. Raises `Refusal`: `bad_query`."""
     size, after = page_bounds(request, filters)
-    found = filters(request.query_params, queryset=rows)
-    if wrong := found.refused():
+    filtered = filters(request.query_params, queryset=rows)
+    if wrong := filtered.refused():
         raise Refusal("bad_query", "", field=wrong[0], detail=wrong[1])
-    chosen = found.qs.order_by("-pk" if newest else "pk")
+    chosen = filtered.qs.order_by("-pk" if newest else "pk")
     if after is not None:
         chosen = chosen.filter(pk__lt=after) if newest else chosen.filter(pk__gt=after)
-    piece = list(chosen[: size + 1])
-    then = piece[size - 1].pk if len(piece) > size else None
-    return Response(Page([item(row) for row in piece[:size]], next_page_url(request, then)))
+    page_rows = list(chosen[: size + 1])
+    then = page_rows[size - 1].pk if len(page_rows) > size else None
+    return Response(Page([item(row) for row in page_rows[:size]], next_page_url(request, then)))
 
 
 def page_bounds(request: Request, filters: type[Filters]) -> tuple[int, int | None]:
     """Return the page size and the ID to start after.
 
-    Raises `Refusal`: `bad_query`, also for an unknown or repeated parameter.
+    Raises `Refusal`: `bad_query`, even for an unknown or repeated parameter.
     """
     data = check_parameters(request, filters)
     size = _whole(data, "size", 1, MAX_PAGE_SIZE)
@@ -51,9 +52,9 @@ def page_bounds(request: Request, filters: type[Filters]) -> tuple[int, int | No
 def check_parameters(request: Request, filters: type[Filters], *, paged: bool = True) -> QueryDict:
     """Return the query parameters after checking them. Raises `Refusal`: `bad_query`."""
     data: QueryDict = request.query_params
-    known = {*filters.base_filters, *(("size", "after") if paged else ())}
+    known_names = {*filters.base_filters, *(("size", "after") if paged else ())}
     for name in data:
-        if name not in known:
+        if name not in known_names:
             raise Refusal("bad_query", "", field=name[:40], detail="unknown parameter")
         if len(data.getlist(name)) > 1:
             raise Refusal("bad_query", "", field=name[:40], detail="given twice")
@@ -69,7 +70,6 @@ def no_parameters(request: Request) -> None:
 
 
 def next_page_url(request: Request, then: int | None) -> str | None:
-    """Return the URL of the next page."""
     if then is None:
         return None
     data = request.query_params.dict() | {"after": str(then)}

@@ -1,4 +1,4 @@
-"""Refusals and errors as problem details of one shape (RFC 9457)."""
+"""Refusals and errors as problem details in one format (RFC 9457)."""
 
 import logging
 
@@ -17,7 +17,6 @@ _log = logging.getLogger("floorbook.api")
 
 
 def problem(refusal: Refusal) -> Problem:
-    """Return the problem details of a refusal."""
     facts = msgspec.to_builtins(refusal.facts, enc_hook=str, str_keys=True)
     return Problem(
         status=http_status(refusal),
@@ -29,7 +28,7 @@ def problem(refusal: Refusal) -> Problem:
 
 
 def exception_response(exc: Exception, context: dict[str, object]) -> Response | None:
-    """Return the response for an exception of a view; None for a fault, which Django reports and answers."""
+    """Return the response for an exception of a view; None for a fault, which Django logs and answers."""
     refusal = _refusal(exc)
     if refusal is None:
         return None

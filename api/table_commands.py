@@ -13,7 +13,8 @@ from tables.actions import CommandResult
 from tables.models import Table
 from tables.seat_locks import seat_lock, seat_unlock
 
-DEALS, KEEPS = "tables.deal", "tables.keep_lists"
+DEALS = "tables.deal"
+KEEPS = "tables.keep_lists"
 Seat = Annotated[int, msgspec.Meta(ge=1, le=14)]
 
 
@@ -33,7 +34,7 @@ class UnlockSeatBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def execute(table: Table, caller: Caller, command: TableCommand, now: datetime) -> CommandResult:
-    """Execute the command with the same permission checks as the pages; a `Refusal` leaves nothing stored."""
+    """Execute the command with the same permission checks as on the pages. A `Refusal` leaves nothing stored."""
     if command.name in ("lock_seat", "unlock_seat"):
         caller.must_be_able(KEEPS)
         return _chair(table, caller, command, now)

@@ -12,26 +12,27 @@ from rest_framework.views import APIView
 
 from api.caller import Caller
 
-MINUTE, HOUR = 60, 3600  # seconds
+MINUTE = 60  # seconds
+HOUR = 3600  # seconds
 READS = ("GET", "HEAD")
 
 
 class MinuteThrottle(ABC, BaseThrottle):
     """Allows a number of requests in each full minute.
 
-    Django REST framework's own throttles read a list of times from the cache and write it back. Requests of two
-    processes at once would then count as one.
+    Django REST framework's own throttles read a list of times from the cache and write it back. Simultaneous requests
+    of two processes would then count as one.
     """
 
     limit_setting: str  # the setting with the number of requests
 
     def __init__(self) -> None:
-        """Read the clock once, so that `wait` speaks of the minute that was counted."""
+        """Read the clock once, so that `wait` refers to the minute that was counted."""
         self.now = int(time.time())
 
     @abstractmethod
     def key(self, request: Request) -> str | None:
-        """Return what the request counts for; None if it does not count."""
+        """Return the key that the request counts under; None if it does not count."""
 
     def allow_request(self, request: Request, view: APIView | None) -> bool:
         """Count a request; return whether it is within the limit."""
@@ -50,7 +51,6 @@ class ReadThrottle(MinuteThrottle):
     limit_setting = "API_RATE"
 
     def key(self, request: Request) -> str | None:
-        """Return the integration's reads."""
         return f"{_integration(request)}.r" if request.method in READS else None
 
 
@@ -60,13 +60,13 @@ class WriteThrottle(MinuteThrottle):
     limit_setting = "API_WRITE_RATE"
 
     def key(self, request: Request) -> str | None:
-        """Return the integration's writes."""
         return None if request.method in READS else f"{_integration(request)}.w"
 
 
 def count_in_window(key: str, span: int, now: int) -> int:
-    """Count one more in the current window of `span` seconds and return the total. `now`: Unix seconds."""
-    cache, name = caches["api"], f"{key}.{now // span}"
+    """Count one more in the current window of `span` seconds and return the total. now: Unix seconds."""
+    cache = caches["api"]
+    name = f"{key}.{now // span}"
     cache.add(name, 0, 2 * span)
     try:
         return int(cache.incr(name))

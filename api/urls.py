@@ -41,7 +41,7 @@ ROOM: list[URLPattern | URLResolver] = [
     path("interest/", waitlist_commands.InterestListView.as_view(), name="interest"),
     *(
         path(f"names/<number:number>/{act}/", view.as_view(), name=f"name-{act}")
-        for act, view in waitlists.NAMED.items()
+        for act, view in waitlists.COMMAND_VIEWS.items()
     ),
 ]
 HOOK: list[URLPattern | URLResolver] = [

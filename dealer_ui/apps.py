@@ -4,6 +4,4 @@ from django.apps import AppConfig
 
 
 class DealerUiConfig(AppConfig):
-    """App configuration of the dealer's tablet."""
-
     name = "dealer_ui"

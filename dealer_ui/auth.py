@@ -10,21 +10,19 @@ from tables.models import Device
 from tables.pairing import device_known
 
 COOKIE = "floorbook_device"
-COOKIE_AGE = 400 * 24 * 3600  # browsers keep no cookie longer
+COOKIE_AGE = 400 * 24 * 3600  # the longest that browsers keep a cookie
 
 
 def device_of(request: HttpRequest) -> Device | None:
-    """Return the paired tablet of a request, None if unknown or revoked."""
+    """Return the paired tablet of a request; None if unknown or revoked."""
     return find_device(request.COOKIES.get(COOKIE, ""))
 
 
 def find_device(token: str) -> Device | None:
-    """Return the paired tablet of a token."""
     return device_known(token=token) if token else None
 
 
 def socket_token(scope: dict[str, Any]) -> str:
-    """Return the token of a WebSocket."""
     cookies: SimpleCookie = SimpleCookie()
     for name, value in scope["headers"]:
         if name == b"cookie":

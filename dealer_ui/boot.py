@@ -1,4 +1,4 @@
-"""Data the tablet's page gets when it opens: its state, texts and URLs."""
+"""Data for the tablet's page when it opens: its state, texts and URLs."""
 
 from typing import Literal
 
@@ -16,7 +16,9 @@ State = Literal["pair", "sign-in", "table", "school"]
 def boot(
     *, state: State, csrf: str, table: str = "", note: str = "", is_idle: bool = False
 ) -> dict[str, object]:
-    """Return the template context named "boot", read by `text.js`. is_idle: no game is open, so the school may be."""
+    """Return the template context named "boot", read by `text.js`. is_idle: no game is open, so the school is
+    available.
+    """
     return {
         "state": state,
         "table": table,
@@ -35,7 +37,8 @@ def boot(
 def _category(category: Category) -> dict[str, object]:
     """Return a category for the report.
 
-    `first` puts it on the first page, also the one for everything else; `family` restricts it to a game family.
+    `first` puts it on the first page, which also has the category for everything else; `family` restricts it to a game
+    family.
     """
     return {
         "key": category.key,

@@ -37,21 +37,21 @@ from web.live_sockets import RoomConsumer, suppress_outage
 from web.metrics import NOT_ADMITTED
 from web.socket_database import socket_database, thread_count
 
-CLOSE_UNAUTHORIZED = 4401  # the tablet is unknown, or revoked
-CLOSE_UNREADABLE = 4400  # a message that no tablet of this version sends
-HEARTBEAT_ANSWER = '{"type":"here"}'  # without it the tablet tries another socket
+CLOSE_UNAUTHORIZED = 4401  # the tablet is unknown or revoked
+CLOSE_UNREADABLE = 4400  # no tablet of this version sends such a message
+HEARTBEAT_ANSWER = '{"type":"here"}'  # without it the tablet opens another socket
 LONGEST_WAIT = (
     1.0  # seconds that taps may wait for a thread; taps that would wait longer are not executed
 )
-ANSWER_LIMIT = 2.0  # seconds for the answer to taps; then they count as not stored now
-HEARD_INTERVAL = 5.0  # seconds between the heartbeats of a socket that are recorded
+ANSWER_LIMIT = 2.0  # seconds for the answer to taps; later ones are reported as not stored now
+HEARD_INTERVAL = 5.0  # seconds between recorded heartbeats of a socket
 log = logging.getLogger(__name__)
 
 
 class TabletConsumer(RoomConsumer):
-    """A tablet's socket. It joins its table's group before anything is read, so that nothing is missed.
+    """A tablet's socket. It joins its table's group before it reads anything, so that it misses nothing.
 
-    A page with the engine says hello: it then gets the table, and entries instead of screens.
+    A page with the engine sends hello: it then gets the table, and entries instead of screens.
     """
 
     kind = "tablet"
@@ -62,13 +62,13 @@ class TabletConsumer(RoomConsumer):
         self.joined: list[str] = []
         self.has_engine = False
         self.running: asyncio.Task[str | None] | None = None  # the execution of taps
-        self.refusals = 0  # messages in a row that were not admitted
+        self.refusals = 0  # consecutive messages without admission
         self.recording: asyncio.Task[None] | None = None  # of a heartbeat
         self.heard_at = -HEARD_INTERVAL  # by the monotonic clock
         self.token = socket_token(self.scope)
         device = await socket_database(find_device)(self.token)
         if device is None:
-            await self.accept()  # a page is told a code only by a socket that was open
+            await self.accept()  # a page gets a close code only through an open socket
             await self.close(code=CLOSE_UNAUTHORIZED)
             return
         broadcast.serve_from(asyncio.get_running_loop())
@@ -80,12 +80,11 @@ class TabletConsumer(RoomConsumer):
         await self._record_in_time()
 
     async def disconnect(self, code: int) -> None:
-        """Leave the group."""
         for group in self.joined:
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Execute a message; each one also counts as a heartbeat."""
+        """Execute a message. Each message also counts as a heartbeat."""
         if text_data is None or len(text_data) > MAX_MESSAGE_BYTES:
             await self.close(code=CLOSE_UNREADABLE)
             return
@@ -102,9 +101,9 @@ class TabletConsumer(RoomConsumer):
             await self.send(text_data=answer)
 
     async def _answer_in_time(self, content: Content | Heartbeat) -> str | None:
-        """Return the response; for taps within two seconds, also if the database is away or hangs.
+        """Return the response; for taps within two seconds, even if the database is down or hangs.
 
-        What goes on after that may still be stored: the tablet sends the same taps again, and each is stored once.
+        Taps may still be stored after that: the tablet sends them again, and each is stored once.
         """
         if isinstance(content, Heartbeat):
             await self._record_in_time()
@@ -128,7 +127,7 @@ class TabletConsumer(RoomConsumer):
         return _unavailable(content)
 
     async def _execute_in_turn(self, content: TapsMessage, queue: AdmissionQueue) -> str | None:
-        """Execute taps once a thread is free."""
+        """Execute taps when a thread is free."""
 
         def execute() -> str | None:
             with queue.executing():
@@ -138,9 +137,9 @@ class TabletConsumer(RoomConsumer):
             return await socket_database(execute)()
 
     async def _record_in_time(self) -> None:
-        """Record a heartbeat, and wait for it at most two seconds.
+        """Record a heartbeat, and wait at most two seconds for it.
 
-        Without the database the socket stays open: what waits is sent as soon as the database is back.
+        Without the database the socket stays open, so that queued taps are sent as soon as the database is back.
         """
         if self.recording is None or self.recording.done():
             self.recording = asyncio.create_task(socket_database(self._record_heartbeat)())
@@ -152,7 +151,7 @@ class TabletConsumer(RoomConsumer):
             self.recording.add_done_callback(_log_late)
 
     def _execute(self, content: Content) -> str | None:
-        """Return the response, "" for none; None if the tablet is no longer known."""
+        """Return the response, or "" without one; None if the tablet is unknown."""
         self._record_heartbeat()
         device = find_device(self.token)
         if device is None or device.table_id != self.table_id:
@@ -178,7 +177,7 @@ class TabletConsumer(RoomConsumer):
             record_heartbeat(self.table_id)
 
     async def table_view(self, event: EntriesEvent) -> None:
-        """Send what was stored: entries to an engine, otherwise the screen."""
+        """Send stored commands: entries to an engine, otherwise the screen."""
         if self.has_engine:
             await self.send(text_data=_entries(event))
             return
@@ -202,9 +201,9 @@ class TabletConsumer(RoomConsumer):
 
 
 def _unavailable(content: TapsMessage, *, retry: int = 0) -> str:
-    """Return the answer that leaves all taps in the tablet's queue: it sends them again.
+    """Return the answer that leaves all taps in the tablet's queue, to be sent again.
 
-    retry: seconds until then, 0 for the tablet's own pause.
+    retry: seconds until then, 0 for the tablet's own interval.
     """
     message = messages.refusal(Refusal("unavailable"))
     answers = [
@@ -215,12 +214,11 @@ def _unavailable(content: TapsMessage, *, retry: int = 0) -> str:
 
 @cache
 def tap_queue() -> AdmissionQueue:
-    """Return the queue of taps of this process."""
     return AdmissionQueue(threads=thread_count(), longest_wait=LONGEST_WAIT)
 
 
 def _log_late(task: asyncio.Task[Any]) -> None:
-    """Log how an execution ended whose answer came too late."""
+    """Log the outcome of an execution that missed its time limit."""
     if not task.cancelled() and (error := task.exception()) is not None:
         log.error("An execution that was late failed: %s", error)
 
@@ -230,7 +228,7 @@ def _context_text(device: Device) -> str:
 
 
 def _entries(event: EntriesEvent) -> str:
-    """Return what one command stored; its JSON is not decoded again."""
+    """Return the entries of one command as JSON, which is not decoded here."""
     now = milliseconds(timezone.now())
     numbers = f'"prev":{event["prev"]},"seq":{event["seq"]},"now":{now}'
     return f'{{"type":"entries",{numbers},"entries":{event["entries"]}}}'

@@ -1,4 +1,4 @@
-"""Divergences: taps that a tablet decided differently from the server. Both run the same code, so each is a bug."""
+"""Divergences: taps that a tablet decided differently from the server. Both run the same code, so each one is a bug."""
 
 import logging
 from datetime import datetime
@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 def record(device: Device, reported: DivergenceMessage, *, now: datetime) -> None:
-    """Store a divergence once, with what the tablet decided and what is in the log, and log it as an error."""
+    """Store a divergence once, with the tablet's decision and the log's entries, and log it as an error."""
     values = {
         "engine": reported.engine,
         "predicted": list(reported.predicted),

@@ -1,4 +1,4 @@
-"""The files of the tablet's engine: the bundle, and what it runs on. Their addresses contain their hashes."""
+"""The files of the tablet's engine: the bundle and its runtime. Their URLs contain their hashes."""
 
 import json
 from functools import cache
@@ -15,7 +15,7 @@ from poker.json_types import JsonObject
 
 FOLDER = Path(__file__).parent / "engine_runtime"
 WORKER = Path(__file__).parent / "static/dealer_ui/engine/worker.js"
-MAX_AGE = 365 * 24 * 3600  # seconds; a changed file has another address
+MAX_AGE = 365 * 24 * 3600  # seconds; a changed file has another URL
 TYPES = {
     ".mjs": "text/javascript",
     ".wasm": "application/wasm",
@@ -33,13 +33,13 @@ def runtime() -> JsonObject:
 
 @cache
 def runtime_version() -> str:
-    """Return what names the runtime's folder: the start of its wasm file's hash, and of its library's."""
+    """Return the name of the runtime's folder: the beginnings of the hashes of its wasm file and its library."""
     files = runtime()["files"]
     return "".join(files[name]["sha256"][:8] for name in ("pyodide.asm.wasm", "stdlib.zip"))
 
 
 def engine_manifest() -> JsonObject:
-    """Return what the page needs to start the engine."""
+    """Return the data that the page needs to start the engine."""
     return {
         "engine": bundle().name,
         "worker": "/tablet/engine/worker.js",
@@ -51,18 +51,18 @@ def engine_manifest() -> JsonObject:
 
 
 def allow_shared_memory(response: HttpResponse) -> None:
-    """Let the page of a response share memory with its worker: it loads nothing from other origins."""
+    """Let the page of a response share memory with its worker. The page loads nothing from other origins."""
     response["Cross-Origin-Opener-Policy"] = "same-origin"
     response["Cross-Origin-Embedder-Policy"] = "require-corp"
 
 
-@csp_update({"script-src": ["'wasm-unsafe-eval'"]})  # the policy of a worker comes with its script
+@csp_update({"script-src": ["'wasm-unsafe-eval'"]})  # a worker's policy comes with its script
 @never_cache
 @require_GET
 def worker_script(request: HttpRequest) -> HttpResponse:
-    """Send the script of the engine's worker.
+    """Return the script of the engine's worker.
 
-    A browser asks a service worker for it only at an address in that one's scope, which is /tablet/.
+    The URL must be below /tablet/, because a browser asks a service worker only for URLs in its scope.
     """
     response = HttpResponse(_worker_text(), content_type="text/javascript")
     allow_shared_memory(response)
@@ -76,7 +76,7 @@ def _worker_text() -> str:
 
 @require_GET
 def engine_bundle(request: HttpRequest, name: str) -> HttpResponse:
-    """Send the bundle that this server runs; another one is not here."""
+    """Return this server's bundle; any other bundle is not found."""
     if name != bundle().name:
         raise Http404("This server runs another engine.")
     return _immutable(HttpResponse(bundle().data, content_type="application/zip"))
@@ -84,7 +84,7 @@ def engine_bundle(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_GET
 def runtime_file(request: HttpRequest, version: str, name: str) -> HttpResponse:
-    """Send a file of the runtime, compressed as it is stored."""
+    """Return a file of the runtime, compressed as stored."""
     if version != runtime_version() or name not in runtime()["files"]:
         raise Http404("The engine runs on other files.")
     data = _packed(name)

@@ -1,4 +1,4 @@
-"""Incidents reported at the tablet: not a table command, but sent, stored and deduplicated like one."""
+"""Incidents reported at the tablet. They are not table commands, but are sent, stored and deduplicated like them."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -20,9 +20,7 @@ from rulings.incidents.recording import IncidentReport, incident_record, inciden
 from tables.dealer_sign_in import dealer_return
 from tables.models import Device
 
-NOTHING_STORED = (
-    -1
-)  # instead of an entry number: nothing was stored in the log, and nothing depends on it
+NOTHING_STORED = -1  # instead of an entry number: nothing was stored in the log
 
 
 @require_POST
@@ -32,7 +30,8 @@ def incident(request: HttpRequest, device: Device) -> HttpResponse:
 
     A duplicate gets the same answer.
     """
-    command_body, now = request_bodies.read_command(request), timezone.now()
+    command_body = request_bodies.read_command(request)
+    now = timezone.now()
     dealer_before = device.dealer_id
     recorded = record_incident(
         device, str(command_body.id), command_body.args, command_body.dealer, now=now
@@ -45,7 +44,7 @@ def incident(request: HttpRequest, device: Device) -> HttpResponse:
 def record_incident(
     device: Device, command_id: str, args: Mapping[str, object], dealer: str, *, now: datetime
 ) -> str:
-    """Record an incident reported at a tablet, once; return what the tablet says. Raises `Refusal`."""
+    """Record an incident reported at a tablet, once; return the tablet's message. Raises `Refusal`."""
     incident_body = request_bodies.read_incident(args)
     report = IncidentReport(
         command_id=UUID(command_id),
@@ -64,10 +63,10 @@ def record_incident(
     else:
         incident = incident_record(table=device.table, staff=staff, report=report, now=now)
         dealer_return(device=device, now=now, acted=True)
-    return smart_quotes(_told(incident))
+    return smart_quotes(_recorded_text(incident))
 
 
-def _told(incident: Incident) -> str:
+def _recorded_text(incident: Incident) -> str:
     category = categories()[incident.category]
     return recorded_message(
         seat=incident.seat,

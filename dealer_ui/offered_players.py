@@ -1,4 +1,4 @@
-"""The players offered for an open seat, with where they sit now: a player has one seat in the house."""
+"""The players offered for an open seat, with their current seats: a player has one seat in the house."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,11 +8,11 @@ from players import roster
 from tables.seated_players import seats_taken
 
 _CACHE_KEY = "tablet.seats_taken"
-_CACHE_SECONDS = 10  # seconds; the admission check decides, the mark only says it before the tap
+_CACHE_SECONDS = 10  # the admission check decides; the mark only warns before the tap
 
 
 def offered() -> list[dict[str, str]]:
-    """Return the short list of names, each with its table and seat if the player sits somewhere."""
+    """Return the short list of names, each with the player's current table and seat, if any."""
     taken: dict[str, str] | None = cache.get(_CACHE_KEY)
     if taken is None:
         taken = seats_taken()
@@ -22,7 +22,8 @@ def offered() -> list[dict[str, str]]:
 
 def cached_offered() -> list[dict[str, str]] | None:
     """Return the list without a database query; None if a part of it has expired."""
-    names, taken = roster.cached_names(), cache.get(_CACHE_KEY)
+    names = roster.cached_names()
+    taken = cache.get(_CACHE_KEY)
     return None if names is None or taken is None else _marked(names, taken)
 
 

@@ -1,4 +1,4 @@
-"""Taps with a PIN that was typed without the network: a push, and the one act that a supervisor confirms."""
+"""Taps with a PIN that was typed without the network: a push, or the single action that a supervisor confirms."""
 
 from dealer_ui.engine.wire import EncryptedPin
 from dealer_ui.tablet_commands import Tap, table_command
@@ -13,15 +13,15 @@ from tables.models import Device
 
 
 def command_by_pin(*, device: Device, tap: Tap, pin: EncryptedPin) -> CommandResult:
-    """Check the PIN, then push the dealer in, or execute the act that a supervisor confirmed (S-012).
+    """Check the PIN, then push the dealer in, or execute the action that a supervisor confirmed (S-012).
 
-    For an act the tablet's own dealer stays signed in. Raises `Refusal`: `bad_sign_in`, `other_room`, `not_a_dealer`,
-    `needs_supervisor`, and what the table refuses; and `TooBusy`.
+    For an action the tablet's own dealer stays signed in. Raises `Refusal`: `bad_sign_in`, `other_room`,
+    `not_a_dealer`, `needs_supervisor`, and the table's refusals; and `TooBusy`.
     """
     if result := TABLE.find_result(device.table_id, tap.command_id):
         return result  # the answer was lost
     now = tap.received or tap.now
-    # A PIN that no key opens counts as a wrong one: the dealer types it again.
+    # A PIN that no key decrypts counts as a wrong one: the dealer types it again.
     plain = (
         decrypt_pin(pin.encrypted, use=f"{queue_name(device)}.{tap.command_id}.{pin.badge}") or ""
     )

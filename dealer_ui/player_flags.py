@@ -7,12 +7,11 @@ from players.standing import Standing
 
 
 def player_flags(standings: Mapping[str, Standing]) -> dict[str, PlayerFlag]:
-    """Return the flags by player."""
     return {player: player_flag(standing) for player, standing in standings.items()}
 
 
 def player_flag(standing: Standing) -> PlayerFlag:
-    """Return what a dealer is shown: how many warnings, or that the player can't play. Never why."""
+    """Return the flag for a dealer: how many warnings, or that the player can't play, without reasons."""
     if standing.is_admitted:
         label = standing.sentence.rstrip(".").replace(". ", ", ")
         return PlayerFlag(label, f"{standing.warnings + standing.penalties}W", is_admitted=True)

@@ -23,5 +23,5 @@ def refused(refusal: Refusal, *, seq: int) -> JsonResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> JsonResponse:
-    """Return the same format for a page whose CSRF token is missing or too old."""
+    """Return a page's missing or expired CSRF token in the same format."""
     return refused(Refusal("page_too_old"), seq=0)

@@ -22,13 +22,13 @@ from staff.models import AuditEvent
 from tables.models import Device
 
 VERB = "taps_refused"
-MAX_TIME_MS = 4_102_444_800_000  # the year 2100: a later time is only a wrong clock
+MAX_TIME_MS = 4_102_444_800_000  # the year 2100: a later time means a wrong clock
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 log = logging.getLogger(__name__)
 
 
 class ReportedTap(msgspec.Struct, frozen=True):
-    """A refused tap. hand: number of the hand it was made in, 0 if unknown; cause: who decided about it since then."""
+    """A refused tap. hand: number of its hand, 0 if unknown; cause: who has decided the hand since then."""
 
     id: Text
     at: Number
@@ -40,8 +40,6 @@ class ReportedTap(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The arguments of a tablet's report."""
-
     taps: Annotated[tuple[ReportedTap, ...], msgspec.Meta(min_length=1, max_length=50)]
 
 
@@ -57,7 +55,7 @@ def refused_taps(request: HttpRequest, device: Device) -> HttpResponse:
 def record_refused_taps(
     device: Device, report_id: str, args: Mapping[str, object], *, now: datetime
 ) -> None:
-    """Record which taps a tablet's dealer was told were refused, once. A malformed report is only logged."""
+    """Record, once, which refused taps a tablet reported to its dealer. A malformed report is only logged."""
     try:
         taps = msgspec.convert(args, Report).taps
     except msgspec.ValidationError:
@@ -68,7 +66,8 @@ def record_refused_taps(
             verb=VERB, table=device.table_id, about_key=report_id
         ).exists():
             return
-        dealer, key = signed_in(device), taps[0].dealer
+        dealer = signed_in(device)
+        key = taps[0].dealer
         record(
             dealer if dealer is not None and dealer.key == key else key or "tablet",
             VERB,

@@ -17,9 +17,11 @@ from tables.models import Device
 @require_POST
 @require_device
 def carry_out_remedy(request: HttpRequest, device: Device) -> HttpResponse:
-    """Make the proposal of the open call the ruling. A duplicate gets the same answer."""
-    command_body, now = request_bodies.read_command(request), timezone.now()
-    dealer_before, command_id = device.dealer_id, str(command_body.id)
+    """Make the proposal of the open call its ruling. A duplicate gets the same answer."""
+    command_body = request_bodies.read_command(request)
+    now = timezone.now()
+    dealer_before = device.dealer_id
+    command_id = str(command_body.id)
     try:
         staff = tap_author(device=device, dealer=command_body.dealer, now=now)
     except Refusal:

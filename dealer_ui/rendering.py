@@ -32,7 +32,8 @@ def rendered(*, table_id: int, seq: int, view: TableView, now_ms: int, acted_at:
 
     acted_at: when the action last moved to another seat, in Unix milliseconds; 0 to read it from the log.
     """
-    people, rows = offered(), standing_rows(_moment(now_ms))
+    people = offered()
+    rows = standing_rows(_moment(now_ms))
     floor = view.floor
     call = open_call(table_id=table_id, seq=seq, at=floor.at) if floor else None
     seated = [seat.player for seat in view.seats if seat.player]
@@ -50,7 +51,7 @@ def rendered(*, table_id: int, seq: int, view: TableView, now_ms: int, acted_at:
 
 
 async def shared_screen_message(*, table_id: int, prev: int, seq: int) -> str:
-    """Return `screen_message`, rendered by the first socket that asks while the others wait for it."""
+    """Return `screen_message`, rendered once by the first socket that requests it; the others wait for it."""
     key = (asyncio.get_running_loop(), table_id, prev, seq)
     task = _rendering.get(key)
     if task is None:
@@ -58,14 +59,14 @@ async def shared_screen_message(*, table_id: int, prev: int, seq: int) -> str:
         task = asyncio.create_task(render(table_id=table_id, prev=prev, seq=seq))
         _rendering[key] = task
         task.add_done_callback(lambda _done: _rendering.pop(key, None))
-    return await asyncio.shield(task)  # a socket that closes takes it from no other
+    return await asyncio.shield(task)  # Closing one socket must not cancel the task for the others.
 
 
 def screen_message(*, table_id: int, prev: int, seq: int) -> str:
-    """Return the table's screen as each page without the engine gets it after a command stored up to entry `seq`.
+    """Return the table's screen for pages without the engine, after a command stored up to entry `seq`.
 
-    If more was stored since, the screen is that of the newest entry: the page then ignores the messages in between. The
-    message has three numbers of entries: prev, before the command; stored, the command's last; seq, the screen's.
+    If later entries exist, the screen is that of the newest entry; the page then ignores the messages in between. The
+    message has three entry numbers: prev, before the command; stored, the command's last; seq, the screen's.
     """
     key = (table_id, prev, seq, currency().code)
     with _LOCK:

@@ -13,21 +13,17 @@ from poker.calls import MOST_EARLIER_TAPS, EarlierTap
 from poker.refusal import Refusal
 
 MAX_BODY_BYTES = 16 * 1024
-NUL = rb"\u0000"  # as JSON has it
+NUL = rb"\u0000"  # in JSON
 
 Digits = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Seen = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
 class PairBody(msgspec.Struct, frozen=True):
-    """A one-time code."""
-
     code: Digits
 
 
 class SignInBody(msgspec.Struct, frozen=True):
-    """A sign-in with badge and PIN."""
-
     badge: Digits
     pin: Digits
 
@@ -35,10 +31,11 @@ class SignInBody(msgspec.Struct, frozen=True):
 class CommandBody(msgspec.Struct, frozen=True):
     """A command: its id, the last entry its sender has seen, its name and arguments.
 
-    A `listening` tablet gets the new screen through its socket, and not twice. `dealer` is the dealer who made the
-    tap, as the page knew; it is never sent under another name. `earlier`: with a floor call, the taps before it that
-    the tablet holds back. `age`: milliseconds since the tap, by the tablet's clock. `shown`: the last entry on the
-    screen at the tap; `seen` may have moved on since. `pin`: typed while the tablet had an engine and no network.
+    `listening`: the tablet gets the new screen through its socket, so the answer does not repeat it. `dealer`: the
+    dealer who made the tap, as known to the page; it is never sent under another name. `earlier`: with a floor call,
+    the earlier taps that the tablet holds back. `age`: milliseconds since the tap, by the tablet's clock. `shown`: the
+    last entry on the screen at the tap; `seen` may be later. `pin`: typed while the tablet had an engine and no
+    network.
     """
 
     id: UUID
@@ -78,7 +75,7 @@ def read(request: HttpRequest, kind: type[Body]) -> Body:
 
 
 def read_bytes(request: HttpRequest, *, most: int) -> bytes:
-    """Return the body of a request, at most so many bytes. Raises `Refusal`: `not_json` for a form, `too_large`."""
+    """Return the body of a request, limited in size. Raises `Refusal`: `not_json` for a form, `too_large`."""
     if request.content_type == "multipart/form-data":
         raise Refusal("not_json")
     if int(request.META.get("CONTENT_LENGTH") or 0) > most or len(request.body) > most:

@@ -1,4 +1,4 @@
-"""The room's settings that its tablets' screens read."""
+"""The room's settings that appear on its tablets' screens."""
 
 from django.core.cache import cache
 
@@ -11,7 +11,7 @@ _CACHE_SECONDS = 10
 
 
 def room_settings(table: Table) -> RoomSettings:
-    """Return what the managers of a table's room set for its tablets."""
+    """Return the settings for the tablets of a table's room."""
     room = table.room
     return RoomSettings(
         silent_seconds=room.silent_seat_seconds,
@@ -23,7 +23,7 @@ def room_settings(table: Table) -> RoomSettings:
 
 
 def cached_room_settings(table_id: int) -> RoomSettings:
-    """Return the settings of a table's room for a screen that the server draws; they may be ten seconds old."""
+    """Return the settings for a screen rendered by the server. They may be ten seconds old."""
     key = f"tablet.room_settings.{table_id}"
     settings: RoomSettings | None = cache.get(key)
     if settings is None:

@@ -24,13 +24,13 @@ from waitlist.actions import load_waitlists
 
 OPEN_ITEMS = 4  # read while the PIN is entered; the summary after the push has all
 NAMES = 7  # people offered by name; anyone else enters a badge number
-SUMMARY_MS = 120_000  # ms after a push during which its summary is shown
+SUMMARY_MS = 120_000  # milliseconds after a push during which its summary is shown
 
 
 class NextPush(msgspec.Struct, frozen=True, kw_only=True):
     """The next dealer, from ten minutes before the push.
 
-    goes: where the dealer here goes then, "" if no push is planned for them; open: open items, as text.
+    goes: where the current dealer goes then, "" if no push is planned for them; open: open items, as text.
     """
 
     due: int
@@ -65,7 +65,7 @@ class Handover(msgspec.Struct, frozen=True):
 
 
 class SnapshotExtras(msgspec.Struct, frozen=True):
-    """What the tablet's page shows beside the screen. clocked: the clock-in, if this sign-in was one, else ""."""
+    """The page's data beside the screen. clocked: the clock-in, if this sign-in was one, else ""."""
 
     next: NextPush | None
     staff: OfferedStaff
@@ -76,8 +76,8 @@ class SnapshotExtras(msgspec.Struct, frozen=True):
 
 
 def snapshot_extras(device: Device, view: TableView, now: datetime) -> SnapshotExtras:
-    """Return what the page shows beside the screen."""
-    table, ms = device.table, milliseconds(now)
+    table = device.table
+    ms = milliseconds(now)
     dealers = load_lineup(table.room_id)
     fresh = _fresh(device, view, ms)
     return SnapshotExtras(
@@ -90,8 +90,9 @@ def snapshot_extras(device: Device, view: TableView, now: datetime) -> SnapshotE
 
 
 def _fresh(device: Device, view: TableView, now: int) -> bool:
-    """Return whether the dealer signed in here was pushed in just now."""
-    staff, dealer = signed_in(device), view.dealer
+    """Return whether the dealer signed in here was pushed in a moment ago."""
+    staff = signed_in(device)
+    dealer = view.dealer
     if staff is None or not dealer or dealer.name != staff.alias:
         return False
     return bool(now - dealer.since < SUMMARY_MS)
@@ -105,7 +106,8 @@ def _next(table: Table, dealers: Lineup, view: TableView, now: datetime) -> Next
         return None
     name = push.inward.name
     text = f"Next: {name} {_clock(push.due)}"
-    at, badge = _clock(push.due), badge_of(push.inward.key)
+    at = _clock(push.due)
+    badge = badge_of(push.inward.key)
     items = [line.text for line in _open_items(table, view, now)[:OPEN_ITEMS]]
     onward = next_push_of(push.out, pushes.values())
     goes = ""
@@ -118,23 +120,23 @@ def _next(table: Table, dealers: Lineup, view: TableView, now: datetime) -> Next
 def _staff(table: Table, dealers: Lineup, view: TableView) -> OfferedStaff:
     """Return dealers on duty without a box, the longest available first, and the room's supervisors.
 
-    Without a lineup no one is on duty without a box: then every dealer of the room who is in no box.
+    Without a lineup, the dealers are all of the room's dealers who are in no box.
     """
     free = sorted((item for item in dealers.duty if item.is_free), key=lambda item: item.at)
     numbers = badges(item.key for item in free)
-    known = [(item.name, numbers[item.key]) for item in free if item.key in numbers]
-    if not known:
+    names = [(item.name, numbers[item.key]) for item in free if item.key in numbers]
+    if not names:
         dealing = {item.key for item in dealers.duty if item.table}
         name = view.dealer.name if view.dealer else ""
         room = [item for item in eligible_dealers(table.room_id) if not item.supervises]
-        known = [
+        names = [
             (item.alias, item.badge)
             for item in room
             if item.key not in dealing and item.alias != name
         ]
     above = [(item.alias, item.badge) for item in eligible_supervisors(table.room_id)]
     return OfferedStaff(
-        dealers=[BadgeName(name, badge) for name, badge in known[:NAMES]],
+        dealers=[BadgeName(name, badge) for name, badge in names[:NAMES]],
         supervisors=[BadgeName(name, badge) for name, badge in above[:NAMES]],
     )
 

@@ -1,4 +1,4 @@
-"""What a tablet sends through its WebSocket, decoded strictly."""
+"""The messages that a tablet sends through its WebSocket, decoded strictly."""
 
 from typing import Annotated
 
@@ -14,10 +14,10 @@ EventText = Annotated[str, msgspec.Meta(max_length=16_384)]
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
-    """The page has an engine: it wants the table.
+    """Hello from a page with an engine, which requests the table.
 
     pending: ids of the first of its taps without an answer; shown: the last entry that it had at the first of them;
-    is_loading: the engine is not ready, so the page gets screens until it says hello again.
+    is_loading: the engine is not ready, so the page gets screens until it sends hello again.
     """
 
     engine: Annotated[str, msgspec.Meta(max_length=64)]
@@ -33,7 +33,7 @@ class TapsMessage(msgspec.Struct, frozen=True, tag="taps"):
 
 
 class DivergenceMessage(msgspec.Struct, frozen=True, tag="divergence"):
-    """A tap whose stored events differ from those the tablet decided."""
+    """A tap whose stored events differ from the tablet's decision."""
 
     id: Uuid
     engine: Annotated[str, msgspec.Meta(max_length=64)]
@@ -42,7 +42,7 @@ class DivergenceMessage(msgspec.Struct, frozen=True, tag="divergence"):
 
 
 class Heartbeat(msgspec.Struct, frozen=True):
-    """The tablet is there."""
+    pass
 
 
 Content = Hello | TapsMessage | DivergenceMessage

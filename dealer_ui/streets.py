@@ -6,7 +6,7 @@ from poker.view.model import TableView
 
 
 def streets(view: TableView) -> tuple[Street, ...]:
-    """Return every street of the current game; none before a table has a plaque."""
+    """Return every street of the current game; empty before a table has a plaque."""
     game = view.game
     return GAMES[game.key].streets if game else ()
 

@@ -1,4 +1,4 @@
-"""A table as a tablet's engine gets it: its log since the checkpoint, and what is outside the log."""
+"""A table's data for a tablet's engine: its log since the checkpoint, and what is outside the log."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -26,7 +26,7 @@ from tables.stale import MAX_SHOWN_BEHIND
 
 
 class DeviceMessage(msgspec.Struct, frozen=True, kw_only=True):
-    """What every message of a table or its context also has."""
+    """The fields that every message of a table or its context has."""
 
     beside: SnapshotExtras
     owner: TapOwner
@@ -86,7 +86,6 @@ def table_message(device: Device, pending: Sequence[str], shown: int) -> TableMe
 
 
 def context_message(device: Device) -> ContextMessage:
-    """Return what changed outside the log."""
     extras, now = _extras(device)
     return ContextMessage(
         context=_context(device, now),
@@ -104,7 +103,9 @@ def _extras(device: Device) -> tuple[SnapshotExtras, datetime]:
 
 
 def _context(device: Device, now: datetime) -> Context:
-    table, people, dealer = device.table, offered(), signed_in(device)
+    table = device.table
+    people = offered()
+    dealer = signed_in(device)
     seated = [seat.player for seat in table.view.seats if seat.player]
     keys = {*seated, *(person["player"] for person in people)}
     return Context(
@@ -126,7 +127,9 @@ def _opening(table: Table, now: datetime) -> dict[str, object] | None:
         return None
     try:
         command = opening_command(table=table, now=now)
-    except Refusal:  # no plaque, or too many seats for it: opening it is refused with the reason
+    except (
+        Refusal
+    ):  # without a plaque, or with too many seats for it, opening is refused with the reason
         return None
     return {
         "stakes": msgspec.to_builtins(command.stakes),

@@ -22,23 +22,23 @@ from tables.seating import player_seat
 from tables.stale import Seen
 
 LATE = timedelta(seconds=30)  # a tap that arrives later than this waited for the network
-MAX_AGE_MS = 366 * 24 * 3600 * 1000  # a larger age is only a wrong clock
+MAX_AGE_MS = 366 * 24 * 3600 * 1000  # a larger age means a wrong clock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tap:
-    """One command as a tablet sent it."""
+    """One command as sent by a tablet."""
 
     command_id: str
     seen: Seen
     name: str
     args: Mapping[str, object]
     now: datetime
-    dealer: str = ""  # who tapped it, "" if the page did not know
-    # Of a floor call: the taps before it that the tablet holds back.
+    dealer: str = ""  # who tapped it, "" if unknown to the page
+    # For a floor call: the earlier taps that the tablet holds back.
     earlier: Sequence[EarlierTap] = ()
     age_ms: int = 0  # how long it waited before it was sent, by the tablet's clock
-    shown: int = 0  # number of the last entry that the tablet showed at the tap
+    shown: int = 0  # number of the last entry on the screen at the tap
     received: datetime | None = None  # when it arrived, if `now` is the time of the tap
 
 
@@ -56,7 +56,7 @@ class TapActor(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TapTarget:
-    """The table that a command is for; a `Device` loads its table only if a command needs it."""
+    """The table that a command is for. A `Device` loads its table only if a command needs it."""
 
     table: Table
 
@@ -73,10 +73,10 @@ def signed_in(device: Device) -> Staff | None:
 
 
 def tap_author(*, device: Device, dealer: str, now: datetime) -> Staff:
-    """Return who makes a tap: the dealer signed in at the tablet, or the supervisor for one act.
+    """Return who makes a tap: the dealer signed in at the tablet, or the supervisor for a single action.
 
-    A supervisor who did nothing for `dealer_sign_in.ASIDE` is no longer signed in. dealer: the key of who tapped, as
-    the page knew it: "" if it did not, by badge while the PIN was unchecked.
+    A supervisor who did nothing for `dealer_sign_in.ASIDE` is no longer signed in. dealer: the key of the dealer who
+    tapped, as known to the page: "" if unknown, by badge while the PIN was unchecked.
     Raises `Refusal`: `not_signed_in`, `other_dealer`.
     """
     dealer_sign_in.dealer_return(device=device, now=now, acted=False)
@@ -89,7 +89,8 @@ def tap_author(*, device: Device, dealer: str, now: datetime) -> Staff:
 
 
 def tablet_command(*, device: Device, tap: Tap) -> CommandResult:
-    """Execute a command of the signed-in dealer; after a supervisor's one act the dealer of before is back.
+    """Execute a command of the signed-in dealer. After a supervisor's single action, the previous dealer is signed in
+    again.
 
     Raises `Refusal`: `not_signed_in`, `other_dealer`.
     """
@@ -97,7 +98,8 @@ def tablet_command(*, device: Device, tap: Tap) -> CommandResult:
     try:
         staff = tap_author(device=device, dealer=tap.dealer, now=received)
     except Refusal:
-        # The response was lost, for example of a supervisor's one act: the tap is in the log, and the dealer is back.
+        # The response was lost, for example of a supervisor's single action: the tap is in the log,
+        # and the dealer is back.
         stored = TABLE.find_result(device.table_id, tap.command_id)
         if stored is None:
             raise
@@ -111,9 +113,9 @@ def tablet_command(*, device: Device, tap: Tap) -> CommandResult:
 
 
 def table_command(*, target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:
-    """Execute a command; the caller has checked that the actor may send commands.
+    """Execute a command. The caller has checked that the actor may send commands.
 
-    Raises `Refusal`: `unknown_command`, `needs_supervisor`, and what the table refuses.
+    Raises `Refusal`: `unknown_command`, `needs_supervisor`, and the table's refusals.
     """
     if tap.name in NOT_ON_TABLETS:
         raise Refusal("unknown_command", "", name=tap.name)
@@ -129,7 +131,7 @@ def table_command(*, target: Device | TapTarget, tap_actor: TapActor, tap: Tap) 
 
 
 def _is_late(tap: Tap) -> bool:
-    """Return whether a tap waited for the network: its tablet knew the settings of before."""
+    """Return whether a tap waited for the network: its tablet had the settings of that time."""
     return tap.received is not None and tap.received - tap.now > LATE
 
 
@@ -225,7 +227,7 @@ def _draw_button(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> C
 
 
 def _deal(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:
-    """Deal with the plaque's forced bets; naming others is for recorded hands."""
+    """Deal with the plaque's forced bets. Only recorded hands have other ones."""
     _without_args(tap)
     return _execute(target, tap_actor, tap, Deal())
 
@@ -239,15 +241,15 @@ def _call_floor(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> Co
 
 
 def tapped_at(table_id: int, tap: Tap) -> datetime:
-    """Return when a tap was made that waited for the network.
+    """Return the time of a tap that waited for the network.
 
-    The tablet's clock only measures how long the tap waited, so a clock that is wrong by hours changes nothing. If it
-    was set in between, the tap is still not in the future, and not before the entry that the tablet was showing.
+    The tablet's clock only measures how long the tap waited, so a clock that is wrong by hours does no harm. Even if it
+    was set in between, the tap is not in the future, and not before the entry on the tablet's screen.
     """
     if not tap.age_ms:
         return tap.now
     shown_at = table_log.entry_time(table_id, tap.shown)
-    if shown_at is None:  # an entry that does not exist says nothing about when
+    if shown_at is None:  # a missing entry has no time
         return tap.now
     age = timedelta(milliseconds=min(tap.age_ms, MAX_AGE_MS))
     return min(max(tap.now - age, shown_at), tap.now)

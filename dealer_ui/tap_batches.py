@@ -1,4 +1,4 @@
-"""Taps that a tablet's engine decided: executed in order, up to the first that is refused."""
+"""Taps that a tablet's engine decided, executed in order up to the first refused one."""
 
 import logging
 from collections.abc import Sequence
@@ -31,8 +31,8 @@ from tables.dealer_sign_in import dealer_return
 from tables.models import Device
 from tables.stale import DecidedOn
 
-MAX_TAPS = 20  # taps of one message
-CLOCK_TOLERANCE_MS = 2000  # ms that a tablet's time may be off before it counts as corrected
+MAX_TAPS = 20  # in one message
+CLOCK_TOLERANCE_MS = 2000  # milliseconds by which a tablet's time may be off without a correction
 NULL = b"\\u0000"  # the database cannot store it in a text
 Taps = Annotated[tuple[OutgoingTap, ...], msgspec.Meta(max_length=MAX_TAPS)]
 log = logging.getLogger(__name__)
@@ -43,11 +43,11 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True, tag="answers", ta
 
     answers: list[Answer]
     owner: TapOwner | None = None
-    recorded: str = ""  # what an incident report says
+    recorded: str = ""  # message about an incident report
 
 
 def execute_taps(device: Device, taps: Sequence[OutgoingTap]) -> Answers:
-    """Execute taps in order. The first refused one ends it: the tablet decides the others again."""
+    """Execute taps in order, up to the first refused one: the tablet decides the rest again."""
     dealer_before = device.dealer_id
     batch = _Batch()
     set_device(device.name)
@@ -66,18 +66,17 @@ class _Batch:
     """The taps of a message so far."""
 
     answers: list[Answer] = field(default_factory=list)
-    recorded: str = ""  # what an incident report says
-    earliest: datetime | None = None  # the time of the last tap; no later one is before it
+    recorded: str = ""  # message about an incident report
+    earliest: datetime | None = None  # the time of the last tap; later taps are not before it
     is_exact: bool = True  # no time was corrected
 
     @property
     def own(self) -> tuple[str, ...]:
-        """Return the ids of the taps executed."""
+        """Return the ids of the executed taps."""
         return tuple(answer.id for answer in self.answers)
 
 
 def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
-    """Execute one tap and return the answer."""
     received = timezone.now()
     tapped, off = _happened(device, tap, batch.earliest, received)
     set_request_content(f"tablet {tap.name}", tap.args)
@@ -88,8 +87,8 @@ def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
             if NULL in msgspec.json.encode(tap.args):
                 raise Refusal("bad_request")
             if tap.name == "incident":
-                said = record_incident(device, tap.id, tap.args, tap.dealer, now=received)
-                batch.recorded = said or batch.recorded
+                message = record_incident(device, tap.id, tap.args, tap.dealer, now=received)
+                batch.recorded = message or batch.recorded
                 return Answer(tap.id)
             if tap.name == "refused_taps":
                 record_refused_taps(device, tap.id, tap.args, now=received)
@@ -102,7 +101,7 @@ def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
         message = messages.refusal(Refusal("unavailable"))
         return Answer(tap.id, code="unavailable", message=message)
     except Exception:
-        # Also a bug: an error that closed the socket would get the same tap again at once.
+        # Also a bug: an error that closed the socket would bring the same tap again immediately.
         log.exception("Couldn't store tap %s (%s) of %s.", tap.id, tap.name, device)
         message = messages.refusal(Refusal("unavailable"))
         return Answer(tap.id, code="unavailable", message=message)
@@ -149,7 +148,7 @@ def _tap(tap: OutgoingTap, seen: DecidedOn, tapped: datetime, received: datetime
 
 
 def _caveats(device: Device, tap: OutgoingTap, tapped: datetime, off: float) -> list[str]:
-    """Return what a reader of the tap's entries must know. off: the correction of its time in milliseconds."""
+    """Return the caveats for a reader of the tap's entries. off: the correction of its time in milliseconds."""
     checked = device.pin_checked_at
     is_unchecked = tap.pin is not None or (checked is not None and tapped < checked)
     return [
@@ -161,9 +160,9 @@ def _caveats(device: Device, tap: OutgoingTap, tapped: datetime, off: float) -> 
 def _happened(
     device: Device, tap: OutgoingTap, earliest: datetime | None, received: datetime
 ) -> tuple[datetime, float]:
-    """Return when a tap was made, and by how many milliseconds the tablet's time was impossible.
+    """Return the time of a tap, and by how many milliseconds the tablet's time was impossible.
 
-    A tap is not in the future, and not before the entry that the tablet showed or the tap before it.
+    A tap is not in the future, and not before the entry on the tablet's screen or the previous tap.
     """
     claimed = from_milliseconds(min(tap.at, MAX_TIME_MS))
     shown = table_log.entry_time(device.table_id, tap.shown)
@@ -173,11 +172,11 @@ def _happened(
     return tapped, off
 
 
-MAX_TIME_MS = 4_102_444_800_000  # the year 2100: a later time is only a wrong clock
+MAX_TIME_MS = 4_102_444_800_000  # the year 2100: a later time means a wrong clock
 
 
 def _compare(device: Device, tap: OutgoingTap, own: tuple[str, ...], result: CommandResult) -> None:
-    """Log a result that differs from the one the tablet decided: it is a bug in the engine or in the bundle."""
+    """Log a result that differs from the tablet's decision, which means a bug in the engine or in the bundle."""
     stored = [data.decode() for _, _, data in result.encoded]
     if not tap.predicted or not stored or digest(stored) == tap.predicted:
         return

@@ -10,15 +10,15 @@ from tables.models import Device
 
 
 def queue_name(device: Device) -> str:
-    """Return the name of the tablet's queue at its table."""
+    """Return the name of the tablet's queue for its table."""
     return f"floorbook.{device.pk}.{device.table_id}"
 
 
 class TapOwner(msgspec.Struct, frozen=True):
-    """Tablet, table and dealer: the queue is named by tablet and table, and each tap keeps its dealer (`queue.js`).
+    """Tablet, table and dealer. The queue is named by tablet and table, and each tap has its dealer (`queue.js`).
 
-    returns_in: milliseconds after which the dealer is back from a supervisor who did nothing; 0 if no one is aside.
-    at: when the server said so, in Unix milliseconds; a page with two owners takes the later one.
+    returns_in: milliseconds until the dealer is signed in again after an inactive supervisor; 0 if no dealer waits.
+    at: the server's time of this answer, in Unix milliseconds; a page with two owners uses the later one.
     """
 
     queue: str = ""
@@ -31,10 +31,11 @@ class TapOwner(msgspec.Struct, frozen=True):
 
 
 def tap_owner(device: Device | None) -> TapOwner:
-    """Return the owner of the taps that a page makes now."""
+    """Return the owner of taps made on the page now."""
     if device is None:
         return TapOwner()
-    dealer, now = signed_in(device), timezone.now()
+    dealer = signed_in(device)
+    now = timezone.now()
     return TapOwner(
         queue=queue_name(device),
         dealer=dealer.key if dealer else "",

@@ -42,7 +42,8 @@ from tables.pairing import device_pair
 class TapAnswer(msgspec.Struct, frozen=True):
     """The answer to a tap or a snapshot. prev: the entry it follows, None if nothing was stored or others came after.
 
-    screen, beside: not for a tablet that gets the screen through its socket; recorded: what an incident report says.
+    screen, beside: not for a tablet that gets the screen through its socket; recorded: message about an incident
+    report.
     """
 
     prev: int | None
@@ -81,7 +82,7 @@ def require_device(answer: Answer) -> Callable[[HttpRequest], HttpResponse]:
 
 
 def _refused_by_role(device: Device, staff: Staff, refusal: Refusal) -> None:
-    """Record a refusal by role in the audit log; refusals by the rules of a game are not recorded."""
+    """Record a refusal by role in the audit log. Refusals by the rules of a game are not recorded."""
     tapped = str(refusal.facts.get("name", ""))
     record(
         staff,
@@ -98,7 +99,7 @@ def _refused_by_role(device: Device, staff: Staff, refusal: Refusal) -> None:
 def page(request: HttpRequest) -> HttpResponse:
     """Render the page: it pairs, signs in or deals, depending on the tablet.
 
-    Before there is a table no pairing code exists: the server's address leads to the setup.
+    Before there is a table, no pairing code exists, and the server's root URL leads to the setup.
     """
     device = device_of(request)
     if device is None and (setup := unfinished_setup()):
@@ -117,7 +118,8 @@ def page(request: HttpRequest) -> HttpResponse:
         "dealer_ui/tablet.html",
         {"boot": data, "owner": msgspec.to_builtins(tap_owner(device))},
     )
-    response[VERSION_HEADER], response[STATE_HEADER] = version(), state
+    response[VERSION_HEADER] = version()
+    response[STATE_HEADER] = state
     allow_shared_memory(response)
     return response
 
@@ -157,7 +159,7 @@ def sign_in(request: HttpRequest, device: Device) -> HttpResponse:
 @require_POST
 @require_device
 def sign_out(request: HttpRequest, device: Device) -> HttpResponse:
-    """Sign out; no dealer is at this tablet until the next sign-in."""
+    """Sign out. The tablet has no dealer until the next sign-in."""
     dealer_sign_out(device=device, now=timezone.now())
     return JsonResponse({"seq": device.table.stream.seq})
 
@@ -193,7 +195,7 @@ def command_response(
     *,
     dealer_before: int | None,
 ) -> HttpResponse:
-    """Return the result of a tap: only numbers for a tablet that gets the screen through its socket."""
+    """Return the result of a tap; only numbers for a tablet that gets the screen through its socket."""
     owner = changed_owner(device, command_body, dealer_before)
     if command_body.listening and result.prev is not None and not result.repeated:
         return json_response(TapAnswer(result.prev, result.seq, _warning(result), owner))
@@ -203,10 +205,10 @@ def command_response(
 def changed_owner(
     device: Device, command_body: request_bodies.CommandBody, dealer_before: int | None
 ) -> TapOwner | UnsetType:
-    """Return the owner if someone else is signed in now than before the tap, or than its page knew."""
+    """Return the owner if it changed through the tap, or differs from the page's."""
     dealer = signed_in(device)
-    known = ("", dealer.key if dealer else "")
-    is_same = device.dealer_id == dealer_before and command_body.dealer in known
+    known_keys = ("", dealer.key if dealer else "")
+    is_same = device.dealer_id == dealer_before and command_body.dealer in known_keys
     return UNSET if is_same else tap_owner(device)
 
 
@@ -217,7 +219,7 @@ def _warning(result: CommandResult) -> str | UnsetType:
 @require_POST
 @require_device
 def heartbeat(request: HttpRequest, device: Device) -> HttpResponse:
-    """Answer a heartbeat, also if no dealer is signed in."""
+    """Answer a heartbeat, even if no dealer is signed in."""
     record_heartbeat(device.table_id)
     return JsonResponse({})
 
@@ -225,7 +227,6 @@ def heartbeat(request: HttpRequest, device: Device) -> HttpResponse:
 @require_GET
 @require_device
 def snapshot(request: HttpRequest, device: Device) -> HttpResponse:
-    """Return the current table."""
     record_heartbeat(device.table_id)
     result = TABLE.unchanged(device.table.stream)
     data = snapshot_extras(device, result.view, timezone.now())
@@ -253,5 +254,4 @@ def _answer(
 
 
 def json_response(data: msgspec.Struct) -> HttpResponse:
-    """Return data as JSON."""
     return HttpResponse(msgspec.json.encode(data), content_type="application/json")

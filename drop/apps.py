@@ -7,5 +7,4 @@ class DropConfig(AppConfig):
     name = "drop"
 
     def ready(self) -> None:
-        """Add the refusal messages of the drop to the catalogue."""
         from drop import refusals  # noqa: F401  # imported because it adds the messages

@@ -27,8 +27,6 @@ NUMBER = re.compile(r"[0-9A-Z][0-9A-Z-]{0,11}\Z")
 
 @dataclass(frozen=True, slots=True)
 class MountedBox:
-    """The box mounted at a table."""
-
     table: Table
     last: DropBox | None  # the box pulled before this one, None for the table's first box
     has_drop: bool  # whether the log has a drop since then; never the amount
@@ -40,7 +38,7 @@ class BoxPickup:
 
     table: int  # primary key of the table
     number: str  # the number of the pulled box
-    last: int  # the table's last pulled box on the sender's page, 0 for none
+    last: int  # the table's last pulled box on the sender's page, 0 if none
 
 
 def boxes_on_tables(room: Room, now: datetime) -> list[MountedBox]:

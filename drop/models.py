@@ -128,7 +128,6 @@ class DropResult(models.Model):
 
     @property
     def logged(self) -> int:
-        """Return the logged drop of the box."""
         return self.rake + self.jackpot + self.time
 
     @property

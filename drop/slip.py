@@ -13,8 +13,6 @@ from web.printing.pdf import pdf
 
 @dataclass(frozen=True, slots=True)
 class DenominationRow:
-    """A denomination with its number of chips and amount."""
-
     chip: str
     number: int
     sum: str
@@ -70,7 +68,6 @@ def signed(cents: int) -> str:
 
 
 def facts(box: DropBox) -> list[tuple[str, str]]:
-    """Return the facts in the head of the slip."""
     since = f"since {_clock(box.previous.taken_at)}" if box.previous else "first box"
     return [
         ("Date", f"{box.day:%A, %B %-d, %Y}"),

@@ -4,6 +4,6 @@ from django.apps import AppConfig
 
 
 class FloorUiConfig(AppConfig):
-    """App configuration. There are no models: calls and rulings are stored by `rulings`."""
+    """There are no models: calls and rulings are stored by `rulings`."""
 
     name = "floor_ui"

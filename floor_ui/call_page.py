@@ -36,8 +36,6 @@ AUTHORITY = {"D": "no source", "M": "from memory, not checked"}
 
 @dataclass(frozen=True)
 class IrregularityGroup:
-    """A group of irregularities to choose from."""
-
     title: str
     rows: tuple[Irregularity, ...]
 
@@ -47,7 +45,9 @@ class CallPage:
 
     def __init__(self, call: Call, staff: Staff, now: datetime) -> None:
         self.table = Table.objects.select_related("stream", "room").get(pk=call.table_id)
-        self.call, self.staff, self.now = call, staff, now
+        self.call = call
+        self.staff = staff
+        self.now = now
         self.seen = self.table.stream.seq
         self.assessment: CallAssessment = assess_call(self.table)
         self.commands = hand_commands(self.table.stream, call.hand)
@@ -56,17 +56,14 @@ class CallPage:
 
     @cached_property
     def may_rule(self) -> bool:
-        """Return whether the viewer may decide this call."""
         return may(self.staff, "tables.supervise") and not self.queued_call.raised_by_viewer
 
     @cached_property
     def may_answer(self) -> bool:
-        """Return whether the viewer may answer the call and correct facts."""
         return may(self.staff, "tables.supervise")
 
     @cached_property
     def other_calls(self) -> list[QueuedCall]:
-        """Return the other open calls of the room."""
         return [
             queued_call
             for queued_call in open_calls(self.table.room, self.staff)
@@ -75,37 +72,33 @@ class CallPage:
 
     @cached_property
     def row(self) -> Irregularity | None:
-        """Return the reported irregularity."""
         return self.assessment.row
 
     @cached_property
     def title(self) -> str:
-        """Return the title of the reported irregularity."""
         return self.queued_call.title
 
     @cached_property
     def proposal(self) -> Proposal | None:
-        """Return the proposal of the rule."""
         return self.assessment.proposal
 
     @cached_property
     def result(self) -> str:
-        """Return the result of the proposal as text."""
         return spoken(self.proposal.result) if self.proposal else ""
 
     @cached_property
     def authority(self) -> str:
-        """Return why the proposal is only a house choice, "" if a source supports it."""
+        """Return why the proposal is only a house choice; "" if a source supports it."""
         return AUTHORITY.get(self.proposal.authority, "") if self.proposal else ""
 
     @cached_property
     def problem(self) -> str:
-        """Return why the remedy cannot be executed with the current facts, "" if it can."""
+        """Return why the remedy cannot be executed with the current facts; "" if it can."""
         return refusal_message(self.assessment.problem) if self.assessment.problem else ""
 
     @cached_property
     def question(self) -> FactField | None:
-        """Return the field of the one deciding fact that is unknown, None if there is none."""
+        """Return the field of the first unknown deciding fact; None if all are known."""
         verdict = self.assessment.verdict
         if not isinstance(verdict, FactNeeded):
             return None
@@ -117,12 +110,11 @@ class CallPage:
 
     @cached_property
     def steps(self) -> tuple[RemedyRow, ...]:
-        """Return the proposed steps."""
         return steps(self.lines, self.assessment.before, self.assessment.facts)
 
     @cached_property
     def step_count(self) -> int:
-        """Return how many steps go to the dealer: the ruling's own, as the tablet counts them."""
+        """Return how many steps the dealer gets: the steps of the ruling itself, as counted on the tablet."""
         return count_steps(self.lines)
 
     @cached_property
@@ -132,7 +124,6 @@ class CallPage:
 
     @cached_property
     def diagram(self) -> CallDiagram:
-        """Return the table diagram."""
         return call_diagram(self.assessment)
 
     @cached_property
@@ -142,7 +133,7 @@ class CallPage:
 
     @cached_property
     def brief(self) -> tuple[str, list[str]]:
-        """Return the facts for a phone: first what was corrected or decides, then the rest."""
+        """Return the facts for a phone: corrected and deciding facts first."""
         by_name = {fact.name: fact for fact in self.facts}
         pending = by_name.get("pending")
         first = f"{pending.value} yet to act" if pending and "No one" not in pending.value else ""
@@ -156,12 +147,12 @@ class CallPage:
 
     @cached_property
     def witnesses(self) -> tuple[tuple[Witness, ...], tuple[Witness, ...]]:
-        """Return the witnesses who were or should be heard, and the others who could be."""
+        """Return the witnesses who were heard or should be, and the others who could be heard."""
         return witnesses(self.assessment)
 
     @cached_property
     def groups(self) -> tuple[IrregularityGroup, ...]:
-        """Return the irregularities that are possible now, in groups."""
+        """Return the currently possible irregularities, in groups."""
         rows = possible_irregularities(self.assessment.state)
         order = list(messages.GROUPS)
         listed = sorted(rows, key=lambda row: order.index(row.group))
@@ -172,28 +163,25 @@ class CallPage:
 
     @cached_property
     def basis(self) -> ProposalBasis:
-        """Return the right column."""
         return basis(self.assessment, self.table, self.now)
 
     @cached_property
     def timeline(self) -> tuple[TimelineEntry, ...]:
-        """Return the timeline of the hand."""
         return timeline(self.commands)
 
     @cached_property
     def pot(self) -> str:
-        """Return the pot that a hold would take."""
+        """Return the pot that would be held."""
         return pot_text(self.assessment.before) if self.assessment.before.hand else "pot"
 
     @cached_property
     def pot_before(self) -> str:
-        """Return the pot on the tablet if a hold would take a different one because it rolls the log back first."""
+        """Return the pot on the tablet if the held pot differs from it because the log is rolled back first."""
         now = money_or_blank(self.assessment.evidence.get("pot"))
         return now if now and now != self.pot else ""
 
     @cached_property
     def composer_options(self) -> dict[str, object]:
-        """Return the options of the remedy composer."""
         return remedy_form.composer_options(self.assessment.before, self.proposal) | {
             "backs": self.rollback_options
         }
@@ -205,5 +193,4 @@ class CallPage:
 
     @cached_property
     def reasons(self) -> Sequence[tuple[str, str]]:
-        """Return the reasons for overriding the proposal."""
         return REASONS

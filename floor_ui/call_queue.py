@@ -25,30 +25,28 @@ MAX_RULINGS = 60
 
 @dataclass(frozen=True)
 class QueuedCall:
-    """An open call in the queue."""
-
     call: Call
     game: str
     title: str
     hand_label: str
     dealer: str
-    raised_by_viewer: bool  # the viewer raised it as the dealer and so may not decide it
-    section: str = ""  # supervisor whose section has the table, "" for none
+    raised_by_viewer: bool  # the viewer raised it as the dealer, so may not decide it
+    section: str = ""  # supervisor whose section has the table, or ""
     concerns_viewer: bool = True  # in the viewer's section, in no section, or escalated
 
     @property
     def awaits_screen(self) -> bool:
-        """Whether the viewer's page is to confirm that it shows the call."""
+        """Whether the viewer's page must confirm that it shows the call."""
         return self.call.awaits_delivery and not self.raised_by_viewer
 
     @property
     def escalation(self) -> str:
-        """Return by whom the call was escalated, or that no one had seen it in time."""
+        """Return who escalated the call, or that no one saw it in time."""
         return escalation_text(self.call)
 
     @property
     def stages(self) -> tuple[tuple[str, str, datetime | None, str], ...]:
-        """Return the stages of the call: the value sent, its label, when it was reached and by whom."""
+        """Return the stages of the call: the posted value, its label, when it was reached and by whom."""
         call = self.call
         return (
             ("seen", "Seen", call.seen_at, call.seen_by),
@@ -58,25 +56,25 @@ class QueuedCall:
 
     @property
     def reached_stages(self) -> tuple[tuple[str, datetime, str], ...]:
-        """Return the stages that the head of the ruling shows. "On the way" is dropped after arrival."""
+        """Return the stages in the heading of the ruling screen. "On the way" is dropped after arrival."""
         done = [(text, at, by) for _, text, at, by in self.stages if at]
         return tuple(done[:1] + done[1:][-1:])
 
     @property
     def answer(self) -> tuple[str, str, datetime] | None:
-        """Return who is on the way or at the table, which of both, and since when; None if no one is."""
+        """Return who is on the way or at the table, which of the two, and from what time; None without an answer."""
         done = [(by, text.lower(), at) for how, text, at, by in self.stages if at and how != "seen"]
         return done[-1] if done else None
 
     @property
     def remaining_answers(self) -> tuple[tuple[str, str], ...]:
-        """Return the answers that can still be given."""
-        left = [(how, text) for how, text, at, _ in self.stages if not at and how != "seen"]
-        return () if self.call.arrived_at else tuple(left)
+        """Return the answers that are still possible."""
+        remaining = [(how, text) for how, text, at, _ in self.stages if not at and how != "seen"]
+        return () if self.call.arrived_at else tuple(remaining)
 
 
 def open_calls(room: Room, staff: Staff) -> list[QueuedCall]:
-    """Return the open calls: escalated ones first, then the oldest first."""
+    """Return the open calls: escalated calls first, then the oldest."""
     rows = Call.objects.filter(room=room, status=Call.Status.OPEN)
     rows = rows.select_related("table__stream", "called_by", "room")
     rows = rows.order_by(F("escalated_at").asc(nulls_last=True), "called_at", "id")
@@ -85,12 +83,12 @@ def open_calls(room: Room, staff: Staff) -> list[QueuedCall]:
 
 
 def is_answered(queued_call: QueuedCall) -> bool:
-    """Return whether someone is on the way or at the table; a key that sorts such calls after the others."""
+    """Return whether someone is on the way or at the table: a sort key that puts such calls last."""
     return queued_call.answer is not None
 
 
 def _hand_label(call: Call) -> str:
-    """Return the hand. Between hands the log cannot know which one is meant, because the deal needs no tap."""
+    """Return the hand as text. Between hands the log cannot show which hand is meant, because the deal needs no tap."""
     if call.street:
         return f"Hand {call.hand}"
     return (
@@ -99,7 +97,6 @@ def _hand_label(call: Call) -> str:
 
 
 def queued_call(call: Call, staff: Staff, section: Section | None = None) -> QueuedCall:
-    """Return a call as a row of the queue."""
     view = call.table.view
     return QueuedCall(
         call=call,
@@ -123,14 +120,12 @@ def ruled_today(room: Room, now: datetime) -> list[Ruling]:
 
 @dataclass(frozen=True)
 class HeldPotRow:
-    """A held pot."""
-
     table: str
     hand: int
     amount: int | None
     seats: tuple[int, ...]
     reason: str
-    ruling: Ruling | None  # the ruling that held it, None if this room has none
+    ruling: Ruling | None  # the ruling that holds it, None if this room has none
 
     @property
     def amount_text(self) -> str:
@@ -139,7 +134,6 @@ class HeldPotRow:
 
 
 def held_pots(room: Room) -> list[HeldPotRow]:
-    """Return all held pots of the room's tables."""
     return [
         held_pot_row
         for table in sorted(tables_with_held_pots(room), key=lambda row: natural_order(row.name))
@@ -160,7 +154,6 @@ def _table_held_pots(table: Table) -> Iterator[HeldPotRow]:
 
 
 def _find_holding_ruling(table: Table, pot: HeldPot) -> Ruling | None:
-    """Return the ruling that held a pot."""
     rows = Ruling.objects.filter(table=table, hand=pot.hand, kind=Ruling.Kind.RULING)
     return next(
         (

@@ -1,4 +1,4 @@
-"""Closing a room for the night: what is still open, and one act that closes its tables and lists."""
+"""Closing a room for the night: what is still open, and one action that closes its tables and lists."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """An open table. playing: a hand is in progress, so it can't close yet."""
+    """An open table. playing: a hand is in progress, so the table can't close yet."""
 
     table: Table
     players: int
@@ -36,7 +36,7 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class OpenList:
-    """A waitlist with names or still open."""
+    """A waitlist that is open or has names."""
 
     key: str
     title: str
@@ -62,7 +62,6 @@ class ClosingPage:
 
     @property
     def is_closed(self) -> bool:
-        """Return whether no table and no list is open."""
         return not self.tables and not self.lists
 
 
@@ -74,7 +73,6 @@ def undecided_incidents(room: Room, now: datetime) -> int:
 
 
 def open_tables(room: Room) -> list[OpenTable]:
-    """Return the room's open tables by name."""
     rows = []
     for table in room.tables.select_related("stream"):
         view = table.view
@@ -97,10 +95,10 @@ def open_lists(room: Room) -> list[OpenList]:
 def room_close(
     *, room: Room, command_id: str, actor: str, now: datetime
 ) -> list[tuple[str, Refusal]]:
-    """Close every table whose hand is over, with everyone leaving, and every list; return what was refused.
+    """Close every table without a hand in progress, with all its players leaving, and every list; return the refusals.
 
-    Each table and list is a separate command: one that cannot close keeps no other one open. Sent again with the
-    same id, it closes what is left.
+    Each table and list is a separate command: if one cannot close, the others still do. A repeated request with the
+    same id closes the rest.
     """
     refused = []
     for row in open_tables(room):
@@ -130,5 +128,5 @@ def room_close(
 
 
 def _command(command_id: str, part: str) -> str:
-    """Return the id of a part of the act; the same act has the same ids."""
+    """Return the command id of one table or list; the same request has the same ids."""
     return str(uuid5(NAMESPACE_OID, f"{command_id} {part}"))

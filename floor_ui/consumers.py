@@ -1,4 +1,4 @@
-"""The floor's WebSocket. It reports that something changed at a table; pages then re-fetch."""
+"""The floor's WebSocket. It reports that something changed at a table; the page then re-fetches."""
 
 import asyncio
 import logging
@@ -21,7 +21,7 @@ CLOSE_FAILED = 1011
 
 
 class FloorConsumer(StaffConsumer):
-    """The socket of the queue of calls, and the base of the other pages of the floor."""
+    """The socket of the queue of calls, and the base of the other floor pages' sockets."""
 
     kind = "floor"
 
@@ -33,13 +33,14 @@ class FloorConsumer(StaffConsumer):
         room = self._room_id()
         broadcast.serve_from(asyncio.get_running_loop())
         self.other_rooms = await socket_database(self._other_rooms)(room)
-        self.group, self.dealers = floor_group(room), dealers_group(room)
+        self.group = floor_group(room)
+        self.dealers = dealers_group(room)
         for group in self._groups():
             await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
 
     def _other_rooms(self, room: int) -> tuple[int, ...]:
-        """Return the other rooms whose calls ring on this page: those where the person works. Reads the database."""
+        """Return the other rooms where the person works, whose calls ring on this page. Reads the database."""
         staff = self._signed_in()
         if staff is None or not may(staff, "rulings.view_ruling"):
             return ()
@@ -50,19 +51,18 @@ class FloorConsumer(StaffConsumer):
         return self.group, self.dealers, *self._page_groups(), *rooms
 
     def _page_groups(self) -> Sequence[str]:
-        """Return the other groups of this page."""
+        """Return the groups of this page beyond the room's."""
         return ()
 
     def _is_permitted(self, staff: Staff) -> bool:
         return may(staff, "rulings.view_ruling")
 
     async def disconnect(self, code: int) -> None:
-        """Leave the groups."""
         for group in self._groups() if self.group else ():
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def floor_changed(self, event: FloorChanged) -> None:
-        """Report a change at a table; a user who has signed out since gets nothing."""
+        """Report a change at a table, unless the user has signed out since."""
         if not await self.is_admitted():
             await self.close(code=CLOSE_UNAUTHORIZED)
             return
@@ -74,22 +74,20 @@ class FloorConsumer(StaffConsumer):
 
 
 class UpdatingConsumer(FloorConsumer, ABC):
-    """A socket with a task that sends updates until the page is gone."""
+    """A socket with a task that sends updates until the page closes."""
 
     async def connect(self) -> None:
-        """Join the groups; the subclass calls `start_updates` once its page may get updates."""
+        """Join the groups. A subclass calls `start_updates` once its page can receive updates."""
         self.updates: asyncio.Task[None] | None = None
         self.is_gone = False
         await super().connect()
 
     async def disconnect(self, code: int) -> None:
-        """Stop the updates and leave the groups."""
         if self.updates:
             self.updates.cancel()
         await super().disconnect(code)
 
     def start_updates(self) -> None:
-        """Start the task."""
         self.updates = asyncio.create_task(self._update_page())
 
     @abstractmethod
@@ -99,7 +97,7 @@ class UpdatingConsumer(FloorConsumer, ABC):
     async def send(
         self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False
     ) -> None:
-        """Send a message. Raises OSError, as ASGI defines, if the page is gone."""
+        """Send a message. Raises OSError, as ASGI defines, if the page has closed."""
         try:
             await super().send(text_data=text_data, bytes_data=bytes_data, close=close)
         except OSError:
@@ -107,7 +105,7 @@ class UpdatingConsumer(FloorConsumer, ABC):
             raise
 
     async def _update_page(self) -> None:
-        """Run the task. On an error close the socket, so that the page reconnects and does not keep old data."""
+        """Run the task. On an error close the socket, so that the page reconnects instead of showing old data."""
         code = CLOSE_UNAUTHORIZED
         try:
             await self.send_updates()
@@ -116,5 +114,5 @@ class UpdatingConsumer(FloorConsumer, ABC):
                 return
             _log.exception("The updates of a floor page failed. The page opens its socket again.")
             code = CLOSE_FAILED
-        with suppress(OSError):  # the page is gone
+        with suppress(OSError):  # the page has closed
             await self.close(code=code)

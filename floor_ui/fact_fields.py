@@ -1,4 +1,4 @@
-"""Form fields of facts on the floor's pages: the options by type, and parsing the input."""
+"""Form fields of facts on the floor's pages: the options by type, and parsing of the input."""
 
 import re
 from collections.abc import Mapping
@@ -24,18 +24,14 @@ MAX_DIGITS = 9  # digits of a number
 
 @dataclass(frozen=True)
 class FactOption:
-    """An option of a fact."""
-
     value: str
     label: str
     checked: bool = False
-    letter: str = ""  # letter of the suit
+    letter: str = ""  # of the suit
 
 
 @dataclass(frozen=True)
 class FactField:
-    """A fact to enter."""
-
     name: str
     kind: str  # bool, choice, seat (one tap each), seats, int, money, card or text
     question: str
@@ -45,7 +41,7 @@ class FactField:
 
 
 def kind_of(name: str, fact: FactDefinition | None) -> str:
-    """Return the type of a fact's answer, "" for a fact of the log that cannot be corrected here."""
+    """Return the type of a fact's answer; "" for a fact from the log that cannot be corrected here."""
     if fact is not None:
         return fact.type
     if name in SEAT_LISTS:
@@ -75,7 +71,7 @@ def field(
 ) -> FactField | None:
     """Return the field of a fact with its current value; None if the fact cannot be corrected here.
 
-    row: the irregularity that is reported; empty seats are offered only if it can be about one.
+    row: the reported irregularity; empty seats are offered only if they can be part of it.
     """
     kind = kind_of(name, fact)
     match kind:
@@ -118,7 +114,7 @@ def _choices(options: Any, now: str) -> tuple[FactOption, ...]:
 
 
 def read(name: str, fact: FactDefinition | None, data: Mapping[str, list[str]]) -> object:
-    """Parse a fact from a form; None withdraws it. Raises `Refusal` if the value is not valid."""
+    """Parse a fact from a form; None withdraws it. Raises `Refusal` if the value is invalid."""
     kind = kind_of(name, fact)
     values = [value.strip() for value in data.get(name, ())]
     first = values[0] if values else ""

@@ -1,4 +1,4 @@
-"""The facts of a call, each with its source and how it is corrected."""
+"""The facts of a call, each with its source and its field for a correction."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ from web.messages.facts import fact_label, fact_value
 ALWAYS = ("street", "seats_in", "pending")
 LABELS = {"seats_in": "Still in", "early_card": "Dealt early", OBJECTION: "Any objection"}
 COUNTED = ("stub", "burns")
-# Seats that have not acted and get a key each; more would leave no space for the facts.
+# At most this many seats still to act get a key each; more would leave no space for the facts.
 MAX_PENDING = 3
-SHORTEST_RUN = 3  # neighboring seats that are written as a range
+SHORTEST_RUN = 3  # at least this many neighboring seats are written as a range
 STAGES = {
     "deal": "being dealt",
     "betting": "betting still open",
@@ -34,8 +34,6 @@ STAGES = {
 
 @dataclass(frozen=True)
 class FactRow:
-    """A row of the facts."""
-
     name: str
     label: str
     value: str
@@ -51,7 +49,7 @@ class FactRow:
 
 @dataclass(frozen=True)
 class ReportedFact:
-    """A reported fact: who reported it first, and its value before the last report."""
+    """A reported fact: its first reporter, and its value before the last report."""
 
     by: str
     before: object = None
@@ -68,26 +66,28 @@ def reported_facts(call: Call, logged_commands: Sequence[LoggedCommand]) -> dict
             if not isinstance(event, e.FloorReported) or logged_command.seq < call.seq:
                 continue
             if event.key != key:
-                reported, last = {}, {}
+                reported = {}
+                last = {}
             by = "dealer" if logged_command.actor == dealer else "reported"
             for name, value in event.facts.items():
                 if last.get(name) != value:
                     reported[name] = ReportedFact(by, last.get(name))
-            key, last = event.key, event.facts
+            key = event.key
+            last = event.facts
     return reported
 
 
 def facts(
     assessment: CallAssessment, call: Call, logged_commands: Sequence[LoggedCommand]
 ) -> tuple[FactRow, ...]:
-    """Return the rows of the page in order: where the hand is, what was reported, what was counted."""
+    """Return the rows in the order of the page: the state of the hand, reported facts, counted facts."""
     return tuple(_fact_rows(assessment, reported_facts(call, logged_commands)))
 
 
 def _fact_rows(assessment: CallAssessment, data: dict[str, ReportedFact]) -> Iterator[FactRow]:
     log = facts_of(assessment.before, assessment.row.key if assessment.row else "", {})
     row_facts = assessment.row.facts if assessment.row else ()
-    rest = [name for name in assessment.given if name != HEARD]  # these were reported by people
+    rest = [name for name in assessment.given if name != HEARD]  # people reported these
     names = dict.fromkeys([*(name for name in ALWAYS if name in log), *row_facts, *rest])
     for name in (*names, *([OBJECTION] if assessment.row and OBJECTION not in names else ())):
         if name not in COUNTED:
@@ -108,11 +108,14 @@ def _fact_row(
     editor = field(name, fact, value, assessment.before, ask, row=assessment.row)
     default = fact.default if fact else None
     if value is None and default is not None:
-        shown, source = fact_value(name, default, fact), "assumed"
+        shown = fact_value(name, default, fact)
+        source = "assumed"
     elif value is None:
-        shown, source = "Not known", "needed" if _is_needed(assessment, name) else "open"
+        shown = "Not known"
+        source = "needed" if _is_needed(assessment, name) else "open"
     else:
-        shown, source = _display_value(name, value, assessment), _source(name, assessment, data)
+        shown = _display_value(name, value, assessment)
+        source = _source(name, assessment, data)
     return FactRow(
         name=name,
         label=smart_quotes(label),
@@ -136,7 +139,7 @@ def _source(name: str, assessment: CallAssessment, data: dict[str, ReportedFact]
 def _former_value(
     name: str, assessment: CallAssessment, log: dict[str, object], data: dict[str, ReportedFact]
 ) -> str:
-    """Return the former value of a corrected fact, "" if it was not corrected."""
+    """Return the former value of a corrected fact; "" if it was not corrected."""
     fact = catalogue().facts.get(name)
     if name not in assessment.given:
         return ""
@@ -178,7 +181,7 @@ def _display_value(name: str, value: Any, assessment: CallAssessment) -> str:
 
 
 def seats(value: Sequence[int]) -> str:
-    """Return seats as text in their order: "S2, S5 to S7", "no one"."""
+    """Return seats as text in their order, such as "S2, S5 to S7"; "no one" without seats."""
     runs: list[list[int]] = []
     for seat in value:
         if runs and seat == runs[-1][-1] + 1:
@@ -196,12 +199,12 @@ def _run(run: Sequence[int]) -> str:
 
 
 def _to_call(table: Table, value: Sequence[int]) -> str:
-    """Return what the first of these seats has to call: ". $2 to call"; "" if bets are not followed."""
+    """Return what the first of these seats has to call, such as ". $2 to call"; "" if bets are not tracked."""
     hand = table.hand
     if hand is None or not value or table.tracking != "actions":
         return ""
-    i = hand.index(value[0])
-    owed = hand.round.level - hand.parts[i].committed if i >= 0 else 0
+    start = hand.index(value[0])
+    owed = hand.round.level - hand.parts[start].committed if start >= 0 else 0
     return f". {money(owed)} to call" if owed > 0 else ""
 
 
@@ -222,18 +225,16 @@ def _count_row(assessment: CallAssessment, data: dict[str, ReportedFact]) -> Fac
 
 
 def pot(assessment: CallAssessment) -> str:
-    """Return the pot on the tablet now and, if the ruling rolls the log back, the pot after the rollback."""
-    now, then = (
-        money_or_blank(assessment.evidence.get("pot")),
-        money_or_blank(assessment.before.pot),
-    )
+    """Return the pot on the tablet and, if the ruling rolls the log back, the pot after the rollback."""
+    now = money_or_blank(assessment.evidence.get("pot"))
+    then = money_or_blank(assessment.before.pot)
     differs = assessment.before.hand is not None and then != now
     return f"{now}, {then or 'not counted'} after rollback" if differs else now
 
 
 @dataclass(frozen=True)
 class Witness:
-    """A person, seat or camera that may have been heard."""
+    """A person, seat or camera that may have been heard as a witness."""
 
     name: str
     label: str

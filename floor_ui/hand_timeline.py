@@ -30,31 +30,29 @@ BLIND_NAMES = {
     "entry": "post",
     "kill": "kill blind",
 }
-# Chips in front of a seat that are collected when the round is over.
+# Chips in front of a seat that are collected at the end of the round.
 CHIPS = (e.AntePosted, e.BlindPosted, e.BroughtIn, e.Called, e.BetMade, e.ChipsCollected)
 ANSWERS = {"seen": "saw the call", "coming": "is on the way", "arrived": "is at the table"}
 
 
 @dataclass(frozen=True)
 class TimelineEntry:
-    """An entry of the timeline."""
-
     at: datetime
     text: str
-    floor: bool  # about the call and its ruling
+    floor: bool  # concerns the call or its ruling
     undone: bool  # undone later, or replaced by a correction
 
 
 def timeline(logged_commands: Sequence[LoggedCommand]) -> tuple[TimelineEntry, ...]:
-    """Return the log of a hand as text, oldest first. Inferred entries say so.
+    """Return the log of a hand as text, oldest first. Inferred entries are labeled as inferred.
 
-    A tap that the dealer made before a floor call comes before it, also if it was stored later.
+    A tap that the dealer made before a floor call comes before it, even if it was stored later.
     """
     return tuple(_entries(_in_order_of_taps(logged_commands), _withdrawn(logged_commands)))
 
 
 def _in_order_of_taps(logged_commands: Sequence[LoggedCommand]) -> list[LoggedCommand]:
-    """Return the commands with the taps made before a floor call in front of it."""
+    """Return the commands with taps made before a floor call moved in front of it."""
     ordered: list[LoggedCommand] = []
     call_at = 0
     for logged_command in logged_commands:
@@ -70,14 +68,14 @@ def _in_order_of_taps(logged_commands: Sequence[LoggedCommand]) -> list[LoggedCo
 
 
 def _withdrawn(logged_commands: Sequence[LoggedCommand]) -> Marks:
-    """Return where each command begins that was undone, or replaced by a correction."""
+    """Return the positions of commands that were undone or replaced by a correction."""
     return withdrawn(logged_command.batch for logged_command in logged_commands)
 
 
 def command_text(logged_command: LoggedCommand, quiet: Container[int] = ()) -> tuple[str, ...]:
-    """Return one line of text per event of a command, without the entries `quiet`.
+    """Return one line of text for each event of a command, without the entries `quiet`.
 
-    If there is no text, the lines are the names of the events.
+    If no event has a text, the lines are the names of the events.
     """
     events = enumerate(logged_command.batch.events, start=logged_command.seq)
     lines = [text for seq, event in events if seq not in quiet and (text := _event_text(event))]
@@ -85,7 +83,7 @@ def command_text(logged_command: LoggedCommand, quiet: Container[int] = ()) -> t
 
 
 def empty_rounds(logged_commands: Sequence[LoggedCommand]) -> frozenset[int]:
-    """Return the numbers of the entries that report bets going into the pot in a followed round without bets."""
+    """Return the numbers of the entries that collect no bets at the end of a tracked round."""
     marks = _withdrawn(logged_commands)
     results = set()
     bets = False
@@ -99,7 +97,7 @@ def empty_rounds(logged_commands: Sequence[LoggedCommand]) -> frozenset[int]:
             elif isinstance(event, CHIPS):
                 has_bets = True
             if stands(marks, logged_command.batch.command_id, index):
-                bets = has_bets  # what was undone or replaced leaves the round unchanged
+                bets = has_bets  # undone or replaced commands do not change the round
     return frozenset(results)
 
 
@@ -125,7 +123,7 @@ def _event_text(event: Event) -> str:
     return as_sentence(formatter(event))
 
 
-# The row above already says the same.
+# The row above already shows this.
 UNLISTED_TAGS = frozenset(
     {
         "hand.pots_built",
@@ -168,7 +166,7 @@ def _count(event: e.CountAnnounced) -> str:
 
 
 def _board(event: e.BoardDealt) -> str:
-    faces = [card(one) for one in event.cards if card(one) != one]
+    faces = [card(face) for face in event.cards if card(face) != face]
     return f"{street_word(event.street)} dealt{': ' + ' '.join(faces) if faces else ''}"
 
 
@@ -176,9 +174,9 @@ def _report(event: e.FloorReported) -> str:
     from poker.irregularities.load import catalogue
 
     row = catalogue().rows.get(event.key)
-    known = catalogue().facts
+    fact_rows = catalogue().facts
     reported = [
-        f"{fact_label(name, known.get(name)).lower()}: {fact_value(name, value, known.get(name))}"
+        f"{fact_label(name, fact_rows.get(name)).lower()}: {fact_value(name, value, fact_rows.get(name))}"
         for name, value in event.facts.items()
         if name != "heard"
     ]
@@ -191,7 +189,7 @@ def _ruled(event: e.RulingMade) -> str:
 
 
 def _moved(event: e.CardsMoved) -> str:
-    faces = [card(one) for one in event.cards if card(one) != one]
+    faces = [card(face) for face in event.cards if card(face) != face]
     what = " ".join(faces) or f"{event.count} {'card' if event.count == 1 else 'cards'}"
     seat = f" (seat {event.seat})" if event.seat else ""
     return f"{what} from {event.source} to {event.target}{seat}"
@@ -220,7 +218,7 @@ def _impounded(event: e.PotHeld) -> str:
 
 
 def _steps(event: e.StepsDone) -> str:
-    """Return the completed steps, and name the lines that could no longer be recorded."""
+    """Return the completed steps, and the steps that could no longer be recorded."""
     text = "; ".join(item for item in event.said if item)
     if event.missed:
         return f"Step not recorded: {text} ({'; '.join(event.missed)})"
@@ -241,7 +239,7 @@ def _called(event: e.FloorCalled) -> str:
 
 
 def _earlier(tap: EarlierTap) -> str:
-    """Return a tap from before the call: "seat 4 raise $12", "close street"."""
+    """Return a tap from before the call as text, such as "seat 4 raise $12" or "close street"."""
     seat = f"seat {tap.seat} " if tap.seat else ""
     chips = f" {money(tap.amount)}" if tap.amount else ""
     return f"{seat}{(tap.what or tap.name).replace('_', ' ')}{chips}"

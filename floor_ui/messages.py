@@ -39,7 +39,7 @@ KINDS = {
 
 
 def decision_text(decision: str, steps: Sequence[JsonObject]) -> str:
-    """Return how a call was decided. A supervisor who holds the pot proposes nothing else."""
+    """Return how a call was decided. Holding the pot is never a proposal."""
     lines = (line for step in steps for line in step.get("do", ()))
     if decision == "overridden" and any(line.partition(" ")[0] == "impound" for line in lines):
         return HELD
@@ -47,10 +47,9 @@ def decision_text(decision: str, steps: Sequence[JsonObject]) -> str:
 
 
 def refusal_message(refusal: Refusal) -> str:
-    """Return the message as a supervisor reads it, who decides under "Roll the log back" instead of UNDO."""
+    """Return the message for a supervisor, who has "Roll the log back" instead of UNDO."""
     return refusals.refusal_message(refusal, "supervisor")
 
 
 def group(name: str) -> str:
-    """Return the title of a group of irregularities."""
     return GROUPS.get(name, name)

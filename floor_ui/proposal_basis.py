@@ -1,4 +1,4 @@
-"""What a proposal is based on: clause, rulebook version, deciding settings, alternatives and precedents."""
+"""The basis of a proposal: clause, rulebook version, deciding settings, alternatives and precedents."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from web.messages.facts import spoken
 
 @dataclass(frozen=True)
 class SettingChoice:
-    """A setting and its value in the effective version."""
+    """A setting and its value in the version in effect."""
 
     label: str
     option: str
@@ -58,14 +58,14 @@ class Precedent:
 
 @dataclass(frozen=True)
 class ProposalBasis:
-    """What a proposal rests on: the rulebook, the row, the settings, other options, and earlier rulings.
+    """The basis of a proposal: the rulebook, the row, the settings, other options, and earlier rulings.
 
     count, accepted: rulings on this row in the last `days` days, and how many of them accepted the proposal.
     """
 
     title: str
     since: str  # when the version took effect
-    book: int  # pk of the rulebook, 0 if it has no page
+    book: int  # primary key of the rulebook, 0 if it has no page
     row: Irregularity | None
     settings: tuple[SettingChoice, ...]
     alternatives: tuple[AlternativeRow, ...]
@@ -76,7 +76,6 @@ class ProposalBasis:
 
 
 def basis(assessment: CallAssessment, table: Table, now: datetime) -> ProposalBasis:
-    """Return the basis of a call at a table."""
     rules = assessment.before.rules
     count, accepted, newest = (
         precedents(room=table.room, key=assessment.row.key, now=now, most=4)
@@ -90,22 +89,24 @@ def basis(assessment: CallAssessment, table: Table, now: datetime) -> ProposalBa
         book=version.book_id if version else 0,
         row=assessment.row,
         settings=tuple(_deciding_settings(assessment)),
-        alternatives=tuple(_alternative_row(assessment, one) for one in assessment.others),
+        alternatives=tuple(
+            _alternative_row(assessment, alternative) for alternative in assessment.others
+        ),
         count=count,
         accepted=accepted,
         days=LOOKBACK.days,
-        precedents=tuple(precedent(one) for one in newest),
+        precedents=tuple(precedent(ruling) for ruling in newest),
     )
 
 
 def title(book: str, version: int, clause: str) -> str:
-    """Return the title of a clause: "House rulebook v3, FL-7"."""
-    whose = f"Rulebook of {book}" if book else "House rulebook"
-    return f"{whose} v{version}{', ' if clause else ''}{clause}"
+    """Return the title of a clause, such as "House rulebook v3, FL-7"."""
+    title_start = f"Rulebook of {book}" if book else "House rulebook"
+    return f"{title_start} v{version}{', ' if clause else ''}{clause}"
 
 
 def version_of(room: Room, rules: HouseRules) -> RulebookVersion | None:
-    """Return the version of the rulebook by which a hand is played."""
+    """Return the rulebook version that applies to a hand."""
     versions = RulebookVersion.objects.filter(book__room=room, number=rules.version)
     of_table = {"book__table__name": rules.book} if rules.book else {"book__table": None}
     return versions.filter(**of_table).first()
@@ -118,7 +119,7 @@ def _deciding_settings(assessment: CallAssessment) -> Iterator[SettingChoice]:
 
 
 def setting_choice(name: str, value: object) -> SettingChoice:
-    """Return a setting with one of its options, in the rulebook's words."""
+    """Return a setting with one of its options, in the words of the rulebook."""
     setting = rulebook().by_field(name)
     option = setting.option_of(value) if setting else None
     label = setting.label if setting else name.replace("_", " ")
@@ -150,7 +151,6 @@ def _stubs(assessment: CallAssessment, verdict: Proposal) -> str:
 
 
 def precedent(ruling: Ruling) -> Precedent:
-    """Return an earlier ruling as a row."""
     game = ruling.table.view.game
     return Precedent(
         pk=ruling.pk,

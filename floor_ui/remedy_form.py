@@ -22,9 +22,7 @@ PROPOSED_STEP = "keep"  # an unchanged step of the proposal
 
 
 class ComposedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A step composed on the page."""
-
-    # of `KINDS`, or `KEEP` for a step of the proposal
+    # One of `KINDS`, or `PROPOSED_STEP` for a step of the proposal.
     kind: Annotated[str, msgspec.Meta(max_length=20)]
     when: Annotated[str, msgspec.Meta(max_length=40)] = "now"
     say: Annotated[str, msgspec.Meta(max_length=200)] = ""
@@ -33,7 +31,7 @@ class ComposedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse_steps(text: str, proposal: Proposal | None) -> tuple[RemedyStep, ...]:
-    """Parse the steps that a form sent as JSON.
+    """Parse the steps from a form's JSON.
 
     Raises `Refusal`: `bad_steps`, `missing_argument`, `not_an_amount`.
     """
@@ -51,7 +49,7 @@ def _remedy_step(composed_step: ComposedStep, proposal: Proposal | None) -> Reme
         if proposal is None or composed_step.place >= len(proposal.steps):
             raise Refusal("bad_steps")
         proposed_step = proposal.steps[composed_step.place]
-        if composed_step.say != _proposed_text(proposed_step):  # composed from a different proposal
+        if composed_step.say != _proposed_text(proposed_step):  # composed from another proposal
             raise Refusal("bad_steps")
         return RemedyStep(proposed_step.say, proposed_step.do, proposed_step.when)
     kind = BY_KEY.get(composed_step.kind)
@@ -68,13 +66,13 @@ def _remedy_step(composed_step: ComposedStep, proposal: Proposal | None) -> Reme
 
 
 def _proposed_text(step: ProposedStep) -> str:
-    """Return the text of a step of the proposal."""
     return spoken(step.say) or "Already done"
 
 
 def _parse_arguments(kind: StepKind, data: Mapping[str, str]) -> tuple[list[str], dict[str, str]]:
     """Return the arguments as parts of the command line, and as text by name."""
-    arguments, texts = [], {}
+    arguments = []
+    texts = {}
     for arg in kind.args:
         text = data.get(arg.name, "").strip()
         if not text:
@@ -183,7 +181,7 @@ def composer_options(table: Table, proposal: Proposal | None) -> dict[str, objec
 
 
 def rollback_options(table: Table, proposal: Proposal | None) -> Sequence[tuple[str, str]]:
-    """Return how far the log can be rolled back first, as value and label; the proposal's first and once."""
+    """Return the rollback positions as value and label, the proposal's first."""
     results = [("", "Don't roll back; rule as it stands")]
     if proposal is not None and proposal.back:
         results.insert(0, (proposal.back, f"As proposed: {rollback_text(proposal.back)}"))
@@ -201,10 +199,10 @@ def rollback_options(table: Table, proposal: Proposal | None) -> Sequence[tuple[
 def rollback_from_form(
     text: str | None, steps: Sequence[RemedyStep], proposal: Proposal | None
 ) -> str:
-    """Return how far the log is rolled back first.
+    """Return the position to roll the log back to.
 
-    If the form does not say and the remedy keeps steps of the proposal, it is rolled back as far as the proposal,
-    because its steps are made for that position. Raises `Refusal`: `bad_steps`.
+    Without one in the form, a remedy that keeps steps of the proposal uses the proposal's position, because the steps
+    depend on it. Raises `Refusal`: `bad_steps`.
     """
     if text is not None:
         return parse_rollback(text)
@@ -214,7 +212,7 @@ def rollback_from_form(
 
 
 def parse_rollback(text: str) -> str:
-    """Parse how far the log is rolled back first. Raises `Refusal`: `bad_steps`."""
+    """Parse a rollback position. Raises `Refusal`: `bad_steps`."""
     if text and not re.fullmatch(
         r"(street|over):[a-z_]{1,20}|(seat|act|draw):\d{1,2}|award|last", text, re.ASCII
     ):
@@ -223,7 +221,6 @@ def parse_rollback(text: str) -> str:
 
 
 def rollback_text(back: str) -> str:
-    """Return the text of a rollback position."""
     kind, _, what = back.partition(":")
     return {
         "street": f"to before the {street_word(what)}",

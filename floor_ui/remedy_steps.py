@@ -1,4 +1,4 @@
-"""The steps of a remedy as text, with stub and burns after each; only counts that change are highlighted."""
+"""The steps of a remedy as text, with stub and burns after each. Only changed counts are highlighted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,9 +31,8 @@ PILES = (
 
 @dataclass(frozen=True)
 class RemedyRow:
-    """A row of the remedy."""
-
-    # of the ruling's step, as the tablet counts it; 0 for the current state, rounds and streets
+    # The number of the ruling's step, as counted on the tablet; 0 for the current state, rounds and
+    # streets.
     number: int
     text: str
     note: str
@@ -49,13 +48,14 @@ def steps(
     facts: JsonObject,
     first_label: str = "As it is now",
 ) -> tuple[RemedyRow, ...]:
-    """Return every row. `table` is the table before the ruling; `first_label` is the label of the first row."""
+    """Return every row. table: before the ruling; first_label: of the first row."""
     remedy_rows: list[RemedyRow] = []
     number = 0
     for i, line in enumerate(lines):
         before = lines[i - 1] if i else None
         number += line.kind == "step"
-        ledger, then = line.ledger, before.ledger if before else line.ledger
+        ledger = line.ledger
+        then = before.ledger if before else line.ledger
         remedy_rows.append(
             RemedyRow(
                 number=number if line.kind == "step" else 0,
@@ -71,7 +71,7 @@ def steps(
 
 
 def _note(line: PreviewRow) -> str:
-    """Return when a later step is done. What others will draw until then is unknown."""
+    """Return when a later step is due. The draws before it are unknown."""
     when = LATER.get(line.when, "")
     return f"{when}; the stub drops by what they draw" if line.when == "drawn" else when
 
@@ -101,7 +101,7 @@ def _street(line: PreviewRow, before: PreviewRow | None) -> str:
 
 
 def _bet_text(street: str, table: Table, facts: JsonObject) -> str:
-    """Return the round in progress with who acts first, or a later round by its name."""
+    """Return the round in progress and who acts first, or the name of a later round."""
     hand = table.hand
     if hand is None or table.game.streets[hand.street].name != street:
         return f"Bet {_round_name(street)}"
@@ -114,18 +114,18 @@ def _bet_text(street: str, table: Table, facts: JsonObject) -> str:
 
 
 def _round_name(street: str) -> str:
-    """Return the betting round: "the flop", "the betting before the flop"."""
+    """Return the betting round, such as "the flop" or "the betting before the flop"."""
     word = street_word(street)
     return f"the betting {word}" if word.startswith("before") else the_street(street)
 
 
 def _options_text(table: Table, seat: int, facts: JsonObject) -> str:
-    """Return the seat's options: ": fold, call $4 or raise to $8"; "" if the log does not know them."""
+    """Return the seat's options, such as ": fold, call $4 or raise to $8"; "" if the log cannot determine them."""
     hand = table.hand
-    i = hand.index(seat) if hand else -1
-    if hand is None or i < 0:
+    place = hand.index(seat) if hand else -1
+    if hand is None or place < 0:
         return ""
-    owed = hand.round.level - hand.parts[i].committed
+    owed = hand.round.level - hand.parts[place].committed
     least = facts.get("min_raise") if facts.get("due") == seat else None
     more = "" if facts.get("capped") else f" or raise to {money(least)}" if least else " or raise"
     return (
@@ -134,9 +134,9 @@ def _options_text(table: Table, seat: int, facts: JsonObject) -> str:
 
 
 def closing(lines: Sequence[PreviewRow], deck: int) -> str:
-    """Return the count of all cards after the last step: "18 dealt + 3 burns + 5 board + 26 stub = 52".
+    """Return the count of all cards after the last step, such as "18 dealt + 3 burns + 5 board + 26 stub = 52".
 
-    Returns "" if it does not add up.
+    Returns "" if the sum is not the deck.
     """
     if not lines:
         return ""
@@ -151,7 +151,6 @@ def closing(lines: Sequence[PreviewRow], deck: int) -> str:
 
 
 def deck_of(table: Table) -> int:
-    """Return how many cards are in play."""
     return table.game.deck if table.stakes else DECK_SIZE
 
 
@@ -161,17 +160,17 @@ def adds_up(pile: Ledger, deck: int) -> bool:
 
 
 def count_steps(lines: Sequence[PreviewRow]) -> int:
-    """Return how many steps the dealer gets; the rounds, burns and streets between them are not counted."""
+    """Return how many steps the dealer gets, without the rounds, burns and streets between them."""
     return sum(1 for line in lines if line.kind == "step")
 
 
 def stub_series(lines: Sequence[PreviewRow]) -> str:
-    """Return how the stub changes under another setting: "28, 29, 28"."""
+    """Return the stub after each step under another setting, such as "28, 29, 28"."""
     stubs = [line.ledger.stub for line in lines]
     changed = [stub for i, stub in enumerate(stubs) if not i or stub != stubs[i - 1]]
     return ", ".join(str(stub) for stub in changed)
 
 
 def pot_text(table: Table) -> str:
-    """Return the pot to be held: "$54", or "pot" if it was not counted."""
+    """Return the pot to be held, such as "$54", or "pot" if it was not counted."""
     return money_or_blank(table.pot) or "pot"

@@ -1,4 +1,4 @@
-"""Data of the page of a final ruling. It is read-only: a ruling is never edited."""
+"""Data of the page of a final ruling. It is read-only, because rulings are never edited."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,50 +21,42 @@ from tables.table_log import hand_commands
 from web.messages.facts import LABELS as WORDED
 from web.messages.facts import fact_label, fact_value, spoken
 
-SHARES = "shares"  # fact that names who got a held pot
+SHARES = "shares"  # names who got a held pot
 
 
 @dataclass(frozen=True)
 class RulingFact:
-    """A fact of the ruling."""
-
     label: str
     value: str
 
 
 @dataclass(frozen=True)
 class OrderedStep:
-    """An ordered step."""
-
     text: str
-    when: str  # "" for at once
+    when: str  # "" for immediately
 
 
 class RulingPage:
-    """Everything the page of a final ruling shows."""
-
     def __init__(self, ruling: Ruling, staff: Staff) -> None:
-        self.ruling, self.staff = ruling, staff
+        self.ruling = ruling
+        self.staff = staff
         self.records = list(ruling.records.select_related("by").order_by("at", "id"))
 
     @property
     def call(self) -> Call | None:
-        """Return the call that it decided."""
         return self.ruling.call
 
     @property
     def kind(self) -> str:
-        """Return the kind: ruling, appeal, correction or payment."""
         return KINDS.get(self.ruling.kind, self.ruling.kind)
 
     @property
     def decision(self) -> str:
-        """Return the decision: accepted, overridden, the dealer's, or that the pot is held."""
+        """Return the decision: accepted, overridden, the dealer's, or pot held."""
         return decision_text(self.ruling.decision, self.ruling.steps)
 
     @property
     def irregularity(self) -> str:
-        """Return what had happened."""
         return reported_text(self.ruling.key)
 
     @property
@@ -74,19 +66,18 @@ class RulingPage:
 
     @property
     def proposed(self) -> str:
-        """Return what the rule had proposed, if it was overridden."""
+        """Return the result of the rule if it was overridden."""
         if self.ruling.decision != Ruling.Decision.OVERRIDDEN:
             return ""
         return spoken(str(self.ruling.proposal.get("result", "")))
 
     @property
     def clause(self) -> str:
-        """Return the rulebook, version and clause."""
         return title(self.ruling.book, self.ruling.version, self.ruling.clause)
 
     @property
     def text(self) -> str:
-        """Return the clause's text at the time of the ruling, or the current one if it was not stored."""
+        """Return the clause's text at the time of the ruling, or the current text if none was stored."""
         if self.ruling.words:
             return str(self.ruling.words["text"])
         row = catalogue().rows.get(self.ruling.key)
@@ -94,7 +85,6 @@ class RulingPage:
 
     @property
     def steps(self) -> tuple[OrderedStep, ...]:
-        """Return the steps ordered for the dealer."""
         return tuple(
             OrderedStep(spoken(step["say"]), timing_text(step.get("when", "now")))
             for step in self.ruling.steps
@@ -103,28 +93,27 @@ class RulingPage:
 
     @property
     def open_steps(self) -> int | None:
-        """Return how many of the steps shown are still open at the table.
+        """Return how many of the shown steps are still open at the table.
 
-        None if a ruling or a hand came since and no step of this one is left.
+        None if a ruling or a hand came later and no step of this ruling is left.
         """
         remedy = self.ruling.table.view.remedy
         if not remedy:
             return None
         number = self.ruling.number
-        left = sum(bool(step.say) and step.ruling == number for step in remedy.steps)
-        return left if left or remedy.ruling == number else None
+        open_steps = sum(bool(step.say) and step.ruling == number for step in remedy.steps)
+        return open_steps if open_steps or remedy.ruling == number else None
 
     @property
     def facts(self) -> tuple[RulingFact, ...]:
-        """Return the facts of the ruling: where the hand was, the row's facts, what people reported."""
+        """Return the facts of the ruling: the state of the hand, the row's facts, and reported facts."""
         return tuple(self._facts(self._named()))
 
     @property
     def other_facts(self) -> tuple[RulingFact, ...]:
-        """Return the other known facts that have a label."""
         named = self._named()
-        left = [name for name in self.ruling.facts if name not in named and _has_label(name)]
-        return tuple(self._facts(left))
+        names = [name for name in self.ruling.facts if name not in named and _has_label(name)]
+        return tuple(self._facts(names))
 
     def _named(self) -> list[str]:
         row = catalogue().rows.get(self.ruling.key)
@@ -147,7 +136,7 @@ class RulingPage:
         ]
 
     def _deciding(self) -> list[str]:
-        """Return the facts that the row of the decision table looked at."""
+        """Return the facts used by the row of the decision table."""
         row = catalogue().rows.get(self.ruling.key)
         lines = row.rule if row else ()
         return [
@@ -158,9 +147,10 @@ class RulingPage:
         ]
 
     def _facts(self, names: list[str]) -> Iterator[RulingFact]:
-        known = catalogue().facts
+        fact_rows = catalogue().facts
         for name in names:
-            value, fact = self.ruling.facts[name], known.get(name)
+            value = self.ruling.facts[name]
+            fact = fact_rows.get(name)
             if name in (HEARD, SHARES):
                 yield RulingFact("Heard" if name == HEARD else "Paid", _listed(value))
                 continue
@@ -169,29 +159,25 @@ class RulingPage:
 
     @property
     def timeline(self) -> tuple[TimelineEntry, ...]:
-        """Return the timeline of the hand."""
         return timeline(hand_commands(self.ruling.table.stream, self.ruling.hand))
 
     @property
     def held_pot(self) -> HeldPotRow | None:
-        """Return the pot that this ruling holds."""
         pots = held_pots(self.ruling.room)
         return next((pot for pot in pots if pot.ruling and pot.ruling.pk == self.ruling.pk), None)
 
     @property
     def may_record(self) -> bool:
-        """Return whether an appeal or a correction can be recorded here."""
         is_ruling = self.ruling.kind == Ruling.Kind.RULING
         return is_ruling and may(self.staff, "rulings.appeal_ruling")
 
     @property
     def may_pay(self) -> bool:
-        """Return whether a held pot can be paid here."""
         return may(self.staff, "tables.supervise")
 
 
 def _has_label(name: str) -> bool:
-    """Return whether a fact has a label for people; the engine's own facts are for the log alone."""
+    """Return whether a fact has a label for people; internal facts are in the log only."""
     return name in (HEARD, SHARES) or name in WORDED or name in LABELS or name in catalogue().facts
 
 
@@ -202,6 +188,6 @@ def _listed(value: Any) -> str:
 
 
 def timing_text(when: str) -> str:
-    """Return when a step is done, "" for at once."""
+    """Return when a step is due; "" for immediately."""
     kind, _, street = when.partition(":")
     return f"before the {street_word(street)}" if kind == "street" else LATER.get(kind, "")

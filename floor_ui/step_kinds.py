@@ -1,4 +1,4 @@
-"""The kinds of steps for a supervisor's own remedy, each with typed arguments."""
+"""The kinds of steps in a supervisor's own remedy, with typed arguments."""
 
 from typing import Literal
 
@@ -17,24 +17,20 @@ ACTS = ("check", "call", "fold", "raise")
 
 
 class StepArgument(msgspec.Struct, frozen=True):
-    """An argument of a step."""
-
     name: str
     words: str
-    # seat, int, money, card, cards, choice, street or acts
+    # One of seat, int, money, card, cards, choice, street and acts.
     type: Literal["seat", "int", "money", "card", "cards", "choice", "street", "acts"]
     options: tuple[tuple[str, str], ...] = ()
-    needed: bool = True  # the step requires it
+    needed: bool = True  # whether the step requires it
 
 
 class StepKind(msgspec.Struct, frozen=True):
-    """A kind of step."""
-
     key: str
     words: str
     say: str  # default text for the dealer
     args: tuple[StepArgument, ...] = ()
-    waits: bool = False  # it may wait for a street
+    waits: bool = False  # whether it may wait for a street
     fixed: str = ""
 
 

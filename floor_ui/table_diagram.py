@@ -10,18 +10,20 @@ from poker.json_types import JsonObject
 from poker.state import Table
 from rulings.calls.call_assessment import CallAssessment
 
-CENTER, HALF = (178, 101), (148, 80)
+CENTER = (178, 101)
+HALF = (148, 80)
 # Degrees clockwise from the dealer: position of seat 1, and span to the last seat.
-FIRST_ANGLE, SPAN = 35, 290
-BULGE = 0.72  # of a circle's sine, because seats are on a rounded oval
+FIRST_ANGLE = 35
+SPAN = 290
+BULGE = 0.72  # exponent of a circle's sine, which makes a rounded oval
 BOARD_CARDS = 5
-CARD_STEP, CARD_LEFT, CARD_TOP = 41, 78, 62
+CARD_STEP = 41
+CARD_LEFT = 78
+CARD_TOP = 62
 
 
 @dataclass(frozen=True)
 class DiagramSeat:
-    """A seat of the diagram."""
-
     seat: int
     x: int
     y: int
@@ -30,7 +32,7 @@ class DiagramSeat:
 
     @property
     def button_offset(self) -> tuple[int, int]:
-        """Return the position of the dealer button: from the seat toward the center of the table."""
+        """Return the offset of the dealer button, from the seat toward the center of the table."""
         away = (CENTER[0] - self.x, CENTER[1] - self.y)
         length = max((away[0] ** 2 + away[1] ** 2) ** 0.5, 1)
         return round(26 * away[0] / length), round(26 * away[1] / length)
@@ -38,8 +40,6 @@ class DiagramSeat:
 
 @dataclass(frozen=True)
 class DiagramCard:
-    """A card of the diagram."""
-
     x: int
     y: int
     rank: str  # "" if unknown
@@ -50,7 +50,7 @@ class DiagramCard:
 
 @dataclass(frozen=True)
 class CallDiagram:
-    """The diagram, and its text alternative."""
+    """The diagram with its text alternative."""
 
     seats: tuple[DiagramSeat, ...]
     cards: tuple[DiagramCard, ...]
@@ -61,8 +61,9 @@ class CallDiagram:
 
 
 def call_diagram(assessment: CallAssessment) -> CallDiagram:
-    """Return the diagram of the table of a call, before the ruling."""
-    table, facts = assessment.before, assessment.facts
+    """Return the table diagram of a call, before the ruling."""
+    table = assessment.before
+    facts = assessment.facts
     seats = tuple(_diagram_seats(table, facts))
     tiles = tuple(_diagram_cards(table, assessment))
     board = _is_board(table)
@@ -121,7 +122,7 @@ def _diagram_cards(table: Table, assessment: CallAssessment) -> Iterator[Diagram
 
 
 def _early_card(assessment: CallAssessment) -> str:
-    """Return the card dealt early, if it was reported."""
+    """Return the card dealt early, if reported."""
     named = (value for name, value in assessment.given.items() if name.startswith("early"))
     return next((value for value in named if isinstance(value, str)), UNSEEN)
 

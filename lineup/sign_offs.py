@@ -26,8 +26,6 @@ FAMILY_TITLES: Mapping[Family, str] = {
 
 @dataclass(frozen=True, slots=True)
 class RoomSignOffs:
-    """The sign-offs of a room."""
-
     # Families of games by staff key.
     signed: Mapping[str, frozenset[str]] = field(default_factory=dict)
     # Families that are dealt, by table.

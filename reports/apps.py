@@ -4,6 +4,4 @@ from django.apps import AppConfig
 
 
 class ReportsConfig(AppConfig):
-    """The Django app of the reports."""
-
     name = "reports"

@@ -1,4 +1,4 @@
-"""The chain status of a room's logs as reports state it: the last verified entry, when, and any broken chain."""
+"""The chain status of a room's logs as printed on reports: the last verified entry, when, and any broken chain."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,9 +13,7 @@ from tables.models import Table
 from tables.natural_order import natural_order
 from waitlist.models import RoomWaitlistLog
 
-HASH_LENGTH = (
-    16  # characters of a hash on paper: 64 bits, too many for a chance match with another log
-)
+HASH_LENGTH = 16  # characters of a hash on paper: 64 bits, too many for an accidental match
 _NOTE = (
     "Run verify_journal --head LOG:ENTRY:HASH to check that a log is the one this was printed from."
 )
@@ -26,7 +24,7 @@ class VerifiedHead:
     """The last verified entry of one log."""
 
     name: str  # the log's name for people
-    log: str  # its stream key
+    log: str  # stream key
     seq: int
     hash: str
 
@@ -38,16 +36,14 @@ class ChainStatus:
     # the oldest of the logs' last verifications; None if one was never verified
     at: datetime | None
     heads: tuple[VerifiedHead, ...]
-    broken: tuple[str, ...]  # sentences: whose chain is broken, where, and when it was found
+    broken: tuple[str, ...]  # sentences: whose chain is broken, where, and when the break was found
 
     @property
     def entries(self) -> int:
-        """The number of verified entries in all logs."""
         return sum(head.seq for head in self.heads)
 
     @property
     def text(self) -> str:
-        """The chain status as one sentence."""
         if self.broken:
             return f"The room\u2019s log is broken: {'; '.join(self.broken)}"
         if not self.entries:
@@ -65,13 +61,17 @@ def chain_status_of(room: Room) -> ChainStatus:
     times = [row.at for row in rows if row.at is not None]
     return ChainStatus(
         at=min(times) if times else None,
-        heads=tuple(VerifiedHead(names[row.pk], row.stream.key, row.seq, row.hash) for row in rows if row.seq),
+        heads=tuple(
+            VerifiedHead(names[row.pk], row.stream.key, row.seq, row.hash)
+            for row in rows
+            if row.seq
+        ),
         broken=tuple(
             f"{names[row.pk]}, {row.broken}{f', found {moment(row.broken_at)}' if row.broken_at else ''}"
             for row in rows
             if row.broken
         ),
-    )  # fmt: skip
+    )
 
 
 def _all_heads(proof: ChainStatus) -> VerifiedHead | None:
@@ -114,13 +114,13 @@ def to_json(proof: ChainStatus) -> dict[str, object]:
     }
 
 
-def from_json(kept: JsonObject | None) -> ChainStatus | None:
+def from_json(stored: JsonObject | None) -> ChainStatus | None:
     """Convert stored JSON to a chain status; None for older reports without one."""
-    if kept is None:
+    if stored is None:
         return None
-    at = datetime.fromisoformat(kept["at"]) if kept["at"] else None
+    at = datetime.fromisoformat(stored["at"]) if stored["at"] else None
     return ChainStatus(
-        at, tuple(VerifiedHead(*item) for item in kept["heads"]), tuple(kept["broken"])
+        at, tuple(VerifiedHead(*item) for item in stored["heads"]), tuple(stored["broken"])
     )
 
 

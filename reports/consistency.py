@@ -1,4 +1,4 @@
-"""Rulings that differ on the same irregularity: final rulings of a range with equal deciding facts and other
+"""Inconsistent rulings: final rulings of a range on the same irregularity, with equal deciding facts and different
 outcomes.
 """
 
@@ -21,13 +21,13 @@ from rulings.models import Ruling
 
 _FACTS = msgspec.json.Decoder(dict[str, object])
 BATCH_SIZE = 500  # rulings in one query
-# a seat, card or amount decides nothing between two hands
+# Types of facts that can be equal in two hands. A seat, card or amount can't be compared.
 DECIDING = ("bool", "choice", "int")
 Facts = tuple[tuple[str, object], ...]
 
 
 class ListLimits(NamedTuple):
-    """How much is listed: groups, and the newest rulings of each outcome in a group. Counts always include all."""
+    """How many groups and newest rulings of each outcome are listed. Counts always include all."""
 
     groups: int
     per_outcome: int
@@ -40,8 +40,6 @@ FILE = ListLimits(groups=100, per_outcome=5)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FollowUp:
-    """A record that followed a ruling: an appeal or a correction."""
-
     pk: int
     number: str
     kind: str
@@ -56,7 +54,7 @@ class RulingRow:
     number: str
     at: datetime
     table: str
-    outcome: str  # of the decision table, else the result as text
+    outcome: str  # from the decision table, else the result as text
     result: str
     decision: str
     reason: str
@@ -82,30 +80,26 @@ class Group:
     key: str
     facts: Facts
     counts: tuple[tuple[str, int], ...]  # outcome and number of rulings, the most frequent first
-    # two rulings under one rulebook version differ; if false, the rulebook is the reason
+    # Whether two rulings under one rulebook version differ; if not, the new rulebook is the reason.
     differs_within_version: bool
     newest: tuple[tuple[int, ...], ...]  # primary keys by outcome in the same order, newest first
     rulings: tuple[RulingRow, ...] = ()  # the listed rulings, in order of time
 
     @property
     def n(self) -> int:
-        """The number of rulings."""
         return sum(n for _, n in self.counts)
 
     @property
     def outcomes(self) -> tuple[tuple[str, int], ...]:
-        """Each outcome as text with its count, the most frequent first."""
         words = {ruling_row.outcome: ruling_row.result for ruling_row in reversed(self.rulings)}
         return tuple((words.get(outcome, outcome), n) for outcome, n in self.counts)
 
     @property
     def title(self) -> str:
-        """The irregularity's name in the catalog."""
         return irregularity(self.key)
 
     @property
     def facts_text(self) -> str:
-        """The deciding facts as text."""
         return ", ".join(f"{name.replace('_', ' ')}: {_word(value)}" for name, value in self.facts)
 
 
@@ -114,28 +108,30 @@ class ConsistencyResult:
     """The inconsistent groups of a range."""
 
     groups: tuple[Group, ...]
-    unlisted: int  # groups that are not listed
+    unlisted: int  # number of groups that are not listed
     limits: ListLimits
 
 
 def consistency(report_range: ReportRange, most: ListLimits = FILE) -> ConsistencyResult:
-    """Return the groups of a range whose rulings differ: those within one version first, then the largest."""
-    found = groups(_alike(report_range))
-    listed = found[: most.groups]
-    known = _ruled(
+    """Return the groups of a range whose rulings differ: first those that differ within one rulebook version, then the
+    largest.
+    """
+    inconsistent = groups(_alike(report_range))
+    listed = inconsistent[: most.groups]
+    rows_by_ruling = _ruled(
         [pk for group in listed for pks in group.newest for pk in pks[: most.per_outcome]]
     )
     return ConsistencyResult(
-        tuple(_listed(group, known, most.per_outcome) for group in listed),
-        len(found) - len(listed),
+        tuple(_listed(group, rows_by_ruling, most.per_outcome) for group in listed),
+        len(inconsistent) - len(listed),
         most,
     )
 
 
 def groups(rulings: Iterable[OutcomeGroup]) -> tuple[Group, ...]:
-    """Group rulings by irregularity and facts, and return the inconsistent groups.
+    """Group rulings by irregularity and facts, and return the inconsistent groups. Pure.
 
-    Pure; the rulings are not listed yet.
+    The groups list no rulings yet.
     """
     alike: dict[tuple[str, Facts], list[OutcomeGroup]] = {}
     for outcome_group in rulings:
@@ -176,24 +172,20 @@ def _group(key: str, facts: Facts, outcome_groups: Iterable[OutcomeGroup]) -> Gr
 
 def _listed(group: Group, known: Mapping[int, RulingRow], each: int) -> Group:
     ruling_rows = [known[pk] for pks in group.newest for pk in pks[:each]]
-    return replace(group, rulings=tuple(sorted(ruling_rows, key=lambda one: (one.at, one.pk))))
+    return replace(group, rulings=tuple(sorted(ruling_rows, key=lambda row: (row.at, row.pk))))
 
 
 @dataclass(frozen=True, slots=True)
 class ListedRuling:
-    """A listed ruling with its group."""
-
     group: Group
     ruling: RulingRow
 
     @property
     def differs_by(self) -> str:
-        """Why the rulings of the group differ."""
         return "ruling" if self.group.differs_within_version else "rulebook version"
 
     @property
     def records_text(self) -> str:
-        """The later records of the ruling as text."""
         return "; ".join(
             f"{record.kind} {record.number}: {record.result}" for record in self.ruling.records
         )
@@ -245,24 +237,24 @@ def sheet(result: ConsistencyResult) -> Sheet:
 
 def deciding_facts(key: str, facts: Mapping[str, object]) -> Facts:
     """Return the facts of a ruling that its decision table uses and that can be equal at two tables."""
-    kept = _kept(key)
-    return tuple((name, value) for name, value in sorted(facts.items()) if name in kept)
+    names = _deciding_names(key)
+    return tuple((name, value) for name, value in sorted(facts.items()) if name in names)
 
 
 @cache
-def _kept(key: str) -> frozenset[str]:
-    known = catalogue()
-    row = known.rows.get(key)
-    asked = {name for rule in row.rule for name in rule.condition} if row else set()
+def _deciding_names(key: str) -> frozenset[str]:
+    catalog = catalogue()
+    row = catalog.rows.get(key)
+    condition_facts = {name for rule in row.rule for name in rule.condition} if row else set()
     return frozenset(
-        name for name in asked if name in known.facts and known.facts[name].type in DECIDING
+        name
+        for name in condition_facts
+        if name in catalog.facts and catalog.facts[name].type in DECIDING
     )
 
 
 def _alike(report_range: ReportRange) -> Iterator[OutcomeGroup]:
-    """Yield the outcome groups of the range's calls; a ruling without an irregularity of the catalog matches no
-    other.
-    """
+    """Yield the outcome groups of the range's calls. A ruling without a cataloged irregularity is left out."""
     call_facts = facts_of(report_range).filter(
         table=OuterRef("call__table"), seq=OuterRef("call__seq")
     )
@@ -270,9 +262,13 @@ def _alike(report_range: ReportRange) -> Iterator[OutcomeGroup]:
         Exists(call_facts.order_by()), kind=Ruling.Kind.RULING, room=report_range.room
     )
     case = Case(When(outcome="", then="result"), default="outcome")
-    columns = ("key", "told", "book", "version", "said", "pk")
-    ruled = rows.exclude(key="").annotate(told=case, said=Cast("facts", TextField())).order_by()
-    # The database would sort the facts of a year as texts, which takes three times as long.
+    columns = ("key", "result_text", "book", "version", "facts_text", "pk")
+    ruled = (
+        rows.exclude(key="")
+        .annotate(result_text=case, facts_text=Cast("facts", TextField()))
+        .order_by()
+    )
+    # Sorting the facts of a year as texts in the database would take three times as long.
     pks: dict[tuple[str, str, str, int, str], list[int]] = {}
     for key, outcome, book, version, text, pk in ruled.values_list(*columns):
         pks.setdefault((key, outcome, book, version, text), []).append(pk)

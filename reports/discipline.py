@@ -1,4 +1,4 @@
-"""Players near the next step of the ladder (H-42), suspended players and barred players, by alias, without legal
+"""Players near the next step of the ladder (H-42), suspended players and barred players. Aliases only, no legal
 names.
 """
 
@@ -17,8 +17,6 @@ EXCLUDING_KINDS = ("suspension", "bar")  # players near one of these come first
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActiveSanction:
-    """One sanction that counts."""
-
     kind: str
     at: datetime
     until: datetime | None
@@ -27,22 +25,19 @@ class ActiveSanction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisciplineRow:
-    """A player with a sanction that counts."""
-
     pk: int
     alias: str
     standing: Standing
     sanctions: tuple[ActiveSanction, ...]
-    next_step: LadderStep | None  # the house's next step; None for a barred player
+    next_step: LadderStep | None  # None for a barred player
 
     @property
     def is_near_exclusion(self) -> bool:
-        """Whether the next step keeps the player out."""
         return self.next_step is not None and self.next_step.kind in EXCLUDING_KINDS
 
     @property
     def sanctions_text(self) -> str:
-        """The sanctions as text, such as "2 warnings, 1 suspension"."""
+        """Sanctions as text, such as "2 warnings, 1 suspension"."""
         kinds = [active_sanction.kind for active_sanction in self.sanctions]
         return ", ".join(_counted(kinds.count(kind), kind) for kind in dict.fromkeys(kinds))
 
@@ -51,8 +46,8 @@ class DisciplineRow:
 class Discipline:
     """Every player with a sanction that counts."""
 
-    near: tuple[DisciplineRow, ...]  # their next step keeps them out
-    others: tuple[DisciplineRow, ...]  # their next step does not keep them out yet
+    near: tuple[DisciplineRow, ...]  # players whose next step keeps them out
+    others: tuple[DisciplineRow, ...]  # players whose next step is milder
     suspended: tuple[DisciplineRow, ...]
     barred: tuple[DisciplineRow, ...]
 
@@ -63,22 +58,22 @@ def discipline(now: datetime, steps: Sequence[LadderStep] | None = None) -> Disc
     An ended suspension still counts as a step; a lifted sanction does not.
     """
     standings_by_player = standings(now)
-    data = _given(standings_by_player)
-    known = Player.objects.in_bulk(list(standings_by_player))
-    rooms = rooms_of(known.values())
+    sanctions_by_player = _sanctions(standings_by_player)
+    players_by_key = Player.objects.in_bulk(list(standings_by_player))
+    rooms = rooms_of(players_by_key.values())
     ladders = {room: steps_at(room, now) for room in {None, *rooms.values()}}
     people = [
         DisciplineRow(
             pk=pk,
-            alias=known[pk].alias,
+            alias=players_by_key[pk].alias,
             standing=stands,
-            sanctions=data.get(pk, ()),
+            sanctions=sanctions_by_player.get(pk, ()),
             next_step=None
             if stands.barred
             else next_step(stands, None, steps or ladders[rooms.get(pk)]),
         )
         for pk, stands in standings_by_player.items()
-        if data.get(pk)
+        if sanctions_by_player.get(pk)
     ]
     people.sort(
         key=lambda discipline_row: (
@@ -101,7 +96,7 @@ def discipline(now: datetime, steps: Sequence[LadderStep] | None = None) -> Disc
 
 
 def sheet(discipline: Discipline) -> Sheet:
-    """Return all players as a sheet, each once, those furthest up the ladder first."""
+    """Return all players as a sheet, one row each, those furthest up the ladder first."""
     return sheet_of((*discipline.barred, *discipline.near, *discipline.others))
 
 
@@ -138,23 +133,21 @@ DISCIPLINE = SheetLayout[Sequence[DisciplineRow], DisciplineRow](
 )
 
 
-def _given(number: Iterable[int]) -> dict[int, tuple[ActiveSanction, ...]]:
+def _sanctions(players: Iterable[int]) -> dict[int, tuple[ActiveSanction, ...]]:
     """Return the sanctions by surviving player, newest first."""
-    wanted = set(number)
-    made: dict[int, list[ActiveSanction]] = {}
+    keys = set(players)
+    sanctions: dict[int, list[ActiveSanction]] = {}
     rows = Sanction.objects.filter(lifting=None).order_by("-at", "-pk")
     columns = ("player", "player__merged_into", "kind", "at", "until", "reason")
     for pk, root, kind, at, until, reason in rows.values_list(*columns):
-        if (root or pk) in wanted:
+        if (root or pk) in keys:
             active_sanction = ActiveSanction(kind=kind, at=at, until=until, reason=reason)
-            made.setdefault(root or pk, []).append(active_sanction)
-    return {pk: tuple(rows) for pk, rows in made.items()}
+            sanctions.setdefault(root or pk, []).append(active_sanction)
+    return {pk: tuple(rows) for pk, rows in sanctions.items()}
 
 
 def _weight(discipline_row: DisciplineRow) -> int:
-    """Return a sort weight by the next step's kind and duration; barred players, who have no next step, come
-    last.
-    """
+    """Return a sort weight by the next step's kind and duration. Barred players, who have no next step, come last."""
     return (
         ORDER.index(discipline_row.next_step.kind) * 1_000_000 + discipline_row.next_step.hours
         if discipline_row.next_step

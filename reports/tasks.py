@@ -16,7 +16,7 @@ from staff.audit.recording import record
 from staff.models import Room
 
 _log = logging.getLogger("floorbook.reports")
-LAG = timedelta(seconds=5)  # commands being stored at this moment belong to the next pass
+LAG = timedelta(seconds=5)  # commands that are being stored now are left for the next pass
 
 
 def roll() -> int:
@@ -31,7 +31,7 @@ task = shared_task(name="reports.roll")(roll)
 
 
 def prove() -> int:
-    """Verify the new part of the logs and some of the old; return how many were found broken."""
+    """Verify the new part of the logs and some of the old; return how many were broken."""
     now = timezone.now()
     broken = verify_streams(now)
     for key in broken:

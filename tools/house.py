@@ -1,4 +1,4 @@
-"""`python -m tools.house`: count what docs/decisions/house.md compares, in the files of this checkout."""
+"""`python -m tools.house`: count the figures compared in docs/decisions/house.md, in the files of this checkout."""
 
 import ast
 import re
@@ -24,8 +24,8 @@ def files(ending: str) -> dict[str, str]:
 
 
 def counts() -> Iterator[tuple[str, str]]:
-    """Yield each row's name and its count."""
-    python, styles = files(".py"), files(".css")
+    python = files(".py")
+    styles = files(".css")
     packages, arrows = _packages(python)
     yield "top-level packages / import arrows", f"{packages} / {arrows}"
     pages = files(".html")
@@ -59,7 +59,7 @@ def counts() -> Iterator[tuple[str, str]]:
 
 
 def _packages(python: dict[str, str]) -> tuple[int, int]:
-    """Return the number of top-level packages and of pairs of which one imports the other."""
+    """Return the number of top-level packages and of pairs where one imports the other."""
     packages = {path.partition("/")[0] for path in python if "/" in path}
     arrows = {
         (path.partition("/")[0], target)
@@ -81,7 +81,7 @@ def _imported(code: str) -> Iterator[str]:
 
 
 def _codes_worded_twice(python: dict[str, str]) -> int:
-    """Return how many keys have a sentence in tables of more than one module of messages."""
+    """Return how many keys have a sentence in more than one module of messages."""
     modules = [
         code for path, code in python.items() if "def refusal_message(" in code or "refusal" in path
     ]
@@ -90,7 +90,7 @@ def _codes_worded_twice(python: dict[str, str]) -> int:
 
 
 def _worded_keys(code: str) -> Iterator[str]:
-    """Yield each refusal code that a dictionary of a module maps to a sentence."""
+    """Yield each refusal code that has a sentence in a dictionary of a module."""
     for node in ast.walk(ast.parse(code)):
         if not isinstance(node, ast.Dict):
             continue

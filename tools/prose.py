@@ -1,7 +1,7 @@
-"""`python -m tools.prose`: count patterns of prose and names that readers stumble over, and sample sentences.
+"""`python -m tools.prose`: count patterns of prose and names that make readers stumble, and sample sentences.
 
-The counts are by package. With `--sample`, so many sentences of docstrings, comments and docs are chosen with `--seed`,
-so that a second reader gets the same ones.
+The counts are by package. `--sample` prints sentences of docstrings, comments and docs, chosen with `--seed`, so that a
+second reader gets the same ones.
 """
 
 import argparse
@@ -34,7 +34,7 @@ TEXT_PATTERNS = {
     "is away": r"\b(?:is|are) away\b",
 }
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`*])")
-SHORTEST = 4  # words of a sentence that is sampled
+SHORTEST = 4  # words of a sampled sentence
 
 
 def prose(path: str, text: str) -> Iterator[str]:
@@ -63,7 +63,7 @@ def sentences(path: str, text: str) -> Iterator[str]:
 
 
 def package_of(path: str) -> str:
-    """Return the first part of a path; "docs" also for pages at the top."""
+    """Return the first part of a path; "docs" for pages at the top as well."""
     return path.partition("/")[0] if "/" in path else "docs"
 
 
@@ -82,7 +82,7 @@ def counts(texts: dict[str, str]) -> dict[str, Counter[str]]:
 
 
 def print_counts(by_package: dict[str, Counter[str]]) -> None:
-    """Print a table: a row for each pattern with its total and the packages that have it."""
+    """Print a table: a row for each pattern with its total and its packages."""
     print("| pattern | all | packages |\n|---|---|---|")
     for name in (*CODE_PATTERNS, *TEXT_PATTERNS):
         numbers = {
@@ -93,7 +93,6 @@ def print_counts(by_package: dict[str, Counter[str]]) -> None:
 
 
 def main() -> None:
-    """Print the counts, or a sample."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--package", action="append", default=[], help="only this package")
     parser.add_argument("--sample", type=int, default=0, help="print so many sentences instead")

@@ -1,4 +1,4 @@
-"""`python -m tools.screen_types`: write the types of a screen for JavaScript, from the structs that Python encodes."""
+"""`python -m tools.screen_types`: write the TypeScript types of a screen from the structs that Python encodes."""
 
 import textwrap
 from pathlib import Path
@@ -16,7 +16,7 @@ HEAD = "// What the page gets from dealer_ui/screen/, written by `python -m tool
 
 
 class Schema(msgspec.Struct, frozen=True, rename={"ref": "$ref"}):
-    """As much of JSON Schema as msgspec writes for a screen."""
+    """The part of JSON Schema that msgspec writes for a screen."""
 
     ref: str = ""
     type: str = ""
@@ -50,7 +50,6 @@ def _field(key: str, schema: Schema, part: Schema) -> str:
 
 
 def _type(schema: Schema) -> str:
-    """Return the type of a value as TypeScript."""
     if schema.ref:
         return schema.ref
     if schema.enum:

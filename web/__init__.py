@@ -1,1 +1,1 @@
-"""What every page stands on: guard, sign-in, forms, refusals, sockets, navigation and printed documents."""
+"""The parts shared by every page: guard, sign-in, forms, refusals, sockets, navigation and printed documents."""

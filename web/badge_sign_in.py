@@ -60,7 +60,7 @@ def _sentence(refusal: Refusal) -> str:
 
 
 def _wait(refusal: Refusal) -> int:
-    """Return the seconds until the next try, 0 for none."""
+    """Return the seconds until the next try, 0 if none."""
     seconds = refusal.facts.get("seconds") if refusal.code == "locked_out" else 0
     return seconds if isinstance(seconds, int) else 0
 

@@ -84,17 +84,17 @@ class LiveWaiter:
 
 async def _next_message(log: HandshakeLog, waiter: LiveWaiter) -> Mapping[str, object] | None:
     """Return the next message of the page; None if live updates return first, or after a pause."""
-    message = asyncio.create_task(_received(log))
+    receiving = asyncio.create_task(_received(log))
     back = asyncio.create_task(waiter.is_back.wait())
     try:
         await asyncio.wait(
-            (message, back), return_when=asyncio.FIRST_COMPLETED, timeout=NOTICED_WITHIN
+            (receiving, back), return_when=asyncio.FIRST_COMPLETED, timeout=NOTICED_WITHIN
         )
-        return message.result() if message.done() else None
+        return receiving.result() if receiving.done() else None
     finally:
-        for task in (message, back):
+        for task in (receiving, back):
             task.cancel()
-        await asyncio.gather(message, back, return_exceptions=True)
+        await asyncio.gather(receiving, back, return_exceptions=True)
 
 
 async def _received(log: HandshakeLog) -> Mapping[str, object]:

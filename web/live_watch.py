@@ -37,7 +37,7 @@ class LiveWatch:
         self._is_outage_logged = False
 
     @property
-    def is_asking(self) -> bool:
+    def is_checking(self) -> bool:
         """Return whether the watch will notice that Redis is back."""
         return self._task is not None
 
@@ -61,11 +61,11 @@ class LiveWatch:
             self._task = None
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-            self._is_outage_logged = False  # no part would notice the end of the outage
+            self._is_outage_logged = False  # without sockets nothing notices the end of the outage
 
     async def _run(self) -> None:
         while True:
-            is_live = await self._ask()
+            is_live = await self._check()
             if is_live and self._is_outage_logged:
                 self._is_outage_logged = False
                 _log.warning("Live updates are on again.")
@@ -75,7 +75,7 @@ class LiveWatch:
                     await _notify(socket, is_live=is_live)
             await asyncio.sleep(INTERVAL)
 
-    async def _ask(self) -> bool:
+    async def _check(self) -> bool:
         """Return whether a message comes back in time."""
         layer = get_channel_layer()
         try:
@@ -119,7 +119,7 @@ def log_layer_error(text: str, error: BaseException) -> None:
         loop_watch = live_watch()
     except RuntimeError:  # this thread runs no event loop
         loop_watch = None
-    if loop_watch is not None and loop_watch.is_asking and isinstance(error, LAYER_ERRORS):
+    if loop_watch is not None and loop_watch.is_checking and isinstance(error, LAYER_ERRORS):
         loop_watch.log_outage(error)
     else:
         _log.error("%s: %s", text, error)

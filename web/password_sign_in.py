@@ -70,8 +70,6 @@ def complete_sign_in(
 
 
 class PasswordForm(AdminAuthenticationForm):
-    """The name and password of an account that may change settings."""
-
     error_messages = {
         **AdminAuthenticationForm.error_messages,
         "invalid_login": "Wrong name or password, or an account that has no settings.",

@@ -268,7 +268,6 @@ class KeyedWidget(forms.Widget):
     def value_from_datadict(
         self, data: Mapping[str, object], files: object, name: str
     ) -> dict[str, object]:
-        """Return the posted texts by key."""
         prefix = f"{name}-"
         return {
             posted.removeprefix(prefix): data[posted]

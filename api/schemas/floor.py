@@ -113,7 +113,6 @@ def _where(row: Call | Ruling) -> dict[str, Any]:
 
 
 def call_item(row: Call) -> CallItem:
-    """Return the API representation of a floor call."""
     same: JsonObject = {name: getattr(row, name) for name in CallItem.__struct_fields__[3:]}
     return CallItem(**same, **_where(row), id=row.pk)
 
@@ -122,7 +121,6 @@ _OF_RULING = set(RulingItem.__struct_fields__) - {"id", "about", "call", "room",
 
 
 def ruling_item(row: Ruling) -> RulingItem:
-    """Return the API representation of a ruling."""
     same: JsonObject = {name: getattr(row, name) for name in _OF_RULING}
     same |= _where(row) | {"about": row.about_id, "call": row.call_id, "by": row.by.alias}
     return RulingItem(**same, id=row.pk)
@@ -132,7 +130,6 @@ _OF_INCIDENT = ("category", "severity", "seat", "hand", "dealer", "seen_by", "no
 
 
 def incident_item(row: Incident) -> IncidentItem:
-    """Return the item of a row with its notes."""
     table = row.table
     return IncidentItem(
         id=row.pk,

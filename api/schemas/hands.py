@@ -12,7 +12,7 @@ from poker.withdrawn import withdrawn
 from tables.models import HandStart, Table
 from tables.table_log import LoggedCommand
 
-# Floor calls and rulings need their own scope. Rules and pushes do not belong to a hand.
+# Floor calls and rulings have their own scope. Rules and pushes do not belong to a hand.
 LEFT_OUT = ("floor.", "dealer.", "table.rules")
 
 
@@ -85,5 +85,5 @@ def _event(event: Event) -> EventItem:
     data: JsonObject = msgspec.to_builtins(event, str_keys=True)
     name = str(data.pop("event"))
     if isinstance(event, e.HandStarted):
-        del data["table"]  # the full state before the hand, which only rebuilding needs
+        del data["table"]  # the full state before the hand, needed only to rebuild the log
     return EventItem(name, data)

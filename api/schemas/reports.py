@@ -41,7 +41,6 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def sheet_item(sheet: Sheet) -> SheetItem:
-    """Return the item of a sheet."""
     return SheetItem(
         key=sheet.key,
         title=sheet.title,

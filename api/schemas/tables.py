@@ -104,14 +104,14 @@ class TableCommandResult(msgspec.Struct, frozen=True):
 
 
 def plaque_item(row: Plaque) -> PlaqueItem:
-    """Return the item of a row."""
     return msgspec.convert(row, PlaqueItem, from_attributes=True)
 
 
 def table_item(row: Table) -> TableItem:
-    """Return the item of a row with stream, room and plaque."""
+    """row: with stream, room and plaque loaded."""
     view = row.view
-    game, hand = view.game, view.hand
+    game = view.game
+    hand = view.hand
     return TableItem(
         id=row.pk,
         room=NamedRef(row.room_id, row.room.name),

@@ -84,13 +84,12 @@ class ChainView(msgspec.Struct, frozen=True):
 def waitlist_result(
     seq: int, repeated: bool, waitlists: Waitlists, key: str
 ) -> WaitlistCommandResult:
-    """Return the result with the waitlist's present state."""
+    """Return the result with the waitlist's current state."""
     waitlist = waitlists.waitlist(key)
     return WaitlistCommandResult(seq, repeated, list_item(waitlist) if waitlist else None)
 
 
 def chain_view(seq: int, chain: MustMoveChain | None) -> ChainView:
-    """Return the view of a chain."""
     if chain is None:
         return ChainView(seq, [], [], "", None)
     at = from_milliseconds(chain.at)

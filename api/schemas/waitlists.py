@@ -142,7 +142,7 @@ def list_item(waitlist: Waitlist) -> WaitlistItem:
 
 
 def entry_item(position: int, entry: WaitlistEntry) -> EntryItem:
-    """Return an entry without what only the player sees: token and quoted wait."""
+    """Return an entry without the fields for the player only: token and quoted wait."""
     return EntryItem(
         number=entry.number,
         place=position,
@@ -160,7 +160,6 @@ def entry_item(position: int, entry: WaitlistEntry) -> EntryItem:
 
 
 def waitlist_detail(seq: int, waitlist: Waitlist) -> WaitlistDetail:
-    """Return the waitlist with its entries."""
     names = [entry_item(position, entry) for position, entry in enumerate(waitlist.entries, 1)]
     return WaitlistDetail(seq, names, list_item(waitlist))
 
@@ -168,7 +167,7 @@ def waitlist_detail(seq: int, waitlist: Waitlist) -> WaitlistDetail:
 def entry_result(
     seq: int, repeated: bool, waitlists: Waitlists, key: str, number: int
 ) -> EntryResult:
-    """Return the result with the entry's present state."""
+    """Return the result with the entry's current state."""
     waitlist = waitlists.holding(number) if number else None
     entry = waitlist.find(number) if waitlist else None
     if waitlist is None or entry is None:

@@ -75,7 +75,6 @@ def hook_item(row: Webhook) -> WebhookItem:
 
 
 def delivery_item(row: WebhookDelivery) -> DeliveryItem:
-    """Return the item of a row."""
     return DeliveryItem(
         id=row.pk,
         event_id=row.event_id,

@@ -7,5 +7,5 @@ register = template.Library()
 
 @register.filter
 def at(counts: dict[int, int], number: int) -> int:
-    """Return the count of a number, 0 if it has none."""
+    """Return the count stored under a number, or 0."""
     return counts.get(number, 0)

@@ -93,10 +93,10 @@ class CallDetail(Endpoint):
     def get(self, request: Request, call: int) -> Response:
         """Same fields as in the list."""
         no_parameters(request)
-        found = _calls(request).filter(pk=call).first()
-        if found is None:
+        row = _calls(request).filter(pk=call).first()
+        if row is None:
             raise Refusal("not_found")
-        return Response(call_item(found))
+        return Response(call_item(row))
 
 
 class RulingList(Endpoint):
@@ -124,10 +124,10 @@ class RulingDetail(Endpoint):
     def get(self, request: Request, ruling: int) -> Response:
         """Same fields as in the list."""
         no_parameters(request)
-        found = _rulings(request).filter(pk=ruling).first()
-        if found is None:
+        row = _rulings(request).filter(pk=ruling).first()
+        if row is None:
             raise Refusal("not_found")
-        return Response(ruling_item(found))
+        return Response(ruling_item(row))
 
 
 class IncidentList(Endpoint):
@@ -160,7 +160,7 @@ class IncidentDetail(Endpoint):
     def get(self, request: Request, incident: int) -> Response:
         """Same fields as in the list."""
         no_parameters(request)
-        found = _incidents(request).filter(pk=incident).first()
-        if found is None:
+        row = _incidents(request).filter(pk=incident).first()
+        if row is None:
             raise Refusal("not_found")
-        return Response(incident_item(found))
+        return Response(incident_item(row))

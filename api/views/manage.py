@@ -1,4 +1,4 @@
-"""Managers' page to authorize and disable API clients; a token is shown once, in the response that created it."""
+"""Managers' page to authorize and disable API clients. A token is shown once, in the response that created it."""
 
 from django.contrib.auth.models import Group
 from django.http import HttpRequest, HttpResponse
@@ -42,7 +42,8 @@ def index(request: HttpRequest, by: PageUser) -> HttpResponse:
 @for_managers("programs")
 def make(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Create an API client and its first token."""
-    form, now = IntegrationForm(request.POST), timezone.now()
+    form = IntegrationForm(request.POST)
+    now = timezone.now()
     apply_house_messages(form)
     if not form.is_valid():
         return _page(request, by, form=form, status=422)
@@ -70,7 +71,8 @@ def make(request: HttpRequest, by: PageUser) -> HttpResponse:
 @for_managers("programs")
 def add_token(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     """Create another token, so that the client can switch before the old one is revoked."""
-    integration, form = get_object_or_404(Integration, pk=pk), TokenForm(request.POST)
+    integration = get_object_or_404(Integration, pk=pk)
+    form = TokenForm(request.POST)
     if not form.is_valid():
         return _page(request, by, refused=" ".join(map(str, form.errors["days"])), status=422)
     try:
@@ -100,12 +102,13 @@ def _token(
 @for_managers("programs")
 def revoke(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     """Revoke one token."""
-    token, now = get_object_or_404(ApiToken, pk=pk), timezone.now()
+    token = get_object_or_404(ApiToken, pk=pk)
+    now = timezone.now()
     if token.revoked_at is None:
         token_revoke(token=token, now=now)
         room = token.integration.room_id
-        gone = {"ends_in": token.hint}
-        record(by, "token_revoked", now=now, about=token.integration, room=room, before=gone)
+        before = {"ends_in": token.hint}
+        record(by, "token_revoked", now=now, about=token.integration, room=room, before=before)
     return redirect("programs:index")
 
 
@@ -113,7 +116,8 @@ def revoke(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
 @for_managers("programs")
 def disable(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     """Disable a client, its tokens and its webhooks."""
-    integration, now = get_object_or_404(Integration, pk=pk), timezone.now()
+    integration = get_object_or_404(Integration, pk=pk)
+    now = timezone.now()
     if integration.active:
         integration_disable(integration=integration, now=now)
         record(by, "integration_shut", now=now, about=integration, room=integration.room_id)
@@ -132,8 +136,8 @@ def redeliver(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, by: PageUser, refusal: Refusal) -> HttpResponse:
-    """Render the page with a refusal above it."""
-    refused, status = refusal_message(refusal), http_status(refusal)
+    refused = refusal_message(refusal)
+    status = http_status(refusal)
     return _page(request, by, refused=refused, status=status)
 
 
@@ -145,7 +149,7 @@ def _page(
     refused: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Render the page; a wrong form keeps its input and has its messages at the fields."""
+    """Render the page. An invalid form has its input and error messages at the fields."""
     form = form or IntegrationForm()
     focus_first_error(form, list(FIELDS))
     rows = Integration.objects.select_related("room", "role", "made_by")

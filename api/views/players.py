@@ -42,7 +42,6 @@ class PlayerFilter(Filters):
     alias = TextFilter(method="by_alias", label="Alias; capitals and spacing don't matter.")
 
     def by_alias(self, rows: "QuerySet[Player]", _name: str, value: str) -> "QuerySet[Player]":
-        """Filter by the canonical form of an alias."""
         return rows.filter(alias_key=canonical_alias(value))
 
 
@@ -58,12 +57,10 @@ def player_item(row: Player, *, legal: bool) -> PlayerItem:
     )
 
 
-def _told(request: Request, items: Sequence[PlayerItem]) -> None:
-    """Record who read whose legal name, by keys."""
-    who, keys = (
-        caller(request),
-        [player_item.key for player_item in items if player_item.legal_name or player_item.born],
-    )
+def _record_reading(request: Request, items: Sequence[PlayerItem]) -> None:
+    """Record whose legal names were read and by whom, by keys."""
+    who = caller(request)
+    keys = [player_item.key for player_item in items if player_item.legal_name or player_item.born]
     if not keys:
         return
     data = {"players": len(keys), "first": keys[0], "last": keys[-1]}
@@ -82,7 +79,7 @@ class PlayerList(Endpoint):
         legal = caller(request).has(LEGAL)
         rows = Player.objects.all()
         answer = paginate(request, rows, lambda row: player_item(row, legal=legal), PlayerFilter)
-        _told(request, answer.data.items)
+        _record_reading(request, answer.data.items)
         return answer
 
 
@@ -100,9 +97,9 @@ class PlayerDetail(Endpoint):
     def get(self, request: Request, player: int) -> Response:
         """Same fields as in the list."""
         no_parameters(request)
-        found = Player.objects.filter(pk=player).first()
-        if found is None:
+        row = Player.objects.filter(pk=player).first()
+        if row is None:
             raise Refusal("not_found")
-        item = player_item(found, legal=caller(request).has(LEGAL))
-        _told(request, [item])
+        item = player_item(row, legal=caller(request).has(LEGAL))
+        _record_reading(request, [item])
         return Response(item)

@@ -55,31 +55,33 @@ class ReportView(Endpoint):
     )
     def get(self, request: Request, room: int) -> Response:
         """Read from hourly rollups."""
-        found = caller(request).within(Room.objects.filter(pk=room), "pk").first()
-        if found is None:
+        requested_room = caller(request).within(Room.objects.filter(pk=room), "pk").first()
+        if requested_room is None:
             raise Refusal("not_found")
-        data = _said(request)
-        report_range = _range(found, data)
-        _must(caller(request), report_range)
+        data = _query(request)
+        report_range = _range(requested_room, data)
+        _check_permission(caller(request), report_range)
         of = dashboard(report_range)
         if report_range.dealer and of.total.hands < MIN_HANDS:
             few = f"{of.total.hands} hands in range; a dealer under {MIN_HANDS} has no figures"
             raise Refusal("bad_query", "", field="dealer", detail=few)
-        made = sheets(of)
+        all_sheets = sheets(of)
         return Response(
             Report(
-                room=NamedRef(found.pk, found.name),
+                room=NamedRef(requested_room.pk, requested_room.name),
                 first=report_range.first,
                 last=report_range.last,
                 since=report_range.since,
                 until=report_range.until,
                 shift=report_range.shift,
-                sheets=[sheet_item(sheet) for sheet in made if data["sheet"] in ("", sheet.key)],
+                sheets=[
+                    sheet_item(sheet) for sheet in all_sheets if data["sheet"] in ("", sheet.key)
+                ],
             )
         )
 
 
-def _said(request: Request) -> dict[str, object]:
+def _query(request: Request) -> dict[str, object]:
     check_parameters(request, ReportFilter, paged=False)
     filters = ReportFilter(request.query_params, queryset=Room.objects.none())
     if wrong := filters.refused():
@@ -104,12 +106,12 @@ def _range(room: Room, data: dict[str, Any]) -> ReportRange:
         )
     except ValueError as error:
         raise Refusal("bad_query", "", field="first", detail=str(error)) from None
-    if report_range.days > MAX_DAYS:  # a range of hours is limited to 31 days anyway
+    if report_range.days > MAX_DAYS:  # a range of hours has its own limit of 31 days
         raise Refusal("bad_query", "", field="last", detail=f"{MAX_DAYS:,} days max")
     return report_range
 
 
-def _must(caller: Caller, report_range: ReportRange) -> None:
-    """Check the permission: managers and surveillance read everything, supervisors a shift's report."""
+def _check_permission(caller: Caller, report_range: ReportRange) -> None:
+    """Check the permission: managers and surveillance may read everything, supervisors a shift's report."""
     one_shift = bool(report_range.shift) and report_range.days == 1
     caller.must_be_able("reports.read_reports", *(("reports.read_shift",) if one_shift else ()))

@@ -60,7 +60,8 @@ class MeView(Endpoint):
         room = NamedRef(integration.room.pk, integration.room.name) if integration.room else None
         scopes = [scope for scope in integration.scopes if who.has(scope)]
         expires = who.token.expires_at
-        role, known = integration.role.name, currency()
+        role = integration.role.name
+        unit = currency()
         return Response(
             Me(
                 integration.name,
@@ -69,8 +70,8 @@ class MeView(Endpoint):
                 room,
                 scopes,
                 expires,
-                currency=known.code,
-                decimals=known.decimals,
+                currency=unit.code,
+                decimals=unit.decimals,
             )
         )
 
@@ -95,10 +96,10 @@ def tables_of(request: Request) -> "QuerySet[Table]":
 
 def table_of(request: Request, table: int) -> Table:
     """Return a table. Raises `Refusal`: `not_found`."""
-    found = tables_of(request).filter(pk=table).first()
-    if found is None:
+    row = tables_of(request).filter(pk=table).first()
+    if row is None:
         raise Refusal("not_found")
-    return found
+    return row
 
 
 class TableList(Endpoint):
@@ -168,7 +169,8 @@ class CommandView(Endpoint):
     def post(self, request: Request, table: int) -> Response:
         """Same actions and refusals as at the tablet, logged under the integration."""
         no_parameters(request)
-        row, command = table_of(request, table), read_body(request, TableCommand)
+        row = table_of(request, table)
+        command = read_body(request, TableCommand)
         result = execute(row, caller(request), command, timezone.now())
         warning = result.warning
         command_warning = (
@@ -182,7 +184,7 @@ class CommandView(Endpoint):
 
 
 def _plaques(request: Request) -> "QuerySet[Plaque]":
-    """Return the plaques the caller may see: those of its rooms' tables, and those of no table."""
+    """Return the plaques the caller may see: those of its rooms' tables, and those not on any table."""
     room = caller(request).integration.room_id
     rows = Plaque.objects.all()
     if not room:
@@ -217,7 +219,7 @@ class PlaqueView(Endpoint):
     def get(self, request: Request, plaque: int) -> Response:
         """Same fields as in the list."""
         no_parameters(request)
-        found = _plaques(request).filter(pk=plaque).first()
-        if found is None:
+        row = _plaques(request).filter(pk=plaque).first()
+        if row is None:
             raise Refusal("not_found")
-        return Response(plaque_item(found))
+        return Response(plaque_item(row))

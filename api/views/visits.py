@@ -40,10 +40,10 @@ def _item(row: Visit) -> VisitItem:
 
 
 def _player(player: int) -> Player:
-    found = Player.objects.select_related("merged_into").filter(pk=player).first()
-    if found is None:
+    row = Player.objects.select_related("merged_into").filter(pk=player).first()
+    if row is None:
         raise Refusal("not_found")
-    return found
+    return row
 
 
 class CheckInView(Endpoint):
@@ -63,7 +63,8 @@ class CheckInView(Endpoint):
     def post(self, request: Request, player: int) -> Response:
         """Barred, excluded and underage players are refused, same as at the desk."""
         no_parameters(request)
-        sent, who = read_body(request, CheckIn), caller(request)
+        sent = read_body(request, CheckIn)
+        who = caller(request)
         room = who.within(Room.objects.filter(pk=sent.room), "pk").first()
         if room is None:
             raise Refusal("no_such_room")
@@ -86,8 +87,9 @@ class CheckOutView(Endpoint):
     def post(self, request: Request, player: int) -> Response:
         """Takes no body. A visit to another room counts as not found."""
         no_parameters(request)
-        found, who = _player(player), caller(request)
-        visits = who.within(Visit.objects.filter(player=found.merged_into or found, out_at=None))
+        row = _player(player)
+        who = caller(request)
+        visits = who.within(Visit.objects.filter(player=row.merged_into or row, out_at=None))
         if not visits.exists():
-            raise Refusal("not_in", "", name=found.alias)
-        return Response(_item(check_out(player=found, by=who.key, now=timezone.now())))
+            raise Refusal("not_in", "", name=row.alias)
+        return Response(_item(check_out(player=row, by=who.key, now=timezone.now())))

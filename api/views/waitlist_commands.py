@@ -22,8 +22,12 @@ from waitlist.seat_changes import seat_change_list
 ID = "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a04"
 
 
-def _once(request: Request, room: int, command: UUID, asked: c.WaitlistCommand) -> WaitlistResult:
-    return stored_response(room, command) or execute(caller(request), room, command, asked)
+def _once(
+    request: Request, room: int, command: UUID, waitlist_command: c.WaitlistCommand
+) -> WaitlistResult:
+    return stored_response(room, command) or execute(
+        caller(request), room, command, waitlist_command
+    )
 
 
 class InterestListView(Endpoint):
@@ -43,7 +47,8 @@ class InterestListView(Endpoint):
     def post(self, request: Request, room: int) -> Response:
         """For a game with a plaque in this room."""
         no_parameters(request)
-        at, open_interest_body = room_of(request, room), read_body(request, shapes.OpenInterestBody)
+        at = room_of(request, room)
+        open_interest_body = read_body(request, shapes.OpenInterestBody)
         key = list_key(open_interest_body.game)
         title = title_of(key, at)
         result = _once(
@@ -72,7 +77,8 @@ class CloseView(Endpoint):
     def post(self, request: Request, room: int, key: str) -> Response:
         """Everyone on it is removed."""
         no_parameters(request)
-        at, close_body = room_of(request, room), read_body(request, shapes.CloseBody)
+        at = room_of(request, room)
+        close_body = read_body(request, shapes.CloseBody)
         result = _once(request, at, close_body.id, c.CloseWaitlist(key, close_body.reason))
         return Response(shapes.waitlist_result(result.seq, result.repeated, result.state, key))
 
@@ -94,8 +100,10 @@ class ChangesView(Endpoint):
     def post(self, request: Request, room: int, key: str) -> Response:
         """The first name opens the change list. `key` is the game's own list."""
         no_parameters(request)
-        at, seat_change_body = room_of(request, room), read_body(request, shapes.SeatChangeBody)
-        result, of = stored_response(at, seat_change_body.id), key
+        at = room_of(request, room)
+        seat_change_body = read_body(request, shapes.SeatChangeBody)
+        result = stored_response(at, seat_change_body.id)
+        of = key
         if result is None:
             player, alias = find_player(seat_change_body.who)
             lists = load_waitlists(at)
@@ -103,7 +111,8 @@ class ChangesView(Endpoint):
             if lists.waitlist(line.key) is None:
                 execute(caller(request), at, uuid4(), line)
             added = c.AddPlayer(line.key, player, alias, wish=tuple(seat_change_body.wish))
-            result, of = execute(caller(request), at, seat_change_body.id, added), line.key
+            result = execute(caller(request), at, seat_change_body.id, added)
+            of = line.key
         number = next((e.waiting.number for e in result.events if isinstance(e, PlayerAdded)), 0)
         return Response(
             of_lists.entry_result(result.seq, result.repeated, result.state, of, number)
@@ -139,11 +148,9 @@ class ChainView(Endpoint):
     def post(self, request: Request, room: int, key: str) -> Response:
         """Set up a must-move chain; the person who sets it up approves each of its moves (S-004)."""
         no_parameters(request)
-        at, set_chain_body, who = (
-            room_of(request, room),
-            read_body(request, shapes.SetChainBody),
-            caller(request),
-        )
+        at = room_of(request, room)
+        set_chain_body = read_body(request, shapes.SetChainBody)
+        who = caller(request)
         if not who.supervises:
             raise Refusal("needs_supervisor", "S-004", name="chain")
         chain = c.SetChain(key, tuple(set_chain_body.main), tuple(set_chain_body.feeders), who.key)
@@ -168,7 +175,8 @@ class MovesView(Endpoint):
     def post(self, request: Request, room: int, key: str) -> Response:
         """Moving someone else needs a reason."""
         no_parameters(request)
-        at, must_move_body = room_of(request, room), read_body(request, shapes.MustMoveBody)
+        at = room_of(request, room)
+        must_move_body = read_body(request, shapes.MustMoveBody)
         move = c.MustMove(
             key,
             must_move_body.player,
@@ -198,7 +206,8 @@ class DeclinesView(Endpoint):
     def post(self, request: Request, room: int, key: str) -> Response:
         """Needs a reason."""
         no_parameters(request)
-        at, decline_body = room_of(request, room), read_body(request, shapes.DeclineBody)
+        at = room_of(request, room)
+        decline_body = read_body(request, shapes.DeclineBody)
         result = _once(
             request,
             at,
@@ -225,6 +234,7 @@ class UndoView(Endpoint):
     def post(self, request: Request, room: int, entry: int) -> Response:
         """The entry returns to its position; a player who was seated or moved returns to the earlier seat."""
         no_parameters(request)
-        at, empty_body = room_of(request, room), read_body(request, of_lists.EmptyBody)
+        at = room_of(request, room)
+        empty_body = read_body(request, of_lists.EmptyBody)
         result = _once(request, at, empty_body.id, c.UndoAction(entry))
         return Response(of_lists.UndoResult(result.seq, result.repeated))

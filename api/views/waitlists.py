@@ -29,7 +29,7 @@ NAME = ROOM | {"number": "The name's number on its list."}
 
 
 def room_of(request: Request, room: int) -> int:
-    """Check that the caller may see a room. Raises `Refusal`: `not_found`."""
+    """Return the room. Raises `Refusal`: `not_found` unless the caller may see it."""
     if not caller(request).within(Room.objects.filter(pk=room), "pk").exists():
         raise Refusal("not_found")
     return room
@@ -82,7 +82,8 @@ class WaitlistEntriesView(Endpoint):
     def post(self, request: Request, room: int, key: str) -> Response:
         """Same as at the desk."""
         no_parameters(request)
-        at, add_entry_body = room_of(request, room), read_body(request, shapes.AddEntryBody)
+        at = room_of(request, room)
+        add_entry_body = read_body(request, shapes.AddEntryBody)
         result = stored_response(at, add_entry_body.id)
         if result is None:
             player, alias = find_player(add_entry_body.who)
@@ -99,16 +100,17 @@ class WaitlistEntriesView(Endpoint):
 
 
 def stored_response(room: int, command: UUID) -> WaitlistResult | None:
-    """Return the stored result of a duplicate command, if any."""
+    """Return the stored result of a repeated command, if any."""
     return WAITLIST.find_result(WAITLIST.id_of_room(room), str(command))
 
 
-def execute(caller: Caller, room: int, command: UUID, asked: c.WaitlistCommand) -> WaitlistResult:
-    """Execute a command as the API client."""
+def execute(
+    caller: Caller, room: int, command: UUID, waitlist_command: c.WaitlistCommand
+) -> WaitlistResult:
     return waitlist_execute(
         room_id=room,
         command_id=str(command),
-        command=asked,
+        command=waitlist_command,
         actor=caller.key,
         now=timezone.now(),
     )
@@ -121,18 +123,18 @@ def _carried(
     kind: type[Sent],
     command: Callable[[int, Sent], c.WaitlistCommand],
 ) -> Response:
-    """Execute one command to an entry, once."""
+    """Execute one command on an entry, once."""
     no_parameters(request)
-    at, type_var_type, who = room_of(request, room), read_body(request, kind), caller(request)
-    if getattr(type_var_type, "transfer", "") and not who.supervises:
+    at = room_of(request, room)
+    body = read_body(request, kind)
+    who = caller(request)
+    if getattr(body, "transfer", "") and not who.supervises:
         raise Refusal("needs_supervisor", "S-003", name="seat")
-    result = stored_response(at, type_var_type.id) or execute(
-        who, at, type_var_type.id, command(number, type_var_type)
-    )
+    result = stored_response(at, body.id) or execute(who, at, body.id, command(number, body))
     return Response(shapes.entry_result(result.seq, result.repeated, result.state, "", number))
 
 
-def _named(
+def _command_view(
     act: str,
     says: str,
     kind: type[Sent],
@@ -142,7 +144,7 @@ def _named(
     """Return a view of one command. kind: type of its body; command: builds the waitlist command."""
     body = {"id": "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a03"} | example
 
-    class Made(Endpoint):
+    class CommandView(Endpoint):
         scopes = {"POST": "lists:write"}
 
         @documented(
@@ -157,16 +159,16 @@ def _named(
         def post(self, request: Request, room: int, number: int) -> Response:
             return _carried(request, room, number, kind, command)
 
-    Made.__name__ = act.title().replace("_", "")
-    Made.__doc__ = says
-    return Made
+    CommandView.__name__ = act.title().replace("_", "")
+    CommandView.__doc__ = says
+    return CommandView
 
 
-NAMED: dict[str, type[Endpoint]] = {
-    "arrive": _named(
+COMMAND_VIEWS: dict[str, type[Endpoint]] = {
+    "arrive": _command_view(
         "arrive", "Check in a call-in.", shapes.EmptyBody, lambda n, sent: c.MarkArrived(n)
     ),
-    "call": _named(
+    "call": _command_view(
         "call",
         "Call a name to a seat.",
         shapes.CallBody,
@@ -174,13 +176,13 @@ NAMED: dict[str, type[Endpoint]] = {
         table="T7",
         seat=5,
     ),
-    "hold": _named(
+    "hold": _command_view(
         "hold",
         "Hold the seat for a called player who answered.",
         shapes.EmptyBody,
         lambda n, sent: c.HoldSeat(n),
     ),
-    "seat": _named(
+    "seat": _command_view(
         "seat",
         "Seat the player and remove the name.",
         shapes.SeatBody,
@@ -190,30 +192,30 @@ NAMED: dict[str, type[Endpoint]] = {
         table="T7",
         seat=5,
     ),
-    "pass": _named(
+    "pass": _command_view(
         "pass_on",
         "Pass this call; the player keeps the spot.",
         shapes.EmptyBody,
         lambda n, sent: c.PassCall(n),
     ),
-    "page": _named(
+    "page": _command_view(
         "page", "Page a called player again.", shapes.EmptyBody, lambda n, sent: c.PageAgain(n)
     ),
-    "take-back": _named(
+    "take-back": _command_view(
         "take_back",
         "Cancel a call or a held seat.",
         shapes.ReasonBody,
         lambda n, sent: c.CancelCall(n, sent.reason),
         reason="broken chair",
     ),
-    "leave": _named(
+    "leave": _command_view(
         "leave",
         "Remove a name from the list.",
         shapes.ReasonBody,
         lambda n, sent: c.RemovePlayer(n, sent.reason),
         reason="went home",
     ),
-    "move": _named(
+    "move": _command_view(
         "move",
         "Move a name on the list.",
         shapes.PositionBody,

@@ -34,21 +34,21 @@ class DeliveryFilter(Filters):
         choices=WebhookDelivery.State.choices, label="Status; `dead` means delivery was given up."
     )
     event = ChoiceFilter(
-        choices=[(one, one) for one in ("hand.finished", "ruling.final", "seat.open")]
-        + [(one, one) for one in ("list.changed", "hand.reopened")]
-        + [(one, one) for one in ("table.opened", "table.closed", "table.changed")],
+        choices=[(name, name) for name in ("hand.finished", "ruling.final", "seat.open")]
+        + [(name, name) for name in ("list.changed", "hand.reopened")]
+        + [(name, name) for name in ("table.opened", "table.closed", "table.changed")],
         label="Event.",
     )
 
 
 def _hook(request: Request, hook: int) -> Webhook:
-    found = Webhook.objects.filter(integration=caller(request).integration, pk=hook).first()
-    if found is None:
+    row = Webhook.objects.filter(integration=caller(request).integration, pk=hook).first()
+    if row is None:
         raise Refusal("not_found")
-    return found
+    return row
 
 
-def _told(request: Request, row: Webhook, **facts: Any) -> None:
+def _record_change(request: Request, row: Webhook, **facts: Any) -> None:
     """Record a change of a webhook in the audit log."""
     who = caller(request)
     room = who.integration.room_id
@@ -86,7 +86,7 @@ class HookList(Endpoint):
             events=new_webhook.events,
             now=timezone.now(),
         )
-        _told(request, hook, after={"url": hook.url, "events": " ".join(hook.events)})
+        _record_change(request, hook, after={"url": hook.url, "events": " ".join(hook.events)})
         return Response(WebhookSecret(hook_item(hook), secret, None), status=201)
 
 
@@ -111,7 +111,7 @@ class HookDetail(Endpoint):
         """This can't be undone."""
         no_parameters(request)
         row = _hook(request, hook)
-        _told(request, row, before={"url": row.url})
+        _record_change(request, row, before={"url": row.url})
         row.delete()
         return Response(status=204)
 
@@ -132,7 +132,7 @@ class HookRotate(Endpoint):
         no_parameters(request)
         row = _hook(request, hook)
         secret = webhook_rotate_secret(hook=row, now=timezone.now())
-        _told(request, row, after={"rotated": True})
+        _record_change(request, row, after={"rotated": True})
         return Response(WebhookSecret(hook_item(row), secret, row.previous_until))
 
 
@@ -169,7 +169,7 @@ class DeliveryAgain(Endpoint):
     def post(self, request: Request, hook: int, delivery: int) -> Response:
         """Takes no body."""
         no_parameters(request)
-        found = WebhookDelivery.objects.filter(hook=_hook(request, hook), pk=delivery).first()
-        if found is None:
+        row = WebhookDelivery.objects.filter(hook=_hook(request, hook), pk=delivery).first()
+        if row is None:
             raise Refusal("not_found")
-        return Response(delivery_item(delivery_retry(delivery=found, now=timezone.now())))
+        return Response(delivery_item(delivery_retry(delivery=row, now=timezone.now())))

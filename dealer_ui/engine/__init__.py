@@ -1,1 +1,1 @@
-"""The engine on the tablet: decides taps on the table as the room confirmed it, and draws the screen."""
+"""The engine on the tablet: it decides taps on the table confirmed by the room, and builds the screen."""

@@ -14,16 +14,17 @@ from poker.tap_rights import (
 )
 from poker.view import view
 
-# Recorded beside the table, or decided with what only the room has.
+# Recorded outside the table's log, or decided with data that only the room has.
 ROOM_ONLY = frozenset({"incident", "refused_taps", "carry_out", "change_plaque"})
 
 
 def command_for(tap: TapData, table: Table, context: Context) -> c.Command | None:
     """Return the command of a tap at this table; None if only the room can decide it.
 
-    Raises `Refusal`: `unknown_command`, `needs_supervisor`, `no_plaque`, and what the arguments' types refuse.
+    Raises `Refusal`: `unknown_command`, `needs_supervisor`, `no_plaque`, and those of the arguments' types.
     """
-    name, args = tap.name, tap.args
+    name = tap.name
+    args = tap.args
     if name in ROOM_ONLY or (name == "draw_button" and "system" in args):
         return None
     if name == PUSH and tap.pin is not None:
@@ -41,17 +42,17 @@ def command_for(tap: TapData, table: Table, context: Context) -> c.Command | Non
 
 
 def _may_supervise(tap: TapData, context: Context) -> bool:
-    """Return whether the tap may be a supervisor's, as far as the tablet knows; the room asks again."""
+    """Return whether a supervisor may have made the tap, as far as the tablet can determine; the room checks again."""
     if tap.pin is not None:
         return True
     if tap.dealer in ("", context.dealer):
         return context.supervises
-    # Of someone signed in before: it was known when they tapped.
+    # From someone who was signed in earlier; their role was checked when they tapped.
     return not has_unchecked_pin(tap.dealer)
 
 
 def _filled_in(tap: TapData, table: Table, context: Context) -> dict[str, object]:
-    """Return the arguments that no tablet sends."""
+    """Return the arguments that the server fills in."""
     match tap.name:
         case "open_table" if context.opening is None:
             raise Refusal("no_plaque", "S-005", table=table.name)

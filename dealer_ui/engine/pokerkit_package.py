@@ -1,8 +1,8 @@
-"""What a tablet has as pokerkit's package: its tables of hands are filled when one is read first.
+"""The tablet's replacement for pokerkit's package: it fills tables of hands when they are first read.
 
-pokerkit's modules make the tables of fourteen games, and filling all of them took a quarter of the engine's start. This
+pokerkit's modules define the tables of fourteen games; filling all of them took a quarter of the engine's start. This
 is the `__init__.py` of the bundle's pokerkit (`dealer_ui/bundle.py`), which runs before its modules. The room uses
-pokerkit as it is, and tests compare both.
+pokerkit unchanged, and tests compare both.
 """
 
 from pokerkit.lookups import Lookup

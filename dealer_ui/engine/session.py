@@ -60,7 +60,7 @@ class Position:
     acted_at: int = 0
 
     def then(self, batch: CommandEvents, at: int) -> "Position":
-        """Return the position after one more command. at: when it was given, in Unix milliseconds."""
+        """Return the position after one more command. at: the time of the command, in Unix milliseconds."""
         acted_at = at if moves_action(batch.events) else self.acted_at
         batches = (*self.batches, batch)
         if timeline.is_checkpoint(batch.events[0]):
@@ -72,40 +72,40 @@ class Position:
 
 @dataclass(frozen=True)
 class PendingTap:
-    """A tap without an answer. events: () if only the room can decide it, or only on the table it has now."""
+    """A tap without an answer. events: () if only the room can decide it, or only on its current table."""
 
     tap: TapData
     events: tuple[Event, ...]
     comparable: bool  # whether the room should store exactly these events
-    hand: int  # number of the hand it was made in; between hands of the next one
-    player: str  # who was in the seat that it names
+    hand: int  # number of its hand; between hands, of the next one
+    player: str  # the player in the seat that it names
 
 
 @dataclass
 class ChangesSince:
     """What changed since the pending taps were decided.
 
-    hand: number of the hand in which the room was then, between hands of the next one; 0 if nothing changed.
+    hand: the room's hand number then; between hands, the next one; 0 if nothing changed.
     """
 
     hand: int = 0
-    between: list[Event] = field(default_factory=list)  # what others stored
+    between: list[Event] = field(default_factory=list)  # events that others stored
     dropped: set[str] = field(default_factory=set)  # taps that were refused or taken back
-    is_other: bool = False  # a tap was stored otherwise than decided, or not at all
-    until: int = 0  # the entry with which the change is complete
+    is_other: bool = False  # a tap was stored differently from its decision, or not at all
+    until: int = 0  # the change is complete with this entry
 
     def __bool__(self) -> bool:
         """Return whether the taps must be decided again."""
         return bool(self.between or self.dropped or self.is_other)
 
     def since(self, table: Table) -> None:
-        """Begin with the table as the taps were decided on, unless a change is not complete yet."""
+        """Record the table that the taps were decided on, unless an earlier change is incomplete."""
         if not self:
             self.hand = _hand_number(table)
 
 
 def digest(events: Iterable[str]) -> str:
-    """Return the digest of a command's events, each as canonical JSON; "" for none."""
+    """Return the digest of a command's events, each as canonical JSON; "" without events."""
     texts = list(events)
     return sha256("\n".join(texts).encode()).hexdigest() if texts else ""
 
@@ -122,39 +122,39 @@ class TabletSession:
         self.confirmed = Position()
         self.current = Position()  # with the pending taps
         self.seq = 0
-        # The commands that posted a plaque or changed the house rules, with their entries. "" is the last one before
-        # the entries that the tablet got.
+        # The commands that posted a plaque or changed the house rules, with their entries. "" means
+        # the last such command before the tablet's entries.
         self.plaques: dict[str, int] = {}
         self.rules: dict[str, int] = {}
-        self.arrivals: dict[int, int] = {}  # seat -> the entry with which others seated its player
+        self.arrivals: dict[int, int] = {}  # seat -> the entry in which others seated its player
         self.context = Context()
         self.pending: OrderedDict[str, PendingTap] = OrderedDict()
         self._changed = ChangesSince()
-        self._rendered: tuple[Position, Context] | None = None  # what the page shows
-        self._asked: set[str] = set()  # taps sent whose answer or entries are on the way
+        self._rendered: tuple[Position, Context] | None = None  # what the page currently shows
+        self._asked: set[str] = set()  # taps that were sent and wait for their answer or entries
 
     def load(
         self, data: TableData, taps: Sequence[TapData], now: int, *, saved: bool = False
     ) -> Result:
-        """Take a whole table, and decide the pending taps on it.
+        """Load a whole table, and decide the pending taps on it.
 
-        saved: the table is the one that this tablet kept, maybe older than its taps. What cannot be decided on it
-        waits for the room's table and is not refused.
+        saved: the table comes from this tablet's storage and may be older than its taps. A tap that cannot be decided
+        on it waits for the room's table and is not refused.
         """
-        if data.seq < self.seq:  # an answer that was overtaken by entries
+        if data.seq < self.seq:  # entries overtook this answer
             return self._result(now, pending=self.pending_ids())
-        kept = list(taps) or [pending.tap for pending in self.pending.values()]
+        waiting = list(taps) or [pending.tap for pending in self.pending.values()]
         own = data.context.device
-        known = {tap.id for tap in kept} | self.pending.keys()
-        known |= {entry.command for entry in data.entries if own and entry.device == own}
+        tap_ids = {tap.id for tap in waiting} | self.pending.keys()
+        tap_ids |= {entry.command for entry in data.entries if own and entry.device == own}
         stored = {entry.command for entry in data.entries} | set(data.stored)
-        # A tablet without a kept table has only the taps, which say what they followed.
-        before = self.seq or min((tap.shown for tap in kept if tap.shown), default=0)
+        # A tablet without a stored table has only the taps, each with the entry it followed.
+        before = self.seq or min((tap.shown for tap in waiting if tap.shown), default=0)
         self._changed.since(self.confirmed.table)
         self.confirmed = Position()
         for batch, last, at in _batches(data.entries):
             self.confirmed = self.confirmed.then(batch, at)
-            if before and last > before and batch.command_id not in known and not saved:
+            if before and last > before and batch.command_id not in tap_ids and not saved:
                 self._changed.between.extend(batch.events)
         self.seq = data.seq
         self._take_context(data.context)
@@ -163,20 +163,21 @@ class TabletSession:
             self.plaques[""] = max(self.plaques.get("", 0), data.plaque_seq)
         self.arrivals |= data.arrivals
         self._note_beside(data.entries)
-        # The room executes taps in order. One before a stored tap was executed too, and changed nothing.
-        done = max((i + 1 for i, tap in enumerate(kept) if tap.id in stored), default=0)
-        answered = [tap.id for tap in kept[:done]]
-        refused = self._rebase(kept[done:], keeps_all=saved)
+        # The room executes taps in order. A tap before a stored one was also executed, and changed
+        # nothing.
+        done = max((i + 1 for i, tap in enumerate(waiting) if tap.id in stored), default=0)
+        answered = [tap.id for tap in waiting[:done]]
+        refused = self._rebase(waiting[done:], keeps_all=saved)
         return self._result(now, pending=self.pending_ids(), answered=answered, refused=refused)
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether entries are on the way that a refused tap was refused for."""
+        """Return whether entries that caused a refusal are still on the way."""
         return self.seq < self._changed.until
 
     @property
     def is_settled(self) -> bool:
-        """Return whether no answer and no entry is on the way that a pending tap waits for."""
+        """Return whether no pending tap waits for an answer or entries."""
         return not self.is_waiting and not self._asked & self.pending.keys()
 
     def pending_ids(self) -> list[str]:
@@ -184,7 +185,7 @@ class TabletSession:
         return list(self.pending)
 
     def tap(self, tap: TapData, now: int) -> Result:
-        """Decide a tap, once. A refused one is told and not kept."""
+        """Decide a tap once. A refused tap is reported and not stored."""
         if tap.id in self.pending:
             return self._result(now)
         try:
@@ -195,7 +196,9 @@ class TabletSession:
         return self._result(now, target=target)
 
     def apply_entries(self, entries: Sequence[StoredEntry], prev: int, now: int) -> Result:
-        """Apply entries that the room stored after entry `prev`, and decide the pending taps again if they changed."""
+        """Apply entries that the room stored after entry `prev`. If they changed anything for the pending taps, decide
+        these again.
+        """
         entries = [entry for entry in entries if entry.seq > self.seq]
         if entries and prev > self.seq:
             return self._result(now, gap=True)
@@ -213,7 +216,8 @@ class TabletSession:
                 changed.between.extend(batch.events)
                 continue
             answered.append(pending.tap.id)
-            stored, predicted = event_texts(batch.events), event_texts(pending.events)
+            stored = event_texts(batch.events)
+            predicted = event_texts(pending.events)
             # Events contain times, so a corrected time may change them.
             is_expected = pending.comparable and at == pending.tap.at and not changed
             if stored != predicted and is_expected:
@@ -223,7 +227,7 @@ class TabletSession:
         return self._result(now, answered=answered, refused=refused, diverged=diverged)
 
     def answer(self, answers: Sequence[Answer], now: int) -> Result:
-        """Take the server's answers: a stored tap waits for its entries, a refused one is dropped."""
+        """Apply the server's answers: a stored tap waits for its entries, a refused tap is dropped."""
         refused: list[RefusedTap] = []
         warning = ""
         self._asked = {item.id for item in answers if not item.code}
@@ -234,16 +238,17 @@ class TabletSession:
             if pending is None:
                 continue
             if answer.code:
-                # What it was refused for may be in entries that are still on the way.
+                # The entries that caused the refusal may still be on the way.
                 self._changed.dropped.add(answer.id)
                 self._changed.until = max(self._changed.until, answer.seq)
                 refused.append(RefusedTap(answer.id, answer.code, answer.message, pending.hand))
-            # Without a refusal it stored no entries, or entries that were applied with an earlier table.
+            # Without a refusal it stored no entries, or entries that were already applied with a
+            # table.
             if answer.code or answer.seq <= self.seq:
                 del self.pending[answer.id]
                 self._changed.is_other = self._changed.is_other or bool(pending.events)
         refused += self._rebase_if_changed()
-        # A tap is kept until its entries are: a page that opens in between needs it.
+        # A tap stays stored until its entries are, because a page that opens in between needs it.
         done = [item.id for item in answers if not item.code and item.id not in self.pending]
         return self._result(now, answered=done, refused=refused, warning=warning)
 
@@ -255,24 +260,24 @@ class TabletSession:
         return self._result(now, refused=self._rebase(taps))
 
     def set_pin(self, tap_id: str, pin: EncryptedPin, now: int) -> Result:
-        """Take the PIN of a waiting push, typed again."""
+        """Set the retyped PIN of a waiting push."""
         if pending := self.pending.get(tap_id):
             tap = msgspec.structs.replace(pending.tap, pin=pin)
             self.pending[tap_id] = replace(pending, tap=tap)
         return self._result(now)
 
     def set_context(self, context: Context, now: int) -> Result:
-        """Take what changed outside the log."""
+        """Apply what changed outside the log."""
         self._take_context(context)
         return self._result(now)
 
     def _take_context(self, context: Context) -> None:
-        """Take the context, and write amounts in its currency from now on: a tablet has one table."""
+        """Set the context and its currency, which formats all amounts from now on: a tablet has one table."""
         self.context = context
         set_currency(context.currency)
 
     def outbox(self, limit: int) -> list[OutgoingTap]:
-        """Return the next taps to send, in order. Until they are answered, only the room refuses them."""
+        """Return the next taps to send, in order. Once sent, only the room can refuse them."""
         outgoing = []
         for pending in islice(self.pending.values(), limit):
             tap = pending.tap
@@ -295,12 +300,12 @@ class TabletSession:
         return outgoing
 
     def render(self, now: int) -> Result:
-        """Return the screen, also if the page shows it already."""
+        """Return the screen, even if the page already shows it."""
         self._rendered = None
         return self._result(now)
 
     def _decide(self, tap: TapData) -> None:
-        """Decide a tap on the current table and keep it. Raises `Refusal`."""
+        """Decide a tap on the current table and add it to the pending taps. Raises `Refusal`."""
         table = self.current.table
         command = command_for(tap, table, self.context)
         if command is None:
@@ -321,9 +326,9 @@ class TabletSession:
         except Refusal:
             if tap.name != PUSH:
                 raise
-            self._keep(tap)  # the dealer who is here signs in, whatever became of the hand
+            self._keep(tap)  # the dealer who is here signs in, whatever happened to the hand
             return
-        # Until the room has checked the PIN, it knows the dealer by another key.
+        # Until the room has checked the PIN, the dealer has another key there.
         is_known = tap.pin is None and not has_unchecked_pin(tap.dealer)
         self._keep(tap, outcome.events, is_known=is_known)
         if outcome.events:
@@ -332,7 +337,7 @@ class TabletSession:
     def _keep(
         self, tap: TapData, events: tuple[Event, ...] = (), *, is_known: bool = False
     ) -> None:
-        """Add a tap to the pending ones. is_known: its events are those that the room should store."""
+        """Add a tap to the pending ones. is_known: whether the room should store these events."""
         table = self.current.table
         before = next(reversed(self.pending.values()), None)
         self.pending[tap.id] = PendingTap(
@@ -344,12 +349,12 @@ class TabletSession:
         )
 
     def _aimed_undo(self) -> c.Undo:
-        """Return UNDO with the command that it means on this tablet."""
+        """Return UNDO with the command that it takes back on this tablet."""
         last = timeline.build_timeline(self.current.batches).last()
         return c.Undo(target=last.command_id if last else "")
 
     def _rebase_if_changed(self) -> list[RefusedTap]:
-        """Decide the taps again if what they were decided on has changed, and all of the change is here."""
+        """Decide the taps again if their basis has changed and the change is complete."""
         if not self._changed or self.is_waiting:
             return []
         return self._rebase([pending.tap for pending in self.pending.values()])
@@ -357,10 +362,13 @@ class TabletSession:
     def _rebase(self, taps: Sequence[TapData], *, keeps_all: bool = False) -> list[RefusedTap]:
         """Decide the taps again on the confirmed table; return those that no longer apply.
 
-        keeps_all: these wait instead. A tap that was sent waits in any case: entries on the way may make it valid.
+        keeps_all: these wait instead. A tap that was sent always waits, because entries on the way may make it valid.
         """
-        former, changed = self.pending, self._changed
-        self.pending, self.current, self._changed = OrderedDict(), self.confirmed, ChangesSince()
+        former = self.pending
+        changed = self._changed
+        self.pending = OrderedDict()
+        self.current = self.confirmed
+        self._changed = ChangesSince()
         refused: list[RefusedTap] = []
         for tap in taps:
             is_sent = tap.id in self._asked
@@ -381,13 +389,13 @@ class TabletSession:
                 refused.append(_refused(tap.id, reason, hand, why))
         if self._asked & self.pending.keys():
             changed.until = 0
-            self._changed = changed  # the same counts when they are answered
+            self._changed = changed  # it still applies when the sent taps are answered
         return refused
 
     def _refuse_overtaken(
         self, tap: TapData, former: PendingTap | None, changed: ChangesSince
     ) -> None:
-        """Refuse a tap if the room changed what it was about. former: the tap as it was decided before.
+        """Refuse a tap if the room changed its subject. former: the tap as decided before.
 
         Raises `Refusal`: `hand_finished`, `stale`.
         """
@@ -405,7 +413,7 @@ class TabletSession:
         elif former.hand != _hand_number(table):
             is_stale = True
         else:
-            # What happened in an earlier hand does not concern a hand that only this tablet knows.
+            # Events of an earlier hand do not affect a hand that exists only on this tablet.
             is_new = former.hand > max(changed.hand, _hand_begun(self.confirmed.table))
             is_stale = not is_new and is_overtaken(command, changed.between)
         if not is_stale:
@@ -416,10 +424,11 @@ class TabletSession:
         raise Refusal("stale", "", command=tap.name)
 
     def _note_beside(self, entries: Iterable[StoredEntry]) -> None:
-        """Remember what the room did beside the hand, for the taps made before the tablet knew."""
+        """Remember the room's changes outside the hand, for taps made before the tablet received them."""
         command = ""
         for entry in entries:
-            is_first, command = entry.command != command, entry.command
+            is_first = entry.command != command
+            command = entry.command
             if is_first and entry.name in POSTED:
                 self.plaques[command] = entry.seq
             elif is_first and entry.name == RULES_CHANGED:
@@ -439,14 +448,18 @@ class TabletSession:
 
     @property
     def plaque_seq(self) -> int:
-        """Return the number of the last entry before the checkpoint that posted a plaque; 0 if none is known."""
-        known = {batch.command_id for batch in self.confirmed.batches} if self.plaques else set()
+        """Return the number of the last entry before the checkpoint that posted a plaque; 0 if unknown."""
+        command_ids = (
+            {batch.command_id for batch in self.confirmed.batches} if self.plaques else set()
+        )
         return max(
-            (seq for command, seq in self.plaques.items() if command not in known), default=0
+            (seq for command, seq in self.plaques.items() if command not in command_ids), default=0
         )
 
     def _result(self, now: int, **more: Any) -> Result:
-        """Return what a call changed. Entries that confirm a tap change no screen, and none is drawn for them."""
+        """Return what a call changed. Entries that only confirm a tap change no screen, so the screen is not
+        rebuilt.
+        """
         shown = self._rendered
         is_shown = shown is not None and shown[0] is self.current and shown[1] is self.context
         self._rendered = (self.current, self.context)
@@ -460,7 +473,6 @@ class TabletSession:
         )
 
     def screen(self, now: int) -> Screen | NoScreen:
-        """Return the screen of the current table."""
         if not self.current.table.name:
             return NoScreen()
         shown = view(self.current.table)
@@ -492,12 +504,12 @@ def _hand_begun(table: Table) -> int:
 
 
 def _hand_number(table: Table) -> int:
-    """Return the number of the hand; between hands of the next one."""
+    """Return the number of the hand; between hands, of the next one."""
     return table.hands + 1 if table.hand is None else table.hand.number
 
 
 def _player_in(table: Table, tap: TapData) -> str:
-    """Return the player in the seat that a tap names; "" if there is none."""
+    """Return the player in the seat that a tap names, or ""."""
     seat = tap.args.get("seat")
     return next((each.player for each in table.seats if each.number == seat), "")
 

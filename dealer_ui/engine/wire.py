@@ -1,4 +1,4 @@
-"""What the page, the worker and the server exchange about a table. All of it is JSON."""
+"""The JSON that page, worker and server exchange about a table."""
 
 from typing import Annotated
 
@@ -25,35 +25,33 @@ class StoredEntry(msgspec.Struct, frozen=True):
     name: str
     version: int
     data: str  # the event's canonical JSON
-    at: int  # when it happened, in Unix milliseconds
+    at: int  # in Unix milliseconds
     device: str = ""  # name of the tablet it came from
 
 
 class Context(msgspec.Struct, frozen=True):
-    """What a screen or a command needs and the table's log does not have."""
+    """Data that a screen or a command needs and that is not in the table's log."""
 
-    people: list[dict[str, str]] = []  # who may be offered a seat: {player, name, at}
+    people: list[dict[str, str]] = []  # people who may be offered a seat: {player, name, at}
     flags: dict[str, PlayerFlag] = {}  # by player
     device: str = ""  # the tablet's name
     dealer: str = ""  # key of the dealer signed in at the tablet
-    supervises: bool = False  # whether that is a supervisor
-    cap: int = 0  # most that may be removed for incidentals (H-06)
+    supervises: bool = False  # whether that dealer is a supervisor
+    cap: int = 0  # the most that may be removed for incidentals (H-06)
     opening: dict[str, object] | None = None  # arguments of `open_table`; None without a plaque
     room: RoomSettings = RoomSettings()
-    currency: Currency = USD  # of the installation; a table kept by an earlier version has none
+    currency: Currency = USD  # of the installation; missing in tables stored by an earlier version
 
 
 class TableData(msgspec.Struct, frozen=True):
-    """A table as the room has it."""
+    """A table in the room's state."""
 
     seq: int  # number of the last entry
-    entries: list[StoredEntry]  # those since the start of the previous hand
+    entries: list[StoredEntry]  # since the start of the previous hand
     context: Context
     stored: list[str] = []  # ids of the tablet's pending taps that the log has
-    plaque_seq: int = (
-        0  # the last entry before these that posted a plaque; 0 if the tablet had shown it
-    )
-    arrivals: dict[int, int] = {}  # seats at which others seated players, with the entries' numbers
+    plaque_seq: int = 0  # the last earlier entry that posted a plaque; 0 if the tablet had shown it
+    arrivals: dict[int, int] = {}  # seats where others seated players, with the entries' numbers
 
 
 class EncryptedPin(msgspec.Struct, frozen=True):
@@ -64,40 +62,42 @@ class EncryptedPin(msgspec.Struct, frozen=True):
 
 
 class TapData(msgspec.Struct, frozen=True):
-    """A tap as the page keeps it until it is answered."""
+    """A tap as stored by the page until it is answered."""
 
     id: TapId
     name: str
     args: JsonObject
-    at: int  # when, on the room's clock, in Unix milliseconds
+    at: int  # on the room's clock, in Unix milliseconds
     dealer: str = ""  # key of the dealer who made it
-    shown: int = 0  # the last entry confirmed at the tap
-    earlier: tuple[EarlierTap, ...] = ()  # of a floor call: taps before it that were refused
-    pin: EncryptedPin | None = None  # of a push, or of a supervisor's one act, without the network
+    shown: int = 0  # the last confirmed entry at the tap
+    earlier: tuple[EarlierTap, ...] = ()  # for a floor call: earlier taps that were refused
+    pin: EncryptedPin | None = (
+        None  # for a push, or for a supervisor's single action, without the network
+    )
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the server says of a tap. `code` is "" if it was stored."""
+    """The server's answer to a tap. `code` is "" if it was stored."""
 
     id: TapId
-    seq: int = 0  # the last entry after it
+    seq: int = 0  # the last entry after the tap
     code: str = ""
     message: str = ""
-    warning: str = ""  # stored despite this
-    retry: int = 0  # seconds until the tap is sent again; 0 for the tablet's own pause
+    warning: str = ""  # a warning about a stored tap
+    retry: int = 0  # seconds until the tap is sent again; 0 for the tablet's own interval
 
 
 class OutgoingTap(msgspec.Struct, frozen=True):
-    """A tap as the tablet sends it."""
+    """A tap in the form that the tablet sends."""
 
     id: Uuid
     name: Annotated[str, msgspec.Meta(max_length=40)]
     args: JsonObject
     at: Number
     dealer: Annotated[str, msgspec.Meta(max_length=40)]
-    shown: Number  # the last entry confirmed at the tap
+    shown: Number  # the last confirmed entry at the tap
     seen: Number  # the last entry that the tablet had applied when it decided
-    # Digest of the events that the tablet expects; "" if it cannot know them.
+    # Digest of the events that the tablet expects; "" if it cannot determine them.
     predicted: Annotated[str, msgspec.Meta(max_length=64)]
     earlier: Annotated[tuple[EarlierTap, ...], msgspec.Meta(max_length=MOST_EARLIER_TAPS)] = ()
     pin: EncryptedPin | None = None
@@ -109,12 +109,12 @@ class RefusedTap(msgspec.Struct, frozen=True):
     id: str
     code: str
     message: str
-    hand: int = 0  # number of the hand it was made in, 0 if the tablet does not know
-    cause: str = ""  # who decided about the hand since then, "" if no one did
+    hand: int = 0  # number of its hand, 0 if unknown
+    cause: str = ""  # who has decided the hand since then, or ""
 
 
 class Divergence(msgspec.Struct, frozen=True):
-    """A tap whose stored events differ from those the tablet decided. It is a bug."""
+    """A tap whose stored events differ from the tablet's decision, which is a bug."""
 
     id: str
     predicted: list[str]
@@ -124,15 +124,15 @@ class Divergence(msgspec.Struct, frozen=True):
 class Result(msgspec.Struct, frozen=True):
     """What a call changed, with the screen after it."""
 
-    screen: Screen | NoScreen  # the latter if it is the one that the page shows
-    seq: int  # the last entry confirmed
+    screen: Screen | NoScreen  # `NoScreen` if the page already shows it
+    seq: int  # the last confirmed entry
     pending: list[str] = []  # after a load: ids of the taps without an answer, in order
-    answered: list[str] = []  # ids of taps that were stored
+    answered: list[str] = []  # ids of stored taps
     refused: list[RefusedTap] = []
     diverged: list[Divergence] = []
-    gap: bool = False  # entries are missing: the tablet needs the whole table
+    gap: bool = False  # entries are missing, so the tablet needs the whole table
     warning: str = ""
-    first: str = ""  # the command with which the entries to keep begin
-    plaque_seq: int = 0  # to be kept with the table, as in `TableData`
+    first: str = ""  # the first command whose entries must be stored
+    plaque_seq: int = 0  # to be stored with the table, as in `TableData`
     arrivals: dict[int, int] = {}
     target: str = ""  # the command that an UNDO takes back

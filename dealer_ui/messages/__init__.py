@@ -1,4 +1,4 @@
-"""Every text of the tablet, and nothing else, in the dealer's words."""
+"""All texts of the tablet, in the dealer's words."""
 
 from dealer_ui.messages.accessible_names import (
     action_name,
@@ -11,7 +11,7 @@ from dealer_ui.messages.accessible_names import (
 )
 from dealer_ui.messages.draw import (
     draw_sentence,
-    owed_said,
+    owed_text,
     rebuild_lines,
     rebuild_note,
     rebuild_yours,
@@ -79,7 +79,7 @@ __all__ = [
     "odd_chips",
     "odd_rule",
     "ordinal",
-    "owed_said",
+    "owed_text",
     "pad_sentence",
     "plain",
     "players_seated",

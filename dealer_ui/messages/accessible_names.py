@@ -24,17 +24,16 @@ MISSED = {"small": "missed small blind", "both": "missed both blinds"}
 
 
 def left_alone(seat: SeatView) -> str:
-    """Return the reminder for a player who goes away, and whether the floor knows (S-018, S-037); "" for an empty
-    seat.
+    """Return the reminder for a player who leaves the table, and whether the floor was notified (S-018, S-037); "" for
+    an empty seat.
     """
     if not seat.player:
         return ""
-    message = "Player away, floor notified. " if seat.long else ""
-    return f"{message}The house isn't responsible for unattended chips."
+    notice = "Player away, floor notified. " if seat.long else ""
+    return f"{notice}The house isn't responsible for unattended chips."
 
 
 def missed_word(missed: str) -> str:
-    """Return what a seat missed while it was away (S-064)."""
     return MISSED.get(missed, "")
 
 
@@ -44,22 +43,22 @@ def entry_word(choice: str) -> str:
 
 
 def elsewhere(dealer: str, table: str) -> str:
-    """Return why a tablet asks for a badge again: a badge is signed in at one tablet."""
+    """Return why a tablet requests a badge again: a badge can be signed in at only one tablet."""
     return f"{dealer} signed in at another tablet ({table}) and is signed out here."
 
 
 def state_word(state: str, *, short: bool = False) -> str:
-    """Return the state of a seat; `short`: to fit on a key."""
+    """Return the state of a seat. short: whether it must fit on a key."""
     return (SHORT.get(state) if short else None) or STATES.get(state, state)
 
 
 def action_name(verb: str, seat: SeatView, tail: str = "") -> str:
-    """Return an action's name: "Fold seat 4, Anvil, $8 to call"."""
+    """Return an action's name, such as "Fold seat 4, Anvil, $8 to call"."""
     return f"{verb} {seat_name(seat, tail)}"
 
 
 def seat_name(seat: SeatView, tail: str = "") -> str:
-    """Return a seat's name: "seat 4, Anvil, $8 to call"."""
+    """Return a seat's name, such as "seat 4, Anvil, $8 to call"."""
     parts = [f"seat {seat.seat}", str(seat.name or ""), tail or standing(seat)]
     return ", ".join(part for part in parts if part)
 

@@ -1,4 +1,4 @@
-"""Why a key of the table does nothing now, and what to do instead; a tap on it shows the sentence."""
+"""Why a key of the table does nothing now, and what to do instead. A tap on the key shows the sentence."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -41,20 +41,18 @@ UNSAID = ("opener", "draw")  # stages before the betting
 
 
 class Refused(NamedTuple):
-    """A refusal as the view has it."""
-
     code: str
     rule: str
     facts: Mapping[str, object]
 
 
 def fold_reason(view: TableView, seat: SeatView) -> str:
-    """Return why FOLD of a seat still in does nothing."""
+    """Return why FOLD does nothing for a seat still in."""
     return _common(view) or _acted(view, seat)
 
 
 def bet_reason(view: TableView, seat: SeatView) -> str:
-    """Return why BET or RAISE of a seat still in does nothing: the engine's refusal, or the seat has acted."""
+    """Return why BET or RAISE does nothing for a seat still in: the engine's refusal, or the seat has acted."""
     if view.tracking == "streets":
         return NO_BETS
     if reason := _common(view):
@@ -67,7 +65,7 @@ def bet_reason(view: TableView, seat: SeatView) -> str:
 
 
 def _common(view: TableView) -> str:
-    """Return what stops every seat."""
+    """Return why no seat can act."""
     if view.paused:
         return PAUSED
     if not view.table.open:
@@ -81,8 +79,9 @@ def _common(view: TableView) -> str:
 
 
 def _acted(view: TableView, seat: SeatView) -> str:
-    """Return that a seat has acted as tapped in this round, and what to do if that is wrong."""
-    number, done = seat.seat, DONE.get(seat.acted or "")
+    """Return that a seat has already acted in this round, and what to do if the tapped act is wrong."""
+    number = seat.seat
+    done = DONE.get(seat.acted or "")
     if seat.all_in:
         return all_in_reason(number)
     if done:
@@ -93,17 +92,14 @@ def _acted(view: TableView, seat: SeatView) -> str:
 
 
 def all_in_reason(seat: int) -> str:
-    """Return why an all-in seat has no key to act."""
     return f"Seat {seat} is all-in and owes no act. UNDO takes back the last tap."
 
 
 def dead_reason(seat: int) -> str:
-    """Return why a dead hand has no key."""
     return f"Seat {seat}'s hand is dead. UNDO if that's wrong; FLOOR rules on the rest."
 
 
 def unfold_reason(view: TableView, seat: int) -> str:
-    """Return why a folded hand can't be put back."""
     if view.award and view.award.pots:
         return POT_AWARDED
     return f"Seat {seat}'s player has left. The hand stays folded."
@@ -121,12 +117,10 @@ def lost_half_reason(seat: int, half: str) -> str:
 
 
 def other_pot_reason(seat: int, seats: list[int]) -> str:
-    """Return why a seat can't win the current pot."""
     return f"Seat {seat} isn't in this pot: it's between {seats_said(seats)}."
 
 
 def count_reason(view: TableView) -> str:
-    """Return why the count row does nothing."""
     if view.paused:
         return PAUSED
     if not view.table.open:
@@ -137,26 +131,23 @@ def count_reason(view: TableView) -> str:
 
 
 def running_reason(view: TableView) -> str:
-    """Return why a key for a hand in progress does nothing."""
     return PAUSED if view.paused else NO_HAND
 
 
 def all_in_key_reason(view: TableView) -> str:
-    """Return why ALL-IN does nothing."""
     if view.paused:
         return PAUSED
     return NO_BETS if view.tracking == "streets" else NO_DECISION
 
 
 def award_reason(view: TableView) -> str:
-    """Return why AWARD does nothing."""
     if view.paused:
         return PAUSED
     return NO_HAND if view.table.open else CLOSED
 
 
 def low_reason(view: TableView, seat: int, word: str) -> str:
-    """Return why a seat can't be named low or high card: the upcards entered say otherwise (S-145)."""
+    """Return why a seat can't be named low or high card: the entered upcards contradict it (S-145)."""
     if view.paused:
         return PAUSED
     return f"By the cards entered, seat {seat} can't be {word}. Correct the upcards: MORE."
@@ -182,7 +173,6 @@ def draw_reason(seat: int, due: int) -> str:
 
 
 def drew_reason(seat: object) -> str:
-    """Return why a draw can't be tapped again."""
     return f"Seat {seat} has drawn. UNDO takes back the last tap."
 
 
@@ -192,10 +182,9 @@ def preset_reason(text: str) -> str:
 
 
 def over_limit_reason(amount: str) -> str:
-    """Return why the whole stack can't go in: it is over the limit of the game."""
+    """Return why the whole stack can't go in: it is over the game's limit."""
     return f"{amount} is over the limit. Enter the maximum instead."
 
 
 def nothing_to_call(seat: int) -> str:
-    """Return why CALL does nothing."""
     return f"Seat {seat} has nothing to call now."

@@ -2,7 +2,7 @@
 
 from poker.formatting import smart_quotes
 
-# The ten keys in their positions. On a draw the first one differs; stud has no button.
+# The ten keys in their positions. The first one differs in draw games; stud has no button.
 GROUPS = (
     "early",
     "bet",
@@ -45,5 +45,4 @@ def group_words(group: str, family: str) -> str:
 
 
 def title_words(title: str) -> str:
-    """Return the text of an irregularity on its key."""
     return smart_quotes(title)

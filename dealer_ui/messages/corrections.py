@@ -8,12 +8,12 @@ from poker.state import LoggedAct, UndoLabel
 from poker.step import Step
 from poker.view.model import ActView, TableView
 
-LATER = 3  # acts that a sheet names of those that stay
+LATER = 3  # of the later acts, named on a sheet
 SAME_ACT = "That's what the log has."
 
 
 def round_name(street: str) -> str:
-    """Return the round of an act as a heading: "Before the flop", "Turn"."""
+    """Return the round of an act as a heading, such as "Before the flop" or "Turn"."""
     return "Before the flop" if street == "preflop" else as_sentence(street_word(street))
 
 
@@ -25,7 +25,7 @@ def later_acts(acts: Sequence[ActView]) -> str:
 
 
 def correction_step(view: TableView, step: Step) -> Iterator[Line]:
-    """Yield the question about the act that no longer fits since a correction."""
+    """Yield the question about an act that no longer fits after a correction."""
     seat = step.seats[0]
     act = act_text(step.facts["act"], step.amount or 0)
     then = "The rest stays."
@@ -35,7 +35,7 @@ def correction_step(view: TableView, step: Step) -> Iterator[Line]:
 
 
 def dropped_note(undo: UndoLabel | None) -> str:
-    """Return whose later act has no place anymore since the last correction: "Seat 3's later action is off"."""
+    """Return whose later act was dropped by the last correction, such as "Seat 3's later action is off"."""
     if undo is None or not undo.dropped:
         return ""
     seats = as_sentence(seats_said(undo.dropped))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dealer_ui.messages.step_wordings import (
     NO_BURN,
     Line,
-    burn_said,
+    burn_text,
     first_that_fits,
     then_seats,
 )
@@ -24,7 +24,7 @@ PILES = {
 
 
 def drew_word(count: int) -> str:
-    """Return what a seat did on a draw: drew 2, pat; undeclared (-1): ?."""
+    """Return a seat's draw in words: drew 2, pat; ? if undeclared (-1)."""
     if count < 0:
         return "?"
     return f"drew {count}" if count else "pat"
@@ -33,14 +33,14 @@ def drew_word(count: int) -> str:
 def draws_label(draws: Sequence[int]) -> Label:
     """Return the draws of a seat: a short label for the name row, and the full text for screen readers."""
     short = ["P" if count == 0 else drew_word(count).removeprefix("drew ") for count in draws]
-    message = ["draw not logged" if count < 0 else drew_word(count) for count in draws]
-    return Label(text="·".join(short), name=", ".join(message))
+    words = ["draw not logged" if count < 0 else drew_word(count) for count in draws]
+    return Label(text="·".join(short), name=", ".join(words))
 
 
 def draw_step(view: TableView, step: Step) -> Iterator[Line]:
-    """Yield who draws next, or declares if all declare first (H-48), after this draw's burn (H-46).
+    """Yield who draws next, or who declares if all declare first (H-48), after this draw's burn (H-46).
 
-    No one does if a ruling served the last cards: the next act begins the betting.
+    If a ruling served the last cards, no player draws: the next act begins the betting.
     """
     if not step.seats:
         yield "Every hand has drawn. The betting begins.", ""
@@ -49,8 +49,9 @@ def draw_step(view: TableView, step: Step) -> Iterator[Line]:
 
 
 def draw_lines(view: TableView, order: Sequence[int], *, burn: bool) -> Iterator[Line]:
-    """Yield the same for any seat of the order, because the tablet goes on before the server has answered."""
-    first, remainder = order[0], order[1:]
+    """Yield the same wordings for any seat of the order, because the tablet moves on before the server has answered."""
+    first = order[0]
+    remainder = order[1:]
     before = "Burn one. " if burn else ""
     if present(view.game).announced:
         then = then_seats(remainder) or "Then deal in order."
@@ -64,27 +65,28 @@ def draw_lines(view: TableView, order: Sequence[int], *, burn: bool) -> Iterator
 
 
 def draw_sentence(view: TableView, order: Sequence[int]) -> Sentence:
-    """Return the step while the tablet is ahead of the server: this seat is next, and no burn is left."""
+    """Return the step while the tablet is ahead of the server: this seat is next, and the burn is done."""
     burn = bool(view.step.facts["burn"]) and list(order) == list(view.step.seats)
     now, then = first_that_fits(draw_lines(view, order, burn=burn))
     return Sentence(now=smart_quotes(now), then=smart_quotes(then))
 
 
 def dealt_in_order(view: TableView, then: str) -> Iterator[Line]:
-    """Yield the deal after all have declared, in order (H-48)."""
     drew = [(seat.seat, seat.stated) for seat in view.seats if seat.stated]
     order = view.step.seats
     drew.sort(key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
-    message = [f"seat {seat} {number_word(count)}" for seat, count in drew]
-    counts, seats = [str(count) for _, count in drew], [seat for seat, _ in drew]
-    yield f"Deal {listed(message, 'and')}.", then
-    yield f"Deal {listed(message, 'and')}.", ""
+    deals = [f"seat {seat} {number_word(count)}" for seat, count in drew]
+    counts = [str(count) for _, count in drew]
+    seats = [seat for seat, _ in drew]
+    yield f"Deal {listed(deals, 'and')}.", then
+    yield f"Deal {listed(deals, 'and')}.", ""
     yield f"Deal {listed(counts, 'and')} cards to {seats_said(seats)}.", ""
 
 
 def rebuild_step(view: TableView, step: Step) -> Iterator[Line]:
     """Yield the step for a short deck: the last card stays until the deck is rebuilt (H-45)."""
-    seat, owed = step.seats[0], _cards(step.count)
+    seat = step.seats[0]
+    owed = _cards(step.count)
     now = f"Keep the last card: seat {seat} is owed {owed}."
     if len(step.facts["owed"]) > 1:
         now = f"Keep the last card: {owed} are owed, seat {seat} first."
@@ -97,8 +99,8 @@ def rebuild_step(view: TableView, step: Step) -> Iterator[Line]:
     yield now, ""
 
 
-def owed_said(view: TableView) -> str:
-    """Return who is owed cards: "Seat 6 is owed one card"."""
+def owed_text(view: TableView) -> str:
+    """Return who is owed cards, such as "Seat 6 is owed one card"."""
     owed = view.step.facts.get("owed", [])
     if len(owed) != 1:
         return "Rebuild the deck first"
@@ -116,12 +118,12 @@ def rebuild_yours(view: TableView) -> Sentence:
 
 
 def gives_up(step: Step) -> bool:
-    """Return whether cards are exchanged or given up before the next street."""
+    """Return whether players exchange or discard cards before the next street."""
     return bool(step.facts.get("draw") or step.facts.get("discard"))
 
 
 def next_street_is_draw(view: TableView, step: Step) -> Iterator[Line]:
-    """Yield the step if the next street is a draw, or each hand discards before it (S-176, pineapple)."""
+    """Yield the step if the next street is a draw, or if each hand discards before it (S-176, pineapple)."""
     count = view.count.expected
     then = f"{number_word(count).capitalize()} in: tap {count}." if count else ""
     if step.facts.get("draw"):
@@ -130,7 +132,7 @@ def next_street_is_draw(view: TableView, step: Step) -> Iterator[Line]:
         yield now, ""
         return
     each = step.facts["discard"]
-    burn = burn_said(step)
+    burn = burn_text(step)
     burn = burn if burn == NO_BURN else burn.removesuffix(" one")
     now = f"Each player discards {_cards(each)}, face down. Then {burn}, {street_word(step.next)}."
     yield now, then
@@ -142,14 +144,15 @@ def _cards(count: int) -> str:
 
 
 def rebuild_lines(view: TableView) -> list[str]:
-    """Return the plan in the order of the hands: what stays out, what is counted, what joins the last card (H-45)."""
+    """Return the plan in the order of the hands: which cards stay out, are counted, and join the last card (H-45)."""
     steps = present(present(view.draw).plan).steps
     gathered = {step.pile: step.cards for step in steps if step.do == "gather"}
-    kept = sorted(present(present(view.draw).plan).excluded)
+    excluded_seats = sorted(present(present(view.draw).plan).excluded)
     out = [] if "burns" in gathered else ["burns"]
-    out += [f"{seats_said(kept)}'s" if len(kept) == 1 else f"{seats_said(kept)} discards"] * bool(
-        kept
-    )
+    if len(excluded_seats) == 1:
+        out.append(f"{seats_said(excluded_seats)}'s")
+    elif excluded_seats:
+        out.append(f"{seats_said(excluded_seats)} discards")
     counted = [f"{cards} {PILES[pile]}" for pile, cards in gathered.items()]
     burns = any(step.do == "burn" for step in steps)
     lines = [
@@ -161,7 +164,7 @@ def rebuild_lines(view: TableView) -> list[str]:
 
 
 def rebuild_note(owed: int) -> str:
-    """Return that what the plan cannot serve needs a ruling (H-45)."""
+    """Return the note that unserved seats need a ruling (H-45)."""
     if not owed:
         return "No discards left to shuffle in: call floor."
     return f"Still {_cards(owed)} short: call the floor."

@@ -1,4 +1,4 @@
-"""Floor calls and rulings in the dealer's words: freeze, who comes, what was reported, what is left to do."""
+"""Floor calls and rulings in the dealer's words: freeze, who comes, what was reported, which steps are left."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,13 +23,13 @@ NO_SCREEN_YET = "Sent. No floor screen has it yet."
 NO_SCREEN_SHORT = "Sent. No screen has it yet."  # beside the freeze
 FINAL = "Ruling final"
 HELD = "pot held"
-SMALLER = 26  # pixels of a long step on one line
+SMALLER = 26  # of a long step on one line, in pixels
 DECISIONS = {
     "accepted": "accepted",
     "overridden": "overridden",
     "dealer": "dealer's remedy",
 }
-# Reasons for canceling a call: the value sent, and the key's text.
+# Reasons for canceling a call: the posted value, and the key's text.
 REASONS = (
     ("solved", "Settled at the table"),
     ("by mistake", "Tapped by mistake"),
@@ -44,7 +44,7 @@ def floor_step(view: TableView, step: Step) -> Iterator[Line]:
 
 
 def response_status(call: FloorCall | None) -> str:
-    """Return how far the call got, with the name of the supervisor who answered."""
+    """Return the last stage of the call, with the name of the supervisor who answered."""
     if call is None:
         return ""
     for at, by, message in (
@@ -58,7 +58,7 @@ def response_status(call: FloorCall | None) -> str:
 
 
 def cancellation_notice(last: CanceledCall | None) -> str:
-    """Return that a supervisor canceled the call, and why; "" if the table did."""
+    """Return that a supervisor canceled the call, and why; "" if the table canceled it."""
     if not last or not last.by:
         return ""
     reason = str(last.reason).rstrip(".")
@@ -66,14 +66,15 @@ def cancellation_notice(last: CanceledCall | None) -> str:
 
 
 def freeze_sentence() -> Sentence:
-    """Return what a floor call requires at once, before the server has answered."""
+    """Return what a floor call requires immediately, before the server has answered."""
     return Sentence(now=smart_quotes(FREEZE), then="")
 
 
 def remedy_step(view: TableView, step: Step) -> Iterator[Line]:
-    """Yield a step of a ruling; its position among the steps is above it, the ruling itself with the first."""
+    """Yield a step of a ruling. Its position among the steps is above it; the first step also has the ruling itself."""
     facts = step.facts
-    say, result = spoken(facts["say"]) or "Play on.", spoken(facts["result"])
+    say = spoken(facts["say"]) or "Play on."
+    result = spoken(facts["result"])
     if facts.get("back"):
         yield from _backs(facts["back"])
     if facts["number"] == 1 and fits(say, result, room=DONE_ROOM):
@@ -82,7 +83,7 @@ def remedy_step(view: TableView, step: Step) -> Iterator[Line]:
 
 
 def _backs(pairs: Sequence[tuple[int, int]]) -> Iterator[Line]:
-    """Yield who gets which chips back; seats with the same amount together if not all fit separately."""
+    """Yield who gets which chips back. Seats with the same amount share an item if the items do not fit separately."""
     by_sum: dict[int, list[int]] = {}
     for seat, chips in pairs:
         by_sum.setdefault(chips, []).append(seat)
@@ -101,15 +102,15 @@ def _backs(pairs: Sequence[tuple[int, int]]) -> Iterator[Line]:
             if joined
             else f"{amount} to each of {count} players"
         )
-    for message in (each, joined):
-        if fits(f"Chips back: {message}.", room=DONE_ROOM):
-            yield f"Chips back: {message}.", ""
+    for text in (each, joined):
+        if fits(f"Chips back: {text}.", room=DONE_ROOM):
+            yield f"Chips back: {text}.", ""
 
 
 def ruling_title(view: TableView, unsaid: str = "") -> str:
     """Return "Ruling final · R 1121-58 · accepted · by Oak · step 2 of 4" while steps are open; else "".
 
-    `unsaid`: what waits for the next street and has no space below.
+    unsaid: steps that wait for the next street and have no space below.
     """
     remedy = view.remedy
     if not remedy or not (remedy.steps or remedy.missed):
@@ -126,18 +127,18 @@ def ruling_title(view: TableView, unsaid: str = "") -> str:
 
 
 def steps_left(count: int) -> str:
-    """Return "1 step left" or "2 steps left"."""
     return "1 step left" if count == 1 else f"{count} steps left"
 
 
 def is_held(view: TableView) -> bool:
-    """Return whether the ruling holds the pot of its hand instead of another remedy."""
-    remedy, pots = present(view.remedy), view.impounded
+    """Return whether the ruling holds the pot of its hand instead of ordering another remedy."""
+    remedy = present(view.remedy)
+    pots = view.impounded
     return remedy.decision == "overridden" and any(pot.hand == remedy.hand for pot in pots)
 
 
 def ruling_label(remedy: RemedyView, *, held: bool = False) -> str:
-    """Return "Ruling final · R 1121-58 · accepted · by Oak"."""
+    """Return the label of a ruling, such as "Ruling final · R 1121-58 · accepted · by Oak"."""
     decision = HELD if held else DECISIONS.get(remedy.decision, "")
     if remedy.missed:
         return f"{FINAL} · a step wasn't recorded: tell the floor"
@@ -146,7 +147,7 @@ def ruling_label(remedy: RemedyView, *, held: bool = False) -> str:
 
 
 def step_size(data: Sentence, *, key: bool) -> str:
-    """Return "", "long" for smaller letters, or "longest" for two lines of them. `key`: next to a key."""
+    """Return "", "long" for smaller letters, or "longest" for two lines of them. key: whether a key is beside it."""
     room = DONE_ROOM if key else BAND
     if fits(data.now, data.then, room=room):
         return ""
@@ -154,26 +155,27 @@ def step_size(data: Sentence, *, key: bool) -> str:
 
 
 def sent_with(view: TableView) -> str:
-    """Return what a floor call includes."""
-    hand, known = view.hand, view.money
-    if not hand.started:  # the next hand is not a fact yet
+    """Return the data sent with a floor call, as text."""
+    hand = view.hand
+    money_view = view.money
+    if not hand.started:  # the next hand has not started yet
         last = hand.number - 1
         return f"Sent along: hand {last} log" if last > 0 else "Sent along: the table"
     parts = [street_word(hand.street), f"{view.count.still_in} in"]
-    if known.known:
-        parts.append(f"pot {money(known.pot)}")
-    if known.match:
-        parts.append(f"bet {money(known.match)}")
+    if money_view.known:
+        parts.append(f"pot {money(money_view.pot)}")
+    if money_view.match:
+        parts.append(f"bet {money(money_view.match)}")
     parts.append(f"hand {hand.number} log")
     return f"Sent along: {', '.join(part for part in parts if part)}"
 
 
 def held_pots(views: Sequence[HeldPot]) -> list[str]:
-    """Return the pots that a ruling holds until it is decided whose they are: "Hand 213: $120 held"."""
+    """Return the pots held by a ruling until their owner is decided, such as "Hand 213: $120 held"."""
     return [f"Hand {pot.hand}: {money_or_blank(pot.amount) or 'pot'} held" for pot in views]
 
 
 def bound_act_label(bound: BoundView) -> tuple[str, str]:
-    """Return the label and the accessible name of an early act that stands: "CALL", "Call as said before,"."""
+    """Return the label and the accessible name of a binding early act: "CALL", "Call as said before,"."""
     what = bound.what.replace("_", "-")
     return what.upper(), f"{what.capitalize()}, as acted early,"

@@ -1,4 +1,4 @@
-"""Texts of the renderer itself: queue, pad, sheets, sign-in."""
+"""Texts that the renderer itself shows: queue, pad, sheets, sign-in."""
 
 from dealer_ui.messages.page_conduct import CONDUCT
 from dealer_ui.messages.page_games import GAMES

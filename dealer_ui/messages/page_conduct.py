@@ -1,4 +1,4 @@
-"""Texts of the renderer itself for conduct reports."""
+"""Texts that the renderer itself shows for conduct reports."""
 
 CONDUCT = {
     "conduct_title": "Seat {seat} · {name}: what happened?",

@@ -1,4 +1,4 @@
-"""Texts of the renderer itself for draws, split pots and rotations."""
+"""Texts that the renderer itself shows for draws, split pots and rotations."""
 
 GAMES = {
     "stub": "Stub",

@@ -1,4 +1,4 @@
-"""Texts of the band while the pad of a seat is open or a key waits for its seat."""
+"""Texts of the band while a seat's pad is open or a key waits for its seat."""
 
 from collections.abc import Sequence
 
@@ -23,13 +23,13 @@ def _seats(seats: Sequence[int]) -> str:
 
 
 def count_pot_lines(tracking: str) -> list[str]:
-    """Return why the pot is not known, and that it can be pushed without a count."""
+    """Return why the pot is unknown, and that it can be pushed uncounted."""
     why = "Bets aren't logged." if tracking == "streets" else "Not every bet was logged."
     return [smart_quotes(why), "WINS works without the count."]
 
 
 def uncounted_lines() -> list[str]:
-    """Return between hands that the last pot was pushed without a count, and that nothing waits for it."""
+    """Return, between hands, that the last pot was pushed uncounted and that nothing waits for it."""
     return [smart_quotes("Its drop isn't logged. Deal on, or count it.")]
 
 
@@ -52,7 +52,7 @@ ARMS = {
     "conduct": ("Conduct", "Conduct report: tap the seat.", "The game goes on."),
     "show": ("Exposed card", "Cards shown: tap the seat.", "Then its cards."),
 }
-# What the felt says while a key of MORE waits for its seat: question, help.
+# The question on the felt while a key of MORE waits for its seat, and its help.
 ARM_QUESTIONS = {
     "call": ("Who checks or calls?", "Tap the seat. Seats before it check or call too."),
     "first_in": ("Who is first in?", "Tap its CALLS or RAISES. The seats before it fold."),
@@ -77,7 +77,7 @@ def arm_sentence(arm: str) -> Sentence:
 
 
 def arm_question(arm: str) -> Question | None:
-    """Return what the felt asks while a key of MORE waits for its seat; None for the keys of the secondary row."""
+    """Return the question on the felt while a key of MORE waits for its seat; None for keys of the secondary row."""
     if arm not in ARM_QUESTIONS:
         return None
     title, text = ARM_QUESTIONS[arm]
@@ -85,7 +85,7 @@ def arm_question(arm: str) -> Question | None:
 
 
 def players_seated(players: int) -> str:
-    """Return why a table cannot be closed: so many seats are taken."""
+    """Return why a table cannot be closed: the number of taken seats."""
     sit = "1 player is" if players == 1 else f"{players} players are"
     return smart_quotes(f"{sit} still seated. Clear the table first, then close it.")
 
@@ -98,7 +98,9 @@ SUBSTANTIAL = {
 
 
 def misdeal_confirmation(acted: SubstantialView) -> str:
-    """Return the question before a misdeal: who acted, and the house's substantial action (H-01)."""
+    """Return the question before a misdeal: who acted, and whether it was substantial action under the house rules
+    (H-01).
+    """
     law = f"H-01: {SUBSTANTIAL[acted.by]}"
     if acted.players is None:
         name = "A round is complete"
@@ -115,7 +117,7 @@ def _count(number: int, what: str) -> str:
 
 
 def unfold_sentence(seat: int, owes: int) -> Sentence:
-    """Return what a second tap on a folded seat does: chips it owes, or a hand back in the showdown (S-142)."""
+    """Return what a second tap on a folded seat does: it owes chips, or its hand returns to the showdown (S-142)."""
     owed = money(owes) if owes else ""
     what = f"it owes {owed}" if owes else "for showdown"
     now = smart_quotes(f"Tap again: seat {seat}'s hand back in, {what} (S-142).")
@@ -123,16 +125,16 @@ def unfold_sentence(seat: int, owes: int) -> Sentence:
 
 
 def skip_sentence(street: str) -> Sentence:
-    """Return the sentence while a chosen street waits for the number still in."""
+    """Return the sentence while a chosen street waits for the count of players."""
     now = f"Skip to {the_street(street)}: tap the number still in."
     return Sentence(now=now, then="Hand marked partial.")
 
 
 def streets_left(count: int) -> str:
-    """Return how many streets are left to deal: "one street", "two streets"."""
+    """Return the number of streets left to deal: "one street", "two streets"."""
     return "one street" if count == 1 else f"{number_word(count)} streets"
 
 
 def run_out_lines(count: int) -> list[str]:
-    """Return what the key that runs the hand out deals."""
+    """Return what the key for running out the hand deals."""
     return [f"{streets_left(count).capitalize()} to come,", "a burn before each."]

@@ -1,4 +1,4 @@
-"""The proposal of the rule in the dealer's words: never final, with its basis and the stub after each step."""
+"""The rule's proposal in the dealer's words: never final, with its basis and the stub after each step."""
 
 from collections.abc import Iterator, Sequence
 
@@ -26,26 +26,27 @@ BET = "bet"
 
 
 def basis(rules: HouseRules, clause: str) -> str:
-    """Return the basis: "House rulebook, version 3 · FL-7"."""
+    """Return the basis, such as "House rulebook, version 3 · FL-7"."""
     book = f"{rules.book} rulebook" if rules.book else "House rulebook"
     return f"{book}, version {rules.version} · {clause}"
 
 
 def deck_lines(lines: Sequence[PreviewRow], game: Game) -> Iterator[DeckLine]:
-    """Yield the steps in order, with the stub after each; a round, its burn and its street are one line."""
+    """Yield the steps in order, with the stub after each. A round, its burn and its street share one line."""
     walk: list[str] = []
     burns = {street.name: street.burn for street in game.streets}
     last = ""
     for line in lines:
-        stub, before = str(line.ledger.stub), last
+        stub = str(line.ledger.stub)
+        before = last
         last = stub
         match line.kind:
             case "step":
-                if walk:  # it comes after the round: the street waits for it
+                if walk:  # the street waits for the end of the round
                     yield DeckLine(text=f"{as_sentence(', '.join(walk))}.", stub=before)
                     walk = []
-                message = spoken(line.say)
-                yield DeckLine(text=f"{WHENS.get(line.when, '')}{message}", stub=stub)
+                text = spoken(line.say)
+                yield DeckLine(text=f"{WHENS.get(line.when, '')}{text}", stub=stub)
             case "bet":
                 walk = [_betting(line.street)]
             case "burn":

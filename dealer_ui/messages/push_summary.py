@@ -10,11 +10,11 @@ from poker.formatting import as_sentence, money, money_or_blank, seats_said, sma
 from poker.game_name import game_name
 from poker.view.model import RemedyStepView, TableView
 
-# Text and look: coral for what waits now, amber for what must not be forgotten, else "".
+# Text and look: coral if it waits now, amber if it must not be forgotten, else "".
 Line = tuple[str, str]
 MAX_LINES = 8  # lines that fit
 FELT_WIDTH = 386  # pixels of a line on the felt, next to a key
-FELT_SCALE = 0.735  # of its letters, which are smaller and lighter than those of the step
+FELT_SCALE = 0.735  # of its letters, which are smaller and lighter than the step's
 
 
 def push_summary(
@@ -24,9 +24,9 @@ def push_summary(
     marks: Mapping[str, PlayerFlag],
     clock: Mapping[int, str],
 ) -> list[SummaryLine]:
-    """Return the lines, the most urgent first; the last one gives the number of those that do not fit.
+    """Return the lines, the most urgent first. The last line has the number of lines that do not fit.
 
-    `changes`: aliases waiting for a seat change here; `clock`: times of the view in the room's time zone.
+    changes: aliases waiting for a seat change here; clock: times of the view in the room's time zone.
     """
     lines = [
         *_floor(view),
@@ -42,7 +42,7 @@ def push_summary(
 
 
 def leaving_line(view: TableView) -> str:
-    """Return what the dealer here did in this down: "Wren: 24 hands, 2 corrections."; "" if that was not recorded."""
+    """Return the outgoing dealer's down in figures, such as "Wren: 24 hands, 2 corrections."; "" if not recorded."""
     dealer = view.dealer
     if dealer is None or dealer.hands is None:
         return ""
@@ -54,7 +54,7 @@ def leaving_line(view: TableView) -> str:
 
 
 def coming_line(view: TableView) -> str:
-    """Return what the next dealer should know, in one line, the most urgent first: "Floor call open, seat 4 waits."."""
+    """Return the most urgent items for the next dealer in one line, such as "Floor call open, seat 4 waits."."""
     items = list(_known_items(view))
     for count in range(len(items), 0, -1):
         more = [f"{len(items) - count} more"] if count < len(items) else []
@@ -85,17 +85,16 @@ def _known_items(view: TableView) -> Iterator[str]:
 
 
 def _waiting(view: TableView) -> list[int]:
-    """Return the seats with a player who is here and not dealt in: they wait for a blind."""
+    """Return the seats of present players who are not dealt in: they wait for a blind."""
     return [seat.seat for seat in view.seats if seat.state == "waiting"]
 
 
 def destination(table: str, name: str, *, at: str) -> str:
-    """Return where the dealer goes who is pushed out. at: when they come in there, "" if at once."""
+    """Return where the outgoing dealer goes. at: when they come in there, "" if immediately."""
     return f"You go to {table}{f' at {at}' if at else ''}, {name}."
 
 
 def summary_times(view: TableView) -> list[int]:
-    """Return the times that the lines contain."""
     seats = view.seats
     away = [seat.away_at for seat in seats if seat.away and seat.away_at]
     return away + [seat.lock.until for seat in seats if seat.lock]
@@ -152,7 +151,8 @@ def _seats(view: TableView, clock: Mapping[int, str]) -> Iterator[Line]:
         if seat.held:
             yield f"Seat {seat.seat}: {money(seat.held)} returned, no buy-in yet", ""
         if seat.lock:
-            lock, until = seat.lock, clock.get(seat.lock.until, "")
+            lock = seat.lock
+            until = clock.get(seat.lock.until, "")
             whom = lock.name or lock.reason
             yield f"Seat {seat.seat} locked up{f' until {until}' if until else ''}: {whom}", ""
 

@@ -1,4 +1,4 @@
-"""What the dealer reads of taps that the room no longer took, beside the texts of the page."""
+"""The dealer's texts about taps that the room no longer accepted, in addition to the page's texts."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from poker.events import Event
 
 
 def cause(events: Iterable[Event], hand: int) -> str:
-    """Return who decided about the hand while the tablet was away; "" if no one did. hand: the number it had then."""
+    """Return who decided the hand while the tablet was offline, or "". hand: its number at that time."""
     for event in events:
         if isinstance(event, e.HandFinished):
             return f"{event.by} ended hand {event.hand}."

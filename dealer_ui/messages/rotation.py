@@ -1,4 +1,4 @@
-"""The rotation in the header: HORSE, eight-game, dealer's choice; the current position, and what is next."""
+"""The rotation in the header: HORSE, eight-game, dealer's choice; the current position, and the next game."""
 
 from poker.formatting import smart_quotes
 from poker.view.model import RotationView, TableView, present
@@ -8,7 +8,7 @@ EIGHT = 8
 
 
 def rotation_name(rotation: RotationView) -> str:
-    """Return "HORSE" if every game has its letter, "8-game", "Dealer's choice", otherwise "Rotation"."""
+    """Return "HORSE" if every game has its letter, otherwise "8-game", "Dealer's choice" or "Rotation"."""
     if rotation.by == "choice":
         return smart_quotes("Dealer's choice")
     keys = [game.key for game in rotation.games]
@@ -18,7 +18,7 @@ def rotation_name(rotation: RotationView) -> str:
 
 
 def rotation_turn(view: TableView) -> str:
-    """Return "3 of 8, then razz"; by time and by choice only what is known without a clock."""
+    """Return "3 of 8, then razz"; for rotations by time or by choice, only the parts known without a clock."""
     rotation = present(view.rotation)
     games = rotation.games
     if rotation.by == "choice":
@@ -28,7 +28,7 @@ def rotation_turn(view: TableView) -> str:
         return smart_quotes(then)
     position = rotation.hands + 1
     whole = rotation.of
-    if not whole and view.deal:  # the orbit is counted with its first hand
+    if not whole and view.deal:  # the orbit is counted from its first hand
         whole = rotation.count * len(view.deal.order)
     of = f" of {whole}" if whole else ""
     return smart_quotes(f"{position}{of}, {then}")

@@ -1,4 +1,4 @@
-"""The rules of the steps in words: a title for the caption, and the clause that a tap on it shows."""
+"""The rules of the steps in words: a title for the caption, and the clause shown by a tap on it."""
 
 TEXTS = {
     "S-005": (
@@ -114,7 +114,7 @@ def rule_title(rule: str) -> str:
 
 
 def rule_clause(rule: str) -> str:
-    """Return a rule in words, with its number last, as a refusal has it; "" for a rule that no step cites."""
+    """Return a rule in words, with its number last, as in a refusal; "" for a rule that no step cites."""
     if rule not in TEXTS:
         return ""
     kind = "House rule" if rule.startswith("H-") else "Rule"

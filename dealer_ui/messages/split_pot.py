@@ -19,23 +19,23 @@ def odd_rule(view: TableView, seats: Sequence[int]) -> str:
 
 
 def ordinal(place: int) -> str:
-    """Return a place in an order: 1st, 2nd, 3rd, 4th."""
+    """Return a place in an order, such as 1st or 2nd."""
     return ORDINALS.get(place, f"{place}th")
 
 
 def together_win(seats: Sequence[int]) -> str:
-    """Return the label of the key that awards a pot to tied hands; it has room for two seats."""
+    """Return the label of the key that awards a pot to tied hands. It has room for two seats."""
     ordered = sorted(seats)
     return f"{ordered[0]}+{ordered[1]} WIN" if len(ordered) == 2 else f"{len(ordered)} WIN"
 
 
 def lost_to(seats: Sequence[int]) -> str:
-    """Return whom a hand lost an earlier pot to: "lost to 5 and 7"."""
+    """Return the winners of the earlier pot that a hand lost, such as "lost to 5 and 7"."""
     return f"lost to {listed([str(seat) for seat in seats], 'and')}" if seats else ""
 
 
 def tied_note(units: Sequence[Sequence[int]]) -> str:
-    """Return the note of the felt for seats that tied: "5 and 7 are equal: both win, or all three split."."""
+    """Return the felt's note about tied seats, such as "5 and 7 are equal: both win, or all three split."."""
     tied = next((unit for unit in units if len(unit) > 1), ())
     if not tied:
         return ""

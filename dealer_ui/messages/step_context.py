@@ -18,24 +18,24 @@ WILD = {
 
 
 def with_context(view: TableView, lines: Iterator[Line]) -> Iterator[Line]:
-    """Yield the wordings of a step with the text before or after it; longest first, in their order."""
+    """Yield the wordings of a step with the text before or after it, from longest to shortest."""
     if owed := _collected(view):
-        message = list(lines)
-        for now, then in message:
+        wordings = list(lines)
+        for now, then in wordings:
             yield f"{owed} {now}", then
-        yield from ((f"{owed} {now}", "") for now, _ in message)
+        yield from ((f"{owed} {now}", "") for now, _ in wordings)
         yield owed, ""
     elif offers := _offers(view):
-        message = list(lines)
-        yield from ((f"{offers} {now}", then) for now, then in message)
-        yield from ((offers, now) for now, _ in message)
+        wordings = list(lines)
+        yield from ((f"{offers} {now}", then) for now, then in wordings)
+        yield from ((offers, now) for now, _ in wordings)
         yield offers, ""
     elif view.step.kind == "deal":
         yield from _deal(view, list(lines))
     elif _announced(view):
         first, _ = next(lines)
         yield from dealt_in_order(view, first)
-    elif view.step.kind in ("bring_in", "first") and (wild := wild_cards_said(view)):
+    elif view.step.kind in ("bring_in", "first") and (wild := wild_cards_text(view)):
         wordings = list(lines)
         yield from ((now, wild) for now, _ in wordings)
         yield from wordings
@@ -52,7 +52,7 @@ def _collected(view: TableView) -> str:
 
 
 def _offers(view: TableView) -> str:
-    """Return the offer of another card: the card dealt up buys one, and its seat has not acted since (S-180)."""
+    """Return the offer of another card: the upcard buys one, and its seat has not acted since (S-180)."""
     bought = view.game.bought if view.game else ""
     if not bought or view.floor or view.hand.stage not in ("opener", "betting"):
         return ""
@@ -78,20 +78,21 @@ def _after(view: TableView, then: str) -> str:
     """Return the kill with its limits (S-072), the marker of five-card draw (S-173), or the wild cards (S-180)."""
     kill = view.kill
     if kill and kill.on:
-        limits, then = f"Kill {stakes_said(present(view.game))}", then or _killer(view, kill.seat)
+        limits = f"Kill {stakes_said(present(view.game))}"
+        then = then or _killer(view, kill.seat)
         return f"{limits}: {then[0].lower()}{then[1:]}" if then else f"{limits}."
     if view.game and view.game.key == "five_card_draw" and not then:
         return "Marker on the stub."
-    return wild_cards_said(view) or then
+    return wild_cards_text(view) or then
 
 
-def wild_cards_said(view: TableView) -> str:
-    """Return which cards are wild, and what gets a card: "3s and 9s wild, a 4 up gets a card."; "" for none (S-180)."""
+def wild_cards_text(view: TableView) -> str:
+    """Return the wild cards and what gets a card, such as "3s and 9s wild, a 4 up gets a card.", or "" (S-180)."""
     return WILD.get(view.game.key, "") if view.game else ""
 
 
 def _killer(view: TableView, killer: int) -> str:
-    """Return a blind that the killer posts anyway, which counts toward the kill's (H-28)."""
+    """Return a blind that the killer posts anyway, which counts toward the kill (H-28)."""
     seat = view.seats[killer - 1]
     if not present(view.kill).post or not seat.front:
         return ""

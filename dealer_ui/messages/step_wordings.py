@@ -9,11 +9,13 @@ from poker.step import Step
 
 Line = tuple[str, str]
 NO_BURN = "no burn"
-MOST_NAMED = 4  # seats that a sentence names one by one
+MOST_NAMED = 4  # seats that a sentence names individually
 
 
 def first_that_fits(lines: Iterator[Line], *, room: int | None = None) -> Line:
-    """Return the longest wording that fits; if none fits with its second half, the shortest without it."""
+    """Return the longest wording that fits. If no wording fits with its second half, return the shortest one without
+    it.
+    """
     wordings = list(lines)
     for now, then in wordings:
         if fits(now, then, room=room):
@@ -33,8 +35,8 @@ def collection_text(step: Step, *, seats: bool = True) -> str:
     return " ".join(parts)
 
 
-def burn_said(step: Step) -> str:
-    """Return the burn before the next card; a ruling may have waived it, or its card may be known (H-20, H-49)."""
+def burn_text(step: Step) -> str:
+    """Return the burn before the next card. A ruling may have waived it, or its card may be known (H-20, H-49)."""
     if step.facts.get("no_burn"):
         return NO_BURN
     top = step.facts.get("top")
@@ -44,7 +46,7 @@ def burn_said(step: Step) -> str:
 
 
 def then_seats(seats: Sequence[int]) -> str:
-    """Return who follows, "" for no one; more than a few are named by their direction."""
+    """Return who follows, or ""; more than a few seats are described by direction."""
     if len(seats) > MOST_NAMED:
         return "Then clockwise."
     return f"Then {seats_said(seats)}." if seats else ""

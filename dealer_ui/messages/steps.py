@@ -12,7 +12,7 @@ from dealer_ui.messages.step_wordings import (
     MOST_NAMED,
     NO_BURN,
     Line,
-    burn_said,
+    burn_text,
     collection_text,
     first_that_fits,
     then_seats,
@@ -51,7 +51,9 @@ COMING = (
 
 
 def step_sentence(view: TableView) -> Sentence:
-    """Return `now` in white and `then` in gray, together on one line of the band; a ruling's text may take two."""
+    """Return `now` in white and `then` in gray, together on one line of the band. A ruling's text may take two
+    lines.
+    """
     step = view.step
     family = FAMILIES.get(view.game.family, {}) if view.game else {}
     lines = (family.get(step.kind) or _STEPS.get(step.kind, _unknown))(view, step)
@@ -66,7 +68,7 @@ def _open_table(view: TableView, step: Step) -> Iterator[Line]:
     if len(seated) < 2:
         yield "Tap an empty seat to seat a player.", "Then OPEN TABLE."
     else:
-        # Stud has no button; a table that was never opened has no game yet.
+        # Stud has no button, and a table that was never opened has no game.
         button = view.game and view.game.family != "stud"
         then = "Then draw for the button." if button else ""
         yield "Table closed. Tap OPEN TABLE.", then
@@ -86,7 +88,8 @@ def _deal(view: TableView, step: Step) -> Iterator[Line]:
         yield "Shuffle, cut and deal.", ""
         return
     order = deal.order
-    first, last = order[0], order[-1]
+    first = order[0]
+    last = order[-1]
     buttons = [seat.seat for seat in view.seats if seat.button]
     mark = " (button)" if last in buttons else ""
     rounds = number_word(deal.rounds)
@@ -105,7 +108,7 @@ def _deal(view: TableView, step: Step) -> Iterator[Line]:
 
 
 def _posts(owing: Sequence[SeatView]) -> list[str]:
-    """Return wordings of what comes in besides the blinds, live and dead (S-063, S-065); the last wording has no
+    """Return wordings of the posts besides the blinds, live and dead (S-063, S-065). The last wording has no
     amounts.
     """
     if not owing:
@@ -126,7 +129,9 @@ def _post(seat: SeatView) -> str:
 
 def _answer(view: TableView, step: Step) -> Iterator[Line]:
     then = COMING.get(step.next, "")
-    who, money_view, bet = _still_to_act(step.seats), view.money, step.amount or 0
+    who = _still_to_act(step.seats)
+    money_view = view.money
+    bet = step.amount or 0
     if question := asked_sentence(step.facts.get("asked", ())):
         yield f"Bet is {money(bet)}. {who}.", question
         yield question, f"Bet is {money(bet)}."
@@ -143,7 +148,7 @@ def _answer(view: TableView, step: Step) -> Iterator[Line]:
 
 
 def _still_to_act(seats: Sequence[int]) -> str:
-    """Return who is still to act: "Seats 3, 4 to act"; more than a few by number, "Nine to act, seat 3 first"."""
+    """Return the seats still to act, such as "Seats 3, 4 to act", or many seats as "Nine to act, seat 3 first"."""
     if len(seats) == 1:
         return f"Seat {seats[0]} to act"
     if len(seats) <= MOST_NAMED:
@@ -152,7 +157,8 @@ def _still_to_act(seats: Sequence[int]) -> str:
 
 
 def _opener(view: TableView, step: Step) -> Iterator[Line]:
-    first, rest = step.seats[0], step.seats[1:]
+    first = step.seats[0]
+    rest = step.seats[1:]
     then = then_seats(rest)
     if step.amount:
         yield f"Bet is {money(step.amount)}. Seat {first} is first to act.", then
@@ -165,7 +171,7 @@ def _opener(view: TableView, step: Step) -> Iterator[Line]:
 def _street(view: TableView, step: Step) -> Iterator[Line]:
     count = view.count.expected
     then = f"{number_word(count).capitalize()} in: tap {count}." if count else ""
-    # By streets the tablet is not told when a round is over.
+    # With tracking by street, the log does not have the end of a round.
     if view.tracking == "streets" and view.hand.stage == "betting":
         if any(seat.can_win for seat in view.seats):
             yield "Betting. Then showdown: tap WINS.", "Or the number still in."
@@ -173,7 +179,7 @@ def _street(view: TableView, step: Step) -> Iterator[Line]:
         return
     if message := collection_text(step):
         if step.next in CARDS:
-            yield message, f"Then {burn_said(step)}, {CARDS[step.next]}."
+            yield message, f"Then {burn_text(step)}, {CARDS[step.next]}."
         yield message, COMING.get(step.next, "")
         yield message, ""
         yield collection_text(step, seats=False), COMING.get(step.next, "")
@@ -185,7 +191,7 @@ def _street(view: TableView, step: Step) -> Iterator[Line]:
     if step.next == "showdown":
         yield "Betting's done. Showdown.", f"Tap {count}." if count else ""
         return
-    burn = burn_said(step)
+    burn = burn_text(step)
     now = f"{as_sentence(burn)}, then the {step.next}."
     if step.next in CARDS:
         under = "" if burn == NO_BURN else " under the pot"
@@ -209,11 +215,12 @@ def _run_out(view: TableView, step: Step) -> Iterator[Line]:
         yield from draw.next_street_is_draw(view, step)
         return
     cards = CARDS.get(step.next, f"one card to the {step.next}")
-    yield f"No more betting.{up} {as_sentence(burn_said(step))}, {cards}.", then
+    yield f"No more betting.{up} {as_sentence(burn_text(step))}, {cards}.", then
 
 
 def _showdown(view: TableView, step: Step) -> Iterator[Line]:
-    first, rest = step.seats[:1], step.seats[1:]
+    first = step.seats[:1]
+    rest = step.seats[1:]
     if message := collection_text(step):
         yield f"{message} Then showdown.", f"Seat {first[0]} shows first." if first else ""
         yield message, "Then showdown."
@@ -249,7 +256,7 @@ def _shown_by_pot(groups: list[list[int]]) -> Iterator[Line]:
 
 
 def shows_first(seats: Sequence[int]) -> Sentence:
-    """Return the sentence once the dealer has said who shows first; without seats the dealer is not sure."""
+    """Return the sentence after the dealer named the first seat to show. Without seats the dealer is not sure."""
     if not seats:
         return Sentence(now="Showdown. Read the hands, tap the winner.", then="")
     then = then_seats(seats[1:])
@@ -259,7 +266,8 @@ def shows_first(seats: Sequence[int]) -> Sentence:
 
 
 def _award(view: TableView, step: Step) -> Iterator[Line]:
-    award, seats = view.award, step.seats
+    award = view.award
+    seats = step.seats
     pots = award.pots if award else []
     pot = pots[award.turn] if award and award.turn is not None else None
     amount = money_or_blank(step.amount)
@@ -283,7 +291,7 @@ def _award(view: TableView, step: Step) -> Iterator[Line]:
     kill = f"Muck {seats_said(pot.out)}. " if pot and pot.out else ""
     named = f"{name} {amount}".rstrip()
     if together:
-        who = _units_said(seats, together)
+        who = _units_text(seats, together)
         yield f"{kill}{named}: {who}.", then
         yield f"{named}: {who}.", then
         yield f"{named}: {who}.", ""
@@ -293,7 +301,7 @@ def _award(view: TableView, step: Step) -> Iterator[Line]:
     yield f"{named}: {seats_said(seats, 'or')}.", ""
 
 
-def _units_said(seats: Sequence[int], together: list[list[int]]) -> str:
+def _units_text(seats: Sequence[int], together: list[list[int]]) -> str:
     """Return who can win a pot if some of them tied: "seats 5 and 7 together, or seat 1"."""
     tied = {seat for unit in together for seat in unit}
     units = [f"{seats_said(sorted(unit))} together" for unit in together]
@@ -310,16 +318,16 @@ def _charges(award: AwardView) -> str:
 
 
 def _name_out(view: TableView, step: Step) -> Iterator[Line]:
-    item = "the seat that folded" if step.count == 1 else f"{number_word(step.count)} seats"
-    yield f"{_said(view)} Tap FOLD on {item}.", ""
+    missing = "the seat that folded" if step.count == 1 else f"{number_word(step.count)} seats"
+    yield f"{_count_mismatch(view)} Tap FOLD on {missing}.", ""
 
 
 def _name_in(view: TableView, step: Step) -> Iterator[Line]:
-    item = "the seat that is" if step.count == 1 else f"the {number_word(step.count)} seats"
-    yield f"{_said(view)} Tap {item} still in.", ""
+    missing = "the seat that is" if step.count == 1 else f"the {number_word(step.count)} seats"
+    yield f"{_count_mismatch(view)} Tap {missing} still in.", ""
 
 
-def _said(view: TableView) -> str:
+def _count_mismatch(view: TableView) -> str:
     live = sum(seat.state == "in" for seat in view.seats)
     return f"You tapped {view.count.said}; the tablet has {live}."
 
@@ -345,5 +353,5 @@ _STEPS: dict[str, Callable[[TableView, Step], Iterator[Line]]] = {
     "floor": floor_step,
     "remedy": remedy_step,
 }
-# Steps that a game family words itself.
+# Steps with their own wording in a game family.
 FAMILIES = {"stud": stud.STEPS, "draw": draw.STEPS}

@@ -1,8 +1,8 @@
-"""Steps of stud: who opens and why, what each street deals, the short deck."""
+"""Steps of stud: who opens and why, the cards of each street, the short deck."""
 
 from collections.abc import Callable, Iterator
 
-from dealer_ui.messages.step_wordings import NO_BURN, Line, burn_said, collection_text
+from dealer_ui.messages.step_wordings import NO_BURN, Line, burn_text, collection_text
 from dealer_ui.messages.stud_notes import SUITS, bring_in_word, dealt
 from dealer_ui.streets import street, streets
 from poker.formatting import as_sentence, listed, money, number_word, seats_said
@@ -19,7 +19,8 @@ def _deal(view: TableView, step: Step) -> Iterator[Line]:
     if not deal:
         yield "Shuffle, cut and deal.", ""
         return
-    first, last = deal.order[0], deal.order[-1]
+    first = deal.order[0]
+    last = deal.order[-1]
     cards = dealt(view, view.hand.streets[0])
     then = _then_opens(view)
     yield f"Shuffle, cut. Deal {cards}, seat {first} to seat {last}.", then
@@ -29,19 +30,20 @@ def _deal(view: TableView, step: Step) -> Iterator[Line]:
 
 
 def _then_opens(view: TableView) -> str:
-    message = view.opener
-    if not message or view.tracking == "streets":
+    opener = view.opener
+    if not opener or view.tracking == "streets":
         return ""
-    if message.kind == "bring_in":
+    if opener.kind == "bring_in":
         return f"Then tap the {bring_in_word(view)} card."
-    return f"Then the {message.kind} card is first."
+    return f"Then the {opener.kind} card is first."
 
 
 def _bring_in(view: TableView, step: Step) -> Iterator[Line]:
     if view.tracking == "streets":
         yield from _by_streets(view)
         return
-    tied, word = [item.seat for item in present(view.opener).tied], bring_in_word(view)
+    tied = [item.seat for item in present(view.opener).tied]
+    word = bring_in_word(view)
     posts = money(present(view.game).bring_in)
     end = "lowest" if word == "low" else "highest"
     if len(tied) > 1:
@@ -76,7 +78,7 @@ def _then(view: TableView) -> str:
 
 
 def _first(view: TableView, step: Step) -> Iterator[Line]:
-    """Yield the opener from the second round on, and on the first without a bring-in (S-148, S-150)."""
+    """Yield the opener from the second round on, or already in the first round without a bring-in (S-148, S-150)."""
     if view.tracking == "streets":
         yield from _by_streets(view)
         return
@@ -105,7 +107,9 @@ def _brought_in(view: TableView, step: Step) -> Iterator[Line]:
 
 
 def _posted(view: TableView, facts: StepFacts) -> str:
-    whole, posted, seat = present(view.game).bring_in, facts["posted"], facts["seat"]
+    whole = present(view.game).bring_in
+    posted = facts["posted"]
+    seat = facts["seat"]
     if posted == whole:
         return f"Seat {seat} brings it in, {money(whole)}"
     if posted:
@@ -114,25 +118,27 @@ def _posted(view: TableView, facts: StepFacts) -> str:
 
 
 def _by_suit(view: TableView, suits: list[tuple[int, str]]) -> str:
-    """Return the suits as text: "clubs below hearts"; in razz "spades above hearts"."""
+    """Return the suits as text, such as "clubs below hearts", in razz "spades above hearts"."""
     if not suits:
         return ""
     low = view.opener is None or view.opener.lowest
     order = list(SUITS) if not low else list(SUITS)[::-1]
     named = sorted((suit for _, suit in suits), key=order.index)
-    first, rest = SUITS[named[0]], [SUITS[suit] for suit in named[1:]]
+    first = SUITS[named[0]]
+    rest = [SUITS[suit] for suit in named[1:]]
     if not rest:
         return f" {DASH} {first}"
     return f" {DASH} {first} {'below' if low else 'above'} {listed(rest, 'and')}"
 
 
 def _answers(view: TableView, step: Step) -> str:
-    """Return the options of the first seat to answer: "Then seat 3: fold, $5 or $10."."""
+    """Return the options of the first seat to answer, such as "Then seat 3: fold, $5 or $10."."""
     if not step.seats:
         return ""
     number = step.seats[0]
     seat = next(item for item in view.seats if item.seat == number)
-    call, more = money(seat.front + seat.to_call), seat.raises
+    call = money(seat.front + seat.to_call)
+    more = seat.raises
     if not more:
         return f"Then seat {number}: fold or {call}."
     full = money(more.min) + ("" if more.min == more.max else " or more")
@@ -154,7 +160,7 @@ def _street(view: TableView, step: Step) -> Iterator[Line]:
         yield collection_text(step, seats=False), coming
         return
     cards = dealt(view, step.next, " to each")
-    burn = burn_said(step)
+    burn = burn_text(step)
     under = "" if burn == NO_BURN else " under the pot"
     yield f"Tap the table, {burn}{under}, {cards}.", then
     yield f"{as_sentence(burn)}, {cards}.", then
@@ -163,25 +169,25 @@ def _street(view: TableView, step: Step) -> Iterator[Line]:
 
 def _run_out(view: TableView, step: Step) -> Iterator[Line]:
     up = " Hands up." if step.facts.get("all_up") else ""
-    message = collection_text(step) or f"No more betting.{up}"
+    collection = collection_text(step) or f"No more betting.{up}"
     cards = dealt(view, step.next, " to each")
     names = view.hand.streets
     after = names[names.index(step.next) + 1 :]
     then = f"Then {after[0]}." if after else "Then showdown."
-    burn = as_sentence(burn_said(step))
-    yield f"{message} {burn}, {cards}.", then
-    yield f"{message} {burn}, {cards}.", ""
-    yield message, COMING.get(step.next, "")
+    burn = as_sentence(burn_text(step))
+    yield f"{collection} {burn}, {cards}.", then
+    yield f"{collection} {burn}, {cards}.", ""
+    yield collection, COMING.get(step.next, "")
 
 
 def _shortage(view: TableView, step: Step) -> Iterator[Line]:
-    """Yield the step if the street is complete and the deck does not suffice for the next one (H-14)."""
+    """Yield the step if the street is complete and the deck is too short for the next one (H-14)."""
     count = view.count.expected
     if message := collection_text(step):
         yield message, "Then the last card, as below."
         yield collection_text(step, seats=False), ""
         return
-    if step.facts["kind"] == "none":  # counted by hand: no policy has a plan for it
+    if step.facts["kind"] == "none":  # counted by hand, so no policy has a plan for it
         yield "Not enough cards with the burns: recount, or call the floor.", ""
         return
     for now in _orders(view, step.facts):
@@ -204,7 +210,7 @@ def _opens(facts: StepFacts) -> str:
 
 
 def _orders(view: TableView, facts: StepFacts) -> Iterator[str]:
-    """Yield the plan as one sentence, step by step, then shorter."""
+    """Yield the plan as one sentence, first step by step, then shorter."""
     called = "Say " + chr(0x201C) + "common card" + chr(0x201D) + ". "
     start = called if facts["kind"] == "common" else ""
     yield f"{start}{as_sentence(', '.join(_do(facts, view)))}."
@@ -213,26 +219,28 @@ def _orders(view: TableView, facts: StepFacts) -> Iterator[str]:
 
 
 def _do(facts: StepFacts, view: TableView) -> list[str]:
-    """Return the dealer's steps: "scramble stub 1 + burns 3", "burn one", "deal 5"."""
-    told, loose, cut = [], 0, False
+    """Return the dealer's steps, such as "scramble stub 1 + burns 3", "burn one", "deal 5"."""
+    steps = []
+    loose = 0
+    cut = False
     for fact in facts["steps"]:
         match fact.do:
             case "gather":
                 loose = fact.cards
             case "shuffle":
-                told.append(f"scramble stub {fact.cards - loose} + burns {loose}")
+                steps.append(f"scramble stub {fact.cards - loose} + burns {loose}")
             case "cut":
-                told.append("cut")
+                steps.append("cut")
                 cut = True
             case "burn":
-                told.append("burn one")
+                steps.append("burn one")
                 cut = False
             case "deal":
-                told += ["no burn"] if cut else []
-                told.append(_give(fact.cards, facts["players"], view))
+                steps += ["no burn"] if cut else []
+                steps.append(_give(fact.cards, facts["players"], view))
             case "common":
-                told.append("one face up")
-    return told
+                steps.append("one face up")
+    return steps
 
 
 def _give(cards: int, players: int, view: TableView) -> str:
@@ -243,7 +251,8 @@ def _give(cards: int, players: int, view: TableView) -> str:
 
 def who_shows(view: TableView) -> Iterator[Line]:
     """Yield the question of who shows first: the seat that was high on the last street with upcards (S-159)."""
-    word, name = showing_word(view), last_up_street(view)
+    word = showing_word(view)
+    name = last_up_street(view)
     yield f"Who shows first? Tap the seat {word} on {name}.", "Or just read the hands."
     yield f"Who shows first? Tap the {word} seat.", ""
 
@@ -255,7 +264,6 @@ def showing_word(view: TableView) -> str:
 
 
 def last_up_street(view: TableView) -> str:
-    """Return the last street that dealt an upcard."""
     return [item.name for item in streets(view) if item.up][-1]
 
 

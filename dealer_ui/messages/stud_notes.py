@@ -1,5 +1,5 @@
-"""Notes of stud next to the step: what a street deals, why a seat is first, whether the deck lasts, what UNDO
-undoes.
+"""Notes of stud next to the step: the cards of a street, why a seat is first, whether the deck lasts, what UNDO takes
+back.
 """
 
 from dealer_ui.streets import street
@@ -16,7 +16,7 @@ def bring_in_word(view: TableView) -> str:
 
 
 def dealt(view: TableView, name: str, each: str = "") -> str:
-    """Return what a street deals: "two down, one up", "one up to each", "two down, each rolls one up"."""
+    """Return the cards of a street, such as "two down, one up", "one up to each", "two down, each rolls one up"."""
     cards = street(view, name)
     if cards is None:
         return "one to each"
@@ -36,7 +36,7 @@ KINDS = {
 
 
 def forecast(view: ForecastView, last: str) -> str:
-    """Return the forecast: "If 8 see seventh: a common card. If only 6 go on: the burns are shuffled in."."""
+    """Return the forecast, such as "If 8 see seventh: a common card. If only 6 go on: the burns are shuffled in."."""
     now = f"If {view.players} stay to {last}: {KINDS[view.kind]}."
     if not view.changes_at:
         return now
@@ -44,7 +44,7 @@ def forecast(view: ForecastView, last: str) -> str:
 
 
 def shortage_title(plan: LastCardView, stub: int) -> str:
-    """Return "Not enough cards: 4 for 8"; if the burns suffice, what is done."""
+    """Return "Not enough cards: 4 for 8", or the remedy if the burns suffice."""
     if plan.kind == "common":
         few = plan.pool < plan.players
         lack = f"for {plan.players}" if few else f"of {plan.need}"
@@ -55,7 +55,7 @@ def shortage_title(plan: LastCardView, stub: int) -> str:
 
 
 def first_note(plan: LastCardView, opener: int, *, dealt: bool) -> str:
-    """Return "5 first, as on sixth": who opens after the last card, and why; it fits between seats 4 and 5."""
+    """Return who opens after the last card, and why, such as "5 first, as on sixth". It fits between seats 4 and 5."""
     why = {"sixth": "as on sixth", "with_common": "common counts", "upcards": "by upcards"}
     if not plan.betting:
         return "no betting"
@@ -65,17 +65,17 @@ def first_note(plan: LastCardView, opener: int, *, dealt: bool) -> str:
 
 
 def mix(loose: int, burns: int, *, short: bool) -> str:
-    """Return "Scramble 1 + 3": stub and burns."""
+    """Return the stub and burns to mix, such as "Scramble 1 + 3"."""
     return f"{'Wash' if short else 'Scramble'} {loose} + {burns}"
 
 
 def deals(cards: int, players: int) -> str:
-    """Return "One to each", "Deal 5"."""
+    """Return what to deal, such as "One to each" or "Deal 5"."""
     return "One to each" if cards == players else f"Deal {cards}"
 
 
 def antes(count: int, ante: int, posted: int) -> str:
-    """Return "8 antes of $2"; with a short stack the actual total, "antes $15.50"."""
+    """Return the antes, such as "8 antes of $2"; with a short stack the actual total, "antes $15.50"."""
     if not ante or not count:
         return ""
     return f"{count} antes of {money(ante)}" if posted == count * ante else f"antes {money(posted)}"
@@ -94,7 +94,7 @@ REASONS = {
 
 
 def opener_rule(view: OpenerView) -> tuple[str, str]:
-    """Return the rule for who is first, and its reason in short; tapped suits have their own (S-146)."""
+    """Return the rule for who is first, with a short reason. Tapped suits have their own rule (S-146)."""
     if len(view.tied) > 1 and view.lowest:
         return "S-146", REASONS["S-146"]
     if view.rule == "S-150":
@@ -112,8 +112,9 @@ UNDO = {
 
 
 def undo(view: UndoLabel, opener: OpenerView | None) -> str:
-    """Return what UNDO undoes of a round's opening; "" for anything else."""
-    name, seat = view.name, view.seat
+    """Return what UNDO takes back of a round's opening; "" for anything else."""
+    name = view.name
+    seat = view.seat
     if name == "opener":
         brings = opener is not None and opener.kind == "bring_in"
         return f"Seat {seat} brings it in" if brings else f"Seat {seat} first"

@@ -1,4 +1,4 @@
-"""Width of text in the step band, so that a sentence is shortened and never cut off."""
+"""Width of text in the step band, so that a sentence is shortened instead of cut off."""
 
 from functools import lru_cache
 
@@ -52,10 +52,10 @@ _WIDEST = 100
 
 @lru_cache(maxsize=1024)
 def width(text: str) -> float:
-    """Return the pixels of `text` in the step band; a character that is not listed counts as the widest."""
+    """Return the width of a text in the step band, in pixels. Unlisted characters have the greatest width."""
     return sum(_WIDTHS.get(letter, _WIDEST) for letter in text) * SIZE / 100
 
 
 def fits(now: str, then: str = "", *, room: int | None = None) -> bool:
-    """Return whether both halves fit on one line. `room`: a smaller width, next to a key."""
+    """Return whether both halves fit on one line. room: a smaller width, next to a key."""
     return width(now) + (GAP + width(then) if then else 0) <= (room or BAND)

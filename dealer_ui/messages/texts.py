@@ -1,11 +1,11 @@
-"""Texts of more than one line, as the tablet's screens have them."""
+"""Texts with more than one line on the tablet's screens."""
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 
 class Sentence(msgspec.Struct, frozen=True):
-    """The band's sentence: what to do now, and what follows. owes: chips that a folded hand then owes."""
+    """The band's sentence: what to do now, and what follows. owes: chips that a folded hand would owe."""
 
     now: str
     then: str
@@ -13,7 +13,7 @@ class Sentence(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What the felt asks while a key waits for its seat."""
+    """The question on the felt while a key waits for its seat."""
 
     title: str
     text: str

@@ -6,7 +6,7 @@ from poker.formatting import money, seats_said
 
 
 def time_due(each: int, seats: Sequence[int], spared: Sequence[int]) -> str:
-    """Return "collect time $6: seats 1, 2 and 4 · seat 7 pays next time"."""
+    """Return the reminder, such as "collect time $6: seats 1, 2 and 4 · seat 7 pays next time"."""
     if not seats:
         return ""
     pay = "pays" if len(spared) == 1 else "pay"

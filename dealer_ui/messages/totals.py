@@ -1,4 +1,4 @@
-"""Texts of the sums that the last hand paid: "Seat 7: $371, 3 pots", "Side $198 + main $179 + rake $5"."""
+"""Texts of the payouts of the last hand: "Seat 7: $371, 3 pots", "Side $198 + main $179 + rake $5"."""
 
 from collections.abc import Sequence
 
@@ -11,24 +11,24 @@ SHORT_SUM = {
 
 
 def pots_won(count: int) -> str:
-    """Return how many pots a seat won, "" if it was one."""
+    """Return how many pots a seat won; "" for one pot."""
     return f"{count} pots" if count > 1 else ""
 
 
 def pushed_name(seat: int, amount: int, pots: int) -> str:
-    """Return a row of the felt for a screen reader: "Seat 7: $371, 3 pots"."""
+    """Return a row of the felt for a screen reader, such as "Seat 7: $371, 3 pots"."""
     count = pots_won(pots)
     return f"Seat {seat}: {money(amount)}" + (f", {count}" if count else "")
 
 
 def chip_count_name(count: int, chip: int, color: str) -> str:
-    """Return a stack of chips for a screen reader: "3 green chips of $25"."""
+    """Return a stack of chips for a screen reader, such as "3 green chips of $25"."""
     kind = "chip" if count == 1 else "chips"
     return f"{count} {color} {kind} of {money(chip)}".replace("  ", " ")
 
 
 def sum_of_pots(pots: Sequence[int], drops: Sequence[tuple[str, int]], *, narrow: bool) -> str:
-    """Return what adds up to the total, last side pot first; "" for a single pot without a drop."""
+    """Return the parts of the total, last side pot first; "" for a single pot without a drop."""
     sides = len(pots) - 1
     named = [(pot_name(index, sides), pots[index]) for index in reversed(range(len(pots)))]
     parts = [*named, *drops]

@@ -1,4 +1,6 @@
-"""Texts of a seat that holds up the hand. The page fills in {time}, which runs, and {called}, when TIME was called."""
+"""Texts of a seat that holds up the hand. The page fills in {time}, which counts, and {called}, when TIME was
+called.
+"""
 
 from collections.abc import Callable
 
@@ -22,12 +24,11 @@ _WITH_AMOUNT = ("bet", "raise", "complete")
 
 
 def silent_title(seat: int) -> str:
-    """Return "Seat 6 is silent"."""
     return f"Seat {seat} is silent"
 
 
 def silent_lines(undo: UndoLabel | None, seconds: int) -> list[str]:
-    """Return how long it has been, and what TIME does: "0:52 since seat 5 raised to $50."."""
+    """Return how long the seat has been silent, and what TIME does: "0:52 since seat 5 raised to $50."."""
     return [f"{{time}} since {_last_act(undo)}.", f"TIME gives the player {seconds} seconds."]
 
 
@@ -56,13 +57,15 @@ def clock_title(seat: int, seconds: int) -> str:
 
 
 def clock_lines(*, faces_bet: bool) -> list[str]:
-    """Return when TIME was called, and what its end means (TDA R29)."""
+    """Return when TIME was called, and what happens when it ends (TDA R29)."""
     end = "the hand is dead" if faces_bet else "the player checks"
     return ["Called at {called}.", f"At 0:00 {end}."]
 
 
 def clock_sentence(seat: int, bet: int, rest: list[int]) -> Sentence:
-    """Return the step while the clock runs. bet: what the seat faces, 0 for none; rest: who acts after it."""
+    """Return the step while the clock runs. bet: what the seat faces, 0 without a bet; rest: seats that act after
+    it.
+    """
     act = f"to act on {money(bet)}" if bet else "to check or bet"
     now = f"Seat {seat} has {{time}} {act}."
     now, then = first_that_fits(iter([(now, then_seats(rest)), (now, "")]))
@@ -70,19 +73,18 @@ def clock_sentence(seat: int, bet: int, rest: list[int]) -> Sentence:
 
 
 def over_title(seat: int) -> str:
-    """Return "Seat 6: time's up"."""
     return smart_quotes(f"Seat {seat}: time's up")
 
 
 def over_lines(*, faces_bet: bool) -> list[str]:
-    """Return what the rule says once the time is up; nothing happens by itself."""
+    """Return the rule for the end of the time. Nothing happens automatically."""
     if faces_bet:
         return ["Facing a bet, the hand is dead.", "Tap FLOOR for the ruling."]
     return ["Without a bet, the player checks.", "Log the check, or tap FLOOR."]
 
 
 def over_sentence(seat: int, *, faces_bet: bool) -> Sentence:
-    """Return the step once the time is up."""
+    """Return the step after the time is up."""
     then = "Tap FLOOR: the hand is dead." if faces_bet else "The player checks."
     return Sentence(now=smart_quotes(f"Time's up for seat {seat}."), then=then)
 

@@ -1,4 +1,4 @@
-"""The label of UNDO: what it undoes, before it is tapped."""
+"""The label of UNDO, which shows before the tap what it takes back."""
 
 from collections.abc import Callable
 
@@ -36,16 +36,19 @@ SEATED = {
     "kill_hand": "hand killed",
 }
 
-WHAT = {"complete": "complete", "all_in": "all-in"}  # a completed bring-in (S-116)
+WHAT = {"complete": "complete", "all_in": "all-in"}  # A completed bring-in (S-116).
 
 
 def undo_label(undo: UndoLabel | None, opener: OpenerView | None = None) -> str:
-    """Return the label: "Seat 7 raise to $8", "Award $93 to seat 7", "Nothing to undo". `opener`: as in the view."""
+    """Return the label, such as "Seat 7 raise to $8", "Award $93 to seat 7" or "Nothing to undo". opener: as in the
+    view.
+    """
     return smart_quotes(_label(undo, opener)) if undo else "Nothing to undo"
 
 
 def _label(undo: UndoLabel, opener: OpenerView | None) -> str:
-    name, seat = undo.name, undo.seat
+    name = undo.name
+    seat = undo.seat
     if message := stud_notes.undo(undo, opener):
         return message
     if name in _FORMATTERS:
@@ -56,8 +59,10 @@ def _label(undo: UndoLabel, opener: OpenerView | None) -> str:
 
 
 def _act(undo: UndoLabel) -> str:
-    what, amount = undo.what, undo.amount
-    to, what = ("to " if what == "raise" else ""), WHAT.get(what, what)
+    what = undo.what
+    amount = undo.amount
+    to = "to " if what == "raise" else ""
+    what = WHAT.get(what, what)
     return f"{what} {to}{money(amount)}" if amount else str(what)
 
 
@@ -67,7 +72,7 @@ def _acted(undo: UndoLabel) -> str:
 
 
 def _counted(undo: UndoLabel) -> str:
-    """Return the street that a count opened: "Flop, 3 in"."""
+    """Return the street that a count opened, such as "Flop, 3 in"."""
     street = as_sentence(street_word(undo.street)) if undo.street else "Count"
     return f"{street}, {undo.count} in"
 
@@ -76,19 +81,20 @@ def _drew(undo: UndoLabel) -> str:
     return f"Seat {undo.seat} draws {undo.count}" if undo.count else f"Seat {undo.seat} pat"
 
 
-def _said(undo: UndoLabel) -> str:
+def _declaration_label(undo: UndoLabel) -> str:
     return f"Seat {undo.seat} said {_words(undo)}".rstrip()
 
 
 def _words(undo: UndoLabel) -> str:
-    """Return the declaration before the chips; an amount as itself (S-104)."""
+    """Return the words of a declaration before the chips, or its amount (S-104)."""
     words = [] if undo.what == "sum" else [undo.what]
     words += [money(present(undo.amount))] if undo.amount else []
     return " ".join(words)
 
 
 def _award(undo: UndoLabel) -> str:
-    amount, seat = money_or_blank(undo.amount), undo.seat
+    amount = money_or_blank(undo.amount)
+    seat = undo.seat
     award = f"Award {amount}".rstrip()
     return f"{award} to seat {seat}" if seat else f"{award}, split"
 
@@ -99,7 +105,7 @@ _FORMATTERS: dict[str, Callable[[UndoLabel], str]] = {
     "close_street": _counted,
     "correct_act": _acted,
     "run_out": lambda undo: f"Run it out, {undo.count} in",
-    "declare": _said,
+    "declare": _declaration_label,
     "draw": _drew,
     "add_chips": lambda undo: f"Seat {undo.seat} adds {money(present(undo.amount))}",
     "take_chips": lambda undo: f"Seat {undo.seat} takes off {money(present(undo.amount))}",

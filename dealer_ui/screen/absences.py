@@ -1,4 +1,4 @@
-"""How long a player is away, next to the name, and whether the room's limit is reached (H-53)."""
+"""The time a player has been away, next to the name, and whether the room's limit is reached (H-53)."""
 
 from absences.rules import Absence, AbsenceLimits, standing
 from dealer_ui.screen.model import AwayClock
@@ -6,9 +6,9 @@ from poker.view.model import SeatView
 
 
 def away_clock(seat: SeatView, limits: AbsenceLimits, now: int) -> AwayClock | None:
-    """Return the clock of a seat whose player is away; None for any other, and while it has cards.
+    """Return the clock of a seat whose player is away; None for other seats and while the seat has cards.
 
-    limits: as they hold now, so that the walking rule is on only while it applies; now: Unix milliseconds.
+    limits: those in effect now, so that the walking rule is on only while it applies; now: Unix milliseconds.
     """
     if not seat.away or not seat.away_at or seat.state == "in":
         return None

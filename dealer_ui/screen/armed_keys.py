@@ -6,7 +6,7 @@ from dealer_ui import messages
 from dealer_ui.screen.keys import opens, send
 from dealer_ui.screen.model import Action, Arm
 
-SEAT = "$seat"  # the page inserts the tapped seat's number here
+SEAT = "$seat"  # replaced by the page with the tapped seat's number
 
 # Armed key: text on the pod, verb of its accessible name, action of the tap.
 ARMS: dict[str, tuple[str, str, Action]] = {
@@ -33,7 +33,7 @@ ARMS: dict[str, tuple[str, str, Action]] = {
 
 
 def armed_keys() -> dict[str, Arm]:
-    """Return every armed key with its sentence, and what the felt asks.
+    """Return every armed key with its sentence and its question on the felt.
 
     `first_in` leads to two keys of the seat: `first_call` and `first_raise`.
     """

@@ -52,10 +52,10 @@ def screen(
     room: RoomSettings = DEFAULT_SETTINGS,
     acted_at: int = 0,
 ) -> Screen:
-    """Return everything that the page lays out.
+    """Return everything on the page.
 
-    `people`: the desk's short list of players to seat; `marks`: warning flags by player (S-045); `call`: the open
-    floor call; `acted_at`: when the action last moved to another seat, in Unix milliseconds, 0 if unknown.
+    people: the desk's short list of players to seat; marks: warning flags by player (S-045); call: the open floor call;
+    acted_at: when the action last moved to another seat, in Unix milliseconds, 0 if unknown.
     """
     felt = stage(view, room.chip_colors)
     return Screen(
@@ -111,7 +111,9 @@ def screen(
 
 
 def _header(view: TableView) -> Header:
-    hand, dealer, rotation = view.hand, view.dealer, view.rotation
+    hand = view.hand
+    dealer = view.dealer
+    rotation = view.rotation
     number = f"Hand {hand.number}" if hand.number else ""
     return Header(
         table=view.table.name,
@@ -136,7 +138,9 @@ def _next_game(view: TableView) -> str:
 
 def _game(view: TableView) -> str:
     """Return the current game, with its rotation before it and its kill after it (S-072)."""
-    name, rotation, kill = game_name(present(view.game)), view.rotation, view.kill
+    name = game_name(present(view.game))
+    rotation = view.rotation
+    kill = view.kill
     if rotation:
         name = f"{rotation_name(rotation)} · {name.removeprefix('Limit ')}"
     return f"{name} · KILL" if kill and kill.on else name
@@ -155,7 +159,7 @@ def _buy_in(view: TableView) -> BuyIn | None:
 
 
 def _skip(view: TableView) -> list[Key]:
-    """Return the streets of the skip sheet, whose count follows on the count row; then the end of the hand."""
+    """Return the streets of the skip sheet, each followed by a count on the count row; then the end of the hand."""
     streets = [
         key(
             messages.street_word(street).upper(),
@@ -173,15 +177,16 @@ def _skip(view: TableView) -> list[Key]:
 
 
 def ledger(view: TableView) -> list[LedgerPart]:
-    """Return where the 52 cards are, as a sum; before the deal as a forecast."""
-    piles, deal = view.ledger, view.deal
+    """Return where the 52 cards are, as a sum. Before the deal it is a forecast."""
+    piles = view.ledger
+    deal = view.deal
     if deal:
         return [
             LedgerPart(count=piles.total(), text="in the deck · after the deal"),
             LedgerPart(count=deal.cards, text="+"),
             LedgerPart(count=deal.stub, text="stub"),
         ]
-    # Folded hands are still dealt cards; a dealer counts them as such.
+    # Folded hands are still dealt cards, and dealers count them that way.
     parts = [
         (piles.hands + piles.muck, "dealt"),
         (piles.burns, "burn" if piles.burns == 1 else "burns"),
@@ -192,7 +197,7 @@ def ledger(view: TableView) -> list[LedgerPart]:
         (piles.lost, "not found"),
         (piles.stub, "stub"),
     ]
-    # At a stud table four burns are counted, and so are none.
+    # In stud all burns together are counted, even four or none.
     always = ("burns",) if stud.is_stud(view) else ()
     shown = [(count, name) for count, name in parts if count or name in always]
     head = LedgerPart(count=None, text=f"{piles.total()} =")

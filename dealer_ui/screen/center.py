@@ -36,15 +36,18 @@ from poker.view.model import AwardPotView, DealView, MoneyView, SplitView, Table
 DASH = chr(0x2013)
 MAX_LAYERS = 5  # of pots in play
 MAX_LINES = 7  # of pots and drops that fit, with one line of note below
-STACK = 20  # chips
-# Pixels of a row of pots: a seat's chip, a digit of the amount, and both together beside "bets go here".
-CHIP_WIDTH, DIGIT_WIDTH, LAYER_ROOM = 52, 23, 300
-# Characters of a note on one line; the surface is narrower with ten seats.
+STACK = 20  # in chips
+# Pixels in a row of pots: a seat's chip, a digit of the amount, and both together beside "bets go
+# here".
+CHIP_WIDTH = 52
+DIGIT_WIDTH = 23
+LAYER_ROOM = 300
+# Characters of a note on one line. The surface is narrower with ten seats.
 NOTE_LENGTH = {False: 60, True: 40}
 
 
 def stage(view: TableView, chip_colors: ChipColors = USUAL) -> AnyStage:
-    """Return what is shown on the table surface, and the held pots, unless a panel takes the space."""
+    """Return the content of the table surface and the held pots, unless a panel covers them."""
     data = _stage(view, chip_colors)
     is_panel = isinstance(data, PotsStage | ShortStage | TieStage | RebuildStage)
     return data if is_panel else replace(data, held=held_pots(view.impounded))
@@ -79,15 +82,18 @@ def _plain_felt(view: TableView, chip_colors: ChipColors) -> AnyStage:
 
 
 def _layers(view: TableView) -> LayersStage:
-    """Return main and side pots in play with the seats that can win each, last side pot first, as in the award."""
+    """Return main and side pots in play with the seats that can win each; last side pot first, as in the award."""
     pots = view.money.pots
     able = {seat.seat for seat in in_hand(view) if not seat.all_in}
     columns = sorted({seat for pot in pots for seat in pot.seats})
     rows = [_layer(view, index, columns, able) for index in reversed(range(len(pots)))]
     _, match, _, still = numbers(view)
+    name = messages.street_word(view.hand.street)
+    if stud.is_stud(view):
+        name += " street"
     return LayersStage(
         groups=_board(view),
-        name=f"{messages.street_word(view.hand.street)}{' street' * stud.is_stud(view)}",
+        name=name,
         rows=_within(rows, 0, MAX_LAYERS),
         size={4: "many", 5: "most"}.get(len(rows), "most" if len(rows) > 5 else ""),
         columns=len(columns),
@@ -120,7 +126,7 @@ def _stake_mark(seat: int, contenders: list[int], able: set[int]) -> str:
 
 
 def _prompt(view: TableView) -> PromptStage | None:
-    """Return the step's own key with what it is about; None if the step has none."""
+    """Return the step's own key and its subject; None if the step has no key."""
     if not view.table.open:
         return _closed(view)
     if view.hand.stage == "button":
@@ -135,18 +141,18 @@ def _prompt(view: TableView) -> PromptStage | None:
 
 
 def _run_out(view: TableView) -> PromptStage | None:
-    """Return the key that deals the streets that are left; None if players still draw."""
+    """Return the key that deals the remaining streets; None if players still draw."""
     streets = view.hand.streets
-    left = len(streets) - streets.index(view.step.next)
+    remaining = len(streets) - streets.index(view.step.next)
     if view.game is None or view.game.family == "draw":
         return None
     count = view.count.still_in
     return PromptStage(
         title="No more bets",
-        lines=messages.run_out_lines(left),
+        lines=messages.run_out_lines(remaining),
         key=key(
             "RUN IT\nOUT",
-            f"Run it out: deal {messages.streets_left(left)}, {count} in",
+            f"Run it out: deal {messages.streets_left(remaining)}, {count} in",
             look="due",
             do=send("run_out", count=count),
         ),
@@ -170,7 +176,7 @@ def _closed(view: TableView) -> PromptStage:
 
 
 def _button_draw(view: TableView) -> PromptStage:
-    """Return the key of the draw; a game that goes on has its button already, and every seat has the key for it."""
+    """Return the key of the button draw. A running game already has its button, and every seat has the key for it."""
     seated = sum(seat.state != "empty" for seat in view.seats)
     blinds = " / ".join(messages.money(blind) for blind in present(view.game).blinds)
     do = opens("picker", of="button")
@@ -186,7 +192,7 @@ def _button_draw(view: TableView) -> PromptStage:
 
 
 def button_heights(view: TableView) -> dict[str, int]:
-    """Return the height of every card in a draw for the button; cards that tie have the same (S-048, H-25)."""
+    """Return the height of every card in a button draw; tied cards have the same height (S-048, H-25)."""
     if not view.table.open or view.hand.started:
         return {}
     redraws = view.button_tie == "redraw"
@@ -195,7 +201,7 @@ def button_heights(view: TableView) -> dict[str, int]:
 
 
 def _count_pot(view: TableView) -> PromptStage:
-    """Return the key that counts the pot for the drop; the award goes on without it (S-119)."""
+    """Return the key that counts the pot for the drop. The award does not need the count (S-119)."""
     pot, *_, still = numbers(view)
     seats = [FeltNumber(label="To win", seats=list(view.step.seats), cell=1)]
     counted = key("COUNT\nPOT", "Count the pot", look="due", do=opens("amount", of="pot"))
@@ -209,7 +215,9 @@ def _count_pot(view: TableView) -> PromptStage:
 
 
 def _count_last_pot(view: TableView, hand: int) -> PromptStage:
-    """Return the key that counts the last pot for its drop, between hands; dealing on needs no count (S-119)."""
+    """Return the key that counts the last pot for its drop, between hands. The next deal does not need the count
+    (S-119).
+    """
     counted = key("COUNT\nPOT", f"Count the pot of hand {hand}", do=opens("amount", of="pot"))
     return PromptStage(
         title=f"Pot of hand {hand} not known",
@@ -220,28 +228,31 @@ def _count_last_pot(view: TableView, hand: int) -> PromptStage:
 
 
 def pot_count(view: TableView) -> PotCount | None:
-    """Return what helps to count the pot: what was logged, twenty chips of the smallest two, what the house takes."""
-    message = view.uncounted
-    if not message:
+    """Return the aids for counting the pot: the logged chips, twenty chips of the smallest two values, the house's
+    share.
+    """
+    uncounted = view.uncounted
+    if not uncounted:
         return None
     stacks = [chip * STACK for chip in sorted(view.chips)[:2]]
     return PotCount(
-        logged=message.logged,
+        logged=uncounted.logged,
         stacks=[ChipStack(value=stack, text=f"+{messages.plain(stack)}") for stack in stacks],
-        drops=message.drops,
+        drops=uncounted.drops,
     )
 
 
 def _may_count(view: TableView) -> bool:
-    """Return whether the dealer's count of the pot is taken; not while a count of players is settled first."""
+    """Return whether the dealer's count of the pot is accepted. A count of players must be settled first."""
     waits = view.tracking == "actions" and view.step.kind in ("name_out", "name_in")
     running = view.table.open and view.hand.started
     return bool(view.uncounted and running and not waits)
 
 
 def numbers(view: TableView) -> list[FeltNumber]:
-    """Return the pot, the bet, what limits the next raise, and the players still in."""
-    money, count = view.money, view.count
+    """Return the pot, the bet, the limit of the next raise, and the players still in."""
+    money = view.money
+    count = view.count
     pot = FeltNumber(label="Pot", text=DASH, name="not counted")
     if money.known:
         pot = FeltNumber(label="Pot", text=messages.money(money.pot), note=_dead(money))
@@ -249,20 +260,21 @@ def numbers(view: TableView) -> list[FeltNumber]:
         counts = key("", "Count the pot", do=opens("amount", of="pot"))
         pot = FeltNumber(label="Pot", text="?", name="not counted", key=counts)
     third = _third(view)
-    if money.match is None:  # a count of the pot says nothing about the bets
+    if money.match is None:  # a count of the pot has no information about the bets
         match = FeltNumber(label="Bet is", text=DASH, name="not logged")
         third = FeltNumber(label=third.label, text=DASH, name="not logged")
     else:
         match = FeltNumber(label="Bet is", text=messages.money(money.match))
     still = FeltNumber(label="Still in", text=str(count.still_in), of=f"of {count.of}")
     shown = [pot, match, third, still]
-    # Two amounts side by side need more space than an amount next to a count of bets.
+    # Two amounts side by side need more space than an amount and a number of bets.
     return shown if third.label == "Bets" else [replace(n, sums=True) for n in shown]
 
 
 def _third(view: TableView) -> FeltNumber:
-    """Return the number that limits the next raise: bets of the cap, the pot-limit maximum, the no-limit minimum."""
-    money, limit = view.money, view.game.limit if view.game else ""
+    """Return the number that limits the next raise: bets of the cap, the pot-limit maximum, or the no-limit minimum."""
+    money = view.money
+    limit = view.game.limit if view.game else ""
     if limit not in ("pot", "none"):
         capped = money.cap and money.bets == money.cap
         of = "capped" if capped else f"of {money.cap}" if money.cap else ""
@@ -288,9 +300,11 @@ def _deal(view: TableView, deal: DealView) -> DealStage:
 
 
 def _board(view: TableView) -> list[BoardGroup]:
-    """Return a burn and its cards for each street; a coming street is a key that skips to it."""
-    board, hand = view.board, view.hand
-    groups, dealt = [], 0
+    """Return a burn and its cards for each street. A coming street is a key that skips to it."""
+    board = view.board
+    hand = view.hand
+    groups = []
+    dealt = 0
     for index, (street, size) in enumerate(board.slots):
         cards = board.cards[dealt : dealt + size]
         dealt += size
@@ -323,7 +337,8 @@ def _pots(view: TableView) -> PotsStage:
         if amount
     ]
     two = split_pot.halves(view)
-    note, splits = split_pot.note(view) if two else _note(view), _splits(view)
+    note = split_pot.note(view) if two else _note(view)
+    splits = _splits(view)
     longest = max([note, *(way.note for way in splits.values())], key=len)
     wraps = int(len(longest) > NOTE_LENGTH[view.table.seats == 10])
     rows = _within(rows, award.turn, MAX_LINES - len(drops) - wraps)
@@ -349,7 +364,7 @@ def _size(lines: int) -> str:
 
 
 def _within(rows: list[PotRow], turn: int | None, room: int) -> list[PotRow]:
-    """Return the pots around the current one; if there are too many, those before and after it are one line each."""
+    """Return the pots around the current one. If there are too many, those before and after share a line each."""
     count = len(rows)
     if count <= room:
         return rows
@@ -408,8 +423,8 @@ def _note(view: TableView) -> str:
     if tied := messages.tied_note(present(view.award).units):
         return tied
     ways = list(present(view.award).splits.values())
-    message = _odd(view, ways[0]) if len(ways) == 1 else ""
-    return f"If split: {message}" if message else ""
+    odd_chips = _odd(view, ways[0]) if len(ways) == 1 else ""
+    return f"If split: {odd_chips}" if odd_chips else ""
 
 
 def _odd(view: TableView, way: SplitView) -> str:
@@ -417,16 +432,16 @@ def _odd(view: TableView, way: SplitView) -> str:
 
 
 def _readings(view: TableView, room: int) -> list[Reading]:
-    """Return the readings of the shown hands that can win, both halves of each; all of them or none."""
+    """Return the readings of all shown hands that can win, both halves of each; empty unless all are readable."""
     award = present(view.award)
     pot = None if award.turn is None else award.pots[award.turn]
     able = [number for number in pot.seats if number not in pot.out] if pot else []
-    read = [
+    readings = [
         Reading(seat.seat, seat.reading)
         for seat in view.seats
         if seat.seat in able and seat.reading
     ]
-    return read if len(read) <= room else []
+    return readings if len(readings) <= room else []
 
 
 def _splits(view: TableView) -> dict[str, SplitRow]:

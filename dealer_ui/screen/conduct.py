@@ -13,7 +13,7 @@ Marks = Mapping[str, PlayerFlag]
 
 
 def of_seat(seat: SeatView, marks: Marks) -> Conduct | None:
-    """Return the player a report would name, with their warning flag; None for an empty seat."""
+    """Return the player that a report would name, with their warning flag; None for an empty seat."""
     if seat.state == "empty":
         return None
     flag = marks.get(seat.player)
@@ -23,7 +23,7 @@ def of_seat(seat: SeatView, marks: Marks) -> Conduct | None:
 
 
 def caption(view: TableView, marks: Marks) -> Caption:
-    """Return the caption of the count row; between hands its right side names the seats not to deal in."""
+    """Return the caption of the count row. Between hands its right side names the seats not to deal in."""
     data = control_bar.caption(view)
     seats = [seat.seat for seat in view.seats if _not_to_play(seat, marks)]
     if view.hand.started or not seats:

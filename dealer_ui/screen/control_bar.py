@@ -13,15 +13,16 @@ LOGGED = ("opener", "draw", "betting", "complete", "posts")
 
 
 def count_row(view: TableView) -> list[Key]:
-    """Return keys 2 to 9; ten-handed tables put 10 above 9 in the last cell (both are rare)."""
+    """Return keys 2 to 9. Tables with ten seats have 10 above 9 in the last cell, because both are rare."""
     last = max(9, view.table.seats)
     return [_count(view, number) for number in range(2, last + 1)]
 
 
 def _count(view: TableView, number: int) -> Key:
-    count, hand = view.count, view.hand
+    count = view.count
+    hand = view.hand
     name = f"{number} players still in"
-    # Nothing is counted in a freeze, or before a correction's question is answered.
+    # Counts are not possible in a freeze, or before a correction's question is answered.
     shut = view.paused or not view.table.open or view.step.kind == "corrected"
     if hand.stage not in LOGGED or shut:
         return key(str(number), name, number=number, why=reasons.count_reason(view))
@@ -37,7 +38,7 @@ def _count(view: TableView, number: int) -> Key:
 
 
 def _count_look(view: TableView, number: int) -> Look:
-    """Return the look: amber only if no player owes an answer, until then a ring."""
+    """Return the look: amber if no player owes an answer, until then a ring."""
     count = view.count
     if number == count.expected:
         return "due" if count.ready or _is_round_over(view) else "expected"
@@ -49,8 +50,9 @@ def _is_round_over(view: TableView) -> bool:
 
 
 def caption(view: TableView) -> Caption:
-    """Return the action of the count row; on the right the total of the pots, or the rule of the step."""
-    count, award = view.count, view.award
+    """Return the caption of the count row; on the right the total of the pots, or the rule of the step."""
+    count = view.count
+    award = view.award
     if award and award.pots:
         total = messages.money_or_blank(award.total)
         note = f"Pots plus rake {total}" if total else "Pot not counted"
@@ -73,7 +75,7 @@ def caption(view: TableView) -> Caption:
 
 
 def _note(view: TableView) -> tuple[str, str]:
-    """Return the right side of the caption, and the clause that a tap shows if it is a rule."""
+    """Return the right side of the caption, and the clause shown by a tap if it is a rule."""
     other = _returned_chips(view) or rewrite_note(view.undo, view.money) or dropped_note(view.undo)
     if other:
         return other, ""
@@ -97,7 +99,7 @@ def _returned_chips(view: TableView) -> str:
 
 
 def _pots_label(view: TableView) -> str:
-    """Return the total of main and side pots of finished rounds; the felt has each of them."""
+    """Return the total of main and side pots of finished rounds; the felt shows each of them."""
     pots = view.money.pots
     return f"All pots {messages.money(sum(pot.amount for pot in pots))}" if pots else ""
 
@@ -105,11 +107,11 @@ def _pots_label(view: TableView) -> str:
 def secondary(view: TableView) -> list[Key]:
     """Return ALL-IN, MISDEAL, KILL HAND and MORE, at the same position on every screen.
 
-    During the deal there has been no tap yet, and a misdeal or a foul is most likely then. In a freeze only MORE
-    is live;
-    the others wait for the floor.
+    During the deal, before the first tap, a misdeal or a foul is most likely. In a freeze only MORE is live; the others
+    wait for the floor.
     """
-    hand, waits = view.hand, view.paused
+    hand = view.hand
+    waits = view.paused
     running = (hand.started or hand.stage == "posts") and not waits
     all_in = not waits and any(may_go_all_in(seat) for seat in view.seats)
     misdeal = send("misdeal")
@@ -137,20 +139,21 @@ def _arm(what: str) -> Action:
 
 
 def undo(view: TableView) -> Key:
-    """Return UNDO, which names what it undoes."""
+    """Return UNDO, whose label names what it takes back."""
     label = messages.undo_label(view.undo, view.opener)
     name = f"Undo: {label}" if view.undo else label
-    do, why = send("undo") if view.undo else None, reasons.NOTHING_TO_UNDO
+    do = send("undo") if view.undo else None
+    why = reasons.NOTHING_TO_UNDO
     return key("UNDO", name, sub=label, look="filled", do=do, why=why, series=True)
 
 
 def award(view: TableView) -> Key:
-    """Return AWARD: at once if one seat is left, otherwise it waits for the winning seat."""
-    message = view.award
+    """Return AWARD. It takes effect immediately if one seat is left; otherwise it waits for the winning seat."""
+    award_view = view.award
     if view.paused:
         return key("AWARD", "Award, waiting for the floor", why=reasons.award_reason(view))
-    if message and message.turn is not None:
-        return _award_pot(message, message.turn)
+    if award_view and award_view.turn is not None:
+        return _award_pot(award_view, award_view.turn)
     live = in_hand(view)
     if not live or not view.table.open:
         return key("AWARD", "Award, no hand in progress", why=reasons.award_reason(view))
@@ -162,7 +165,8 @@ def award(view: TableView) -> Key:
 
 
 def _award_pot(award: AwardView, turn: int) -> Key:
-    pots, pot = award.pots, award.pots[turn]
+    pots = award.pots
+    pot = award.pots[turn]
     place = f"{turn + 1} of {len(pots)}" if len(pots) > 1 else ""
     contenders = [seat for seat in pot.seats if seat not in pot.out]
     if len(contenders) == 1 or (len(award.units) == 1 and not award.halves):

@@ -1,4 +1,4 @@
-"""The sheet of a seat's logged acts, and the answers to an act that no longer fits since a correction (S-012)."""
+"""The sheet of a seat's logged acts, and the answers for an act that no longer fits after a correction (S-012)."""
 
 from dealer_ui import messages
 from dealer_ui.messages import corrections as words
@@ -11,7 +11,7 @@ SET_LIMITS = ("fixed", "split")  # limits in which the street sets the amount of
 
 
 def act_rows(view: TableView, seat: SeatView) -> list[ActRow]:
-    """Return a seat's acts of this hand in order, each with what it may really have been."""
+    """Return a seat's acts of this hand in order, each with its possible corrections."""
     return [
         ActRow(
             number=number,
@@ -26,7 +26,7 @@ def act_rows(view: TableView, seat: SeatView) -> list[ActRow]:
 
 
 def row_key(view: TableView, seat: SeatView) -> Key | None:
-    """Return the key over a seat's name and chips: its acts in a hand, its sheet otherwise."""
+    """Return the key over a seat's name and chips: it opens the acts during a hand, otherwise the seat's sheet."""
     number = seat.seat
     if any(act.seat == number for act in view.acts):
         name = messages.action_name("Correct an act of", seat)
@@ -43,7 +43,7 @@ def struck(view: TableView, seat: SeatView) -> str:
 
 
 def held_pills(view: TableView, seat: SeatView) -> list[Pill]:
-    """Return the pill of an act that is decided again once the question is answered."""
+    """Return the pill of an act that is decided again after the question is answered."""
     acts = [what for number, what in view.step.facts.get("held", []) if number == seat.seat]
     return [Pill(text=f"{what}?", name=f"{what}, logged", look="inferred") for what in acts[:1]]
 
@@ -68,7 +68,7 @@ def _fold(seat: SeatView, number: int, act: ActView) -> Key:
 
 
 def _passive(seat: SeatView, number: int, act: ActView) -> Key:
-    """Return CHECK or CALL, whichever the seat could do there; an assumed act is confirmed by the same tap."""
+    """Return CHECK or CALL, whichever was possible. The same tap confirms an inferred act."""
     what = "call" if act.match > act.front else "check"
     sub = messages.money(act.match) if what == "call" else ""
     do = _correct(number, act, what) if act.what != what or act.inferred else None
@@ -77,7 +77,7 @@ def _passive(seat: SeatView, number: int, act: ActView) -> Key:
 
 
 def _all_in(seat: SeatView, number: int, act: ActView) -> Key:
-    """Return ALL-IN for what lies in, if the stack is not counted; a counted stack says for how much."""
+    """Return ALL-IN for the chips in front if the stack is not counted; a counted stack determines the amount."""
     name = messages.action_name("It was all-in,", seat)
     if seat.stack is not None:
         do = _correct(number, act, "all_in") if act.what != "all_in" else None
@@ -90,7 +90,7 @@ def _all_in(seat: SeatView, number: int, act: ActView) -> Key:
 
 
 def _amount(view: TableView, seat: SeatView, number: int, act: ActView) -> Key:
-    """Return AMOUNT, or the bet of the street in limit games."""
+    """Return AMOUNT, or in limit games the bet of the street."""
     name = messages.action_name("It was another amount,", seat)
     if present(view.game).limit not in SET_LIMITS:
         return key("AMOUNT", name, do=_opens_amount(number, act), look="filled")
@@ -110,7 +110,7 @@ def _opens_amount(number: int, act: ActView) -> Action:
 
 
 def answers(view: TableView) -> AnswersStage | None:
-    """Return the answers of the seat whose act no longer fits: likely ones first."""
+    """Return the answers for the seat whose act no longer fits, likely ones first."""
     if view.step.kind != "corrected":
         return None
     number = view.step.seats[0]
@@ -159,7 +159,7 @@ def _fold_answer(seat: SeatView) -> Key:
 
 
 def _stands(view: TableView, seat: SeatView) -> list[Key]:
-    """Return the key that lets an amount outside the limits stand, for a supervisor."""
+    """Return the key by which a supervisor accepts an amount outside the limits."""
     to = view.step.amount
     if not to or view.step.facts["act"] not in ("bet", "raise"):
         return []

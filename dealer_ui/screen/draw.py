@@ -1,7 +1,7 @@
 """A draw: one number per seat, in order. PAT is on the seat, the numbers on the count row (S-176).
 
-Texts use "$seat" for any seat of the order, so that the tablet goes on to the next seat with the tap and not with
-the server's response: two quick taps are two seats.
+Texts use "$seat" for any seat of the order, so that the tablet moves to the next seat with the tap, without waiting for
+the server: two quick taps are two seats.
 """
 
 from dealer_ui import messages
@@ -23,29 +23,29 @@ from dealer_ui.streets import street
 from poker.games.model import Street
 from poker.view.model import SeatView, TableView, present
 
-FIRST_CELL = 2  # the cell of the count row that has the number 1
+FIRST_CELL = 2  # the cell of the count row with the number 1
 
 
 def draw(view: TableView) -> DrawKeys | None:
-    """Return the keys of a draw; None if there is none.
+    """Return the keys of a draw, or None.
 
-    order: seats still to draw with their sentence; left: cards that can be dealt before the deck runs short, None
-    if all players declare first; drew: what a pod shows, by number.
+    order: seats still to draw with their sentences; left: cards that can be dealt before the deck runs short, None if
+    all players declare first; drew: text on a pod, by number.
     """
-    message = view.draw
-    if not message:
+    draw_view = view.draw
+    if not draw_view:
         return None
     waits = view.step.kind == "rebuild"
     order = [] if waits else list(view.step.seats)
-    # When all have declared no one is due, and the numbers keep their positions.
-    most = message.most or _street(view).draw
+    # When all have declared, no seat is due and the numbers keep their positions.
+    most = draw_view.most or _street(view).draw
     return DrawKeys(
         order=[
             DrawTurn(seat=seat, step=messages.draw_sentence(view, order[i:]))
             for i, seat in enumerate(order)
         ],
-        left=None if message.announced else max(view.ledger.stub - 1, 0),
-        caption=messages.owed_said(view)
+        left=None if draw_view.announced else max(view.ledger.stub - 1, 0),
+        caption=messages.owed_text(view)
         if waits
         else f"Seat {SEAT} draws: a number, or PAT at the seat",
         row=[_number(count) for count in range(1, most + 1)],
@@ -79,20 +79,21 @@ def _pat() -> Key:
 
 
 def pod_keys(view: TableView, seat: SeatView, fold: Key) -> list[Key]:
-    """Return FOLD and what the seat has drawn, or is to draw."""
-    message = view.draw
-    text = next((item for item in present(message).seats if item.seat == seat.seat), None)
-    if text:
-        saved = text.delivered == text.stated
-        drew = _drew(seat.seat, text.stated, text.delivered, saved=saved)
+    """Return FOLD and the cards that the seat has drawn or will draw."""
+    draw_view = view.draw
+    seat_draw = next((item for item in present(draw_view).seats if item.seat == seat.seat), None)
+    if seat_draw:
+        saved = seat_draw.delivered == seat_draw.stated
+        drew = _drew(seat.seat, seat_draw.stated, seat_draw.delivered, saved=saved)
         return [fold, drew]
     due = next((other.seat for other in view.seats if other.can_draw is not None), 0)
-    name, why = messages.action_name("To draw,", seat), reasons.draw_reason(seat.seat, due)
+    name = messages.action_name("To draw,", seat)
+    why = reasons.draw_reason(seat.seat, due)
     return [fold, key("to draw", name, look="off", why=why, wait=True)]
 
 
 def _drew(seat: int | str, stated: int, delivered: int, *, saved: bool) -> Key:
-    """Return a draw. Until stated and delivered are equal, both numbers are shown (S-176)."""
+    """Return a draw. While declared and delivered numbers differ, both are shown (S-176)."""
     text = "PAT" if not stated else f"DREW {stated}"
     owed = stated != delivered
     sub = f"{delivered} dealt" if owed else ""
@@ -108,20 +109,21 @@ def pill(seat: SeatView) -> Pill:
 
 
 def felt(view: TableView, numbers: list[FeltNumber]) -> DrawsStage:
-    """Return stub and draws; the stub of five-card draw is under its marker during betting (S-173)."""
+    """Return stub and draws. During betting, the stub of five-card draw is under its marker (S-173)."""
     betting = view.hand.stage in ("betting", "complete")
     marked = betting and present(view.game).key == "five_card_draw"
     return DrawsStage(stub=view.ledger.stub, marked=marked, groups=groups(view), numbers=numbers)
 
 
 def groups(view: TableView) -> list[DrawGroup]:
-    """Return the draws on the table surface: burn, cards exchanged so far, and which one is in progress."""
-    streets, current = view.hand.streets, view.hand.street
+    """Return the draws on the table surface: the burn, the cards exchanged so far, and the current draw."""
+    streets = view.hand.streets
+    current = view.hand.street
     at = streets.index(current) if current in streets else 0
     draws = []
     for index, coming in enumerate(streets[1:], start=1):
         reached = index <= at
-        # Players who were not dealt in, or have folded since, have fewer draws than there were.
+        # Players who were not dealt in or have folded have fewer draws than the hand.
         drawn = [seat.draws[index - 1] for seat in view.seats if len(seat.draws) >= index]
         draws.append(
             DrawGroup(
@@ -138,12 +140,14 @@ def groups(view: TableView) -> list[DrawGroup]:
 def rebuild(view: TableView) -> RebuildStage:
     """Return the plan for a short deck, and the new stub to count (H-45). asks: for a supervisor.
 
-    stub: as logged, without the last card in `discards`; most: what a count can find.
+    stub: as logged, without the last card in `discards`; most: the most that a count can find.
     """
-    plan, ledger = present(view.draw).plan, view.ledger
+    plan = present(view.draw).plan
+    ledger = view.ledger
     stub = next((step.stub for step in present(plan).steps if step.do == "shuffle"), 0)
     owed = sum(cards for _, cards in present(plan).owed)
-    do, why = send("rebuild_deck") if stub else None, reasons.DECK_SHORT
+    do = send("rebuild_deck") if stub else None
+    why = reasons.DECK_SHORT
     return RebuildStage(
         title="The deck runs short",
         step=messages.rebuild_yours(view),

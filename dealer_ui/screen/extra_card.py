@@ -1,4 +1,4 @@
-"""Baseball's extra card: keys at a seat that shows a 4, and the question which seat has one (S-180)."""
+"""Baseball's extra card: keys at a seat with a 4 up, and the question which seat has one (S-180)."""
 
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
@@ -10,10 +10,11 @@ from poker.view.model import SeatView, TableView, present
 
 
 def seat_keys(view: TableView, seat: SeatView) -> list[Key]:
-    """Return NO CARD and EXTRA CARD of a seat that shows a 4 and was not asked yet; else nothing."""
+    """Return NO CARD and EXTRA CARD of a seat with a 4 up that was not asked yet; otherwise nothing."""
     if seat.offered is not True:
         return []
-    number, up = seat.seat, texts.card_up(present(view.game).bought)
+    number = seat.seat
+    up = texts.card_up(present(view.game).bought)
     declined = messages.action_name("No extra card,", seat)
     taken = messages.action_name("Extra card,", seat, up)
     return [
@@ -23,14 +24,14 @@ def seat_keys(view: TableView, seat: SeatView) -> list[Key]:
 
 
 def _look(view: TableView) -> Look:
-    """Return amber for the only offer, rings for several."""
+    """Return amber for a single offer, rings for several."""
     return "due" if sum(seat.offered is True for seat in view.seats) == 1 else "expected"
 
 
 def question(view: TableView) -> Ask | None:
-    """Return the question which seat has a 4 up, from the first to act until the first act.
+    """Return the question which seat has a 4 up, starting at the first to act, until the first act.
 
-    Only seats whose upcards are not entered are asked for; the others have their own keys.
+    It is only about seats without entered upcards; the others have their own keys.
     """
     bought = view.game.bought if view.game else ""
     opener = view.opener

@@ -1,7 +1,7 @@
 """The floor call: its stages, the possible irregularities, and canceling it with a reason."""
 
 from dealer_ui import messages
-from dealer_ui.messages import call_keys as said
+from dealer_ui.messages import call_keys
 from dealer_ui.messages.floor import (
     REASONS,
     cancellation_notice,
@@ -27,7 +27,7 @@ GROUPS_BEHIND_KEY = {"draw": ("draw", "early"), "early": ("early", "draw")}  # g
 
 
 def floor(view: TableView, called: OpenCall | None) -> FloorPanel:
-    """Return the floor call. FLOOR sends at once; an open call is shown in coral with its age."""
+    """Return the floor call. FLOOR sends it immediately; an open call is coral and shows its age."""
     call = view.floor
     rows = called.rows if called else ()
     family = view.game.family if view.game else ""
@@ -42,7 +42,7 @@ def floor(view: TableView, called: OpenCall | None) -> FloorPanel:
         off=cancellation_notice(view.called_off) if not call else "",
         sent_with=sent_with(view) if view.hand.number else "",
         key=key("FLOOR", "Call the floor", do=send("call_floor")),
-        rungs=[_rung(call, how, text) for how, text in said.RUNGS],
+        rungs=[_rung(call, how, text) for how, text in call_keys.RUNGS],
         reasons=[
             key(
                 text, f"Cancel the call: {text}", look="filled", do=send("cancel_floor", reason=why)
@@ -50,8 +50,10 @@ def floor(view: TableView, called: OpenCall | None) -> FloorPanel:
             for why, text in REASONS
             if call
         ],
-        groups=[_group(group, family, rows) for group in said.groups_of(family)] if call else [],
-        rows=_rows(rows, said.groups_of(family)) if call else {},
+        groups=[_group(group, family, rows) for group in call_keys.groups_of(family)]
+        if call
+        else [],
+        rows=_rows(rows, call_keys.groups_of(family)) if call else {},
         told=proposal_panel(view, called.weighed) if called and called.weighed else None,
     )
 
@@ -72,18 +74,18 @@ def _rung(call: FloorCall | None, how: str, text: str) -> Rung:
 
 
 def _group(group: str, family: str, rows: tuple[Irregularity, ...]) -> Key:
-    text = said.group_words(group, family)
+    text = call_keys.group_words(group, family)
     if group == COME:
         return key(text, text, look="filled", do=send("report", key=COME), group=group)
     able = group == CONDUCT or any(
         row.group in GROUPS_BEHIND_KEY.get(group, (group,)) for row in rows
     )
     do = opens("rows", group=group) if able else None
-    return key(text, text, look="filled", do=do, group=group, why="" if able else said.NOTHING)
+    return key(text, text, look="filled", do=do, group=group, why="" if able else call_keys.NOTHING)
 
 
 def _rows(rows: tuple[Irregularity, ...], groups: tuple[str, ...]) -> dict[str, list[Key]]:
-    """Return the irregularities behind each key, likeliest first; a tap reports one."""
+    """Return the irregularities behind each key, likeliest first. A tap reports the irregularity."""
     rows_by_group = {
         group: [_row(row) for row in rows if row.group in GROUPS_BEHIND_KEY.get(group, (group,))]
         for group in groups
@@ -94,12 +96,13 @@ def _rows(rows: tuple[Irregularity, ...], groups: tuple[str, ...]) -> dict[str, 
 
 def _incident() -> Key:
     """Return the key for conduct. It is not an irregularity: it stops no hand, and the seat is selected first."""
-    do, then = send("report", key=CONDUCT), opens("arm", of="conduct")
-    return key(said.INCIDENT, said.INCIDENT, look="filled", do=do, then=then)
+    do = send("report", key=CONDUCT)
+    then = opens("arm", of="conduct")
+    return key(call_keys.INCIDENT, call_keys.INCIDENT, look="filled", do=do, then=then)
 
 
 def _row(row: Irregularity) -> Key:
-    text = said.title_words(row.title)
+    text = call_keys.title_words(row.title)
     return key(text, text, look="filled", do=send("report", key=row.key))
 
 
@@ -110,7 +113,8 @@ def ruling(view: TableView) -> RulingLine | None:
         return None
     due = view.step.kind == "remedy"
     step = step_sentence(view)
-    unsaid, size = unshown_steps(view.step, step), step_size(step, key=due)
+    unsaid = unshown_steps(view.step, step)
+    size = step_size(step, key=due)
     return RulingLine(
         ruling=remedy.ruling,
         title=ruling_title(view, unsaid),

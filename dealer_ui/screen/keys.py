@@ -19,7 +19,7 @@ def key(
     why: str = "",
     **extras: Unpack[KeyExtras],
 ) -> Key:
-    """Return a key; without `do` it is an outline that keeps its position, and a tap shows `why` it does nothing."""
+    """Return a key. Without `do` it is an outline that keeps its position, and a tap shows `why`."""
     return Key(
         text=text,
         sub=sub,
@@ -36,7 +36,7 @@ def _idle(look: Look) -> Look:
 
 
 def send(command: str, **args: object) -> Action:
-    """Return a tap that sends a command at once."""
+    """Return a tap that sends a command immediately."""
     return Action(send=command, args=args)
 
 
@@ -46,10 +46,9 @@ def opens(what: str, **args: object) -> Action:
 
 
 def may_go_all_in(seat: SeatView) -> bool:
-    """Return whether the seat has a decision in which its stack may go in."""
+    """Return whether the seat has a decision that can put its whole stack in."""
     return bool(seat.can_check or seat.can_call or seat.raises)
 
 
 def in_hand(view: TableView) -> list[SeatView]:
-    """Return the seats that still have cards."""
     return [seat for seat in view.seats if seat.state == "in"]

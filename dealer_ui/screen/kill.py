@@ -9,5 +9,5 @@ def pills(view: TableView, seat: SeatView) -> list[Pill]:
     kill = view.kill
     if not kill or not kill.on or kill.seat != seat.seat:
         return []
-    text = "K" if seat.button else "KILL"  # next to the button the name needs the space
+    text = "K" if seat.button else "KILL"  # next to the button, the name needs the space
     return [Pill(text=text, name="kill button", look="kill")]

@@ -1,6 +1,6 @@
-"""What the tablet's page gets: a screen, its parts and its keys. Encoded as JSON, which the JavaScript lays out.
+"""The data of the tablet's page: a screen, its parts and its keys, encoded as JSON for the JavaScript to lay out.
 
-An optional field that is `UNSET` is left out of the JSON; None is `null`.
+Optional fields that are `UNSET` are missing in the JSON; None is `null`.
 """
 
 from typing import Literal, TypedDict
@@ -28,15 +28,16 @@ Look = Literal[
 
 
 class Action(msgspec.Struct, frozen=True):
-    """What a tap does.
+    """The effect of a tap.
 
-    send: a command, sent at once with `args`; open: a helper on the tablet, a pad, a sheet or an armed key; street: the
-    street of the skip sheet; what, total, all_in: what a preset of the raise pad enters. Without any, the page knows.
+    send: a command, sent immediately with `args`; open: a helper on the tablet, a pad, a sheet or an armed key; street:
+    the street of the skip sheet; what, total, all_in: what a preset of the raise pad enters. Without any of these, the
+    page handles the tap itself.
     """
 
     send: str | UnsetType = UNSET
     open: str | UnsetType = UNSET
-    args: JsonObject | UnsetType = UNSET  # arguments of any command, as JSON
+    args: JsonObject | UnsetType = UNSET  # of any command, as JSON
     street: str | UnsetType = UNSET
     what: str | UnsetType = UNSET
     total: int | UnsetType = UNSET
@@ -46,9 +47,9 @@ class Action(msgspec.Struct, frozen=True):
 class KeyExtras(TypedDict, total=False):
     """The fields that only some keys have.
 
-    number: cell of the count row; pad: the seat whose pad a long tap opens; up: shows an arrow; line: a second line;
-    pip: marked as a place; strong: text in full strength; said: what was said, and saved: done, of a draw; wait: its
-    turn comes; half: of a split pot; hidden: keeps its cell only; series: taps in a row are separate taps; supervised:
+    number: cell of the count row; pad: the seat whose pad a long tap opens; up: has an arrow; line: a second line; pip:
+    marked as a place; strong: text at full strength; said, saved: the declared and the completed part of a draw; wait:
+    its turn comes; half: of a split pot; hidden: an empty cell; series: consecutive taps are separate taps; supervised:
     only for a supervisor; short, step, caption: of the skip sheet; group: of the floor call; then: what follows the
     tap; seat: of an answer; suit, chosen, first: of a tie.
     """
@@ -78,7 +79,7 @@ class KeyExtras(TypedDict, total=False):
 
 
 class Key(msgspec.Struct, frozen=True, kw_only=True):
-    """A key. Without `do` it is an outline that keeps its position, and a tap shows `why` it does nothing."""
+    """A key. Without `do` it is an outline that keeps its position, and a tap shows `why`."""
 
     text: str
     sub: str
@@ -125,15 +126,13 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pill(msgspec.Struct, frozen=True):
-    """A pill next to a seat's name."""
-
     text: str
     name: str
     look: str
 
 
 class Conduct(msgspec.Struct, frozen=True):
-    """The player a report would name, with their warning flag."""
+    """The player that a report would name, with their warning flag."""
 
     player: str
     mark: str
@@ -168,7 +167,9 @@ class Pad(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ActRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A logged act of a seat. number: its index in the hand's acts; later: those after it; keys: what it really was."""
+    """A logged act of a seat. number: its index in the hand's acts; later: the acts after it; keys: its possible
+    corrections.
+    """
 
     number: int
     round: str
@@ -178,7 +179,7 @@ class ActRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AwayClock(msgspec.Struct, frozen=True, kw_only=True):
-    """How long a player is away. since, due: Unix milliseconds; due: of the room's limit, 0 without one."""
+    """The time a player has been away. since, due: Unix milliseconds; due: of the room's limit, 0 without one."""
 
     since: int
     due: int
@@ -188,7 +189,7 @@ class Pod(msgspec.Struct, frozen=True, kw_only=True):
     """A seat.
 
     place: its slot; arms: the armed keys it accepts; first: a first-in raise; choices: its sheet; row: the key over its
-    name and chips; acts: what can be corrected; struck: the act that the last tap corrected.
+    name and chips; acts: acts that can be corrected; struck: the act that the last tap corrected.
     """
 
     seat: int
@@ -219,7 +220,7 @@ class Pod(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FeltNumber(msgspec.Struct, frozen=True, kw_only=True):
-    """A number on the felt. of: what it is part of; sums: two amounts stand side by side; cell: its position."""
+    """A number on the felt. of: the whole it is part of; sums: two amounts side by side; cell: its position."""
 
     label: str
     text: str | UnsetType = UNSET
@@ -234,24 +235,24 @@ class FeltNumber(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stage(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """What the table surface shows. held: held pots, as text."""
+    """The content of the table surface. held: held pots, as text."""
 
     held: list[str] = []
 
 
 class PromptStage(Stage, frozen=True, kw_only=True, tag="prompt"):
-    """The step's own key, with what it is about."""
+    """The step's own key and its subject."""
 
     title: str
     lines: list[str]
     key: Key
     numbers: list[FeltNumber]
-    # Of a split pot that may be awarded without the key.
+    # For a split pot that may be awarded without the key.
     halves: "Halves | UnsetType | None" = UNSET
 
 
 class AnswersStage(Stage, frozen=True, kw_only=True, tag="answers"):
-    """What a seat may really have done whose act no longer fits since a correction."""
+    """Answers for a seat's act that no longer fits after a correction."""
 
     title: str
     keys: list[Key]
@@ -277,8 +278,6 @@ class PotRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DropRow(msgspec.Struct, frozen=True):
-    """What the house takes."""
-
     name: str
     amount: str
     note: str
@@ -292,7 +291,7 @@ class SplitRow(msgspec.Struct, frozen=True):
 
 
 class SplitWay(msgspec.Struct, frozen=True):
-    """One way to share a half by seat, in cents, and where its odd chips go."""
+    """One way to share a half by seat, in cents, and the seat that gets its odd chips."""
 
     shares: dict[str, int | None]
     odd: str
@@ -308,7 +307,9 @@ class PotHalf(msgspec.Struct, frozen=True):
 
 
 class Halves(msgspec.Struct, frozen=True, kw_only=True):
-    """The halves of the current pot. whole: the shares if no seat takes the second half; must: a seat always does."""
+    """The halves of the current pot. whole: the shares if no seat takes the second half; must: a seat always takes
+    it.
+    """
 
     pot: int
     words: list[str]
@@ -325,7 +326,7 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 class FirstToShow(msgspec.Struct, frozen=True):
-    """An answer to who shows first, and the sentence it leads to."""
+    """An answer to who shows first, with the resulting sentence."""
 
     text: str
     name: str
@@ -374,8 +375,6 @@ class TieRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TieStage(Stage, frozen=True, kw_only=True, tag="tie"):
-    """The seats tied for the bring-in."""
-
     title: str
     ends: list[str]
     rows: list[TieRow]
@@ -384,7 +383,7 @@ class TieStage(Stage, frozen=True, kw_only=True, tag="tie"):
 
 
 class PlanStep(msgspec.Struct, frozen=True):
-    """A step of a plan. pile: the cards mixed, from the stub and from the burns."""
+    """A step of a plan. pile: the cards to mix, from the stub and from the burns."""
 
     art: str
     text: str
@@ -402,8 +401,6 @@ class Stepper(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShortStage(Stage, frozen=True, kw_only=True, tag="short"):
-    """The short deck of stud's last street (H-14)."""
-
     title: str
     pill: str
     steps: list[PlanStep]
@@ -441,8 +438,6 @@ class Common(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StudStage(Stage, frozen=True, kw_only=True, tag="stud"):
-    """The felt of stud."""
-
     groups: list[StudGroup]
     ask: Ask | None
     common: Common | None
@@ -452,7 +447,7 @@ class StudStage(Stage, frozen=True, kw_only=True, tag="stud"):
 
 
 class BoardGroup(msgspec.Struct, frozen=True, kw_only=True):
-    """A street of the board: its burn, its cards (None for a coming one), the key that skips to it."""
+    """A street of the board: its burn, its cards (None for a coming street), the key that skips to it."""
 
     street: str
     burn: bool
@@ -463,8 +458,6 @@ class BoardGroup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LayersStage(Stage, frozen=True, kw_only=True, tag="layers"):
-    """Main and side pots in play."""
-
     groups: list[BoardGroup]
     name: str
     rows: list[PotRow]
@@ -475,7 +468,7 @@ class LayersStage(Stage, frozen=True, kw_only=True, tag="layers"):
 
 
 class RebuildStage(Stage, frozen=True, kw_only=True, tag="rebuild"):
-    """The deck to rebuild (H-45). asks: for a supervisor; last: cards left; most: what a count can find."""
+    """The deck to rebuild (H-45). asks: for a supervisor; last: cards left; most: the most that a count can find."""
 
     title: str
     step: Sentence
@@ -489,15 +482,13 @@ class RebuildStage(Stage, frozen=True, kw_only=True, tag="rebuild"):
 
 
 class DealStage(Stage, frozen=True, kw_only=True, tag="deal"):
-    """The order of the deal."""
-
     order: list[int]
     text: str
     numbers: list[FeltNumber]
 
 
 class ChipCount(msgspec.Struct, frozen=True):
-    """How many chips of one value, and their color: a name of the style sheet. name: for a screen reader."""
+    """How many chips of one value, and their color as named in the style sheet. name: for a screen reader."""
 
     count: str
     value: str
@@ -506,7 +497,7 @@ class ChipCount(msgspec.Struct, frozen=True):
 
 
 class PushRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A stack to push to a seat; `seat` is None for a drop, which `label` names."""
+    """A stack to push to a seat; `seat` is None for a drop, which is named by `label`."""
 
     seat: int | None
     label: str
@@ -517,7 +508,7 @@ class PushRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TotalsStage(Stage, frozen=True, kw_only=True, tag="totals"):
-    """What the last hand paid, seat by seat, until the next one starts. sum: the pots that add up to `total`."""
+    """The payouts of the last hand by seat, until the next one starts. sum: the pots that add up to `total`."""
 
     rows: list[PushRow]
     size: str
@@ -526,7 +517,7 @@ class TotalsStage(Stage, frozen=True, kw_only=True, tag="totals"):
 
 
 class DrawGroup(msgspec.Struct, frozen=True, kw_only=True):
-    """A draw on the felt. count: cards exchanged so far, None before it."""
+    """A draw on the felt. count: cards exchanged so far, None before the draw."""
 
     street: str
     name: str
@@ -536,8 +527,6 @@ class DrawGroup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DrawsStage(Stage, frozen=True, kw_only=True, tag="draws"):
-    """The draws of a draw game. marked: the stub is under its marker (S-173)."""
-
     stub: int
     marked: bool
     groups: list[DrawGroup]
@@ -545,8 +534,6 @@ class DrawsStage(Stage, frozen=True, kw_only=True, tag="draws"):
 
 
 class BoardStage(Stage, frozen=True, kw_only=True, tag="board"):
-    """The board."""
-
     groups: list[BoardGroup]
     numbers: list[FeltNumber]
 
@@ -568,7 +555,7 @@ AnyStage = (
 
 
 class Caption(msgspec.Struct, frozen=True):
-    """The caption of the count row. alert: the note names seats not to deal in; clause: the rule that a tap shows."""
+    """The caption of the count row. alert: the note names seats not to deal in; clause: the rule shown by a tap."""
 
     text: str
     note: str
@@ -602,7 +589,9 @@ class SeatName(msgspec.Struct, frozen=True):
 
 
 class TimeReminder(msgspec.Struct, frozen=True, kw_only=True):
-    """The reminder of the time charge. due: Unix milliseconds; each: cents of every seat; payers: who owes now."""
+    """The reminder of the time charge. due: Unix milliseconds; each: cents from every seat; payers: seats that owe
+    now.
+    """
 
     due: int
     text: str
@@ -613,7 +602,7 @@ class TimeReminder(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PushLines(msgspec.Struct, frozen=True, kw_only=True):
-    """What the felt says at a push, "" for nothing. leaving: to the dealer who goes; coming: to the one who comes."""
+    """The felt's texts at a push, or "". leaving: for the outgoing dealer; coming: for the incoming one."""
 
     leaving: str
     coming: str
@@ -652,7 +641,7 @@ class Rung(msgspec.Struct, frozen=True):
 
 
 class FactQuestion(msgspec.Struct, frozen=True, kw_only=True):
-    """A question about a call. many: the fact whose answer is several seats, else ""; more: the keys behind MORE."""
+    """A question about a call. many: the fact if its answer is several seats, else ""; more: the keys behind MORE."""
 
     text: str
     seats: list[Key]
@@ -673,7 +662,9 @@ class FactCell(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ProposalPanel(msgspec.Struct, frozen=True, kw_only=True):
-    """What a rule proposes for a reported call. ask: the fact that decides, "" if none; more: steps without space."""
+    """The rule's proposal for a reported call. ask: the deciding fact that is unknown, or ""; more: number of steps
+    without space.
+    """
 
     title: str
     ask: str
@@ -695,7 +686,7 @@ class ProposalPanel(msgspec.Struct, frozen=True, kw_only=True):
 class FloorPanel(msgspec.Struct, frozen=True, kw_only=True):
     """The floor call. delivered_at: when the first floor screen showed it, in Unix milliseconds.
 
-    rungs: its further stages; groups, rows: what can be reported.
+    rungs: its further stages; groups, rows: irregularities to report.
     """
 
     called_at: int | None
@@ -726,22 +717,18 @@ class RulingLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChipKey(msgspec.Struct, frozen=True):
-    """A chip of the raise pad, in cents."""
-
     value: int
     text: str
     name: str
 
 
 class ChipStack(msgspec.Struct, frozen=True):
-    """A stack of chips in a count of the pot, in cents."""
-
     value: int
     text: str
 
 
 class PotCount(msgspec.Struct, frozen=True):
-    """What helps to count the pot. drops: (pot, rake, jackpot) in rising order."""
+    """Aids for counting the pot. drops: (pot, rake, jackpot) in rising order."""
 
     logged: int
     stacks: list[ChipStack]
@@ -757,7 +744,7 @@ class BuyIn(msgspec.Struct, frozen=True):
 
 
 class MenuRow(msgspec.Struct, frozen=True):
-    """A row of MORE; a key that does not apply is None."""
+    """A row of MORE; keys that do not apply are None."""
 
     name: str
     keys: list[Key | None]
@@ -784,7 +771,7 @@ class CardSheet(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True):
-    """A player who can be seated; `at`: where they sit now."""
+    """A player who can be seated; `at`: their current seat."""
 
     player: str
     name: str
@@ -799,13 +786,11 @@ class LedgerPart(msgspec.Struct, frozen=True):
 
 
 class Footer(msgspec.Struct, frozen=True):
-    """The footer."""
-
     ledger: list[LedgerPart]
 
 
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that the page lays out. now: the time of the screen in Unix milliseconds."""
+    """The whole page. now: the time of the screen in Unix milliseconds."""
 
     now: int
     seats: int
@@ -844,4 +829,4 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NoScreen(msgspec.Struct, frozen=True):
-    """In place of a screen that the page shows already."""
+    """Replaces a screen that the page already shows."""

@@ -1,6 +1,6 @@
 """The sheet behind MORE: three named rows of four cells.
 
-A cell belongs to one kind of thing. A key that does not apply is absent, and the others keep their cells.
+Each cell is reserved for one kind of key. A key that does not apply is absent, and the others keep their cells.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,6 @@ CHANGES_NOTHING = (None, "folded")  # acts before the first player is in
 
 
 def more(view: TableView) -> list[MenuRow]:
-    """Return the rows, each with its name and its four cells."""
     return [MenuRow(name=name, keys=[cell(view) for cell in cells]) for name, cells in _ROWS]
 
 
@@ -45,8 +44,8 @@ def _arm(text: str, name: str, of: str) -> Key:
 
 
 def _answer(view: TableView) -> Key | None:
-    """Return STRADDLE before the deal, FOLDED TO until a player is in, CHECK OR CALL after that."""
-    if view.may_straddle:  # only one seat may, so no tap on the pod is needed
+    """Return STRADDLE before the deal, FOLDED TO until a player is in, and CHECK OR CALL after that."""
+    if view.may_straddle:  # only one seat may straddle, so no tap on a pod is needed
         name = "Straddle by the seat left of the big blind"
         return _key("Straddle", name, send("straddle", seat=view.may_straddle))
     if _is_opening(view):
@@ -57,8 +56,9 @@ def _answer(view: TableView) -> Key | None:
 
 
 def _is_opening(view: TableView) -> bool:
-    """Return whether no player has come in and the seats before the first one in are all out."""
-    streets, seats = view.hand.streets, view.seats
+    """Return whether no player is in yet and all seats before the first one to act are out."""
+    streets = view.hand.streets
+    seats = view.seats
     first = bool(streets) and view.hand.street == streets[0]
     return first and any(seat.due for seat in seats) and not any(map(_has_come_in, seats))
 
@@ -100,7 +100,7 @@ def _skip(view: TableView) -> Key | None:
 
 
 def next_hand() -> Key:
-    """Return END HAND: the next hand, with this one not logged."""
+    """Return END HAND, which goes to the next hand without logging the rest of this one."""
     return _key("End\nhand", "Next hand, this one not logged", send("next_hand"))
 
 
@@ -138,14 +138,16 @@ def _push(view: TableView) -> Key | None:
 
 
 def _look(view: TableView) -> Key | None:
-    """Return how the tablet looks, between hands with theme and suits; in a hand only the side for the hand."""
+    """Return the look of the tablet: between hands theme and suits, in a hand only the side for the hand."""
     if not _is_running(view):
         return _key("This\ntablet", "This tablet: left-handed, theme, suits", opens("look"))
     return _key("Left-\nhanded", "Mirror the tablet, left or right-handed", opens("mirror"))
 
 
 def _time(view: TableView) -> Key | None:
-    """Return TIME between hands: all who owe are selected until a seat is tapped; the reminder's key skips this."""
+    """Return TIME between hands. All seats that owe are selected until a seat is tapped; the reminder's key skips
+    this.
+    """
     if not _is_running(view):
         each = view.game.time_charge if view.game else 0
         if not each or not _is_between(view):
@@ -164,8 +166,8 @@ def _time(view: TableView) -> Key | None:
 def _close(view: TableView) -> Key | None:
     """Return CLOSE TABLE between hands; in a rotation the next game, until its seats are empty.
 
-    A table closes when its seats are empty, as on the floor's page; the key says so when it is tapped. A table without
-    a game offers the dealer school there.
+    A table closes when its seats are empty, as on the floor's page; the key shows this when tapped. A table without a
+    game offers the dealer school there.
     """
     if not view.table.open:
         return _key("Dealer\nschool", "Dealer school: practice on this tablet", opens("school"))
@@ -190,7 +192,8 @@ _ROWS: tuple[tuple[str, tuple[MenuCell, ...]], ...] = (
 
 def coming(view: TableView) -> list[str]:
     """Return the streets that can be skipped to, the showdown last."""
-    streets, current = view.hand.streets, view.hand.street
+    streets = view.hand.streets
+    current = view.hand.street
     after = streets[streets.index(current) + 1 :] if current in streets else []
     done = view.hand.stage in ("showdown", "award")
     return [*after, "showdown"] if current and not done else []

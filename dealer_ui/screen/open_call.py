@@ -12,15 +12,13 @@ from rulings.calls.call_assessment import CallAssessment, assess_state
 
 @dataclass(frozen=True)
 class OpenCall:
-    """An open call."""
-
-    rows: tuple[Irregularity, ...]  # irregularities that are possible now, likeliest first
-    # assessment of the reported one, None until one is reported
+    rows: tuple[Irregularity, ...]  # currently possible irregularities, likeliest first
+    # Assessment of the reported irregularity, None until one is reported.
     weighed: CallAssessment | None = None
 
 
 def read_call(table: Table, batches: Sequence[CommandEvents]) -> OpenCall | None:
-    """Return the open call of a table, None without one. batches: its log since the last checkpoint."""
+    """Return the open call of a table, or None. batches: its log since the last checkpoint."""
     if table.floor is None:
         return None
     assessment = assess_state(table, batches)

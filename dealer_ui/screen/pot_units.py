@@ -1,4 +1,4 @@
-"""Who can win the pot in turn, and with whom: seats that tied in an earlier pot are one unit (S-094, S-181)."""
+"""Who can win the current pot, and with whom: seats that tied in an earlier pot are one unit (S-094, S-181)."""
 
 from collections.abc import Sequence
 
@@ -6,12 +6,12 @@ from poker.view.model import AwardView
 
 
 def unit_of(units: Sequence[list[int]], seat: int) -> list[int]:
-    """Return the seats that win together with this one, itself among them; [] if it cannot win."""
+    """Return the seats that win together with this one, including it; [] if it cannot win."""
     return next((unit for unit in units if seat in unit), [])
 
 
 def lost_to(award: AwardView, seat: int) -> list[int]:
-    """Return the seats that won the pot this one lost, in rising order."""
+    """Return the winners of the pot that this seat lost, in rising order."""
     for pot in award.pots:
         if pot.winners and seat in pot.seats and seat not in pot.winners:
             return sorted(pot.winners)

@@ -1,9 +1,9 @@
-"""After a report: the proposal of the rule, or the one deciding question; and the dealer's own remedy."""
+"""After a report: the rule's proposal or the one deciding question, and the dealer's own remedy."""
 
 from math import ceil
 
 from dealer_ui.messages import act_reasons as reasons
-from dealer_ui.messages import proposal as said
+from dealer_ui.messages import proposal as proposal_texts
 from dealer_ui.messages.texts import DeckLine
 from dealer_ui.screen.keys import key, opens, send
 from dealer_ui.screen.model import FactCell, FactQuestion, Key, ProposalPanel
@@ -19,33 +19,34 @@ from rulings.calls.call_assessment import CallAssessment, dealer_may_carry_out
 from web.messages.facts import fact_label, fact_value, question_text, source_word, spoken
 from web.messages.refusals import refusal
 
-# Pixels of the panel for result, steps and facts, and of each line.
-ROOM = 226
-RESULT, STEP, FACTS = (63, 31), (88, 26), 56  # characters on a line and its height; a row of facts
-ROWS, ACROSS = 2, 3  # at most two rows of facts, three next to each other
-WIDE_VALUE_LENGTH = 14  # characters of a fact's value from which it takes two columns
-LIKELY_COUNTS = 3  # counts with a key of their own; the others are behind MORE
+ROOM = 226  # pixels of the panel for result, steps and facts
+# Characters on a line of the result or of a step, and the height of the line in pixels.
+RESULT = (63, 31)
+STEP = (88, 26)
+FACTS = 56  # pixels of a row of facts
+ROWS = 2  # most rows of facts
+ACROSS = 3  # facts in a row
+WIDE_VALUE_LENGTH = 14  # characters from which a fact's value takes two columns
+LIKELY_COUNTS = 3  # counts with their own key; the others are behind MORE
 LAST_COUNT = 9  # counts that a question offers beyond the smallest
 LIMIT = 10  # a count has one digit
 
 
 def proposal_panel(view: TableView, assessment: CallAssessment) -> ProposalPanel:
-    """Return the panel of a reported call. `ask`: the unknown fact that decides."""
+    """Return the panel of a reported call. ask: the unknown fact that decides."""
     assert assessment.row is not None
-    row, needs_fact, result = (
-        assessment.row,
-        isinstance(assessment.verdict, FactNeeded),
-        _result(assessment),
-    )
+    row = assessment.row
+    needs_fact = isinstance(assessment.verdict, FactNeeded)
+    result = _result(assessment)
     lines = assessment.lines
-    steps = list(said.deck_lines(lines, assessment.state.game)) if lines else []
+    steps = list(proposal_texts.deck_lines(lines, assessment.state.game)) if lines else []
     facts = _facts(assessment)
     rows, shown = _fit_panel(result, steps)
     return ProposalPanel(
         title=smart_quotes(row.title),
         ask=assessment.verdict.fact if isinstance(assessment.verdict, FactNeeded) else "",
-        head=said.HEADS[_kind(assessment)] if not needs_fact else "",
-        basis=said.basis(assessment.before.rules, row.clause),
+        head=proposal_texts.HEADS[_kind(assessment)] if not needs_fact else "",
+        basis=proposal_texts.basis(assessment.before.rules, row.clause),
         result=result,
         questions={name: _question(view, assessment, name) for name in _asked_facts(assessment)},
         clause=smart_quotes(row.text),
@@ -78,7 +79,7 @@ def _result(assessment: CallAssessment) -> str:
 
 
 def _asked_facts(assessment: CallAssessment) -> list[str]:
-    """Return the row's facts that people report, and the one that decides."""
+    """Return the facts of the row that people report, and the deciding fact."""
     assert assessment.row is not None
     named = [
         *assessment.row.facts,
@@ -88,18 +89,17 @@ def _asked_facts(assessment: CallAssessment) -> list[str]:
 
 
 def _facts(assessment: CallAssessment) -> list[FactCell]:
-    """Return the known facts with their sources; reported ones are keys, so that they can be entered or
-    corrected.
-    """
+    """Return the known facts with their sources. Reported facts are keys, so that they can be entered or corrected."""
     assert assessment.row is not None
     extra_names = [name for name in assessment.given if name not in (OBJECTION, HEARD)]
     names = dict.fromkeys([*assessment.row.facts, *extra_names])
-    told = [_fact(assessment, name) for name in names]
-    return [item for item in told if item is not None]
+    cells = [_fact(assessment, name) for name in names]
+    return [item for item in cells if item is not None]
 
 
 def _fact(assessment: CallAssessment, name: str) -> FactCell | None:
-    fact, value = catalogue().facts.get(name), assessment.facts.get(name)
+    fact = catalogue().facts.get(name)
+    value = assessment.facts.get(name)
     if value is None and fact is None:
         return None
     label = fact_label(name, fact)
@@ -124,7 +124,7 @@ def _value_text(name: str, value: object, fact: FactDefinition | None) -> str:
 
 
 def _question(view: TableView, assessment: CallAssessment, name: str) -> FactQuestion:
-    """Return the question with a key for each answer that the log allows; cards and amounts have separate pads."""
+    """Return the question with a key for each answer that the log allows. Cards and amounts have separate pads."""
     fact = catalogue().facts[name]
     keys = _answers(assessment, name, fact)
     likely = LIKELY_COUNTS if fact.type == "int" else len(keys)
@@ -143,8 +143,8 @@ def _answers(assessment: CallAssessment, name: str, fact: FactDefinition) -> lis
             return [_answer(name, "Yes", True), _answer(name, "No", False)]
         case "choice":
             assert assessment.row is not None
-            known = {**assessment.facts, **assessment.given}
-            able = possible_options(assessment.state, assessment.row, name, known)
+            known_facts = {**assessment.facts, **assessment.given}
+            able = possible_options(assessment.state, assessment.row, name, known_facts)
             options = [(value, text) for value, text in fact.options if value in able]
             return [_answer(name, smart_quotes(text), value) for value, text in options]
         case "int":
@@ -163,14 +163,14 @@ def _answers(assessment: CallAssessment, name: str, fact: FactDefinition) -> lis
 
 
 def _seats(view: TableView, assessment: CallAssessment, name: str) -> list[Key]:
-    """Return the seats that the report can be about; the likely one is first, the others follow by number."""
+    """Return the seats that the report can be about: the likely one first, then the others by number."""
     row = assessment.row
     assert row is not None
     seats = {seat.seat: seat for seat in view.seats if seat.state != "empty" or row.empty_seats}
-    given = {fact: value for fact, value in assessment.given.items() if fact != name}
+    other_facts = {fact: value for fact, value in assessment.given.items() if fact != name}
     able = tuple(seats)
     if name == "seat":
-        able = possible_seats(assessment.state, row, given) or able
+        able = possible_seats(assessment.state, row, other_facts) or able
     if name == "other_seat":
         able = tuple(seat for seat in able if seat != assessment.facts.get("seat"))
     likely = likely_seat(assessment.facts, row) if name == "seat" else 0
@@ -192,15 +192,15 @@ def _answer(name: str, text: str, value: object) -> Key:
 def _seat(view: TableView, name: str, seat: SeatView) -> Key:
     number = seat.seat
     who = seat.name or "empty"
-    message = f"Seat {number}, {who}"
+    seat_name = f"Seat {number}, {who}"
     do = send("report", facts={name: number})
-    return key(f"Seat {number}", message, sub=who, look="filled", do=do, seat=number)
+    return key(f"Seat {number}", seat_name, sub=who, look="filled", do=do, seat=number)
 
 
 def _objects(assessment: CallAssessment) -> Key:
     """Return the key for an objection, which rules out a dealer's remedy (catalogue 0.3).
 
-    Another tap withdraws it.
+    A second tap withdraws it.
     """
     on = bool(assessment.given.get(OBJECTION))
     text = "A player objects" if on else "Does a player object?"

@@ -11,8 +11,8 @@ PRESETS = ("MIN", "½ POT", "POT")
 
 
 def pad(view: TableView, seat: SeatView) -> Pad:
-    """Return the content of the pad for this seat."""
-    money, choice = view.money, seat.raises
+    money = view.money
+    choice = seat.raises
     kind = choice.kind if choice else "raise" if money.match else "bet"
     verb = {"raise": "raises", "bet": "bets", "complete": "completes"}[kind]
     return Pad(
@@ -35,7 +35,7 @@ def pad(view: TableView, seat: SeatView) -> Pad:
 
 
 def chips(view: TableView) -> list[ChipKey]:
-    """Return the chip keys: smallest first, at most four, so that the cells keep their positions."""
+    """Return the chip keys, smallest first, at most four, so that the cells keep their positions."""
     denominations = sorted(view.chips)[:CHIP_KEYS]
     return [
         ChipKey(
@@ -48,7 +48,7 @@ def chips(view: TableView) -> list[ChipKey]:
 
 
 def _range(choice: RaiseView | None) -> PadRange | None:
-    """Return the legal totals of a bet or raise; no maximum if the stack is not counted and no limit applies."""
+    """Return the legal totals of a bet or raise; without a maximum if the stack is not counted and no limit applies."""
     if not choice:
         return None
     most = choice.max
@@ -71,10 +71,10 @@ def _answering(view: TableView, raiser: int) -> list[int]:
 
 
 def _presets(seat: SeatView) -> list[Key]:
-    """Return CALL or CHECK, MIN, half the pot, the pot and ALL-IN: one tap each."""
+    """Return CALL or CHECK, MIN, half the pot, the pot and ALL-IN, one tap each."""
     choice = seat.raises
     totals = [choice.min, choice.half_pot, choice.pot] if choice else [None] * len(PRESETS)
-    # If the limit makes them the same amount, one key has it.
+    # If the limit makes them the same amount, they share one key.
     once = [None if total in totals[:i] else total for i, total in enumerate(totals)]
     keys = [_preset(text, total, seat.seat) for text, total in zip(PRESETS, once, strict=True)]
     return [_passive(seat), *keys, _all_in(seat)]
@@ -100,7 +100,8 @@ def _preset(text: str, total: int | None, seat: int) -> Key:
 
 
 def _all_in(seat: SeatView) -> Key:
-    total, name = _all(seat), f"All-in seat {seat.seat}"
+    total = _all(seat)
+    name = f"All-in seat {seat.seat}"
     if total is None:
         sub = messages.PAGE["count_it"]
         return key("ALL-IN", f"{name}, count it", sub=sub, look="filled", do=Action(all_in=True))

@@ -12,7 +12,7 @@ def _between(view: TableView) -> bool:
 
 
 def games(view: TableView) -> list[Key]:
-    """Return a key for each game of the rotation, with the current one set."""
+    """Return a key for each game of the rotation; the current game is marked."""
     rotation = view.rotation
     if not rotation or not _between(view):
         return []

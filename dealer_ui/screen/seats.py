@@ -24,13 +24,13 @@ LAST_BET_LABELS = {"raised": "RAISED", "bet": "BET", "completed": "COMPLETED"}
 
 
 def pods(view: TableView) -> list[Pod]:
-    """Return one pod for each seat of the table."""
     positions = slots(view.table.seats)
     return [_pod(view, seat, positions[seat.seat - 1]) for seat in view.seats]
 
 
 def _pod(view: TableView, seat: SeatView, place: str) -> Pod:
-    number, twice = seat.seat, unfolds_twice(view, seat)
+    number = seat.seat
+    twice = unfolds_twice(view, seat)
     keys = _keys(view, seat)
     return Pod(
         seat=number,
@@ -38,7 +38,7 @@ def _pod(view: TableView, seat: SeatView, place: str) -> Pod:
         player=seat.name or "",
         out=seat.state != "in",
         calm=not view.hand.started,
-        pills=_pills(view, seat, said=keys[0].text == ALL_IN),
+        pills=_pills(view, seat, shows_all_in=keys[0].text == ALL_IN),
         front=messages.money(seat.front)
         if seat.front and not seat.inferred and keys[0].text != ALL_IN
         else "",
@@ -62,13 +62,13 @@ def _pod(view: TableView, seat: SeatView, place: str) -> Pod:
     )
 
 
-def _pills(view: TableView, seat: SeatView, *, said: bool) -> list[Pill]:
-    """Return the pills next to the name. `said`: the key already shows all-in, so the pill is omitted."""
+def _pills(view: TableView, seat: SeatView, *, shows_all_in: bool) -> list[Pill]:
+    """Return the pills next to the name. shows_all_in: the key already shows all-in, so the pill is omitted."""
     pills = []
     if seat.button:
         pills.append(Pill(text="D", name="button", look="button"))
-    if not seat.inferred:  # its pill has the space
-        pills += _posted(view, seat, said=said)
+    if not seat.inferred:  # the pill of the inferred act takes the space
+        pills += _posted(view, seat, shows_all_in=shows_all_in)
     if seat.away and seat.state == "in":
         pills.append(Pill(text="OUT", name="sitting out next hand", look="plain"))
     if coming := seat.coming:
@@ -78,7 +78,7 @@ def _pills(view: TableView, seat: SeatView, *, said: bool) -> list[Pill]:
     if missed and seat.state not in (
         "in",
         "away",
-    ):  # who is dealt in has posted; an away key says it
+    ):  # A player who is dealt in has posted, and an absent player's key shows the state.
         pills.append(Pill(text="MB", name=missed, look="plain"))
     if seat.draws and not seat.shown:  # shown cards take the row
         pills.append(draw.pill(seat))
@@ -88,7 +88,7 @@ def _pills(view: TableView, seat: SeatView, *, said: bool) -> list[Pill]:
 
 
 def _shows(view: TableView, seat: SeatView) -> list[Pill]:
-    """Return the pill with the seat's place in the order of showing, side pot first; who shows now is amber."""
+    """Return the pill with the seat's place in the order of showing, side pot first; the current one is amber."""
     groups = view.step.facts.get("show_by_pot") if view.step.kind == "showdown" else None
     if not groups or seat.seat not in view.step.seats or seat.shown:
         return []
@@ -98,7 +98,7 @@ def _shows(view: TableView, seat: SeatView) -> list[Pill]:
 
 
 def _tied(view: TableView, seat: SeatView) -> list[Pill]:
-    """Return the pill that names the seats whose hand is equal, by the award of an earlier pot."""
+    """Return the pill that names the seats with an equal hand, by the award of an earlier pot."""
     if seat.state != "in" or _pot_in_turn(view) is None or present(view.award).halves:
         return []
     others = [
@@ -110,18 +110,18 @@ def _tied(view: TableView, seat: SeatView) -> list[Pill]:
     return [Pill(text=text, name=f"tied with {messages.seats_said(others)}", look="first")]
 
 
-def _posted(view: TableView, seat: SeatView, *, said: bool) -> list[Pill]:
+def _posted(view: TableView, seat: SeatView, *, shows_all_in: bool) -> list[Pill]:
     """Return the pill of an all-in, or of a blind in the first round."""
     first_round = view.hand.street in view.hand.streets[:1]
     if seat.all_in:
-        return [] if said else [Pill(text="ALL-IN", name="all-in", look="all-in")]
+        return [] if shows_all_in else [Pill(text="ALL-IN", name="all-in", look="all-in")]
     if seat.blind and first_round and not seat.button:
         return [Pill(text=seat.blind, name=f"{seat.blind} blind", look="plain")]
     return []
 
 
 def _assumed(seat: SeatView) -> list[Pill]:
-    """Return the pill that asks whether an inferred act is right, in the place of the chips in front."""
+    """Return the pill that asks whether an inferred act is right, instead of the chips in front."""
     if not seat.inferred:
         return []
     text, name = inferred_pill(seat.inferred, all_in=seat.all_in)
@@ -152,13 +152,13 @@ def _keys(view: TableView, seat: SeatView) -> list[Key]:
 
 
 def _wins_key(seat: SeatView) -> Key:
-    """Return WINS of the last round, where bets are not logged: it needs no count."""
+    """Return WINS of the last round if bets are not logged: no count is needed."""
     do = send("award", seats=[seat.seat])
     return key("WINS", messages.action_name("Award to", seat), look="filled", do=do)
 
 
 def _bound_act_key(seat: SeatView, bound: BoundView) -> Key:
-    """Return the only key of a seat whose early act stands by a ruling (H-32)."""
+    """Return the only key of a seat with a binding early act under a ruling (H-32)."""
     text, verb = bound_act_label(bound)
     to = bound.to if bound.what in ("bet", "raise") else None
     sub = f"{messages.money(to)} stands" if to else "stands"
@@ -168,17 +168,19 @@ def _bound_act_key(seat: SeatView, bound: BoundView) -> Key:
 
 
 def _pots_of(view: TableView, seat: SeatView) -> str:
-    """Return which pots an all-in seat plays for: "main pot only", "main + side 1"."""
+    """Return the pots that an all-in seat plays for, such as "main pot only" or "main + side 1"."""
     pots = [seat.seat in pot.seats for pot in view.money.pots]
     if not any(pots):
         return ""
-    last, sides = max(index for index, plays in enumerate(pots) if plays), len(pots) - 1
+    last = max(index for index, plays in enumerate(pots) if plays)
+    sides = len(pots) - 1
     return messages.pots_played(last, sides)
 
 
 def _single_key(view: TableView, seat: SeatView) -> Key:
     """Return the key of a seat without cards: one key over both halves, with the tap that corrects it."""
-    state, number = seat.state, seat.seat
+    state = seat.state
+    number = seat.seat
     text = messages.entry_word(seat.entry) or messages.state_word(state, short=True)
     if state == "folded":
         name = messages.action_name("Put the hand back,", seat)
@@ -206,7 +208,8 @@ def _single_key(view: TableView, seat: SeatView) -> Key:
         name = messages.action_name("Button is here,", seat)
         do = send("set_button", seat=number)
         return key("BUTTON\nIS HERE", name, look="filled", do=do, pip=True)
-    do, missed = opens("seat", seat=number), messages.missed_word(seat.missed)
+    do = opens("seat", seat=number)
+    missed = messages.missed_word(seat.missed)
     return key(text, messages.action_name("Change", seat), sub=missed, look="folded", do=do)
 
 
@@ -218,13 +221,15 @@ def unfolds_twice(view: TableView, seat: SeatView) -> bool:
 
 def _fold_key(view: TableView, seat: SeatView) -> Key:
     do = send("act", seat=seat.seat, what="fold") if seat.can_fold else None
-    name, look = messages.action_name("Fold", seat), _pod_look(view, seat, "live")
+    name = messages.action_name("Fold", seat)
+    look = _pod_look(view, seat, "live")
     return key("FOLD", name, look=look, do=do, why=reasons.fold_reason(view, seat))
 
 
 def _bet_key(view: TableView, seat: SeatView) -> Key:
-    """Return BET or RAISE; the last bet is shown in cyan with a ▲."""
-    choice, number = seat.raises, seat.seat
+    """Return BET or RAISE; the last bet is cyan with a ▲."""
+    choice = seat.raises
+    number = seat.seat
     why = reasons.bet_reason(view, seat)
     if seat.acted and _is_last_bettor(view, seat):
         word = LAST_BET_LABELS[seat.acted]
@@ -257,14 +262,14 @@ def _is_last_bettor(view: TableView, seat: SeatView) -> bool:
 
 
 def _pod_look(view: TableView, seat: SeatView, look: Look) -> Look:
-    """Return the look of the pods, subdued before the first act and where an act is assumed: the next step stands
-    out.
+    """Return the look of the pods: subdued before the first act and where an act is inferred, so that the next step
+    stands out.
     """
     return look if view.hand.started and not seat.inferred else "calm"
 
 
 def _wins_alone(view: TableView, seat: SeatView) -> bool:
-    """Return whether AWARD and this seat is an award to it alone: not if its hand tied in an earlier pot."""
+    """Return whether AWARD and this seat award the pot to it alone; not if its hand tied in an earlier pot."""
     award = view.award
     if award is None or award.turn is None:
         return True
@@ -304,7 +309,7 @@ def _award_keys(view: TableView, seat: SeatView, pot: AwardPotView) -> list[Key]
 
 
 def _award_key(view: TableView, seat: SeatView, pot: AwardPotView, unit: list[int]) -> Key:
-    """Return WINS; hands that tied in an earlier pot have one key, drawn at each of their seats (S-094)."""
+    """Return WINS. Hands that tied in an earlier pot share one key, drawn at each of their seats (S-094)."""
     best = present(view.award).best
     look: Look = "due" if best and sorted(best) == sorted(unit) else "expected"
     do = send("award", pot=pot.pot, seats=unit)
@@ -318,7 +323,7 @@ def _award_key(view: TableView, seat: SeatView, pot: AwardPotView, unit: list[in
 
 
 def _later_pots_of(view: TableView, number: int) -> str:
-    """Return which pots a seat plays for once the pots are built: "main pot only"."""
+    """Return the pots that a seat plays for once the pots are built, such as "main pot only"."""
     pots = present(view.award).pots
     last = max((pot.pot for pot in pots if number in pot.seats), default=0)
     return messages.pots_played(last, len(pots) - 1)
@@ -329,7 +334,7 @@ def _stake(seat: SeatView) -> str:
 
 
 def _beaten_key(view: TableView, seat: SeatView) -> Key:
-    """Return the key of a hand that lost an earlier pot, with who won that one (S-181)."""
+    """Return the key of a hand that lost an earlier pot, with the winners of that pot (S-181)."""
     name = messages.action_name("Cannot win,", seat)
     winners = lost_to(present(view.award), seat.seat)
     why = reasons.beaten_reason(seat.seat, winners)
@@ -338,13 +343,11 @@ def _beaten_key(view: TableView, seat: SeatView) -> Key:
 
 
 def _share(view: TableView, seats: list[int], number: int) -> str:
-    """Return a seat's share of the current pot if these seats win it."""
     way = present(view.award).splits["+".join(map(str, sorted(seats)))]
     return messages.money_or_blank(way.shares[str(number)])
 
 
 def _accepted_arms(view: TableView, seat: SeatView) -> list[str]:
-    """Return the armed keys that this seat accepts."""
     live = seat.state == "in"
     accepted = {
         "kill": live,
@@ -371,7 +374,7 @@ def _accepted_arms(view: TableView, seat: SeatView) -> list[str]:
 
 
 def _call_pot(seat: SeatView) -> Key | None:
-    """Return the call of the pot alone, next to the call of the full bet, after an agreement on any amount."""
+    """Return a call of the pot only, next to a call of the full bet, after an agreement on any amount."""
     to = seat.call_pot
     if not to:
         return None
@@ -381,7 +384,7 @@ def _call_pot(seat: SeatView) -> Key | None:
 
 
 def _first_in_action(seat: SeatView) -> Action | None:
-    """Return the key for a first-in raise: the seats before it fold."""
+    """Return the action of a first-in raise: the seats before it fold."""
     choice = seat.raises
     if not choice:
         return None

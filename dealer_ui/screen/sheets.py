@@ -22,7 +22,7 @@ WORDS = {"fold": "Fold", "check": "Check", "call": "Call", "raise": "Raise", "al
 
 
 def choices(view: TableView, seat: SeatView) -> list[Key]:
-    """Return the sheet of a seat: at most six keys."""
+    """Return the sheet of a seat, at most six keys."""
     if seat.state == "empty":
         return []
     return [*_comes_in(seat), *_goes_out(view, seat), *_button(view, seat)]
@@ -41,10 +41,11 @@ def _comes_in(seat: SeatView) -> list[Key]:
 
 
 def _goes_out(view: TableView, seat: SeatView) -> list[Key]:
-    """Return the keys for leaving and sitting out: no player leaves with cards, and bought chips wait for the end
-    of the hand (S-008, S-010, S-064).
+    """Return the keys for leaving and sitting out. No player leaves with cards, and bought chips wait for the end of
+    the hand (S-008, S-010, S-064).
     """
-    number, started = seat.seat, view.hand.started
+    number = seat.seat
+    started = view.hand.started
     dealt = started and seat.state == "in"
     chips = opens("amount", seat=number, of="chips")
     # A player may quit at any time (S-038): one tap, which UNDO reverts.
@@ -63,7 +64,7 @@ def _goes_out(view: TableView, seat: SeatView) -> list[Key]:
     ]
     if seat.away:
         return keys[1:]
-    # Six keys at most: a player who owes a way in sits out first.
+    # At most six keys: a player who still has to choose how to come in sits out first.
     return keys[:-1] if seat.choices else keys
 
 
@@ -71,7 +72,8 @@ def _button(view: TableView, seat: SeatView) -> list[Key]:
     """Return the button key, between hands, for a supervisor, on a seat that plays."""
     if seat.choices or seat.away or not view.table.open:
         return []
-    name, between = messages.action_name("Button to", seat), not view.hand.started
+    name = messages.action_name("Button to", seat)
+    between = not view.hand.started
     do = send("set_button", seat=seat.seat) if between else None
     off = opens("amount", seat=seat.seat, of="off") if between else None
     return [
@@ -87,10 +89,13 @@ def _button(view: TableView, seat: SeatView) -> list[Key]:
 
 
 def cards(view: TableView) -> list[Key]:
-    """Return the cards sheet, at most six keys: board, hands and upcards, a hand given up unseen if the house allows
-    it, the deck's count, a bought card.
+    """Return the cards sheet, at most six keys.
+
+    They are board, hands and upcards, a hand given up unseen if the house allows it, the deck's count, and a bought
+    card.
     """
-    out, live = view.board.cards, in_hand(view)
+    out = view.board.cards
+    live = in_hand(view)
     board = opens("picker", of="board") if out else None
     hand = opens("arm", of="show") if live else None
     muck = opens("arm", of="muck") if view.may_muck else None
@@ -114,7 +119,7 @@ def cards(view: TableView) -> list[Key]:
         keys.append(key("Deck count", name, do=opens("counts")))
     if any(seat.can_buy for seat in view.seats):
         buys = key("Buy card", "Buys a card, then tap the seat", do=opens("arm", of="buy"))
-        keys = [buys, *keys[1:]]  # a game in which cards are bought has no board
+        keys = [buys, *keys[1:]]  # games with bought cards have no board
     return [replace(item, look="filled") if item.do else item for item in keys]
 
 

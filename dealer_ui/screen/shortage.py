@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
-from dealer_ui.messages import stud_notes as said
+from dealer_ui.messages import stud_notes
 from dealer_ui.screen.keys import key, send
 from dealer_ui.screen.model import Aside, Key, PlanStep, ShortStage, Stepper
 from poker.view.model import LastCardView, TableView, last_card_view
@@ -13,8 +13,10 @@ COUNTED = ("opener", "betting", "complete")
 
 
 def plan(view: TableView) -> LastCardView | None:
-    """Return the plan for a short stub, from the end of the round before until a player acts."""
-    hand, last, ahead = view.hand, view.last_card, view.forecast
+    """Return the plan for a short stub, from the end of the previous round until a player acts."""
+    hand = view.hand
+    last = view.last_card
+    ahead = view.forecast
     if hand.stage == "complete" and ahead and hand.street == hand.streets[-2]:
         if ahead.plan is None:
             return None
@@ -29,7 +31,7 @@ def plan(view: TableView) -> LastCardView | None:
 def panel(view: TableView, plan_view: LastCardView, aside: Aside | None) -> ShortStage:
     """Return the title, who decides, the steps, and the counts to correct."""
     return ShortStage(
-        title=said.shortage_title(plan_view, plan_view.stub),
+        title=stud_notes.shortage_title(plan_view, plan_view.stub),
         pill="Proposed · floor decides",
         steps=_steps(plan_view),
         line="Count off? Correct it",
@@ -39,9 +41,9 @@ def panel(view: TableView, plan_view: LastCardView, aside: Aside | None) -> Shor
 
 
 def first(view: TableView, plan_view: LastCardView) -> str:
-    """Return who opens the last round, and why; before it is dealt only why."""
+    """Return who opens the last round, and why; before the deal only why."""
     opener = view.opener.seat if view.opener else 0
-    return said.first_note(plan_view, opener, dealt=view.hand.stage != "complete")
+    return stud_notes.first_note(plan_view, opener, dealt=view.hand.stage != "complete")
 
 
 def cited(view: LastCardView) -> str:
@@ -52,30 +54,32 @@ def cited(view: LastCardView) -> str:
 def _steps(view: LastCardView) -> list[PlanStep]:
     """Return the steps as pictures.
 
-    Collecting, shuffling and cutting are one each: what is mixed, and what is left.
+    Collecting, shuffling and cutting are one picture each: the mixed cards, and what is left.
     """
     pictures: list[PlanStep] = []
-    gathered, many = 0, sum(step.do != "gather" for step in view.steps) > 4
+    gathered = 0
+    many = sum(step.do != "gather" for step in view.steps) > 4
     for step, before in zip(view.steps, [None, *view.steps], strict=False):
-        cards, left = step.cards, f"{step.stub} left"
+        cards = step.cards
+        stub_text = f"{step.stub} left"
         match step.do:
             case "gather":
                 gathered = cards
             case "shuffle":
                 pile = [cards - gathered, gathered]
                 mixed = f"{cards} cards" + (", cut" if many else "")
-                mix_label = said.mix(*pile, short=many)
+                mix_label = stud_notes.mix(*pile, short=many)
                 pictures.append(replace(_picture("mix", mix_label, mixed), pile=pile))
             case "cut":
                 pictures += [] if many else [_picture("cut", "Cut", f"{cards} cards")]
             case "burn":
-                pictures.append(_picture("burn", "Burn one", left))
+                pictures.append(_picture("burn", "Burn one", stub_text))
             case "deal":
                 bare = "no burn · " if before and before.do == "cut" else ""
-                dealt = said.deals(cards, view.players)
-                pictures.append(_picture("deal", dealt, bare + left))
+                dealt = stud_notes.deals(cards, view.players)
+                pictures.append(_picture("deal", dealt, bare + stub_text))
             case "common":
-                pictures.append(_picture("up", "One up, center", left))
+                pictures.append(_picture("up", "One up, center", stub_text))
     return pictures
 
 
@@ -85,12 +89,13 @@ def _picture(art: str, text: str, sub: str) -> PlanStep:
 
 def counts(view: TableView) -> list[Stepper] | None:
     """Return the steppers for the current stub, burns and players; None if no count is possible (counts_late)."""
-    hand, last = view.hand, view.last_card
+    hand = view.hand
+    last = view.last_card
     if not hand.started or hand.stage not in COUNTED or (last and not last.may_correct):
         return None
     pile = last or view.ledger
     now = {"stub": pile.stub, "burns": pile.burns, "players": view.count.still_in}
-    # Fewer may have been dealt than were tapped.
+    # Fewer players may have been dealt in than were tapped.
     room = view.ledger.lost + view.ledger.muck
     most = {
         "stub": now["stub"] + room,
@@ -105,7 +110,8 @@ STEPPERS = {"stub": ("stub", "stub"), "burns": ("burns", "burns"), "players": ("
 
 def _stepper(now: dict[str, int], what: str, most: int) -> Stepper:
     word, name = STEPPERS[what]
-    value, least = now[what], 2 if what == "players" else 0
+    value = now[what]
+    least = 2 if what == "players" else 0
 
     def step(by: int, sign: str) -> Key:
         able = least <= value + by <= most

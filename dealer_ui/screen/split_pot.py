@@ -1,6 +1,6 @@
 """A split pot: HIGH and LOW, or the spade, on every seat that can still win it (S-164, S-180).
 
-The tablet stores the selection. Every amount it may have to show is sent here, including odd chips (H-10).
+The tablet stores the selection. Every amount that it may need is sent from here, including odd chips (H-10).
 """
 
 from dealer_ui import messages
@@ -10,21 +10,21 @@ from dealer_ui.screen.model import Halves, Key, PotHalf, SplitWay
 from dealer_ui.screen.pot_units import unit_of
 from poker.view.model import HalfView, SeatView, SplitView, TableView, present
 
-# Without a qualifier some hand is always the lowest (S-161).
+# Without a qualifier there is always a lowest hand (S-161).
 ALWAYS_LOW = ("stud_hilo",)
 
 
 def halves(view: TableView) -> Halves | None:
-    """Return the amounts of the current pot by half and by the seats that share it, in cents; None if it is not
-    split.
+    """Return the amounts of the current pot by half and by the seats that share it, in cents; None if it is not split.
 
-    whole: the amounts if no seat takes the second half; must: whether a seat always does.
+    whole: the amounts if no seat takes the second half; must: whether a seat always takes it.
     """
     award = view.award
     if not award or award.turn is None or not award.halves:
         return None
-    message, pot = award.halves, award.pots[award.turn]
-    parts = [_part(view, part) for part in message.parts]
+    halves_view = award.halves
+    pot = award.pots[award.turn]
+    parts = [_part(view, part) for part in halves_view.parts]
     alone = {
         str(seat): SplitWay(shares={str(seat): pot.amount}, odd="")
         for unit in award.units
@@ -33,10 +33,10 @@ def halves(view: TableView) -> Halves | None:
     }
     return Halves(
         pot=pot.pot,
-        words=message.names,
+        words=halves_view.names,
         parts=parts,
         whole=alone | {seats: _way(view, way) for seats, way in award.splits.items()},
-        must=message.both or present(view.game).key in ALWAYS_LOW,
+        must=halves_view.both or present(view.game).key in ALWAYS_LOW,
     )
 
 
@@ -52,14 +52,15 @@ def _way(view: TableView, way: SplitView) -> SplitWay:
 
 
 def keys(view: TableView, seat: SeatView) -> list[Key]:
-    """Return HIGH and LOW with the amount of each alone; the page handles the selection."""
+    """Return HIGH and LOW with the amount of each alone. The page handles the selection."""
     data = halves(view)
     assert data is not None
     return [_key(view, seat, data, half) for half in (0, 1)]
 
 
 def _key(view: TableView, seat: SeatView, data: Halves, half: int) -> Key:
-    number, word = seat.seat, data.words[half]
+    number = seat.seat
+    word = data.words[half]
     part = data.parts[half]
     unit = unit_of(part.units, number)
     if not unit:
@@ -82,13 +83,13 @@ def _together(seats: list[int]) -> str:
 
 
 def note(view: TableView) -> str:
-    """Return both halves of the current pot, and where its odd chip goes (H-10)."""
-    message = present(present(view.award).halves)
-    sums = [part.amount for part in message.parts if part.amount is not None]
-    if len(sums) < len(message.parts):
+    """Return both halves of the current pot, and the seat that gets its odd chip (H-10)."""
+    halves_view = present(present(view.award).halves)
+    sums = [part.amount for part in halves_view.parts if part.amount is not None]
+    if len(sums) < len(halves_view.parts):
         return ""
-    both = " · ".join(
-        f"{name} {messages.money(sum_)}" for name, sum_ in zip(message.names, sums, strict=True)
+    halves_text = " · ".join(
+        f"{name} {messages.money(sum_)}" for name, sum_ in zip(halves_view.names, sums, strict=True)
     )
     odd = f": odd {messages.money(sums[0] - sums[1])} to the high" if sums[0] != sums[1] else ""
-    return messages.as_sentence(f"{both}{odd}")
+    return messages.as_sentence(f"{halves_text}{odd}")

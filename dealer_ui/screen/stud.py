@@ -2,7 +2,7 @@
 
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
-from dealer_ui.messages import stud_notes as said
+from dealer_ui.messages import stud_notes
 from dealer_ui.screen import extra_card, shortage
 from dealer_ui.screen.keys import in_hand, key, send
 from dealer_ui.screen.model import (
@@ -31,27 +31,29 @@ Numbers = list[FeltNumber]
 
 
 def is_stud(view: TableView) -> bool:
-    """Return whether the current game is of the stud family."""
     return bool(view.game and view.game.family == "stud")
 
 
 def opener_kind(view: TableView) -> str:
-    """Return how the round's opener is determined: "bring_in", "high" or "low"; "" once named, or by streets."""
-    message = view.opener
-    if not message or message.seat or view.tracking == "streets" or view.award:
+    """Return how the round's opener is determined: "bring_in", "high" or "low"; "" once named, or with tracking by
+    street.
+    """
+    opener = view.opener
+    if not opener or opener.seat or view.tracking == "streets" or view.award:
         return ""
-    return str(message.kind)
+    return str(opener.kind)
 
 
 def seat_keys(view: TableView, seat: SeatView) -> list[Key]:
-    """Return TIE and LOW (HIGH in razz) until the bring-in is named; else nothing (S-145, S-146)."""
+    """Return TIE and LOW (HIGH in razz) until the bring-in is named; otherwise nothing (S-145, S-146)."""
     if opener_kind(view) != "bring_in":
         return []
     return [_tie_key(view, seat), _low_key(view, seat)]
 
 
 def _tie_key(view: TableView, seat: SeatView) -> Key:
-    number, tied = seat.seat, [item.seat for item in present(view.opener).tied]
+    number = seat.seat
+    tied = [tied_seat.seat for tied_seat in present(view.opener).tied]
     room = number in tied or len(tied) < MAX_TIED
     look: Look = "set" if number in tied else "live" if view.hand.started else "calm"
     do = send("tie", seat=number) if seat.can_open and room else None
@@ -61,7 +63,7 @@ def _tie_key(view: TableView, seat: SeatView) -> Key:
 
 
 def _low_key(view: TableView, seat: SeatView) -> Key:
-    word = said.bring_in_word(view)
+    word = stud_notes.bring_in_word(view)
     look: Look = "filled" if view.hand.started else "calm"
     do = send("opener", seat=seat.seat) if seat.can_open else None
     name = messages.action_name(f"{word.capitalize()} card,", seat)
@@ -69,34 +71,33 @@ def _low_key(view: TableView, seat: SeatView) -> Key:
 
 
 def _cannot_open(view: TableView, seat: SeatView) -> str:
-    """Return why this seat can't open the round."""
     kind = opener_kind(view)
-    word = said.bring_in_word(view) if kind == "bring_in" else kind
+    word = stud_notes.bring_in_word(view) if kind == "bring_in" else kind
     return reasons.low_reason(view, seat.seat, word)
 
 
 def pills(view: TableView, seat: SeatView) -> list[Pill]:
     """Return FIRST for the opener of a round, until a player acts."""
-    message = view.opener
-    if not message or message.kind == "bring_in" or message.seat != seat.seat:
+    opener = view.opener
+    if not opener or opener.kind == "bring_in" or opener.seat != seat.seat:
         return []
     return [Pill(text="FIRST", name="first to act", look="first")]
 
 
 def may_name(view: TableView, seat: int) -> bool:
-    """Return whether this seat can still be named first: until a player acts, also in place of another seat."""
-    message = view.opener
-    return bool(message and seat in message.could and seat != message.seat)
+    """Return whether this seat can still be named first: until a player acts, even after another seat was named."""
+    opener = view.opener
+    return bool(opener and seat in opener.could and seat != opener.seat)
 
 
 def upcards(seat: SeatView) -> list[str]:
-    """Return the upcards in the order dealt, once one of them is known (S-042)."""
+    """Return the upcards in the order dealt, if at least one of them is known (S-042)."""
     up: list[str] = seat.up
     return up if any(card != "??" for card in up) else []
 
 
 def stage(view: TableView, numbers: Numbers) -> TieStage | ShortStage | StudStage | None:
-    """Return stud's content of the stage; None if the stage shows the same as in other games."""
+    """Return stud's content of the stage; None if the stage is the same as in other games."""
     hand = view.hand
     if not is_stud(view) or not view.table.open:
         return None
@@ -111,7 +112,7 @@ def stage(view: TableView, numbers: Numbers) -> TieStage | ShortStage | StudStag
 
 
 def held(view: TableView) -> int:
-    """Return the cards of a full hand: one less with a common card (S-156); two before there is a game."""
+    """Return the number of cards in a full hand: one less with a common card (S-156); two before there is a game."""
     if not view.game:
         return 2
     last = view.last_card
@@ -119,8 +120,8 @@ def held(view: TableView) -> int:
 
 
 def initial_deal_text(view: TableView) -> str:
-    """Return what each player is dealt first, "two down and one up"; "" outside stud."""
-    return said.dealt(view, view.hand.streets[0]) if is_stud(view) else ""
+    """Return the first cards of each player, such as "two down and one up"; "" outside stud."""
+    return stud_notes.dealt(view, view.hand.streets[0]) if is_stud(view) else ""
 
 
 def _aside(view: TableView, numbers: Numbers, note: str) -> Aside | None:
@@ -134,24 +135,26 @@ def _antes(view: TableView) -> str:
     hand = view.hand
     if hand.street not in hand.streets[:1]:
         return ""
-    count, ante, money = view.count.of, present(view.game).ante, view.money
+    count = view.count.of
+    ante = present(view.game).ante
+    money = view.money
     posted = count * ante
     if money.known:  # short stacks ante what they have
         posted = money.pot - sum(seat.front for seat in view.seats)
-    return said.antes(count, ante, posted)
+    return stud_notes.antes(count, ante, posted)
 
 
 def _tied(view: TableView) -> bool:
-    """Return whether seats are tied for the bring-in; once it is named, until a player acts."""
-    message = view.opener
-    if not message or message.kind != "bring_in" or len(message.tied) < 2:
+    """Return whether seats are tied for the bring-in. Once it is named, they remain until a player acts."""
+    opener = view.opener
+    if not opener or opener.kind != "bring_in" or len(opener.tied) < 2:
         return False
-    return not message.seat or all(s.acted in (None, "brought_in") for s in view.seats)
+    return not opener.seat or all(s.acted in (None, "brought_in") for s in view.seats)
 
 
 def _tie(view: TableView, aside: Aside | None) -> TieStage:
-    """Return a row for each tied seat with the four suits from highest to lowest; it stays until a player acts."""
-    word = said.bring_in_word(view)
+    """Return a row for each tied seat with the four suits from highest to lowest, until a player acts."""
+    word = stud_notes.bring_in_word(view)
     tied = sorted(present(view.opener).tied, key=lambda item: item.seat)[:MAX_TIED]
     return TieStage(
         title=f"Tied {word}",
@@ -170,14 +173,14 @@ def _row(view: TableView, tied: TiedView, word: str) -> TieRow:
         seat=seat.seat,
         player=seat.name,
         word=word if first else "",
-        cells=[_cell(seat, suit, tied.suit, taken, first) for suit in said.SUITS],
+        cells=[_cell(seat, suit, tied.suit, taken, first) for suit in stud_notes.SUITS],
     )
 
 
 def _cell(
     seat: SeatView, suit: str, chosen: str | None, taken: set[str | None], first: bool
 ) -> Key:
-    name = messages.action_name(said.SUITS[suit].capitalize() + ",", seat)
+    name = messages.action_name(stud_notes.SUITS[suit].capitalize() + ",", seat)
     is_chosen = suit == chosen
     do = None if is_chosen or suit in taken else send("suit", seat=seat.seat, suit=suit)
     look: Look = "set" if is_chosen else "filled"
@@ -195,7 +198,7 @@ def _cell(
 
 
 def _felt(view: TableView, numbers: Numbers) -> StudStage:
-    """Return the streets with their burns, or who is high; the pot below. A common card is in the center."""
+    """Return the streets with their burns, or who is high, and the pot below. A common card is in the center."""
     return StudStage(
         groups=[_group(view, index) for index in range(len(streets(view)))],
         ask=_ask(view),
@@ -207,7 +210,9 @@ def _felt(view: TableView, numbers: Numbers) -> StudStage:
 
 
 def _ask(view: TableView) -> Ask | None:
-    """Return a key for each seat that may be high (low in razz), in seat order; then who shows a card that gets one."""
+    """Return a key for each seat that may be high (low in razz), in seat order; then the seats with a card that gets
+    another.
+    """
     kind = opener_kind(view)
     if kind not in ("high", "low"):
         return extra_card.question(view)
@@ -218,7 +223,8 @@ def _ask(view: TableView) -> Ask | None:
 
 
 def _seat_key(view: TableView, seat: SeatView, kind: str) -> Key:
-    number, able = seat.seat, seat.state == "in" and seat.can_open
+    number = seat.seat
+    able = seat.state == "in" and seat.can_open
     is_likely = number == present(view.opener).likely
     was = f"{kind} on the last street" if is_likely else ""
     name = messages.action_name(f"{kind.capitalize()} hand, first to act,", seat, was)
@@ -229,13 +235,14 @@ def _seat_key(view: TableView, seat: SeatView, kind: str) -> Key:
 
 
 def who_shows(view: TableView) -> WhoShows | None:
-    """Return the question of who shows first, with the sentence that each answer leads to; None if it is known.
+    """Return the question of who shows first, with the sentence for each answer; None if it is known.
 
-    The tablet does not guess: the last round was checked, and no one named the high hand of the one before (S-159).
+    The tablet does not guess: the last round was checked, and no one named the high hand of the previous round (S-159).
     """
     if not view.step.facts.get("high_first"):
         return None
-    word, name = messages.showing_word(view), messages.last_up_street(view)
+    word = messages.showing_word(view)
+    name = messages.last_up_street(view)
     live = [seat.seat for seat in in_hand(view)]
     return WhoShows(
         title=f"Who was {word} on {name}?",
@@ -260,7 +267,8 @@ def _of(view: TableView, number: int) -> SeatView:
 
 def _group(view: TableView, index: int) -> StudGroup:
     """Return a street: its burn, its cards down and up, the key that skips to it."""
-    street, hand = streets(view)[index], view.hand
+    street = streets(view)[index]
+    hand = view.hand
     current = hand.streets.index(hand.street) if hand.street else -1
     out = hand.started and index <= current
     return StudGroup(
@@ -291,12 +299,13 @@ def _skip(view: TableView, street: str) -> Key:
 
 def _common(view: TableView) -> Common | None:
     """Return the common card, and for how many players it is (S-156)."""
-    message = view.last_card
-    if not message or message.kind != "common" or not view.board.cards:
+    last_card = view.last_card
+    if not last_card or last_card.kind != "common" or not view.board.cards:
         return None
-    burns, live = view.board.burns, len(in_hand(view))
+    burns = view.board.burns
+    live = len(in_hand(view))
     # Players who folded no longer play it; if some have their own card, it is for the others.
-    share = live if message.share == message.players else min(message.share, live)
+    share = live if last_card.share == last_card.players else min(last_card.share, live)
     return Common(
         card=view.board.cards[0],
         title="Common card",
@@ -307,21 +316,22 @@ def _common(view: TableView) -> Common | None:
 
 
 def _forecast(view: TableView) -> str:
-    """Return a quiet note, from the first round on, on whether the deck lasts for every player's last card."""
-    message, hand = view.forecast, view.hand
-    if not message or message.kind == "normal" or not hand.started or view.floor:
+    """Return a note, from the first round on, on whether the deck lasts for every player's last card."""
+    forecast = view.forecast
+    hand = view.hand
+    if not forecast or forecast.kind == "normal" or not hand.started or view.floor:
         return ""
-    return said.forecast(message, hand.streets[-1])
+    return stud_notes.forecast(forecast, hand.streets[-1])
 
 
 def note(view: TableView) -> tuple[str, str] | None:
-    """Return the reason of the last decision for the right of the caption, and its rule; None leaves it to the step."""
+    """Return the reason of the last decision for the right of the caption, and its rule; None to use the step's."""
     if not is_stud(view):
         return None
     if plan := shortage.plan(view):
         return shortage.cited(plan), plan.rule
-    message = view.opener
-    if not message or not (message.seat or _tied(view)):
+    opener = view.opener
+    if not opener or not (opener.seat or _tied(view)):
         return None
-    rule, reason = said.opener_rule(message)
+    rule, reason = stud_notes.opener_rule(opener)
     return messages.as_sentence(reason).rstrip(".") if reason else messages.rule_title(rule), rule

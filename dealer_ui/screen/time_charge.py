@@ -13,15 +13,16 @@ MINUTE = 60_000
 def time(view: TableView) -> TimeReminder | None:
     """Return the reminder; None if the plaque has no time charge.
 
-    due: Unix milliseconds, which the page compares with the server's clock; each: cents from every seat; payers:
-    the seats that owe now; seats: {seat, name} of all taken seats, including players sitting out, for collecting
-    from some only. A table that has paid nothing yet owes at once; otherwise the plaque's interval after the last
-    time applies.
+    due: Unix milliseconds, which the page compares with the server's clock; each: cents from every seat; payers: the
+    seats that owe now; seats: {seat, name} of all taken seats, including players sitting out, for collecting from some
+    only. A table that has paid nothing yet owes immediately; after that, each charge is due one interval of the plaque
+    after the last.
     """
     game = view.game
     if not game or not game.time_charge or not view.table.open:
         return None
-    each, seats = game.time_charge, game.time_seats
+    each = game.time_charge
+    seats = game.time_seats
     taken = [seat for seat in view.seats if seat.player]
     spared = [seat.seat for seat in taken if _plays(seat) and seat.seat not in seats]
     between = view.hand.stage in BETWEEN and bool(seats)

@@ -1,4 +1,4 @@
-"""What the last hand paid, seat by seat and in chips: a dealer pushes once to each seat, not once for each pot."""
+"""The payouts of the last hand by seat and in chips: a dealer pushes once to each seat, not once for each pot."""
 
 from collections.abc import Mapping
 
@@ -7,13 +7,13 @@ from dealer_ui.screen.model import ChipCount, PushRow, TotalsStage
 from poker.chip_colors import ChipColors
 from poker.view.model import PushedView, ResultView, TableView
 
-TEN = 10  # seats that leave the felt narrow
-MOST_CHIPS = {False: 5, True: 4}  # kinds of chips that fit in a row, with ten seats fewer
-ROWS_WITH_CHIPS = 4  # more rows have the sums only, in two columns
+TEN = 10  # with this many seats the felt is narrow
+MOST_CHIPS = {False: 5, True: 4}  # kinds of chips that fit in a row, fewer with ten seats
+ROWS_WITH_CHIPS = 4  # more rows have only the sums, in two columns
 
 
 def totals(view: TableView, chip_colors: ChipColors) -> TotalsStage | None:
-    """Return the sums of the last hand while the next one is to be dealt; None without a finished hand.
+    """Return the sums of the last hand until the next one is dealt; None without a finished hand.
 
     chip_colors: of the room; without them the rows have amounts only.
     """
@@ -29,7 +29,7 @@ def totals(view: TableView, chip_colors: ChipColors) -> TotalsStage | None:
     if drops:
         chips = _chips(drops[0][1], kinds, colors) if len(drops) == 1 else []
         rows.append(_drop_row(drops, chips))
-    shows_sum = not view.impounded  # a held pot has that line
+    shows_sum = not view.impounded  # a held pot takes that line
     named = [(name.lower(), pushed.amount) for name, pushed in drops]
     text = messages.sum_of_pots(result.pots, named, narrow=view.table.seats == TEN)
     return TotalsStage(
@@ -63,7 +63,7 @@ def _seat_row(pushed: PushedView, chips: list[ChipCount]) -> PushRow:
 
 
 def _drop_row(drops: list[tuple[str, PushedView]], chips: list[ChipCount]) -> PushRow:
-    """Return the row of what the house takes; rake and jackpot go into different slots."""
+    """Return the row of the house's share. Rake and jackpot go into different slots."""
     amounts = [messages.money(pushed.amount) for _, pushed in drops]
     named = zip([name for name, _ in drops], amounts, strict=True)
     return PushRow(
@@ -77,7 +77,7 @@ def _drop_row(drops: list[tuple[str, PushedView]], chips: list[ChipCount]) -> Pu
 
 
 def _chips(pushed: PushedView, kinds: int, colors: Mapping[int, str]) -> list[ChipCount]:
-    """Return the stacks of a row, or none if there are more kinds than fit."""
+    """Return the stacks of a row; empty if there are more kinds than fit."""
     if len(pushed.chips) > kinds:
         return []
     return [_stack(chip, count, colors.get(chip, "")) for chip, count in pushed.chips]

@@ -23,7 +23,7 @@ STEPS = ("answer", "opener", "brought_in")  # the order of acting is the step it
 def silent_seat(
     view: TableView, stage: AnyStage, room: RoomSettings, acted_at: int
 ) -> SilentSeat | None:
-    """Return the seat that holds up the hand; None if that is not certain, or the felt asks something else.
+    """Return the seat that holds up the hand; None if that is uncertain, or the felt has a question.
 
     acted_at: when the action came to the seat, in Unix milliseconds; 0 if unknown.
     """
@@ -53,7 +53,7 @@ def silent_seat(
 
 
 def _is_free(stage: AnyStage) -> bool:
-    """Return whether the felt shows cards and chips only, and asks nothing."""
+    """Return whether the felt has only cards and chips, and no question."""
     if isinstance(stage, StudStage):
         return stage.ask is None
     return isinstance(stage, BoardStage | LayersStage | DrawsStage)

@@ -54,7 +54,6 @@ class ShiftBoxes:
 
     @property
     def total(self) -> int:
-        """Return the total of the counts."""
         return sum(result.total for result in self.results)
 
     @property

@@ -36,8 +36,6 @@ class Pieces(ParsedField[int]):
 
 
 class PullForm(SignedForm):
-    """A drop run."""
-
     box = KeyedField(Text())  # the number of each table's box
     # The last pulled box of each table on the sender's page.
     last = KeyedField(Number(18, malformed=-1))
@@ -49,8 +47,6 @@ class ReasonForm(SignedForm):
 
 
 class CountForm(SignedForm):
-    """An agent's count."""
-
     n = KeyedField(Pieces())  # the number of chips of each value
     total = Amount(least=0)  # the total as the agent entered it
     round = Number(18, malformed=-1)  # the round that the sender's page showed
@@ -68,8 +64,6 @@ class CountForm(SignedForm):
 
 
 class CorrectionForm(CountForm):
-    """A correction of a result."""
-
     about = Number(18, malformed=-1)  # the result that it corrects
     reason = Text()
 

@@ -16,8 +16,6 @@ Pieces = tuple[tuple[int, int], ...]  # pairs of a denomination and a number of 
 
 @dataclass(frozen=True, slots=True)
 class Agent:
-    """A counting agent."""
-
     key: int
     name: str
     supervises: bool  # whether the agent is a supervisor or manager
@@ -26,8 +24,6 @@ class Agent:
 
 @dataclass(frozen=True, slots=True)
 class CountEntry:
-    """A recorded count."""
-
     round: int
     by: Agent
     pieces: Pieces
@@ -36,8 +32,6 @@ class CountEntry:
 
 @dataclass(frozen=True, slots=True)
 class CountStatus:
-    """The count status of a box."""
-
     round: int = 1  # the current round
     first: Agent | None = None  # the first agent in this round
     agreed: CountEntry | None = None  # the second of two equal counts, if the agents agree

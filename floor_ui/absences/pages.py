@@ -18,12 +18,12 @@ from staff.models import Room, Staff
 from staff.permissions import may
 from tables.models import Table
 
-SHOWN = timedelta(days=7)  # of returned stacks
+SHOWN = timedelta(days=7)  # how long returned stacks stay listed
 
 
 @dataclass(frozen=True, slots=True)
 class StackLine:
-    """A stack that the house holds or held, with who picked it up."""
+    """A stack that the house holds or held, and who picked it up."""
 
     stack: PickedUpStack
     picked_up_by: str
@@ -31,7 +31,6 @@ class StackLine:
 
     @property
     def reason(self) -> str:
-        """Return why the stack was picked up."""
         return reason_text(self.stack)
 
 
@@ -48,14 +47,13 @@ class AbsencesPage:
 
     @property
     def limit_lines(self) -> list[str]:
-        """Return the room's limits in words."""
         return limit_lines(self.limits)
 
 
 class PickUpPage:
     """An absent player whose chips a supervisor is about to pick up.
 
-    Raises `Refusal`: `nobody_away` if no one is away from that seat.
+    Raises `Refusal`: `nobody_away` if no player is away from that seat.
     """
 
     def __init__(self, table: Table, seat: int, now: datetime) -> None:
@@ -73,7 +71,7 @@ class PickUpPage:
 
     @property
     def reasons(self) -> list[tuple[str, str]]:
-        """Return the reasons to choose from; a limit only if it is reached."""
+        """Return the reasons to choose from. A limit is a reason only if it is reached."""
         standing = self.player.standing
         reached = standing.reason if standing.is_over else ""
         return [
@@ -82,7 +80,7 @@ class PickUpPage:
 
     @property
     def chosen(self) -> str:
-        """Return the reason that is chosen already; "" without a reached limit."""
+        """Return the reason selected by default; "" if no limit is reached."""
         return self.player.standing.reason if self.player.standing.is_over else ""
 
 

@@ -1,1 +1,1 @@
-"""The next two hours: what is lost and needed, suggestions, and the wall display."""
+"""The next two hours: lost seats, needed tables and dealers, suggestions, and the wall display."""

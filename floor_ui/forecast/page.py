@@ -1,4 +1,4 @@
-"""The page of the next two hours, and what the wall display shows of it."""
+"""The page of the next two hours, and the part of it on the wall display."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from waitlist.rules.state import Waitlists
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CauseRow:
-    """Lost seats of one cause: now, and minutes of the gaming day."""
+    """Lost seats of one cause: now, and in minutes of the gaming day."""
 
     cause: Cause
     now: int
@@ -38,12 +38,12 @@ class GameRow:
 
     game: GameNow
     short: str
-    lost_minutes: int  # of the gaming day
+    lost_minutes: int  # in the gaming day
     tables: tuple[int, ...]
 
     @property
     def fill(self) -> int | None:
-        """Return the percentage of taken seats, None without an open table."""
+        """Return the percentage of taken seats; None without an open table."""
         return 100 * self.game.taken // self.game.seats if self.game.seats else None
 
 
@@ -59,8 +59,9 @@ class ForecastPage:
         waitlists: Waitlists | None = None,
         lineup: Lineup | None = None,
     ) -> None:
-        """Read seats and half hours, and waitlists and lineup if they are not already loaded."""
-        self.room, self.now = room, now
+        """Read seats and half hours, and also waitlists and lineup unless already loaded."""
+        self.room = room
+        self.now = now
         self.forecast = room_forecast(room.pk, now)
         self.lineup = load_lineup(room.pk) if lineup is None else lineup
         self._games = games_now(room, waitlists)
@@ -92,7 +93,7 @@ class ForecastPage:
 
     @cached_property
     def rows(self) -> list[GameRow]:
-        """Return the games that run, have a list, or are expected; those with the most tables first."""
+        """Return the games that run, have a list or are expected; most tables first."""
         games = {game.key: game for game in self._games}
         for game in self.forecast.games:
             games.setdefault(list_key(game.game), _absent(game.game))
@@ -111,31 +112,32 @@ class ForecastPage:
 
     @cached_property
     def causes(self) -> list[CauseRow]:
-        """Return the lost seats by cause, those with the most minutes first."""
+        """Return the lost seats by cause, most minutes first."""
         now: Counter[Cause] = Counter()
         today: Counter[Cause] = Counter()
         for game in self._games:
             now.update(game.lost)
         for lost in self._lost.values():
             today.update(lost)
-        rows = [CauseRow(cause=one, now=now[one], minutes=today[one] // 60) for one in Cause]
+        rows = [
+            CauseRow(cause=cause, now=now[cause], minutes=today[cause] // 60) for cause in Cause
+        ]
         return sorted(rows, key=lambda row: (-row.minutes, -row.now))
 
     @cached_property
     def suggestions(self) -> list[Suggestion]:
         """Return the suggestions that no supervisor has dismissed."""
-        found = suggestions(self._games, self.coming, self.lineup, milliseconds(self.now))
-        away = dismissed(self.room.pk, self.now) if found else ()
-        return [item for item in found if item.key not in away]
+        proposals = suggestions(self._games, self.coming, self.lineup, milliseconds(self.now))
+        away = dismissed(self.room.pk, self.now) if proposals else ()
+        return [item for item in proposals if item.key not in away]
 
     @property
     def public_suggestion(self) -> Suggestion | None:
-        """Return the first suggestion that names no one, for the wall display."""
+        """Return the first suggestion that names no person, for the wall display."""
         return next((item for item in self.suggestions if item.act != "begin_break"), None)
 
     @cached_property
     def totals(self) -> Mapping[str, int]:
-        """Return the sums of the room."""
         return {
             "tables": sum(game.open_tables for game in self._games),
             "taken": sum(game.taken for game in self._games),
@@ -143,7 +145,7 @@ class ForecastPage:
             "waiting": sum(game.waiting for game in self._games),
             "lost": sum(game.lost_count for game in self._games),
             "lost_minutes": sum(lost.total() for lost in self._lost.values()) // 60,
-            "dealers": sum(one.rotates and not one.aside for one in self.lineup.duty),
+            "dealers": sum(dealer.rotates and not dealer.aside for dealer in self.lineup.duty),
         }
 
     @property
@@ -158,7 +160,7 @@ class ForecastPage:
 def room_suggestions(
     room: Room, now: datetime, waitlists: Waitlists, lineup: Lineup
 ) -> list[Suggestion]:
-    """Return the suggestions for a room that no supervisor has dismissed, as its forecast page lists them."""
+    """Return the suggestions on a room's forecast page, without dismissed ones."""
     return ForecastPage(room, now, waitlists, lineup).suggestions
 
 

@@ -22,7 +22,7 @@ from waitlist.seat_availability import TableSeats, table_seats
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosedTable:
-    """A closed table, and how many seats it has to give."""
+    """A closed table with the number of its seats."""
 
     name: str
     seats: int
@@ -30,38 +30,34 @@ class ClosedTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameNow:
-    """One game of a room."""
-
     key: str  # of its list
     title: str  # the plaque's name
     open_tables: int
-    seats: int  # of its open tables
+    seats: int  # at its open tables
     taken: int
     waiting: int  # in the room, including those called to a seat
     lost: dict[Cause, int]  # seats
-    closed_tables: tuple[ClosedTable, ...]  # that would open with this game, in order
+    closed_tables: tuple[ClosedTable, ...]  # tables that would open with this game, in order
     present: tuple[
         int, ...
-    ] = ()  # the numbers of those waiting in the room without a call, in order
+    ] = ()  # numbers of the players waiting in the room without a call, in order
 
     @property
     def players(self) -> int:
-        """Return how many sit or wait."""
+        """Return how many players sit or wait."""
         return self.taken + self.waiting
 
     @property
     def lost_count(self) -> int:
-        """Return how many seats are lost."""
         return sum(self.lost.values())
 
     @property
     def is_active(self) -> bool:
-        """Return whether a table is open or a player waits."""
         return bool(self.open_tables or self.waiting)
 
 
 def games_now(room: Room, waitlists: Waitlists | None = None) -> list[GameNow]:
-    """Return the games of a room that have a table or a waiting player, in the order of their titles.
+    """Return the games of a room with a table or a waiting player, in the order of their titles.
 
     waitlists: if already loaded.
     """
@@ -72,7 +68,8 @@ def games_now(room: Room, waitlists: Waitlists | None = None) -> list[GameNow]:
         tables[table.key].append(table)
         titles.setdefault(table.key, table.title)
     waiting = _waiting(waitlists, titles)
-    with_dealer, called = _with_dealer(room), _with_floor_call(room)
+    with_dealer = _with_dealer(room)
+    called = _with_floor_call(room)
     games = []
     for key, title in titles.items():
         running = [table for table in tables[key] if table.is_open]
@@ -115,7 +112,7 @@ def lost_today(room: Room, now: datetime) -> dict[str, Counter[Cause]]:
 
 
 def _awaited_at(chain: MustMoveChain | None, running: Iterable[TableSeats]) -> tuple[str, ...]:
-    """Return the main tables of a chain if a player sits at one of its must-move tables, else none."""
+    """Return the main tables of a chain if a player sits at one of its must-move tables, otherwise nothing."""
     if chain is None:
         return ()
     has_players = any(
@@ -136,7 +133,7 @@ def _present(waitlists: Waitlists, key: str) -> tuple[int, ...]:
 
 
 def _waiting(waitlists: Waitlists, titles: dict[str, str]) -> Counter[str]:
-    """Count who waits by the key of the list, and add the titles of lists without a table."""
+    """Count waiting players by the key of the list, and add the titles of lists without a table."""
     waiting: Counter[str] = Counter()
     for waitlist in waitlists.lists:
         if waitlist.kind in CHANGES:

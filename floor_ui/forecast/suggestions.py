@@ -1,6 +1,6 @@
-"""What a supervisor may do about the next two hours, in a sentence with its figures. Pure; nothing happens by itself.
+"""Suggestions for the next two hours, each a sentence with its figures. Pure; nothing happens without a tap.
 
-What is worth a suggestion is a choice of the house; no guide covers it.
+The thresholds are house choices; no guide covers them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,30 +15,30 @@ from lineup.rules.state import Lineup, OnDutyDealer
 from reports.forecast.demand import HALF_HOUR, dealers_needed, tables_needed
 
 MIN_WAITING = (
-    4  # players who wait before a table is suggested: with fewer it would be short at once
+    4  # players who wait before a table is suggested; with fewer it would be short from the start
 )
-SOON = 2  # half hours ahead that are acted on
+SOON = 2  # half hours ahead that lead to a suggestion
 LEAST_TO_OPEN = 2  # players at a table that opens (S-049)
-MAX_BREAKS = 3  # suggested at once
+MAX_BREAKS = 3  # suggested at the same time
 DEFAULT_SEATS = 9
 Act = Literal["open", "begin_break", ""]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suggestion:
-    """One suggestion. act: what its key does, "" if it has none; subject: the table's name or the dealer's key."""
+    """One suggestion. act: the action of its key, or ""; subject: the table's name or the dealer's key."""
 
-    key: str  # the same as long as it proposes the same
+    key: str  # stays the same while the proposal is the same
     text: str
     act: Act = ""
     subject: str = ""
-    numbers: tuple[int, ...] = ()  # the waitlist entries that a draw would seat
-    label: str = ""  # of the key
+    numbers: tuple[int, ...] = ()  # waitlist entries that a draw would seat
+    label: str = ""  # of the action's key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComingHalfHour:
-    """What a coming half hour needs: tables by the key of the game's list, and in all. at: "20:30"."""
+    """The needs of a coming half hour: tables by the key of the game's list, and dealers. at: "20:30"."""
 
     at: str
     until: str
@@ -46,14 +46,13 @@ class ComingHalfHour:
 
     @property
     def table_count(self) -> int:
-        """Return the tables of all games."""
         return sum(self.tables.values())
 
 
 def suggestions(
     games: Iterable[GameNow], coming: Sequence[ComingHalfHour], lineup: Lineup, now: int
 ) -> list[Suggestion]:
-    """Return the suggestions, the tables first. coming: empty without a forecast; now: Unix milliseconds."""
+    """Return the suggestions, tables first. coming: empty without a forecast; now: Unix milliseconds."""
     games = list(games)
     opens = [item for game in games if (item := _table(game, coming))]
     open_tables = sum(game.open_tables for game in games)
@@ -61,7 +60,6 @@ def suggestions(
 
 
 def seats_of(game: GameNow) -> int:
-    """Return the seats at a table of a game."""
     return game.seats // game.open_tables if game.open_tables else DEFAULT_SEATS
 
 
@@ -126,14 +124,16 @@ def _dealers(
 
 
 def _may_rest(lineup: Lineup, most: int, now: int) -> list[OnDutyDealer]:
-    """Return at most so many available dealers whom the coming pushes don't need, the most tired first."""
+    """Return up to `most` available dealers whom the coming pushes don't need, the most tired first."""
     free = [dealer for dealer in lineup.duty if dealer.is_free]
-    free.sort(key=lambda one: (not owed(one, lineup, now), -one.downs, one.since, one.key))
+    free.sort(
+        key=lambda dealer: (not owed(dealer, lineup, now), -dealer.downs, dealer.since, dealer.key)
+    )
     chosen: list[OnDutyDealer] = []
     for dealer in free:
         if len(chosen) == most:
             break
-        rest = replace(lineup, duty=tuple(one for one in lineup.duty if one != dealer))
+        rest = replace(lineup, duty=tuple(other for other in lineup.duty if other != dealer))
         if all(push.inward and not push.tired for push in plan(rest, now)):
             lineup = rest
             chosen.append(dealer)

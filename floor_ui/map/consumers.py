@@ -1,4 +1,4 @@
-"""The map's WebSocket: tiles of tables that changed, at most four times a second."""
+"""The map's WebSocket: tiles of changed tables, at most four times a second."""
 
 import asyncio
 import json
@@ -23,22 +23,22 @@ from web.socket_database import socket_database
 
 
 class TileRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A page's request for tiles that it has in a state older than the socket."""
+    """A page's request for the tiles that changed since it was rendered."""
 
     want: list[int]
 
 
 class MapConsumer(UpdatingConsumer):
-    """Knows every tile as the page has it, and sends those that differ from the room's feed."""
+    """Holds the state of every tile on the page, and sends those that differ from the room's feed."""
 
     kind = "map"
 
     async def connect(self) -> None:
-        """Join the groups, then send the fingerprint of every tile so that the page can request outdated ones."""
+        """Join the groups, then send the fingerprint of every tile, so that the page can request outdated tiles."""
         self.tiles: dict[int, TableTile] = {}
         self.parts: dict[str, str] = {}
         self.room_parts: dict[str, str] = {}
-        self.are_rooms_due = True  # the parts of rooms are to be read again
+        self.are_rooms_due = True  # read the parts of rooms again
         self.update_due = asyncio.Event()
         self.has_failed = False
         self.room = int(self.scope["url_route"]["kwargs"]["room"])
@@ -56,11 +56,11 @@ class MapConsumer(UpdatingConsumer):
 
     def _is_permitted(self, staff: Staff) -> bool:
         self.can_fill = may(staff, "tables.keep_lists")
-        self.may_answer, self.viewer = may(staff, "tables.supervise"), staff
+        self.may_answer = may(staff, "tables.supervise")
+        self.viewer = staff
         return super()._is_permitted(staff)
 
     async def disconnect(self, code: int) -> None:
-        """Leave the feed and the groups."""
         if self.group:
             self.feed.leave(self)
             for group in (table_screens.map_group(self.room), lists_group(self.room)):
@@ -68,18 +68,18 @@ class MapConsumer(UpdatingConsumer):
         await super().disconnect(code)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Answer a ping, or send the tiles that the page has in an older state."""
+        """Answer a ping, or send the tiles that are outdated on the page."""
         if text_data == "?":
             await super().receive(text_data, bytes_data)
             return
         try:
-            wanted = msgspec.json.decode(text_data or "", type=TileRequest).want
+            requested = msgspec.json.decode(text_data or "", type=TileRequest).want
         except (msgspec.ValidationError, msgspec.DecodeError):
             return
-        await self._tell([self.tiles[pk] for pk in wanted if pk in self.tiles])
+        await self._send_changes([self.tiles[pk] for pk in requested if pk in self.tiles])
 
     async def floor_changed(self, event: FloorChanged) -> None:
-        """Read a changed table for the next update, and after a call the menu of rooms."""
+        """Read a changed table for the next update, and the menu of rooms after a call."""
         if "room" in event:
             self.are_rooms_due = True
         if event.get("room", self.room) == self.room:
@@ -92,28 +92,27 @@ class MapConsumer(UpdatingConsumer):
         self.feed.all_changed()
 
     async def lists_changed(self, event: dict[str, object]) -> None:
-        """Read the waitlists for the next update: a player was called or seated, or is next."""
+        """Read the waitlists for the next update, because a player was called or seated, or is next."""
         self.feed.lists_changed()
 
     async def suggestions_changed(self, event: dict[str, object]) -> None:
-        """Read the suggestions for the next update: one was dismissed."""
+        """Read the suggestions for the next update, because one was dismissed."""
         self.feed.suggestions_changed()
 
     async def lists_look(self, event: dict[str, object]) -> None:
         """Ignore seat changes of the lists: the map gets them from the tables."""
 
     async def live_changed(self, *, is_live: bool) -> None:
-        """Tell the page, and send everything that it missed."""
+        """Notify the page, and send everything that it missed."""
         await super().live_changed(is_live=is_live)
         self.feed.all_changed()
         self.feed.lists_changed()
 
     def feed_changed(self) -> None:
-        """Send what the feed has now."""
         self.update_due.set()
 
     def feed_failed(self) -> None:
-        """End the updates: the page opens its socket again."""
+        """End the updates; the page opens its socket again."""
         self.has_failed = True
         self.update_due.set()
 
@@ -129,10 +128,10 @@ class MapConsumer(UpdatingConsumer):
             before = self.tiles
             self.tiles = dict(self.feed.tiles)
             fresh = [tile for pk, tile in self.tiles.items() if before.get(pk) is not tile]
-            await self._tell(fresh)
+            await self._send_changes(fresh)
 
-    async def _tell(self, fresh: Collection[TableTile]) -> None:
-        """Send these tiles and the parts that changed, if there are any."""
+    async def _send_changes(self, fresh: Collection[TableTile]) -> None:
+        """Send these tiles and the changed parts, if there are any."""
         now = timezone.now()
         html_by_table = {str(tile.pk): tile_html(tile, now, len(self.feed.tiles)) for tile in fresh}
         parts = await self.feed.parts(
@@ -147,11 +146,11 @@ class MapConsumer(UpdatingConsumer):
         await self._say({"type": "tiles", "now": now_ms, "tiles": html_by_table, "parts": changed})
 
     async def _parts_of_rooms(self) -> dict[str, str]:
-        """Return the menu of rooms and the calls that wait in the others; nothing for who works in this room alone."""
+        """Return the menu of rooms and the open calls of other rooms; nothing for staff of this room only."""
         if not self.other_rooms:
             return {}
         if self.are_rooms_due:
-            self.are_rooms_due = False  # a call during the reading makes them due again
+            self.are_rooms_due = False  # a call during the reading sets it again
             self.room_parts = await socket_database(self._read_parts_of_rooms)()
         return self.room_parts
 

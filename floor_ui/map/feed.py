@@ -1,6 +1,6 @@
-"""What the maps of a room show, read and rendered once for all sockets of this process.
+"""The contents of a room's maps, read and rendered once for all sockets of this process.
 
-Forty supervisors look at six hundred tables: if each socket read and compared all tiles, a process would do nothing
+Forty supervisors may watch six hundred tables: if each socket read and compared all tiles, a process would do nothing
 else.
 """
 
@@ -35,11 +35,11 @@ from web.live_watch import live_watch
 from web.socket_database import socket_database
 
 UPDATE_INTERVAL = 0.25  # seconds between two updates
-POLL_INTERVAL = 10.0  # seconds, while live updates are off
+POLL_INTERVAL = 10.0  # seconds, while live updates are unavailable
 REFRESH_INTERVAL = (
     30.0  # seconds in which each tile is read again: hands per hour drop without any event
 )
-SLICE = 20  # tiles that are read again at a time: all of six hundred would take a second in which no tap is answered
+SLICE = 20  # tiles read again at a time; all six hundred would block taps for a second
 _log = logging.getLogger("floorbook.floor")
 
 
@@ -47,17 +47,16 @@ class MapSocket(Protocol):
     """A socket of the map."""
 
     def feed_changed(self) -> None:
-        """Take note that there is something new to send."""
+        """Handle a change of the feed."""
 
     def feed_failed(self) -> None:
-        """Take note that the feed has ended with an error."""
+        """Handle the end of the feed by an error."""
 
 
 class MapFeed:
-    """The map of one room: tiles and the parts around them, as of its last update."""
+    """The map of one room: its tiles and the parts around them, as of the last update."""
 
     def __init__(self, room: int) -> None:
-        """Begin without anything; `load` reads it."""
         self.room = room
         self.tiles: dict[int, TableTile] = {}
         self.lists = Waitlists()
@@ -71,14 +70,17 @@ class MapFeed:
         )  # tables whose tiles are read again, the next one first
         self._sliced_at = self._parts_due = 0.0  # by the event loop's clock
         self._due = asyncio.Event()
-        self._loading, self._rendering = asyncio.Lock(), asyncio.Lock()
+        self._loading = asyncio.Lock()
+        self._rendering = asyncio.Lock()
         self._is_loaded = False
         self._parts: dict[tuple[object, ...], dict[str, str]] = {}
         self._sockets: set[MapSocket] = set()
         self._task: asyncio.Task[None] | None = None
 
     async def join(self, socket: MapSocket) -> None:
-        """Read everything for the first socket, and tell this one from now on. It has joined its groups before."""
+        """Read everything for the first socket, and notify this socket from now on. It must have joined its groups
+        already.
+        """
         self._sockets.add(socket)
         async with self._loading:
             if not self._is_loaded:
@@ -89,7 +91,7 @@ class MapFeed:
                 self._task = asyncio.create_task(self._run())
 
     def leave(self, socket: MapSocket) -> None:
-        """Tell this socket no more; the last one ends the feed."""
+        """Stop notifying this socket; the feed ends with its last socket."""
         self._sockets.discard(socket)
         if not self._sockets:
             _forget(self)
@@ -97,7 +99,7 @@ class MapFeed:
                 self._task.cancel()
 
     def table_changed(self, table: int) -> None:
-        """Read this table for the next update; 0 reads nothing again."""
+        """Read this table for the next update; 0 reads nothing."""
         self._changed.add(table)
         self._due.set()
 
@@ -107,7 +109,7 @@ class MapFeed:
         self._due.set()
 
     def lists_changed(self) -> None:
-        """Read the waitlists for the next update: a player was called or seated, or is next."""
+        """Read the waitlists for the next update, because a player was called or seated, or is next."""
         self._listed = True
         self._due.set()
 
@@ -117,9 +119,9 @@ class MapFeed:
         self._due.set()
 
     async def parts(self, *, can_fill: bool, may_answer: bool, viewer: int) -> dict[str, str]:
-        """Return the HTML above and next to the tiles, as one who may do this sees it.
+        """Return the HTML above and next to the tiles, for a viewer with these permissions.
 
-        viewer: primary key of the staff member: a call that they made themselves as dealer is not delivered to them.
+        viewer: primary key of the staff member: their own calls as a dealer are not delivered to them.
         """
         own = any(
             tile.call and tile.call.awaits_delivery and tile.call.called_by == viewer
@@ -129,7 +131,9 @@ class MapFeed:
         rights = {"can_fill": can_fill, "may_answer": may_answer, "viewer": viewer}
         async with self._rendering:
             if key not in self._parts:
-                parts_of_update = self._parts  # an update during the rendering begins new ones
+                parts_of_update = (
+                    self._parts
+                )  # an update during the rendering replaces `self._parts`
                 parts_of_update[key] = await socket_database(self._rendered_parts)(rights, self.at)
                 return parts_of_update[key]
             return self._parts[key]
@@ -154,15 +158,15 @@ class MapFeed:
                 socket.feed_failed()
 
     def _pause(self) -> float:
-        """Return for how many seconds nothing has to be read, if nothing changes."""
+        """Return for how many seconds nothing has to be read if nothing changes."""
         slices = max(1, ceil(len(self.tiles) / SLICE))
         interval = REFRESH_INTERVAL / slices if live_watch().is_live else POLL_INTERVAL
         return max(0.0, self._sliced_at + interval - asyncio.get_running_loop().time())
 
     def _choose_slice(self) -> None:
-        """Read some tiles again if they are due, so that each one is read once in `REFRESH_INTERVAL`.
+        """Choose some tiles to read again if they are due, so that each is read once in `REFRESH_INTERVAL`.
 
-        While live updates are off, everything is read every `POLL_INTERVAL`.
+        Without live updates, everything is read every `POLL_INTERVAL`.
         """
         if self._pause():
             return
@@ -177,11 +181,15 @@ class MapFeed:
         )
 
     async def _update(self) -> bool:
-        """Read what may have changed; return whether the pages may have to show something else."""
-        around, self._around = self._around, False
-        listed, self._listed = self._listed, False
-        suggested, self._suggested = self._suggested, False
-        only, self._changed = self._changed, set()
+        """Read what may have changed; return whether the pages may need an update."""
+        around = self._around
+        self._around = False
+        listed = self._listed
+        self._listed = False
+        suggested = self._suggested
+        self._suggested = False
+        only = self._changed
+        self._changed = set()
         self._due.clear()
         self.at = timezone.now()
         if listed or around:
@@ -192,7 +200,8 @@ class MapFeed:
         if around or only:
             is_new |= await self._read_tiles(() if around else only)
         now = asyncio.get_running_loop().time()
-        # Tables and lists change several times a minute: a new suggestion can wait, one that was taken can't.
+        # Tables and lists change several times a minute. A new suggestion can wait; an accepted one
+        # must go immediately.
         if around or suggested or (listed and self.suggestions) or now >= self._parts_due:
             self.suggestions = await socket_database(self._read_suggestions)()
         if is_new or now >= self._parts_due:
@@ -202,7 +211,7 @@ class MapFeed:
         return False
 
     async def _read_tiles(self, only: Collection[int]) -> bool:
-        """Read all tiles, or only these; return whether one changed. One that did not stays the same object."""
+        """Read all tiles, or only these; return whether one changed. Unchanged tiles stay the same objects."""
         is_new = False
         fresh = await socket_database(tiles)(
             room_id=self.room,
@@ -213,13 +222,15 @@ class MapFeed:
         )
         for tile in fresh:
             if self.tiles.get(tile.pk) != tile:
-                self.tiles[tile.pk], is_new = tile, True
+                self.tiles[tile.pk] = tile
+                is_new = True
         return is_new
 
     async def _read_lists(self) -> set[int]:
         """Read the waitlists; return the tables whose reserved seats changed."""
         lists = await socket_database(load_waitlists)(self.room)
-        before, self.lists = waitlist_reservations(self.lists), lists
+        before = waitlist_reservations(self.lists)
+        self.lists = lists
         changed = set(before.items()) ^ set(waitlist_reservations(lists).items())
         names = {table for (table, _), _ in changed}
         return {pk for pk, tile in self.tiles.items() if tile.name in names}
@@ -248,18 +259,18 @@ class MapFeed:
         return parts | heads(context["rows"])
 
 
-# Feeds with sockets, by event loop and room: a process that serves has one loop.
+# Feeds with sockets, by event loop and room. A server process has one loop.
 _feeds: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[int, MapFeed]] = WeakKeyDictionary()
 
 
 def map_feed(room: int) -> MapFeed:
-    """Return the feed of a room in this event loop; its sockets join and leave it."""
+    """Return the feed of a room in this event loop, for sockets to join and leave."""
     feeds = _feeds.setdefault(asyncio.get_running_loop(), {})
     return feeds.setdefault(room, MapFeed(room))
 
 
 def _forget(feed: MapFeed) -> None:
-    """Let the next socket begin a new feed."""
+    """Let the next socket create a new feed."""
     feeds = _feeds.get(asyncio.get_running_loop(), {})
     if feeds.get(feed.room) is feed:
         del feeds[feed.room]

@@ -8,7 +8,8 @@ from tables import table_screens
 from tables.stored_commands import StoredAtTable
 from web import broadcast
 
-# No events of hands: a room deals several a second, and hands per hour are refreshed periodically.
+# Events of hands are left out: a room deals several hands a second, and hands per hour are
+# refreshed periodically.
 EVENTS: tuple[type[Event], ...] = (
     e.TableCreated,
     e.SeatTaken,
@@ -30,9 +31,9 @@ EVENTS: tuple[type[Event], ...] = (
 
 
 class FloorChanged(TypedDict):
-    """The message that a table changed; `table` is its number, 0 for none in particular.
+    """The message that a table changed; `table` is its number, 0 for no particular table.
 
-    room: of a call or a drop box; the pages of the other rooms where someone works are told of it as well.
+    room: of a call or a drop box; pages of the other rooms of the same staff also receive it.
     """
 
     type: str
@@ -41,6 +42,5 @@ class FloorChanged(TypedDict):
 
 
 def notify_map(stored: StoredAtTable) -> None:
-    """Tell the map that a table changed."""
     context: FloorChanged = {"type": "floor.changed", "table": stored.stream_id}
     broadcast.send(table_screens.map_group(stored.room_id), context)

@@ -1,4 +1,4 @@
-"""Open seats for the map's side panel: who is called to one, and who has priority on another."""
+"""Open seats for the map's side panel: who is called to a seat, and who has priority on another."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -10,32 +10,32 @@ from waitlist.rules.state import CHANGES, Waitlists
 from waitlist.seat_availability import waitlist_reservations
 from waitlist.seat_priority import SeatPriority
 
-MAX_ROWS = 12  # rows listed
+MAX_ROWS = 12
 How = Literal["called", "held", "seat_change", "table_change", "must_move", "list"]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatToFill:
-    """A seat and the player who may have it, by a waitlist call or by seat priority."""
+    """A seat and the player who may have it, through a waitlist call or priority."""
 
     table: str
     seat: int
     game: str
-    waitlist_key: str  # key of the waitlist
+    waitlist_key: str
     source: How
     name: str
     number: int
     player: str = ""  # key of the player with priority
-    origin: str = ""  # table where that player sits now, "" for none
+    origin: str = ""  # table where that player sits now, or ""
     until: int = 0  # Unix milliseconds
     other_open_seats: int = 0  # other open seats at the table
     opens_after_hand: bool = (
-        False  # a player can be called to it, and seated when the hand is over (S-010)
+        False  # a player can be called to it now, and seated when the hand is over (S-010)
     )
 
     @property
     def key(self) -> str:
-        """Return a key that is the same for the same seat and name at every rendering."""
+        """Return a key that stays the same for the same seat and player."""
         return f"{self.table}.{self.seat}.{self.number or self.name}"
 
     @property
@@ -54,46 +54,46 @@ class SeatToFill:
 
 @dataclass(frozen=True, slots=True)
 class UnclaimedSeats:
-    """A game whose open seats no player has a claim on."""
+    """A game with open seats that no player has a claim on."""
 
     game: str
-    tables: tuple[tuple[str, int, bool], ...]  # name, number of open seats, short
-    waiting: int = 0  # entries on the game's waitlist that are not called to a seat
-    away: int = 0  # those of them who are not present
+    tables: tuple[tuple[str, int, bool], ...]  # name, number of open seats, whether short
+    waiting: int = 0  # waitlist entries of the game that are not called to a seat
+    away: int = 0  # entries of these without a present player
 
     @property
     def reason(self) -> str:
-        """Return why: "no one waiting", "1 waiting, not here"."""
+        """Return the reason, such as "no one waiting" or "1 waiting, not here"."""
         if not self.waiting:
             return "no one waiting"
-        message = f"{self.waiting} waiting"
+        waiting_text = f"{self.waiting} waiting"
         if self.away == self.waiting:
-            return f"{message}, {'not' if self.waiting == 1 else 'none'} here"
-        return f"{message}, none for this seat"
+            return f"{waiting_text}, {'not' if self.waiting == 1 else 'none'} here"
+        return f"{waiting_text}, none for this seat"
 
 
 @dataclass(frozen=True, slots=True)
 class OpenSeatPanel:
-    """The seats to fill: called and held seats, and the open seats that a player has priority on."""
+    """The seats to fill: called and held seats, and open seats with a priority player."""
 
     seats: tuple[SeatToFill, ...]
-    reserved_count: int  # called and held seats, including those that are not listed
+    reserved_count: int  # called and held seats, including unlisted ones
     unclaimed: tuple[UnclaimedSeats, ...]
-    more_tables: int  # tables that are not listed
+    more_tables: int  # tables not listed
     entry_count: int  # entries on all waitlists
 
-    open_count: int  # seats that any player can be given
+    open_count: int  # seats open to any player
 
     @property
     def seat_count(self) -> int:
-        """Return how many seats wait for a player: open, called and held."""
+        """Return how many seats are not taken: open, called and held."""
         return self.open_count + self.reserved_count
 
 
 def open_seat_panel(
     tiles: Collection[TableTile], waitlists: Waitlists, offers: SeatPriority
 ) -> OpenSeatPanel:
-    """Return the open seats of these tables with called players, or with the player who has priority."""
+    """Return the open seats of these tables with the player who is called or has priority."""
     running = [tile for tile in tiles if tile.is_open]
     seat_to_fills = sorted(_reserved_seats(running, waitlists), key=lambda seat: seat.until)
     nexts: list[SeatToFill] = []
@@ -103,7 +103,7 @@ def open_seat_panel(
         if not _has_claimants(tile.waitlist_key, waitlists):
             unclaimed.append(tile)
         elif len(seat_to_fills) + len(nexts) >= MAX_ROWS:
-            more += 1  # not looked up: finding a claim scans every waitlist entry
+            more += 1  # not looked up, because finding a claim scans every waitlist entry
         elif seat := _priority_seat(tile, offers):
             nexts.append(seat)
         else:
@@ -130,10 +130,11 @@ def _has_claimants(game: str, waitlists: Waitlists) -> bool:
 
 
 def _priority_seat(tile: TableTile, offers: SeatPriority) -> SeatToFill | None:
-    """Return the first open seat with a claim on it; one that opens after the hand comes last."""
+    """Return the first open seat with a claim on it. A seat that opens after the hand comes last."""
     for seat in sorted(tile.open_seats, key=lambda seat: seat in tile.after_hand):
         if claims := offers.at(tile.name, seat, tile.waitlist_key):
-            first, more = claims[0], len(tile.open_seats) - 1
+            first = claims[0]
+            more = len(tile.open_seats) - 1
             return SeatToFill(
                 table=tile.name,
                 seat=seat,

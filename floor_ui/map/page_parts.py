@@ -1,4 +1,4 @@
-"""What the map shows around its tiles: heads of sections, pushes with the next dealer, supervisors."""
+"""The parts of the map around its tiles: section heads, pushes with the next dealer, supervisors."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -20,16 +20,15 @@ from lineup.rules.state import Lineup
 from lineup.sign_offs import push_warnings
 from rulings.calls.models import Ruling
 
-COMING_PUSHES = 5  # listed after those that are due
+COMING_PUSHES = 5  # listed after the due pushes
 
 
 class PartsContext(TypedDict):
     """The template context of the parts around the tiles.
 
-    layout: a fingerprint that changes when a tile moves to another place; pushes, and for what the next dealer is not
-    signed off: by table; supervisors: the name of the table's supervisor, by table; down: minutes of a down;
-    away: absent players, first those over a limit; ruled:
-    table and time of today's rulings, newest first.
+    layout: a fingerprint that changes when a tile moves; pushes: by table, with the sign-offs that the next dealer
+    lacks; supervisors: the name of the table's supervisor, by table; down: minutes of a down; away: absent players,
+    those over a limit first; ruled: table and time of today's rulings, newest first.
     """
 
     sections: list[SectionTiles]
@@ -49,7 +48,6 @@ class PartsContext(TypedDict):
 def parts_context(
     tiles: Collection[TableTile], dealers: Lineup, room_id: int, now: datetime
 ) -> PartsContext:
-    """Return the context of the parts around the tiles."""
     sections = groups(tiles, dealers)
     map_rows = rows(sections)
     ms = milliseconds(now)
@@ -81,7 +79,7 @@ def _ruled_today(room_id: int, now: datetime) -> list[tuple[str, datetime]]:
 
 
 def heads(map_rows: Sequence[Sequence[SectionRun]]) -> dict[str, str]:
-    """Return the HTML of the heads of sections by id; none if the room has no sections."""
+    """Return the HTML of the section heads by id; empty if the room has no sections."""
     return {
         strip.key: render_to_string("floor_ui/_map_head.html", {"strip": strip})
         for row in map_rows

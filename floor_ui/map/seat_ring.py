@@ -1,19 +1,25 @@
-"""The seats around the oval of a large tile: seat 1 at the dealer's left, then clockwise, the dealer at the bottom."""
+"""The seats around the oval of a large tile: seat 1 at the dealer's left, then clockwise, with the dealer at the
+bottom.
+"""
 
 from functools import lru_cache
 from math import cos, pi, sin
 
 from django.utils.safestring import SafeString, mark_safe
 
-WIDE, HIGH = 150, 112  # of the drawing
-HALF_WIDE, HALF_HIGH = 60, 42  # of the curve on which the seats are
+# Size of the drawing.
+WIDE = 150
+HIGH = 112
+# Half-axes of the curve the seats sit on.
+HALF_WIDE = 60
+HALF_HIGH = 42
 CIRCLE_CLASSES = {"taken": "", "open": 'class="o" ', "kept": 'class="k" '}
 BEND = 0.8  # between an ellipse (1) and a rectangle (0)
 
 
 @lru_cache(maxsize=4096)
 def ring(seats: tuple[str, ...]) -> SafeString:
-    """Return the drawing: a disk for a taken seat, a ring for an open one, a ring with a dot for a reserved one."""
+    """Return the drawing: a disk for a taken seat, a ring for an open seat, a ring with a dot for a reserved seat."""
     return mark_safe(
         "".join(
             _circle(number, *position)

@@ -8,11 +8,11 @@ from django.utils.safestring import SafeString
 
 from floor_ui.map.tiles import LARGE_TABLES, TableTile
 
-CACHED_TILES = 4096  # tiles, a few thousand bytes each
+CACHED_TILES = 4096  # tiles of a few kilobytes each
 
 
 def tile_html(tile: TableTile, now: datetime, table_count: int) -> SafeString:
-    """Return the HTML of a tile at this time; a room with few tables has large ones."""
+    """Return the HTML of a tile at this time. Rooms with few tables have large tiles."""
     is_large = table_count <= LARGE_TABLES
     return _rendered(tile, tile.minutes(now), tile.is_push_due(now), is_large)
 

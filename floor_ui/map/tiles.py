@@ -36,27 +36,25 @@ from waitlist.seat_availability import (
 )
 
 LARGE_TABLES = 10  # a room with at most this many tables has large tiles, which show the last hand
-SHORT_PERCENT = 60  # percent of the seats: an open table with at most this many taken is short
+SHORT_PERCENT = 60  # an open table with at most this share of its seats taken is short
 
 
 @dataclass(frozen=True, slots=True)
 class CallSummary:
-    """An open call."""
-
     pk: int
     at: int  # Unix milliseconds
     title: str
-    stage: str  # how far it got, "" if there is no answer yet
+    stage: str  # the last stage reached, "" without an answer
     escalated: bool
     awaits_delivery: bool  # no floor screen has confirmed it yet
-    called_by: int | None  # the dealer's primary key, whose own screen does not count
+    called_by: int | None  # the dealer's primary key; their own screen does not count
     stage_by: str = ""  # who is on the way or at the table
-    stage_at: int = 0  # since when, Unix milliseconds
+    stage_at: int = 0  # time of that stage, Unix milliseconds
 
 
 @dataclass(frozen=True, slots=True)
 class KeptSeat:
-    """The seat of a table that a called or held player has. until: Unix milliseconds; more: other such seats."""
+    """A seat held for a called or held player. until: Unix milliseconds; more: number of further such seats."""
 
     seat: int
     name: str
@@ -66,8 +64,6 @@ class KeptSeat:
 
 @dataclass(frozen=True, slots=True)
 class TableTile:
-    """A table on the map."""
-
     pk: int
     name: str
     is_open: bool
@@ -76,23 +72,24 @@ class TableTile:
     taken_seats: tuple[bool, ...]  # whether each seat is taken
     reserved: tuple[int, ...]  # empty seats reserved by a waitlist
     locked: tuple[int, ...]  # empty seats locked up at the table
-    waitlist_key: str  # key of its waitlist
+    waitlist_key: str
     dealer: str
     since: int  # Unix milliseconds, 0 without a dealer
     due: int  # Unix milliseconds, 0 without a dealer
-    pace: int | None  # hands an hour, None if it is too soon to say
-    # hands an hour typical of the game in this room, None if there is too little data
+    pace: int | None  # hands an hour, None until there are enough
+    # Hands an hour typical of the game in this room, None with too little data.
     typical_pace: float | None
     is_slow: bool
     offline_since: int  # when its tablet was last seen, 0 if it is online or there is none
     call: CallSummary | None
     refused: tuple[int, ...] = ()  # seats of players who may not play
-    overdue: tuple[int, ...] = ()  # seats of players who are away longer than the room allows
+    overdue: tuple[int, ...] = ()  # seats of players away for longer than the room allows
     after_hand: tuple[int, ...] = ()  # empty seats that open when the hand in progress ends
-    # On large tiles alone. The last hand: a room deals several a second, and each would be a change of a tile.
-    down_minutes: int = 0  # of a down
-    next_dealer: str = ""  # who comes with the next push, "" if no one is planned
-    # of the seats kept for a player, the one whose time is over first
+    # The following fields are for large tiles only. The last hand is one, because a room deals
+    # several hands a second and each would change a tile.
+    down_minutes: int = 0  # length of a down
+    next_dealer: str = ""  # who comes with the next push, "" without a planned dealer
+    # The held seat whose time ends first.
     kept_seat: KeptSeat | None = None
     hand: int = 0
     hand_at: int = 0  # when it began, Unix milliseconds
@@ -100,17 +97,15 @@ class TableTile:
 
     @property
     def fingerprint(self) -> int:
-        """Return a fingerprint that changes with any field."""
         return crc32(repr(self).encode())
 
     @property
     def taken(self) -> int:
-        """Return how many seats are taken."""
         return sum(self.taken_seats)
 
     @property
     def open_seats(self) -> list[int]:
-        """Return the seats of an open table that any player can be given."""
+        """Return the seats of an open table that are open to any player."""
         if not self.is_open:
             return []
         return [
@@ -121,7 +116,6 @@ class TableTile:
 
     @property
     def is_short(self) -> bool:
-        """Return whether the table is short."""
         return self.is_open and self.taken * 100 <= SHORT_PERCENT * len(self.taken_seats)
 
     @property
@@ -137,20 +131,20 @@ class TableTile:
 
     @property
     def refused_text(self) -> str:
-        """Return the seats of players who may not play: "S4 can't play", "" without any."""
+        """Return the seats of players who may not play, such as "S4 can't play", or ""."""
         return (
             f"{', '.join(f'S{seat}' for seat in self.refused)} can't play" if self.refused else ""
         )
 
     @property
     def overdue_text(self) -> str:
-        """Return the seats whose players are away too long: "S4 away too long", "" without any."""
+        """Return the seats of players who are away too long, such as "S4 away too long", or ""."""
         seats = ", ".join(f"S{seat}" for seat in self.overdue)
         return f"{seats} away too long" if seats else ""
 
     @property
     def open_text(self) -> str:
-        """Return the seat without a player for the tile's oval: "S7", or how many: "3 open"."""
+        """Return the text in the tile's oval: an open seat such as "S7", or a number such as "3 open"."""
         empty = [number for number, taken in enumerate(self.taken_seats, 1) if not taken]
         if not self.is_open or not empty:
             return ""
@@ -158,12 +152,12 @@ class TableTile:
 
     @property
     def is_kept(self) -> bool:
-        """Return whether each seat without a player is reserved or locked up."""
+        """Return for each empty seat whether it is reserved or locked up."""
         return self.is_open and not self.open_seats
 
     @property
     def empty_text(self) -> str:
-        """Return the state of its empty seats: "S8, S9 open", "S5 held"."""
+        """Return the state of its empty seats, such as "S8, S9 open" or "S5 held"."""
         names = ", ".join(f"S{number}" for number in self.open_seats[:4])
         if names:
             return f"{names}{' …' if len(self.open_seats) > 4 else ''} open"
@@ -171,7 +165,6 @@ class TableTile:
 
     @property
     def ring(self) -> SafeString:
-        """Return the drawing of its seats."""
         return ring(
             tuple(
                 "taken"
@@ -184,17 +177,16 @@ class TableTile:
         )
 
     def is_push_due(self, now: datetime) -> bool:
-        """Return whether the dealer's push is due."""
         return self.is_open and bool(self.due) and self.due <= now.timestamp() * 1000
 
     def minutes(self, now: datetime) -> int:
-        """Return how many minutes the dealer has been in the box."""
+        """Return the dealer's minutes in the box."""
         return max(0, milliseconds(now) - self.since) // 60_000
 
 
 @dataclass(frozen=True, slots=True)
 class _TileInputs:
-    """Room data needed for building the tiles."""
+    """Room data for building the tiles."""
 
     calls: dict[int, Call]
     hands_started: dict[int, HandsStarted]
@@ -244,8 +236,16 @@ def tiles(
 Row = TypeVar("Row", bound=Model)
 COLUMNS = ("plaque__name", "hand_plaque__name", "heard__at", "heard__silent", "room__slow_percent")
 VIEW_PARTS = (
-    *("next_game", "table__open", "seats", "game", "dealer", "rotation"),
-    *("hand__number", "money__pot", "money__known", "kill__kind"),
+    "next_game",
+    "table__open",
+    "seats",
+    "game",
+    "dealer",
+    "rotation",
+    "hand__number",
+    "money__pot",
+    "money__known",
+    "kill__kind",
 )
 
 
@@ -271,13 +271,13 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
     dealer = msgspec.convert(of_view[1], DealerView | None)
     rotation = msgspec.convert(of_view[2], RotationView | None)
     number, pot, is_pot_known, kill = of_view[3:]
-    plaque = of_hand if next_game else posted  # a plaque counts from the next hand
+    plaque = of_hand if next_game else posted  # a plaque takes effect with the next hand
     since = dealer.since if dealer else 0
     hands = tile_inputs.hands_started.get(pk)
     pace = hands.per_hour(tile_inputs.now) if hands else None
     often = tile_inputs.typical_pace.get(dealt_at(game, rotation)) if game else None
     call = tile_inputs.calls.get(pk)
-    kept = reserved_seats(name, occupants, tile_inputs.reservations) if is_open else {}
+    reservations = reserved_seats(name, occupants, tile_inputs.reservations) if is_open else {}
     return TableTile(
         pk=pk,
         name=name,
@@ -286,10 +286,10 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         title=game_name(game) if game else "",
         taken_seats=tuple(bool(seat.player) for seat in occupants) or (False,) * seats,
         reserved=tuple(
-            number for number, reservation in kept.items() if reservation.kind != "locked"
+            number for number, reservation in reservations.items() if reservation.kind != "locked"
         ),
         locked=tuple(
-            number for number, reservation in kept.items() if reservation.kind == "locked"
+            number for number, reservation in reservations.items() if reservation.kind == "locked"
         ),
         waitlist_key=list_key(plaque) if plaque else "",
         dealer=dealer.name if dealer else "",
@@ -304,7 +304,7 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         refused=tuple(refused_occupants(occupants, tile_inputs.now)),
         overdue=tile_inputs.overdue.get(pk, ()),
         **(
-            _large_fields(tile_inputs, name, kept)
+            _large_fields(tile_inputs, name, reservations)
             | _hand_fields(number, pot if is_pot_known else None, hands)
             if tile_inputs.is_large
             else {}
@@ -313,19 +313,18 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
 
 
 def _short_name(game: GameView, kill: str | None) -> str:
-    """Return the name on the tile, that of the desk and the board; of a rotation it is the game dealt now."""
+    """Return the name on the tile, the same as on desk and board. For a rotation it is the current game."""
     named = game.title[:1].upper() + game.title[1:]
     return short_game(game.key, game, kill or "") or f"{named} {stakes_said(game)}"
 
 
 def _next_dealers(room_id: int, dealers: Lineup, now: datetime) -> dict[str, str]:
-    """Return who comes to each table with its next push."""
     pushes = pushes_of(room_id, dealers, milliseconds(now)).values()
     return {push.table: push.inward.name for push in pushes if push.inward}
 
 
 class LargeFields(TypedDict, total=False):
-    """The fields of large tiles alone."""
+    """The fields that only large tiles have."""
 
     down_minutes: int
     next_dealer: str
@@ -336,12 +335,12 @@ class LargeFields(TypedDict, total=False):
 
 
 def _large_fields(
-    tile_inputs: _TileInputs, table: str, kept: Mapping[int, SeatReservation]
+    tile_inputs: _TileInputs, table: str, reservations: Mapping[int, SeatReservation]
 ) -> LargeFields:
-    """Return the down, who comes next, and the player whose kept seat is the first to be lost."""
+    """Return the length of a down, the next dealer, and the player whose held seat ends first."""
     players = [
         KeptSeat(seat, reservation.name, reservation.until)
-        for seat, reservation in kept.items()
+        for seat, reservation in reservations.items()
         if reservation.kind != "locked"
     ]
     first = min(players, key=lambda kept_seat: kept_seat.until, default=None)
@@ -353,7 +352,7 @@ def _large_fields(
 
 
 def _hand_fields(number: int | None, pot: int | None, hands: HandsStarted | None) -> LargeFields:
-    """Return the last hand; nothing if none began within the hour."""
+    """Return the fields of the last hand; empty if none began within the last hour."""
     if not hands:
         return LargeFields()
     return LargeFields(hand=number or 0, hand_at=milliseconds(hands.last), pot=pot)

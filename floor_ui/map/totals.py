@@ -11,8 +11,6 @@ MAX_PUSHES = 12  # pushes listed by name
 
 @dataclass(frozen=True, slots=True)
 class RoomTotals:
-    """Totals of a room."""
-
     tables: int
     running: int
     seated: int
@@ -20,25 +18,22 @@ class RoomTotals:
     pace: str
     tables_with_pace: int
     short: int
-    # those that no one is on the way to first, of these the escalated ones, then the oldest
+    # Calls that no one is on the way to come first; within each group escalated calls, then the oldest.
     calls: tuple[TableTile, ...]
-    pushes: tuple[TableTile, ...]  # all that are due, the longest first
-    open_seats: int  # seats that any player can be given
-    offline: tuple[TableTile, ...]  # tables with an offline tablet, the longest first
+    pushes: tuple[TableTile, ...]  # all due pushes, the longest overdue first
+    open_seats: int  # seats open to any player
+    offline: tuple[TableTile, ...]  # tables with an offline tablet, the longest outage first
 
     @property
     def listed_pushes(self) -> tuple[TableTile, ...]:
-        """Return the due pushes that the map lists one by one."""
         return self.pushes[:MAX_PUSHES]
 
     @property
     def more_pushes(self) -> tuple[TableTile, ...]:
-        """Return the due pushes that are not listed."""
         return self.pushes[MAX_PUSHES:]
 
 
 def room_totals(tiles: Collection[TableTile], now: datetime) -> RoomTotals:
-    """Return the totals of these tables."""
     running = [tile for tile in tiles if tile.is_open]
     paced = [tile.pace for tile in running if tile.pace is not None and not tile.offline_since]
     calls = [(tile, tile.call) for tile in tiles if tile.call]

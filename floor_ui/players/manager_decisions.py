@@ -31,10 +31,10 @@ def exclusion_decide(
 ) -> SelfExclusion:
     """Record a self-exclusion; the player's tables, the map and the queue show it immediately.
 
-    The player is off every list, lock-up and request to join; if it begins later, from then on.
+    The player leaves every list, lock-up and request to join, immediately or when the exclusion begins.
 
-    Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, `exclusion_dates`; a missing end is allowed only
-    if permanent.
+    Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, `exclusion_dates`; only a permanent exclusion may have
+    no end.
     """
     staff = staff_by_pin(
         badge=badge, pin=pin, room_id=None, now=now
@@ -57,15 +57,15 @@ def merge_decide(
 ) -> PlayerMerge:
     """Merge `other`, an alias, into this player, who stays.
 
-    Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, `no_player`, and what `players_merge` refuses.
+    Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, `no_player`, and those of `players_merge`.
     """
     staff = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)
     require(staff, "players.merge_player")
     name = " ".join(other.replace("\0", " ").split())
-    gone = Player.objects.filter(alias_key=canonical_alias(name)).first() if name else None
-    if gone is None:
+    duplicate = Player.objects.filter(alias_key=canonical_alias(name)).first() if name else None
+    if duplicate is None:
         raise Refusal("no_player", "S-017", name=name[:40])
-    return players_merge(surviving=player, merged=gone, reason=reason, by=staff.key, now=now)
+    return players_merge(surviving=player, merged=duplicate, reason=reason, by=staff.key, now=now)
 
 
 def anonymize_decide(
@@ -73,7 +73,7 @@ def anonymize_decide(
 ) -> Anonymization:
     """Erase everything personal about a player, with a second manager's agreement; this cannot be undone.
 
-    Raises `Refusal`: `not_allowed`, `bad_sign_in`, `locked_out`, `anonymise_alone`, and what `anonymize` refuses.
+    Raises `Refusal`: `not_allowed`, `bad_sign_in`, `locked_out`, `anonymise_alone`, and those of `anonymize`.
     """
     require(staff, "players.anonymise_player")
     second = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)

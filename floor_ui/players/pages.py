@@ -28,7 +28,8 @@ from waitlist.actions import load_waitlists
 from waitlist.visits import VisitSummary, open_visit, visit_summary
 
 A_PAGE = 50
-VISITS, CHANGES = 10, 50  # newest shown per player
+VISITS = 10  # newest visits shown per player
+CHANGES = 50  # newest changes shown per player
 MONTHS = 12
 FIELDS = {
     "alias": "Alias",
@@ -43,8 +44,6 @@ FIELDS = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """One player in the list."""
-
     player: Player
     legal_name: str
     standing: Standing | None
@@ -61,14 +60,14 @@ class PlayerList:
 
 
 def player_list(name: str, page: str, staff: Staff, now: datetime) -> PlayerList:
-    """Return players by alias; without a search, those in the room come first."""
+    """Return players by alias. Without a search, players in the room come first."""
     legal = may(staff, "players.view_legal_name")
-    wanted = " ".join(name.replace("\0", " ").split())[:60]
-    rows = _found(wanted, legal=legal, phone=may(staff, "players.change_player")).order_by(
-        "alias", "pk"
-    )
-    found = Paginator(rows, A_PAGE).get_page(page[:9])
-    players = list(found.object_list)
+    search_text = " ".join(name.replace("\0", " ").split())[:60]
+    rows = _matching_players(
+        search_text, legal=legal, phone=may(staff, "players.change_player")
+    ).order_by("alias", "pk")
+    page_of_rows = Paginator(rows, A_PAGE).get_page(page[:9])
+    players = list(page_of_rows.object_list)
     marked = warning_flags(standing_rows(now), [player.key for player in players], now)
     visits = Visit.objects.filter(player__in=players, out_at=None)
     here = set(visits.values_list("player", flat=True))
@@ -78,21 +77,23 @@ def player_list(name: str, page: str, staff: Staff, now: datetime) -> PlayerList
         )
         for player in players
     )
-    return PlayerList(player_rows, found, wanted)
+    return PlayerList(player_rows, page_of_rows, search_text)
 
 
-def _found(wanted: str, *, legal: bool, phone: bool) -> QuerySet[Player]:
+def _matching_players(search_text: str, *, legal: bool, phone: bool) -> QuerySet[Player]:
     rows = Player.objects.filter(merged_into=None, anonymised_at=None)
-    if not wanted:
+    if not search_text:
         return rows
-    q = Q(alias_key__contains=canonical_alias(wanted)) | Q(alias__icontains=wanted)
-    q |= Q(card_number__iexact=wanted)
-    digits = "".join(sign for sign in wanted if sign in "0123456789")
-    if phone and len(digits) >= 4:  # digits of a phone number
-        q |= Q(phone__endswith=digits)
+    condition = Q(alias_key__contains=canonical_alias(search_text)) | Q(
+        alias__icontains=search_text
+    )
+    condition |= Q(card_number__iexact=search_text)
+    digits = "".join(sign for sign in search_text if sign in "0123456789")
+    if phone and len(digits) >= 4:  # probably digits of a phone number
+        condition |= Q(phone__endswith=digits)
     if legal:
-        q |= Q(legal_name__icontains=wanted)
-    return rows.filter(q)
+        condition |= Q(legal_name__icontains=search_text)
+    return rows.filter(condition)
 
 
 @dataclass(frozen=True)
@@ -103,28 +104,26 @@ class VisitRow:
 
     @property
     def time_text(self) -> str:
-        """Return from and until."""
         out = self.summary.visit.out_at
         return f"{moment(self.summary.visit.in_at)} to {moment(out) if out else 'now'}"
 
     @property
     def time_played(self) -> str:
-        """Return time in seats, "3 h 05"."""
+        """Return the time in seats, such as "3 h 05"."""
         return hours(self.summary.played)
 
     @property
     def bought(self) -> str:
-        """Return chips bought."""
         return money(self.summary.bought) if self.summary.bought else ""
 
     @property
     def taken_off(self) -> str:
-        """Return chips removed for incidentals."""
+        """Return the chips removed for incidentals."""
         return money(self.summary.taken_off) if self.summary.taken_off else ""
 
     @property
     def seats(self) -> list[tuple[str, str]]:
-        """Return each seat and the chips moved there."""
+        """Return each seat with the chips moved there."""
         return [
             (
                 f"{sitting.table.name}, seat {sitting.seat}",
@@ -139,7 +138,7 @@ class VisitRow:
 
 @dataclass(frozen=True)
 class ChangeRow:
-    """One change as display text; a field the viewer may not see is only named as changed."""
+    """One change as display text. Fields that the viewer may not see have no values."""
 
     change: PlayerChange
     changed_by: str
@@ -147,53 +146,48 @@ class ChangeRow:
 
     @property
     def field(self) -> str:
-        """Return the field's label."""
         return FIELDS.get(self.change.field, self.change.field)
 
     @property
     def before(self) -> str:
-        """Return the value before."""
         return "" if self.is_hidden else self.change.before
 
     @property
     def after(self) -> str:
-        """Return the value after."""
         return "" if self.is_hidden else self.change.after
 
     @property
     def at(self) -> str:
-        """Return when it changed."""
         return moment(self.change.at)
 
 
 class PlayerPage:
-    """One player, as far as `staff` may see."""
+    """One player, limited to what `staff` may see."""
 
     def __init__(
         self, player: Player, staff: Staff, now: datetime, typed: Mapping[str, str]
     ) -> None:
-        self.player, self.staff, self.now, self.input = player, staff, now, typed
+        self.player = player
+        self.staff = staff
+        self.now = now
+        self.input = typed
         self.numbers = numbers_of(player)
         self.standing = standing(player, now)
-        self.legal, self.may_change = (
-            may(staff, "players.view_legal_name"),
-            may(staff, "players.change_player"),
-        )
-        known = player.anonymised_at is None
-        self.may_merge, self.may_exclude = (
-            known and may(staff, "players.merge_player"),
-            may(staff, "players.exclude_player"),
-        )
-        self.may_check_in = known
+        self.legal = may(staff, "players.view_legal_name")
+        self.may_change = may(staff, "players.change_player")
+        is_identified = player.anonymised_at is None
+        self.may_merge = is_identified and may(staff, "players.merge_player")
+        self.may_exclude = may(staff, "players.exclude_player")
+        self.may_check_in = is_identified
         self.may_forget = (
-            known and may(staff, "players.anonymise_player") and not self._is_kept_out()
+            is_identified and may(staff, "players.anonymise_player") and not self._is_kept_out()
         )
         self.visit = open_visit(player)
         self.may_check_out = self.visit is not None and works_in(staff, self.visit.room_id)
         self.seated = bool(tables_of(*(f"p{number}" for number in self.numbers)))
 
     def _is_kept_out(self) -> bool:
-        """Return whether the house has to keep the player out, so that their details can't be erased (S-045)."""
+        """Return whether the house must keep the player out, so that their details can't be erased (S-045)."""
         try:
             refuse_needed(self.player, self.now)
         except Refusal:
@@ -203,22 +197,22 @@ class PlayerPage:
     @property
     def facts(self) -> list[tuple[str, str]]:
         """Return the known facts as (label, value)."""
-        known = [("Card number", self.player.card_number or "")]
+        facts = [("Card number", self.player.card_number or "")]
         if self.legal:
             born = self.player.born.isoformat() if self.player.born else ""
-            known = [
+            facts = [
                 ("Legal name", self.player.legal_name),
                 ("Date of birth", born),
-                *known,
+                *facts,
             ]
         if self.may_change:
-            known += [("Phone", self.player.phone), ("Email", self.player.email)]
-            known += [("Notes", self.player.notes)]
-        return [(name, text or "not on file") for name, text in known]
+            facts += [("Phone", self.player.phone), ("Email", self.player.email)]
+            facts += [("Notes", self.player.notes)]
+        return [(name, text or "not on file") for name, text in facts]
 
     @property
     def anonymization(self) -> tuple[str, str] | None:
-        """Return why and by whom the player was anonymized, None if not."""
+        """Return why and by whom the player was anonymized; None otherwise."""
         row = Anonymization.objects.filter(player__in=self.numbers).first()
         if row is None:
             return None
@@ -228,18 +222,16 @@ class PlayerPage:
 
     @property
     def rooms(self) -> Iterable[Room]:
-        """Return the rooms to check in at."""
         return rooms_of(self.staff.user)
 
     @property
     def visits(self) -> list[VisitRow]:
-        """Return the latest visits."""
         rows = Visit.objects.filter(player__in=self.numbers, room__in=self.rooms)[:VISITS]
         return [VisitRow(visit_summary(visit, self.now)) for visit in rows]
 
     @property
     def lists(self) -> list[str]:
-        """Return where the player waits in the viewer's rooms: "Main room: No-limit hold'em 1/3, #2"."""
+        """Return the player's waitlist places in the viewer's rooms, such as "Main room: No-limit hold'em 1/3, #2"."""
         keys = {f"p{number}" for number in self.numbers}
         return [
             f"{room.name}: {waitlist.title}, #{position}"
@@ -251,7 +243,7 @@ class PlayerPage:
 
     @property
     def months(self) -> list[tuple[str, str]]:
-        """Return the time in seats by month, the last one first: "Nov 2026", "41 h 05"."""
+        """Return the time in seats by month, last month first: "Nov 2026", "41 h 05"."""
         rows = SeatSession.objects.filter(
             visit__player__in=self.numbers, table__room__in=self.rooms
         )
@@ -287,24 +279,25 @@ class PlayerPage:
 
     @property
     def changes(self) -> list[ChangeRow]:
-        """Return who changed what, newest first."""
+        """Return the changes and who made them, newest first."""
         rows = list(PlayerChange.objects.filter(player__in=self.numbers)[:CHANGES])
         names = aliases(row.by for row in rows)
         unseen = set() if self.legal else set(PERSONAL)
         unseen |= set() if self.may_change else {"phone", "email", "notes"}
-        gone = self.player.anonymised_at is not None  # old and new values were erased
+        is_anonymized = self.player.anonymised_at is not None  # old and new values were erased
         return [
-            ChangeRow(row, names.get(row.by, row.by), gone or row.field in unseen) for row in rows
+            ChangeRow(row, names.get(row.by, row.by), is_anonymized or row.field in unseen)
+            for row in rows
         ]
 
     @property
     def earliest(self) -> str:
-        """Return today's date, for the forms."""
+        """Return today's date, the earliest one in the forms."""
         return f"{timezone.localtime(self.now):%Y-%m-%d}"
 
 
 def form_of(player: Player | None, typed: Mapping[str, str], staff: Staff) -> list[dict[str, str]]:
-    """Return the form fields this staff member may fill in, with their values."""
+    """Return the form fields that this staff member may fill in, with their values."""
     names = [
         name for name in FIELDS if may(staff, "players.view_legal_name") or name not in PERSONAL
     ]
@@ -340,7 +333,7 @@ HELP = {
 
 
 def hours(time: timedelta) -> str:
-    """Return "3 h 05"."""
+    """Return a duration, such as "3 h 05"."""
     minutes = int(time.total_seconds()) // 60
     return f"{minutes // 60} h {minutes % 60:02}"
 

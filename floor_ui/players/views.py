@@ -40,8 +40,6 @@ Answer = Callable[..., HttpResponse]
 
 
 class Day(ParsedField[datetime | None]):
-    """A day in the room."""
-
     def parse(self, text: str) -> datetime | None:
         """Return the start of the day; None if it is not a date."""
         try:
@@ -52,7 +50,7 @@ class Day(ParsedField[datetime | None]):
 
 
 class PlayerForm(PostedForm):
-    """The fields of `PlayerInput`. free: gives the player the alias of one who is not in the room."""
+    """The fields of `PlayerInput`. free: gives the player the alias of a player who is not in the room."""
 
     alias = OptionalText()
     legal_name = OptionalText()
@@ -65,8 +63,6 @@ class PlayerForm(PostedForm):
 
 
 class CheckInForm(PostedForm):
-    """The room."""
-
     room = Number()
 
 
@@ -86,7 +82,7 @@ class DecisionForm(UncutSignedForm):
 
 
 class ImportForm(PostedForm):
-    """Whether the file is imported after the dry run."""
+    """Whether to import the file after the dry run."""
 
     commit = Flag()
 
@@ -112,14 +108,13 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @for_staff("players.view_player", area="incidents")
 def new(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Add a player."""
     require(staff, "players.change_player")
     refusal = None
     if request.method == "POST":
         try:
             _free_alias(request, staff)
             player = player_new(
-                player_input=_said(request, staff), by=staff.key, now=timezone.now()
+                player_input=_typed_values(request, staff), by=staff.key, now=timezone.now()
             )
         except Refusal as refused:
             refusal = refused
@@ -139,13 +134,13 @@ def player(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @for_staff("players.view_player", area="incidents")
 def edit(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Edit a player."""
     require(staff, "players.change_player")
-    player, refusal = get_object_or_404(Player, pk=pk), None
+    player = get_object_or_404(Player, pk=pk)
+    refusal = None
     if request.method == "POST":
         try:
             _free_alias(request, staff, player)
-            player_input = _said(request, staff)
+            player_input = _typed_values(request, staff)
             changes = player_edit(
                 player=player, player_input=player_input, by=staff.key, now=timezone.now()
             )
@@ -160,21 +155,21 @@ def edit(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_POST
 @for_staff("players.view_player", area="incidents")
 def come_in(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Check in."""
     require(staff, "players.change_player")
     player = get_object_or_404(Player, pk=pk)
     room = room_or_404(staff.user, CheckInForm(request.POST).read().room)
     return _done(
-        request, staff, pk,
+        request,
+        staff,
+        pk,
         lambda: check_in(player=player, room=room, by=staff.key, now=timezone.now()),
         "Checked in.",
-    )  # fmt: skip
+    )
 
 
 @require_POST
 @for_staff("players.view_player", area="incidents")
 def go_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Check out."""
     require(staff, "players.change_player")
     player = get_object_or_404(Player.objects.select_related("merged_into"), pk=pk)
 
@@ -191,45 +186,64 @@ def go_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @for_staff("players.view_player", area="incidents")
 def exclude(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record a self-exclusion."""
-    player, form = get_object_or_404(Player, pk=pk), ExclusionForm(request.POST).read()
+    player = get_object_or_404(Player, pk=pk)
+    form = ExclusionForm(request.POST).read()
     return _done(
-        request, staff, pk,
+        request,
+        staff,
+        pk,
         lambda: exclusion_decide(
-            player=player, since=form.since, until=form.until, for_good=form.for_good,
-            now=timezone.now(), **form.signature,
+            player=player,
+            since=form.since,
+            until=form.until,
+            for_good=form.for_good,
+            now=timezone.now(),
+            **form.signature,
         ),
         "Recorded. No seat can be given in any room until it ends.",
-    )  # fmt: skip
+    )
 
 
 @require_POST
 @for_staff("players.view_player", area="incidents")
 def merge(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Merge a duplicate into this player."""
-    player, form = get_object_or_404(Player, pk=pk), DecisionForm(request.POST).read()
+    player = get_object_or_404(Player, pk=pk)
+    form = DecisionForm(request.POST).read()
     return _done(
-        request, staff, pk,
+        request,
+        staff,
+        pk,
         lambda: merge_decide(
-            player=player, other=form.other, reason=form.reason, now=timezone.now(),
+            player=player,
+            other=form.other,
+            reason=form.reason,
+            now=timezone.now(),
             **form.signature,
         ),
         "Merged.",
-    )  # fmt: skip
+    )
 
 
 @require_POST
 @for_staff("players.view_player", area="incidents")
 def forget(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Erase a player's details; two managers agree."""
-    player, form = get_object_or_404(Player, pk=pk), DecisionForm(request.POST).read()
+    player = get_object_or_404(Player, pk=pk)
+    form = DecisionForm(request.POST).read()
     return _done(
-        request, staff, pk,
+        request,
+        staff,
+        pk,
         lambda: anonymize_decide(
-            player=player, staff=staff, reason=form.reason, now=timezone.now(),
+            player=player,
+            staff=staff,
+            reason=form.reason,
+            now=timezone.now(),
             **form.signature,
         ),
         "Details erased.",
-    )  # fmt: skip
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -237,7 +251,8 @@ def forget(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 def import_file(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show a dry run of a file, and import it."""
     require(staff, "players.import_player")
-    refusal, parsed = None, None
+    refusal = None
+    parsed = None
     if request.method == "POST":
         uploaded_file = request.FILES.get("file")
         data = uploaded_file.read(importing.MAX_BYTES + 1) if uploaded_file else b""
@@ -250,8 +265,15 @@ def import_file(request: HttpRequest, staff: Staff) -> HttpResponse:
         except Refusal as refused:
             refusal = refused
     bad = [(row.line, refusal_message(row.refusal)) for row in parsed.bad] if parsed else []
-    return _page(request, "import", staff, refusal, parsed=parsed, errors=bad,
-                 columns=", ".join(importing.COLUMNS))  # fmt: skip
+    return _page(
+        request,
+        "import",
+        staff,
+        refusal,
+        parsed=parsed,
+        errors=bad,
+        columns=", ".join(importing.COLUMNS),
+    )
 
 
 def _done(
@@ -283,8 +305,8 @@ def _form(
     return _page(request, "form", staff, refusal, fields=shown, player=player, is_alias_taken=taken)
 
 
-def _said(request: HttpRequest, staff: Staff) -> PlayerInput:
-    """Return what was typed, without fields the staff member may not see."""
+def _typed_values(request: HttpRequest, staff: Staff) -> PlayerInput:
+    """Return the typed values, without fields that the staff member may not see."""
     names = [field.name for field in fields(PlayerInput)]
     if not may(staff, "players.view_legal_name"):
         names = [name for name in names if name not in PERSONAL]

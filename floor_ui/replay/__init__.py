@@ -1,1 +1,1 @@
-"""Replay of hands: step by step as the table saw them, and as evidence that can be verified independently."""
+"""Replay of hands: step by step as the table saw them, and as evidence that anyone can verify."""

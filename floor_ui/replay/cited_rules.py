@@ -10,7 +10,8 @@ from rulings.rulebook import rulebook
 from tables.effective_rules import rules_of
 from tables.models import EffectiveRules
 
-STORED_TEXT, CURRENT_TEXT = "as they were at the ruling", "as this version has them"
+STORED_TEXT = "as they were at the ruling"
+CURRENT_TEXT = "as this version has them"
 
 
 def rules_text(rules: HouseRules, rulings: Iterable[Ruling]) -> dict[str, object]:
@@ -18,27 +19,29 @@ def rules_text(rules: HouseRules, rulings: Iterable[Ruling]) -> dict[str, object
     return {
         "book": rules.book or "of the room",
         "version": rules.version,
-        "settings": [setting_text(one, rules) for one in rulebook().settings()],
-        "clauses": [clause_text(one) for one in rulings if one.clause and one.about_id is None],
+        "settings": [setting_text(setting, rules) for setting in rulebook().settings()],
+        "clauses": [
+            clause_text(ruling) for ruling in rulings if ruling.clause and ruling.about_id is None
+        ],
     }
 
 
 def clause_text(ruling: Ruling) -> dict[str, object]:
     """Return the clause of a ruling under its own book and version.
 
-    `words` in the result says whether the text is the one stored with the ruling or today's. A clause that was
-    renamed since has no text; settings of an unknown version are left out.
+    `words` in the result is whether the text was stored with the ruling or is the current one. A clause renamed since
+    then has no text; settings of an unknown version are left out.
     """
-    kept = ruling.words or _today(ruling)
+    clause = ruling.words or _today(ruling)
     return {
         "ruling": ruling.number,
         "clause": ruling.clause,
         "book": ruling.book or "of the room",
         "version": ruling.version,
         "words": STORED_TEXT if ruling.words else CURRENT_TEXT,
-        "title": kept["title"],
-        "text": kept["text"],
-        "settings": kept["settings"],
+        "title": clause["title"],
+        "text": clause["text"],
+        "settings": clause["settings"],
     }
 
 
@@ -51,9 +54,9 @@ def _today(ruling: Ruling) -> dict[str, object]:
 
 
 def _rules(ruling: Ruling) -> HouseRules | None:
-    """Return the settings of the ruling's version; versions never change."""
+    """Return the settings of the ruling's version, which never change."""
     of = {"table": ruling.table_id} if ruling.book else {"table": None, "room": ruling.room_id}
     rules_from = EffectiveRules.objects.filter(**of, version=ruling.version).first()
     if rules_from is None and ruling.version == 1 and not ruling.book:
-        return HouseRules()  # a room without a rulebook plays by the guides' defaults
+        return HouseRules()  # a room without a rulebook uses the defaults of the guides
     return rules_of(rules_from) if rules_from else None

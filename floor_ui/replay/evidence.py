@@ -1,4 +1,4 @@
-"""The evidence bundle of a hand: its log entries as hashed, related records, and a PDF for readers."""
+"""The evidence bundle of a hand: its log entries as hashed, related records, and a PDF."""
 
 import secrets
 from collections.abc import Iterator
@@ -58,8 +58,8 @@ def evidence_build(*, page: HandPage, by: Staff, now: datetime) -> EvidenceFile:
         "devices": {
             str(step.command.seq): step.command.device for step in page.steps if step.command.device
         },
-        "rulings": [_ruling(one) for one in page.rulings],
-        "calls": [_call(one) for one in page.calls],
+        "rulings": [_ruling(ruling) for ruling in page.rulings],
+        "calls": [_call(call) for call in page.calls],
         "incidents": [
             _incident(one, note) for one, note in zip(page.incidents, notes, strict=True)
         ],
@@ -67,14 +67,14 @@ def evidence_build(*, page: HandPage, by: Staff, now: datetime) -> EvidenceFile:
     }
     head = head_of(table.stream)
     content = encode(Bundle(FORMAT, table.stream.key, entries, head, about))
-    message = digest(content)
+    bundle_digest = digest(content)
     files = {
         BUNDLE: content,
         NAMES: encode(texts),
-        PAPER: paper(page=page, by=by, now=now, entries=entries, head=head, digest=message),
+        PAPER: paper(page=page, by=by, now=now, entries=entries, head=head, digest=bundle_digest),
     }
     return EvidenceFile(
-        pack(files), f"evidence-{table.room.name}-{table.name}-{page.hand}.zip", message
+        pack(files), f"evidence-{table.room.name}-{table.name}-{page.hand}.zip", bundle_digest
     )
 
 
@@ -136,9 +136,10 @@ def _incident(incident: Incident, note: BundleText | None) -> dict[str, object]:
 
 
 def _note(incident: Incident) -> BundleText | None:
-    """Return an incident's text in the form in which names of entries are stored."""
+    """Return an incident's text in the format of other stored notes."""
     if not incident.note:
         return None
-    player, salt = f"p{incident.player_id}", secrets.token_hex(16)
+    player = f"p{incident.player_id}"
+    salt = secrets.token_hex(16)
     ref = reference(salt=salt, player=player, note=True, text=incident.note)
     return BundleText(ref, player, True, incident.note, salt)

@@ -26,7 +26,8 @@ def paper(
 ) -> bytes:
     """Return an A4 document. Raises `Refusal`: `no_pdf_library`."""
     table = page.table
-    first, last = page.steps[0].command.at, page.steps[-1].command.at
+    first = page.steps[0].command.at
+    last = page.steps[-1].command.at
     rules = page.steps[0].table.rules
     facts = [
         ("Room", table.room.name),

@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import copysign, cos, hypot, radians, sin
 
-# degrees clockwise from the dealer: of seat 1, and from there to the last seat
-FIRST, ROUND = (35, 290)
-BULGE = 0.72  # exponent for the sine of a circle, which makes a rounded oval
+# Degrees clockwise from the dealer to seat 1, and from there to the last seat.
+FIRST = 35
+ROUND = 290
+BULGE = 0.72  # exponent of a circle's sine, which makes a rounded oval
 MAX_BOARD = 8
 MAX_POTS = 4
-GAP, CARD = 22, 36  # from a seat's edge to a bet, and the extra distance for a row of its cards
+GAP = 22  # from a seat's edge to its bet
+CARD = 36  # extra distance for a row of the seat's cards
 ROW = 4  # cards in a row of the narrow drawing
 Place = tuple[int, int]
 
@@ -24,8 +26,8 @@ class DiagramLayout:
     radius: Place  # distance of the seats from the center
     seat: Place  # size of a seat
     board: Place  # size of a board card
-    name_length: int  # characters of a name
-    narrow: bool  # there is no room next to the board
+    name_length: int  # in characters
+    narrow: bool  # without room next to the board
 
     @property
     def half_seat(self) -> Place:
@@ -48,9 +50,10 @@ class DiagramLayout:
         return self.center[1] - (40 if self.narrow else 30)
 
     def seat_at(self, index: int, count: int) -> Place:
-        """Return the center of the seat with this index."""
+        """Return the center of the seat at this index."""
         angle = radians(FIRST + ROUND * index / max(count - 1, 1))
-        out, up = -_bulged(sin(angle)), _bulged(cos(angle))
+        out = -_bulged(sin(angle))
+        up = _bulged(cos(angle))
         return round(self.center[0] + self.radius[0] * out), round(
             self.center[1] + self.radius[1] * up
         )
@@ -60,11 +63,12 @@ class DiagramLayout:
         x, y = seat
         away = (self.center[0] - x, self.center[1] - y)
         past = CARD * self._rows(cards)
-        if self.narrow:  # toward the center it would be too near to the board
+        if self.narrow:  # a position toward the center would be too close to the board
             down = self.seat[1] // 2 + GAP + past + 2
             return x + round(copysign(12, away[0])), y + round(copysign(down, away[1]))
         length = max(hypot(*away), 1)
-        across, along = abs(away[0]) / length, abs(away[1]) / length
+        across = abs(away[0]) / length
+        along = abs(away[1]) / length
         edge = min(
             (self.seat[0] / 2 + GAP) / max(across, 0.01),
             (self.seat[1] / 2 + GAP + past) / max(along, 0.01),
@@ -72,7 +76,7 @@ class DiagramLayout:
         return round(x + away[0] / length * edge), round(y + away[1] / length * edge)
 
     def cards_at(self, seat: Place, count: int) -> Iterator[Place]:
-        """Yield the centers of a seat's cards: below a seat in the upper half, above one in the lower half."""
+        """Yield the centers of a seat's cards: below a seat in the upper half, above a seat in the lower half."""
         x, y = seat
         toward = 1 if y < self.center[1] else -1
         in_row = ROW if self.narrow else max(count, 1)
@@ -94,7 +98,6 @@ class DiagramLayout:
         return -(-cards // ROW) if self.narrow else min(cards, 1)
 
     def board_at(self, count: int) -> Iterator[Place]:
-        """Yield the centers of the board's cards."""
         width = self.board[0] + (4 if self.narrow else 8)
         for i in range(min(count, MAX_BOARD)):
             yield round(self.center[0] + width * (i - (count - 1) / 2)), self.board_y

@@ -25,7 +25,7 @@ class HandLocation:
 
 
 def table_named(name: str, room: Room | None) -> Table:
-    """Return a table of a room by the name people use: T12, t12, 12; also by a name it had before.
+    """Return a table of a room by the name people use, such as T12, t12 or 12, or by a former name.
 
     Raises `Refusal`: `replay_no_table`.
     """
@@ -56,7 +56,7 @@ def find_hand(
 
 
 def at_time(table: Table, first: datetime, until: datetime) -> HandLocation:
-    """Return the first step within a time range, else the last one before it. Raises `Refusal`: `replay_before`."""
+    """Return the first step within a time range, or else the last step before it. Raises `Refusal`: `replay_before`."""
     if not hand_at(table.stream, until):
         # Only a time before the first hand needs the first entry, which may be in an archive.
         begun = first_entry_at(table.stream)

@@ -1,4 +1,4 @@
-"""Parse hand queries as people type them: "T12 at 21:43", "T12 hand 214", "table 12 yesterday 21:43". Pure."""
+"""Parse hand queries as people type them, such as "T12 at 21:43", "T12 hand 214", "table 12 yesterday 21:43". Pure."""
 
 import re
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 
 from poker.refusal import Refusal
 
-# Words that belong to no table's name.
+# Words that are not part of a table's name.
 _SMALL = re.compile(r"\b(table|at|on|the|o'clock)\b", re.IGNORECASE)
 _HAND = re.compile(r"(?:\bhand|#|/)\s*(\d{1,9})\b", re.IGNORECASE)
 _CLOCK = re.compile(
@@ -20,45 +20,50 @@ QUERY_LENGTH = 80
 
 @dataclass(frozen=True, slots=True)
 class HandQuery:
-    """A table as typed, with a hand's number or a local time."""
+    """A table as typed, with the number of a hand or a local time."""
 
     table: str
     hand: int | None = None
-    day: date | None = None  # None if none was typed
+    day: date | None = None  # None if not typed
     clock: time | None = None
     seconds: bool = False  # whether the time has seconds
 
 
 def parse_hand_query(text: str) -> HandQuery:
-    """Parse the typed query. Raises `Refusal`: `replay_unread`."""
-    left = text.strip()[:QUERY_LENGTH].replace(",", " ")
+    """Parse a typed query. Raises `Refusal`: `replay_unread`."""
+    remainder = text.strip()[:QUERY_LENGTH].replace(",", " ")
     day: date | None = None
     back = 0
-    if match := _DATE.search(left):
-        day, left = _date(match, text), left[: match.start()] + " " + left[match.end() :]
-    if match := _YESTERDAY.search(left):
-        back, left = 1, left[: match.start()] + " " + left[match.end() :]
-    clock, seconds = None, False
-    if match := _CLOCK.search(left):
-        clock, seconds = _clock(match, text), match[3] is not None
-        left = left[: match.start()] + " " + left[match.end() :]
+    if match := _DATE.search(remainder):
+        day = _date(match, text)
+        remainder = remainder[: match.start()] + " " + remainder[match.end() :]
+    if match := _YESTERDAY.search(remainder):
+        back = 1
+        remainder = remainder[: match.start()] + " " + remainder[match.end() :]
+    clock = None
+    seconds = False
+    if match := _CLOCK.search(remainder):
+        clock = _clock(match, text)
+        seconds = match[3] is not None
+        remainder = remainder[: match.start()] + " " + remainder[match.end() :]
     hand = None
-    if clock is None and (match := _HAND.search(left)):
-        hand, left = int(match[1]), left[: match.start()] + " " + left[match.end() :]
-    left = _LAST.sub(" ", left) if clock is None and hand is None else left
-    name = " ".join(_SMALL.sub(" ", left).split())
+    if clock is None and (match := _HAND.search(remainder)):
+        hand = int(match[1])
+        remainder = remainder[: match.start()] + " " + remainder[match.end() :]
+    remainder = _LAST.sub(" ", remainder) if clock is None and hand is None else remainder
+    name = " ".join(_SMALL.sub(" ", remainder).split())
     if not name or (clock is None and (day or back)):
         raise Refusal("replay_unread", "", text=text)
     return HandQuery(name, hand, YESTERDAY if back else day, clock, seconds)
 
 
-YESTERDAY = date.min  # stands for the day before today
+YESTERDAY = date.min  # means the day before today
 
 
 def time_range(query: HandQuery, now: datetime) -> tuple[datetime, datetime]:
-    """Return the first and last moment the query means, in the time zone of `now`.
+    """Return the first and last moment of the query, in the time zone of `now`.
 
-    Without a day the most recent such time is meant. Raises `Refusal`: `replay_to_come`.
+    Without a day it is the most recent such time. Raises `Refusal`: `replay_to_come`.
     """
     assert query.clock is not None
     day = query.day or now.date()
@@ -80,7 +85,8 @@ def _date(match: re.Match[str], text: str) -> date:
 
 
 def _clock(match: re.Match[str], text: str) -> time:
-    hour, half = int(match[1]), (match[4] or "").lower()
+    hour = int(match[1])
+    half = (match[4] or "").lower()
     if half and 1 <= hour <= 12:
         hour = hour % 12 + (12 if half == "p" else 0)
     elif half:

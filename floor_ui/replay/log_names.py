@@ -1,4 +1,4 @@
-"""The people behind the log's keys of staff, API clients and the scheduled tasks."""
+"""The names of the log's actors: staff, API clients and the scheduled tasks."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,9 +10,7 @@ ROOM = "the room"
 
 @dataclass(frozen=True, slots=True)
 class ActorName:
-    """An actor of the log."""
-
-    name: str  # for people
+    name: str  # as displayed
     role: str = ""  # dealer, supervisor, …; "" if not a person
 
     def __str__(self) -> str:
@@ -20,12 +18,12 @@ class ActorName:
 
 
 def actor_names(actors: Iterable[str]) -> dict[str, ActorName]:
-    """Return the name of each key; a key without a staff member stays a number."""
-    wanted = set(actors)
-    keys = {int(one.partition(".")[2]): one for one in wanted if _is_staff(one)}
+    """Return the name of each key. Keys without a staff member are shown as their number."""
+    keys_to_name = set(actors)
+    keys = {int(key.partition(".")[2]): key for key in keys_to_name if _is_staff(key)}
     rows = Staff.objects.filter(pk__in=keys).prefetch_related("user__groups")
-    names_by_key = {keys[one.pk]: ActorName(one.alias, _role(one)) for one in rows}
-    return {actor: names_by_key.get(actor) or _other(actor) for actor in wanted}
+    names_by_key = {keys[member.pk]: ActorName(member.alias, _role(member)) for member in rows}
+    return {actor: names_by_key.get(actor) or _other(actor) for actor in keys_to_name}
 
 
 def _is_staff(actor: str) -> bool:

@@ -20,7 +20,7 @@ from rulings.incidents.models import Incident
 from tables.models import Table
 from web.messages.facts import spoken
 
-PAUSE = 120  # seconds between two taps from which a pause is shown
+PAUSE = 120  # from this many seconds between two taps, a pause is shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,6 @@ class FloorMark:
 
 @dataclass(frozen=True, slots=True)
 class StepListRow:
-    """A step in the list."""
-
     step: ReplayStep
     actor: ActorName
     marks: tuple[FloorMark, ...]
@@ -51,7 +49,8 @@ class HandPage:
     """The page of a hand at one of its steps. Raises `Refusal`: `replay_no_hand`."""
 
     def __init__(self, table: Table, hand: int, *, at: int, sees_incidents: bool) -> None:
-        self.table, self.hand = table, hand
+        self.table = table
+        self.hand = hand
         self.sees_incidents = sees_incidents
         self.log_range, self.commands = log_of(table, hand)
         self.steps = steps(self.commands)
@@ -60,22 +59,18 @@ class HandPage:
 
     @cached_property
     def diagram(self) -> HandDiagram:
-        """The table diagram at the step."""
         return hand_diagram(seen_view(self.step.table))
 
     @cached_property
     def actors(self) -> dict[str, ActorName]:
-        """The actors of all steps, by key."""
         return actor_names(step.command.actor for step in self.steps)
 
     @property
     def actor(self) -> ActorName:
-        """The actor of the step."""
         return self.actors[self.step.command.actor]
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand has ended in the log."""
         events = [
             event
             for step in self.steps
@@ -91,20 +86,17 @@ class HandPage:
 
     @cached_property
     def next_hand(self) -> int | None:
-        """The next hand."""
         if self.log_range.last >= self.table.stream.seq:
             return None
         return self.hand + 1
 
     @cached_property
     def rulings(self) -> list[Ruling]:
-        """Rulings in this hand, and records about them."""
         rows = Ruling.objects.filter(table=self.table, hand=self.hand).select_related("by")
         return list(rows.order_by("at", "id"))
 
     @cached_property
     def calls(self) -> list[Call]:
-        """Calls in this hand."""
         return list(Call.objects.filter(table=self.table, hand=self.hand).order_by("called_at"))
 
     @cached_property
@@ -116,7 +108,7 @@ class HandPage:
 
     @cached_property
     def marks(self) -> dict[int, list[FloorMark]]:
-        """Marks by the number of their step."""
+        """Marks by step number."""
         marks_by_entry: dict[int, list[FloorMark]] = defaultdict(list)
         for call in self.calls:
             if not hasattr(call, "ruling"):
@@ -130,7 +122,6 @@ class HandPage:
 
     @cached_property
     def rows(self) -> tuple[StepListRow, ...]:
-        """The rows of the list."""
         times = [step.command.at for step in self.steps]
         gaps = [0, *(round((b - a).total_seconds()) for a, b in pairwise(times))]
         return tuple(

@@ -1,4 +1,4 @@
-"""A hand's steps: each command of its log with the table after it; an undo is a step too. Pure."""
+"""A hand's steps: each command of its log with the table after it. An undo is also a step. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -12,7 +12,7 @@ from tables.table_log import LoggedCommand
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """One tap, or a part of one."""
+    """A tap, or a part of it."""
 
     number: int  # from 1
     command: LoggedCommand
@@ -20,14 +20,14 @@ class ReplayStep:
     table: Table  # after the step
     lines: tuple[str, ...]
     is_floor: bool = False
-    undone_by: int = 0  # number of the step that undid this one, 0 if it stands
-    undoes: tuple[int, ...] = field(default=())  # numbers of the steps this one undoes
+    undone_by: int = 0  # number of the step that undid this one, or 0
+    undoes: tuple[int, ...] = field(default=())  # numbers of the steps that this one undoes
 
 
 def steps(logged_commands: Sequence[LoggedCommand]) -> tuple[ReplayStep, ...]:
     """Return the steps of a log that begins at a checkpoint: the table's first entry, or the start of a hand.
 
-    A misdeal is a separate step, also if one tap stored both the deal and the misdeal.
+    A misdeal is a separate step, even if one tap stored both the deal and the misdeal.
     """
     parts = [
         (logged_command, part)
@@ -39,13 +39,17 @@ def steps(logged_commands: Sequence[LoggedCommand]) -> tuple[ReplayStep, ...]:
         for number, (logged_command, _) in enumerate(parts, start=1)
     }
     undoes = [
-        tuple(sorted(by_command[gone] for gone in _undone(part) if gone in by_command))
+        tuple(sorted(by_command[command] for command in _undone(part) if command in by_command))
         for _, part in parts
     ]
     back = {
-        gone: number for number, (_, part) in enumerate(parts, start=1) for gone in _undone(part)
+        command: number
+        for number, (_, part) in enumerate(parts, start=1)
+        for command in _undone(part)
     }
-    quiet, timeline, results = empty_rounds(logged_commands), Timeline(), []
+    quiet = empty_rounds(logged_commands)
+    timeline = Timeline()
+    results = []
     for number, ((logged_command, part), gone) in enumerate(
         zip(parts, undoes, strict=True), start=1
     ):
@@ -86,7 +90,7 @@ def _parts(logged_command: LoggedCommand) -> tuple[LoggedCommand, ...]:
 
 
 def _undone(logged_command: LoggedCommand) -> list[str]:
-    """Return the commands that this one undid, or replaced by a correction."""
+    """Return the commands that this one undid or replaced by a correction."""
     commands: list[str] = []
     for event in logged_command.batch.events:
         if isinstance(event, e.Undone):

@@ -1,7 +1,7 @@
 """The table diagram of a hand: seats, bets, seen cards, board and pots. Pure.
 
-It is built from the view of the table's screens (`poker.view`), so it shows only what the table saw. There is one
-drawing for wide pages and one for phones.
+It is built from the view behind the table's screens (`poker.view`), so it shows only what the table saw. There are two
+drawings: for wide pages and for phones.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ STAGES = {"deal": "the deal", "draw": "the draw", "showdown": "showdown", "award
 
 @dataclass(frozen=True, slots=True)
 class DiagramCard:
-    """A card by its center; rank "" is an unknown card."""
+    """A card by its center; the rank of an unknown card is ""."""
 
     x: int
     y: int
@@ -59,8 +59,6 @@ class DiagramText:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """One drawing."""
-
     layout: DiagramLayout
     seats: tuple[DiagramSeat, ...]
     slots: tuple[tuple[int, int], ...]
@@ -82,7 +80,7 @@ class SeatText:
 
 @dataclass(frozen=True, slots=True)
 class HandDiagram:
-    """The drawings, and the same as text."""
+    """The drawings, and the same content as text."""
 
     drawings: tuple[Drawing, ...]
     head: str
@@ -94,9 +92,9 @@ class HandDiagram:
 
 
 def seen_view(table: Table) -> TableView:
-    """Return the view everyone at the table saw.
+    """Return the view that everyone at the table saw.
 
-    Between hands the screens show the next hand with its posts; here chips and button are as the last hand left
+    Between hands the screens show the next hand with its posts; here chips and button stay where the last hand left
     them.
     """
     seen = view_of(table)
@@ -110,10 +108,10 @@ def seen_view(table: Table) -> TableView:
 
 
 def hand_diagram(view: TableView) -> HandDiagram:
-    """Return the drawings of a view."""
     between = not view.hand.started
     lines = tuple(_line(seat, between) for seat in view.seats if seat.player)
-    head, pots = _head(view), tuple(_pots(view))
+    head = _head(view)
+    pots = tuple(_pots(view))
     dealer = view.dealer.name if view.dealer else ""
     deck = tuple(_deck(view))
     return HandDiagram(
@@ -151,7 +149,8 @@ def _chairs(view: TableView, shape: DiagramLayout) -> Iterator[DiagramSeat]:
     between = not view.hand.started
     for i, seat in enumerate(seats):
         at = shape.seat_at(i, len(seats))
-        state, faces = _state(seat, between), _faces(seat)
+        state = _state(seat, between)
+        faces = _faces(seat)
         yield DiagramSeat(
             seat=seat.seat,
             x=at[0],
@@ -178,7 +177,7 @@ def _state(seat: SeatView, between: bool) -> str:
 
 
 def _chips(seat: SeatView, between: bool, *, brief: bool) -> str:
-    """Return the stack if chips are tracked, whose turn it is, and why no chips go in."""
+    """Return the stack if chips are tracked, whether it is the seat's turn, and why no chips go in."""
     stack = "" if seat.stack is None else money(seat.stack)
     why = "all-in" if seat.all_in else OUT.get(seat.state, "")
     if between and seat.state in ("folded", "dead"):
@@ -196,7 +195,7 @@ def _faces(seat: SeatView) -> list[str]:
 
 
 def tile(at: tuple[int, int], face: str) -> DiagramCard:
-    """Return a card with its center at a position."""
+    """Return a card centered at a position."""
     x, y = at
     if len(face) != 2 or face[1] not in SUITS:
         return DiagramCard(x, y, "", "", "")
@@ -259,18 +258,17 @@ def _line(seat: SeatView, between: bool) -> SeatText:
         chips="not counted" if seat.stack is None else money(seat.stack),
         bet=_bet(seat, between),
         state=", ".join(mark for mark in marks if mark),
-        cards=" ".join(_said(face) for face in _faces(seat)),
+        cards=" ".join(_card_word(face) for face in _faces(seat)),
     )
 
 
 def _words(view: TableView, head: str, pots: Sequence[str]) -> str:
-    """Return the diagram as one sentence."""
     started = view.hand.started
     live = [seat.seat for seat in view.seats if seat.state == "in"] if started else []
     turn = [seat.seat for seat in view.seats if seat.first] if started else []
     fronts = {seat.seat: _bet(seat, not started) for seat in view.seats}
     bets = [f"seat {seat} {bet}" for seat, bet in fronts.items() if bet]
-    board = [_said(face) for face in view.board.cards]
+    board = [_card_word(face) for face in view.board.cards]
     parts = [
         head,
         f"in: {seats_said(live)}" if live else "",
@@ -282,7 +280,7 @@ def _words(view: TableView, head: str, pots: Sequence[str]) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _said(face: str) -> str:
+def _card_word(face: str) -> str:
     return "a card" if face == UNSEEN else card(face)
 
 

@@ -1,4 +1,4 @@
-"""URLs of replay. where: a hand's number, e1203 for an entry, or a time as 2026-11-21T21:43."""
+"""URLs of replay. where: a hand's number, e1203 for an entry, or a time such as 2026-11-21T21:43."""
 
 from django.urls import path
 

@@ -47,10 +47,8 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
             )
             return redirect(_url(hand_location))
         except Refusal as refusal:
-            context["refused"], status = (
-                refusal_message(refusal),
-                http_status(refusal),
-            )
+            context["refused"] = refusal_message(refusal)
+            status = http_status(refusal)
     return render(request, "floor_ui/replay/index.html", context, status=status)
 
 
@@ -61,7 +59,7 @@ def hand(request: HttpRequest, staff: Staff, room: int, table: str, where: str) 
     at = _table(room, table)
     try:
         if not _HAND.fullmatch(where):
-            return redirect(_url(_found(at, where)))
+            return redirect(_url(_location(at, where)))
         step = request.GET.get("step", "")
         number = int(step) if step.isascii() and step.isdecimal() and len(step) < 9 else 1
         page = _page(at, int(where), staff, step=number)
@@ -86,7 +84,7 @@ def hand(request: HttpRequest, staff: Staff, room: int, table: str, where: str) 
 @require_GET
 @for_staff("rulings.view_ruling")
 def phh(request: HttpRequest, staff: Staff, room: int, table: str, number: int) -> HttpResponse:
-    """Download the hand as PHH, if the format can express it."""
+    """Download the hand as PHH if the format can express it."""
     at = _table(room, table)
     try:
         page = _page(at, number, staff)
@@ -112,8 +110,9 @@ def phh(request: HttpRequest, staff: Staff, room: int, table: str, number: int) 
 def evidence(
     request: HttpRequest, staff: Staff, room: int, table: str, number: int
 ) -> HttpResponse:
-    """Download the evidence bundle of a hand; its digest and who created it are recorded in the audit log."""
-    at, now = _table(room, table), timezone.now()
+    """Download the evidence bundle of a hand. The audit log records its digest and creator."""
+    at = _table(room, table)
+    now = timezone.now()
     try:
         evidence_file = evidence_build(page=_page(at, number, staff), by=staff, now=now)
     except Refusal as refusal:
@@ -141,8 +140,8 @@ def _page(at: Table, number: int, staff: Staff, *, step: int = 1) -> HandPage:
     return HandPage(at, number, at=step, sees_incidents=may(staff, "rulings.view_incident"))
 
 
-def _found(at: Table, where: str) -> HandLocation:
-    """Resolve the other URLs of a hand: by an entry, by a time."""
+def _location(at: Table, where: str) -> HandLocation:
+    """Resolve the other URLs of a hand: by an entry or by a time."""
     if match := _ENTRY.fullmatch(where):
         return at_entry(at, int(match[1]))
     if _TIME.fullmatch(where):
@@ -167,7 +166,6 @@ def _day(text: str) -> date | None:
 def _refused(
     request: HttpRequest, staff: Staff, at: Table, refusal: Refusal, *, hand: int | None = None
 ) -> HttpResponse:
-    """Render a refusal page with a link back."""
     context = {
         "staff": staff,
         "at_room": at.room,

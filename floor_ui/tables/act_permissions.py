@@ -1,5 +1,6 @@
-"""Which permission each act at a table needs. The desk may also seat players, open the
-seats of those who left, and reserve seats (S-013)."""
+"""The permission for each action at a table. The desk may also seat players, open the seats of those who left, and
+reserve seats (S-013).
+"""
 
 from staff.models import Staff
 from staff.permissions import Permission, may
@@ -22,5 +23,5 @@ ACTS: dict[str, Permission] = {
 
 
 def may_see(staff: Staff) -> bool:
-    """Return whether the staff member may see the tables: the floor and the desk."""
+    """Return whether the staff member may see the tables, as floor and desk may."""
     return may(staff, "rulings.view_ruling") or may(staff, "tables.keep_lists")

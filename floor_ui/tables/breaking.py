@@ -37,17 +37,15 @@ BREAK_REASONS = ("Too few players", "Room closing", "Consolidating tables", "Sho
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedPlayer:
-    """A player at the table."""
-
     key: str
     name: str
     seat: int
-    chips: str  # "" if no tablet counts them
+    chips: str  # "" if no tablet tracks them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceivingTable:
-    """A table of the same game with its open seats."""
+    """A table of the same game, with its open seats."""
 
     name: str
     open_seats: tuple[int, ...]
@@ -56,10 +54,11 @@ class ReceivingTable:
 
 
 class BreakPage:
-    """A table to break at one moment. `ticked`: the tables chosen to receive the players."""
+    """A table to break at one moment. ticked: the tables chosen to receive the players."""
 
     def __init__(self, table: Table, now: datetime, ticked: list[str] | None = None) -> None:
-        self.table, self.now = table, now
+        self.table = table
+        self.now = now
         self.state = decode_state(bytes(table.stream.state))
         self.lists = load_waitlists(table.room_id)
         self.command_id = str(uuid4())
@@ -73,16 +72,14 @@ class BreakPage:
             for seat in self.state.seats
             if seat.taken
         ]
-        self.receiving_tables = [self._receiving_table(one, ticked) for one in self._others]
+        self.receiving_tables = [self._receiving_table(table, ticked) for table in self._others]
 
     @property
     def playing(self) -> bool:
-        """Return whether a hand is in progress."""
         return self.state.hand is not None
 
     @property
     def open_seats(self) -> int:
-        """Return the number of open seats at the chosen tables."""
         return sum(
             len(receiving_table.open_seats)
             for receiving_table in self.receiving_tables
@@ -96,7 +93,6 @@ class BreakPage:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Return the usual reasons for breaking a table."""
         return BREAK_REASONS
 
     @cached_property
@@ -114,7 +110,6 @@ class BreakPage:
 
     @cached_property
     def last_draw(self) -> tuple[TableBroken, datetime] | None:
-        """Return the table's last seat draw with its time."""
         entry = broken_last(self.table)
         if entry is None:
             return None
@@ -124,7 +119,6 @@ class BreakPage:
 
     @property
     def drawn_by(self) -> str:
-        """Return who ran the last draw."""
         entry = broken_last(self.table)
         return aliases([entry.actor]).get(entry.actor, entry.actor) if entry else ""
 
@@ -166,7 +160,6 @@ class BreakForm(PostedForm):
 
     @property
     def breaking(self) -> BreakRequest:
-        """Return the request."""
         return BreakRequest(
             table=self.table.name,
             to=tuple(dict.fromkeys(self.to)),

@@ -17,8 +17,9 @@ REASONS = {
 
 
 def buy_in_of(*, stack: int | None, reason: str, text: str, staff: Staff) -> BuyIn:
-    """Return the buy-in. Only supervisors may seat a house transfer. Raises `Refusal`: `buy_in_reason`,
-    `not_allowed`.
+    """Return the buy-in. Only supervisors may seat a house transfer.
+
+    Raises `Refusal`: `buy_in_reason`, `not_allowed`.
     """
     if not reason:
         return BuyIn(stack)

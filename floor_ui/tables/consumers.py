@@ -15,12 +15,11 @@ UPDATE_INTERVAL = 1.0  # seconds: a table in a hand stores several commands a se
 
 
 class TablesConsumer(UpdatingConsumer):
-    """For staff who may see the tables, including the desk. It reports only that something changed."""
+    """For staff who may see the tables, including the desk. It only reports that something changed."""
 
     kind = "tables"
 
     async def connect(self) -> None:
-        """Join the groups of the room and of the table."""
         self.update_due = asyncio.Event()
         await super().connect()
         if self.group:
@@ -62,7 +61,7 @@ class TablesConsumer(UpdatingConsumer):
         self.update_due.set()
 
     async def send_updates(self) -> None:
-        """Send one message for all changes within a pause, including the last one."""
+        """Send one message for all changes within an interval, including the last one."""
         while True:
             await self.update_due.wait()
             self.update_due.clear()

@@ -1,4 +1,4 @@
-"""Execute the actions of a table page's forms. Values are parsed strictly; a refusal says what is wrong."""
+"""Execute the actions of a table page's forms. Values are parsed strictly; a refusal names the error."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -43,8 +43,6 @@ from web.posted_fields import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableAction:
-    """A submitted form with its sender and time."""
-
     table: Table
     staff: Staff
     posted: QueryDict
@@ -53,28 +51,26 @@ class TableAction:
 
 
 class ActForm(PostedForm):
-    """What the acts post, each of them some of it."""
+    """The fields of all actions; each posts some of them."""
 
     command = CommandId(40)
-    reason = Line(200)  # the chosen one
+    reason = Line(200)  # from the list
     written = Line(200)
-    undone = Text(64, strip=False)  # the command that is undone
+    undone = Text(64, strip=False)  # the command to undo
     plaque = Text(strip=False)  # its name
-    sure = Flag()  # the plaque of an open table is to change
+    sure = Flag()  # changes the plaque of an open table
     everyone = Flag()  # the players leave as the table closes
-    dealer = Text(strip=False)  # the key of the next dealer
-    name = ListField(Number(11, malformed=-1))  # the waitlist entries of a seat draw
-    others = Text(2000, strip=False)  # the aliases of a seat draw, with commas
+    dealer = Text(strip=False)  # key of the next dealer
+    name = ListField(Number(11, malformed=-1))  # waitlist entries of a seat draw
+    others = Text(2000, strip=False)  # aliases of a seat draw, with commas
 
     @property
     def why(self) -> str:
-        """Return the written reason, else the chosen one."""
+        """Return the written reason, or else the chosen one."""
         return self.written or self.reason
 
 
 class SeatNumberForm(PostedForm):
-    """A seat."""
-
     seat = NumberUpTo(MOST_SEATS)
 
 
@@ -89,15 +85,13 @@ class SeatForm(PostedForm):
 
 
 class LockForm(SeatNumberForm):
-    """A lock of a seat."""
-
     who = Line(60)
     reason = Line(200)
     minutes = OptionalField(NumberUpTo(10**6))
 
 
 class CloseForm(ActForm):
-    """The end of a table. left: the chips that each player leaves with, where they were counted."""
+    """Closing of a table. left: the chips that each player leaves with, where counted."""
 
     left = KeyedField(OptionalField(Amount(least=1, longest=20)))
 
@@ -120,7 +114,7 @@ class FinishForm(ActForm):
 
 
 class CountForm(PostedForm):
-    """The dealer's count: who won the pot, with the share of each if they are known."""
+    """The dealer's count: who won the pot, with the share of each if known."""
 
     winner = ListField(NumberUpTo(MOST_SEATS))
     share = KeyedField(OptionalField(Amount(least=1, longest=20)))
@@ -133,14 +127,13 @@ class CountForm(PostedForm):
     def clean_share(self) -> dict[str, int | None]:
         """Require a share for each winner or for none. Raises `RefusedValue`: `finish_shares`."""
         shares: dict[str, int | None] = self.cleaned_data["share"]
-        given = [int(seat) for seat, cents in shares.items() if cents and seat.isdecimal()]
-        if given and set(given) != set(self.cleaned_data.get("winner", given)):
+        paid = [int(seat) for seat, cents in shares.items() if cents and seat.isdecimal()]
+        if paid and set(paid) != set(self.cleaned_data.get("winner", paid)):
             raise RefusedValue(Refusal("finish_shares", "S-181"))
         return shares
 
     @property
     def shares(self) -> dict[int, int]:
-        """Return the share of each winner in cents."""
         return {int(seat): cents for seat, cents in self.share.items() if cents}
 
 
@@ -291,7 +284,6 @@ def _close(action: TableAction) -> CommandResult:
 
 
 def _finish(action: TableAction) -> CommandResult:
-    """End the hand without its tablet, by the dealer's count or void."""
     form = FinishForm(action.posted).read()
     count = CountForm(action.posted).read() if form.how == "count" else None
     return execute(

@@ -1,4 +1,4 @@
-"""The history of a table from its log: opening, plaque, seats and draws, with who and when."""
+"""The history of a table from its log: opening, plaque, seats and draws, with time and person."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -48,7 +48,7 @@ LoggedRow = tuple[int, datetime, str, Event]
 
 
 def _without_drawn(rows: list[LoggedRow]) -> list[LoggedRow]:
-    """Return the rows without the seats of a draw, which has a dedicated row."""
+    """Return the rows without the seats of a draw, which has its own row."""
     draws = {(at, actor) for _, at, actor, event in rows if isinstance(event, e.SeatsDrawn)}
     return [
         row for row in rows if not (isinstance(row[3], e.SeatTaken) and (row[1], row[2]) in draws)
@@ -56,8 +56,9 @@ def _without_drawn(rows: list[LoggedRow]) -> list[LoggedRow]:
 
 
 def _sessions(table: Table, seqs: list[int]) -> dict[int, str]:
-    """Return the player of each entry that began or ended a seat session; an undo has removed its own."""
-    began, ended = Q(taken__in=seqs), Q(left__in=seqs)
+    """Return the player of each entry that began or ended a seat session. A session removed by an undo has none."""
+    began = Q(taken__in=seqs)
+    ended = Q(left__in=seqs)
     rows = SeatSession.objects.filter(began | ended, table=table.pk)
     names: dict[int, str] = {}
     for taken, left, alias in rows.values_list("taken", "left", "visit__player__alias"):
@@ -68,7 +69,7 @@ def _sessions(table: Table, seqs: list[int]) -> dict[int, str]:
 
 
 def _picked_up(table: Table, seqs: list[int]) -> dict[int, str]:
-    """Return what was picked up as a player left, by the entry of the leaving, which follows the pick-up."""
+    """Return the chips picked up as a player left, by the entry of the leaving, which follows the pick-up."""
     rows = PickedUpStack.objects.filter(table=table.pk, seq__in=[seq - 1 for seq in seqs])
     return {
         seq + 1: f", {money(amount)} picked up" for seq, amount in rows.values_list("seq", "amount")
@@ -93,7 +94,6 @@ def _seat_row(
 
 
 def _sat_before(table: Table, seq: int, seat: int) -> str:
-    """Return the player who had a seat before an entry."""
     rows = SeatSession.objects.filter(table=table.pk, seat=seat, taken__lt=seq).order_by("-taken")
     alias = rows.values_list("visit__player__alias", flat=True).first()
     return alias or "A player"
@@ -107,7 +107,7 @@ def _closed(event: e.TableClosed) -> str:
     return f"Closed: {event.reason}" if event.reason else "Closed"
 
 
-def _drawn(event: e.ButtonDrawn) -> str:
+def _draw_text(event: e.ButtonDrawn) -> str:
     by = "Floorbook drew for the button" if event.system else "Cards drawn for the button"
     rounds = (event.cards, *event.again)
     shown = "; again ".join(
@@ -123,8 +123,8 @@ def _finished(event: e.HandFinished) -> str:
 
 def _seats(event: e.SeatsDrawn) -> str:
     got = [f"{name} S{seat}" for (_, name), seat in zip(event.players, event.order, strict=False)]
-    left = ", ".join(f"S{seat}" for seat in event.order[len(got) :])
-    return f"Seats drawn: {', '.join(got)}{f'; still open {left}' if left else ''}"
+    rest = ", ".join(f"S{seat}" for seat in event.order[len(got) :])
+    return f"Seats drawn: {', '.join(got)}{f'; still open {rest}' if rest else ''}"
 
 
 def _locked(event: e.SeatLocked) -> str:
@@ -144,7 +144,7 @@ EVENT_TEXTS: dict[type[Event], Describe[str]] = {
     e.SeatCountChanged: lambda event: f"{event.seats} seats",
     e.PlaqueChanged: lambda event: "Plaque changed",
     e.PlaqueQueued: lambda event: "Plaque change set for the next hand",
-    e.ButtonDrawn: _drawn,
+    e.ButtonDrawn: _draw_text,
     e.ButtonSet: lambda event: f"Button moved to seat {event.seat}",
     e.HandFinished: _finished,
     e.DealerPushed: lambda event: f"{event.dealer.name} pushed in",

@@ -45,8 +45,6 @@ RESERVATION_LABELS = {"called": "Called", "held": "Held", "locked": "Locked up"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatMark:
-    """A note on a seat, with its icon."""
-
     text: str
     icon: str = ""
     tone: str = ""
@@ -54,21 +52,19 @@ class SeatMark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow:
-    """A seat row."""
-
     number: int
     name: str
     chips: str
     marks: tuple[SeatMark, ...] = ()
-    may_leave: bool = False  # has a player who is not in the hand in progress
-    may_sit_out: bool = False  # has a player who is not away
-    may_pick_up: bool = False  # has an absent player who is not in the hand in progress
-    reservation: SeatReservation | None = None  # reservation of an empty seat
-    until: datetime | None = None  # when the reservation ends, or since when the player is away
+    may_leave: bool = False  # the player is not in the hand in progress
+    may_sit_out: bool = False  # the player is not away
+    may_pick_up: bool = False  # the player is absent and not in the hand in progress
+    reservation: SeatReservation | None = None  # of an empty seat
+    until: datetime | None = None  # when the reservation ends, or when the player went away
 
     @property
     def reservation_label(self) -> str:
-        """Return how the seat is reserved: called, held or locked up."""
+        """Return the kind of reservation: called, held or locked up."""
         return RESERVATION_LABELS[self.reservation.kind] if self.reservation else ""
 
     @property
@@ -78,7 +74,6 @@ class SeatRow:
 
     @property
     def locked(self) -> bool:
-        """Return whether the seat is locked up, so that it can be unlocked."""
         return self.reservation is not None and self.reservation.kind == "locked"
 
 
@@ -86,7 +81,9 @@ class TablePage:
     """A table at one moment, for a staff member."""
 
     def __init__(self, table: Table, staff: Staff, now: datetime) -> None:
-        self.table, self.staff, self.now = table, staff, now
+        self.table = table
+        self.staff = staff
+        self.now = now
         self.view = table.view
         self.lists: Waitlists = load_waitlists(table.room_id)
         reserved = reserved_seats(table.name, self.view.seats, waitlist_reservations(self.lists))
@@ -102,27 +99,23 @@ class TablePage:
 
     @property
     def transfer_reasons(self) -> list[tuple[str, str]]:
-        """Return the reasons for a house transfer."""
         return list(REASONS.items())
 
     @property
     def allowed_actions(self) -> dict[str, bool]:
-        """Return which table actions the viewer may do."""
         return {act: may(self.staff, permission) for act, permission in ACTS.items()}
 
     @property
     def is_open(self) -> bool:
-        """Return whether the table is open."""
         return bool(self.view.table.open)
 
     @property
     def playing(self) -> bool:
-        """Return whether a hand is in progress."""
         return bool(self.view.hand.started)
 
     @property
     def hand(self) -> int:
-        """Return the number of the current hand, or of the next one."""
+        """Return the number of the current or next hand."""
         return int(self.view.hand.number)
 
     @property
@@ -132,37 +125,32 @@ class TablePage:
 
     @property
     def close_reason(self) -> str:
-        """Return why the table was closed."""
         return str(self.view.table.why)
 
     @property
     def dealer(self) -> str:
-        """Return the name of the dealer."""
         return self.view.dealer.name if self.view.dealer else ""
 
     @property
     def dealt_since(self) -> datetime | None:
-        """Return since when the dealer has been in the box."""
+        """Return when the dealer sat down in the box."""
         return moment(self.view.dealer.since) if self.view.dealer else None
 
     @property
     def taken(self) -> int:
-        """Return how many seats are taken."""
         return sum(1 for seat in self.seats if seat.name)
 
     @property
     def is_short(self) -> bool:
-        """Return whether the table is short."""
         return is_short(self.is_open, self.taken, len(self.seats))
 
     @property
     def open_seats(self) -> list[SeatRow]:
-        """Return the seats that any player can be given, also at a closed table."""
+        """Return the seats open to any player, even at a closed table."""
         return [seat for seat in self.seats if seat.is_open]
 
     @property
     def taken_seats(self) -> list[SeatRow]:
-        """Return the seats with players."""
         return [seat for seat in self.seats if seat.name]
 
     @cached_property
@@ -174,12 +162,11 @@ class TablePage:
 
     @property
     def undo_until(self) -> datetime | None:
-        """Return when that UNDO ends."""
+        """Return when that undo expires."""
         return self.undo.at + UNDO_TIME if self.undo else None
 
     @property
     def seats_in(self) -> list[SeatRow]:
-        """Return the seats still in the hand in progress."""
         seats_in = {seat.seat for seat in self.view.seats if seat.state == "in"}
         return [seat for seat in self.seats if self.playing and seat.number in seats_in]
 
@@ -190,7 +177,7 @@ class TablePage:
 
     @property
     def flop_unknown(self) -> bool:
-        """Return whether the log has no flop, although the house takes a rake only with one."""
+        """Return whether the log has no flop although the house takes a rake only with one."""
         state = codec.decode_state(bytes(self.table.stream.state))
         if state.hand is None or state.hand.street > 0:
             return False
@@ -198,7 +185,7 @@ class TablePage:
 
     @property
     def next_dealers(self) -> list[tuple[str, str]]:
-        """Return staff who can be pushed in here: key, and alias with for what they are not signed off."""
+        """Return staff who can be pushed in here: key, and alias with missing sign-offs."""
         sign_offs = room_sign_offs(self.table.room_id)
         dealers = [
             dealer for dealer in eligible_dealers(self.table.room_id) if dealer.alias != self.dealer
@@ -213,12 +200,12 @@ class TablePage:
 
     @property
     def has_button(self) -> bool:
-        """Return whether the button has been drawn for."""
+        """Return whether the button was drawn for."""
         return any(seat.button for seat in self.view.seats)
 
     @cached_property
     def stakes(self) -> Stakes | None:
-        """Return the stakes of an open table, or of the plaque under which a closed table will open."""
+        """Return the stakes of an open table, or of the plaque that a closed table will open with."""
         state = codec.decode_state(bytes(self.table.stream.state))
         if state.is_open:
             return state.stakes
@@ -255,12 +242,10 @@ class TablePage:
 
     @property
     def close_reasons(self) -> tuple[str, ...]:
-        """Return the usual reasons for closing a table."""
         return CLOSE_REASONS
 
     @property
     def plaques(self) -> list[str]:
-        """Return the names of the house's plaques."""
         return list(Plaque.objects.order_by("name").values_list("name", flat=True).distinct())
 
     @property
@@ -269,7 +254,9 @@ class TablePage:
 
         Players who are present are proposed while there are open seats.
         """
-        key, left, results = waitlist_key_of(self.table), len(self.open_seats), []
+        key = waitlist_key_of(self.table)
+        open_count = len(self.open_seats)
+        results = []
         for waitlist in self.lists.lists:
             if (
                 not key
@@ -280,8 +267,8 @@ class TablePage:
                 continue
             names = []
             for entry in waitlist.entries:
-                proposed = entry.here and left > 0
-                left -= proposed
+                proposed = entry.here and open_count > 0
+                open_count -= proposed
                 names.append((entry, proposed))
             results.append((waitlist.title, names))
         return results

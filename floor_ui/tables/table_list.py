@@ -1,4 +1,4 @@
-"""The list of a room's tables: open, short or closed, since when and why."""
+"""The list of a room's tables: open, short or closed, with time and reason."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,8 +17,6 @@ from waitlist.seat_availability import ReservationMap, reserved_seats, waitlist_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow:
-    """A table row."""
-
     name: str
     is_open: bool
     since: datetime | None  # None if the log has no time
@@ -27,18 +25,17 @@ class TableRow:
     dealer: str
     taken: int
     seats: int
-    open_seats: int  # seats that any player can be given
+    open_seats: int  # seats open to any player
     reserved_seats: int
     playing: bool
 
     @property
     def is_short(self) -> bool:
-        """Return whether the table is short by the house's threshold."""
         return is_short(self.is_open, self.taken, self.seats)
 
 
 def is_short(is_open: bool, taken: int, seats: int) -> bool:
-    """Return whether an open table has so few seats taken that it counts as short."""
+    """Return whether an open table counts as short."""
     return is_open and taken * 100 <= SHORT_PERCENT * seats
 
 

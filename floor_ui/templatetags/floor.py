@@ -26,8 +26,8 @@ FACE = re.compile(f"((?:10|[2-9JQKA]))([{''.join(LETTERS)}])")
 def faces(text: object) -> SafeString:
     """Return a sentence with its cards in the colors of their suits."""
 
-    def colored(found: re.Match[str]) -> str:
-        return f'<b class="card {LETTERS[found[2]]}">{found[1]}<i>{found[2]}</i></b>'
+    def colored(match: re.Match[str]) -> str:
+        return f'<b class="card {LETTERS[match[2]]}">{match[1]}<i>{match[2]}</i></b>'
 
     return mark_safe(FACE.sub(colored, escape(str(text))))
 
@@ -46,18 +46,18 @@ def decision(ruling: Ruling) -> str:
 
 @register.filter
 def in_the_box(tile: TableTile, now: datetime) -> int:
-    """Return how many minutes the table's dealer has been in the box."""
+    """Return the dealer's minutes in the box."""
     return tile.minutes(now)
 
 
 @register.simple_tag
 def waiting_calls(staff: Staff, listed: Room | None = None) -> SafeString:
-    """Render the hidden list of the calls that ring on a page. listed: the room whose calls the page lists itself."""
+    """Render the hidden list of the calls that ring on a page. listed: the room whose calls are on the page itself."""
     return mark_safe(waiting_html(staff, listed.pk if listed else 0))
 
 
 @register.filter
 def untold(tiles: Iterable[TableTile], pushes: Mapping[str, Push]) -> list[TableTile]:
-    """Return the tables whose next dealer is planned and was not told yet."""
+    """Return the tables with a planned next dealer who has not been notified."""
     planned = ((tile, pushes.get(tile.name)) for tile in tiles)
     return [tile for tile, push in planned if push and push.inward and not push.reason]

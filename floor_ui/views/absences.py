@@ -26,7 +26,7 @@ from web.rooms import selected_room, with_room_in_address
 
 
 class PickUpForm(PostedForm):
-    """The counted chips in cents, and why they are picked up."""
+    """The counted chips in cents, and the reason."""
 
     command = CommandId(40)
     amount = Amount(least=1, longest=20)
@@ -55,7 +55,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_GET
 @for_staff("tables.supervise")
 def pick_up(request: HttpRequest, staff: Staff, pk: int, seat: int) -> HttpResponse:
-    """Show the form that picks up an absent player's chips."""
+    """Show the form for picking up an absent player's chips."""
     table = _table(staff, pk)
     return _pick_up_page(request, staff, table, seat)
 
@@ -91,11 +91,12 @@ def _pick_up_page(
     seat: int,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    """Return the form; without an absent player, the reason why there is none."""
+    """Return the form; without an absent player, the page with the refusal."""
     try:
         page = PickUpPage(table, seat, timezone.now())
     except Refusal as nobody:
-        page, refusal = None, refusal or nobody
+        page = None
+        refusal = refusal or nobody
     context = {
         "staff": staff,
         "room": table.room,

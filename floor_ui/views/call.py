@@ -1,4 +1,4 @@
-"""The ruling screen and its actions. Each refusal appears on the page, and all input is kept."""
+"""The ruling screen and its actions. Each refusal appears on the page with all the input."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -39,25 +39,25 @@ from web.posted_fields import (
     Text,
 )
 
-LIVE = "HX-Request"  # sent when the page refreshes itself: no one opened the call
+LIVE = "HX-Request"  # header of a page refreshing itself: no one opened the call
 REASON_LENGTH = 500
 
 
 class ActionForm(PostedForm):
-    """What the actions of a call post, each of them some of it."""
+    """The fields of all actions of a call; each posts some of them."""
 
     how = Text(strip=False)  # the answer
-    fact = ListField(Text(strip=False))  # the names of the facts entered, whose fields they name
+    fact = ListField(Text(strip=False))  # names of the posted facts
     key = Text(60, strip=False)  # what happened
     name = Text(40, strip=False)  # a witness
     reason = Text(200)  # for canceling the call
     steps = Text(strip=False)  # a composed remedy, as JSON
-    back = OptionalText()  # how far the log is rolled back first
-    next = Text(strip=False)  # the page afterwards
+    back = OptionalText()  # how far to roll the log back first
+    next = Text(strip=False)  # page to show afterwards
 
 
 class RulingForm(SignedForm):
-    """A ruling on what the page showed. seen: the number of the last entry that it showed."""
+    """A ruling on the shown page. seen: the number of the last entry on it."""
 
     seen = Number()
 
@@ -76,7 +76,7 @@ class OverrideForm(RulingForm):
     result = Text(REASON_LENGTH, missing=Refusal("no_result"))
 
     def clean_written(self) -> str:
-        """Require a text for a reason that is not in the list."""
+        """Require a text for a reason outside the list."""
         written: str = self.cleaned_data["written"]
         if self.cleaned_data.get("reason") == OTHER and not written:
             raise RefusedValue(Refusal("no_reason"))
@@ -84,7 +84,6 @@ class OverrideForm(RulingForm):
 
     @property
     def full_reason(self) -> str:
-        """Return the reason with the text."""
         parts = [self.written] if self.reason == OTHER else [self.reason, self.written]
         return ": ".join(part for part in parts if part)[:REASON_LENGTH]
 
@@ -98,7 +97,7 @@ def call(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
         return _closed_page(request, staff, call)
     opened = LIVE not in request.headers and may(staff, "tables.supervise")
     if opened and not call.seen_at and call.called_by_id != staff.pk:
-        with suppress(Refusal):  # the call ended at this moment, and the page says so
+        with suppress(Refusal):  # the call has just ended, which the page shows
             responses.call_answer(call=call, staff=staff, how="seen", now=timezone.now())
         call = _call(staff, pk)
     return _page(request, staff, call)
@@ -113,7 +112,7 @@ def _page(
         if refusal is None and gone.code == "no_floor_call":
             return _closed_page(request, staff, _call(staff, call.pk))
         raise
-    remember_room(request.session, page.table.room)  # *Back to calls* leads to it
+    remember_room(request.session, page.table.room)  # for the link *Back to calls*
     context: dict[str, object] = {"page": page, "staff": staff, "room": page.table.room}
     context |= {"now": page.now, "refused": messages.refusal_message(refusal) if refusal else ""}
     context["again"] = refusal is not None and refusal.code == "stale"
@@ -125,7 +124,7 @@ def _page(
 def _closed_page(
     request: HttpRequest, staff: Staff, call: Call, refusal: Refusal | None = None
 ) -> HttpResponse:
-    """Show a call that is over: its ruling, or why it was canceled."""
+    """Show a closed call: its ruling, or why it was canceled."""
     ruling = Ruling.objects.filter(call=call).first()
     if ruling is not None and refusal is None:
         return redirect("floor:ruling", ruling.pk)
@@ -148,7 +147,7 @@ def _call(staff: Staff, pk: int) -> Call:
 def _run_action(
     request: HttpRequest, staff: Staff, pk: int, act: Callable[[Call], object]
 ) -> HttpResponse:
-    """Execute one action and show the page, with the refusal if there was one."""
+    """Execute an action and show the page, with the refusal if there was one."""
     call = _call(staff, pk)
     try:
         act(call)
@@ -166,7 +165,7 @@ def _run_action(
 @require_POST
 @for_staff("rulings.view_ruling")
 def delivered(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Record that a page of someone who may answer the call shows it."""
+    """Record that the call is on the page of someone who may answer it."""
     responses.call_delivered(call=_call(staff, pk), staff=staff, now=timezone.now())
     return HttpResponse(status=204)
 
@@ -189,8 +188,12 @@ def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Report what happened, or correct facts."""
 
     def act(call: Call) -> None:
-        form, data, known = ActionForm(request.POST).read(), request.POST, catalogue().facts
-        facts = {name: read(name, known.get(name), dict(data.lists())) for name in form.fact[:8]}
+        form = ActionForm(request.POST).read()
+        data = request.POST
+        fact_rows = catalogue().facts
+        facts = {
+            name: read(name, fact_rows.get(name), dict(data.lists())) for name in form.fact[:8]
+        }
         responses.call_report(call=call, staff=staff, key=form.key, facts=facts, now=timezone.now())
 
     return _run_action(request, staff, pk, act)
@@ -199,17 +202,17 @@ def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_POST
 @for_staff("rulings.view_ruling")
 def heard(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Record that a witness was heard, or withdraw it."""
+    """Record or withdraw that a witness was heard."""
 
     def act(call: Call) -> None:
         require(staff, "tables.supervise")
         name = ActionForm(request.POST).read().name
         state = assess_call(Table.objects.select_related("stream").get(pk=call.table_id))
         text = list(state.given.get(HEARD) or ())
-        left = [item for item in text if item != name]
-        if len(left) == len(text) and name:
-            left.append(name)
-        facts = {HEARD: left or None}
+        others = [item for item in text if item != name]
+        if len(others) == len(text) and name:
+            others.append(name)
+        facts = {HEARD: others or None}
         responses.call_report(call=call, staff=staff, key="", facts=facts, now=timezone.now())
 
     return _run_action(request, staff, pk, act)
@@ -218,8 +221,6 @@ def heard(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_POST
 @for_staff("rulings.view_ruling")
 def escalate(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Escalate the call to a manager."""
-
     def act(call: Call) -> None:
         responses.call_escalate(call=call, staff=staff, now=timezone.now())
 

@@ -1,4 +1,4 @@
-"""Views of closing a room: its checklist, and the one act that closes tables and lists."""
+"""Views of closing a room: its checklist, and the action that closes tables and lists."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Views of the next two hours: the page, a suggestion taken or dismissed, the wall display."""
+"""Views of the next two hours: the page, accepting or dismissing a suggestion, the wall display."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode
@@ -37,20 +37,20 @@ GONE = Refusal("no_suggestion")
 
 
 class SuggestionForm(PostedForm):
-    """A suggestion. act: what its key does; subject: the table or the dealer; key: of the suggestion."""
+    """A suggestion. act: the action of its key; subject: the table or the dealer; key: identifies the suggestion."""
 
     command = CommandId(36)
     key = Line(200)
     act = Choice(("open", "begin_break", "dismiss"), GONE)
     subject = Line(40)
-    number = ListField(Number(11))  # the waitlist entries of the draw
+    number = ListField(Number(11))  # waitlist entries of the draw
 
 
 @require_GET
 @for_staff("rulings.view_ruling")
 @with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show the next two hours of a room, by default of the one used last."""
+    """Show the next two hours of a room, by default of the room used last."""
     room, _ = selected_room(request, staff)
     return _page(request, staff, room)
 
@@ -58,7 +58,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_POST
 @for_staff("rulings.view_ruling")
 def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
-    """Do what a suggestion proposes, or dismiss it; a refusal is told on top of the page."""
+    """Carry out a suggestion or dismiss it. A refusal is shown at the top of the page."""
     selected = room_or_404(staff.user, room)
     try:
         require(staff, "tables.supervise")
@@ -73,8 +73,9 @@ def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
 
 def _open(room: Room, form: SuggestionForm, staff: Staff) -> Refusal | None:
-    """Draw seats for the players that the supervisor saw and open the table, or neither; a table with players only
-    opens. Return the warning of the draw.
+    """Draw seats for the players shown to the supervisor and open the table, or neither.
+
+    A table opens only with players. Return the warning of the draw.
     """
     table = Table.objects.filter(room=room, name=form.subject).first()
     if table is None:
@@ -112,7 +113,7 @@ _ACTS: dict[str, Callable[[Room, SuggestionForm, Staff], Refusal | None]] = {
 
 
 def _done(room: Room, done: str, subject: str) -> str:
-    """Return what the address says was done, as it is now; "" if that is no longer so."""
+    """Return the result of the action named in the URL, if it still holds; otherwise ""."""
     if done == "dismiss":
         return "Dismissed for 30 minutes."
     if done == "open":
@@ -150,8 +151,9 @@ def _page(
 @require_GET
 @never_cache
 def wall(request: HttpRequest, room: int) -> HttpResponse:
-    """Show the wall display of a room, on a screen that was allowed or to staff who may see the floor."""
-    selected, now = get_object_or_404(Room, pk=room), timezone.now()
+    """Show the wall display of a room, to an allowed screen or to staff who may see the floor."""
+    selected = get_object_or_404(Room, pk=room)
+    now = timezone.now()
     staff = signed_in_staff(request)
     is_staff = staff is not None and may(staff, "rulings.view_ruling") and works_in(staff, room)
     if not is_staff and not is_allowed_screen(request, room, Kind.WALL):

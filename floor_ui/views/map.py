@@ -26,7 +26,7 @@ from web.rooms import selected_room, with_room_in_address
 @for_staff("rulings.view_ruling")
 @with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show every table of a room, by default of the one used last."""
+    """Show every table of a room, by default of the room used last."""
     room, rooms = selected_room(request, staff)
     now = timezone.now()
     waitlists = load_waitlists(room.pk) if room else Waitlists()

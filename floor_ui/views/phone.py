@@ -1,4 +1,4 @@
-"""Calls on this phone: duty, the phones of a supervisor, and what a notification sends."""
+"""Calls on this phone: duty, a supervisor's phones, and requests from notifications."""
 
 from collections.abc import Callable
 from functools import partial
@@ -42,20 +42,21 @@ from web.rooms import selected_room, with_room_in_address
 from web.sign_in import signed_in_staff
 
 SCRIPT = Path(__file__).parents[1] / "static/floor_ui/calls_worker.js"
-NAME_LENGTH, KEY_LENGTH = 60, 200
+NAME_LENGTH = 60
+KEY_LENGTH = 200
 
 
 class AllowForm(PostedForm):
-    """What the browser's push service gave: an address, and the keys that encrypt for this browser."""
+    """The subscription from the browser's push service: an address, and the keys that encrypt for this browser."""
 
     endpoint = Text()
     public_key = Text(KEY_LENGTH)
     auth_secret = Text(KEY_LENGTH)
-    room = Number()  # whose page it was
+    room = Number()  # room of the page
 
 
 class PhoneForm(PostedForm):
-    """One of the phones, and the room whose page it was."""
+    """One of the phones, and the room of the page."""
 
     phone = Number()
     room = Number()
@@ -69,7 +70,7 @@ class DutyForm(PostedForm):
 
 
 class TokenForm(PostedForm):
-    """What a notification sends: the token of its alert, and which key was tapped."""
+    """A request from a notification: the token of its alert, and the key tapped."""
 
     token = Text(500, strip=False)
     how = Text(20, strip=False)
@@ -112,7 +113,7 @@ def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) ->
 def _act(
     request: HttpRequest, staff: Staff, room: int | None, act: Callable[[], object]
 ) -> HttpResponse:
-    """Act and return to the page of the room, or show it with the refusal."""
+    """Run the action and return to the room's page, or show it with the refusal."""
     try:
         act()
     except Refusal as refusal:
@@ -123,7 +124,7 @@ def _act(
 @require_POST
 @for_staff("tables.supervise")
 def allow(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Let this browser show calls until its session ends."""
+    """Allow calls on this browser until its session ends."""
     form = AllowForm(request.POST).read()
     allow = partial(
         phone_allow,
@@ -141,8 +142,9 @@ def allow(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_POST
 @for_staff("tables.supervise")
 def test(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Send a test to one of one's own phones."""
-    form, now = PhoneForm(request.POST).read(), timezone.now()
+    """Send a test to one of the viewer's phones."""
+    form = PhoneForm(request.POST).read()
+    now = timezone.now()
     return _act(
         request, staff, form.room, lambda: phone_test(phone=_phone(staff, form.phone), now=now)
     )
@@ -151,8 +153,9 @@ def test(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_POST
 @for_staff("tables.supervise")
 def remove(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Send no more calls to one of one's own phones."""
-    form, now = PhoneForm(request.POST).read(), timezone.now()
+    """Stop sending calls to one of the viewer's phones."""
+    form = PhoneForm(request.POST).read()
+    now = timezone.now()
     return _act(
         request, staff, form.room, lambda: phone_remove(phone=_phone(staff, form.phone), now=now)
     )
@@ -161,8 +164,9 @@ def remove(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_POST
 @for_staff("tables.supervise")
 def duty(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Go on duty in a room until the sign-in ends, or off duty."""
-    form, now = DutyForm(request.POST).read(), timezone.now()
+    """Go on duty in a room until sign-out, or off duty."""
+    form = DutyForm(request.POST).read()
+    now = timezone.now()
     room = room_or_404(staff.user, form.room or 0)
     if form.duty != "on":
         return _act(request, staff, room.pk, partial(duty_end, staff=staff, room=room))
@@ -179,7 +183,7 @@ def _phone(staff: Staff, number: int | None) -> AlertPhone:
     return phone
 
 
-@csrf_exempt  # a service worker sends it; the token says which phone, and no page of another site has one
+@csrf_exempt  # sent by a service worker; the token identifies the phone, and other sites do not have it
 @never_cache
 @require_POST
 def shown(request: HttpRequest) -> HttpResponse:
@@ -197,7 +201,7 @@ def shown(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def answer(request: HttpRequest) -> HttpResponse:
-    """Answer a call by a key of its notification."""
+    """Answer a call from its notification."""
     now = timezone.now()
     try:
         count_phone_request(now)
@@ -211,7 +215,7 @@ def answer(request: HttpRequest) -> HttpResponse:
 
 
 def _refused(refusal: Refusal) -> HttpResponse:
-    """Return the sentence that the notification shows."""
+    """Return the sentence for the notification."""
     return JsonResponse({"text": refusal_message(refusal)}, status=http_status(refusal))
 
 
@@ -219,14 +223,14 @@ def _refused(refusal: Refusal) -> HttpResponse:
 @never_cache
 @require_GET
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Send the script that shows calls while no page is open."""
+    """Return the script that shows calls while no page is open."""
     return HttpResponse(SCRIPT.read_text(), content_type="text/javascript")
 
 
 @without_amounts
 @require_GET
 def web_manifest(request: HttpRequest) -> HttpResponse:
-    """Send the manifest with which a browser puts the floor on its home screen; an iPhone needs that for alerts."""
+    """Return the manifest for adding the floor to the home screen, which an iPhone needs for alerts."""
     content = {
         "name": "Floorbook floor",
         "short_name": "Floor",

@@ -1,4 +1,4 @@
-"""Printouts of plaques: a table's present one, or one version of a plaque from the admin site."""
+"""Printouts of plaques: a table's current plaque, or one version of a plaque from the admin site."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404

@@ -33,8 +33,8 @@ def _area(next_url: str) -> str:
 
 
 def _enter(staff: Staff, then: str) -> None:
-    """Require floor access: supervisors and managers; drop agents for the drop pages, anyone for their own training
-    record.
+    """Require floor access: supervisors and managers. Drop agents may open the drop pages, and anyone their own
+    training record.
     """
     if then.startswith(address("own training record")):
         return
@@ -46,7 +46,7 @@ def _enter(staff: Staff, then: str) -> None:
 @for_staff("rulings.view_ruling")
 @with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show the queue of a room, by default of the one used last."""
+    """Show the queue of a room, by default of the room used last."""
     room, rooms = selected_room(request, staff)
     now = timezone.now()
     queued_calls = open_calls(room, staff) if room else []

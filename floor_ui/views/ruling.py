@@ -1,4 +1,4 @@
-"""Views of a final ruling: show it, record an appeal or a correction, pay the pot it held."""
+"""Views of a final ruling: show it, record an appeal or a correction, pay its held pot."""
 
 from collections.abc import Callable
 
@@ -31,7 +31,7 @@ class RecordForm(SignedForm):
 
 
 class PayForm(SignedForm):
-    """How a held pot is paid: the amount of each seat."""
+    """Payment of a held pot: the amount for each seat."""
 
     share = KeyedField(
         OptionalField(Amount(least=0)), keys=[str(seat) for seat in range(1, MOST_SEATS + 1)]
@@ -47,7 +47,6 @@ class PayForm(SignedForm):
 @require_GET
 @for_staff("rulings.view_ruling")
 def ruling(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Show the ruling."""
     return _page(request, staff, _ruling(staff, pk))
 
 

@@ -27,7 +27,7 @@ from web.rooms import selected_room, with_room_in_address
 @for_staff("rulings.view_ruling", "tables.keep_lists")
 @with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show all tables of a room, by default of the one used last."""
+    """Show all tables of a room, by default of the room used last."""
     room, rooms = selected_room(request, staff)
     table_rows = rows(room.pk) if room else []
     context = {
@@ -45,8 +45,8 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_GET
 @for_staff("rulings.view_ruling", "tables.keep_lists")
 def at(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Redirect to a table's page by its number in any room."""
-    # By the field's own lookup: a number too large for it matches no table.
+    """Redirect to a table's page by its number, in any room."""
+    # Through the field's own lookup, so that a number too large for it matches no table.
     table = get_object_or_404(Table, stream__id=pk, room__in=rooms_of(staff.user))
     return redirect(f"{reverse('floor:table', args=[table.name])}?room={table.room_id}")
 
@@ -55,7 +55,7 @@ def at(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @for_staff("rulings.view_ruling", "tables.keep_lists")
 @with_room_in_address
 def table(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
-    """Show a table; an address with a former name leads to its current one."""
+    """Show a table. A URL with a former name redirects to the current one."""
     at = _table(request, staff, name)
     if at.name != name:
         return redirect(f"{reverse('floor:table', args=[at.name])}?room={at.room_id}")
@@ -65,9 +65,7 @@ def table(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
 @require_POST
 @for_staff("rulings.view_ruling", "tables.keep_lists")
 def act(request: HttpRequest, staff: Staff, name: str, act: str) -> HttpResponse:
-    """Execute one action (open, seat, draw, lock up, post, close), or show the page with the refusal and the
-    input.
-    """
+    """Execute an action (open, seat, draw, lock up, post, close), or show the page with the refusal and the input."""
     table = _table(request, staff, name)
     if act not in ACTS:
         raise Http404

@@ -24,15 +24,13 @@ MAX_EVENTS = 14
 
 @dataclass(frozen=True, slots=True)
 class DealerBoxRow:
-    """A dealer box on the page."""
-
     push: Push
     minutes_late: int  # minutes since the push was due, negative before that
     owed: bool  # whether the dealer is owed a break
     note: str
-    warning: str  # the games that the next dealer is not signed off for, as a text; "" for none
-    dealer_key: str  # key of the dealer in the box, "" for none
-    assigned_key: str  # key of the assigned dealer, "" for none
+    warning: str  # the games that the next dealer is not signed off for, as a text; "" if none
+    dealer_key: str  # key of the dealer in the box, "" if none
+    assigned_key: str  # key of the assigned dealer, "" if none
     choices: tuple[tuple[str, str], ...]
 
     @property
@@ -54,7 +52,7 @@ class AvailableDealer:
     minutes: int
     owed: bool
     is_overdue: bool  # whether the break has ended
-    next_table: str  # the dealer's next table, "" for none
+    next_table: str  # the dealer's next table, "" if none
 
     @property
     def history(self) -> str:
@@ -78,7 +76,9 @@ class LineupPage:
         self, room: Room, staff: Staff, now: datetime, data: Mapping[str, str] | None = None
     ) -> None:
         """Load the lineup and plan the pushes. `data` is a refused form whose values are kept."""
-        self.room, self.now, self.form_data = room, now, data or {}
+        self.room = room
+        self.now = now
+        self.form_data = data or {}
         self.ms = milliseconds(now)
         self.dealers = load_lineup(room.pk)
         self.pushes = pushes_of(room.pk, self.dealers, self.ms)
@@ -87,12 +87,10 @@ class LineupPage:
 
     @property
     def assign_reasons(self) -> tuple[str, ...]:
-        """Return the usual reasons for assigning another dealer."""
         return ASSIGN_REASONS
 
     @property
     def aside_reasons(self) -> tuple[str, ...]:
-        """Return the usual reasons for taking a dealer out of the rotation."""
         return ASIDE_REASONS
 
     @cached_property
@@ -179,7 +177,6 @@ class LineupPage:
 
     @cached_property
     def dealing(self) -> int:
-        """Return the number of boxes with a dealer."""
         return sum(bool(box.dealer) for box in self.dealers.boxes)
 
     @cached_property
@@ -193,7 +190,7 @@ class LineupPage:
 
     @cached_property
     def events(self) -> list[tuple[datetime, str, str]]:
-        """Return the recent events, newest first: time, text, and the person who requested it ("" for none)."""
+        """Return the recent events, newest first: time, text, and the person who requested it ("" if none)."""
         entries = list(recent_lineup_events(self.room.pk, MAX_EVENTS))
         names = {staff.key: staff.alias for staff in Staff.objects.all()}
         names |= {dealer.key: dealer.name for dealer in self.dealers.duty}

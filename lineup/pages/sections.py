@@ -9,8 +9,6 @@ from lineup.rules.state import MOST_TABLES, Lineup
 
 @dataclass(frozen=True, slots=True)
 class SectionRow:
-    """A section on the page."""
-
     key: str
     name: str
     letter: str  # the letter of the section in the room, starting with A

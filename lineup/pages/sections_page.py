@@ -13,11 +13,9 @@ from tables.natural_order import natural_order
 
 @dataclass(frozen=True, slots=True)
 class TableOption:
-    """A table in the form."""
-
     name: str
     is_open: bool
-    supervisor: str  # the supervisor of the table; "" for none or for the supervisor being edited
+    supervisor: str  # the supervisor of the table; "" if none or for the supervisor being edited
     checked: bool
 
 
@@ -58,7 +56,6 @@ class SectionsPage:
 
     @cached_property
     def section_tables(self) -> tuple[str, ...]:
-        """Return the tables of the selected supervisor."""
         section = self.dealers.section(self.picked.key) if self.picked else None
         return section.tables if section else ()
 
@@ -66,14 +63,16 @@ class SectionsPage:
     def choices(self) -> list[TableOption]:
         """Return every table; it is checked if it is in the section or was checked in a refused form."""
         open_tables = {box.table for box in self.dealers.boxes}
-        whose = {name: section for section in self.dealers.sections for name in section.tables}
+        section_of = {name: section for section in self.dealers.sections for name in section.tables}
         ticked = set(self.section_tables if self.typed is None else self.typed)
         mine = self.picked.key if self.picked else ""
         return [
             TableOption(
                 name=name,
                 is_open=name in open_tables,
-                supervisor=whose[name].name if name in whose and whose[name].key != mine else "",
+                supervisor=section_of[name].name
+                if name in section_of and section_of[name].key != mine
+                else "",
                 checked=name in ticked,
             )
             for name in self.names

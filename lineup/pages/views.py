@@ -51,7 +51,6 @@ def ask(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 @for_staff("rulings.view_ruling")
 @with_room_in_address
 def sections(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show the sections."""
     room, rooms = selected_room(request, staff)
     return _sections(request, staff, room, rooms, request.GET.get("who", ""))
 

@@ -7,7 +7,7 @@ import msgspec
 from lineup.rules.state import MOST_TABLES
 
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Maybe = Annotated[str, msgspec.Meta(max_length=40)]  # "" means none
+Maybe = Annotated[str, msgspec.Meta(max_length=40)]  # "" means no one
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Tables = Annotated[tuple[Name, ...], msgspec.Meta(max_length=600)]
 Reason = Annotated[str, msgspec.Meta(max_length=200)]
@@ -73,9 +73,9 @@ class AssignNext(LineupCommand, frozen=True, tag="assign_next"):
     table: Name
     key: Maybe = ""  # the dealer; "" withdraws the assignment
     reason: Reason = ""
-    # The dealer in the box on the sender's page, "" for none. None skips the check.
+    # The dealer in the box on the sender's page, "" if none. None skips the check.
     out: Maybe | None = None
-    # The assigned dealer on the sender's page, "" for none. None skips the check.
+    # The assigned dealer on the sender's page, "" if none. None skips the check.
     named: Maybe | None = None
 
 

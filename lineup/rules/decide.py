@@ -140,7 +140,7 @@ def _follow(draft: _Draft, command: c.SyncTable, now: int) -> None:
 
 
 def _reopened(draft: _Draft, command: c.SyncTable, now: int) -> None:
-    """Put the dealer who was in the box before the table closed back in, if they are on duty and available."""
+    """Put the last dealer of a reopened table back into its box, if they are on duty and available."""
     draft.record(e.BoxOpened(command.table, now, command.key, command.since))
     dealer = draft.state.find(command.key)
     if dealer is not None and dealer.is_free:

@@ -27,7 +27,7 @@ class ClockedIn(LineupEvent, frozen=True, tag="dealer.clocked_in"):
     name: str
     at: int
     rotates: bool = True
-    table: str = ""  # the table whose tablet the dealer signed in at, "" for none
+    table: str = ""  # the table whose tablet the dealer signed in at, "" if none
 
 
 class ClockedOut(LineupEvent, frozen=True, tag="dealer.clocked_out"):
@@ -67,7 +67,7 @@ class NextAssigned(LineupEvent, frozen=True, tag="next.assigned"):
     table: str
     key: str
     reason: str
-    instead: str = ""  # the dealer whose suggestion was replaced, "" for none
+    instead: str = ""  # the dealer whose suggestion was replaced, "" if none
 
 
 class NextCleared(LineupEvent, frozen=True, tag="next.cleared"):

@@ -32,14 +32,12 @@ class LineupPolicy(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OnDutyDealer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person on duty."""
-
     key: str
     name: str
     since: int  # when they clocked in
     at: int  # when they began to deal, to be available, a break or an absence from the rotation
     rotates: bool = True  # false for a supervisor who fills a box
-    table: str = ""  # the table they deal at, "" for none
+    table: str = ""  # the table they deal at, "" if none
     last: str = ""  # the previous table
     downs: int = 0  # finished downs since the last rest
     until: int = 0  # the end of the break
@@ -56,7 +54,7 @@ class DealerBox(msgspec.Struct, frozen=True, omit_defaults=True):
 
     table: str
     since: int  # when the dealer sat down, or when the box became empty
-    dealer: str = ""  # the dealer in the box, "" for none
+    dealer: str = ""  # the dealer in the box, "" if none
     # The time of the push that was synced from the table's log. That push is never synced again, even if its
     # dealer has gone to another table since.
     pushed: int = 0
@@ -89,23 +87,18 @@ class Lineup(msgspec.Struct, frozen=True, omit_defaults=True):
     sections: tuple[Section, ...] = ()
 
     def find(self, key: str) -> OnDutyDealer | None:
-        """Return a dealer on duty."""
         return next((dealer for dealer in self.duty if dealer.key == key), None)
 
     def box(self, table: str) -> DealerBox | None:
-        """Return the dealer box of an open table."""
         return next((dealer_box for dealer_box in self.boxes if dealer_box.table == table), None)
 
     def assignment_at(self, table: str) -> NextAssignment | None:
-        """Return the assignment to a table."""
         return next((assignment for assignment in self.assigned if assignment.table == table), None)
 
     def section(self, key: str) -> Section | None:
-        """Return a supervisor's section."""
         return next((section for section in self.sections if section.key == key), None)
 
     def section_of(self, table: str) -> Section | None:
-        """Return the section of a table."""
         return next((section for section in self.sections if table in section.tables), None)
 
     def open_of(self, tables: Iterable[str]) -> int:

@@ -25,5 +25,5 @@ def late(minutes: int) -> str:
 
 @register.filter
 def lookup(texts: Mapping[str, str], table: str) -> str:
-    """Return a table's text, or "" if it has none."""
+    """Return a table's text, or ""."""
     return texts.get(table, "") if texts else ""

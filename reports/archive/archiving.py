@@ -1,6 +1,6 @@
-"""The task that archives reports: each ended shift and day once, and a new edition after a correction.
+"""Archive the report of each ended shift and day once, and a new edition after each correction.
 
-It compares the database with the archive, so a server that was stopped catches up when it starts.
+The task compares the database with the archive, so a server that was down catches up when it starts.
 """
 
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ class ClosedPeriod:
     day: date
     shift: str
     ends: int  # Unix seconds
-    basis: Mapping[str, Basis]  # the sums under its report
+    basis: Mapping[str, Basis]  # the sums its report is built from
 
 
 def room_archive_reports(
@@ -38,8 +38,8 @@ def room_archive_reports(
 ) -> int:
     """Archive reports of ended shifts and days, and new editions of corrected ones; return how many.
 
-    Only periods whose logs were counted are stored, one transaction for each report. A concurrent call waits for the
-    lock and finds the work done.
+    Only periods whose logs are fully counted are stored, one transaction for each report. A concurrent call waits for
+    the lock and finds the work done.
     window: how far back from the last counted moment; most: reports in this pass, `MAX_REPORTS` if None.
     """
     count = 0
@@ -50,11 +50,11 @@ def room_archive_reports(
 
 def _archive_next(room: Room, now: datetime, window: timedelta) -> bool:
     """Archive the oldest report that is due; return whether there was one."""
-    with locked(room) as rolled:
-        counted = datetime.fromtimestamp(rolled.until, tz=UTC)
-        since = (min(now, counted) - window).date() if rolled.until else now.date()
+    with locked(room) as progress:
+        counted = datetime.fromtimestamp(progress.until, tz=UTC)
+        since = (min(now, counted) - window).date() if progress.until else now.date()
         newest = _newest(room, since)
-        for closed_period in _closed_periods(room, since, rolled.until):
+        for closed_period in _closed_periods(room, since, progress.until):
             edition = newest.get((closed_period.day, closed_period.shift))
             if _is_due(closed_period, edition, now):
                 _store(room, closed_period, edition, now)
@@ -66,7 +66,8 @@ def shift_ends(calendar: Calendar, day: date, shift: str) -> int:
     """Return when a shift of a day ends, in Unix seconds; the end of the day for "" and for a shift that no
     longer exists.
     """
-    moment, end = calendar.begins(day), calendar.ends(day)
+    moment = calendar.begins(day)
+    end = calendar.ends(day)
     while shift and moment < end:
         current_shift = calendar.at(moment)
         if current_shift.name == shift:
@@ -76,8 +77,9 @@ def shift_ends(calendar: Calendar, day: date, shift: str) -> int:
 
 
 def _closed_periods(room: Room, since: date, counted: int) -> Iterator[ClosedPeriod]:
-    """Yield the ended periods, oldest first; at the same moment the shift before the day."""
-    calendar, bases_by_shift = calendar_of(room), bases(room, since)
+    """Yield the ended periods, oldest first; a shift comes before the day that ends at the same moment."""
+    calendar = calendar_of(room)
+    bases_by_shift = bases(room, since)
     closed_periods = [
         ClosedPeriod(day, shift, shift_ends(calendar, day, shift), {shift: basis})
         for (day, shift), basis in bases_by_shift.items()

@@ -16,7 +16,7 @@ def report_close(*, report: ArchivedReport, badge: str, pin: str, now: datetime)
 
     Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, `old_edition`, `closed_already`.
     """
-    # the attempt counts also if the closing is refused
+    # the attempt counts even if closing is refused
     staff = staff_by_pin(badge=badge, pin=pin, room_id=report.room_id, now=now)
     require(staff, "reports.sign_report")
     if ArchivedReport.objects.filter(before=report).exists():

@@ -26,7 +26,7 @@ _COVER = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxRow:
-    """One counted box with its last correction, or the sums of all."""
+    """One counted box with its last correction, or the sums of all boxes."""
 
     table: str = ""
     number: str | None = None
@@ -35,7 +35,7 @@ class BoxRow:
     difference: int
     reason: str | None = None
     by: str | None = None
-    since: datetime | None = None  # when the box before was pulled
+    since: datetime | None = None  # when the previous box was pulled
     pulled: datetime | None = None
 
 
@@ -96,7 +96,7 @@ RECORDS = SheetLayout[Sequence[Ruling], Ruling](
     ),
     rows=lambda rulings: rulings,
 )
-# Figures of several kinds are in one column, so they are stored as text.
+# One column holds figures of several kinds, so they are stored as text.
 CHANGED = SheetLayout[ShiftFindings, ChangeCard](
     key="changed",
     title="What changed",
@@ -119,31 +119,35 @@ LOOK = SheetLayout[ShiftFindings, LookAt](
     rows=lambda findings: findings.to_look_at,
     note=lambda findings: "" if findings.to_look_at else findings.nothing_to_look_at,
 )
-FINDINGS = (CHANGED.key, LOOK.key)  # the sheets that a shift report begins with, also without a row
+FINDINGS = (
+    CHANGED.key,
+    LOOK.key,
+)  # the first sheets of a shift report, present even if they have no rows
 
 
 def content_of(report_range: ReportRange) -> tuple[Sheet, ...]:
-    """Return the sheets to archive: of a shift what changed and what to look at, the range's figures, its counted
-    boxes, and the records that followed its rulings.
+    """Return the sheets to archive: the range's figures, its counted boxes, and the records that followed its rulings.
+
+    Those of a shift begin with what changed and what to look at.
     """
-    found = dashboard(report_range)
-    first = shift_findings(found) if report_range.shift else ()
+    figures = dashboard(report_range)
+    first = shift_findings(figures) if report_range.shift else ()
     return (
         *first,
-        *sheets(found),
+        *sheets(figures),
         BOXES.sheet(_boxes(report_range)),
         RECORDS.sheet(_records(report_range)),
     )
 
 
 def shift_findings(dashboard: Dashboard) -> tuple[Sheet, Sheet]:
-    """Return what changed in a shift that is over, and what to look at."""
+    """Return what changed in an ended shift, and what to look at."""
     findings, _ = findings_of(dashboard, (), is_over=True)
     return CHANGED.sheet(findings), LOOK.sheet(findings)
 
 
 def _boxes(report_range: ReportRange) -> list[BoxRow]:
-    """Return the boxes of these shifts whose count is closed."""
+    """Return the boxes of these shifts with a closed count."""
     boxes = DropBox.objects.filter(
         room=report_range.room,
         day__range=(report_range.first, report_range.last),
@@ -171,7 +175,7 @@ def _box_row(box: DropBox) -> BoxRow:
 
 
 def _records(report_range: ReportRange) -> list[Ruling]:
-    """Return appeals, corrections and paid pots about the rulings of these shifts, at any later time."""
+    """Return appeals, corrections and paid pots that followed the rulings of these shifts, at any later time."""
     calls = facts_of(report_range).filter(appeals__gt=0).values_list("table_id", "seq")
     rulings = [
         ruling

@@ -10,9 +10,9 @@ from reports.figures.figure import Row, Sheet
 MAX_CELLS = 60  # cells; further ones are only counted
 NAMES = ("text", "moment", "day")  # kinds of columns that identify a row
 _WORDS = {"reason", "result", "by", "ended"}  # text columns that may change within a row
-# records made by people come before the figures that follow from them
+# Records made by people come before the figures that depend on them.
 FIRST_SHEETS = (RECORDS.key, BOXES.key)
-# {sheet, row, column, kind, before, after} as JSON. row: pairs of kind and value.
+# One difference as JSON: {sheet, row, column, kind, before, after}. row: pairs of kind and value.
 # column: "" if the row was added or removed.
 Differing = JsonObject
 Names = list[list[str]]
@@ -22,17 +22,16 @@ Key = tuple[tuple[str, str], ...]
 def diff(before: Sequence[Sheet], after: Sequence[Sheet]) -> list[Differing]:
     """Return the differing cells in the order of the sheets, records of people first.
 
-    What changed and what to look at follow from other figures, and editions of before don't have them: they are not
-    compared.
-    Beyond the limit one last element without a row says how many more there are.
+    What changed and what to look at are not compared: they depend on other figures, and early editions don't have them.
+    Beyond the limit, a last element without a row has the number of further differences.
     """
     old = {sheet.key: sheet for sheet in before}
     compared = [sheet for sheet in after if sheet.key not in FINDINGS]
-    ordered = sorted(compared, key=lambda one: one.key not in FIRST_SHEETS)
-    changes = [one for sheet in ordered for one in _sheets(old.get(sheet.key), sheet)]
+    ordered = sorted(compared, key=lambda sheet: sheet.key not in FIRST_SHEETS)
+    changes = [change for sheet in ordered for change in _sheets(old.get(sheet.key), sheet)]
     if len(changes) <= MAX_CELLS:
         return changes
-    more = _said("", [], "", "int", None, len(changes) - MAX_CELLS)
+    more = _difference("", [], "", "int", None, len(changes) - MAX_CELLS)
     return [*changes[:MAX_CELLS], more]
 
 
@@ -40,7 +39,8 @@ def _sheets(old: Sheet | None, new: Sheet) -> list[Differing]:
     both = {column.key for column in new.columns}  # an older edition may have fewer columns
     if old is not None:
         both &= {column.key for column in old.columns}
-    then, now = _rows(old, both), _rows(new, both)
+    then = _rows(old, both)
+    now = _rows(new, both)
     results = []
     for key in [*then, *(key for key in now if key not in then)]:
         row = [[kind, value] for kind, value in key[:-1] if value]
@@ -49,15 +49,15 @@ def _sheets(old: Sheet | None, new: Sheet) -> list[Differing]:
             results += _cells(old, new, row, then[key], now[key])
         else:
             gone, come = ("there", "gone") if key in then else (None, "new")
-            results.append(_said(new.title, row, "", "text", gone, come))
+            results.append(_difference(new.title, row, "", "text", gone, come))
     return results
 
 
 def _cells(old: Sheet, new: Sheet, row: Names, then: Row, now: Row) -> list[Differing]:
-    """Compare the columns that both sheets have; interval ends follow from other figures and are skipped."""
+    """Compare the columns that both sheets have; interval ends depend on other figures and are skipped."""
     values = dict(zip((column.key for column in old.columns), then, strict=True))
     return [
-        _said(new.title, row, column.title, column.kind, values[column.key], value)
+        _difference(new.title, row, column.title, column.kind, values[column.key], value)
         for column, value in zip(new.columns, now, strict=True)
         if column.key in values
         and values[column.key] != value
@@ -67,7 +67,7 @@ def _cells(old: Sheet, new: Sheet, row: Names, then: Row, now: Row) -> list[Diff
 
 
 def _rows(sheet: Sheet | None, set: Set[str]) -> dict[Key, Row]:
-    """Return the rows by their identifying values, from these columns; identical ones are numbered."""
+    """Return the rows keyed by their values in these columns; identical rows are numbered."""
     if sheet is None:
         return {}
     alike: Counter[Key] = Counter()
@@ -83,9 +83,14 @@ def _rows(sheet: Sheet | None, set: Set[str]) -> dict[Key, Row]:
     return results
 
 
-def _said(
+def _difference(
     sheet: str, row: Names, column: str, kind: str, before: object, after: object
 ) -> Differing:
     return {
-        "sheet": sheet, "row": row, "column": column, "kind": kind, "before": before, "after": after,
-    }  # fmt: skip
+        "sheet": sheet,
+        "row": row,
+        "column": column,
+        "kind": kind,
+        "before": before,
+        "after": after,
+    }

@@ -18,10 +18,10 @@ from reports.archive.pdf import name_of, page_of, paper_of, words_of
 from reports.models import ReportEmail, ReportRecipients
 from staff.models import Room
 
-# Delays before the next try after each failure; after the last one the mail fails permanently. A house choice.
-WAITS = tuple(timedelta(minutes=one) for one in (1, 5, 30, 120, 360))
-LEASE = timedelta(minutes=10)  # a try makes the PDF if there is none, and takes seconds
-MAX_ADDRESSES = 20  # addresses of a room
+# Delays before each retry; after the last failure the mail fails permanently. A house choice.
+WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
+LEASE = timedelta(minutes=10)  # a try creates a missing PDF first, which takes seconds
+MAX_ADDRESSES = 20  # of one room
 ADDRESS_LENGTH = 254
 State = ReportEmail.State
 
@@ -35,20 +35,18 @@ class ReportMailChannel(Channel[ReportEmail]):
     where = "Reports, Stored"
     retry_delays = WAITS
     lease = LEASE
-    retention = timedelta(days=365)  # for so long the page of a report tells who got it
+    retention = timedelta(days=365)  # for this long the page of a report shows its recipients
     states = StateNames(waiting=State.QUEUED, delivered=State.SENT, dead=State.FAILED)
 
     def sendable(self) -> QuerySet[ReportEmail]:
-        """Return all mails, with their reports."""
         return ReportEmail.objects.select_related("report__room", "report__before")
 
     def begin_pass(self, now: datetime) -> None:
-        """Queue mails again whose worker, of the version before, ended while sending them."""
+        """Queue mails again that a worker of the previous version was sending when it stopped."""
         lost = ReportEmail.objects.filter(state=State.SENDING, claimed_at__lt=now - LEASE)
         lost.update(state=State.QUEUED, due_at=now)
 
     def send(self, message: ReportEmail, now: datetime) -> SendResult:
-        """Send the mail."""
         try:
             mail_of(message).send()
         except (OSError, SMTPException, ValueError) as error:
@@ -65,7 +63,7 @@ def mails_send(now: Callable[[], datetime] = timezone.now) -> int:
 
 
 def mail_retry(*, mailing: ReportEmail, now: datetime) -> ReportEmail:
-    """Queue a failed mail again with all its tries. Raises `Refusal`: `not_failed`."""
+    """Queue a failed mail again with all its retries. Raises `Refusal`: `not_failed`."""
     if not retry(MAILS, mailing, now):
         raise Refusal("not_failed")
     return mailing
@@ -96,7 +94,7 @@ def addresses_read(text: str) -> list[str]:
 
 
 def addresses_set(*, room: Room, text: str, now: datetime) -> ReportRecipients:
-    """Set the addresses for reports of shifts that end from now on. Raises the refusals of `addresses_read`."""
+    """Set the addresses for reports of shifts that end from now on. Raises `Refusal` as `addresses_read` does."""
     addresses = addresses_read(text)
     row, _ = ReportRecipients.objects.update_or_create(
         room=room,

@@ -43,16 +43,15 @@ from web.printing.pdf import pdf
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """A total that stands at the head of a stored report."""
+    """A total at the head of a stored report."""
 
     layout: SheetLayout[Any, Any]
     figure: Figure[Any]
     interval: Figure[Any] | None = None
-    name: str = ""  # in place of the name in the figure's definition
+    name: str = ""  # replaces the name in the figure's definition
 
     @property
     def title(self) -> str:
-        """The name of the total."""
         if self.name or self.figure.definition is None:
             return self.name
         return self.figure.definition.name
@@ -70,7 +69,7 @@ HEADLINES = (
     Headline(WAITS, SEATED, name="Seated from the lists"),
     Headline(WAITS, LEFT_SHARE, LEFT_INTERVAL, name="Left without a seat"),
 )
-# The sheets that a mail shows.
+# The sheets that a mail includes.
 MAILED = tuple(
     layout.key for layout in (PACE_BY_GAME, DROP_BY_GAME, WAITS, CALLS_BY_IRREGULARITY, BOXES)
 )
@@ -80,16 +79,12 @@ _log = logging.getLogger("floorbook.reports")
 
 @dataclass(frozen=True, slots=True)
 class PrintedCell:
-    """One cell as text."""
-
     text: str
     css_class: str = ""  # CSS class names
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedSheet:
-    """One sheet as text."""
-
     key: str
     title: str
     note: str
@@ -100,7 +95,7 @@ class PrintedSheet:
 
 @dataclass(frozen=True, slots=True)
 class CellDifference:
-    """A cell that differs from the previous edition: where it is, and both values."""
+    """A cell that differs from the previous edition, with both values."""
 
     sheet: str
     where: str
@@ -109,7 +104,7 @@ class CellDifference:
 
 
 def paper_of(report: ArchivedReport) -> ReportPdf | None:
-    """Return the stored PDF, and create it if there is none; None if the PDF library is not installed."""
+    """Return the stored PDF, created first if it is missing; None if the PDF library is not installed."""
     paper = ReportPdf.objects.filter(report=report).first()
     if paper is not None:
         return paper
@@ -132,24 +127,25 @@ def paper_of(report: ArchivedReport) -> ReportPdf | None:
 
 
 def papers_make(most: int = 6) -> int:
-    """Create missing PDFs, newest first; return how many. A failure of one does not stop the others."""
-    made = 0
+    """Create missing PDFs, newest first; return how many. One failure does not stop the others."""
+    papers = 0
     for report in ArchivedReport.objects.filter(paper=None).order_by("-pk")[:most]:
         try:
-            made += paper_of(report) is not None
+            papers += paper_of(report) is not None
         except Exception:
             _log.exception("couldn't make the PDF of %s", report)
-    return made
+    return papers
 
 
 def context_of(report: ArchivedReport) -> dict[str, object]:
-    """Return the context of the page's and the PDF's templates."""
-    sheets, known = read(report.content), chain_status.from_json(report.proof)
-    heads = (chain_status.heads_sheet(known),) if known and known.heads else ()
+    """Return the context shared by the page's and the PDF's templates."""
+    sheets = read(report.content)
+    chain = chain_status.from_json(report.proof)
+    heads = (chain_status.heads_sheet(chain),) if chain and chain.heads else ()
     return {
         "report": report,
         "log": log_of(report),
-        "broken": bool(known and known.broken),
+        "broken": bool(chain and chain.broken),
         "title": title_of(report),
         "made_at": moment(report.made_at),
         "ends": moment(report.ends_at),
@@ -164,14 +160,14 @@ def context_of(report: ArchivedReport) -> dict[str, object]:
 
 
 def _findings(sheets: tuple[Sheet, ...]) -> list[PrintedSheet]:
-    """Return what changed and what to look at; none for a day, and for reports that were stored without them."""
+    """Return what changed and what to look at; empty for a day, and for reports stored without them."""
     return [part(sheet) for sheet in sheets if sheet.key in FINDINGS]
 
 
 def log_of(report: ArchivedReport) -> str:
-    """Return one sentence about the verification of the room's logs at the time of storing."""
-    known = chain_status.from_json(report.proof)
-    return known.text if known else UNKNOWN
+    """Return one sentence about the verification of the room's logs when the report was stored."""
+    chain = chain_status.from_json(report.proof)
+    return chain.text if chain else UNKNOWN
 
 
 def title_of(report: ArchivedReport) -> str:
@@ -182,24 +178,23 @@ def title_of(report: ArchivedReport) -> str:
 def name_of(report: ArchivedReport) -> str:
     """Return the file name without extension: swing-2026-11-20-edition-2."""
     edition = f"-edition-{report.edition}" if report.edition > 1 else ""
-    plain = "".join(item if item.isascii() and item.isalnum() else "-" for item in report.shift)
+    plain = "".join(
+        letter if letter.isascii() and letter.isalnum() else "-" for letter in report.shift
+    )
     return f"{plain or 'day'}-{report.day:%Y-%m-%d}{edition}"
 
 
 def figures_of(sheets: tuple[Sheet, ...]) -> list[tuple[str, str, str]]:
-    """Return the headline figures: name, value, and the interval or the components, or "".
-
-    They are totals of the sheets.
-    """
-    known = {sheet.key: sheet for sheet in sheets}
+    """Return the headline figures from the sheets' totals: name, value, and the interval or the components, or ""."""
+    sheet_by_key = {sheet.key: sheet for sheet in sheets}
     figures = []
     for headline in HEADLINES:
         key = headline.figure.key
-        sheet = known.get(headline.layout.key)
+        sheet = sheet_by_key.get(headline.layout.key)
         total = _total(sheet) if sheet else {}
         if sheet is not None and key in total:  # an older edition may not have it
             ends = total.get(headline.interval.key, NOTHING) if headline.interval else NOTHING
-            note = _made_of(headline.figure, sheet) if ends == NOTHING else f"interval {ends}"
+            note = _components(headline.figure, sheet) if ends == NOTHING else f"interval {ends}"
             figures.append((headline.title, total[key], note))
     return figures
 
@@ -212,12 +207,12 @@ def _total(sheet: Sheet) -> dict[str, str]:
     }
 
 
-def _made_of(figure: Figure[Any], sheet: Sheet) -> str:
+def _components(figure: Figure[Any], sheet: Sheet) -> str:
     """Return the components of the drop, or for the boxes the logged total of the same boxes.
 
     Boxes do not follow the shift's hours, so their logged total can differ from the shift's drop.
     """
-    total = dict(zip((one.key for one in sheet.columns), sheet.total or (), strict=True))
+    total = dict(zip((column.key for column in sheet.columns), sheet.total or (), strict=True))
     if figure is DROP:
         parts = [(part.title.lower(), total.get(part.key)) for part in (RAKE, JACKPOT, TIME)]
         return " + ".join(f"{name} {money(sum_)}" for name, sum_ in parts if sum_)
@@ -228,11 +223,13 @@ def _made_of(figure: Figure[Any], sheet: Sheet) -> str:
 
 
 def part(sheet: Sheet) -> PrintedSheet:
-    """Return a sheet as text without columns too wide for the page; of ± and interval it keeps the shorter one."""
-    gives = [column.key for column in sheet.columns if column.key.endswith("_give")]
-    message = {f"{name.removesuffix('_give')}_interval" for name in gives}
+    """Return a sheet as text without columns too wide for the page: margins of error replace intervals."""
+    margins = [column.key for column in sheet.columns if column.key.endswith("_give")]
+    replaced_columns = {f"{name.removesuffix('_give')}_interval" for name in margins}
     places = [
-        position for position, column in enumerate(sheet.columns) if column.key not in message
+        position
+        for position, column in enumerate(sheet.columns)
+        if column.key not in replaced_columns
     ]
     looks = ["n" if sheet.columns[position].kind in NUMBERS else "" for position in places]
 
@@ -246,7 +243,7 @@ def part(sheet: Sheet) -> PrintedSheet:
         PrintedCell(sheet.columns[position].title, look)
         for position, look in zip(places, looks, strict=True)
     )
-    rows = tuple(row(one) for one in sheet.rows)
+    rows = tuple(row(line) for line in sheet.rows)
     return PrintedSheet(
         sheet.key, sheet.title, sheet.note, head, rows, row(sheet.total) if sheet.total else ()
     )
@@ -261,8 +258,9 @@ def differences(report: ArchivedReport) -> Iterator[CellDifference]:
             yield CellDifference("More", "", "", f"{differ['after']} other figures")
             continue
         where += [differ["column"]] if differ["column"] else []
-        before, after = display(kind, differ["before"]), display(kind, differ["after"])
-        if before != after:  # a change lost in rounding is in the data, not in the text
+        before = display(kind, differ["before"])
+        after = display(kind, differ["after"])
+        if before != after:  # a change too small to show after rounding
             yield CellDifference(differ["sheet"], ", ".join(where), before, after)
 
 
@@ -271,9 +269,9 @@ def _texts(cells: tuple[PrintedCell, ...]) -> list[str]:
 
 
 def page_of(report: ArchivedReport) -> str:
-    """Return the email as a page: what changed, the headline figures, what an edition corrects, the main tables.
+    """Return the email as a page: what changed, the headline figures, what this edition corrects, the main tables.
 
-    Mail programs load no style sheet, no font and nothing from outside, so it has none. Other tables are in the PDF.
+    Mail programs load no style sheets, fonts or other files, so the page uses none. Other tables are in the PDF.
     """
     context = context_of(report)
     sheets = [part(sheet) for sheet in read(report.content) if sheet.rows and sheet.key in MAILED]
@@ -281,7 +279,7 @@ def page_of(report: ArchivedReport) -> str:
 
 
 def words_of(report: ArchivedReport) -> str:
-    """Return the text of the email."""
+    """Return the text version of the email."""
     lines = [
         f"{title_of(report)}, {report.day:%a, %b %-d, %Y}, {report.room}.",
         f"Ended {moment(report.ends_at)}; stored {moment(report.made_at)}.",

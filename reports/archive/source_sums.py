@@ -1,4 +1,4 @@
-"""The sums under the reports of many shifts, in a few queries: a changed sum means a correction."""
+"""The source sums of many shifts' reports, read in a few queries. A changed sum means a correction."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -20,7 +20,7 @@ Shift = tuple[date, str]
 def bases(room: Room, since: date) -> dict[Shift, Basis]:
     """Return the sums by gaming day and shift, for every shift with data since a day."""
     bases_by_shift: dict[Shift, Basis] = {}
-    for name, rows, day, shift, sums in _asked(room, since):
+    for name, rows, day, shift, sums in _sources(room, since):
         for key_day, key_shift, *values in rows.order_by().values_list(day, shift).annotate(**sums):
             bases_by_shift.setdefault((key_day, key_shift), {})[name] = [
                 int(item or 0) for item in values
@@ -30,9 +30,13 @@ def bases(room: Room, since: date) -> dict[Shift, Basis]:
 
 
 def _going_on(room: Room, since: date, matches: dict[Shift, Basis]) -> None:
-    """Add outages that are still going on, so that their end is no correction; alone they make no report."""
-    calendar, last = calendar_of(room), max((day for day, _ in matches), default=since)
-    first, ends = calendar.begins(since), calendar.ends(last)
+    """Add outages that have not ended yet, so that their end does not look like a correction; alone they make no
+    report.
+    """
+    calendar = calendar_of(room)
+    last = max((day for day, _ in matches), default=since)
+    first = calendar.begins(since)
+    ends = calendar.ends(last)
     parts = going_on(room, since=first, until=ends, calendar=calendar)
     for _, shift, seconds, times in parts:
         if basis := matches.get((shift.day, shift.name)):
@@ -45,7 +49,7 @@ def of_day(matches: Mapping[Shift, Basis], day: date) -> dict[str, Basis]:
     return {shift: basis for (on, shift), basis in sorted(matches.items()) if on == day}
 
 
-def _asked(room: Room, since: date) -> Any:
+def _sources(room: Room, since: date) -> Any:
     def of(model: type[Model]) -> QuerySet[Any]:
         return model._default_manager.filter(room=room, day__gte=since)
 

@@ -44,7 +44,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @for_staff("reports.read_shift", area="reports")
 def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Show one archived report."""
-    return _report(request, staff, _found(staff, pk))
+    return _report(request, staff, _readable_report(staff, pk))
 
 
 @require_GET
@@ -53,7 +53,7 @@ def file(request: HttpRequest, staff: Staff, pk: int, form: str) -> HttpResponse
     """Download an archived report as PDF (also stored), CSV or XLSX. The download is recorded in the audit log."""
     if form not in FORMS:
         raise Http404
-    report = _found(staff, pk)
+    report = _readable_report(staff, pk)
     content = _content_as(report, form)
     if content is None:
         raise Refusal("no_pdf_library")
@@ -75,7 +75,7 @@ def file(request: HttpRequest, staff: Staff, pk: int, form: str) -> HttpResponse
 @for_staff("reports.read_shift", area="reports")
 def close(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Close the report with a badge and PIN."""
-    report = _found(staff, pk)
+    report = _readable_report(staff, pk)
     form = UncutSignedForm(request.POST).read()
     try:
         closing = report_close(report=report, now=timezone.now(), **form.signature)
@@ -156,7 +156,7 @@ def _report(
     )
 
 
-def _found(staff: Staff, pk: int) -> ArchivedReport:
+def _readable_report(staff: Staff, pk: int) -> ArchivedReport:
     rows = ArchivedReport.objects.select_related("room", "before", "closing__by")
     report = get_object_or_404(rows.filter(room__in=rooms_of(staff.user)), pk=pk)
     require(staff, "reports.read_shift" if report.shift else "reports.read_reports")
@@ -184,8 +184,8 @@ def _content_as(report: ArchivedReport, form: str) -> bytes | None:
     if form == "pdf":
         paper = paper_of(report)
         return bytes(paper.content) if paper else None
-    known = chain_status.from_json(report.proof)
-    sheets = (*read(report.content), *((chain_status.heads_sheet(known),) if known else ()))
+    chain = chain_status.from_json(report.proof)
+    sheets = (*read(report.content), *((chain_status.heads_sheet(chain),) if chain else ()))
     write = csv_bytes if form == "csv" else xlsx_bytes
     return write(sheets, _facts_of(report))
 

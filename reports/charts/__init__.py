@@ -1,1 +1,1 @@
-"""Charts as SVG from plain numbers: no scripts, no style attributes, the same on screen and on paper. Pure."""
+"""Charts as SVG from plain numbers: no scripts, no style attributes, identical on screen and on paper. Pure."""

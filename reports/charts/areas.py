@@ -1,4 +1,4 @@
-"""Blocks whose area is the sum: table-hours as width, money per hour as height."""
+"""Blocks of games: table-hours as width, money per hour as height, so the area is the money."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,15 +9,17 @@ from reports.charts import svg
 from reports.charts.scales import scale
 
 # of the drawing; the right margin has the label of the dashed line
-WIDTH, MARGIN = (415.0, 66.0)
-BASE, GAP = 150.0, 1.5
-CHARACTER_WIDTH = 6.8  # width of one character
-LINE_LENGTH = 62  # characters of a line below the drawing
+WIDTH = 415.0
+MARGIN = 66.0
+BASE = 150.0
+GAP = 1.5
+CHARACTER_WIDTH = 6.8  # of one character
+LINE_LENGTH = 62  # of a line below the drawing, in characters
 
 
 @dataclass(frozen=True, slots=True)
 class GameArea:
-    """One game: width and height of its block."""
+    """The block of one game."""
 
     name: str
     wide: float
@@ -29,13 +31,14 @@ def areas(
 ) -> SafeString:
     """Return blocks next to each other in the given order, the widest first.
 
-    room: the value of all games together, a dashed line. Blocks too narrow for a name and value are listed below,
-    from the left.
+    room: the value of all games combined, drawn as a dashed line. Blocks too narrow for a name and value are listed
+    below, from the left.
     """
     blocks = [game_area for game_area in blocks if game_area.wide > 0]
     if not any(game_area.high for game_area in blocks):
         return SafeString("")
-    whole, right = sum(game_area.wide for game_area in blocks), WIDTH - MARGIN
+    whole = sum(game_area.wide for game_area in blocks)
+    right = WIDTH - MARGIN
     y = scale(0, max(max(game_area.high for game_area in blocks), room, 1), BASE, 20)
     parts: list[str] = []
     narrow: list[str] = []
@@ -71,16 +74,16 @@ def areas(
     for text in _lines(narrow, whole=len(narrow) == len(blocks)):
         parts.append(svg.text(0, tall + 11, text, fill=svg.INK_2))
         tall += 17
-    message = ", ".join(
+    description = ", ".join(
         f"{game_area.name} {format_value(game_area.high)}" for game_area in blocks[:12]
     )
     return svg.drawing(
-        WIDTH, tall, f"Drop per open-table hour: {message}; all {format_value(room)}.", parts
+        WIDTH, tall, f"Drop per open-table hour: {description}; all {format_value(room)}.", parts
     )
 
 
 def _clear(top: float, dashes: float) -> float:
-    """Return where the number goes: above the block, or inside it if the dashed line would cross the number."""
+    """Return the position of the number: above the block, or inside it if the dashed line would cross the number."""
     above = top - 6
     return above if not dashes - 3 < above < dashes + 15 else max(top, dashes) + 16
 

@@ -1,5 +1,5 @@
-"""One dot per call on a line of seconds, with the median upright and overridden calls as diamonds; many calls as
-a density.
+"""One dot per call on a line of seconds: a vertical line for the median, diamonds for overridden calls. Many calls are
+drawn as a density.
 """
 
 from collections import Counter
@@ -10,14 +10,14 @@ from django.utils.safestring import SafeString
 from reports.charts import svg
 from reports.charts.scales import scale
 
-WIDTH, HEIGHT = 240.0, 26.0
-MAX_DOTS = 60  # calls drawn one by one
-MAX_SECONDS = 180  # seconds at the right edge; longer ones are drawn there
+WIDTH = 240.0
+HEIGHT = 26.0
+MAX_DOTS = 60  # calls drawn as dots
+MAX_SECONDS = 180  # seconds at the right edge; longer calls are drawn there
 BIN = 4.0  # width of a dot in px
 
 
 def axis(end: int = MAX_SECONDS, *, soon: int = 60) -> SafeString:
-    """Return the axis above all lines."""
     x = scale(0, end, 8, WIDTH - 8)
     parts = [
         svg.text(x(at), 13, f"{at // 60}:00", at=_side(at, end), fill=svg.INK_2)
@@ -27,13 +27,19 @@ def axis(end: int = MAX_SECONDS, *, soon: int = 60) -> SafeString:
 
 
 def dots(
-    calls: Sequence[int], overridden: Sequence[int], *, median: int | None, message: str, end: int = MAX_SECONDS
-) -> SafeString:  # fmt: skip
+    calls: Sequence[int],
+    overridden: Sequence[int],
+    *,
+    median: int | None,
+    description: str,
+    end: int = MAX_SECONDS,
+) -> SafeString:
     """Return one line of dots.
 
     calls: seconds of each call that was not overridden; median: of all calls, None without an arrival.
     """
-    x, middle = scale(0, end, 8, WIDTH - 8), HEIGHT / 2
+    x = scale(0, end, 8, WIDTH - 8)
+    middle = HEIGHT / 2
     parts: list[str] = [
         svg.line((0, middle), (WIDTH, middle), stroke=svg.GRID, width=1.5),
         svg.line((x(60), 0), (x(60), HEIGHT), stroke=svg.AXIS, dash="1.5 2"),
@@ -46,12 +52,13 @@ def dots(
     if median is not None:
         parts.append(svg.line((x(median), 3), (x(median), HEIGHT - 3), stroke=svg.INK, width=1.8))
     parts.extend(svg.diamond(x(seconds), middle, 5) for seconds in overridden)
-    return svg.drawing(WIDTH, HEIGHT, message, parts)
+    return svg.drawing(WIDTH, HEIGHT, description, parts)
 
 
 def _each(calls: Sequence[int], end: int) -> list[str]:
-    """Return one dot per call, stacked where they would overlap."""
-    x, counts = scale(0, end, 8, WIDTH - 8), Counter[int]()
+    """Return one dot per call; overlapping dots are stacked."""
+    x = scale(0, end, 8, WIDTH - 8)
+    counts = Counter[int]()
     parts: list[str] = []
     for seconds in sorted(calls):
         position = int(x(seconds) / BIN)

@@ -8,19 +8,21 @@ from django.utils.safestring import SafeString
 from reports.charts import svg
 
 BAR_SECONDS = 15  # seconds per bar
-MAX_SECONDS = 180  # longer ones share the last bar
+MAX_SECONDS = 180  # longer times share the last bar
 
 
-def histogram(seconds: Sequence[int], *, soon: int, message: str) -> SafeString:
+def histogram(seconds: Sequence[int], *, soon: int, description: str) -> SafeString:
     """Return the histogram. soon: bars up to this many seconds are dark."""
     if not seconds:
         return SafeString("")
     bars = MAX_SECONDS // BAR_SECONDS
     heights = [0] * (bars + 1)
     for one, times in Counter(seconds).items():
-        # 1:00 itself is soon, so a bar includes its end and not its start.
+        # A time of exactly 1:00 is still soon, so a bar includes its end and not its start.
         heights[min(bars, max(0, (one - 1) // BAR_SECONDS))] += times
-    base, wide, most = 112.0, 415 / (bars + 1), max(heights)
+    base = 112.0
+    wide = 415 / (bars + 1)
+    most = max(heights)
     parts: list[str] = []
     for number, n in enumerate(heights):
         if not n:
@@ -36,4 +38,4 @@ def histogram(seconds: Sequence[int], *, soon: int, message: str) -> SafeString:
         end = "start" if not at else "middle"
         parts.append(svg.text(at / BAR_SECONDS * wide, base + 16, f"{at // 60}:00", at=end))
     parts.append(svg.text(415, base + 16, f"over {MAX_SECONDS // 60}:00", at="end"))
-    return svg.drawing(415, base + 22, message, parts)
+    return svg.drawing(415, base + 22, description, parts)

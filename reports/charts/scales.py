@@ -7,7 +7,7 @@ Scale = Callable[[float], float]
 
 
 def scale(low: float, high: float, start: float, end: float) -> Scale:
-    """Return a scale from values low to high to positions start to end; values beyond them are clamped."""
+    """Return a scale that maps values low to high to positions start to end; values beyond them are clamped."""
     width = (high - low) or 1
 
     def place(value: float) -> float:
@@ -18,7 +18,7 @@ def scale(low: float, high: float, start: float, end: float) -> Scale:
 
 
 def step(most: float, marks: int = 4) -> float:
-    """Return the round step for about this many marks up to a value: 1, 2, 2.5 or 5 times a power of ten."""
+    """Return the round step that gives about this many marks up to a value: 1, 2, 2.5 or 5 times a power of ten."""
     if most <= 0:
         return 1
     raw = most / marks

@@ -34,7 +34,8 @@ def spans(rows: Sequence[WaitSpan], *, width: float = 415) -> SafeString:
         for value in (wait_span.p50, wait_span.p90, *wait_span.is_small_sample)
         if value is not None
     )
-    left, tall = 104.0, 18.0
+    left = 104.0
+    tall = 18.0
     base = tall * len(rows) + 6
     by = step(max(most, 3), 3)
     x = scale(0, max(most, by) * 1.04, left, width - 6)
@@ -64,11 +65,11 @@ def spans(rows: Sequence[WaitSpan], *, width: float = 415) -> SafeString:
                 )
             )
         parts.append(svg.circle(x(wait_span.p50), y))
-    message = "; ".join(_told(wait_span) for wait_span in rows)
-    return svg.drawing(width, base + 20, f"Minutes to a seat: {message}.", parts)
+    descriptions = "; ".join(_description(wait_span) for wait_span in rows)
+    return svg.drawing(width, base + 20, f"Minutes to a seat: {descriptions}.", parts)
 
 
-def _told(wait_span: WaitSpan) -> str:
+def _description(wait_span: WaitSpan) -> str:
     if wait_span.p50 is None:
         return f"{wait_span.name}, too few for a percentile"
     return f"{wait_span.name}, median {wait_span.p50:.0f}" + (

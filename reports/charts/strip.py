@@ -1,4 +1,4 @@
-"""One figure among those of the shifts before: a line with a dot for each, a ring for a week ago."""
+"""A figure compared with earlier shifts: a line with a dot for each, and a ring for a week ago."""
 
 from collections.abc import Sequence
 
@@ -17,14 +17,18 @@ def strip(
     *,
     before: float | None,
     color: str,
-    message: str,
+    description: str,
     width: float = 220,
 ) -> SafeString:
-    """Return the line. before: the figure a week ago, one of `past`; None if there is none. color: of the last dot."""
+    """Return the line. before: the figure a week ago, which is in `past`, or None; color: of the current shift's
+    dot.
+    """
     values = (now, *past)
-    least, most = min(values), max(values)
+    least = min(values)
+    most = max(values)
     if least == most:
-        least, most = least - 1, most + 1
+        least = least - 1
+        most = most + 1
     x = scale(least, most, MARGIN, width - MARGIN)
     others = list(past)
     if before in others:
@@ -34,4 +38,4 @@ def strip(
     if before is not None:
         parts.append(svg.dot(x(before), MIDDLE, 5, "#fff", stroke=svg.INK))
     parts.append(svg.dot(x(now), MIDDLE, 7, color))
-    return svg.drawing(width, 2 * MIDDLE, message, parts)
+    return svg.drawing(width, 2 * MIDDLE, description, parts)

@@ -5,19 +5,25 @@ from collections.abc import Iterable, Sequence
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-INK, INK_2 = "#12171c", "#4b5560"
-GREEN, GREEN_2, BAND = "#1b6b52", "#80b09e", "#c9e0d7"
-RED, LINE, AXIS, GRID = "#a8321e", "#7b858f", "#9aa3ab", "#dde1e5"
+INK = "#12171c"
+INK_2 = "#4b5560"
+GREEN = "#1b6b52"
+GREEN_2 = "#80b09e"
+BAND = "#c9e0d7"
+RED = "#a8321e"
+LINE = "#7b858f"
+AXIS = "#9aa3ab"
+GRID = "#dde1e5"
 FONT = "Inter Variable, Inter, sans-serif"
 Point = tuple[float, float]
 
 
-def drawing(width: float, height: float, message: str, parts: Iterable[str]) -> SafeString:
-    """Return a whole chart. message: what it shows, as text for screen readers."""
+def drawing(width: float, height: float, description: str, parts: Iterable[str]) -> SafeString:
+    """Return a whole chart. description: for screen readers."""
     return format_html(
         '<svg class="chart" xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{}" width="{}" height="{}" '
         'viewBox="0 0 {} {}" font-family="{}" font-size="12.5" fill="{}">{}</svg>',
-        message,
+        description,
         _n(width),
         _n(height),
         _n(width),
@@ -31,7 +37,7 @@ def drawing(width: float, height: float, message: str, parts: Iterable[str]) -> 
 def text(
     x: float, y: float, text: str, *, at: str = "start", bold: bool = False, fill: str = INK
 ) -> SafeString:
-    """Return a text. at: start, middle or end."""
+    """Return a text element. at: start, middle or end."""
     return format_html(
         '<text x="{}" y="{}" text-anchor="{}" font-weight="{}" fill="{}">{}</text>',
         _n(x),
@@ -46,7 +52,6 @@ def text(
 def line(
     point: Point, other: Point, *, stroke: str = AXIS, width: float = 1, dash: str = ""
 ) -> SafeString:
-    """Return a line from one point to the other."""
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     return _element(
         f'<line x1="{_n(point[0])}" y1="{_n(point[1])}" x2="{_n(other[0])}" y2="{_n(other[1])}"'
@@ -55,7 +60,6 @@ def line(
 
 
 def rect(x: float, y: float, width: float, height: float, fill: str) -> SafeString:
-    """Return a filled rectangle."""
     return _element(
         f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(max(0, width))}" height="{_n(max(0, height))}" fill="{fill}"/>'
     )
@@ -68,7 +72,7 @@ def rects(boxes: Iterable[tuple[float, float, float, float]], fill: str) -> Safe
 
 
 def circle(x: float, y: float, radius: float = 3.5, *, hollow: bool = False) -> SafeString:
-    """Return a dot, or a ring for a figure with too few cases."""
+    """Return a dot, or a hollow ring for a figure with too few cases."""
     return _element(
         f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{radius}" fill="{"#fff" if hollow else GREEN}"'
         f' stroke="{GREEN}" stroke-width="1.5"/>'
@@ -76,7 +80,7 @@ def circle(x: float, y: float, radius: float = 3.5, *, hollow: bool = False) -> 
 
 
 def dot(x: float, y: float, radius: float, fill: str, *, stroke: str = "none") -> SafeString:
-    """Return a dot of a color, with an outline of 2 px if a stroke is given."""
+    """Return a dot of a color, outlined with 2 px if there is a stroke."""
     return _element(
         f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{radius}" fill="{fill}" stroke="{stroke}" stroke-width="2"/>'
     )
@@ -104,12 +108,13 @@ def area(points: Sequence[Point], *, fill: str = BAND) -> SafeString:
 
 
 def join(parts: Iterable[str]) -> SafeString:
-    """Join elements in order."""
     return format_html_join("", "{}", ((mark_safe(part),) for part in parts))
 
 
 def _element(html: str) -> SafeString:
-    """Return an element of numbers and of this package's own colors, which need no escaping: a year has thousands."""
+    """Return an element without escaping: it holds only numbers and this package's own colors, and a year's chart has
+    thousands.
+    """
     return mark_safe(html)
 
 

@@ -17,7 +17,7 @@ Facts = Sequence[tuple[str, str]]
 
 
 def csv_bytes(sheets: Sequence[Sheet], facts: Facts) -> bytes:
-    """Return the CSV file. facts: names and values for its head. One sheet without facts is only a table."""
+    """Return the CSV file. facts: names and values at its top. A single sheet without facts is only a table."""
     text = StringIO()
     write = csv.writer(text).writerow
     alone = len(sheets) == 1 and not facts
@@ -30,7 +30,7 @@ def csv_bytes(sheets: Sequence[Sheet], facts: Facts) -> bytes:
             write((escape_formula(sheet.title),))
         write([escape_formula(_titled(column)) for column in columns(sheet)])
         for line in lines(sheet):
-            write([_said(value) for value in line])
+            write([_cell_value(value) for value in line])
         if sheet.note and not alone:
             write((escape_formula(sheet.note),))
     return (MARK + text.getvalue()).encode()
@@ -42,7 +42,7 @@ def _titled(column: Column) -> str:
     return f"{column.title}, {unit}" if unit else column.title
 
 
-def _said(value: object) -> object:
+def _cell_value(value: object) -> object:
     if isinstance(value, datetime):
         return value.isoformat(sep=" ", timespec="seconds")
     return "" if value is None else value

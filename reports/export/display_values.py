@@ -10,16 +10,18 @@ from poker.formatting import money
 from poker.handlers import Describe
 from reports.export.short_names import short_name
 
-NOTHING = "\u2013"  # no value, or too few cases for one
+NOTHING = "\u2013"  # shown without a value, or with too few cases
 
 
 def display(kind: str, value: object) -> str:
-    """Return the value as text by the kind of its column (`reports.figures.figure.Kind`, and those of pages)."""
+    """Return a value as text, formatted for its column's kind (`reports.figures.figure.Kind` and the kinds of
+    pages).
+    """
     return NOTHING if value is None else _FORMATS[kind](value)
 
 
 def rounded(amount: float) -> str:
-    """Return a money rate: whole units from ten on, else with decimals."""
+    """Return a money rate: whole units from ten up, otherwise with decimals."""
     scale = currency().scale
     if abs(amount) < 10 * scale:
         return money(round(amount))
@@ -28,10 +30,10 @@ def rounded(amount: float) -> str:
 
 def units(amount: float) -> str:
     """Return a money rate without the symbol, for a narrow column: one decimal below two units."""
-    known = currency()
-    if abs(amount) >= 2 * known.scale or not known.decimals:
-        return known.plain(round(amount / known.scale) * known.scale)
-    return f"{amount / known.scale:.1f}".replace(".", known.decimal)
+    unit = currency()
+    if abs(amount) >= 2 * unit.scale or not unit.decimals:
+        return unit.plain(round(amount / unit.scale) * unit.scale)
+    return f"{amount / unit.scale:.1f}".replace(".", unit.decimal)
 
 
 def format_time(seconds: float) -> str:
@@ -62,7 +64,9 @@ def day(on: date) -> str:
 
 
 def percents(*shares: float) -> list[str]:
-    """Return percentages such as 3% and 17%; small ones get a decimal so that the ends of an interval differ."""
+    """Return percentages such as 3% and 17%; small percentages have a decimal, so that the ends of an interval
+    differ.
+    """
     places = 0 if max(shares) >= 0.1 else 1
     return [f"{100 * share:.{places}f}%" for share in shares]
 
@@ -84,7 +88,8 @@ _FORMATS: Mapping[str, Describe[str]] = {
     "time": format_time,
     "moment": moment,
     "day": day,
-    # Pages use these for narrow columns, in place of "text", "time", "rate", "money_rate" and "moment".
+    # Pages use these in narrow columns instead of "text", "time", "rate", "money_rate" and
+    # "moment".
     "minutes": minutes,
     "game": short_name,
     "units": units,

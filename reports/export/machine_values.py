@@ -1,4 +1,4 @@
-"""Values of a sheet for machines."""
+"""Values of a sheet in the form that programs read."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -13,7 +13,7 @@ _ENDS = {"interval", "money_interval", "share_interval"}
 
 
 def columns(sheet: Sheet) -> Iterator[Column]:
-    """Yield the columns of a file: an interval becomes two, its low and high end."""
+    """Yield the columns of a file. An interval becomes two columns, its low and its high end."""
     for column in sheet.columns:
         if column.kind not in _ENDS:
             yield column
@@ -25,8 +25,8 @@ def columns(sheet: Sheet) -> Iterator[Column]:
 
 
 def cells(sheet: Sheet, row: Row) -> Iterator[object]:
-    """Yield a row's values in the order of `columns`: money in whole units, times in the room's time zone, None
-    for none.
+    """Yield a row's values in the order of `columns`: money in whole units, times in the room's time zone, None for no
+    value.
     """
     for column, value in zip(sheet.columns, row, strict=True):
         if column.kind in _ENDS:

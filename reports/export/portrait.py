@@ -1,6 +1,6 @@
-"""A shift, a day, a week or a range on a few pages of portrait A4: the games in one table, waits, floor calls.
+"""A shift, a day, a week or a range on a few pages of portrait A4: all games in one table, waits, floor calls.
 
-Only what goes over time is drawn, and stands without its table.
+Figures over time are drawn without their table; all others have no drawing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from reports.pages.table_html import NO_DRAWING, ReportBlock, TableCell
 
-# The blocks with a row for each game, all in one order, and which of their columns the table of the games has.
+# The blocks with a row for each game, all in the same order, and their columns in the combined
+# table.
 GAMES = {
     "pace": slice(0, 4),
     "drop": slice(1, None),
@@ -26,27 +27,27 @@ ROWS = (
     ("silences",),
 )
 DRAWN = ("series", "take")
-# Page and files list these calls one by one; on paper they are pages that no one reads.
+# Page and files list these calls one by one; on paper no one would read those pages.
 LEFT_OUT = ("each", *GAMES)
 
 
 def portrait_rows(blocks: Iterable[ReportBlock]) -> list[list[ReportBlock]]:
-    """Return a report's blocks as its PDF has them: those that stand beside one another are in one list."""
-    known = {
+    """Return a report's blocks in rows as on its PDF; blocks of one row are printed side by side."""
+    block_by_key = {
         block.key: _drawn(block) if block.key in DRAWN else _without_drawings(block)
         for block in blocks
     }
-    games = [known[key] for key in GAMES if key in known]
+    games = [block_by_key[key] for key in GAMES if key in block_by_key]
     if games:
-        known["games"] = _games(games)
+        block_by_key["games"] = _games(games)
     placed = {key for row in ROWS for key in row}
-    rows = (*ROWS, *((key,) for key in known if key not in placed and key not in LEFT_OUT))
-    found = ([known[key] for key in row if key in known] for row in rows)
-    return [[replace(one, wide=len(row) == 1) for one in row] for row in found if row]
+    rows = (*ROWS, *((key,) for key in block_by_key if key not in placed and key not in LEFT_OUT))
+    rows_of_blocks = ([block_by_key[key] for key in row if key in block_by_key] for row in rows)
+    return [[replace(block, wide=len(row) == 1) for block in row] for row in rows_of_blocks if row]
 
 
 def _games(blocks: Sequence[ReportBlock]) -> ReportBlock:
-    """Return one table of what several blocks say of each game."""
+    """Return one table with the columns of several blocks for each game."""
     parts = [(block, GAMES[block.key]) for block in blocks]
 
     def joined(row: int | None) -> tuple[TableCell, ...]:
@@ -65,22 +66,22 @@ def _games(blocks: Sequence[ReportBlock]) -> ReportBlock:
 
 
 def _drawn(block: ReportBlock) -> ReportBlock:
-    """Return a block without its table, if it has a chart."""
+    """Return a block without its table if it has a chart."""
     return replace(block, head=(), rows=(), total=(), note="") if block.chart else block
 
 
 def _without_drawings(block: ReportBlock) -> ReportBlock:
-    """Return a block without its chart, and without the column of drawings and what explains it."""
+    """Return a block without its chart, its column of drawings and the line that explains them."""
     drawn = {at for row in (block.head, *block.rows) for at, cell in enumerate(row) if cell.html}
 
-    def kept(row: Sequence[TableCell]) -> tuple[TableCell, ...]:
+    def without_drawn(row: Sequence[TableCell]) -> tuple[TableCell, ...]:
         return tuple(cell for at, cell in enumerate(row) if at not in drawn)
 
     return replace(
         block,
         chart=NO_DRAWING,
         subtitle="" if drawn or block.chart else block.subtitle,
-        head=kept(block.head),
-        rows=tuple(kept(row) for row in block.rows),
-        total=kept(block.total),
+        head=without_drawn(block.head),
+        rows=tuple(without_drawn(row) for row in block.rows),
+        total=without_drawn(block.total),
     )

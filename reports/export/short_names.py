@@ -1,6 +1,4 @@
-"""Short names of games for narrow columns: the words of desk, board and map. Files and the games' page have the full
-names.
-"""
+"""Short names of games for narrow columns, as on desk, board and map. Files and the games' page have the full names."""
 
 import re
 
@@ -23,7 +21,7 @@ _WORDS = tuple((re.compile(long, re.IGNORECASE), short) for long, short in SHORT
 
 
 def short_name(name: str) -> str:
-    """Return NL 1/3 for No-limit hold'em 1/3; other names are unchanged."""
+    """Return a short name, such as NL 1/3 for No-limit hold'em 1/3; other names are unchanged."""
     for words, letters in _WORDS:
         name = words.sub(letters, name)
     return name

@@ -17,23 +17,22 @@ FORMATS = {
     "moment": "yyyy-mm-dd hh:mm",
     "day": "yyyy-mm-dd",
 }
-A_DAY = 86_400  # seconds: a spreadsheet counts time in days
+A_DAY = 86_400  # a spreadsheet counts time in days, not seconds
 
 
 def report_workbook(sheets: Sequence[Sheet], facts: Facts) -> bytes:
-    """Return the file."""
     about = PrintedTable("About", (), [(name, value) for name, value in facts], names=True)
     return workbook_bytes([about, *(_printed(sheet) for sheet in sheets)])
 
 
 def _format(kind: str) -> str:
-    """Return the number format of a column; the spreadsheet writes separators in its own language."""
+    """Return the number format of a column; the spreadsheet adds the separators of its own language."""
     if kind not in MONEY:
         return FORMATS.get(kind, "")
-    known = currency()
-    number = f"#,##0.{'0' * known.decimals}" if known.decimals else "#,##0"
-    symbol = f'"{known.symbol}{known.space}"'
-    return f'{number}"{known.space}{known.symbol}"' if known.after else f"{symbol}{number}"
+    unit = currency()
+    number = f"#,##0.{'0' * unit.decimals}" if unit.decimals else "#,##0"
+    symbol = f'"{unit.symbol}{unit.space}"'
+    return f'{number}"{unit.space}{unit.symbol}"' if unit.after else f"{symbol}{number}"
 
 
 def _printed(sheet: Sheet) -> PrintedTable:

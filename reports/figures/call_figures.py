@@ -11,7 +11,7 @@ from reports.figures.intervals import MIN_CASES, Rate, wilson
 from reports.figures.wait_figures import NO_FEW
 from rulings.calls.override_reasons import REASONS
 
-KINDS = {  # the catalog's categories in the floor's terms
+KINDS = {  # the catalog's categories in floor terms
     "early": "Premature burn or card",
     "exposed": "Card exposed",
     "bet": "Bet or raise dispute",
@@ -24,7 +24,7 @@ KINDS = {  # the catalog's categories in the floor's terms
     "conduct": "Conduct",
     "": "Not stated",
 }
-ENDED = {  # by decision, else by status
+ENDED = {  # by decision, or by status without one
     "accepted": "As proposed",
     "overridden": "Overridden",
     "dealer": "Fixed by the dealer",
@@ -36,7 +36,7 @@ ENDED = {  # by decision, else by status
 
 @dataclass(frozen=True, slots=True)
 class ReasonRow:
-    """Overrides with one reason, or all; share: of all overrides."""
+    """Overrides with one reason, or all. share: of all overrides."""
 
     name: str
     n: int
@@ -55,7 +55,7 @@ def kind_of(key: object) -> str:
 
 
 def kinds(calls: Sequence[CallStats]) -> dict[str, list[CallStats]]:
-    """Return calls of irregularities by the name of their category."""
+    """Return the calls of irregularities by category name."""
     calls_by_kind: dict[str, list[CallStats]] = {}
     for stats in calls:
         calls_by_kind.setdefault(kind_of(stats.key), []).append(stats)
@@ -63,14 +63,14 @@ def kinds(calls: Sequence[CallStats]) -> dict[str, list[CallStats]]:
 
 
 def by_kind(dashboard: Dashboard) -> list[tuple[str, CallStats]]:
-    """Return calls by category with its name, the most frequent first."""
+    """Return calls by category name, the most frequent first."""
     hands = dashboard.total.hands
     rows = [(name, calls_all(calls, hands)) for name, calls in kinds(dashboard.calls).items()]
     return sorted(rows, key=lambda row: (-row[1].n, row[0]))
 
 
 def remedies_note(dashboard: Dashboard) -> str:
-    """Return a note on the dealers' remedies, which the calls do not include; "" if there are none."""
+    """Return a note on the dealers' remedies, which are not counted as calls; "" if there are none."""
     if not dashboard.remedies:
         return ""
     times = "once" if dashboard.remedies == 1 else f"{dashboard.remedies:,} times"
@@ -244,7 +244,7 @@ def _calls_note(dashboard: Dashboard) -> str:
 
 
 def _newest_note(rows: int, total: int) -> str:
-    """Return how many rows the table leaves out; "" if it has all."""
+    """Return a note on how many rows the table leaves out; "" if it has all."""
     if total <= rows:
         return ""
     return f"Newest {rows:,}; {total - rows:,} more not shown. Choose fewer days."
@@ -318,7 +318,7 @@ OVERRIDES_BY_REASON = SheetLayout[Dashboard, ReasonRow](
 
 
 def page_of_day(layout: CallRowLayout, dashboard: Dashboard) -> tuple[CallRowFigure, ...]:
-    """Return the figures that a layout's page shows; the time is without its day if the range is one day."""
+    """Return the figures shown on a page of a layout; times have no day if the range is one day."""
     if dashboard.report_range.days != 1:
         return layout.page
     return (replace(CALL_AT, page_kind="clock"), *layout.page[1:])

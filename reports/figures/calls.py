@@ -16,11 +16,11 @@ from rulings.calls.override_reasons import reason_of
 from rulings.models import Call, Ruling
 
 TARGET_SECONDS = (
-    60  # target in seconds for a supervisor to be at the table: a house choice, in no guide
+    60  # target in seconds for a supervisor to reach the table: a house choice, in no guide
 )
-LAST_DAYS = (4, 32)  # of a range, in which its newest calls are looked for first
+LAST_DAYS = (4, 32)  # days at the end of a range that are searched first for its newest calls
 MAX_ROWS = 200  # calls listed one by one
-REMEDY = Ruling.Decision.DEALER.value  # corrected by the dealer; no one was called to the table
+REMEDY = Ruling.Decision.DEALER.value  # corrected by the dealer without a call to the floor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,14 +31,14 @@ class CallStats:
     n: int = 0
     hands: int = 0  # hands dealt in the same group
     proposals: int = 0
-    overridden: int = 0  # rulings a supervisor made without following a proposal
+    overridden: int = 0  # rulings that followed no proposal
     against: int = 0  # overridden rulings that had a proposal
     here: tuple[int, ...] = ()  # seconds from the call until a supervisor arrived, sorted
     closed: tuple[int, ...] = ()  # seconds from the call until it ended, sorted
 
     @property
     def per_1000(self) -> Rate:
-        """Calls per thousand hands with an exact Poisson interval; n: calls."""
+        """Calls per thousand hands with an exact Poisson interval. n: calls."""
         return poisson(self.n, self.hands, scale=1000)
 
     @property
@@ -53,12 +53,12 @@ class CallStats:
 
     @property
     def soon(self) -> Rate:
-        """The share of answered calls with a supervisor at the table within a minute."""
+        """The share of answered calls where a supervisor reached the table within a minute."""
         return wilson(sum(seconds <= TARGET_SECONDS for seconds in self.here), len(self.here))
 
     @property
     def override_share(self) -> Rate:
-        """The share of proposals that were overridden; n: rulings that had a proposal."""
+        """The share of proposals that were overridden. n: rulings that had a proposal."""
         return wilson(self.against, self.proposals)
 
 
@@ -69,7 +69,7 @@ class CallRow:
     at: datetime
     table: str
     hand: int
-    entry: int | None  # position in the table's log, None if there is no log
+    entry: int | None  # position in the table's log, None without a log
     key: str
     status: str
     decision: str
@@ -78,7 +78,7 @@ class CallRow:
     here_s: int | None
     closed_s: int | None
     ruling: int | None  # primary key of its ruling, if any
-    number: str  # number of its ruling, "" without one
+    number: str  # its ruling's number, "" without one
 
 
 def calls_by(
@@ -86,8 +86,8 @@ def calls_by(
 ) -> dict[str, tuple[CallStats, ...]]:
     """Return calls by columns, the most frequent first: key, game, table, dealer, family, day or shift.
 
-    Dealers' remedies are not included. hands: hands dealt by column and group; a group without its own number,
-    such as an irregularity, uses the number under None.
+    Dealers' remedies are not included. hands: hands dealt by column and group; a group without its own number, such as
+    an irregularity, uses the number under None.
     """
     return {name: _grouped(report_range, name, dealt) for name, dealt in hands.items()}
 
@@ -97,7 +97,7 @@ def _grouped(
 ) -> tuple[CallStats, ...]:
     call_facts = facts_of(report_range).exclude(decision=REMEDY)
     rows = call_facts.order_by().values_list(f"{name}_id" if name == "table" else name)
-    found = rows.annotate(
+    counted = rows.annotate(
         calls=Count("pk"),
         proposals=Count("pk", filter=Q(proposal=True)),
         overridden=Count("pk", filter=Q(decision="overridden")),
@@ -116,13 +116,12 @@ def _grouped(
             here=numbers(here),
             closed=numbers(closed),
         )
-        for key, n, proposals, overridden, against, here, closed in found
+        for key, n, proposals, overridden, against, here, closed in counted
     ]
-    return tuple(sorted(calls, key=lambda one: (-one.n, str(one.key))))
+    return tuple(sorted(calls, key=lambda stats: (-stats.n, str(stats.key))))
 
 
 def calls_all(groups: Iterable[CallStats], hands: int) -> CallStats:
-    """Return all groups combined."""
     groups = list(groups)
     return CallStats(
         n=sum(stats.n for stats in groups),
@@ -153,27 +152,23 @@ def facts_of(report_range: ReportRange) -> QuerySet[CallFact]:
 
 
 def overrides(report_range: ReportRange, most: int = MAX_ROWS) -> tuple[CallRow, ...]:
-    """Return the overridden rulings of a range, newest first."""
     rows = facts_of(report_range).filter(decision="overridden")
     return _each(rows, report_range, most)
 
 
 def each_call(report_range: ReportRange, most: int = MAX_ROWS) -> tuple[CallRow, ...]:
-    """Return calls and dealers' remedies, newest first."""
     return _each(facts_of(report_range), report_range, most)
 
 
 def remedies(report_range: ReportRange) -> int:
-    """Return how often dealers made a correction themselves, as the house rule allows."""
+    """Return how often dealers corrected a mistake themselves, as the house rule allows."""
     return facts_of(report_range).filter(decision=REMEDY).count()
 
 
 def _each(rows: QuerySet[CallFact], report_range: ReportRange, most: int) -> tuple[CallRow, ...]:
     facts = _newest(rows, report_range, most)
-    tables, seqs = (
-        {call_fact.table_id for call_fact in facts},
-        {call_fact.seq for call_fact in facts},
-    )
+    tables = {call_fact.table_id for call_fact in facts}
+    seqs = {call_fact.seq for call_fact in facts}
     calls = Call.objects.filter(table__in=tables, seq__in=seqs)
     stats = {
         (table, seq): (pk, number)
@@ -185,9 +180,9 @@ def _each(rows: QuerySet[CallFact], report_range: ReportRange, most: int) -> tup
 
 
 def _newest(rows: QuerySet[CallFact], report_range: ReportRange, most: int) -> list[CallFact]:
-    """Return the newest rows. The last days have them as a rule: the database need not sort those of a year.
+    """Return the newest rows. The last days usually have enough of them, so the database need not sort a year of rows.
 
-    A later gaming day has later calls only.
+    No call has an earlier gaming day than an older call.
     """
     rows = rows.select_related("table").order_by("-at", "-pk")
     if report_range.last is not None:
@@ -195,16 +190,16 @@ def _newest(rows: QuerySet[CallFact], report_range: ReportRange, most: int) -> l
             if days >= report_range.days:
                 break
             since = report_range.last - timedelta(days=days - 1)
-            found = list(rows.filter(day__gte=since)[:most])
-            if len(found) == most:
-                return found
+            newest = list(rows.filter(day__gte=since)[:most])
+            if len(newest) == most:
+                return newest
     return list(rows[:most])
 
 
 def _one(fact: CallFact, ruling: tuple[int | None, str | None] | None) -> CallRow:
     """Return a row of a call fact.
 
-    ruling: primary key and number, each None without a ruling; None for a fact without a call.
+    ruling: primary key and number, each None without a ruling. The whole result is None for a fact without a call.
     """
     pk, number = ruling or (None, None)
     return CallRow(
@@ -230,4 +225,4 @@ def override_reasons(report_range: ReportRange) -> dict[str, int]:
     counts = Counter[str]()
     for reason, n in rows.values_list("reason").annotate(Count("pk")):
         counts[reason_of(reason)] += n
-    return dict(sorted(counts.items(), key=lambda one: (-one[1], one[0])))
+    return dict(sorted(counts.items(), key=lambda reason: (-reason[1], reason[0])))

@@ -41,15 +41,13 @@ from tables.natural_order import natural_order
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Point:
-    """One hour (UTC) or one gaming day of a series."""
-
     at: datetime | date
     dealt: HandStats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PriorWeeks:
-    """The same weekday of the weeks before: the days with data, and the hands dealt on them."""
+    """The same weekday of earlier weeks: the days with data, and the hands dealt on them."""
 
     days: tuple[date, ...]
     dealt: HandStats
@@ -72,29 +70,28 @@ class Dashboard:
 
     @cached_property
     def total(self) -> HandStats:
-        """All hands combined."""
         return added(self._cells.values())
 
     @cached_property
     def games(self) -> tuple[HandStats, ...]:
-        """By game, the most table-hours first."""
+        """By game, most table-hours first."""
         return _busiest(grouped(self._cells, 1))
 
     @cached_property
     def shifts(self) -> tuple[HandStats, ...]:
-        """By shift in the order of the clock; shifts that no longer exist come last."""
+        """By shift in the order of the day; removed shifts come last."""
         names = calendar_of(self.report_range.room).names()
         order = {name: position for position, name in enumerate(names)}
         return grouped(self._cells, 2, lambda name: (order.get(name, len(order)), name))
 
     @cached_property
     def tables(self) -> tuple[HandStats, ...]:
-        """By the table's name, T2 before T10."""
-        return _named(grouped(self._cells, 0))
+        """By table name, T2 before T10."""
+        return _by_name(grouped(self._cells, 0))
 
     @cached_property
     def dealers(self) -> tuple[HandStats, ...]:
-        """Dealers with at least 100 hands, by alias and never by rank."""
+        """Dealers with at least 100 hands, ordered by alias, never ranked."""
         return dealers(self.report_range)
 
     @cached_property
@@ -104,7 +101,6 @@ class Dashboard:
 
     @cached_property
     def calls_total(self) -> CallStats:
-        """All calls combined."""
         return calls_all(self.calls, self.total.hands)
 
     @cached_property
@@ -119,27 +115,24 @@ class Dashboard:
 
     @cached_property
     def remedies(self) -> int:
-        """How often dealers made a correction themselves; these are no floor calls."""
+        """How often dealers corrected a mistake themselves; these are not floor calls."""
         return remedies(self.report_range)
 
     @cached_property
     def reasons(self) -> dict[str, int]:
-        """The overridden rulings by the floor's reason."""
         return override_reasons(self.report_range)
 
     @cached_property
     def waits(self) -> tuple[WaitStats, ...]:
-        """By waitlist."""
         return waits_by_game(self.report_range)
 
     @cached_property
     def waits_total(self) -> WaitStats:
-        """All waitlists combined."""
         return waits_all(self.waits)
 
     @cached_property
     def lost_seats(self) -> tuple[LostSeats, ...]:
-        """Lost seats by game, those with the most first."""
+        """Lost seats by game, largest first."""
         return lost_seats_of(self.report_range)
 
     @cached_property
@@ -149,12 +142,12 @@ class Dashboard:
     @cached_property
     def fill_by_hour(self) -> tuple[HourFill, ...]:
         """Table fill by hour of the day, all games combined."""
-        return tuple(one for one in self._hour_fills if not one.game)
+        return tuple(fill for fill in self._hour_fills if not fill.game)
 
     @cached_property
     def fill_by_game(self) -> tuple[HourFill, ...]:
         """Table fill by game and hour of the day."""
-        return tuple(one for one in self._hour_fills if one.game)
+        return tuple(fill for fill in self._hour_fills if fill.game)
 
     @cached_property
     def incidents(self) -> tuple[IncidentStats, ...]:
@@ -173,7 +166,7 @@ class Dashboard:
 
     @cached_property
     def paces(self) -> dict[str, tuple[Point, ...]]:
-        """The same of each game, and only what its pace needs."""
+        """The series of each game, with only the sums that its pace needs."""
         return paces(self.report_range)
 
     @cached_property
@@ -183,22 +176,21 @@ class Dashboard:
 
 
 def dashboard(report_range: ReportRange) -> Dashboard:
-    """Return the figures of a range."""
     return Dashboard(report_range)
 
 
-# What is reported about dealers: their pace, and nothing about the house's money.
+# Reports about dealers have their pace and nothing about the house's money.
 OF_PACE = ("hands", "open_s", "n", "hh", "ht", "tt")
-MOST_DAILY_PACES = 92  # days of a range whose small charts have a point a day
+MOST_DAILY_PACES = 92  # of a longer range, small charts have a point a week
 PACED = (*OF_PACE, "partial", "misdeals", "undone", "downs")
 
 
 def dealers(report_range: ReportRange) -> tuple[HandStats, ...]:
     """Return each dealer with enough hands, keyed and ordered by alias, never ranked, without money and seats."""
-    matches = dealt_by(report_range, "dealer", only=PACED)
-    rows = [stats for (key,), stats in matches.items() if key and stats.hands >= MIN_HANDS]
-    known = aliases()
-    named = [added([stats], known.get(stats.key, stats.key)) for stats in rows]
+    sums_by_dealer = dealt_by(report_range, "dealer", only=PACED)
+    rows = [stats for (key,), stats in sums_by_dealer.items() if key and stats.hands >= MIN_HANDS]
+    alias_by_key = aliases()
+    named = [added([stats], alias_by_key.get(stats.key, stats.key)) for stats in rows]
     return tuple(sorted(named, key=lambda stats: str(stats.key)))
 
 
@@ -214,30 +206,31 @@ def series(report_range: ReportRange) -> tuple[Point, ...]:
 
 
 def paces(report_range: ReportRange) -> dict[str, tuple[Point, ...]]:
-    """Return the sums of the pace of each game, in order; those without a game have the key "".
+    """Return the sums behind the pace of each game, in order; hands without a game have the key "".
 
-    A point is an hour or a day, in a long range seven days: a small chart is not as wide as a year has days.
+    A point is an hour, a day, or in a long range seven days: a small chart is too narrow for a point for each day of a
+    year.
     """
-    found: dict[str, dict[datetime | date, list[HandStats]]] = {}
+    games: dict[str, dict[datetime | date, list[HandStats]]] = {}
     cells = dealt_by(report_range, "game", _step(report_range), only=OF_PACE)
     for game, at in sorted(cells):
         begins = _week_of(report_range, at) if report_range.days > MOST_DAILY_PACES else at
-        found.setdefault(game, {}).setdefault(begins, []).append(cells[game, at])
+        games.setdefault(game, {}).setdefault(begins, []).append(cells[game, at])
     return {
         game: tuple(Point(at=at, dealt=_pace_of(cells_of)) for at, cells_of in by_time.items())
-        for game, by_time in found.items()
+        for game, by_time in games.items()
     }
 
 
 def _pace_of(cells: list[HandStats]) -> HandStats:
-    """Return cells combined, and only what their pace needs."""
+    """Return combined cells with only the sums that their pace needs."""
     if len(cells) == 1:
         return cells[0]
     return HandStats(**{name: sum(getattr(cell, name) for cell in cells) for name in OF_PACE})
 
 
 def _week_of(report_range: ReportRange, day: date) -> date:
-    """Return the first of the seven days of a range that a day is in; they begin with the range."""
+    """Return the first day of the seven-day period that has a day; the periods begin with the range."""
     assert report_range.first is not None
     return day - timedelta(days=(day - report_range.first).days % 7)
 
@@ -247,21 +240,23 @@ def _step(report_range: ReportRange) -> str:
 
 
 def prior_weeks(report_range: ReportRange, weeks: int = 4) -> PriorWeeks | None:
-    """Return the same weekday or weekdays of the weeks before, for days with hands."""
+    """Return the same weekday or weekdays of earlier weeks, for days with hands."""
     ranges = report_range.before(weeks)
     if not ranges:
         return None
-    matches = [(one.first, dealt(one)) for one in ranges]
-    there = [(day, sums) for day, sums in matches if day and (sums.hands or sums.open_s)]
-    return PriorWeeks(days=tuple(day for day, _ in there), dealt=added(sums for _, sums in there))
+    sums_by_week = [(week.first, dealt(week)) for week in ranges]
+    dealt_days = [(day, sums) for day, sums in sums_by_week if day and (sums.hands or sums.open_s)]
+    return PriorWeeks(
+        days=tuple(day for day, _ in dealt_days), dealt=added(sums for _, sums in dealt_days)
+    )
 
 
 def _busiest(rows: tuple[HandStats, ...]) -> tuple[HandStats, ...]:
-    return tuple(sorted(rows, key=lambda one: (-one.open_s, str(one.key))))
+    return tuple(sorted(rows, key=lambda table: (-table.open_s, str(table.key))))
 
 
-def _named(rows: tuple[HandStats, ...]) -> tuple[HandStats, ...]:
-    """Return the rows by the table's name, T2 before T10."""
+def _by_name(rows: tuple[HandStats, ...]) -> tuple[HandStats, ...]:
+    """Return the rows by table name, T2 before T10."""
     names: dict[Any, str] = dict(
         Table.objects.filter(pk__in=[stats.key for stats in rows]).values_list("pk", "name")
     )

@@ -1,11 +1,12 @@
-"""Figures, each declared once, and the tables of a report that they make."""
+"""Figures, each declared once, and the report tables built from them."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
-# int, money (smallest unit), rate (a float), money_rate (a float of the smallest unit), share (0 to 1); intervals are
-# pairs of low and high, or None; time: seconds; moment: UTC; day; text. A value may be None.
+# The kinds of values. int, money (smallest unit), rate (a float), money_rate (a float of the
+# smallest unit), share (0 to 1); intervals are pairs of low and high, or None; time: seconds;
+# moment: UTC; day; text. A value may be None.
 Kind = Literal[
     "text",
     "int",
@@ -21,14 +22,12 @@ Kind = Literal[
     "day",
 ]
 Row = tuple[Any, ...]
-Source = TypeVar("Source")  # what a report is made from, such as a dashboard
-Data = TypeVar("Data")  # what one row is made from, such as the hands of one game
+Source = TypeVar("Source")  # the source of a report, such as a dashboard
+Data = TypeVar("Data")  # the source of one row, such as the hands of one game
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: its key, its title for people, and the kind of its values."""
-
     key: str
     title: str
     kind: Kind = "int"
@@ -42,27 +41,27 @@ class Sheet:
     title: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
-    total: Row | None = None  # the last row, if there is one
+    total: Row | None = None  # the last row, if any
     note: str = ""  # how to read the figures
 
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """An entry of the definitions page: what one or several figures mean."""
+    """An entry of the definitions page: the meaning of one or several figures."""
 
     name: str
     meaning: str
     source: str
     interval: str
-    n: str = ""  # what n counts
+    n: str = ""  # the cases that n counts
 
 
-# Without slots: Python 3.11 can't call the alias of a generic dataclass that is frozen and has them.
+# Without slots: Python 3.11 cannot call the alias of a frozen generic dataclass that has them.
 @dataclass(frozen=True)
 class Figure(Generic[Data]):
-    """One figure: a column of the sheets and pages that have it.
+    """One figure: a column of all sheets and pages that have it.
 
-    `¤` in the page's title is the symbol of the currency.
+    `¤` in the page's title is replaced by the currency symbol.
     """
 
     key: str
@@ -70,14 +69,14 @@ class Figure(Generic[Data]):
     kind: Kind
     value: Callable[[Data], object]
     definition: Definition | None = None
-    page_title: str = ""  # title on a page, if it is shorter
-    page_kind: str = ""  # format on a page, if it is narrower (`reports.export.display_values`)
+    page_title: str = ""  # title on a page, if shorter
+    page_kind: str = ""  # format on a page, if narrower (`reports.export.display_values`)
     is_bold: bool = False  # on a page
 
 
 @dataclass(frozen=True, kw_only=True)
 class SheetLayout(Generic[Source, Data]):
-    """How a sheet is made: its figures, its rows, and the figures that its page shows.
+    """The layout of a sheet: its figures, its rows, and the figures shown on its page.
 
     The first figure names the row; `total_name` is its value in the total.
     """
@@ -92,7 +91,6 @@ class SheetLayout(Generic[Source, Data]):
     page: tuple[Figure[Data], ...] = ()
 
     def sheet(self, source: Source) -> Sheet:
-        """Return the table of values."""
         columns = tuple(Column(figure.key, figure.title, figure.kind) for figure in self.figures)
         rows = tuple(
             tuple(figure.value(data) for figure in self.figures) for data in self.rows(source)

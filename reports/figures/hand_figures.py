@@ -23,7 +23,6 @@ class HandRow:
 
     @property
     def drop_share(self) -> float | None:
-        """The share of the range's drop."""
         return self.stats.drop / self.total.drop if self.total.drop else None
 
 
@@ -382,5 +381,5 @@ DROP_OVER_TIME_PAGE = (
 
 
 def over_time(dashboard: Dashboard) -> HandLayout:
-    """Return the table by hour or by day, as the range is long."""
+    """Return the table by hour or by day, depending on the length of the range."""
     return BY_HOUR if dashboard.report_range.hourly else BY_DAY

@@ -25,16 +25,17 @@ from reports.rollups.log_reducer import HOUR, CellSums
 from staff.models import Room
 
 FIELDS = CellSums.__struct_fields__
-MIN_HANDS = 100  # below this a dealer has no figure
+MIN_HANDS = 100  # a dealer with fewer hands has no figures
 
 
 @dataclass(frozen=True, kw_only=True)
 class HandStats:
-    """Sums of rollup rows; names and units as in `reports.models.hands`. A rate is computed once: several blocks of a
-    page have it.
+    """Sums of rollup rows; names and units as in `reports.models.hands`.
+
+    Each rate is computed once, because several blocks of a page show it.
     """
 
-    key: Any = None  # a table's number, a game, a dealer, a shift, a day or an hour; None for all
+    key: Any = None  # table number, game, dealer, shift, day or hour; None for all
     hands: int = 0
     partial: int = 0
     misdeals: int = 0
@@ -57,7 +58,7 @@ class HandStats:
 
     @property
     def drop(self) -> int:
-        """Everything the house took, smallest unit."""
+        """Everything the house took, in the smallest unit."""
         return self.rake + self.jackpot + self.time
 
     @property
@@ -67,32 +68,31 @@ class HandStats:
 
     @property
     def seat_hours(self) -> float:
-        """Hours that seats of open tables were taken."""
+        """Hours that seats at open tables were taken."""
         return self.seat_s / HOUR
 
     @cached_property
     def pace(self) -> Rate:
-        """Hands per table-hour; n: hands. Empty without hands."""
+        """Hands per table-hour. n: hands. Empty without hands."""
         return self._by_the_hour(self.hands, self.hh, self.ht)
 
     @cached_property
     def take(self) -> Rate:
-        """Drop per table-hour, smallest unit; n: hands. Empty without hands and drop."""
+        """Drop per table-hour, in the smallest unit. n: hands. Empty without hands and drop."""
         return self._by_the_hour(self.drop, self.dd, self.dt)
 
     @cached_property
     def rake_rate(self) -> Rate:
-        """Rake per table-hour, smallest unit; n: hands."""
+        """Rake per table-hour, in the smallest unit. n: hands."""
         return self._by_the_hour(self.rake, self.rr, self.rt)
 
     @property
     def seat_use(self) -> float | None:
-        """The share of seats taken at open tables."""
         return self.seat_s / self.chair_s if self.chair_s else None
 
     @cached_property
     def partial_share(self) -> Rate:
-        """The share of hands that were not tracked to the end."""
+        """The share of hands that the tablet did not follow to the end."""
         return wilson(self.partial, self.hands)
 
     def _by_the_hour(self, top: float, top_top: float, top_bottom: float) -> Rate:
@@ -110,11 +110,10 @@ class HandStats:
         )
 
 
-_SUMMED = tuple(one.name for one in fields(HandStats) if one.name != "key")
+_SUMMED = tuple(field.name for field in fields(HandStats) if field.name != "key")
 
 
 def added(rows: Iterable[HandStats], key: object = None) -> HandStats:
-    """Return several groups combined."""
     sums = dict.fromkeys(_SUMMED, 0)
     for row in rows:
         for name in _SUMMED:
@@ -125,10 +124,9 @@ def added(rows: Iterable[HandStats], key: object = None) -> HandStats:
 def dealt_by(
     report_range: ReportRange, *names: str, only: Sequence[str] = (*FIELDS, *PRODUCTS)
 ) -> dict[tuple[Any, ...], HandStats]:
-    """Return sums by these columns: table, game, dealer, day, shift and hour. Each key is the tuple of their
-    values.
+    """Return sums by these columns: table, game, dealer, day, shift and hour. Each key is the tuple of their values.
 
-    Sums of days are used where they suffice, else sums of hours. only: the sums to read; the others are 0.
+    Daily sums are used where they suffice, else hourly sums. only: the sums to read; the others are 0.
     """
     columns = tuple("table_id" if name == "table" else name for name in names)
     sums_by_key: dict[tuple[object, ...], dict[str, float]] = {}
@@ -136,7 +134,8 @@ def dealt_by(
         all_sums = _sums(products)
         summed = {f"sum_{name}": all_sums[f"sum_{name}"] for name in only}
         for row in rows.order_by().values_list(*columns).annotate(**summed):
-            key, sums = tuple(row[: len(names)]), row[len(names) :]
+            key = tuple(row[: len(names)])
+            sums = row[len(names) :]
             before = sums_by_key.get(key, {})
             sums_by_key[key] = {
                 name: before.get(name, 0) + (value or 0)
@@ -171,7 +170,7 @@ def hours_of(report_range: ReportRange) -> QuerySet[TableHour]:
 
 
 def _rows(report_range: ReportRange, names: set[str]) -> Iterator[tuple[QuerySet[Any], bool]]:
-    """Yield the fewest rows that contain the sums, each query with whether it has the sums of products."""
+    """Yield the fewest rows that contain the sums: each query, and whether it has the sums of products."""
     by_table = report_range.table is not None or "table" in names
     by_dealer = bool(report_range.dealer) or "dealer" in names
     if not report_range.by_days or "hour" in names or (by_table and by_dealer):
@@ -181,7 +180,8 @@ def _rows(report_range: ReportRange, names: set[str]) -> Iterator[tuple[QuerySet
     of_days: type[DealerDay] | type[RoomDay] | type[TableDay] = TableDay
     of_months: type[DealerMonth] | type[TableMonth] | None = None
     if by_dealer:
-        of_days, of_months = DealerDay, DealerMonth
+        of_days = DealerDay
+        of_months = DealerMonth
     elif months and has_long_sums(report_range.room):
         of_days, of_months = (TableDay, TableMonth) if by_table else (RoomDay, None)
     rows = of_days._default_manager.filter(_within(report_range), **_narrowed(report_range))
@@ -197,12 +197,14 @@ def _rows(report_range: ReportRange, names: set[str]) -> Iterator[tuple[QuerySet
 
 
 def has_long_sums(room: Room) -> bool:
-    """Return whether the room's months and room days are complete: not in the minutes after an upgrade."""
+    """Return whether the room's months and room days are complete; they are not in the first minutes after an
+    upgrade.
+    """
     return RollupProgress.objects.filter(room=room, has_long_sums=True).exists()
 
 
 def whole_months(report_range: ReportRange) -> tuple[date, date] | None:
-    """Return the full calendar months within a range: their first day and the first day after them."""
+    """Return the full calendar months within a range: their first day and the day after their last."""
     if not report_range.first or not report_range.last:
         return None
     month = report_range.first.replace(day=1)
@@ -246,7 +248,8 @@ def _sums(products: bool) -> dict[str, Aggregate]:
     if products:
         return sums | {f"sum_{name}": Sum(name) for name in PRODUCTS}
     drop = Cast(F("rake") + F("jackpot") + F("time"), FloatField())
-    rake, seconds = Cast(F("rake"), FloatField()), Cast(F("open_s"), FloatField())
+    rake = Cast(F("rake"), FloatField())
+    seconds = Cast(F("open_s"), FloatField())
     anything = ~Q(hands=0) | ~Q(open_s=0) | ~(Q(rake=0) & Q(jackpot=0) & Q(time=0))
     return sums | {
         "sum_n": Count("pk", filter=anything),

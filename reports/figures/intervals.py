@@ -17,9 +17,9 @@ _Z = NormalDist().inv_cdf(1 - _TAIL)
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A rate with its interval and number of cases. `value` is None if there is nothing to divide by.
+    """A rate with its interval and number of cases. `value` is None without a denominator.
 
-    `low` and `high` are None if one cluster or fewer gives no measure of the spread.
+    `low` and `high` are None with fewer than two clusters, which do not measure the spread.
     """
 
     value: float | None
@@ -34,7 +34,6 @@ class Rate:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """The low and high end of the interval."""
         return None if self.low is None or self.high is None else (self.low, self.high)
 
 
@@ -60,14 +59,13 @@ def clustered(
 ) -> Rate:
     """Return a ratio of two sums over clusters with similar members, such as one dealer's hands in one hour.
 
-    Uses the linearized variance of a ratio of cluster sums: residuals top - value x bottom, from the sums of
-    products;
+    Uses the linearized variance of a ratio of cluster sums: residuals top - value x bottom, from the sums of products;
     Student's t with clusters - 1 degrees of freedom. scale: a factor for the value and its interval.
     """
     if bottom <= 0:
         return Rate(None, None, None, n)
     value = top / bottom
-    if clusters < 2 or not top_top:  # no events give no measure of the spread
+    if clusters < 2 or not top_top:  # without events the spread is unknown
         return Rate(value * scale, None, None, n)
     residual = max(0.0, top_top - 2 * value * top_bottom + value * value * bottom_bottom)
     error = sqrt(clusters / (clusters - 1) * residual) / bottom
@@ -89,11 +87,12 @@ def wilson(part: int, total: int) -> Rate:
     """Return a share with Wilson's interval; n is the total."""
     if total <= 0:
         return Rate(None, None, None, 0)
-    z, share = _Z, part / total
+    z = _Z
+    share = part / total
     below = 1 + z * z / total
     middle = (share + z * z / (2 * total)) / below
     half = z / below * sqrt(share * (1 - share) / total + z * z / (4 * total * total))
-    low = max(0.0, middle - half) if part else 0.0  # at the ends rounding errors remain
+    low = max(0.0, middle - half) if part else 0.0  # rounding errors remain at the ends
     high = min(1.0, middle + half) if part < total else 1.0
     return Rate(share, low, high, total)
 
@@ -113,7 +112,7 @@ def percentiles(ordered: Sequence[int]) -> Percentiles:
 
 
 def counted_percentiles(counts: Mapping[int, int]) -> Percentiles:
-    """Return median and 90th percentile by nearest rank of cases given as how often each value is there."""
+    """Return median and 90th percentile by nearest rank. counts: cases by value."""
     n = sum(counts.values())
     if n < MIN_CASES:
         return Percentiles(n, None, None)

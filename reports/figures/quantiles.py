@@ -16,7 +16,8 @@ KEPT_QUANTILES = 4096
 @lru_cache(KEPT_QUANTILES)
 def student_quantile(probability: float, freedom: int) -> float:
     """Return a quantile of Student's t. probability: from 0.9 to below 1. freedom: degrees of freedom."""
-    # The normal quantile is below Student's. From there each step stays below it, because the function is concave.
+    # Student's quantile is above the normal one. From there each step stays below it, because the
+    # function is concave.
     value = NormalDist().inv_cdf(probability)
     while True:
         log_density = (

@@ -8,7 +8,7 @@ from reports.rollups.room import calendar_of
 from staff.models import Room
 
 MAX_DAYS = 1830  # five years, the shortest retention of logs: a house choice
-# of a range of hours, which is read hour by hour; longer ranges use days
+# Limit of a range of hours, which is read hour by hour; longer ranges use days.
 MAX_HOURS_RANGE = timedelta(days=31)
 
 
@@ -16,8 +16,8 @@ MAX_HOURS_RANGE = timedelta(days=31)
 class ReportRange:
     """Gaming days from `first` through `last`, or hours from `since` to before `until`.
 
-    A range of hours covers full clock hours, including those in which it starts and ends.
-    "" and None stand for all shifts, tables, games or dealers.
+    A range of hours covers full clock hours, including the first and last ones in part.
+    "" and None mean all shifts, tables, games or dealers.
     """
 
     room: Room
@@ -26,15 +26,16 @@ class ReportRange:
     since: datetime | None = None
     until: datetime | None = None
     shift: str = ""
-    table: int | None = None  # the table's number
+    table: int | None = None  # table number
     game: str = ""  # a plaque's name
     dealer: str = ""  # the dealer's key in the log
 
     def __post_init__(self) -> None:
-        """Check the range. Raises ValueError if it has neither days nor hours, ends before it starts, or has over
-        31 days of hours.
+        """Raises ValueError if the range has neither days nor hours, ends before it starts, or has over 31 days of
+        hours.
         """
-        days, hours = (self.first, self.last), (self.since, self.until)
+        days = (self.first, self.last)
+        hours = (self.since, self.until)
         if (None in days) == (None in hours) or ((None in days) and any(days)):
             raise ValueError("A range needs either days or hours, not both.")
         if self.first and self.last and self.last < self.first:
@@ -48,7 +49,6 @@ class ReportRange:
 
     @property
     def by_days(self) -> bool:
-        """Whether the range consists of gaming days."""
         return self.first is not None
 
     @property
@@ -58,13 +58,13 @@ class ReportRange:
 
     @property
     def hourly(self) -> bool:
-        """Whether its series goes by hour: up to two days."""
+        """Whether its series has a point for each hour: up to two days."""
         if self.since and self.until:
             return self.until - self.since <= timedelta(days=2)
         return self.days <= 2
 
     def before(self, weeks: int = 4) -> tuple["ReportRange", ...]:
-        """Return the same weekday or weekdays of the weeks before; none for a range of more than a week."""
+        """Return the same weekday or weekdays of earlier weeks; empty for a range of more than a week."""
         if self.first is None or self.last is None or self.days > 7:
             return ()
         return tuple(
@@ -78,16 +78,14 @@ class ReportRange:
 
 
 def of_day(room: Room, day: date, *, shift: str = "") -> ReportRange:
-    """Return the range of one gaming day or of a shift of it."""
+    """Return the range of one gaming day or of one of its shifts."""
     return ReportRange(room=room, first=day, last=day, shift=shift)
 
 
 def day_at(room: Room, moment: datetime) -> date:
-    """Return the gaming day of a moment."""
     return calendar_of(room).at(int(moment.timestamp())).day
 
 
 def shifts_of(room: Room) -> tuple[str, ...]:
-    """Return the names of the room's shifts, in order."""
     calendar: Calendar = calendar_of(room)
     return tuple(calendar.names())

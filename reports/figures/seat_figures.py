@@ -12,7 +12,7 @@ FILL_NOTE = "Tables and waiting: the average of the time when a table was open o
 
 @dataclass(frozen=True, slots=True)
 class LostByCause:
-    """The lost seats of all games with one cause. share: of all lost seconds; None for all causes combined."""
+    """Lost seats of all games by one cause. share: of all lost seconds; None for all causes combined."""
 
     cause: Cause | None
     seconds: int
@@ -118,7 +118,7 @@ FILL_FIGURES = (FILL_HOUR, FILL, FILL_TABLES, FILL_WAITING)
 
 
 def _rake_note(dashboard: Dashboard) -> str:
-    """Return how rake lost is computed, and for which games it is not known."""
+    """Return a note on how lost rake is computed, and for which games it is unknown."""
     unknown = [lost.key for lost in dashboard.lost_seats if lost.rake_lost is None]
     note = (
         "Rake lost: the lost time at the rake and time charge that each game had per taken seat,"
@@ -130,7 +130,7 @@ def _rake_note(dashboard: Dashboard) -> str:
 
 
 def _causes(dashboard: Dashboard) -> list[LostByCause]:
-    """Return the causes, the one with the most seconds first."""
+    """Return the causes, most lost seconds first."""
     if not dashboard.lost_seats:
         return []
     total = lost_seats_all(dashboard.lost_seats)

@@ -1,6 +1,6 @@
 """Lost seats and table fill over a range, from the half hours of games.
 
-There are no such figures of one table or dealer: a report of one has those of all, as with waits.
+These figures do not exist for one table or dealer: such a report shows the figures of all tables, as it does for waits.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,13 +18,13 @@ from reports.rollups.seat_use import FIELDS, HALF_HOUR, GameUse
 from tables.models import GameHalfHour
 from tables.models.seat_use import SeatUse
 
-# If a game charged nothing in the range, the same game in so many days before it is the basis.
+# If a game charged nothing in the range, the same game in this many earlier days is the basis.
 BASIS_DAYS = 28
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LostSeats:
-    """The lost seats of one game: seconds, by cause, and what they would have brought, None if it is not known."""
+    """The lost seats of one game: seconds by cause, and the rake they would have brought, None if unknown."""
 
     key: str  # the plaque's name
     use: GameUse
@@ -32,23 +32,21 @@ class LostSeats:
 
     @property
     def by_cause(self) -> dict[Cause, int]:
-        """Return the lost seconds by cause."""
         return {cause: getattr(self.use, f"{cause}_s") for cause in Cause}
 
     @property
     def lost_s(self) -> int:
-        """Return the lost seconds."""
         return sum(self.by_cause.values())
 
     @property
     def rake_lost(self) -> int | None:
-        """Return what they would have brought; the parts by cause add up to it."""
+        """Return the rake lost; the parts by cause add up to it."""
         return None if self.rake is None else sum(self.rake.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HourFill:
-    """One clock hour of the day, of one game or of all ("").
+    """One clock hour of the day, for one game or for all ("").
 
     seconds: of the half hours in which a table was open or a player waited.
     """
@@ -60,33 +58,32 @@ class HourFill:
 
     @property
     def fill(self) -> float | None:
-        """Return the share of taken seats at open tables."""
         return self.use.seat_s / self.use.chair_s if self.use.chair_s else None
 
     @property
     def tables(self) -> float:
-        """Return the open tables on average."""
+        """Return the average number of open tables."""
         return self.use.open_s / self.seconds
 
     @property
     def waiting(self) -> float:
-        """Return the waiting players on average."""
+        """Return the average number of waiting players."""
         return self.use.wait_s / self.seconds
 
 
 def lost_seats_of(report_range: ReportRange) -> tuple[LostSeats, ...]:
-    """Return the lost seats by game, those with the most first; games with neither open tables nor players left out."""
+    """Return the lost seats by game, largest first; games without open tables and waiting players are left out."""
     uses: dict[str, GameUse] = {}
     for (game, _), (_, use) in _fill(report_range).items():
         if game:
             uses.setdefault(game, GameUse()).add(use, 1)
     bases = _bases(report_range, {game for game, use in uses.items() if _lost(use)})
-    found = [_lost_seats(game, use, bases.get(game)) for game, use in uses.items()]
-    return tuple(sorted(found, key=lambda one: (-one.lost_s, one.key)))
+    lost_seats = [_lost_seats(game, use, bases.get(game)) for game, use in uses.items()]
+    return tuple(sorted(lost_seats, key=lambda game: (-game.lost_s, game.key)))
 
 
 def lost_seats_all(games: Iterable[LostSeats]) -> LostSeats:
-    """Return the lost seats of all games combined; their rake is that of the games for which it is known."""
+    """Return the lost seats of all games combined; the rake covers only games where it is known."""
     use = GameUse()
     rake: dict[Cause, int] | None = None
     for lost in games:
@@ -98,7 +95,7 @@ def lost_seats_all(games: Iterable[LostSeats]) -> LostSeats:
 
 
 def hour_fills(report_range: ReportRange) -> tuple[HourFill, ...]:
-    """Return the fill by game and hour of the day; that of all games combined comes first, with the game ""."""
+    """Return the fill by game and hour of the day. All games combined come first, with the game ""."""
     return tuple(
         HourFill(game=game, hour=hour, use=use, seconds=half_hours * HALF_HOUR)
         for (game, hour), (half_hours, use) in sorted(_fill(report_range).items())
@@ -106,18 +103,19 @@ def hour_fills(report_range: ReportRange) -> tuple[HourFill, ...]:
 
 
 def _fill(report_range: ReportRange) -> dict[tuple[str, int], tuple[int, GameUse]]:
-    """Return half hours and sums by game, "" for all, and hour of the day."""
-    found: dict[tuple[str, int], tuple[int, GameUse]] = {}
+    """Return half hours and sums by game ("" for all) and hour of the day."""
+    fills: dict[tuple[str, int], tuple[int, GameUse]] = {}
     for game, hour, half_hours, more in _sums(report_range):
-        before, use = found.get((game, hour), (0, GameUse()))
+        before, use = fills.get((game, hour), (0, GameUse()))
         use.add(more, 1)
-        found[game, hour] = (before + half_hours, use)
-    return found
+        fills[game, hour] = (before + half_hours, use)
+    return fills
 
 
 def _sums(report_range: ReportRange) -> Iterator[tuple[str, int, int, GameUse]]:
     """Yield game, hour, half hours and sums: of full months where they suffice, else of half hours."""
-    rows, game = _rows(report_range), report_range.game
+    rows = _rows(report_range)
+    game = report_range.game
     months = whole_months(report_range)
     if months and not report_range.shift and has_long_sums(report_range.room):
         first, after = months
@@ -138,8 +136,8 @@ Rows = TypeVar("Rows", bound=SeatUse)
 def _summed(
     rows: "QuerySet[Rows]", game: str, half_hours: Aggregate
 ) -> Iterator[tuple[str, int, int, GameUse]]:
-    found = rows.order_by().values_list(game, "hour")
-    for row in found.annotate(counted=half_hours, **_SUMS):
+    grouped = rows.order_by().values_list(game, "hour")
+    for row in grouped.annotate(counted=half_hours, **_SUMS):
         name, hour, counted, *sums = row
         yield name, hour, counted, GameUse(*sums)
 
@@ -161,7 +159,7 @@ def _lost_seats(game: str, use: GameUse, basis: tuple[int, int] | None) -> LostS
 
 
 def _bases(report_range: ReportRange, games: set[str]) -> dict[str, tuple[int, int]]:
-    """Return rake and time charges with the seconds of taken seats, by game: of the range, else of the weeks before."""
+    """Return rake and time charges with the seconds of taken seats, by game: of the range, else of earlier weeks."""
     whole = replace(report_range, table=None, dealer="")
     bases = _charged(whole) if games else {}
     if missing := games - set(bases):

@@ -42,12 +42,10 @@ LAYOUTS: tuple[SheetLayout[Dashboard, Any], ...] = (
 
 
 def layouts(dashboard: Dashboard) -> tuple[SheetLayout[Dashboard, Any], ...]:
-    """Return the layouts of a dashboard, in order."""
     return (*LAYOUTS, over_time(dashboard))
 
 
 def sheets(dashboard: Dashboard) -> tuple[Sheet, ...]:
-    """Return every layout of a dashboard as a sheet."""
     return tuple(layout.sheet(dashboard) for layout in layouts(dashboard))
 
 

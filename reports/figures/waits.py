@@ -35,7 +35,7 @@ class WaitStats:
 
     @property
     def waits(self) -> tuple[int, ...]:
-        """Seconds of each seated player, sorted: for a few players."""
+        """Seconds of each seated player, sorted. Use it for a few players only."""
         return tuple(sorted(self.counts.elements()))
 
     @cached_property
@@ -45,7 +45,6 @@ class WaitStats:
 
     @property
     def gone(self) -> int:
-        """The number of players who came off the waitlist."""
         return self.left + self.seated
 
     @property
@@ -73,23 +72,32 @@ class OutageStats:
 
 
 def waits_by_game(report_range: ReportRange) -> tuple[WaitStats, ...]:
-    """Return waits by waitlist title. A range of one game has that waitlist; a table's or a dealer's has all."""
+    """Return waits by waitlist title. A range of one game has only that waitlist; one of a table or a dealer has
+    all.
+    """
     rows = _of(WaitDay.objects.all(), report_range)
     if report_range.game:
         rows = rows.filter(game=report_range.game)
-    found = rows.order_by().values_list("game").annotate(
-        Sum("added"), Sum("seated"), Sum("left"), Sum("passed"), lists=GroupConcat(Cast("waits", TextField()))
-    )  # fmt: skip
+    sums = (
+        rows.order_by()
+        .values_list("game")
+        .annotate(
+            Sum("added"),
+            Sum("seated"),
+            Sum("left"),
+            Sum("passed"),
+            lists=GroupConcat(Cast("waits", TextField())),
+        )
+    )
     return tuple(
         WaitStats(
             key=game, added=added, seated=seated, left=left, passed=passed, counts=counted(lists)
         )
-        for game, added, seated, left, passed, lists in sorted(found)
+        for game, added, seated, left, passed, lists in sorted(sums)
     )
 
 
 def waits_all(groups: Iterable[WaitStats]) -> WaitStats:
-    """Return all waitlists combined."""
     groups = list(groups)
     counts = Counter[int]()
     for waits in groups:
@@ -106,8 +114,8 @@ def waits_all(groups: Iterable[WaitStats]) -> WaitStats:
 def incidents_of(report_range: ReportRange) -> tuple[IncidentStats, ...]:
     """Return incidents by category and severity, the most frequent first."""
     rows = _of(IncidentDay.objects.all(), report_range).order_by()
-    found = rows.values_list("category", "severity").annotate(Sum("n"))
-    ordered = sorted(found, key=lambda row: (-row[2], row[0], row[1]))
+    sums = rows.values_list("category", "severity").annotate(Sum("n"))
+    ordered = sorted(sums, key=lambda row: (-row[2], row[0], row[1]))
     return tuple(
         IncidentStats(category=category, severity=severity, n=n)
         for category, severity, n in ordered
@@ -115,7 +123,7 @@ def incidents_of(report_range: ReportRange) -> tuple[IncidentStats, ...]:
 
 
 def silences_of(report_range: ReportRange) -> tuple[OutageStats, ...]:
-    """Return outages by table, longest first; an outage that goes on counts up to the last rollup."""
+    """Return outages by table, longest first; an open outage lasts until the last rollup."""
     rows = _of(OutageHour.objects.all(), report_range)
     if report_range.table is not None:
         rows = rows.filter(table=report_range.table)
@@ -135,8 +143,10 @@ def silences_of(report_range: ReportRange) -> tuple[OutageStats, ...]:
 
 def _open_outages(report_range: ReportRange) -> Iterator[tuple[int, int, int]]:
     """Yield table, seconds and number of the open outages within a range."""
-    calendar, (first, last) = calendar_of(report_range.room), days_of(report_range)
-    since, until = calendar.begins(first), calendar.ends(last)
+    calendar = calendar_of(report_range.room)
+    (first, last) = days_of(report_range)
+    since = calendar.begins(first)
+    until = calendar.ends(last)
     parts = going_on(report_range.room, since=since, until=until, calendar=calendar)
     for table, shift, seconds, times in parts:
         if report_range.shift in ("", shift.name) and report_range.table in (None, table):

@@ -1,1 +1,1 @@
-"""Lost seats of a moment, the forecast of the next two hours, and what it suggests."""
+"""Current lost seats, the forecast of the next two hours, and its suggestions."""

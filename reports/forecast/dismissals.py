@@ -1,4 +1,4 @@
-"""Suggestions that supervisors have dismissed: each stays away for half an hour."""
+"""Suggestions that supervisors have dismissed: each stays hidden for half an hour."""
 
 from datetime import datetime, timedelta
 
@@ -14,13 +14,13 @@ AWAY = timedelta(minutes=30)  # a house choice
 
 
 def dismissed(room_id: int, now: datetime) -> set[str]:
-    """Return the keys of the suggestions that are away now."""
+    """Return the keys of the suggestions that are hidden now."""
     rows = DismissedSuggestion.objects.filter(room=room_id, until__gt=now)
     return set(rows.values_list("key", flat=True))
 
 
 def suggestion_dismiss(*, room_id: int, key: str, staff: Staff, now: datetime) -> None:
-    """Dismiss a suggestion for half an hour, for everyone in the room, and tell the room's maps.
+    """Dismiss a suggestion for half an hour, for everyone in the room, and notify the room's maps.
 
     Raises `Refusal`: `not_allowed`.
     """

@@ -1,6 +1,6 @@
-"""The error of the forecast over a room's past: tables and dealers that were needed, against those forecast.
+"""The error of the forecast over a room's past: forecast tables and dealers against those needed.
 
-The comparison is with the naive forecast that all stays as it is now.
+The comparison is with the naive forecast that nothing changes.
 """
 
 from collections import defaultdict
@@ -13,13 +13,13 @@ from reports.forecast.demand import COMING, dealers_needed, tables_needed
 from reports.forecast.history import HALF_HOUR, HalfHourUse, forecast_of, moments_around
 from tables.models import GameHalfHour
 
-EVERY = HALF_HOUR  # a forecast is made so often
+EVERY = HALF_HOUR  # time between two forecasts
 Uses = dict[datetime, dict[str, HalfHourUse]]
 
 
 @dataclass(slots=True)
 class LeadError:
-    """Absolute errors at one lead, summed: of one game's tables, of all tables, of dealers."""
+    """Absolute errors at one lead, summed: one game's tables, all tables, dealers."""
 
     games: int = 0  # cases
     game_tables: int = 0
@@ -36,7 +36,7 @@ class ForecastError:
     """The error of a room's forecasts, by half hours ahead."""
 
     made: int = 0  # forecasts
-    skipped: int = 0  # moments with too few weeks before them
+    skipped: int = 0  # moments with too few earlier weeks
     leads: list[LeadError] = field(default_factory=lambda: [LeadError() for _ in range(COMING)])
 
 
@@ -74,7 +74,9 @@ def _compare(
         lead.games += 1
         lead.game_tables += abs(guess[game] - tables)
         lead.naive_game_tables += abs(naive[game] - tables)
-    needed, guessed, stays = sum(actual.values()), sum(guess.values()), sum(naive.values())
+    needed = sum(actual.values())
+    guessed = sum(guess.values())
+    stays = sum(naive.values())
     lead.rooms += 1
     lead.tables += abs(guessed - needed)
     lead.naive_tables += abs(stays - needed)
@@ -85,8 +87,10 @@ def _compare(
 
 def _needed(use: dict[str, HalfHourUse], seats: dict[str, int]) -> dict[str, int]:
     """Return the tables that the players of each game needed."""
-    none = HalfHourUse()
-    return {game: tables_needed(use.get(game, none).player_s, size) for game, size in seats.items()}
+    no_use = HalfHourUse()
+    return {
+        game: tables_needed(use.get(game, no_use).player_s, size) for game, size in seats.items()
+    }
 
 
 def _moments(since: datetime, until: datetime) -> Iterator[datetime]:

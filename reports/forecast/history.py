@@ -1,4 +1,4 @@
-"""The half hours of a room that a forecast is made from, read in one query however long the room has run."""
+"""The half hours of a room that a forecast uses, read in one query however long the room has run."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from reports.forecast.demand import COMING, MIN_WEEKS, PAST, WEEKS, players_expe
 from tables.models import GameHalfHour
 
 HALF_HOUR = timedelta(minutes=30)
-DEFAULT_SEATS = 9  # of a game that has not run in these half hours
+DEFAULT_SEATS = 9  # of a game without an open table in these half hours
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +27,7 @@ class GameForecast:
 class RoomForecast:
     """The forecast of a room.
 
-    begins: of each coming half hour; weeks: with figures, of the weeks before; games: empty with too few of them.
+    begins: start of each coming half hour; weeks: earlier weeks with figures; games: empty with too few weeks.
     """
 
     begins: tuple[datetime, ...]
@@ -41,7 +41,6 @@ class RoomForecast:
 
 
 def room_forecast(room_id: int, now: datetime) -> RoomForecast:
-    """Return the forecast of a room at a moment."""
     moments = moments_around(now)
     rows = GameHalfHour.objects.filter(
         room=room_id, begins__in=[moment for week in moments for moment in week]
@@ -68,9 +67,9 @@ class HalfHourUse:
 def forecast_of(
     moments: Sequence[Sequence[datetime]], use: Mapping[datetime, Mapping[str, HalfHourUse]]
 ) -> RoomForecast:
-    """Return the forecast from the half hours of today and of the weeks before, as `moments_around` orders them. Pure.
+    """Return the forecast from the half hours of today and of earlier weeks, as ordered by `moments_around`. Pure.
 
-    A week without any figure does not count: the room was closed, or the week is from before the figures.
+    A week without any figure is ignored: the room was closed, or had no figures yet.
     """
     today, *weeks = moments
     weeks = [week for week in weeks if any(use.get(moment) for moment in week)]
@@ -90,27 +89,29 @@ def _game(
     weeks: Sequence[Sequence[datetime]],
     use: Mapping[datetime, Mapping[str, HalfHourUse]],
 ) -> GameForecast:
-    none = HalfHourUse()
+    no_use = HalfHourUse()
 
     def of(moments: Sequence[datetime]) -> list[HalfHourUse]:
-        return [use.get(moment, {}).get(name, none) for moment in moments]
+        return [use.get(moment, {}).get(name, no_use) for moment in moments]
 
-    known = [*of(past), *(item for week in weeks for item in of(week))]
-    open_s, chair_s = sum(one.open_s for one in known), sum(one.chair_s for one in known)
+    all_use = [*of(past), *(item for week in weeks for item in of(week))]
+    open_s = sum(use_then.open_s for use_then in all_use)
+    chair_s = sum(use_then.chair_s for use_then in all_use)
     return GameForecast(
         game=name,
         player_s=players_expected(
-            [one.player_s for one in of(past)],
-            [[one.player_s for one in of(week)] for week in weeks],
+            [use_then.player_s for use_then in of(past)],
+            [[use_then.player_s for use_then in of(week)] for week in weeks],
         ),
         seats=(chair_s + open_s // 2) // open_s if open_s else DEFAULT_SEATS,
     )
 
 
 def moments_around(now: datetime) -> list[list[datetime]]:
-    """Return the beginnings of half hours, of today first and then week by week back: those past and those coming.
+    """Return the beginnings of half hours, today's first and then week by week back: those past and those coming.
 
-    The same time of day by the clock of the house. The current half hour is in neither: it is not over.
+    The times of day are the same by the clock of the house. The current half hour is in neither list, because it is not
+    over.
     """
     local = timezone.localtime(now).replace(second=0, microsecond=0)
     current = local.replace(minute=local.minute // 30 * 30)

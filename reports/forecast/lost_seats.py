@@ -1,6 +1,6 @@
 """Lost seats: open seats of a game while players wait for that game in the same room. Pure.
 
-No guide defines them; what counts as lost and the order of the causes are choices of the house.
+No guide defines them: the definition and the order of the causes are house choices.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ Reserved = Literal["", "called", "held", "locked"]
 
 
 class Cause(StrEnum):
-    """Why a seat is lost, in the order in which open seats are counted: those that are filled soonest first."""
+    """Why a seat is lost, in the order of counting: seats that are filled soonest come first."""
 
     CALLED = "called"
     HELD = "held"
@@ -25,12 +25,10 @@ class Cause(StrEnum):
 
     @property
     def label(self) -> str:
-        """Return its short name."""
         return _LABELS[self]
 
     @property
     def sentence(self) -> str:
-        """Return what it means, in a sentence."""
         return _SENTENCES[self]
 
 
@@ -55,17 +53,17 @@ _SENTENCES = {
 
 
 def is_waiting_here(*, here: bool, state: Standing) -> bool:
-    """Return whether an entry of a list counts as waiting in the room: present, or called to a seat."""
+    """Return whether an entry of a list is waiting in the room: present, or called to a seat."""
     return here or state != "waiting"
 
 
 def cause_of(
     reserved: Reserved, *, has_dealer: bool, has_floor_call: bool, is_move_due: bool = False
 ) -> Cause:
-    """Return the one cause of an open seat.
+    """Return the single cause of an open seat.
 
-    What reserves the seat comes first, then the table without a dealer, then its open floor call, then a player who
-    must move to the seat. is_move_due: the table is a main table of a chain, and a player sits at a must-move table.
+    The order: a reservation of the seat, a table without a dealer, its open floor call, a player who must move to the
+    seat. is_move_due: the table is a main table of a chain, and a player sits at one of its must-move tables.
     """
     if reserved:
         return Cause(reserved)
@@ -80,23 +78,24 @@ def lost_seats(open_seats: Iterable[Cause], waiting: int) -> dict[Cause, int]:
     """Return the lost seats of a game by cause: as many as players wait, at most all open seats.
 
     open_seats: the cause of each open seat; waiting: players in the room, including those called to a seat. If fewer
-    players wait than seats are open, the seats that are filled soonest count, in the order of `Cause`.
+    players wait than seats are open, the seats that are filled soonest come first, in the order of `Cause`.
     """
     by_cause = dict.fromkeys(Cause, 0)
     for cause in open_seats:
         by_cause[cause] += 1
-    left = max(0, waiting)
+    remaining = max(0, waiting)
     lost: dict[Cause, int] = {}
     for cause, seats in by_cause.items():
-        count = min(seats, left)
-        left -= count
+        count = min(seats, remaining)
+        remaining -= count
         if count:
             lost[cause] = count
     return lost
 
 
 def rake_lost(lost_s: int, *, charged: int, seat_s: int) -> int | None:
-    """Return what the lost seconds would have brought, in the smallest unit, rounded down; None without a basis.
+    """Return the rake that the lost seconds would have brought, in the smallest unit, rounded down; None without a
+    basis.
 
     charged: rake and time charges of the same game in a period; seat_s: seconds of taken seats in that period.
     """

@@ -9,7 +9,7 @@ from staff.models import Room, Staff
 class ArchivedReport(models.Model):
     """The report of one shift, or of a gaming day if `shift` is "". Append-only.
 
-    A later correction is a new edition, which names the one before.
+    A later correction is a new edition, which names the previous one.
     """
 
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="stored_reports")
@@ -21,12 +21,14 @@ class ArchivedReport(models.Model):
     )
     ends_at = models.DateTimeField()  # when the shift ended
     made_at = models.DateTimeField()
-    # version of what its figures mean (`reports.archive.content`)
+    # version of the figures' meaning (`reports.archive.content`)
     definitions = models.PositiveSmallIntegerField()
-    content = models.JSONField()  # its sheets
-    basis = models.JSONField()  # the sums under it, which reveal a later change
+    content = models.JSONField()  # sheets
+    basis = (
+        models.JSONField()
+    )  # the sums it was built from; a later change of them means a correction
     differs = models.JSONField(default=list)  # differences from the previous edition
-    # chain status when it was archived; null in reports older than the column
+    # chain status when archived; null in reports older than the column
     proof = models.JSONField(null=True)
 
     class Meta:
@@ -83,7 +85,7 @@ class ReportRecipients(models.Model):
 
     room = models.OneToOneField(Room, on_delete=models.CASCADE, related_name="mail_to")
     addresses = models.JSONField(default=list)
-    since = models.DateTimeField()  # reports of shifts that ended before are not mailed
+    since = models.DateTimeField()  # reports of shifts that ended earlier are not mailed
 
     class Meta:
         default_permissions = ()
@@ -93,11 +95,9 @@ class ReportRecipients(models.Model):
 
 
 class ReportEmail(OutboxMessage):
-    """One report to one address."""
+    """One report for one address."""
 
     class State(models.TextChoices):
-        """The state of delivery."""
-
         QUEUED = "queued", "Queued"
         SENDING = "sending", "Sending"
         SENT = "sent", "Sent"
@@ -106,7 +106,7 @@ class ReportEmail(OutboxMessage):
     report = models.ForeignKey(ArchivedReport, on_delete=models.PROTECT, related_name="mailings")
     address = models.CharField(max_length=254)
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
-    # The version before sets it with the state SENDING; both are to be removed in the next version.
+    # The previous version sets it with the state SENDING; the next version removes both.
     claimed_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -7,7 +7,7 @@ from tables.models import Table
 
 
 class LogCursor(models.Model):
-    """How far one table's log was read, with the state there (`reports.rollups.log_reducer.Cursor`)."""
+    """How far one table's log was read, with the reducer's state there (`reports.rollups.log_reducer.Cursor`)."""
 
     table = models.OneToOneField(
         Table, on_delete=models.CASCADE, primary_key=True, related_name="rolled"
@@ -24,7 +24,7 @@ class LogCursor(models.Model):
 
 
 class SeatUseCursor(models.Model):
-    """How far a room's logs of tables and waitlists were read for lost seats, with the state there
+    """How far the logs of a room's tables and waitlists were read for lost seats, with the reducer's state there
     (`reports.rollups.seat_use.Cursor`).
     """
 

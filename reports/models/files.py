@@ -1,4 +1,4 @@
-"""Files of reports that a worker makes for a person who waits for them; kept for a day."""
+"""Files of reports that a worker creates while a person waits; kept for a day."""
 
 from uuid import uuid4
 
@@ -8,11 +8,9 @@ from staff.models import Room, Staff
 
 
 class ReportFile(models.Model):
-    """One requested file of a report, its progress, and its content once it is made."""
+    """One requested file of a report, its progress, and its content once created."""
 
     class State(models.TextChoices):
-        """How far it is."""
-
         WAITING = "waiting", "waiting"
         READING = "reading", "reading the figures"
         DRAWING = "drawing", "drawing the pages"

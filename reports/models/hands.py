@@ -7,21 +7,21 @@ from tables.models import Table
 
 
 class Sums(models.Model):
-    """The sums in each of these rows. Seconds are whole, money is in the smallest unit.
+    """The sums of each row. Seconds are whole, money is in the smallest unit.
 
     Money of an undone command is subtracted when it is undone, so rake, jackpot and time can be negative.
     """
 
-    # finished hands including partial ones, without misdeals
+    # finished hands, including partially tracked ones, without misdeals
     hands = models.IntegerField(default=0)
     partial = models.IntegerField(default=0)
     misdeals = models.IntegerField(default=0)
-    # finished hands that were reopened, counted when they were reopened
+    # finished hands that were reopened, counted at that time
     undone = models.IntegerField(default=0)
     downs = models.IntegerField(default=0)  # dealers who took a box
     open_s = models.BigIntegerField(default=0)
-    seat_s = models.BigIntegerField(default=0)  # taken seats, while the table was open
-    chair_s = models.BigIntegerField(default=0)  # all seats, while the table was open
+    seat_s = models.BigIntegerField(default=0)  # taken seats while the table was open
+    chair_s = models.BigIntegerField(default=0)  # all seats while the table was open
     rake = models.BigIntegerField(default=0)
     jackpot = models.BigIntegerField(default=0)
     time = models.BigIntegerField(default=0)
@@ -32,7 +32,7 @@ class Sums(models.Model):
 
 
 class ClusteredSums(Sums):
-    """Sums of a day with the sums of products of its clusters, from which the interval of a ratio follows.
+    """Sums of a day with the sums of products of its clusters, which give the interval of a ratio.
 
     A cluster is one row of `TableHour`: what one dealer dealt in one hour. The letters are hands (h), open seconds (t),
     drop (d) and rake (r). Products with money are floats, because they exceed 64 bits.
@@ -101,8 +101,9 @@ class TableDay(ClusteredSums):
 
 
 class RoomDay(ClusteredSums):
-    """One room, one shift of a gaming day, one game, at all tables: a long report reads as many rows however many
-    tables the room has.
+    """One room, one shift of a gaming day, one game, at all tables.
+
+    A long report reads the same number of rows however many tables the room has.
     """
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_room_days")
@@ -124,7 +125,7 @@ class TableMonth(ClusteredSums):
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_table_months")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="rolled_months")
-    day = models.DateField()  # first day of the month
+    day = models.DateField()  # of the month, its first day
     shift = models.CharField(max_length=20)
     game = models.CharField(max_length=120, blank=True)
 

@@ -1,4 +1,4 @@
-"""Floor calls, waits, incidents and tablet outages, as reports count them."""
+"""Floor calls, waits, incidents and tablet outages as counted by reports."""
 
 from django.db import models
 
@@ -8,7 +8,7 @@ from tables.models.seat_use import SeatUse
 
 
 class CallFact(models.Model):
-    """One floor call. Seconds count from the call, and are null until that step is reached."""
+    """One floor call. Seconds start at the call, and are null until that step is reached."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_calls")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="rolled_calls")
@@ -30,8 +30,8 @@ class CallFact(models.Model):
     # accepted, overridden, dealer (a dealer's remedy) or none
     decision = models.CharField(max_length=10, default="none")
     proposal = models.BooleanField(default=False)  # whether the house rule proposed a ruling
-    reason = models.CharField(max_length=500, blank=True)  # of the override or the cancellation
-    # alias of who decided or canceled, as in the call
+    reason = models.CharField(max_length=500, blank=True)  # of the override or cancellation
+    # Alias of the person who decided or canceled, as in the call.
     by = models.CharField(max_length=40, blank=True)
     appeals = models.PositiveSmallIntegerField(default=0)  # later records about its ruling
 
@@ -52,14 +52,14 @@ class CallFact(models.Model):
 class FillMonth(SeatUse):
     """One game of a room, or all games, in one clock hour of the day over a calendar month of gaming days.
 
-    A half hour in which one month's last gaming day ends counts in both months.
+    A half hour in which the last gaming day of a month ends counts in both months.
     """
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_fill")
     day = models.DateField()  # first day of the month
     hour = models.PositiveSmallIntegerField()  # of the day by the clock of the house
     game = models.CharField(max_length=120, blank=True)  # the plaque's name, "" for all games
-    half_hours = models.PositiveIntegerField(default=0)  # that have rows
+    half_hours = models.PositiveIntegerField(default=0)  # half hours that have rows
 
     class Meta(SeatUse.Meta):
         constraints = [
@@ -76,7 +76,7 @@ class WaitDay(models.Model):
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_waits")
     day = models.DateField()
     shift = models.CharField(max_length=20)
-    game = models.CharField(max_length=60)  # the waitlist's title, which is the plaque's name
+    game = models.CharField(max_length=60)  # the waitlist's title, which equals the plaque's name
     added = models.PositiveIntegerField(default=0)
     seated = models.PositiveIntegerField(default=0)
     left = models.PositiveIntegerField(default=0)  # players who left without a seat

@@ -1,4 +1,4 @@
-"""The blocks of a report by name; this module has those without a chart."""
+"""The blocks of a report by name. This module has the blocks without a chart."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -39,17 +39,14 @@ from tables.models import Table
 
 
 def blocks(dashboard: Dashboard, names: tuple[str, ...]) -> tuple[ReportBlock, ...]:
-    """Return the blocks of a report by name, in order."""
     return tuple(_MADE[name](dashboard) for name in names)
 
 
 def shifts(dashboard: Dashboard) -> ReportBlock:
-    """Return pace and drop by shift."""
     return block_of(SHIFTS, dashboard)
 
 
 def lost(dashboard: Dashboard) -> ReportBlock:
-    """Return lost seats by game."""
     sub = "Minutes that seats were open while players waited for the game"
     block = block_of(LOST_SEATS, dashboard, sub, most=40)
     note = f"{block.note} {LOST_SEATS.note(dashboard)}".strip()
@@ -58,20 +55,17 @@ def lost(dashboard: Dashboard) -> ReportBlock:
 
 
 def lost_causes(dashboard: Dashboard) -> ReportBlock:
-    """Return lost seats by cause."""
     sub = "Minutes that seats were open while players waited; each seat has one cause at a time"
     block = block_of(LOST_BY_CAUSE, dashboard, sub)
     return block if dashboard.lost_seats else _empty(block, _NO_GAMES)
 
 
 def fill(dashboard: Dashboard) -> ReportBlock:
-    """Return table fill by hour of the day."""
     block = block_of(FILL_BY_HOUR, dashboard, FILL_NOTE, most=24)
     return block if dashboard.fill_by_hour else _empty(block, _NO_GAMES)
 
 
 def fill_games(dashboard: Dashboard) -> ReportBlock:
-    """Return table fill by game and hour of the day."""
     block = block_of(FILL_BY_GAME, dashboard, FILL_NOTE, most=240)
     return block if dashboard.fill_by_game else _empty(block, _NO_GAMES)
 
@@ -80,19 +74,16 @@ _NO_GAMES = "No table was open and no one waited."
 
 
 def incidents(dashboard: Dashboard) -> ReportBlock:
-    """Return incidents by category."""
     block = block_of(INCIDENTS, dashboard)
     return block if dashboard.incidents else _empty(block, "No incidents reported.")
 
 
 def silences(dashboard: Dashboard) -> ReportBlock:
-    """Return tablet outages."""
     block = block_of(OUTAGES, dashboard)
     return block if dashboard.silences else _empty(block, "No tablets offline.")
 
 
 def hands(dashboard: Dashboard) -> ReportBlock:
-    """Return the outcomes of hands: partial, misdealt, reopened."""
     share = dashboard.total.partial_share
     sub = f"Not followed to the end: {share_text(share)}. Reopened: {dashboard.total.undone:,}"
     block = block_of(PACE_BY_GAME, dashboard, sub, page=PARTIAL_HANDS_PAGE)
@@ -100,13 +91,11 @@ def hands(dashboard: Dashboard) -> ReportBlock:
 
 
 def reasons(dashboard: Dashboard) -> ReportBlock:
-    """Return overrides by the chosen reason."""
     block = block_of(OVERRIDES_BY_REASON, dashboard, OVERRIDES_BY_REASON.note(dashboard))
     return block if dashboard.reasons else _empty(block, "No overrides.")
 
 
 def tables(dashboard: Dashboard) -> ReportBlock:
-    """Return each table."""
     pks = dict(Table.objects.filter(room=dashboard.report_range.room).values_list("name", "pk"))
     links = of_groups(
         dashboard.report_range, "table", (pks.get(str(stats.key)) for stats in dashboard.tables)

@@ -1,4 +1,4 @@
-"""A full report as one value, the source of page, PDF and files."""
+"""A full report as one value, the source of its page, PDF and files."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,16 +28,14 @@ from staff.models import Room
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One report."""
-
     kind: ReportType
     report_range: ReportRange
     range_text: str
     counted_text: str
-    empty: str  # why it has no data, else ""
+    empty: str  # why it has no data, or ""
     figures: tuple[HeadlineFigure, ...]
     blocks: tuple[ReportBlock, ...]
-    findings: ShiftFindings | None  # what changed, of a shift with data
+    findings: ShiftFindings | None  # what changed; None unless it is a shift with data
     fields: Mapping[str, str]  # the query parameters of its URL
     dashboard: Dashboard
     proof: ChainStatus
@@ -52,43 +50,43 @@ class Report:
 def report_of(kind: ReportType, room: Room, data: Mapping[str, str], now: datetime) -> Report:
     """Build a report. Raises the refusals of `range_of`, and `Refusal`: `few_hands` for a dealer."""
     report_range = range_of(kind, room, data, now)
-    found = dashboard(report_range)
-    if report_range.dealer and found.total.hands < MIN_HANDS:
+    figures_of_range = dashboard(report_range)
+    if report_range.dealer and figures_of_range.total.hands < MIN_HANDS:
         name = aliases().get(report_range.dealer, report_range.dealer)
-        raise Refusal("few_hands", name=name, hands=found.total.hands, least=MIN_HANDS)
-    empty = _empty(report_range, found, now)
+        raise Refusal("few_hands", name=name, hands=figures_of_range.total.hands, least=MIN_HANDS)
+    empty = _empty(report_range, figures_of_range, now)
     shift = shift_of(report_range) if kind.key == "shift" else None
     going = not empty and _ends(report_range, shift) > now.timestamp()
-    made = () if empty else blocks(found, kind.blocks)
+    report_blocks = () if empty else blocks(figures_of_range, kind.blocks)
     findings = None
     if kind.key == "shift" and not empty:
-        findings, made = findings_of(found, made, is_over=not going)
+        findings, report_blocks = findings_of(figures_of_range, report_blocks, is_over=not going)
     return Report(
         kind=kind,
         report_range=report_range,
         range_text=line(
             report_range,
-            None if empty else found,
+            None if empty else figures_of_range,
             shift=(_clock(shift.begins), _clock(shift.ends)) if shift else None,
             going=going,
         ),
         counted_text=counted_until(room),
         empty=empty,
-        figures=() if empty or kind.key == "dealers" else figures(found),
-        blocks=made,
+        figures=() if empty or kind.key == "dealers" else figures(figures_of_range),
+        blocks=report_blocks,
         findings=findings,
         fields=fields_of(kind, report_range),
-        dashboard=found,
+        dashboard=figures_of_range,
         proof=chain_status_of(room),
-    )  # fmt: skip
+    )
 
 
 def counted_until(room: Room) -> str:
-    """Return up to what time the logs were counted."""
-    rolled = RollupProgress.objects.filter(room=room).first()
-    if rolled is None or not rolled.until:
+    """Return until when the logs were counted, as text."""
+    progress = RollupProgress.objects.filter(room=room).first()
+    if progress is None or not progress.until:
         return ""
-    at = moment(datetime.fromtimestamp(rolled.until, tz=UTC))
+    at = moment(datetime.fromtimestamp(progress.until, tz=UTC))
     entries = LogCursor.objects.filter(table__room=room).aggregate(all=Sum("seq"))["all"] or 0
     return f"From {entries:,} entries in the tables\u2019 logs, as of {at}"
 
@@ -96,7 +94,7 @@ def counted_until(room: Room) -> str:
 def _empty(report_range: ReportRange, dashboard: Dashboard, now: datetime) -> str:
     """Return why there is nothing to show, or ""."""
     total = dashboard.total
-    # the other figures are queried only if these are zero
+    # The other figures are queried only if these are zero.
     if total.hands or total.open_s or total.drop:
         return ""
     if dashboard.calls_total.n or dashboard.waits_total.added or dashboard.waits_total.seated:

@@ -29,13 +29,12 @@ MAX_LISTED_CALLS = 40  # calls listed on a page; files have more
 
 
 def calls(dashboard: Dashboard) -> ReportBlock:
-    """Return calls by category, as the tablet sorts irregularities; files also have the table by irregularity."""
+    """Return calls by category, as the tablet sorts irregularities. Files also have the table by irregularity."""
     block = _block(dashboard, list(kinds(dashboard.calls).items()), CALLS_BY_KIND)
     return replace(block, sheets=(CALLS_BY_KIND.sheet(dashboard), *block.sheets))
 
 
 def every_call(dashboard: Dashboard) -> ReportBlock:
-    """Return calls by irregularity."""
     groups = [(irregularity(str(stats.key)), [stats]) for stats in dashboard.calls]
     return _block(dashboard, groups, CALLS_BY_IRREGULARITY)
 
@@ -59,10 +58,10 @@ def _block(
 ) -> ReportBlock:
     sums = [(name, stats, calls_all(stats, dashboard.total.hands)) for name, stats in groups]
     over = _overridden(
-        dashboard, [one for _, stats, all_ in sums if all_.n <= dots.MAX_DOTS for one in stats]
+        dashboard, [stat for _, stats, all_ in sums if all_.n <= dots.MAX_DOTS for stat in stats]
     )
     rows = [
-        _row(all_, name, [seconds for one in stats for seconds in over.get(str(one.key), [])])
+        _row(all_, name, [seconds for stat in stats for seconds in over.get(str(stat.key), [])])
         for name, stats, all_ in sorted(sums, key=lambda row: (-row[2].n, row[0]))
     ]
     sub = "One dot per call: time until the supervisor was at the table. Vertical line: median. Diamond: overridden"
@@ -84,7 +83,7 @@ def _block(
 
 
 def _overridden(dashboard: Dashboard, groups: list[CallStats]) -> dict[str, list[int]]:
-    """Return the seconds of overridden calls, for irregularities whose calls are drawn one by one."""
+    """Return the seconds of overridden calls, for irregularities whose calls are drawn as dots."""
     keys = [str(stats.key) for stats in groups if stats.overridden]
     seconds_by_outcome = defaultdict[str, list[int]](list)
     if keys:
@@ -112,14 +111,14 @@ def _cell(figure: CallFigure, stats: CallStats) -> TableCell:
 
 
 def _dots(stats: CallStats, name: str, over: list[int]) -> SafeString:
-    median = stats.here_s.p50  # None with too few calls, as everywhere
+    median = stats.here_s.p50  # None with too few calls
     remainder = list(stats.here)
     for seconds in over:
         if seconds in remainder:
             remainder.remove(seconds)
     middle = f"median {display('time', median)}" if median is not None else "too few for a median"
-    message = f"{name}: {stats.n} call{'' if stats.n == 1 else 's'}, {middle}, {stats.overridden} overridden."
-    return dots.dots(remainder, over, median=median, message=message)
+    description = f"{name}: {stats.n} call{'' if stats.n == 1 else 's'}, {middle}, {stats.overridden} overridden."
+    return dots.dots(remainder, over, median=median, description=description)
 
 
 def _over(stats: CallStats) -> str:

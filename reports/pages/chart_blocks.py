@@ -29,11 +29,10 @@ from reports.pages.heading import drop_parts_text
 from reports.pages.links import ColumnLinks, of_calls, of_groups
 from reports.pages.table_html import ReportBlock, block_of, rest, table
 
-LONG_DAYS = 31  # days from which on the sums of a drop need a wide block
+LONG_DAYS = 31  # above this many days, the sums of a drop need a wide block
 
 
 def pace(dashboard: Dashboard, links: tuple[ColumnLinks, ...] = ()) -> ReportBlock:
-    """Return hands per table-hour by game."""
     lines = [
         Series(
             short_name(stats.key or "No game"),
@@ -49,7 +48,6 @@ def pace(dashboard: Dashboard, links: tuple[ColumnLinks, ...] = ()) -> ReportBlo
 
 
 def drop(dashboard: Dashboard, links: tuple[ColumnLinks, ...] = ()) -> ReportBlock:
-    """Return the drop by game."""
     parts = [
         Part(short_name(stats.key or "No game"), stats.table_hours, max(0.0, stats.take.value or 0))
         for stats in dashboard.games
@@ -108,7 +106,9 @@ def response_times(dashboard: Dashboard) -> ReportBlock:
     else:
         came = "No floor calls"
     chart = histogram(
-        total.here, soon=TARGET_SECONDS, message=f"Seconds until the supervisor arrived. {came}."
+        total.here,
+        soon=TARGET_SECONDS,
+        description=f"Seconds until the supervisor arrived. {came}.",
     )
     sheet = OVERRIDES.sheet(dashboard)
     links = of_calls(dashboard.report_range, dashboard.overrides)
@@ -176,13 +176,12 @@ def _points(dashboard: Dashboard) -> list[Point]:
 
 
 def _open(points: Sequence[Point]) -> list[Point]:
-    """Return the points at which tables were open."""
     return [point for point in points if point.dealt.open_s]
 
 
 def _spots(points: list[Point], rate: Callable[[Point], Rate]) -> tuple[ChartPoint, ...]:
-    matches = ((_place(point), rate(point)) for point in points)
-    return tuple(ChartPoint(at, r.value, r.low, r.high) for at, r in matches if r.value is not None)
+    spots = ((_place(point), rate(point)) for point in points)
+    return tuple(ChartPoint(at, r.value, r.low, r.high) for at, r in spots if r.value is not None)
 
 
 def _place(point: Point) -> float:
@@ -202,14 +201,14 @@ def _ends(dashboard: Dashboard) -> tuple[str, str]:
 
 
 def _marks(dashboard: Dashboard) -> list[tuple[float, str]]:
-    """Return the marks of the time axis: start, end and points between, four or five in all."""
+    """Return four or five marks of the time axis: start, end and points between."""
     points = _points(dashboard)
     by = max(1, len(points) // 4)
-    found = [points[at] for at in range(0, len(points), by)]
-    if found and found[-1] is not points[-1]:
-        near = len(points) - 1 - points.index(found[-1]) < 0.7 * by
-        found = [*(found[:-1] if near else found), points[-1]]
-    return [(_place(point), _word(point)) for point in found]
+    marked = [points[at] for at in range(0, len(points), by)]
+    if marked and marked[-1] is not points[-1]:
+        near = len(points) - 1 - points.index(marked[-1]) < 0.7 * by
+        marked = [*(marked[:-1] if near else marked), points[-1]]
+    return [(_place(point), _word(point)) for point in marked]
 
 
 def _minutes(seconds: int | None) -> float | None:

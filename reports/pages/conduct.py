@@ -36,7 +36,7 @@ EMPTY_TEXTS = {
 }
 REPORT_TYPE = KINDS["calls"]  # fields: days, shift, table and game
 NAMES = ("room", *REPORT_TYPE.fields)
-SHARED_COLUMNS = 4  # columns equal in a whole group, printed above it
+SHARED_COLUMNS = 4  # columns equal in a whole group, which are printed above it
 DIFFERS_WITHIN_VERSION = "Ruled differently under one version of the rulebook."
 DIFFERS_BY_VERSION = "Only the rulebook version differs."
 
@@ -46,12 +46,10 @@ DIFFERS_BY_VERSION = "Only the rulebook version differs."
 def consistency(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the inconsistent rulings on the same irregularity."""
     require(staff, "reports.read_reports")
-    data, result, refusal, report_range = (
-        remember_room(request, staff, _query_fields(request)),
-        None,
-        None,
-        None,
-    )
+    data = remember_room(request, staff, _query_fields(request))
+    result = None
+    refusal = None
+    report_range = None
     try:
         room = room_of(data, staff)
         if room is None:
@@ -59,7 +57,8 @@ def consistency(request: HttpRequest, staff: Staff) -> HttpResponse:
         report_range = range_of(REPORT_TYPE, room, data, timezone.now())
         result = differently.consistency(report_range, differently.PAGE)
     except Refusal as refused:
-        room, refusal = rooms_of(staff.user).order_by("pk").first(), refused
+        room = rooms_of(staff.user).order_by("pk").first()
+        refusal = refused
     return page(
         request,
         "consistency",
@@ -79,7 +78,7 @@ def consistency(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_GET
 @for_staff("reports.read_shift", area="reports")
 def consistency_file(request: HttpRequest, staff: Staff, form: str) -> HttpResponse:
-    """Download them as CSV, XLSX or PDF."""
+    """Download the inconsistent rulings as CSV, XLSX or PDF."""
     require(staff, "reports.read_reports")
     data = _query_fields(request)
     room = room_of(data, staff)
@@ -114,7 +113,7 @@ def discipline(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_GET
 @for_staff("reports.read_shift", area="reports")
 def discipline_file(request: HttpRequest, staff: Staff, form: str) -> HttpResponse:
-    """Download them as CSV, XLSX or PDF."""
+    """Download the players as CSV, XLSX or PDF."""
     now = timezone.now()
     discipline = ladder.discipline(now)
     parts = _printed_ladder(discipline) if form == "pdf" else ()
@@ -133,7 +132,9 @@ def _file(
     if form not in FORMS:
         raise Http404
     now = timezone.now()
-    content = _content(form, sheet, parts, of=of, made=f"{dated(now)} by {staff.alias}", room=room)
+    content = _content(
+        form, sheet, parts, of=of, creation=f"{dated(now)} by {staff.alias}", room=room
+    )
     record(
         staff,
         "report_downloaded",
@@ -149,7 +150,13 @@ def _file(
 
 
 def _content(
-    form: str, sheet: Sheet, parts: Sequence[PrintedSheet], *, of: str, made: str, room: Room | None
+    form: str,
+    sheet: Sheet,
+    parts: Sequence[PrintedSheet],
+    *,
+    of: str,
+    creation: str,
+    room: Room | None,
 ) -> bytes:
     proof = chain_status_of(room) if room else None
     log = proof.text if proof else NO_LOG
@@ -157,14 +164,14 @@ def _content(
         data = {
             "title": sheet.title,
             "subtitle": of,
-            "made_at": made,
+            "made_at": creation,
             "log": log,
             "note": sheet.note,
         }
         data |= {"empty_text": EMPTY_TEXTS[sheet.key]}
         broken = bool(proof and proof.broken)
         return pdf("reports/conduct_paper.html", data | {"parts": parts, "broken": broken})
-    facts = (("Report", sheet.title), ("Of", of), ("Made", made), ("Log", log))
+    facts = (("Report", sheet.title), ("Of", of), ("Made", creation), ("Log", log))
     return csv_bytes((sheet,), facts) if form == "csv" else xlsx_bytes((sheet,), facts)
 
 
@@ -184,12 +191,12 @@ def _fields(report_range: ReportRange) -> dict[str, str]:
 
 
 def _printed_rulings(result: differently.ConsistencyResult) -> tuple[PrintedSheet, ...]:
-    """Return one table per group; its note has what the rulings share."""
+    """Return one table per group, with the shared values in its note."""
     return tuple(part(_printed_group(result, group)) for group in result.groups)
 
 
 def _printed_ladder(discipline: ladder.Discipline) -> tuple[PrintedSheet, ...]:
-    """Return the tables of the page that are not empty."""
+    """Return the page's tables that are not empty."""
     lists = (
         ("near", "One step from a suspension or bar", discipline.near),
         ("suspended", "Suspended", discipline.suspended),
@@ -219,4 +226,4 @@ def _printed_group(result: differently.ConsistencyResult, group: differently.Gro
         columns=sheet.columns[SHARED_COLUMNS:],
         rows=tuple(row[SHARED_COLUMNS:] for row in sheet.rows),
         note=note.strip(),
-    )  # fmt: skip
+    )

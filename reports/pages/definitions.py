@@ -1,4 +1,4 @@
-"""The definitions page: what the figures mean, and the terms that no figure stands for."""
+"""The definitions page: the meaning of the figures, and of terms that are not figures."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""The pages of a PDF that a worker makes: ask for it, watch it, download it."""
+"""Pages to request a PDF from a worker, watch its progress and download it."""
 
 from urllib.parse import urlencode
 from uuid import UUID
@@ -27,7 +27,7 @@ STEPS = (State.WAITING, State.READING, State.DRAWING, State.DONE)
 @require_POST
 @for_staff("reports.read_shift", area="reports")
 def make(request: HttpRequest, staff: Staff, kind: str) -> HttpResponse:
-    """Ask a worker for a report's PDF, and show its progress."""
+    """Request a report's PDF from a worker, and show its progress."""
     report_type = report_type_of(kind)
     require(staff, report_type.permission)
     fields = query_fields(request.GET)
@@ -41,7 +41,7 @@ def make(request: HttpRequest, staff: Staff, kind: str) -> HttpResponse:
 @require_GET
 @for_staff("reports.read_shift", area="reports")
 def page_of_file(request: HttpRequest, staff: Staff, key: UUID) -> HttpResponse:
-    """Show how far a file is; the page's script asks again until it is done."""
+    """Show the progress of a file; the page's script polls until it is done."""
     row = _own(staff, key)
     return page(
         request,
@@ -79,7 +79,7 @@ def download(request: HttpRequest, staff: Staff, key: UUID) -> HttpResponse:
 
 
 def _own(staff: Staff, key: UUID) -> ReportFile:
-    """Return a file that this person asked for and may still read. Raises Http404 for any other."""
+    """Return a file that this person requested and may still read. Raises Http404 for any other."""
     row = ReportFile.objects.filter(pk=key, made_for=staff).first()
     if row is None or not rooms_of(staff.user).filter(pk=row.room_id).exists():
         raise Http404

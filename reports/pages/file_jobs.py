@@ -1,4 +1,4 @@
-"""PDFs that a worker makes: asked for by a page, with progress, kept for a day."""
+"""PDFs that a worker creates on request, with progress, kept for a day."""
 
 import logging
 from collections.abc import Mapping
@@ -12,16 +12,16 @@ from kombu.exceptions import OperationalError as BrokerError
 from poker.refusal import Refusal
 from reports.models import ReportFile
 from reports.pages.build import report_of
-from reports.pages.files import made
+from reports.pages.files import file_of
 from reports.pages.report_types import KINDS, ReportType
 from staff.models import Room, Staff
 from web.messages.refusals import refusal_message
 
 TASK = "reports.file"
 KEPT = timedelta(days=1)
-# Rollups move every minute: a file that was asked for within it has the same figures.
+# Rollups change every minute: a file requested within this time has the same figures.
 REUSED = timedelta(minutes=1)
-# After this a file that is not done is taken as failed: a worker makes the longest in a quarter of it.
+# A file that is not done by then has failed: the longest takes a worker a quarter of this time.
 LATEST = timedelta(minutes=2)
 FAILED = (
     "The file couldn't be made. Ask again; if it fails again, tell the person who runs the server."
@@ -36,9 +36,9 @@ _log = logging.getLogger("floorbook.reports")
 def file_request(
     *, kind: ReportType, room: Room, fields: Mapping[str, str], by: Staff, now: datetime
 ) -> ReportFile:
-    """Return a file that a worker is to make, or the same one if it was asked for within a minute.
+    """Return a file for a worker to create, or the same file if it was requested within the last minute.
 
-    Raises `Refusal`: `no_worker` if the task could not be handed over.
+    Raises `Refusal`: `no_worker` if the task could not be queued.
     """
     same = ReportFile.objects.filter(
         made_for=by, kind=kind.key, room=room, fields=dict(fields), asked_at__gt=now - REUSED
@@ -58,7 +58,7 @@ def file_request(
 
 
 def file_make(key: str) -> bool:
-    """Make a requested file; return whether it is done. A file that another worker has begun is left to it."""
+    """Create a requested file; return whether it is done. A file that another worker has started is left alone."""
     begun = ReportFile.objects.filter(pk=UUID(key), state=State.WAITING)
     if not begun.update(state=State.READING):
         return False
@@ -78,23 +78,26 @@ def _make(row: ReportFile) -> None:
     report = report_of(KINDS[row.kind], row.room, row.fields, now)
     row.state = State.DRAWING
     row.save(update_fields=["state"])
-    row.name, row.content, _ = made(report, "pdf", by=row.made_for.alias, now=now)
-    row.state, row.done_at = State.DONE, timezone.now()
+    row.name, row.content, _ = file_of(report, "pdf", by=row.made_for.alias, now=now)
+    row.state = State.DONE
+    row.done_at = timezone.now()
     row.save(update_fields=["state", "name", "content", "done_at"])
 
 
 def _fail(row: ReportFile, why: str) -> None:
-    row.state, row.why_failed, row.content = State.FAILED, why[:300], None
+    row.state = State.FAILED
+    row.why_failed = why[:300]
+    row.content = None
     row.save(update_fields=["state", "why_failed", "content"])
 
 
 def why_failed(row: ReportFile, now: datetime) -> str:
-    """Return why a file will not come; "" if it is there or may still come."""
+    """Return why a file will not be created; "" if it exists or may still be created."""
     if row.state == State.FAILED:
         return row.why_failed
     return LATE if row.state != State.DONE and now - row.asked_at > LATEST else ""
 
 
 def files_remove(now: datetime) -> int:
-    """Remove the files that were asked for more than a day ago; return how many."""
+    """Remove the files requested more than a day ago; return how many."""
     return ReportFile.objects.filter(asked_at__lt=now - KEPT).delete()[0]

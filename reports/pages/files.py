@@ -22,7 +22,7 @@ FORMS: Mapping[str, str] = {
 PORTRAIT = ("shift", "day", "week", "range")
 
 
-def made(
+def file_of(
     report: Report, form: str, *, by: str, now: datetime, sheet: str = ""
 ) -> tuple[str, bytes, str]:
     """Return the file's name, content and media type.
@@ -51,7 +51,7 @@ def made(
 
 
 def facts_of(report: Report, *, by: str, now: datetime) -> tuple[tuple[str, str], ...]:
-    """Return the head of a file: its range, up to when the logs were counted, and who created it when."""
+    """Return the head of a file: its range, until when the logs were counted, who created it and when."""
     return (
         ("Report", report.kind.title),
         ("Room", report.report_range.room.name),
@@ -74,7 +74,7 @@ def _pdf_bytes(report: Report, facts: Facts) -> bytes:
     """Return the PDF. facts: names and values for its head. Raises `Refusal`: `no_pdf_library`."""
     is_portrait = report.kind.key in PORTRAIT
     pairs = portrait_rows(report.blocks) if is_portrait else list(_pairs(report.blocks))
-    # Nothing on paper is a link.
+    # Paper has no links.
     context: dict[str, object] = {
         "report": report,
         "facts": facts,
@@ -86,7 +86,7 @@ def _pdf_bytes(report: Report, facts: Facts) -> bytes:
 
 
 def _pairs(blocks: Iterable[ReportBlock]) -> Iterable[list[ReportBlock]]:
-    """Arrange blocks in rows: a wide block has its own row, two others share one, in their order."""
+    """Arrange blocks in rows, in order: a wide block has its own row, two others share one."""
     row: list[ReportBlock] = []
     for block in blocks:
         if block.wide:

@@ -1,9 +1,10 @@
-"""The first part of a shift report: what changed, what to look at, and what each block has to say."""
+"""The first part of a shift report: what changed, what to look at, and the finding of each block."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from operator import itemgetter
 
 from django.utils.safestring import SafeString
 
@@ -33,15 +34,17 @@ from web.addresses import address
 
 MOST_TO_LOOK_AT = 6
 NOTHING_UNUSUAL = "Nothing out of the usual."
-TABLES_NAMED = 2  # of the calls of one kind
+TABLES_NAMED = 2  # named tables with most calls of one kind
 OFFLINE = timedelta(
     minutes=10
-)  # of one tablet in a shift, from which on it is worth a look: a house choice
+)  # an outage of one tablet this long in a shift is worth a look: a house choice
 
 
 @dataclass(frozen=True, slots=True)
 class _Measure:
-    """How a figure is said. more, less: of the difference; most, least: among the shifts; good: 1 if more is good."""
+    """The words for a figure. more, less: for the difference; most, least: among the shifts; good: 1 if more is good,
+    else -1.
+    """
 
     title: str
     shown: Callable[[float], str]
@@ -66,20 +69,32 @@ MEASURES: dict[MeasureKey, _Measure] = {
         "Hands per table-hour",
         lambda value: display("rate", value),
         lambda value: display("rate", value),
-        *("more", "fewer", "Highest", "Lowest", 1),
+        "more",
+        "fewer",
+        "Highest",
+        "Lowest",
+        1,
     ),
     "calls": _Measure("Floor calls", _number, _number, "more", "fewer", "Most", "Fewest", -1),
     "here": _Measure(
         "To the table, median",
         lambda value: display("time", value),
         lambda value: display("time", value),
-        *("slower", "faster", "Slowest", "Fastest", -1),
+        "slower",
+        "faster",
+        "Slowest",
+        "Fastest",
+        -1,
     ),
     "drop": _Measure(
         "Drop",
         lambda value: money(round(value)),
         lambda value: money(round(value)),
-        *("more", "less", "Highest", "Lowest", 1),
+        "more",
+        "less",
+        "Highest",
+        "Lowest",
+        1,
     ),
     "wait": _Measure("Wait, median", _minutes, _minutes, "more", "less", "Longest", "Shortest", -1),
     "lost": _Measure("Lost seats", _minutes, _minutes, "more", "less", "Most", "Least", -1),
@@ -87,14 +102,18 @@ MEASURES: dict[MeasureKey, _Measure] = {
         "Proposals overridden",
         lambda value: percents(value)[0],
         lambda value: f"{100 * value:.0f} points",
-        *("more", "less", "Highest", "Lowest", -1),
+        "more",
+        "less",
+        "Highest",
+        "Lowest",
+        -1,
     ),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeCard:
-    """One change as the page shows it. tone: "bad", "good" or ""; icon: of the difference, "" if there is none."""
+    """One change as shown on the page. tone: "bad", "good" or ""; icon: of the difference, or ""."""
 
     title: str
     value: str
@@ -106,13 +125,13 @@ class ChangeCard:
 
     @property
     def icon(self) -> str:
-        """Return the mark beside an unusual figure, so that the color is not the only sign."""
+        """Return the mark beside an unusual figure, so that color is not the only sign."""
         return "warn" if self.tone == "bad" else ""
 
 
 @dataclass(frozen=True, slots=True)
 class LookAt:
-    """One thing to look at, and the page behind it for readers with the permission."""
+    """One thing to look at, and the page with its details for readers with the permission."""
 
     title: str
     note: str
@@ -122,7 +141,7 @@ class LookAt:
 
 @dataclass(frozen=True, slots=True)
 class ShiftFindings:
-    """What stands above the blocks of a shift report. why: why nothing is compared, "" if something is."""
+    """The part above the blocks of a shift report. why: why nothing is compared, or ""."""
 
     title: str
     legend: str
@@ -135,7 +154,7 @@ class ShiftFindings:
 def findings_of(
     dashboard: Dashboard, blocks: Sequence[ReportBlock], *, is_over: bool
 ) -> tuple[ShiftFindings, tuple[ReportBlock, ...]]:
-    """Return what changed and what to look at, and the blocks with what each found as its heading."""
+    """Return what changed and what to look at, and the blocks with their findings as headings."""
     changed = changes_of(dashboard, is_over=is_over)
     findings = ShiftFindings(
         title=_title(changed),
@@ -175,7 +194,8 @@ def _card(change: Change, changed: ShiftChanges) -> ChangeCard:
     if change.is_unusual and direction:
         tone = "good" if direction == measure.good else "bad"
     then = "a week ago" if change.is_week_ago else "usually"
-    value, before = measure.shown(change.now), measure.shown(change.before)
+    value = measure.shown(change.now)
+    before = measure.shown(change.before)
     word = measure.more if direction > 0 else measure.less
     size = measure.difference(abs(change.difference))
     is_same = value == before or size == measure.difference(0)
@@ -193,7 +213,7 @@ def _card(change: Change, changed: ShiftChanges) -> ChangeCard:
             change.past,
             before=change.before if change.is_week_ago else None,
             color=svg.RED if tone == "bad" else svg.GREEN,
-            message=f"{measure.title}: {value} among {', '.join(map(measure.shown, change.past))}.",
+            description=f"{measure.title}: {value} among {', '.join(map(measure.shown, change.past))}.",
         ),
     )
 
@@ -229,7 +249,7 @@ def _calls(now: Dashboard, before: Dashboard) -> list[LookAt]:
     """Return the kinds of calls that became more frequent, with the tables that had most of them."""
     lines = []
     for name, stats, other in calls_changed(by_kind(now), by_kind(before), before.total.hands):
-        keys = [one.key for one in now.calls if kind_of(one.key) == name]
+        keys = [stats.key for stats in now.calls if kind_of(stats.key) == name]
         facts = facts_of(now.report_range).exclude(decision=REMEDY).filter(key__in=keys)
         tables = Counter(facts.values_list("table__name", flat=True)).most_common(TABLES_NAMED)
         where = ", ".join(f"{table} had {number}" for table, number in tables)
@@ -245,7 +265,7 @@ def _calls(now: Dashboard, before: Dashboard) -> list[LookAt]:
 
 
 def _slow_games(now: Dashboard, before: Dashboard) -> list[LookAt]:
-    slower = [one for one in paces_changed(now, before) if one[2] < 0]
+    slower = [change for change in paces_changed(now, before) if change[2] < 0]
     links = of_groups(now.report_range, "game", [stats.key for stats, _, _ in slower])
     return [
         LookAt(
@@ -260,7 +280,7 @@ def _slow_games(now: Dashboard, before: Dashboard) -> list[LookAt]:
 
 
 def _boxes(report_range: ReportRange) -> list[LookAt]:
-    """Return the counted boxes that differ from the log by more than the room lets pass without a reason."""
+    """Return the counted boxes whose difference from the log needs a reason in this room."""
     limit = policy_of(report_range.room).threshold
     boxes = DropBox.objects.filter(
         room=report_range.room,
@@ -286,14 +306,14 @@ def _boxes(report_range: ReportRange) -> list[LookAt]:
 
 
 def _headed(block: ReportBlock, dashboard: Dashboard, changed: ShiftChanges) -> ReportBlock:
-    """Return a block with its finding as the heading, and its own title before what it shows."""
-    found = _FOUND[block.key](dashboard, changed) if block.key in _FOUND else ""
-    if not found:
+    """Return a block with its finding as the heading, and its own title in the subtitle."""
+    finding = _FINDINGS[block.key](dashboard, changed) if block.key in _FINDINGS else ""
+    if not finding:
         return block
-    return replace(block, title=found, subtitle=f"{block.title}. {block.subtitle}".strip())
+    return replace(block, title=finding, subtitle=f"{block.title}. {block.subtitle}".strip())
 
 
-def _pace_found(dashboard: Dashboard, changed: ShiftChanges) -> str:
+def _pace_finding(dashboard: Dashboard, changed: ShiftChanges) -> str:
     if changed.before is None:
         return ""
     games = paces_changed(dashboard, changed.before)
@@ -307,7 +327,7 @@ def _pace_found(dashboard: Dashboard, changed: ShiftChanges) -> str:
     return f"{len(names)} games dealt {what} hands"
 
 
-def _calls_found(dashboard: Dashboard, changed: ShiftChanges) -> str:
+def _calls_finding(dashboard: Dashboard, changed: ShiftChanges) -> str:
     if changed.before is None:
         return ""
     more = calls_changed(by_kind(dashboard), by_kind(changed.before), changed.before.total.hands)
@@ -318,37 +338,39 @@ def _calls_found(dashboard: Dashboard, changed: ShiftChanges) -> str:
     return f"{len(more)} kinds of floor calls became more frequent"
 
 
-def _waits_found(dashboard: Dashboard, changed: ShiftChanges) -> str:
-    waits = [(one.wait_s.p50, one.key) for one in dashboard.waits if one.wait_s.p50 is not None]
+def _waits_finding(dashboard: Dashboard, changed: ShiftChanges) -> str:
+    waits = [
+        (stats.wait_s.p50, stats.key) for stats in dashboard.waits if stats.wait_s.p50 is not None
+    ]
     if not waits:
         return ""
-    longest, game = max(waits, key=lambda one: one[0])
+    longest, game = max(waits, key=itemgetter(0))
     return f"The longest usual wait was {_minutes(longest)}, for {short_name(game or '')}"
 
 
-def _drop_found(dashboard: Dashboard, changed: ShiftChanges) -> str:
+def _drop_finding(dashboard: Dashboard, changed: ShiftChanges) -> str:
     games = [(stats.take.value, stats.key) for stats in dashboard.games if stats.take.value]
     if len(games) < 2:
         return ""
-    most, game = max(games, key=lambda one: one[0])
+    most, game = max(games, key=itemgetter(0))
     return f"{short_name(game or 'No game')} took most an hour, {rounded(most)}"
 
 
-def _lost_found(dashboard: Dashboard, changed: ShiftChanges) -> str:
-    if not dashboard.lost_seats or not sum(one.lost_s for one in dashboard.lost_seats):
+def _lost_finding(dashboard: Dashboard, changed: ShiftChanges) -> str:
+    if not dashboard.lost_seats or not sum(game.lost_s for game in dashboard.lost_seats):
         return ""
     seconds = dict.fromkeys(Cause, 0)
-    for one in dashboard.lost_seats:
-        for cause, lost in one.by_cause.items():
+    for game in dashboard.lost_seats:
+        for cause, lost in game.by_cause.items():
             seconds[cause] += lost
     most = max(Cause, key=lambda cause: seconds[cause])
     return f"{_minutes(sum(seconds.values()))} of seats were lost, most of it: {most.label.lower()}"
 
 
-_FOUND: dict[str, Callable[[Dashboard, ShiftChanges], str]] = {
-    "pace": _pace_found,
-    "drop": _drop_found,
-    "waits": _waits_found,
-    "calls": _calls_found,
-    "lost_causes": _lost_found,
+_FINDINGS: dict[str, Callable[[Dashboard, ShiftChanges], str]] = {
+    "pace": _pace_finding,
+    "drop": _drop_finding,
+    "waits": _waits_finding,
+    "calls": _calls_finding,
+    "lost_causes": _lost_finding,
 }

@@ -11,8 +11,6 @@ from reports.figures.ranges import ReportRange
 
 @dataclass(frozen=True, slots=True)
 class HeadlineFigure:
-    """One headline figure: value, smaller text next to it, name, and what it is based on."""
-
     value: str
     note: str
     name: str
@@ -50,13 +48,20 @@ def line(
 
 
 def figures(dashboard: Dashboard) -> tuple[HeadlineFigure, ...]:
-    """Return the seven headline figures."""
-    total, calls, waits = dashboard.total, dashboard.calls_total, dashboard.waits_total
-    pace, take, rate = total.pace, total.take, calls.per_1000
-    percentiles, share, wait = calls.here_s, calls.override_share, waits.wait_s
+    total = dashboard.total
+    calls = dashboard.calls_total
+    waits = dashboard.waits_total
+    pace = total.pace
+    take = total.take
+    rate = calls.per_1000
+    percentiles = calls.here_s
+    share = calls.override_share
+    wait = waits.wait_s
     return (
         HeadlineFigure(f"{total.hands:,}", "", "Hands", _table_hours(total.table_hours)),
-        HeadlineFigure(_one(pace.value), _give(pace.margin), "Hands per table-hour", _before(dashboard)),
+        HeadlineFigure(
+            _one(pace.value), _give(pace.margin), "Hands per table-hour", _before(dashboard)
+        ),
         HeadlineFigure(
             NOTHING if take.value is None else rounded(take.value),
             "" if take.margin is None else f"\u00b1 {display('units', take.margin)}",
@@ -90,7 +95,7 @@ def figures(dashboard: Dashboard) -> tuple[HeadlineFigure, ...]:
             "Wait, median",
             f"p90 {display('minutes', wait.p90)}, n {wait.n:,} seated",
         ),
-    )  # fmt: skip
+    )
 
 
 def drop_parts_text(stats: HandStats) -> str:
@@ -122,7 +127,8 @@ def _before(dashboard: Dashboard) -> str:
         or dashboard.previous.pace.value is None
     ):
         return f"n {dashboard.total.hands:,}"
-    days, report_range = dashboard.previous.days, dashboard.report_range
+    days = dashboard.previous.days
+    report_range = dashboard.report_range
     what = f"{days[0]:%A}" if report_range.days == 1 else "week"
     number = len(days)
     return f"{number} {what}{'s' if number > 1 else ''} before: {dashboard.previous.pace.value:.1f}"

@@ -14,7 +14,7 @@ from web.addresses import address
 
 @dataclass(frozen=True, slots=True)
 class ColumnLinks:
-    """The links of a column's cells, row by row ("" for none), and the permission they need."""
+    """The links of a column's cells, row by row ("" if none), and the permission they need."""
 
     key: str
     permission: Permission

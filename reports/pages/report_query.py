@@ -20,22 +20,21 @@ from tables.models import Table
 from tables.natural_order import natural_order
 from web.last_room import chosen_room
 
-EARLIEST, LATEST = date(2000, 1, 1), date(2199, 12, 31)
-DEFAULT_RANGE = timedelta(days=6)  # a report of days starts with the last seven
+EARLIEST = date(2000, 1, 1)
+LATEST = date(2199, 12, 31)
+DEFAULT_RANGE = timedelta(days=6)  # length of a report of days by default
 LOOKBACK_SHIFTS = 45  # shifts searched for the last one with data
 
 
 @dataclass(frozen=True, slots=True)
 class FormOption:
-    """One option of a select field."""
-
     value: str
     label: str
 
 
 @dataclass(frozen=True, slots=True)
 class ReportForm:
-    """The form as filled in, with its options."""
+    """The form with its values and options."""
 
     values: Mapping[str, str]
     rooms: tuple[FormOption, ...] = ()
@@ -48,13 +47,13 @@ class ReportForm:
 def room_of(data: Mapping[str, str], staff: Staff) -> Room | None:
     """Return the requested room, else the one with the newest hands, else the first; None if there is no room.
 
-    Only rooms where the reader works count. Raises `Refusal`: `no_room`.
+    Only rooms where the reader works are considered. Raises `Refusal`: `no_room`.
     """
-    wanted = data.get("room", "")
+    requested = data.get("room", "")
     rooms = rooms_of(staff.user).order_by("pk")
-    if not wanted:
+    if not requested:
         return max(rooms, key=_newest, default=None)
-    room = rooms.filter(pk=_number(wanted)).first()
+    room = rooms.filter(pk=_number(requested)).first()
     if room is None:
         raise Refusal("no_room")
     return room
@@ -68,7 +67,7 @@ def _newest(room: Room) -> tuple[float, int]:
 
 
 def remember_room(request: HttpRequest, staff: Staff, data: Mapping[str, str]) -> dict[str, str]:
-    """Return the query with the room used last if it names none; a named room is remembered."""
+    """Return the query, with the last used room if it names none. A named room is remembered."""
     room = chosen_room(request, list(rooms_of(staff.user)))
     if data.get("room") or room is None:
         return dict(data)
@@ -79,7 +78,10 @@ def form_of(
     kind: ReportType, room: Room | None, data: Mapping[str, str], staff: Staff
 ) -> ReportForm:
     """Return the form with its options; without options if there is no room."""
-    rooms = tuple(FormOption(str(one.pk), one.name) for one in rooms_of(staff.user).order_by("pk"))
+    rooms = tuple(
+        FormOption(str(own_room.pk), own_room.name)
+        for own_room in rooms_of(staff.user).order_by("pk")
+    )
     if room is None:
         return ReportForm(data, rooms)
     asks = kind.fields
@@ -89,7 +91,7 @@ def form_of(
         tuple(FormOption(name, name.capitalize()) for name in calendar_of(room).names())
         if "shift" in asks
         else (),
-        tuple(FormOption(str(one.pk), one.name) for one in _tables(room))
+        tuple(FormOption(str(table.pk), table.name) for table in _tables(room))
         if "table" in asks
         else (),
         tuple(FormOption(name, name) for name in _games(room)) if "game" in asks else (),
@@ -111,9 +113,9 @@ def range_of(kind: ReportType, room: Room, data: Mapping[str, str], now: datetim
     if "day" not in kind.fields:
         return _of_days(kind, room, data, current, shift)
     if kind.key == "shift" and not (data.get("day") and shift):
-        found = _last(room, calendar, current, int(now.timestamp()))
-        day = _day(data["day"]) if data.get("day") else found.day
-        return ReportRange(room=room, first=day, last=day, shift=shift or found.name)
+        last_shift = _last(room, calendar, current, int(now.timestamp()))
+        day = _day(data["day"]) if data.get("day") else last_shift.day
+        return ReportRange(room=room, first=day, last=day, shift=shift or last_shift.name)
     day = _day(data["day"]) if data.get("day") else current.day
     if kind.key == "week":
         monday = day - timedelta(days=day.weekday())
@@ -139,7 +141,7 @@ def fields_of(kind: ReportType, report_range: ReportRange) -> dict[str, str]:
 
 
 def days_of(report_range: ReportRange) -> dict[str, str]:
-    """Return room, days and shift for any kind of report; a report of one day gets the last day."""
+    """Return room, days and shift as fields for any kind of report; a report of one day gets the last day."""
     whole = {
         "room": str(report_range.room.pk),
         "day": f"{report_range.last}",
@@ -184,7 +186,7 @@ def neighbor_fields(kind: ReportType, report_range: ReportRange, way: int) -> di
 
 def _of_days(
     kind: ReportType, room: Room, data: Mapping[str, str], current: GamingShift, shift: str
-) -> ReportRange:  # fmt: skip
+) -> ReportRange:
     last = _day(data["last"]) if data.get("last") else None
     first = _day(data["first"]) if data.get("first") else None
     last = last or max(current.day, first or current.day)
@@ -208,23 +210,23 @@ def _last(room: Room, calendar: Calendar, current: GamingShift, now: int) -> Gam
     """Return the last ended shift with data, else the current one."""
     since = current.day - timedelta(days=LOOKBACK_SHIFTS)
     rows = TableDay.objects.filter(room=room, day__gte=since).order_by()
-    found = set(rows.values_list("day", "shift").distinct())
+    shifts_with_data = set(rows.values_list("day", "shift").distinct())
     shift = current
     for _ in range(LOOKBACK_SHIFTS):
         shift = calendar.at(shift.begins - 1)
-        if (shift.day, shift.name) in found and shift.ends <= now:
+        if (shift.day, shift.name) in shifts_with_data and shift.ends <= now:
             return shift
     return current
 
 
 def _day(text: str) -> date:
     try:
-        found = date.fromisoformat(text.strip())
+        day = date.fromisoformat(text.strip())
     except ValueError:
         raise Refusal("bad_day", text=text) from None
-    if not EARLIEST <= found <= LATEST:
-        raise Refusal("day_far", text=found, first=EARLIEST, last=LATEST)
-    return found
+    if not EARLIEST <= day <= LATEST:
+        raise Refusal("day_far", text=day, first=EARLIEST, last=LATEST)
+    return day
 
 
 def _number(text: str) -> int:
@@ -242,12 +244,12 @@ def _games(room: Room) -> list[str]:
 
 
 def _dealers(room: Room) -> tuple[FormOption, ...]:
-    known = aliases()
+    alias_by_key = aliases()
     stored: type[DealerDay] | type[DealerMonth] = DealerMonth if has_long_sums(room) else DealerDay
     rows = stored._default_manager.filter(room=room).order_by().exclude(dealer="")
     keys = rows.values_list("dealer", flat=True).distinct()
-    form_options = (FormOption(key, known.get(key, key)) for key in keys)
-    return tuple(sorted(form_options, key=lambda one: one.label))
+    form_options = (FormOption(key, alias_by_key.get(key, key)) for key in keys)
+    return tuple(sorted(form_options, key=lambda option: option.label))
 
 
 def _table(room: Room, text: str) -> int | None:

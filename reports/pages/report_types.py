@@ -34,8 +34,10 @@ KINDS = {
         ReportType("tables", "Tables", "Tables", (*SPAN, "game"), ("tables", "silences")),
         ReportType("games", "Games", "Games", (*SPAN, "table"), ("pace_led", "drop_led", "waits")),
         ReportType("dealers", "Dealers", "Dealers", (*SPAN, "game"), ("dealers",)),
-        ReportType("lost", "Lost seats", "Lost seats", (*SPAN, "game"), ("lost_seats", "lost_causes")),
+        ReportType(
+            "lost", "Lost seats", "Lost seats", (*SPAN, "game"), ("lost_seats", "lost_causes")
+        ),
         ReportType("fill", "Table fill", "Table fill", (*SPAN, "game"), ("fill", "fill_games")),
         ReportType("calls", "Floor calls", "Floor calls", (*SPAN, "table", "game"), CALLS),
     )
-}  # fmt: skip
+}

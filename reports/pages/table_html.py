@@ -12,14 +12,12 @@ from reports.figures.figure import Data, Figure, Row, Sheet, SheetLayout
 from reports.pages.links import ColumnLinks
 from staff.permissions import Permission
 
-DECIMAL_BELOW_HOURS = 10  # hours below which a decimal is shown
+DECIMAL_BELOW_HOURS = 10  # below this many hours a decimal is shown
 NO_DRAWING = SafeString("")
 
 
 @dataclass(frozen=True, slots=True)
 class TableCell:
-    """One cell."""
-
     text: str
     css_class: str = ""  # CSS class names
     html: SafeString = NO_DRAWING  # a chart in place of text
@@ -39,7 +37,7 @@ class ReportBlock:
     rows: tuple[tuple[TableCell, ...], ...] = ()
     total: tuple[TableCell, ...] = ()
     note: str = ""
-    empty_text: str = ""  # text shown without data
+    empty_text: str = ""  # shown without data
     wide: bool = False
     sheets: tuple[Sheet, ...] = field(default=())  # the tables of its files
 
@@ -50,7 +48,7 @@ def table(
     links: Sequence[ColumnLinks] = (),
     most: int | None = None,
 ) -> tuple[tuple[TableCell, ...], tuple[tuple[TableCell, ...], ...], tuple[TableCell, ...]]:
-    """Return head, rows and total with these figures of a sheet. most: rows, all if None."""
+    """Return head, rows and total with these figures of a sheet. most: the number of rows, or None for all."""
     places = {column.key: number for number, column in enumerate(sheet.columns)}
     figures = [_exact(sheet, places, figure) for figure in figures]
     head = tuple(head_cell(figure) for figure in figures)
@@ -74,7 +72,7 @@ def block_of(
 ) -> ReportBlock:
     """Return the block of a layout.
 
-    page: the figures shown, in place of the layout's own. most: rows on a page; a file has all.
+    page: the shown figures, instead of the layout's own. most: rows on a page; a file has all.
     """
     sheet = layout.sheet(dashboard)
     head, rows, total = table(sheet, page or layout.page, links, most)
@@ -93,24 +91,22 @@ def block_of(
 
 
 def head_cell(figure: Figure[Data]) -> TableCell:
-    """Return the title of a figure's column."""
     title = figure.page_title or figure.title
     return TableCell(title.replace("¤", currency().symbol), _look(figure, is_bold=False))
 
 
 def figure_cell(figure: Figure[Data], value: object) -> TableCell:
-    """Return a value of a figure as text."""
     kind = figure.page_kind or figure.kind
     return TableCell(display(kind, value), _look(figure, is_bold=figure.is_bold))
 
 
 def rest(rows: int, most: int) -> str:
-    """Return how many rows the page leaves out as text; "" if it has all."""
+    """Return a note on how many rows the page leaves out; "" if it has all."""
     return f"{rows - most:,} more rows in the files." if rows > most else ""
 
 
 def _exact(sheet: Sheet, places: Mapping[str, int], figure: Figure[Data]) -> Figure[Data]:
-    """Give hours a decimal if one is under ten, and two if one is under one; whole hours would not add up."""
+    """Give hours a decimal if one is under ten, and two if one is under one, because whole hours would not add up."""
     if figure.page_kind != "hours":
         return figure
     least = min((row[places[figure.key]] for row in sheet.rows), default=DECIMAL_BELOW_HOURS)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from poker.refusal import Refusal
 from reports.pages.build import report_of
 from reports.pages.definitions import definitions as defined
-from reports.pages.files import FORMS, made
+from reports.pages.files import FORMS, file_of
 from reports.pages.report_query import days_of, form_of, neighbor_fields, remember_room, room_of
 from reports.pages.report_types import KINDS, ReportType
 from staff.audit.recording import record
@@ -32,7 +32,7 @@ class NavTab:
     """A page without a range, shown as a tab next to the reports."""
 
     url: str  # URL name
-    key: str  # the template's name for it, which marks the current tab
+    key: str  # marks the current tab in the template
     name: str
     permission: Permission
 
@@ -60,15 +60,12 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_GET
 @for_staff("reports.read_shift", area="reports")
 def report(request: HttpRequest, staff: Staff, kind: str) -> HttpResponse:
-    """Show one report."""
     report_type = report_type_of(kind)
     require(staff, report_type.permission)
-    data, room, refusal, report = (
-        remember_room(request, staff, query_fields(request.GET)),
-        None,
-        None,
-        None,
-    )
+    data = remember_room(request, staff, query_fields(request.GET))
+    room = None
+    refusal = None
+    report = None
     try:
         room = room_of(data, staff)
         if room is None:
@@ -105,12 +102,15 @@ def file(request: HttpRequest, staff: Staff, kind: str, form: str) -> HttpRespon
     if form not in FORMS:
         raise Http404
     require(staff, report_type.permission)
-    data, now = query_fields(request.GET), timezone.now()
+    data = query_fields(request.GET)
+    now = timezone.now()
     room = room_of(data, staff)
     if room is None:
         raise Refusal("no_room")
     report = report_of(report_type, room, data, now)
-    name, content, type_ = made(report, form, sheet=data.get("sheet", ""), by=staff.alias, now=now)
+    name, content, type_ = file_of(
+        report, form, sheet=data.get("sheet", ""), by=staff.alias, now=now
+    )
     record(
         staff,
         "report_downloaded",
@@ -128,7 +128,6 @@ def file(request: HttpRequest, staff: Staff, kind: str, form: str) -> HttpRespon
 @require_GET
 @for_staff("reports.read_shift", area="reports")
 def definitions(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show the definitions of the figures."""
     return page(request, "definitions", staff, definitions=defined())
 
 
@@ -151,7 +150,7 @@ def page(
     refusal: Refusal | None = None,
     **more: object,
 ) -> HttpResponse:
-    """Render a page of the reports; `name` is its template's."""
+    """Render a page of the reports; `name` is its template."""
     context = {
         "staff": staff,
         "at": name,

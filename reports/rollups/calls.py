@@ -1,4 +1,4 @@
-"""Floor calls as facts, refreshed while a call is open and when a record about its ruling is made."""
+"""Floor calls as facts, refreshed while a call is open and when a record about its ruling is added."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -39,7 +39,7 @@ def calls_begun(table: Table, calls: Iterable[CallMade], calendar: Calendar) -> 
     facts = []
     for call_made in calls:
         row = rows.get(call_made.seq)
-        if row is None:  # in a log older than the projection of calls
+        if row is None:  # from before the projection of calls existed
             continue
         shift = calendar.at(call_made.at)
         fact = CallFact(
@@ -60,10 +60,11 @@ def calls_begun(table: Table, calls: Iterable[CallMade], calendar: Calendar) -> 
 
 
 def calls_refresh(room: Room) -> None:
-    """Refresh the facts that can have changed: open calls, and calls whose ruling got a record."""
+    """Refresh the facts that may have changed: open calls, and calls with a new record about their ruling."""
     about = Ruling.objects.filter(room=room, about__call__isnull=False).order_by()
     records = Counter(about.values_list("about__call__table", "about__call__seq"))
-    tables, seqs = {table for table, _ in records}, {seq for _, seq in records}
+    tables = {table for table, _ in records}
+    seqs = {seq for _, seq in records}
     stale = Q(status=Call.Status.OPEN) | Q(table__in=tables, seq__in=seqs)
     for fact in CallFact.objects.filter(stale, room=room):
         if fact.status != Call.Status.OPEN and (
@@ -77,23 +78,27 @@ def calls_refresh(room: Room) -> None:
             fact.save(update_fields=CHANGES)
 
 
-def _calls(**which: object) -> Any:
-    rows = Call.objects.filter(**which).select_related("ruling__by")
+def _calls(**filters: object) -> Any:
+    rows = Call.objects.filter(**filters).select_related("ruling__by")
     return rows.annotate(later=Count("ruling__records"))
 
 
 def _stands(fact: CallFact, row: Any) -> None:
-    """Update a fact from its call."""
     ruling: Ruling | None = getattr(row, "ruling", None)
-    fact.key, fact.status, fact.by = row.key, row.status, row.ended_by
+    fact.key = row.key
+    fact.status = row.status
+    fact.by = row.ended_by
     fact.seen_s = _after(row, row.seen_at)
     fact.here_s = _after(row, row.arrived_at)
     fact.closed_s = _after(row, row.ended_at)
-    fact.decision, fact.reason = "none", row.reason
-    fact.proposal, fact.appeals = False, row.later
+    fact.decision = "none"
+    fact.reason = row.reason
+    fact.proposal = False
+    fact.appeals = row.later
     if ruling is not None:
         fact.key = ruling.key or fact.key
-        fact.decision, fact.reason = ruling.decision, ruling.reason
+        fact.decision = ruling.decision
+        fact.reason = ruling.reason
         fact.proposal = bool(ruling.proposal)
         fact.by = ruling.by.alias
 

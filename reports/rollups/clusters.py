@@ -21,13 +21,15 @@ PRODUCTS = ("n", "hh", "ht", "tt", "dd", "dt", "rr", "rt")
 ChangedCells = list[tuple[Table, CellKey]]  # of tables of one room
 Days = TypeVar("Days", bound=ClusteredSums)
 Rows = TypeVar("Rows", bound=Model)
-Made = dict[tuple[object, ...], dict[str, float]]  # the sums of rows, by the values of their key
+SumsByKey = dict[
+    tuple[object, ...], dict[str, float]
+]  # the sums of rows, by the values of their key
 
 
 def days_refresh(cells: ChangedCells) -> None:
     """Refresh the days of these cells from their hours: the tables' days, the dealers' days and the room's.
 
-    All tables are read together, and what several of them share, a dealer's days and the room's, only once.
+    The tables are read together. Days that several of them share, a dealer's or the room's, are computed once.
     """
     if not cells:
         return
@@ -37,12 +39,12 @@ def days_refresh(cells: ChangedCells) -> None:
     days = {date.fromisoformat(cell.day) for _, cell in cells}
     hours = TableHour.objects.filter(room=room_id, day__in=days)
     on_days: dict[str, object] = {"day__in": days}
-    made = _added(hours.filter(table__in=tables), *_key(TableDay))
-    _bring(TableDay, room_id, on_days | {"table__in": tables}, made)
-    made = _sums_by(TableDay.objects.filter(room=room_id, day__in=days), *_key(RoomDay))
-    _bring(RoomDay, room_id, on_days, made)
-    made = _added(hours.filter(dealer__in=dealers), *_key(DealerDay))
-    _bring(DealerDay, room_id, on_days | {"dealer__in": dealers}, made)
+    sums_by_key = _added(hours.filter(table__in=tables), *_key(TableDay))
+    _sync_rows(TableDay, room_id, on_days | {"table__in": tables}, sums_by_key)
+    sums_by_key = _sums_by(TableDay.objects.filter(room=room_id, day__in=days), *_key(RoomDay))
+    _sync_rows(RoomDay, room_id, on_days, sums_by_key)
+    sums_by_key = _added(hours.filter(dealer__in=dealers), *_key(DealerDay))
+    _sync_rows(DealerDay, room_id, on_days | {"dealer__in": dealers}, sums_by_key)
     for month in {day.replace(day=1) for day in days}:
         within = {"room": room_id, "day__gte": month, "day__lt": next_month(month)}
         of_tables = TableDay.objects.filter(**within, table__in=tables)
@@ -61,16 +63,18 @@ def _month_refresh(
     """Refresh one month of some tables or dealers from its days. month: its first day."""
     names = _key(model)
     place = names.index("day")
-    found = _sums_by(days, *names[:place], *names[place + 1 :])
-    made: Made = {(*key[:place], month, *key[place:]): sums for key, sums in found.items()}
-    _bring(model, room_id, {"day": month} | whose, made)
+    sums_by_rest = _sums_by(days, *names[:place], *names[place + 1 :])
+    sums_by_key: SumsByKey = {
+        (*key[:place], month, *key[place:]): sums for key, sums in sums_by_rest.items()
+    }
+    _sync_rows(model, room_id, {"day": month} | whose, sums_by_key)
 
 
 def long_sums_fill(room_id: int, month: date) -> None:
-    """Write the room days and table months of one calendar month again from table days."""
+    """Rewrite the room days and table months of one calendar month from table days."""
     within: dict[str, object] = {"day__gte": month, "day__lt": next_month(month)}
     days = TableDay.objects.filter(room=room_id, **within)
-    _bring(RoomDay, room_id, within, _sums_by(days, *_key(RoomDay)))
+    _sync_rows(RoomDay, room_id, within, _sums_by(days, *_key(RoomDay)))
     _month_refresh(TableMonth, room_id, month, {}, days)
 
 
@@ -83,7 +87,8 @@ def products(rows: Iterable[dict[str, Any]]) -> dict[str, float]:
     """Return the sums of products of hours: each row is a cluster, except rows without hands and drop."""
     sums: dict[str, float] = dict.fromkeys(PRODUCTS, 0)
     for row in rows:
-        hands, seconds = row["hands"], row["open_s"]
+        hands = row["hands"]
+        seconds = row["open_s"]
         drop = row["rake"] + row["jackpot"] + row["time"]
         if not (hands or seconds or drop):
             continue
@@ -98,17 +103,18 @@ def products(rows: Iterable[dict[str, Any]]) -> dict[str, float]:
     return sums
 
 
-def _sums_by(rows: "QuerySet[Days]", *names: str) -> Made:
-    """Return the sums of rows of days by these columns."""
+def _sums_by(rows: "QuerySet[Days]", *names: str) -> SumsByKey:
+    """Return the sums of days by these columns."""
     summed = (*FIELDS, *PRODUCTS)
-    found = rows.order_by().values_list(*names)
-    found = found.annotate(**{f"sum_{name}": Sum(name) for name in summed})
+    grouped = rows.order_by().values_list(*names)
+    grouped = grouped.annotate(**{f"sum_{name}": Sum(name) for name in summed})
     return {
-        tuple(row[: len(names)]): dict(zip(summed, row[len(names) :], strict=True)) for row in found
+        tuple(row[: len(names)]): dict(zip(summed, row[len(names) :], strict=True))
+        for row in grouped
     }
 
 
-def _added(rows: QuerySet[TableHour], *names: str) -> Made:
+def _added(rows: QuerySet[TableHour], *names: str) -> SumsByKey:
     """Return the sums of hours by these columns, with their products."""
     groups: dict[tuple[object, ...], list[dict[str, Any]]] = defaultdict(list)
     for row in rows.order_by().values_list(*names, *FIELDS):
@@ -119,16 +125,18 @@ def _added(rows: QuerySet[TableHour], *names: str) -> Made:
     }
 
 
-def _bring(model: type[Model], room_id: int, which: dict[str, object], made: Made) -> None:
-    """Make the room's rows that match `which` as in `made`, by `_key`: insert, change and delete rows."""
+def _sync_rows(
+    model: type[Model], room_id: int, which: dict[str, object], sums_by_key: SumsByKey
+) -> None:
+    """Insert, change and delete the room's rows that match `which`, until they equal `sums_by_key`."""
     names = _key(model)
-    there = model._default_manager.filter(room=room_id, **which)
-    rows_by_key = {tuple(getattr(row, name) for name in names): row for row in there}
-    gone = [row.pk for key, row in rows_by_key.items() if key not in made]
-    if gone:
-        model._default_manager.filter(pk__in=gone).delete()
+    stored_rows = model._default_manager.filter(room=room_id, **which)
+    rows_by_key = {tuple(getattr(row, name) for name in names): row for row in stored_rows}
+    outdated = [row.pk for key, row in rows_by_key.items() if key not in sums_by_key]
+    if outdated:
+        model._default_manager.filter(pk__in=outdated).delete()
     changed = []
-    for key, sums in made.items():
+    for key, sums in sums_by_key.items():
         row = rows_by_key.get(key)
         if row is None:
             row = model(room_id=room_id, **dict(zip(names, key, strict=True)))
@@ -141,7 +149,7 @@ def _bring(model: type[Model], room_id: int, which: dict[str, object], made: Mad
 
 
 def upsert(model: type[Rows], rows: Collection[Rows], columns: Collection[str]) -> None:
-    """Insert rows, or change these columns of those whose unique key is stored, in one statement for many rows."""
+    """Insert rows, or update these columns if their unique key is stored, in one statement for many rows."""
     model._default_manager.bulk_create(
         rows,
         batch_size=500,
@@ -157,6 +165,6 @@ def _unique(model: type[Model]) -> Sequence[str]:
 
 
 def _key(model: type[Model]) -> tuple[str, ...]:
-    """Return the columns of the unique key of a model within a room."""
+    """Return the columns of a model's unique key within a room."""
     columns = {field.name: field.attname for field in model._meta.concrete_fields}
     return tuple(columns[name] for name in _unique(model) if name != "room")

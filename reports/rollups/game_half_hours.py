@@ -56,9 +56,9 @@ def seat_use_roll(room: Room, until: datetime, *, calendar: Calendar, named: Nam
 
 
 def _with_chains(room: Room, cursor: Cursor) -> Cursor:
-    """Return a cursor of an earlier version, which did not read must-move chains, as one that does.
+    """Return a cursor with must-move chains, which an earlier version did not read.
 
-    If the room had a chain before, all of it is read again.
+    If the room already had a chain then, everything is read again: its rows are deleted and the cursor is new.
     """
     if cursor.chains is not None:
         return cursor
@@ -92,7 +92,7 @@ def _pages(table: int, seq: int) -> Iterator[new_events.EventRow]:
 def _logged(table: int, rows: Iterable[new_events.EventRow]) -> Iterator[LogEntry]:
     last = 0
     for seq, command, at, event in rows:
-        last = max(last, int(at.timestamp()))  # a clock that was set back
+        last = max(last, int(at.timestamp()))  # the clock may have been set back
         yield LogEntry(last, table, seq, command, event)
 
 
@@ -104,7 +104,6 @@ def _of_lists(room: Room, seq: int) -> Iterator[LogEntry]:
 
 
 def _add(room: Room, cells: Cells) -> None:
-    """Add to the room's rows."""
     if not cells:
         return
     moments = {_moment(key.begins) for key in cells}
@@ -112,7 +111,8 @@ def _add(room: Room, cells: Cells) -> None:
         (row.begins, row.day, row.shift, row.game): row
         for row in GameHalfHour.objects.filter(room=room, begins__in=moments)
     }
-    new, old = [], []
+    new = []
+    old = []
     for key, use in cells.items():
         fields = (_moment(key.begins), date.fromisoformat(key.day), key.shift, key.game)
         row = stored.get(fields)
@@ -133,12 +133,12 @@ def _add(room: Room, cells: Cells) -> None:
 
 
 def fill_months_refresh(room_id: int, month: date, hours: Iterable[int]) -> None:
-    """Write the sums of a calendar month again for these hours of the day."""
+    """Rewrite the sums of a calendar month for these hours of the day."""
     rows = GameHalfHour.objects.filter(
         room=room_id, day__gte=month, day__lt=next_month(month), hour__in=hours
     ).order_by()
     summed: dict[str, Aggregate] = {f"sum_{name}": Sum(name) for name in FIELDS}
-    summed = {"found": Count("begins", distinct=True)} | summed
+    summed = {"counted": Count("begins", distinct=True)} | summed
     by_game = rows.values_list("hour", "game").annotate(**summed)
     of_all = rows.annotate(all_=Value("")).values_list("hour", "all_").annotate(**summed)
     FillMonth.objects.filter(room=room_id, day=month, hour__in=hours).delete()

@@ -9,7 +9,7 @@ from drop.shifts import Hours, periods
 
 @dataclass(frozen=True, slots=True)
 class GamingShift:
-    """One shift of one gaming day, from `begins` to before `ends`."""
+    """One shift of a gaming day, from `begins` to before `ends`."""
 
     day: date
     name: str
@@ -25,8 +25,8 @@ class Calendar:
     """
 
     def __init__(self, hours: Hours, zone: tzinfo) -> None:
-        """`hours`: pairs of a shift's name and first hour, as in `DropPolicy.shifts`."""
-        self._hours = sorted(hours, key=lambda one: one[1].rjust(5, "0"))
+        """hours: pairs of a shift's name and first hour, as in `DropPolicy.shifts`."""
+        self._hours = sorted(hours, key=lambda shift: shift[1].rjust(5, "0"))
         self._zone = zone
         self._known: dict[date, list[tuple[int, date, str]]] = {}
 
@@ -43,15 +43,12 @@ class Calendar:
         return GamingShift(on, name, begins, begun[position][0])
 
     def begins(self, day: date) -> int:
-        """Return when a gaming day begins."""
         return self._of(day)[0][0]
 
     def ends(self, day: date) -> int:
-        """Return when a gaming day ends."""
         return self.begins(day + timedelta(days=1))
 
     def names(self) -> list[str]:
-        """Return the shifts of a day, in order."""
         return [name for name, _ in self._hours]
 
     def _of(self, day: date) -> list[tuple[int, date, str]]:

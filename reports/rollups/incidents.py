@@ -1,4 +1,4 @@
-"""Incidents by gaming day; days with a recent report are counted again."""
+"""Incidents by gaming day. Days with a recent report are counted again."""
 
 from collections import Counter
 from datetime import UTC, date, datetime, timedelta
@@ -8,7 +8,7 @@ from reports.rollups.gaming_days import Calendar
 from rulings.models import Incident
 from staff.models import Room
 
-# a tablet without a connection reports late, with the time of the incident
+# An offline tablet reports late, with the time of the incident.
 LOOKBACK = timedelta(hours=1)
 
 

@@ -19,7 +19,7 @@ from reports.rollups.gaming_days import Calendar
 from reports.rollups.table_state import Named, TableState, counts, move_of, moved
 
 HOUR = 3600
-# The events the reducer reads; others in a log do not matter here.
+# The events that the reducer reads; it ignores all others.
 KINDS: tuple[type[Event], ...] = (
     e.TableCreated,
     e.TableOpened,
@@ -44,8 +44,6 @@ _BARRIERS = (e.TableOpened, e.PlaqueChanged, e.SeatCountChanged)  # as in `poker
 
 
 class LogEntry(NamedTuple):
-    """One entry of the log."""
-
     seq: int
     command: str
     at: int  # Unix seconds
@@ -53,8 +51,6 @@ class LogEntry(NamedTuple):
 
 
 class CellKey(NamedTuple):
-    """The cell of a count."""
-
     hour: int  # its start, Unix seconds
     day: str  # ISO date
     shift: str
@@ -83,7 +79,7 @@ class CellSums(msgspec.Struct):
 
 
 class CommandDelta(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One command that an undo can remove, with its effects."""
+    """A command that an undo can remove, with its effects."""
 
     command: str
     moves: tuple[tuple[str, object], ...] = ()  # changes of the state: pairs of a kind and a value
@@ -100,7 +96,7 @@ class Cursor(msgspec.Struct, frozen=True, omit_defaults=True):
     base: TableState = TableState()  # the table before the last hand began
     steps: tuple[CommandDelta, ...] = ()  # commands since `base` that were not undone
     start: str = ""  # the command that started the last hand
-    # Of the hand before it, which stands again if that command is undone.
+    # Of the previous hand, which is current again if that command is undone.
     base_before: TableState = TableState()
     steps_before: tuple[CommandDelta, ...] = ()
 
@@ -108,7 +104,7 @@ class Cursor(msgspec.Struct, frozen=True, omit_defaults=True):
 class CallMade(NamedTuple):
     """A floor call, stored as the entry `seq`, with the table's state at that entry.
 
-    at: when the dealer tapped, in Unix seconds; the entry may be later, if the call waited for the network.
+    at: when the dealer tapped, in Unix seconds; the entry may be later if the call waited for the network.
     """
 
     seq: int
@@ -131,12 +127,12 @@ def advance(
 ) -> tuple[Cursor, RollupDeltas]:
     """Read entries up to a moment; return the new cursor and the deltas.
 
-    Entries are in order and commands are complete; entries after `until` are left for later. An entry whose clock
-    was behind counts at the time it was read.
+    Entries are in order and commands are complete; entries after `until` are left for later. An entry whose clock was
+    behind counts at the time of reading.
     """
     walk = _Walk(cursor, calendar, named)
     until = max(until, cursor.until)
-    for command, group in groupby(entries, key=lambda told: told.command):
+    for command, group in groupby(entries, key=lambda log_entry: log_entry.command):
         rows = list(group)
         if rows[0].at > until:
             break
@@ -151,13 +147,17 @@ class _Walk:
     """A mutable cursor while entries are read."""
 
     def __init__(self, cursor: Cursor, calendar: Calendar, named: Named) -> None:
-        self.seq, self.until = cursor.seq, cursor.until
-        self.state, self.base, self.steps = cursor.now, cursor.base, list(cursor.steps)
+        self.seq = cursor.seq
+        self.until = cursor.until
+        self.state = cursor.now
+        self.base = cursor.base
+        self.steps = list(cursor.steps)
         self.start = cursor.start
         self.base_before = cursor.base_before
         self.steps_before = list(cursor.steps_before)
         self.deltas = RollupDeltas()
-        self._calendar, self._named = calendar, named
+        self._calendar = calendar
+        self._named = named
 
     def cursor(self) -> Cursor:
         return Cursor(
@@ -172,12 +172,12 @@ class _Walk:
         )
 
     def passes(self, to: int) -> None:
-        """Let time pass, cell by cell."""
         while self.state.open and self.until < to:
             hour = self.until - self.until % HOUR
             shift = self._calendar.at(self.until)
             ends = min(to, hour + HOUR, shift.ends)
-            seconds, sums = ends - self.until, self.deltas.cells[self._cell()]
+            seconds = ends - self.until
+            sums = self.deltas.cells[self._cell()]
             sums.open_s += seconds
             sums.seat_s += seconds * len(self.state.taken)
             sums.chair_s += seconds * self.state.chairs
@@ -185,7 +185,7 @@ class _Walk:
         self.until = to
 
     def then(self, command: str, rows: list[LogEntry]) -> None:
-        """Apply one command: first what it undoes, then its own effects."""
+        """Apply one command: first the undo it contains, then its own effects."""
         log_entries = [log_entry for log_entry in rows if not isinstance(log_entry.event, e.Undone)]
         for log_entry in rows:
             if isinstance(log_entry.event, e.Undone):
@@ -194,11 +194,16 @@ class _Walk:
             return
         first = log_entries[0].event
         if first is None:
-            self.start, self.base_before, self.steps_before = command, self.base, self.steps
-            self.base, self.steps = self.state, []
+            self.start = command
+            self.base_before = self.base
+            self.steps_before = self.steps
+            self.base = self.state
+            self.steps = []
         step = self._step(command, log_entries)
         if isinstance(first, _BARRIERS):
-            self.start, self.base, self.steps = "", self.state, []
+            self.start = ""
+            self.base = self.state
+            self.steps = []
         elif step.moves or step.counted or step.dropped != NOTHING:
             self.steps.append(step)
 
@@ -207,7 +212,8 @@ class _Walk:
         counted: list[tuple[CellKey, str]] = []
         dropped = NOTHING
         for log_entry in log_entries:
-            now, cell_key = self.state, self._cell()
+            now = self.state
+            cell_key = self._cell()
             if isinstance(log_entry.event, e.FloorCalled):
                 at = min(log_entry.event.at // 1000, self.until)  # a call begins at the tap
                 call_made = CallMade(log_entry.seq, at, now.dealer, now.game, now.family)
@@ -219,20 +225,20 @@ class _Walk:
                 moves.append(move)
                 self.state = moved(self.state, move)
             for name in counts(log_entry.event, now):
-                # A hand belongs to the game in which it was dealt; a down belongs to the cell after the push.
+                # A hand belongs to the game in which it was dealt; a down belongs to the cell after
+                # the push.
                 cell = self._cell() if name == "downs" else cell_key
                 counted.append((cell, name))
                 self.deltas.cells[cell].add(name, 1)
         return CommandDelta(command, tuple(moves), tuple(counted), dropped)
 
     def _drop(self, command: str) -> None:
-        """Remove a command as if it had never been, and rebuild the state from the others, as `poker.timeline`
-        does.
-        """
+        """Remove a command, and rebuild the state from the others, as `poker.timeline` does."""
         command_deltas = [step for step in self.steps if step.command == command]
         self.steps = [step for step in self.steps if step.command != command]
         if command == self.start:
-            self.start, self.base = "", self.base_before
+            self.start = ""
+            self.base = self.base_before
             self.steps = [*self.steps_before, *self.steps]
         self.state = self.base
         for step in self.steps:

@@ -44,9 +44,9 @@ KINDS: tuple[type[Model], ...] = (
 
 
 def rebuild(room: Room) -> None:
-    """Rebuild a room's rollups from its logs, each up to where it was; write nothing on failure."""
-    with transaction.atomic(), locked(room) as rolled:
-        until = datetime.fromtimestamp(rolled.until, tz=UTC)
+    """Rebuild a room's rollups from its logs, each up to its cursor; write nothing on failure."""
+    with transaction.atomic(), locked(room) as progress:
+        until = datetime.fromtimestamp(progress.until, tz=UTC)
         rows = LogCursor.objects.filter(table__room=room)
         tables = dict(rows.values_list("table_id", "until"))
         for kind in KINDS:
@@ -54,22 +54,24 @@ def rebuild(room: Room) -> None:
         rows.delete()
         SeatUseCursor.objects.filter(room=room).delete()
         RollupProgress.objects.filter(pk=room.pk).update(until=0, lists_seq=0, silence=0)
-        tables_roll(room, until=tables, usual=rolled.until)
+        tables_roll(room, until=tables, usual=progress.until)
         projections_roll_up(room, until=until)
 
 
 def find_mismatches(room: Room) -> Iterator[str]:
     """Yield a line for each model with rows that a rebuild would change. Writes nothing."""
-    with transaction.atomic(), locked(room) as rolled:
-        # Refresh first: a changed call or incident is no mismatch, and neither are sums that an earlier version lacked.
+    with transaction.atomic(), locked(room) as progress:
+        # Refresh first: a changed call or incident is not a mismatch, nor are sums that an earlier
+        # version did not have.
         fill_long_sums(room)
-        projections_roll_up(room, until=datetime.fromtimestamp(rolled.until, tz=UTC))
+        projections_roll_up(room, until=datetime.fromtimestamp(progress.until, tz=UTC))
         before = {kind: _rows(kind, room) for kind in KINDS}
         rebuild(room)
         after = {kind: _rows(kind, room) for kind in KINDS}
         transaction.set_rollback(True)
     for kind in KINDS:
-        counts, new = before[kind] - after[kind], after[kind] - before[kind]
+        counts = before[kind] - after[kind]
+        new = after[kind] - before[kind]
         if counts or new:
             name = kind._meta.object_name
             yield f"{name}: {counts.total()} rows don't match the logs; {new.total()} expected"

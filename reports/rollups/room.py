@@ -27,7 +27,7 @@ from staff.models import Room
 from staff.time_zone import house_time_zone
 from tables.models import GameHalfHour, Plaque, Table
 
-TABLES = 50  # of one transaction: read together, and the days that they share are summed once
+TABLES = 50  # in one transaction: they are read together, and the days they share are summed once
 NAME_LENGTH = 120  # characters of a game's name
 
 
@@ -40,7 +40,8 @@ def room_roll_up(room: Room, *, until: datetime) -> None:
 def tables_roll(room: Room, *, until: Mapping[int, int], usual: int) -> None:
     """Roll up the logs of its tables, each to its own moment (Unix seconds), others to `usual`."""
     fill_long_sums(room)
-    calendar, named = calendar_of(room), names()
+    calendar = calendar_of(room)
+    named = names()
     tables = list(Table.objects.filter(room=room).order_by("pk"))
     for begin in range(0, len(tables), TABLES):
         behind = tables[begin : begin + TABLES]
@@ -56,11 +57,9 @@ def tables_roll(room: Room, *, until: Mapping[int, int], usual: int) -> None:
 
 
 def fill_long_sums(room: Room) -> None:
-    """Fill the room's long sums if an earlier version stored its days and half hours; each month in its own
-    transaction.
-    """
-    with locked(room) as rolled:
-        if rolled.has_long_sums:
+    """Fill the room's long sums if an earlier version stored its days and half hours, one month per transaction."""
+    with locked(room) as progress:
+        if progress.has_long_sums:
             return
         months = {
             month
@@ -71,29 +70,30 @@ def fill_long_sums(room: Room) -> None:
         with locked(room):
             long_sums_fill(room.pk, month)
             fill_months_refresh(room.pk, month, range(24))
-    with locked(room) as rolled:
-        rolled.has_long_sums = True
-        rolled.save(update_fields=["has_long_sums"])
+    with locked(room) as progress:
+        progress.has_long_sums = True
+        progress.save(update_fields=["has_long_sums"])
 
 
 def projections_roll_up(room: Room, *, until: datetime) -> None:
-    """Roll up what concerns several logs: seats and waits by game, waitlists, outages, incidents and calls."""
+    """Roll up what comes from several logs: seats and waits by game, waitlists, outages, incidents and calls."""
     calendar = calendar_of(room)
     seconds = int(until.timestamp())
-    with locked(room) as rolled:
-        last = datetime.fromtimestamp(rolled.until, tz=UTC) if rolled.until else None
+    with locked(room) as progress:
+        last = datetime.fromtimestamp(progress.until, tz=UTC) if progress.until else None
         incidents_refresh(room, last, calendar=calendar)
         calls_refresh(room)
     more = True
     while more:
-        with locked(room) as rolled:
-            before = (rolled.lists_seq, rolled.silence)
-            rolled.lists_seq = waits_roll(room, rolled.lists_seq, until, calendar=calendar)
-            rolled.silence = silences_roll(room, rolled.silence, until, calendar=calendar)
-            rolled.until = max(rolled.until, seconds)
-            rolled.save()
-            more = before != (rolled.lists_seq, rolled.silence)
-    more, named = True, names()
+        with locked(room) as progress:
+            before = (progress.lists_seq, progress.silence)
+            progress.lists_seq = waits_roll(room, progress.lists_seq, until, calendar=calendar)
+            progress.silence = silences_roll(room, progress.silence, until, calendar=calendar)
+            progress.until = max(progress.until, seconds)
+            progress.save()
+            more = before != (progress.lists_seq, progress.silence)
+    more = True
+    named = names()
     while more:
         with locked(room):
             more = seat_use_roll(room, until, calendar=calendar, named=named)
@@ -105,32 +105,34 @@ def calendar_of(room: Room) -> Calendar:
 
 
 def zone() -> tzinfo:
-    """Return the time zone of the house."""
     return house_time_zone()
 
 
 def names() -> Named:
-    """Return a function that names plaques by their stakes; the log does not have their names.
+    """Return a function that names plaques by their stakes, because the log does not have their names.
 
-    Of two plaques with equal stakes it returns the older one's name.
+    It returns the name of the oldest plaque with those stakes.
     """
-    known: dict[tuple[Stakes, str], str] = {}
+    name_by_stakes: dict[tuple[Stakes, str], str] = {}
     for plaque in Plaque.objects.order_by("pk"):
         stakes = plaque.to_stakes()
         for tracking in (plaque.tracking, ""):
-            known.setdefault((stakes, tracking), plaque.name)
+            name_by_stakes.setdefault((stakes, tracking), plaque.name)
 
     def named(stakes: Stakes, tracking: str) -> tuple[str, str]:
         families = {GAMES[leg.game].family for leg in legs(stakes)}
         family = families.pop() if len(families) == 1 else "mixed"
-        name = known.get((stakes, tracking)) or known.get((stakes, "")) or _said(stakes)
+        name = (
+            name_by_stakes.get((stakes, tracking))
+            or name_by_stakes.get((stakes, ""))
+            or _games_text(stakes)
+        )
         return name[:NAME_LENGTH], family
 
     return named
 
 
-def _said(stakes: Stakes) -> str:
-    """Return stakes without a plaque as text."""
+def _games_text(stakes: Stakes) -> str:
     return " / ".join(game_name(plaque_game(leg)) for leg in legs(stakes))
 
 
@@ -141,8 +143,8 @@ def locked(room: Room) -> Iterator[RollupProgress]:
     """
     with transaction.atomic():
         rows = RollupProgress.objects.select_for_update()
-        rolled = rows.filter(pk=room.pk).first()
-        if rolled is None:
+        progress = rows.filter(pk=room.pk).first()
+        if progress is None:
             RollupProgress.objects.get_or_create(room=room)
-            rolled = rows.get(pk=room.pk)
-        yield rolled
+            progress = rows.get(pk=room.pk)
+        yield progress

@@ -1,6 +1,6 @@
 """Reduce the logs of a room's tables and waitlists to how the seats of each game are used. Pure.
 
-Advancing in steps equals advancing once. An undo takes back what the table was from then on; seconds that have passed
+Advancing in steps equals advancing once. An undo takes back the table's changes from then on; seconds that have passed
 are not corrected, as in `reports.rollups.log_reducer`.
 """
 
@@ -22,7 +22,7 @@ from waitlist.rules import events as w
 from waitlist.rules.state import CHANGES, Standing, WaitlistEntry
 
 HALF_HOUR = 1800
-LISTS = 0  # stands for the waitlists where a number stands for a table
+LISTS = 0  # means the waitlists where other numbers mean a table
 # The events of a table's log that are read.
 KINDS: tuple[type[Event], ...] = (
     e.TableCreated,
@@ -53,7 +53,7 @@ _BARRIERS = (e.TableOpened, e.PlaqueChanged, e.SeatCountChanged)  # as in `poker
 class LogEntry(NamedTuple):
     """One entry of a log. source: the table's primary key, or `LISTS`; event: None for the start of a hand."""
 
-    at: int  # Unix seconds, never before the entry before it in the same log
+    at: int  # Unix seconds, never before the previous entry of the same log
     source: int
     seq: int
     command: str
@@ -61,7 +61,7 @@ class LogEntry(NamedTuple):
 
 
 class SeatTable(TableState, frozen=True, omit_defaults=True):
-    """A table: what `TableState` has, its name, its locked seats, and whether it waits for the floor."""
+    """A table: the fields of `TableState`, its name, its locked seats, and whether it waits for the floor."""
 
     name: str = ""
     locked: tuple[int, ...] = ()
@@ -69,7 +69,7 @@ class SeatTable(TableState, frozen=True, omit_defaults=True):
 
 
 class TableCursor(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far a table's log was read. base: before its last hand; steps: commands since, with their moves."""
+    """How far a table's log was read. base: before its last hand; steps: later commands with their moves."""
 
     seq: int = 0
     now: SeatTable = SeatTable()
@@ -88,14 +88,12 @@ class WaitingPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ChainTables(msgspec.Struct, frozen=True):
-    """The names of the tables of a must-move chain."""
-
     main: tuple[str, ...]
     feeders: tuple[str, ...]
 
 
 class Cursor(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far a room was read. games: the name of each game by the key of its list; waiting: by number.
+    """How far a room was read. games: each game's name by its list's key; waiting: by player's number.
 
     chains: by the key of the game's list; None in a cursor of a version that did not read them.
     """
@@ -110,8 +108,6 @@ class Cursor(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CellKey(NamedTuple):
-    """A half hour of a game."""
-
     begins: int  # Unix seconds
     day: str  # ISO date
     shift: str
@@ -134,7 +130,7 @@ class GameUse(msgspec.Struct):
     locked_s: int = 0
 
     def add(self, second: "GameUse", seconds: int) -> None:
-        """Add what each of some seconds was."""
+        """Add the values of one second, this many times."""
         for name in FIELDS:
             setattr(self, name, getattr(self, name) + getattr(second, name) * seconds)
 
@@ -155,10 +151,10 @@ def advance(
     key_of: KeyOf,
     limit: int = 0,
 ) -> tuple[Cursor, Cells, bool]:
-    """Read the entries of a room up to a moment; return the new cursor, what it adds, and whether there is more.
+    """Read the entries of a room up to a moment; return the new cursor, the sums to add, and whether there is more.
 
-    entries: of all logs, in the order of `LogEntry`, each log from where the cursor is; limit: commands to read at
-    most, 0 for all.
+    entries: of all logs, in the order of `LogEntry`, each log from its cursor; limit: commands to read at most, 0 for
+    all.
     """
     walk = _Walk(cursor, calendar, named, key_of)
     until = max(until, cursor.until)
@@ -190,7 +186,8 @@ class _Walk:
     """A mutable cursor while entries are read."""
 
     def __init__(self, cursor: Cursor, calendar: Calendar, named: Named, key_of: KeyOf) -> None:
-        self.until, self.lists_seq = cursor.until, cursor.lists_seq
+        self.until = cursor.until
+        self.lists_seq = cursor.lists_seq
         self.tables = {
             pk: _Table(
                 table.seq, table.now, table.base, [(name, [*moves]) for name, moves in table.steps]
@@ -202,9 +199,12 @@ class _Walk:
         self.changes = set(cursor.changes)
         self.chains = dict(cursor.chains or {})
         self.cells: Cells = defaultdict(GameUse)
-        self._calendar, self._named, self._key_of = calendar, named, key_of
+        self._calendar = calendar
+        self._named = named
+        self._key_of = key_of
         self._keys: dict[str, str] = {}
-        # What a second of each game is, and since when; only games whose tables or lists changed are counted again.
+        # The values of one second for each game, and the time since which they apply. Only games whose tables or lists
+        # changed are counted again.
         self._seconds: dict[str, GameUse] = {}
         self._since: dict[str, int] = {}
         self._tables_of: dict[str, set[int]] = defaultdict(set)
@@ -216,7 +216,7 @@ class _Walk:
         self._stale = {*self._tables_of, *self._players_of}
 
     def cursor(self) -> Cursor:
-        """Count what has passed, and return the cursor."""
+        """Count the time that has passed, and return the cursor."""
         for key in list(self._seconds):
             self._count(key)
         return Cursor(
@@ -238,7 +238,6 @@ class _Walk:
         )
 
     def passes(self, to: int) -> None:
-        """Let time pass."""
         if to == self.until:
             return
         for key in self._stale:
@@ -248,7 +247,6 @@ class _Walk:
         self.until = to
 
     def apply(self, source: int, command: str, rows: list[LogEntry]) -> None:
-        """Apply one command."""
         if source == LISTS:
             for row in rows:
                 assert isinstance(row.event, w.WaitlistEvent)
@@ -260,7 +258,8 @@ class _Walk:
         self._tabled(table, command, [_table_event(row) for row in rows])
         table.seq = rows[-1].seq
         if table.now != before:
-            key_before, key = self._key(before.game), self._key(table.now.game)
+            key_before = self._key(before.game)
+            key = self._key(table.now.game)
             self._changes(key_before)
             self._changes(key)
             self._tables_of[key_before].discard(source)
@@ -282,10 +281,12 @@ class _Walk:
         if not others:
             return
         if others[0] is None:
-            table.base, table.steps = table.now, []
+            table.base = table.now
+            table.steps = []
         moves = self._moves(table, others)
         if isinstance(others[0], _BARRIERS):
-            table.base, table.steps = table.now, []
+            table.base = table.now
+            table.steps = []
         elif moves:
             table.steps.append((command, moves))
 
@@ -305,7 +306,7 @@ class _Walk:
                 if event.kind in CHANGES:
                     self.changes.add(event.key)
             case w.WaitlistClosed():
-                for number in [n for n, one in self.waiting.items() if one.key == event.key]:
+                for number in [n for n, player in self.waiting.items() if player.key == event.key]:
                     self._waits(number, None)
             case w.PlayerAdded() | w.ActionUndone():
                 self._waits(event.waiting.number, _waiting_of(event.key, event.waiting))
@@ -326,9 +327,9 @@ class _Walk:
                 self._table_renamed(event)
 
     def _table_renamed(self, event: w.TableRenamed) -> None:
-        for number, one in list(self.waiting.items()):
-            if one.table == event.table:
-                self._waits(number, replace(one, table=event.to))
+        for number, player in list(self.waiting.items()):
+            if player.table == event.table:
+                self._waits(number, replace(player, table=event.to))
         for key, chain in list(self.chains.items()):
             names = [
                 tuple(event.to if name == event.table else name for name in tables)
@@ -337,7 +338,7 @@ class _Walk:
             self._chained(key, ChainTables(*names))
 
     def _chained(self, key: str, chain: ChainTables | None) -> None:
-        """Set the chain of a game, or end it."""
+        """Set the chain of a game; None ends it."""
         if self.chains.get(key) == chain:
             return
         self._changes(key)
@@ -347,27 +348,27 @@ class _Walk:
             self.chains[key] = chain
 
     def _entry_changed(self, event: w.WaitlistEvent) -> None:
-        one = self.waiting.get(getattr(event, "number", 0))
-        if one is None:
+        player = self.waiting.get(getattr(event, "number", 0))
+        if player is None:
             return
         match event:
             case w.PlayerArrived():
-                one = replace(one, here=True)
+                player = replace(player, here=True)
             case w.PlayerCalled():
-                one = replace(one, state="called", table=event.table, seat=event.seat)
+                player = replace(player, state="called", table=event.table, seat=event.seat)
             case w.SeatHeld():
-                one = replace(one, state="held")
+                player = replace(player, state="held")
             case w.CallPassed() | w.CallCanceled():
-                one = replace(one, state="waiting", table="", seat=0)
-        self._waits(getattr(event, "number", 0), one)
+                player = replace(player, state="waiting", table="", seat=0)
+        self._waits(getattr(event, "number", 0), player)
 
     def _waits(self, number: int, waiting: WaitingPlayer | None) -> None:
         before = self.waiting.get(number)
         if waiting == before:
             return
-        for one in (before, waiting):
-            if one is not None:
-                self._changes(one.key)
+        for player in (before, waiting):
+            if player is not None:
+                self._changes(player.key)
         if before is not None:
             self._players_of[before.key].discard(number)
         if waiting is None:
@@ -382,14 +383,18 @@ class _Walk:
         return self._keys[game]
 
     def _second(self, key: str) -> GameUse:
-        """Return what each second of a game is now."""
+        """Return the values of one second of a game now."""
         second = GameUse()
         if not key or key in self.changes:
             return second
         entries = (self.waiting[number] for number in self._players_of[key])
-        players = [one for one in entries if is_waiting_here(here=one.here, state=one.state)]
+        players = [
+            player for player in entries if is_waiting_here(here=player.here, state=player.state)
+        ]
         reserved: dict[tuple[str, int], Reserved] = {
-            (one.table, one.seat): one.state for one in players if one.state != "waiting"
+            (player.table, player.seat): player.state
+            for player in players
+            if player.state != "waiting"
         }
         open_seats: list[Cause] = []
         awaited_at = self._awaited_at(key)
@@ -417,7 +422,7 @@ class _Walk:
         return second
 
     def _awaited_at(self, key: str) -> tuple[str, ...]:
-        """Return the main tables of a game if a player sits at one of its must-move tables, else none."""
+        """Return the main tables of a game if a player sits at one of its must-move tables, otherwise nothing."""
         chain = self.chains.get(key)
         if chain is None:
             return ()
@@ -426,13 +431,15 @@ class _Walk:
         return chain.main if has_players else ()
 
     def _count(self, key: str) -> None:
-        """Add what a game was from when it last changed up to now, half hour by half hour."""
-        second, moment = self._seconds.get(key), self._since.get(key, self.until)
+        """Add the values of a game since its last change, half hour by half hour."""
+        second = self._seconds.get(key)
+        moment = self._since.get(key, self.until)
         self._since[key] = self.until
         if second is None or second == GameUse():
             return
         while moment < self.until:
-            begins, shift = moment - moment % HALF_HOUR, self._calendar.at(moment)
+            begins = moment - moment % HALF_HOUR
+            shift = self._calendar.at(moment)
             ends = min(self.until, begins + HALF_HOUR, shift.ends)
             cell = CellKey(begins, shift.day.isoformat(), shift.name, self.games.get(key, key))
             self.cells[cell].add(second, ends - moment)
@@ -445,7 +452,7 @@ def _table_event(entry: LogEntry) -> Event | None:
 
 
 def _undo(table: _Table, command: str) -> None:
-    """Remove a command as if it had never been."""
+    """Remove a command, and rebuild the table's state from the others."""
     table.steps = [step for step in table.steps if step[0] != command]
     table.now = table.base
     for _, moves in table.steps:

@@ -1,4 +1,4 @@
-"""The state of a table for rollups: how an entry of its log changes it, and what it counts. Pure."""
+"""The state of a table for rollups: how an entry of its log changes it, and what the entry counts. Pure."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,8 +17,6 @@ Named = Callable[[Stakes, str], tuple[str, str]]
 
 
 class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The state of a table for rollups."""
-
     chairs: int = 0
     taken: tuple[int, ...] = ()
     open: bool = False
@@ -43,13 +41,14 @@ def move_of(event: Event | None, state: TableState, named: Named) -> Move | None
             return "plaque", list(named(event.stakes, state.tracking))
         case e.PlaqueQueued():
             return "awaited", list(named(event.stakes, state.tracking))
-    made = _MOVES.get(type(event))
-    return made(event) if made else None
+    move = _MOVES.get(type(event))
+    return move(event) if move else None
 
 
 def counts(event: Event | None, state: TableState) -> tuple[str, ...]:
-    """Return what an entry counts, as field names of `reports.rollups.log_reducer.CellSums`; `state` is the table
-    before it.
+    """Return the sums that an entry increases, as field names of `reports.rollups.log_reducer.CellSums`.
+
+    state: the table before the entry.
     """
     match event:
         case e.HandEnded(partial=partial):
@@ -76,7 +75,6 @@ _MOVES: dict[type[Event], Describe[Move]] = {
 
 
 def moved(state: TableState, move: Move) -> TableState:
-    """Return the table after a move."""
     kind, what = move
     match kind:
         case "sits":
@@ -92,6 +90,7 @@ def moved(state: TableState, move: Move) -> TableState:
         case "plaque":
             return replace(state, game=what[0], family=what[1])
         case "awaited":
-            # If a rebuild has no start of the hand, the plaque counts at once (`poker.evolve`).
+            # Without a start of the hand in a rebuild, the plaque takes effect immediately
+            # (`poker.evolve`).
             return state if state.hand else replace(state, game=what[0], family=what[1])
     return replace(state, **{kind: what})

@@ -15,8 +15,8 @@ from tables import new_events
 from tables.models import Table
 
 PAGE = 5_000  # entries of one log in one transaction
-ENTRIES = 20_000  # of all logs in one transaction, on SQLite while taps wait; then the other tables are left for later
-FEW = 500  # new entries of a log that is read together with others
+ENTRIES = 20_000  # of all logs in one transaction, on SQLite while taps wait; the other tables are left for later
+FEW = 500  # logs with at most this many new entries are read together
 FIELDS = CellSums.__struct_fields__
 _KEY = ("table_id", "hour", "day", "shift", "dealer", "game")
 
@@ -28,7 +28,7 @@ def logs_roll(
 
     ends: returns the moment up to which a table is rolled up, in Unix seconds. The caller has locked the room's row,
     and refreshes the days of the cells in the same transaction. A full page ends before its last command, which may be
-    incomplete, and at that command's time.
+    incomplete, at that command's time.
     """
     stored = _stored_cursors(tables)
     cursors = {table.pk: stored.get(table.pk, Cursor()) for table in tables}
@@ -37,14 +37,15 @@ def logs_roll(
     behind: list[Table] = []
     rows: list[models.LogCursor] = []
     deltas: list[tuple[Table, CellKey, CellSums]] = []
-    read = 0
+    count = 0
     for table in tables:
-        if read >= ENTRIES:
+        if count >= ENTRIES:
             behind.append(table)
             continue
-        cursor, until = cursors[table.pk], ends(table)
+        cursor = cursors[table.pk]
+        until = ends(table)
         page = _entries(pages.get(table.pk), table, cursor.seq)
-        read += len(page)
+        count += len(page)
         full = len(page) == PAGE
         if full:
             page = [log_entry for log_entry in page if log_entry.command != page[-1].command]
@@ -70,7 +71,7 @@ def logs_roll(
 
 
 def cells_add(deltas: Iterable[tuple[Table, CellKey, CellSums]]) -> ChangedCells:
-    """Add to the cells of tables; return those that changed. Cells whose sums are all zero are deleted."""
+    """Add to the cells of tables; return those that changed. Cells with only zeros are deleted."""
     changed = [(table, cell, sums) for table, cell, sums in deltas if sums != CellSums()]
     if not changed:
         return []
@@ -79,7 +80,7 @@ def cells_add(deltas: Iterable[tuple[Table, CellKey, CellSums]]) -> ChangedCells
         hour__in={_moment(cell.hour) for _, cell, _ in changed},
     )
     rows_by_key = {tuple(getattr(row, name) for name in _KEY): row for row in stored}
-    kept: list[models.TableHour] = []
+    changed_rows: list[models.TableHour] = []
     gone: list[int] = []
     for table, cell, sums in changed:
         key = (table.pk, _moment(cell.hour), date.fromisoformat(cell.day), *cell[2:])
@@ -89,12 +90,12 @@ def cells_add(deltas: Iterable[tuple[Table, CellKey, CellSums]]) -> ChangedCells
         for name in FIELDS:
             setattr(row, name, getattr(row, name) + getattr(sums, name))
         if any(getattr(row, name) for name in FIELDS):
-            kept.append(row)
+            changed_rows.append(row)
         elif row.pk:
             gone.append(row.pk)
     if gone:
         models.TableHour.objects.filter(pk__in=gone).delete()
-    upsert(models.TableHour, kept, FIELDS)
+    upsert(models.TableHour, changed_rows, FIELDS)
     return [(table, cell) for table, cell, _ in changed]
 
 
@@ -104,12 +105,14 @@ def _stored_cursors(tables: Iterable[Table]) -> dict[int, Cursor]:
 
 
 def _entries(
-    read: Iterable[new_events.EventRow] | None, table: Table, after: int
+    page: Iterable[new_events.EventRow] | None, table: Table, after: int
 ) -> list[LogEntry]:
-    """Return at most `PAGE` entries of a log after an entry. read: those that were read together with other logs'."""
-    if read is None:
-        read = new_events.events_after(table.pk, after=after, kinds=KINDS, limit=PAGE)
-    return [LogEntry(seq, command, int(at.timestamp()), event) for seq, command, at, event in read]
+    """Return at most `PAGE` entries of a log after an entry. page: entries that were read together with those of other
+    logs.
+    """
+    if page is None:
+        page = new_events.events_after(table.pk, after=after, kinds=KINDS, limit=PAGE)
+    return [LogEntry(seq, command, int(at.timestamp()), event) for seq, command, at, event in page]
 
 
 def _moment(seconds: int) -> datetime:

@@ -19,7 +19,8 @@ def silences_roll(room: Room, after: int, until: datetime, *, calendar: Calendar
         if row.until > until:
             break
         after = row.pk
-        moment, ends = int(row.since.timestamp()), int(row.until.timestamp())
+        moment = int(row.since.timestamp())
+        ends = int(row.until.timestamp())
         cells.setdefault((row.table_id, moment), Counter())["times"] += 1
         while moment < ends:
             stop = min(ends, moment - moment % HOUR + HOUR, calendar.at(moment).ends)
@@ -47,10 +48,10 @@ def going_on(
 
     Each has a table, a shift, seconds, and 1 in the shift in which the outage began.
     """
-    rolled = RollupProgress.objects.filter(room=room).first()
-    if rolled is None:
+    progress = RollupProgress.objects.filter(room=room).first()
+    if progress is None:
         return
-    over = TabletOutage.objects.filter(table__room=room, pk__gt=rolled.silence)
+    over = TabletOutage.objects.filter(table__room=room, pk__gt=progress.silence)
     tablet_heards = TabletHeartbeat.objects.filter(table__room=room, silent=True)
     begun = [
         *over.values_list("table_id", "since"),
@@ -58,7 +59,8 @@ def going_on(
     ]
     for table, at in begun:
         begins = int(at.timestamp()) if at else until  # old rows do not have their start
-        moment, ends = max(begins, since), min(until, rolled.until)
+        moment = max(begins, since)
+        ends = min(until, progress.until)
         while moment < ends:
             shift = calendar.at(moment)
             stop = min(ends, shift.ends)

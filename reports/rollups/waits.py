@@ -28,7 +28,7 @@ def waits_roll(room: Room, after: int, until: datetime, *, calendar: Calendar) -
     rows = WaitlistChange.objects.filter(lists__room=room, seq__gt=after).order_by("seq", "number")
     columns = ("seq", "at", "key", "title", "event", "waited", "number")
     page = list(rows.values_list(*columns)[:PAGE])
-    if len(page) == PAGE:  # one log entry may concern several players
+    if len(page) == PAGE:  # One log entry may concern several players.
         page = [row for row in page if row[0] != page[-1][0]]
     cells: dict[tuple[date, str, str], dict[str, Any]] = defaultdict(
         lambda: {"waits": [], "undone": [], **dict.fromkeys(SUMS, 0)}
@@ -62,7 +62,7 @@ def _count(cell: dict[str, Any], name: str, waited: int, *, undone: bool) -> Non
 
 
 def _undone_at(room: Room, seq: int, number: int, event: str) -> datetime | None:
-    """Return when an undone change was made: an undo subtracts from the cell in which it was counted."""
+    """Return the time of an undone change: an undo subtracts from the cell in which the change was counted."""
     if not event.endswith(UNDONE):
         return None
     rows = WaitlistChange.objects.filter(lists__room=room, number=number, seq__lt=seq)

@@ -1,4 +1,4 @@
-"""A row of a report's table as HTML: a report has thousands of cells, and a template takes longer for each."""
+"""Render a row of a report's table as HTML: a report has thousands of cells, and a template takes longer for each."""
 
 from collections.abc import Collection, Sequence
 
@@ -13,7 +13,9 @@ register = template.Library()
 
 @register.filter
 def cells(row: Sequence[TableCell], permissions: Collection[str]) -> SafeString:
-    """Return the cells of a row, the first as its header. permissions: the reader's; a link needs its cell's."""
+    """Return the cells of a row, the first as its header. permissions: the reader's; a cell's link needs its own
+    permission.
+    """
     return mark_safe("".join(_cell(cell, at == 0, permissions) for at, cell in enumerate(row)))
 
 

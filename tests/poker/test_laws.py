@@ -66,7 +66,7 @@ def test_random_commands_keep_every_invariant(data: st.DataObject, room: Room):
         before, state_before = room.table, encode_state(room.table)
         events = len(room.log)
         command = draw_command(data, room, wild=True)
-        note(f"{room.said[-1:]}\n{command}")
+        note(f"{room.commands[-1:]}\n{command}")
         if not room.execute(command):
             assert room.table is before
             assert encode_state(before) == state_before

@@ -35,10 +35,10 @@ CHARTS = {
     "one": wide(Series(NAME, SPOTS[:1]), format_value=format_number, marks=[(0, "18:00")], unit="hands/h"),
     "areas": areas([GameArea(NAME, 40, 90), GameArea("NL", 0.1, 0)], room=80, format_value=format_number),
     "spans": spans([WaitSpan(NAME, 12, 30), WaitSpan("NL", None, None, (3, 9))]),
-    "dots": dots([10, 20, 20, 20, 500], [90], median=20, message=NAME),
-    "many": dots(list(range(MAX_DOTS + 5)), [90], median=20, message=NAME),
+    "dots": dots([10, 20, 20, 20, 500], [90], median=20, description=NAME),
+    "many": dots(list(range(MAX_DOTS + 5)), [90], median=20, description=NAME),
     "axis": axis(),
-    "bars": histogram([0, 15, 16, 60, 61, 180, 181, 4000], soon=60, message=NAME),
+    "bars": histogram([0, 15, 16, 60, 61, 180, 181, 4000], soon=60, description=NAME),
 }  # fmt: skip
 
 
@@ -59,7 +59,7 @@ def test_chart_without_data_is_empty() -> None:
     assert wide(Series("", ()), format_value=format_number, marks=[], unit="") == ""
     assert areas([], room=0, format_value=format_number) == ""
     assert spans([WaitSpan("NL", None, None)]) == ""
-    assert histogram([], soon=60, message="") == ""
+    assert histogram([], soon=60, description="") == ""
 
 
 def test_label_of_a_narrow_bar_is_below_it() -> None:
@@ -124,11 +124,11 @@ def test_game_names_are_abbreviated(name: str, letters: str) -> None:
 
 def test_a_density_is_one_element_and_single_calls_are_dots() -> None:
     """A year has thousands of bars."""
-    many = dots([number % 150 for number in range(900)], [], median=40, message="m")
+    many = dots([number % 150 for number in range(900)], [], median=40, description="m")
     assert many.count("<path") == 1
     assert many.count("M") > 20
     assert "<rect" not in many
-    few = dots([10, 20, 20], [90], median=None, message="m")
+    few = dots([10, 20, 20], [90], median=None, description="m")
     assert few.count("<circle") == 3
     assert "<path" not in few
 

@@ -172,7 +172,7 @@ def test_hostile_names_of_games_are_text(rows: SimpleNight) -> None:
 @pytest.mark.parametrize("values", [(0, (0, 0)), (5, (1, 2, 3)), (-1, (4,))])
 def test_strip_draws_equal_and_extreme_values(values: tuple[float, tuple[float, ...]]) -> None:
     now, past = values
-    drawing = strip(now, past, before=past[0], color="#1b6b52", message="m")
+    drawing = strip(now, past, before=past[0], color="#1b6b52", description="m")
     assert drawing.count("<circle") == len(past) + 1
     assert "nan" not in drawing
 

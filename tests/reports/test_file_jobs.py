@@ -90,7 +90,7 @@ def test_what_fails_is_said_and_can_be_asked_again(rows: SimpleNight) -> None:
     client = sign_in_role("manager")
     at = _ask(client, rows)
     row = ReportFile.objects.get()
-    with patch("reports.pages.file_jobs.made", side_effect=ValueError("no glyph")):
+    with patch("reports.pages.file_jobs.file_of", side_effect=ValueError("no glyph")):
         assert not file_make(str(row.key))
     page = PageContent(client.get(at))
     assert "couldn't be made" in page.alert()

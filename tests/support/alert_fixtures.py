@@ -1,4 +1,4 @@
-"""A push service on loopback, phones that decrypt what it got, and supervisors on duty."""
+"""A push service on loopback, phones that decrypt its messages, and supervisors on duty."""
 
 import json
 import os
@@ -33,13 +33,13 @@ AGENT = "Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile Safari/537"
 
 
 def encoded(content: bytes) -> str:
-    """Return unpadded base64url, as browsers give keys."""
+    """Return unpadded base64url, the format of browsers' keys."""
     return urlsafe_b64encode(content).decode().rstrip("=")
 
 
 @dataclass
 class StubPhone:
-    """A browser of a supervisor: its keys, its subscription, and the client that is signed in on it."""
+    """A supervisor's browser: its keys, its subscription, and the signed-in client."""
 
     staff: Staff
     client: Client
@@ -51,31 +51,27 @@ class StubPhone:
 
     @property
     def subscription(self) -> dict[str, str]:
-        """Return what the page posts."""
+        """Return the subscription that the page posts."""
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         keys = {"public_key": encoded(point), "auth_secret": encoded(self.secret)}
         return {"endpoint": self.endpoint} | keys
 
     @property
     def row(self) -> AlertPhone:
-        """Return the stored phone."""
         return AlertPhone.objects.get(endpoint=self.endpoint)
 
     def allow(self, **changes: str) -> Any:
-        """Allow calls on this phone; return the response."""
         data = self.subscription | changes
         return self.client.post(reverse("floor:phone-allow"), data, headers={"User-Agent": AGENT})
 
     def duty(self, room: Room, duty: str = "on") -> Any:
-        """Go on or off duty; return the response."""
         return self.client.post(reverse("floor:phone-duty"), {"room": room.pk, "duty": duty})
 
     def post(self, action: str, **data: str) -> Any:
-        """Post as the service worker does: without a token of a form, with the browser's cookies."""
+        """Post as the service worker does: without a form's token, with the browser's cookies."""
         return self.client.post(reverse(f"floor:phone-{action}"), data)
 
     def read(self, body: bytes) -> dict[str, Any]:
-        """Decrypt an alert."""
         text = http_ece.decrypt(
             body, private_key=self.key, auth_secret=self.secret, version="aes128gcm"
         )
@@ -85,7 +81,7 @@ class StubPhone:
 
 @dataclass
 class PushRoom:
-    """A table, a push service, and the phones that it knows."""
+    """A table, a push service, and its phones."""
 
     game: TableDriver
     url: str
@@ -95,12 +91,10 @@ class PushRoom:
 
     @property
     def room(self) -> Room:
-        """Return the table's room."""
         return self.game.table.room
 
     @property
     def call(self) -> Call:
-        """Return the newest call."""
         return Call.objects.order_by("-pk")[0]
 
     def add_phone(
@@ -141,7 +135,7 @@ class PushRoom:
         return self.call
 
     def deliver(self, after: timedelta = timedelta()) -> list[tuple[str, dict[str, Any]]]:
-        """Send what is due; return who got what, decrypted."""
+        """Send what is due; return the recipients with their decrypted alerts."""
         before = len(self.requests)
         moment = timezone.now() + timedelta(milliseconds=10) + after
 
@@ -155,7 +149,7 @@ class PushRoom:
         ]
 
     def ring(self) -> dict[str, Any]:
-        """Call the floor and return the one alert that this sends."""
+        """Call the floor and return the only alert that this sends."""
         self.call_floor()
         [(_, alert)] = self.deliver()
         return alert

@@ -32,18 +32,14 @@ def _unlimited_rates(settings: Settings) -> None:
 
 @dataclass
 class ApiClient:
-    """An API client with its token."""
-
     integration: Integration
     token: str
 
     @property
     def headers(self) -> dict[str, str]:
-        """Return the authorization header."""
         return {"Authorization": f"Bearer {self.token}"}
 
     def get(self, path: str, **query: Any) -> Any:
-        """Send a GET request below /api/v1/."""
         return Client().get(f"/api/v1/{path}", query, headers=self.headers)
 
     def post(self, path: str, body: Any = None, **options: Any) -> Any:
@@ -57,11 +53,9 @@ class ApiClient:
         )
 
     def delete(self, path: str) -> Any:
-        """Send a DELETE request."""
         return Client().delete(f"/api/v1/{path}", headers=self.headers)
 
     def command(self, table: int, tap: str, seen: int, **args: Any) -> Any:
-        """Send a table command."""
         body = {"id": str(uuid4()), "seen": seen, "name": tap, "args": args}
         return self.post(f"tables/{table}/commands/", body)
 
@@ -104,7 +98,7 @@ def create_client(db: None) -> CreateClient:
 
 @pytest.fixture
 def house(game: TableDriver) -> House:
-    """A room with one of everything that the API has."""
+    """A room with one of everything in the API."""
     return create_house(game)
 
 

@@ -1,4 +1,4 @@
-"""A room with one of everything that the API has, and a second room."""
+"""A room with one of everything in the API, and a second room."""
 
 from dataclasses import dataclass
 from uuid import uuid4
@@ -33,7 +33,6 @@ class House:
 
     @property
     def room_id(self) -> int:
-        """Return the id of the room."""
         return int(self.game.table.room_id)
 
     def path_parameters(self) -> dict[str, object]:

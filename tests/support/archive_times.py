@@ -1,4 +1,4 @@
-"""When archived reports are read."""
+"""The time when archived reports are read."""
 
 from datetime import UTC, datetime
 

@@ -2,7 +2,8 @@
 
 from tests.support.live_room import LiveRoom
 
-# In the back room T21 is open with two players. Its plaque is T1's, so the lists of both rooms have one name.
+# In the back room T21 is open with two players. Its plaque is T1's, so lists in both rooms have the
+# same name.
 BACK_ROOM = """
 from uuid import uuid4
 from django.utils import timezone
@@ -14,11 +15,11 @@ from tables.models import Table
 
 now, plaque = timezone.now(), Table.objects.get(name="T1").plaque
 back = Room.objects.create(name="Back room")
-said = dict(actor="system.demo", now=now)
-table = table_create(room=back, name="T21", seats=9, plaque=plaque, **said)
+common = dict(actor="system.demo", now=now)
+table = table_create(room=back, name="T21", seats=9, plaque=plaque, **common)
 for seat, name in ((1, "Night Bus"), (2, "Oak Leaf")):
-    player_seat(table_id=table.pk, seat=seat, player="", name=name, command_id=str(uuid4()), seen=None, **said)
-table_open(table=table, command_id=str(uuid4()), seen=None, **said)
+    player_seat(table_id=table.pk, seat=seat, player="", name=name, command_id=str(uuid4()), seen=None, **common)
+table_open(table=table, command_id=str(uuid4()), seen=None, **common)
 for staff in Staff.objects.all():
     staff.rooms.add(back)
 print(back.pk)
@@ -26,7 +27,7 @@ print(back.pk)
 
 
 def open_back_room(room: LiveRoom) -> int:
-    """Add the back room, where everyone works; return its primary key."""
+    """Add the back room, where all staff work; return its primary key."""
     result = room.manage("shell", "-c", BACK_ROOM)
     assert result.returncode == 0, result.stderr
     return int(result.stdout.split()[-1])

@@ -1,11 +1,11 @@
-"""The public board in a browser: a page that receives no input, and what does not fit on it."""
+"""The public board in a browser: a page without input, and the elements that do not fit on it."""
 
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.live_room import LiveRoom
 
 SCREEN = (1920, 1080)
-# What stands outside the screen or does not fit its box.
+# Elements outside the screen, or too large for their box.
 OUTSIDE = """() => [...document.querySelectorAll("#calls *, #lists *, header *")]
     .filter((one) => one.checkVisibility())
     .filter((one) => {

@@ -1,10 +1,10 @@
-"""Where keys are on the tablet's screen, and what a page hides in boxes that scroll."""
+"""The positions of keys on the tablet's screen, and the elements that a page hides in scrolling boxes."""
 
 from typing import Any
 
 from playwright.sync_api import Page
 
-# Tables and charts that are wider than the box in which they scroll.
+# Tables and charts that are wider than their scrolling box.
 HIDDEN = """() => [...document.querySelectorAll(".scroll")]
     .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
     .map((one) => `${one.getAttribute("aria-label")}: ${one.scrollWidth} in ${one.clientWidth}`)"""
@@ -14,7 +14,8 @@ MEASURE = """selectors => selectors.map(selector => [...document.querySelectorAl
   return [x, y, width, height];
 }))"""
 ALL_THERE = "selectors => selectors.every(selector => document.querySelector(selector))"
-# The row of a seat and the rule of a step are no keys of the rhythm of a hand, and lower than one on purpose.
+# The row of a seat and the rule of a step are not keys of the rhythm of a hand, and are
+# deliberately lower.
 KEYS = """() => [...document.querySelectorAll("button:not(:disabled):not(.row-key, .note-key)")].filter(node => {
   const { x, y, width, height } = node.getBoundingClientRect();
   return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -25,13 +26,13 @@ KEYS = """() => [...document.querySelectorAll("button:not(:disabled):not(.row-ke
 
 
 def measure_boxes(page: Page, expected: dict[str, Any]) -> dict[str, Box]:
-    """Return the boxes of the selectors that are on the page."""
+    """Return the boxes of the selectors that exist on the page."""
     match = page.evaluate(MEASURE, list(expected))
     return {name: tuple(hits[0]) for name, hits in zip(expected, match, strict=True) if hits}
 
 
 def expect_boxes(page: Page, expected: dict[str, Any], *, all_there: bool = True) -> None:
-    """Compare the boxes within half a pixel. all_there: wait until each is on the page."""
+    """Compare the boxes within half a pixel. all_there: wait until each exists on the page."""
     if all_there:
         page.wait_for_function(ALL_THERE, arg=list(expected), timeout=5_000)
     matches = measure_boxes(page, expected)
@@ -44,5 +45,5 @@ def expect_boxes(page: Page, expected: dict[str, Any], *, all_there: bool = True
 
 
 def is_near(box: Box, other_box: Box) -> bool:
-    """Return whether a finger hits both boxes alike."""
+    """Return whether a finger hits both boxes equally well."""
     return all(abs(a - b) <= 0.5 for a, b in zip(box, other_box, strict=True))

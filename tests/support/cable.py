@@ -1,4 +1,4 @@
-"""A cable between a tablet and its room: a TCP proxy that can be pulled out and plugged in again."""
+"""A cable between a tablet and its room: a TCP proxy that can be unplugged and plugged in again."""
 
 import socket
 import threading
@@ -33,11 +33,9 @@ class Cable:
             self.sockets.clear()
 
     def plug(self) -> None:
-        """Accept connections again."""
         self.is_plugged = True
 
     def close(self) -> None:
-        """Stop the cable."""
         self.pull()
         _close(self.server)
 

@@ -25,7 +25,6 @@ class Floor:
 
     @property
     def call(self) -> Call:
-        """Return the newest call."""
         return Call.objects.order_by("-id")[0]
 
     def call_early_turn(self) -> Call:

@@ -1,7 +1,12 @@
-"""Who may do what with calls."""
+"""What each role may do with calls."""
 
-# The HTTP status for each role. 302 of a POST means done, of a GET a redirect to sign in; 401 means signed out.
-SIGN_IN, REDIRECTED, FORBIDDEN, READABLE, BADGE_REFUSED = 302, 302, 403, 200, 401
+# The HTTP status for each role. 302 means done for a POST, and a redirect to the sign-in for a GET;
+# 401 means signed out.
+SIGN_IN = 302
+REDIRECTED = 302
+FORBIDDEN = 403
+READABLE = 200
+BADGE_REFUSED = 401
 DONE = 204
 TABLE: dict[str, tuple[int, ...]] = {
     "index": (SIGN_IN, FORBIDDEN, FORBIDDEN, READABLE, READABLE, READABLE),

@@ -25,7 +25,6 @@ class ChainRoom:
     tables: dict[str, TableDriver]
 
     def execute(self, command: c.WaitlistCommand, **options: Any) -> WaitlistResult:
-        """Execute a waitlist command."""
         return self.desk.execute(command, **options)
 
     def seat_player(self, table: str, seat: int, name: str, stack: int | None = 10000) -> str:
@@ -37,19 +36,17 @@ class ChainRoom:
         return player.key
 
     def names_by_seat(self, table: str) -> dict[int, str]:
-        """Return the names at a table by seat."""
         stream = self.tables[table].table.stream
         stream.refresh_from_db()
         return {s["seat"]: s["name"] for s in stream.view["seats"] if s["name"]}
 
     @property
     def seniority(self) -> tuple[SeniorityRank, ...]:
-        """Return the seniority of the chain as the pages show it."""
+        """Return the seniority of the chain as shown on the pages."""
         room = self.desk.room_id
         return SeatPriority(room, load_waitlists(room)).seniors(KEY)
 
     def move_to_main_game(self, name: str, seat: int, **options: Any) -> WaitlistResult:
-        """Move a player to the main game."""
         key = player_named(key="", alias=name).key
         return self.execute(c.MustMove(KEY, key, "T1", seat, **options))
 

@@ -1,4 +1,4 @@
-"""Argon2 with the least cost: tests hash often, and guard nothing."""
+"""Argon2 at the least cost, because tests hash often and protect nothing."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ def hash_cheaply() -> None:
 
 @contextmanager
 def real_hashes() -> Generator[None]:
-    """Hash in the block as an installation does."""
+    """Hash at an installation's cost in the block."""
     _set(REAL)
     try:
         yield

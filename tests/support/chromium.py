@@ -1,7 +1,7 @@
-"""The browser of a worker: started for the first test that needs it, and shared by the modules after it.
+"""The browser of a worker: started for the first test that needs it, and shared by later modules.
 
-Playwright keeps an event loop in its thread, in which neither asynchronous tests nor queries run. So the
-browser is stopped before the next test that drives none.
+Playwright keeps an event loop in its thread, where neither asynchronous tests nor queries can run. The browser is
+therefore stopped before the next test that does not use it.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from tests.support.stage import open_window
 
 
 class SharedBrowser:
-    """Playwright and one Chromium, which start when they are asked for."""
+    """Playwright and one Chromium, which start on first use."""
 
     def __init__(self) -> None:
         self._running = ExitStack()
@@ -26,7 +26,6 @@ class SharedBrowser:
 
     @property
     def playwright(self) -> Playwright:
-        """Return Playwright in this thread."""
         if self._playwright is None:
             self._playwright = self._running.enter_context(sync_playwright())
         return self._playwright
@@ -52,7 +51,9 @@ class SharedBrowser:
 
     @property
     def tablet_window(self) -> BrowserContext:
-        """Return a window of the tablet's size, open as long as the browser: it keeps the files that tests loaded."""
+        """Return a window of the tablet's size. It stays open with the browser, so that tests share its cached
+        files.
+        """
         assert self._browser is not None, "The window is opened while the browser is used."
         if self._window is None:
             self._window = open_window(self._browser)

@@ -1,4 +1,4 @@
-"""On which database `make test` runs a test; `make test-all` runs it on both.
+"""The database on which `make test` runs a test. `make test-all` runs it on both.
 
 A test without a choice runs on both. A package chooses for its tests in its `conftest.py`, in the hook
 `pytest_itemcollected`; a module or a test chooses with a marker, which takes precedence.
@@ -12,35 +12,34 @@ CHOICES = ("on_both", "once", "release_on_postgresql", "release_on_sqlite")
 
 
 def uses_database(item: pytest.Item) -> bool:
-    """Return whether a test uses the database through a marker or a fixture of pytest-django, or runs a room."""
+    """Return whether a test uses the database, through a marker, a fixture of pytest-django, or a running room."""
     has_marker = item.get_closest_marker("django_db") is not None
     return has_marker or not DATABASE_FIXTURES.isdisjoint(_fixtures(item))
 
 
 def commits(item: pytest.Item) -> bool:
-    """Return whether a test commits what it writes, so that other connections read it."""
+    """Return whether a test commits its writes, so that other connections can read them."""
     marker = item.get_closest_marker("django_db")
     has_marker = marker is not None and bool(marker.kwargs.get("transaction"))
     return has_marker or not COMMITTING_FIXTURES.isdisjoint(_fixtures(item))
 
 
 def choose_both(item: pytest.Item) -> None:
-    """Run a test on both databases."""
     _choose(item, "on_both")
 
 
 def choose_sqlite(item: pytest.Item) -> None:
-    """Run a test on SQLite, and on PostgreSQL before a release only."""
+    """Run a test on SQLite, and on PostgreSQL only before a release."""
     _choose(item, "release_on_postgresql")
 
 
 def choose_postgresql(item: pytest.Item) -> None:
-    """Run a test on PostgreSQL, and on SQLite before a release only."""
+    """Run a test on PostgreSQL, and on SQLite only before a release."""
     _choose(item, "release_on_sqlite")
 
 
 def _choose(item: pytest.Item, choice: str) -> None:
-    """Mark a test of the database, unless it has a choice. Tests in the browser have their own rule."""
+    """Mark a test that uses the database, unless it has a choice. Browser tests have their own rule."""
     has_choice = any(item.get_closest_marker(name) for name in CHOICES)
     if uses_database(item) and not has_choice and not item.get_closest_marker("browser"):
         item.add_marker(choice)

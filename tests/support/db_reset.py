@@ -1,4 +1,4 @@
-"""Reset the database to the rows that migrations wrote, after tests that commit."""
+"""Reset the database to the rows written by migrations, after tests that commit."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ Rows = dict[str, list[tuple[Any, ...]]]
 
 
 def pristine_rows() -> Rows:
-    """Return every row that migrations wrote, by table; empty tables have no rows."""
+    """Return every row written by migrations, by table; empty tables have no rows."""
     return {table: read_rows(table) for table in _tables()}
 
 
@@ -57,10 +57,11 @@ def _disable_triggers(cursor: CursorWrapper, tables: list[str]) -> Generator[Non
 
 
 def changed_tables(pristine: Rows) -> list[str]:
-    """Return the names of the tables that differ from what migrations wrote."""
+    """Return the names of the tables that differ from their state after the migrations."""
     empty_tables = [table for table, rows in pristine.items() if not rows]
     columns = ", ".join(f"EXISTS (SELECT 1 FROM {quote_table(table)})" for table in empty_tables)
-    # One question for all. PostgreSQL plans it once: planning looks at each partition of each table.
+    # One query for all tables. PostgreSQL plans it once, because planning looks at each partition
+    # of each table.
     with prepared_cursor() as cursor:
         cursor.execute(f"SELECT {columns}")
         filled_tables = [
@@ -76,7 +77,6 @@ def _tables() -> list[str]:
 
 
 def read_rows(table: str) -> list[tuple[Any, ...]]:
-    """Return the rows of a table as the driver returns them."""
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT * FROM {quote_table(table)} ORDER BY 1")
         rows: list[tuple[Any, ...]] = cursor.fetchall()

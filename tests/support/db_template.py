@@ -15,7 +15,7 @@ TEMPLATE = "MIGRATED"  # environment variable: a file, or a database on the serv
 
 
 def migrate(data_dir: Path, database_url: str = "") -> subprocess.Popen[bytes]:
-    """Start to migrate an empty database at this URL or in this folder."""
+    """Start migrating an empty database at this URL or in this folder."""
     environment = {**os.environ, "DATA_DIR": str(data_dir)}
     environment.pop("DATABASE_URL", None)
     if database_url:
@@ -26,12 +26,12 @@ def migrate(data_dir: Path, database_url: str = "") -> subprocess.Popen[bytes]:
 
 
 def has_template(environment: Mapping[str, str] = os.environ) -> bool:
-    """Return whether this run has a template; a run of a single file migrates its own database."""
+    """Return whether this run has a template. A run of a single file migrates its own database."""
     return bool(environment.get(TEMPLATE))
 
 
 def copy_template(name: str) -> None:
-    """Copy the template into a new file or a new database of the same server, in the place of an earlier run's."""
+    """Copy the template into a new file or a new database of the same server, replacing that of an earlier run."""
     if not server_url():
         shutil.copyfile(os.environ[TEMPLATE], name)
         return

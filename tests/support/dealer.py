@@ -39,19 +39,20 @@ class Dealer:
         self._begin(context.new_page(), room.url)
 
     def _begin(self, page: Page, url: str) -> None:
-        self.page, self.url = page, url
+        self.page = page
+        self.url = url
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     @classmethod
     def on_page(cls, page: Page, url: str) -> "Dealer":
-        """Return a dealer at a page of another browser, who reaches the room at this URL."""
+        """Return a dealer at a page of another browser, which reaches the room at this URL."""
         dealer = cls.__new__(cls)
         dealer._begin(page, url)
         return dealer
 
     def without_engine(self) -> None:
-        """Open pages as in a browser that can't run the engine: the server draws the screens."""
+        """Open pages as in a browser that can't run the engine, so that the server renders the screens."""
         self.page.add_init_script("delete window.Worker")
 
     def tap(self, *names: str) -> None:
@@ -68,9 +69,9 @@ class Dealer:
             self.page.locator(f".digits [aria-label='{digit}']").tap()
 
     def sit_down(self, table: str = "T1", seats: int = 9, *, draws: bool = False) -> None:
-        """Pair, sign in, place the button at the last seat.
+        """Pair, sign in, and give the button to the last seat.
 
-        draws: by cards, of which the last seat has the ace, instead of one tap on the seat.
+        draws: by a card draw, where the last seat gets the ace, instead of one tap on the seat.
         """
         self.sign_in(table)
         self.expect_step("button? Tap its seat, or DRAW.")
@@ -89,7 +90,7 @@ class Dealer:
         self.type_digits(WREN[1], "SIGN IN")
 
     def enter_pin(self, pin: str) -> None:
-        """Tap the PIN on the sheet of a push, then the key that names what it does."""
+        """Enter the PIN on the sheet of a push, then tap the key that confirms it."""
         for digit in pin:
             self.page.locator(f".digits [aria-label='{digit}']").tap()
         self.page.locator(".digits .go").tap()
@@ -100,7 +101,7 @@ class Dealer:
         self.expect_footer("all sent")
 
     def expect_engine(self) -> None:
-        """Expect the tablet to decide taps itself, and to be kept for a start without the room."""
+        """Expect the tablet to decide taps itself, and to be stored for a start without the room."""
         expect(self.page.locator("body[data-engine='ready']")).to_be_attached(timeout=TIMEOUT_MS)
         expect(self.page.locator("body[data-kept]")).to_be_attached(timeout=TIMEOUT_MS)
 
@@ -114,6 +115,6 @@ class Dealer:
         return box.locator("b").inner_text().replace("\n", " ")
 
     def close(self) -> None:
-        """Close the page; it raised no error."""
+        """Close the page, which must have raised no error."""
         self.page.context.close()
         assert not self.errors

@@ -20,18 +20,16 @@ ACTOR = "staff.1"
 
 @dataclass
 class Desk:
-    """What staff do with the waitlist; each command takes one second."""
+    """The desk's actions on the waitlist; each command takes one second."""
 
     room: TableDriver
     now: datetime
 
     @property
     def room_id(self) -> int:
-        """Return the id of the room."""
         return int(self.room.table.room_id)
 
     def execute(self, command: c.WaitlistCommand, **options: Any) -> WaitlistResult:
-        """Execute a waitlist command."""
         self.now += timedelta(seconds=1)
         data: dict[str, Any] = {"command_id": str(uuid4()), "actor": ACTOR, "now": self.now}
         data |= options
@@ -45,18 +43,15 @@ class Desk:
 
     @property
     def waitlist(self) -> Waitlist:
-        """Return the waitlist in its current state."""
         waitlist = load_waitlists(self.room_id).waitlist(KEY)
         assert waitlist is not None
         return waitlist
 
     @property
     def names(self) -> list[str]:
-        """Return the names on the waitlist, in order."""
         return [entry.name for entry in self.waitlist.entries]
 
     def entry_number(self, name: str) -> int:
-        """Return the entry number of a name."""
         return next(entry.number for entry in self.waitlist.entries if entry.name == name)
 
 

@@ -16,7 +16,7 @@ def desk(db: None) -> Desk:
 
 
 def sign_in_client(role: str, badge: str = "401") -> Client:
-    """Return a client after a staff member of the role tried to sign in at the desk."""
+    """Return a client after a staff member with this role tried to sign in at the desk."""
     create_staff(role, alias=f"Cobalt {role}", badge=badge)
     client = Client()
     client.post("/desk/sign-in", {"badge": badge, "pin": PIN})
@@ -25,5 +25,4 @@ def sign_in_client(role: str, badge: str = "401") -> Client:
 
 @pytest.fixture
 def desk_client(desk: Desk) -> Client:
-    """A client signed in as the desk."""
     return sign_in_client("desk")

@@ -5,8 +5,11 @@ from playwright.sync_api import Browser, Page, expect
 from tests.support.live_room import LiveRoom
 from tests.support.signed_in_pages import sign_in_at
 
-COBALT, ROWAN = ("401", "6240"), ("201", "7410")
-DESK, TABLET, PHONE = (1366, 900), (1180, 820), (390, 844)
+COBALT = ("401", "6240")
+ROWAN = ("201", "7410")
+DESK = (1366, 900)
+TABLET = (1180, 820)
+PHONE = (390, 844)
 OMAHA = "O8 4/8 kill"
 
 
@@ -38,7 +41,7 @@ def add_players(page: Page, *names: str, present: bool = True) -> None:
 
 
 def check_page(page: Page, size: tuple[int, int]) -> None:
-    """Check that the page fits its width and no key is small."""
+    """Check that the page fits its width and that no key is too small."""
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     small = page.evaluate(
         """() => [...document.querySelectorAll("a, button, summary, select, input")]

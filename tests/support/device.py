@@ -1,4 +1,4 @@
-"""A tablet with what it keeps and its line to the room: messages wait in it, and a cut loses them."""
+"""A tablet with its stored data and its connection to the room: messages wait in it, and a cut loses them."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ BATCH = 20
 
 @dataclass(frozen=True)
 class Entries:
-    """What one command stored."""
+    """The entries of one command."""
 
     prev: int
     entries: list[StoredEntry]
@@ -43,40 +43,41 @@ FromRoom = Entries | Answers | TableData
 
 @dataclass
 class Device:
-    """A tablet, as `engine_queue.js` drives the engine.
+    """A tablet that drives the engine as `engine_queue.js` does.
 
-    taps and table are what the browser keeps over a reload; told are the refusals that the dealer was shown.
+    taps and table are the data that the browser keeps over a reload; told: the refusals shown to the dealer.
     """
 
     room: Room
     number: int
-    skew: int = 0  # ms by which its clock is wrong
+    skew: int = 0  # error of its clock in ms
     session: TabletSession = field(default_factory=TabletSession)
     taps: dict[str, TapData] = field(default_factory=dict)
-    answered: dict[str, TapData] = field(default_factory=dict)  # those that were removed last
+    answered: dict[str, TapData] = field(default_factory=dict)  # the last ones that were removed
     table: TableData | None = None
-    made: list[str] = field(default_factory=list)
+    tap_ids: list[str] = field(default_factory=list)
     told: dict[str, str] = field(default_factory=dict)
-    refused: dict[str, RefusedTap] = field(default_factory=dict)  # the same, with all they say
+    refused: dict[str, RefusedTap] = field(
+        default_factory=dict
+    )  # the same refusals with all their fields
     moot: set[str] = field(default_factory=set)  # UNDO of a tap that was refused
     late: list[str] = field(default_factory=list)  # taps refused after they were decided here
     online: bool = False
-    up: deque[list[OutgoingTap] | None] = field(default_factory=deque)  # None asks for the table
+    up: deque[list[OutgoingTap] | None] = field(default_factory=deque)  # None requests the table
     is_asking: bool = False
     down: deque[FromRoom] = field(default_factory=deque)
     in_flight: list[str] = field(default_factory=list)
 
     @property
     def name(self) -> str:
-        """Return the tablet's name, which its entries have."""
         return f"Tablet {self.number}"
 
     def tap(self, name: str, args: dict[str, object], at: int) -> str:
-        """Tap a key; return the id."""
-        tap_id = str(UUID(int=(self.number + 1) * 10**9 + len(self.made)))
-        shown, dealer = self.session.seq, self.session.context.dealer
+        tap_id = str(UUID(int=(self.number + 1) * 10**9 + len(self.tap_ids)))
+        shown = self.session.seq
+        dealer = self.session.context.dealer
         tap = TapData(tap_id, name, args, at + self.skew, dealer, shown)
-        self.made.append(tap_id)
+        self.tap_ids.append(tap_id)
         self.taps[tap_id] = tap
         result = self._take(self.session.tap(tap, at))
         if tap_id not in self.taps:
@@ -86,17 +87,17 @@ class Device:
         return tap_id
 
     def connect(self) -> None:
-        """Open the socket: the room answers with the whole table."""
+        """Open the socket; the room answers with the whole table."""
         self.online = True
         self.hello()
 
     def hello(self) -> None:
-        """Ask for the whole table. No tap is sent before it is here."""
+        """Request the whole table. No tap is sent before it arrives."""
         self.up.append(None)
         self.is_asking = True
 
     def cut(self) -> None:
-        """Lose the network with everything that is on the way."""
+        """Lose the network with everything on the way."""
         self.online = False
         self.up.clear()
         self.down.clear()
@@ -104,9 +105,9 @@ class Device:
         self.is_asking = False
 
     def reload(self, *, is_early: bool = False) -> None:
-        """Open the page anew from what the browser kept.
+        """Open the page again with the browser's stored data.
 
-        is_early: it was closed after the last table was kept, and before the taps that it answers were removed.
+        is_early: it was closed after the last table was stored, and before the taps answered by it were removed.
         """
         self.cut()
         if is_early:
@@ -116,7 +117,7 @@ class Device:
             self._take(self.session.load(self.table, list(self.taps.values()), NOW, saved=True))
 
     def send(self) -> bool:
-        """Send the next taps, if the last ones were answered; return whether there were any."""
+        """Send the next taps if the last ones were answered; return whether there were any."""
         is_free = self.online and not self.in_flight and not self.is_asking
         if not is_free or not self.session.pending:
             return False
@@ -126,7 +127,6 @@ class Device:
         return True
 
     def receive(self) -> None:
-        """Take the next message."""
         match self.down.popleft():
             case TableData() as table:
                 self.is_asking = False
@@ -145,16 +145,16 @@ class Device:
                     self._keep_entries(entries, result)
 
     def _keep_entries(self, entries: Sequence[StoredEntry], result: Result) -> None:
-        """Keep the table as `keepEntries` of the page does."""
+        """Store the table as the page's `keepEntries` does."""
         assert self.table is not None
         fresh = [entry for entry in entries if entry.seq > self.table.seq]
         if fresh:
-            known = [*self.table.entries, *fresh]
-            starts = (i for i, entry in enumerate(known) if entry.command == result.first)
+            entries = [*self.table.entries, *fresh]
+            starts = (i for i, entry in enumerate(entries) if entry.command == result.first)
             self.table = msgspec.structs.replace(
                 self.table,
                 seq=fresh[-1].seq,
-                entries=known[next(starts, 0) :],
+                entries=entries[next(starts, 0) :],
                 plaque_seq=result.plaque_seq,
                 arrivals=dict(result.arrivals),
             )
@@ -189,7 +189,7 @@ class Line:
     log: list[str] = field(default_factory=list)
 
     def publish(self, stored: Sequence[StoredEntry]) -> None:
-        """Send what was stored to every tablet that is connected."""
+        """Send stored commands to every connected tablet."""
         commands: dict[str, list[StoredEntry]] = {}
         for entry in stored:
             commands.setdefault(entry.command, []).append(entry)

@@ -1,4 +1,4 @@
-"""Two taps of one finger."""
+"""Two taps with one finger."""
 
 import time
 
@@ -8,7 +8,7 @@ from tests.support.stage import Stage
 
 
 def sent_names(stage: Stage, page: Page) -> list[str]:
-    """Return the commands that the room got."""
+    """Return the commands that the room received."""
     expect(page.locator(".footer .link")).to_contain_text("all sent")
     return [command["name"] for command in stage.commands]
 
@@ -16,7 +16,7 @@ def sent_names(stage: Stage, page: Page) -> list[str]:
 def tap_twice(page: Page, selector: str, pause: int) -> None:
     """Tap the middle of a key, then the same point again.
 
-    pause: milliseconds between the times that the taps carry. A busy machine may deliver the second one later.
+    pause: milliseconds between the taps' timestamps. A busy machine may deliver the second one later.
     """
     box = page.locator(selector).first.bounding_box()
     assert box

@@ -1,4 +1,4 @@
-"""PINs as a tablet encrypts them, in Python."""
+"""PINs encrypted as on a tablet, in Python."""
 
 import os
 from base64 import b64decode, b64encode
@@ -14,7 +14,8 @@ from tables.encrypted_pins import public_key
 
 def encrypt(pin: str, use: str) -> str:
     """Encrypt a PIN as `engine/encrypted_pin.js` does."""
-    curve, room = ec.SECP256R1(), b64decode(public_key())
+    curve = ec.SECP256R1()
+    room = b64decode(public_key())
     own = ec.generate_private_key(curve)
     point = own.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(curve, room))

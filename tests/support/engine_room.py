@@ -1,4 +1,4 @@
-"""A room without a database: it decides taps as the server does and hands out entries as the socket does."""
+"""A room without a database: it decides taps as the server does and sends entries as the socket does."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ class StoredCommand:
 
 @dataclass
 class Room:
-    """A table's log, and what it says to a tablet."""
+    """A table's log, and the room's answers to a tablet."""
 
     table: Table
     log: list[StoredCommand] = field(default_factory=list)
@@ -50,7 +50,6 @@ class Room:
 
     @property
     def seq(self) -> int:
-        """Return the number of the last entry."""
         return self.log[-1].last if self.log else 0
 
     def posted(self, shown: int, kinds: tuple[type[Event], ...]) -> dict[str, int]:
@@ -62,7 +61,6 @@ class Room:
         }
 
     def batches(self) -> list[CommandEvents]:
-        """Return the log since the start of the previous hand."""
         return list(timeline.recent([stored.batch for stored in self.log]))
 
     def do(
@@ -114,9 +112,9 @@ class Room:
     def execute(
         self, taps: Sequence[OutgoingTap], now: int | None = None, device: str = "Tablet"
     ) -> tuple[list[Answer], list[StoredEntry]]:
-        """Execute taps as the server does: in order, up to the first that is refused.
+        """Execute taps as the server does: in order, up to the first refused one.
 
-        now: when they arrive; no tap is later than that.
+        now: their arrival; no tap is later than that.
         """
         answers: list[Answer] = []
         entries: list[StoredEntry] = []
@@ -174,7 +172,7 @@ class Room:
         )
 
     def arrivals(self, since: int, device: str) -> dict[int, int]:
-        """Return the seats at which others than this tablet seated players after an entry."""
+        """Return the seats where others than this tablet seated players after an entry."""
         return {
             seat: stored.first + i
             for stored in self.log
@@ -208,13 +206,12 @@ class Room:
             raise Refusal("stale", "", command=tap.name)
 
     def has(self, command_id: str) -> bool:
-        """Return whether a command is in the log."""
         return any(stored.batch.command_id == command_id for stored in self.log)
 
     def data(
         self, pending: Sequence[str] = (), shown: int = 0, device: str = "Tablet"
     ) -> TableData:
-        """Return the table as a tablet gets it; shown: the last entry that it had at its first pending tap."""
+        """Return the table for a tablet. shown: the tablet's last entry at its first pending tap."""
         since = self.batches()[0].command_id
         start = max(i for i, stored in enumerate(self.log) if stored.batch.command_id == since)
         plaques = self.posted(shown, timeline.POSTED).values() if pending else ()
@@ -229,7 +226,7 @@ class Room:
 
 
 def entries_of(stored: StoredCommand) -> list[StoredEntry]:
-    """Return a command's entries as the socket sends them."""
+    """Return a command's entries in the form sent by the socket."""
     encoded = [codec.encode_event(event) for event in stored.batch.events]
     return [
         StoredEntry(
@@ -258,7 +255,7 @@ def open_room(stakes: Stakes, players: int = 6) -> Room:
 
 
 class Tablet:
-    """A tablet at the room's table, with the network as the test cuts it."""
+    """A tablet at the room's table, with a network that the test can cut."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -282,7 +279,7 @@ class Tablet:
         return self.result.refused[0].code if self.result.refused else ""
 
     def sync(self) -> None:
-        """Fetch the table anew, then send everything and apply what was stored."""
+        """Fetch the table again, then send everything and apply what was stored."""
         self.result = self.session.load(self.room.data(self.session.pending_ids()), [], NOW)
         self._note()
         while outgoing := self.session.outbox(20):

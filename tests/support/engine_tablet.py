@@ -27,11 +27,11 @@ class EngineTablet:
     received: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Make the first socket; the test connects it."""
+        """Create the first socket; the test connects it."""
         self.socket = open_socket(self.token)
 
     async def hello(self) -> dict[str, Any]:
-        """Ask for the table and load it; entries may arrive before it."""
+        """Request the table and load it. Entries may arrive before it."""
         pending = self.session.pending_ids()
         await self.send({"type": "hello", "engine": "test", "pending": pending})
         while (message := await self.receive())["type"] != "table":
@@ -41,7 +41,7 @@ class EngineTablet:
         return message
 
     def tap(self, name: str, *, at: int | None = None, id: str = "", **args: Any) -> str:
-        """Tap a key; the engine must accept it. Returns the id."""
+        """Tap a key, which the engine must accept. Returns the id."""
         self.at += 1000
         tap = TapData(
             id or str(uuid4()),
@@ -56,7 +56,6 @@ class EngineTablet:
         return tap.id
 
     def outbox(self) -> list[dict[str, Any]]:
-        """Return what would be sent next."""
         taps: list[dict[str, Any]] = msgspec.to_builtins(self.session.outbox(20))
         return taps
 
@@ -81,9 +80,9 @@ class EngineTablet:
         return device.table.stream.seq
 
     def take(self, message: dict[str, Any]) -> None:
-        """Apply entries."""
         if message["type"] == "entries":
-            stored, first = message["entries"], message["prev"] + 1
+            stored = message["entries"]
+            first = message["prev"] + 1
             events = stored.pop("events")
             entries = [
                 StoredEntry(
@@ -97,11 +96,9 @@ class EngineTablet:
             self.results.append(self.session.apply_entries(entries, message["prev"], self.at))
 
     async def send(self, message: dict[str, Any]) -> None:
-        """Send a message."""
         await self.socket.send_to(text_data=json.dumps(message))
 
     async def receive(self) -> dict[str, Any]:
-        """Return the next message."""
         self.received.append(await self.socket.receive_from(timeout=20))
         message: dict[str, Any] = json.loads(self.received[-1])
         return message

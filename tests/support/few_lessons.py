@@ -1,4 +1,4 @@
-"""A school with a few lessons: to prepare those of the product takes seconds for each rulebook and currency."""
+"""A school with a few lessons, because preparing the product's lessons takes seconds for each rulebook and currency."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,9 +15,9 @@ LESSONS = Path(__file__).parents[1] / "data/school"
 
 @contextmanager
 def few_lessons(*lessons: WrittenLesson, folder: Path | None = None) -> Iterator[None]:
-    """Teach these lessons in the block; if none are given, the three of the tests.
+    """Teach these lessons in the block, by default the three lessons of the tests.
 
-    folder: where they are kept; None keeps no file.
+    folder: where they are stored; None stores no file.
     """
     few = lessons or lesson_files(LESSONS)
     with ExitStack() as changed:

@@ -1,4 +1,4 @@
-"""Firefox, driven by WebDriver BiDi, which it speaks without a driver beside it: Debian has no geckodriver."""
+"""Firefox, driven by WebDriver BiDi, which it supports without a separate driver: Debian has no geckodriver."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from tests.support.hand_walk import contains
 
 WINDOW = (1180, 940)  # the tablet's page, and the toolbars above it
 TEXT = "selector => document.querySelector(selector)?.textContent ?? null"
-# The first match once a finger would hit it: a page that is being laid out moves its keys.
+# The first match once a finger would hit it, because keys move while a page is laid out.
 FIND = """selector => {
   const key = document.querySelector(selector);
   const { left, top, width, height } = key?.getBoundingClientRect() ?? {};
@@ -38,15 +38,13 @@ class FirefoxTablet:
         self.context: str = contexts[0]["context"]
 
     def open(self, url: str) -> None:
-        """Load a page."""
         self._send("browsingContext.navigate", context=self.context, url=url, wait="complete")
 
     def reload(self) -> None:
-        """Load the page again."""
         self._send("browsingContext.reload", context=self.context, wait="complete")
 
     def tap(self, selector: str) -> None:
-        """Touch the first match as soon as it is there."""
+        """Touch the first match as soon as it exists."""
         _wait_until(lambda: self._touch(self._call(FIND, selector)), f"{selector} is there")
 
     def expect(self, selector: str, text: str = "") -> None:
@@ -96,7 +94,8 @@ class FirefoxTablet:
 @contextmanager
 def firefox(folder: Path) -> Iterator[FirefoxTablet]:
     """Run Firefox without a screen for the block. folder: for its profile and its log."""
-    profile, log = folder / "profile", folder / "firefox.log"
+    profile = folder / "profile"
+    log = folder / "firefox.log"
     profile.mkdir()
     size = [f"--width={WINDOW[0]}", f"--height={WINDOW[1]}"]
     command = [FIREFOX, "--headless", *size, "--profile", str(profile)]

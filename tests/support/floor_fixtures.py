@@ -35,7 +35,6 @@ class CallDesk:
         return Client() if role == "anonymous" else sign_in_client(self.badges[role])
 
     def call_url(self, action: str = "") -> str:
-        """Return a URL of the call."""
         return reverse(f"floor:{action or 'call'}", args=[self.call.pk])
 
     def ruling_data(self, badge: str = "201", **fields: object) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Pages of the floor in a browser: who opens them, and what every page has."""
+"""Pages of the floor in a browser: opening them, and checks for every page."""
 
 from collections.abc import Iterator
 
@@ -10,8 +10,11 @@ from tests.support.live_room import LiveRoom
 from tests.support.screenshots import pixels
 from tests.support.signed_in_pages import sign_in_window
 
-TABLET_SIZE, PHONE = (1180, 820), (390, 844)
-ROWAN, ALDER, HORNBEAM = ("201", "7410"), ("202", "8520"), ("301", "9630")
+TABLET_SIZE = (1180, 820)
+PHONE = (390, 844)
+ROWAN = ("201", "7410")
+ALDER = ("202", "8520")
+HORNBEAM = ("301", "9630")
 TARGETS = "a, button, summary, select, textarea, .chip, input:not([type=hidden], [type=radio], [type=checkbox])"
 SMALL_TARGETS = f"""() => [...document.querySelectorAll("{TARGETS}")]
     .filter((one) => one.checkVisibility({{ visibilityProperty: true }}) && !one.closest(".skip"))
@@ -22,7 +25,7 @@ SMALL_TARGETS = f"""() => [...document.querySelectorAll("{TARGETS}")]
 
 @pytest.fixture
 def page_errors() -> list[str]:
-    """Errors of any page, and console messages about the content security policy; must stay empty."""
+    """Errors of any page, and console messages about the content security policy; the list must stay empty."""
     return []
 
 
@@ -40,7 +43,7 @@ def open_floor_page(
     account: tuple[str, str] = ROWAN,
     size: tuple[int, int] = TABLET_SIZE,
 ) -> Page:
-    """Return a page signed in at the queue."""
+    """Return the page of the queue, signed in."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         device_scale_factor=pixels(),
@@ -65,7 +68,7 @@ def open_floor_page(
 
 
 def check_page(page: Page, size: tuple[int, int]) -> None:
-    """Check that the page fits its width and no target is small."""
-    page.wait_for_load_state()  # a heading may be there before the style sheets
+    """Check that the page fits its width and that no target is too small."""
+    page.wait_for_load_state()  # a heading may appear before the style sheets
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert page.evaluate(SMALL_TARGETS) == []

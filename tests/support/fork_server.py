@@ -1,11 +1,11 @@
 """A process with the loaded project that forks a `manage.py` command on request.
 
-Loading takes three seconds of processor time; a fork opens a room in a tenth of that. Settings are
-read once: all forks share the database server of the environment. `python -m tests.support.fork_server` is that
-process. It reads requests as JSON lines and answers each with a line; when its input ends, it stops its forks.
+Loading takes three seconds of processor time; a fork opens a room in a tenth of that. Settings are read once: all forks
+share the database server of the environment. `python -m tests.support.fork_server` is that process. It reads requests
+as JSON lines and answers each with a line; when its input ends, it stops its forks.
 
 `make test` starts one for all its suites on SQLite, with a socket as its input (`shared_fork_server`). Each connection
-is an input like that, and each fork has the data folder that its request names.
+is such an input, and each fork uses the data folder named in its request.
 """
 
 import gc
@@ -37,13 +37,12 @@ class ForkedProcess:
     """A process that the fork server forked, with the interface of `subprocess.Popen`."""
 
     def __init__(self, server: "ForkServer", pid: int) -> None:
-        """Watch this process."""
         self._forge = server
         self._status: int | None = None
         self.pid = pid
 
     def poll(self) -> int | None:
-        """Return its exit status, or None while it runs; minus the signal that ended it."""
+        """Return its exit status, None while it runs, or minus the signal that ended it."""
         if self._status is None:
             self._status = self._forge.send_request(poll=self.pid)
         return self._status
@@ -63,11 +62,9 @@ class ForkedProcess:
             os.kill(self.pid, sig)
 
     def terminate(self) -> None:
-        """Ask it to stop."""
         self.send_signal(signal.SIGTERM)
 
     def kill(self) -> None:
-        """Stop it at once."""
         self.send_signal(signal.SIGKILL)
 
 
@@ -75,7 +72,7 @@ class ForkServer:
     """Client of the process that forks management commands."""
 
     def __init__(self, environment: dict[str, str]) -> None:
-        """Use the run's process on SQLite, or start one; the first request waits until it has loaded the project."""
+        """Use the run's process on SQLite, or start one. The first request waits until it has loaded the project."""
         self._process: subprocess.Popen[str] | None = None
         self._environment: dict[str, str] = {}
         address = environment.get(SHARED)
@@ -102,7 +99,8 @@ class ForkServer:
         )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._requests, self._results = self._process.stdin, self._process.stdout
+        self._requests = self._process.stdin
+        self._results = self._process.stdout
 
     def fork(
         self, *argv: str, stdout: Path, err: Path, environment: dict[str, str]
@@ -136,7 +134,7 @@ def shared_fork_server(address: Path, environment: dict[str, str]) -> Generator[
     """Run a fork server for all clients that connect to this socket during the block."""
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(address))
-        listener.listen()  # clients connect while it loads the project, and wait
+        listener.listen()  # clients can connect while it loads the project, and wait
         process = subprocess.Popen(
             [sys.executable, "-m", "tests.support.fork_server", SHARED],
             cwd=PROJECT,
@@ -153,7 +151,7 @@ def shared_fork_server(address: Path, environment: dict[str, str]) -> Generator[
 def _load_project() -> None:
     """Load what every room loads before its first response, without opening the database."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    from config.asgi import application  # sets Django up
+    from config.asgi import application  # sets up Django
 
     assert application
     from django.db.migrations.loader import MigrationLoader
@@ -173,7 +171,7 @@ def _load_project() -> None:
     hash_cheaply()
 
 
-# What a room loads only when its server, its worker and its clock begin.
+# Modules that a room loads only when its server, worker and clock begin.
 DEFERRED_MODULES = (
     "celery.apps.worker",
     "celery.backends.base",
@@ -203,13 +201,12 @@ DEFERRED_MODULES = (
 
 
 class Forks:
-    """The processes that one client asked for."""
+    """The processes requested by one client."""
 
     def __init__(self) -> None:
         self._running: set[int] = set()
 
     def execute(self, request_line: str) -> str:
-        """Execute a request and return the line that answers it."""
         request = json.loads(request_line)
         if pid := request.get("poll"):
             result = _poll_child(pid)
@@ -221,7 +218,7 @@ class Forks:
         return f"{json.dumps(result)}\n"
 
     def stop(self) -> None:
-        """Kill those that still run."""
+        """Kill the processes that still run."""
         for pid in self._running:
             os.kill(pid, signal.SIGKILL)
             os.waitpid(pid, 0)
@@ -248,7 +245,7 @@ def main() -> None:
 
 @dataclass
 class Client:
-    """A connection to the shared fork server, and what it asked for."""
+    """A connection to the shared fork server, and its processes."""
 
     connection: socket.socket
     forks: Forks = field(default_factory=Forks)
@@ -257,7 +254,9 @@ class Client:
         self.requests = self.connection.makefile("r")
 
     def execute(self) -> bool:
-        """Execute one request: a client sends one line and waits for the answer. False if it has left."""
+        """Execute one request: a client sends one line and waits for the answer. Return False if it has
+        disconnected.
+        """
         if request_line := self.requests.readline():
             self.connection.sendall(self.forks.execute(request_line).encode())
         return bool(request_line)

@@ -1,4 +1,4 @@
-"""What a full disk makes of a write to SQLite."""
+"""The error of a write to SQLite on a full disk."""
 
 import sqlite3
 from contextlib import closing
@@ -7,7 +7,7 @@ from django.db import OperationalError
 
 
 def full_disk_error() -> OperationalError:
-    """Return Django's error of a write for which SQLite had no room."""
+    """Return Django's error for a write that SQLite had no space for."""
     with closing(sqlite3.connect(":memory:")) as database:
         database.execute("PRAGMA max_page_count = 1")
         try:

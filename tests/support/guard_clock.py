@@ -1,4 +1,4 @@
-"""The clock of the tablet's double-tap guard: a test moves it ahead instead of waiting."""
+"""The clock of the tablet's double-tap guard, which a test moves ahead instead of waiting."""
 
 from playwright.sync_api import Page
 
@@ -15,15 +15,15 @@ STOP = """() => {
 
 
 def pause(page: Page) -> None:
-    """Let the guard take the next tap, wherever it is, as after a pause of the finger."""
+    """Let the guard accept the next tap anywhere, as after a pause of the finger."""
     move_ahead(page, PAUSE_MS)
 
 
 def stop_clock(page: Page) -> None:
-    """Stop the guard's clock, so that two taps are as far apart as the test says, however busy the machine is."""
+    """Stop the guard's clock, so that the test sets the time between two taps, however busy the machine is."""
     page.evaluate(STOP)
 
 
 def move_ahead(page: Page, milliseconds: int) -> None:
-    """Let time pass for the guard."""
+    """Advance the guard's clock."""
     page.evaluate(MOVE_AHEAD, milliseconds)

@@ -1,4 +1,4 @@
-"""A table without a room: the simulation's dealer taps straight into the engine."""
+"""A table without a room: the simulation's dealer taps directly into the engine."""
 
 from random import Random
 

@@ -11,7 +11,7 @@ from tests.support.dealer import WREN
 
 
 class TabletBrowser(Protocol):
-    """What the walk needs of a browser. Selectors are CSS."""
+    """The browser functions that the walk needs. Selectors are CSS."""
 
     def open(self, url: str) -> None:
         """Load a page."""
@@ -20,7 +20,7 @@ class TabletBrowser(Protocol):
         """Load the page again."""
 
     def tap(self, selector: str) -> None:
-        """Tap the first match as soon as it is there."""
+        """Tap the first match as soon as it exists."""
 
     def expect(self, selector: str, text: str = "") -> None:
         """Wait until the first match has the text."""
@@ -33,31 +33,27 @@ class PlaywrightTablet:
         self.page = page
 
     def open(self, url: str) -> None:
-        """Load a page."""
         self.page.goto(url)
 
     def reload(self) -> None:
-        """Load the page again."""
         self.page.reload()
 
     def tap(self, selector: str) -> None:
-        """Tap the first match as soon as it is there."""
         self.page.locator(selector).first.tap()
 
     def expect(self, selector: str, text: str = "") -> None:
-        """Wait until the first match has the text."""
         expect(self.page.locator(selector).first).to_contain_text(text)
 
 
 def walk_a_hand(browser: TabletBrowser, cable: Cable) -> None:
-    """Deal one hand of limit hold'em at the demo room's table T1; the next one begins with every tap stored."""
+    """Deal one hand of limit hold'em at the demo room's table T1; the next hand begins with every tap stored."""
     sit_down(browser, cable)
     deal_with_the_room(browser)
     cable.pull()
     deal_to_the_flop_alone(browser)
     reload_and_deal_on_alone(browser)
     cable.plug()
-    # "6 of 6 taps sent" stays for ten seconds before "all sent".
+    # "6 of 6 taps sent" remains for ten seconds before "all sent".
     browser.expect(".footer .link", "sent")
     browser.expect("body[data-engine='ready']")
     tap_keys(browser, ["Award to seat 2", "Fold seat 4"])
@@ -66,7 +62,7 @@ def walk_a_hand(browser: TabletBrowser, cable: Cable) -> None:
 
 
 def sit_down(browser: TabletBrowser, cable: Cable) -> None:
-    """Pair, sign in and place the button; wait until the tablet deals alone and is kept for a reload."""
+    """Pair, sign in and place the button; wait until the tablet decides taps itself and is stored for a reload."""
     browser.open(f"{cable.url}/tablet/")
     type_digits(browser, demo.CODES["T1"], "PAIR")
     browser.expect("[data-state='sign-in'] [aria-label='Badge number, 0']")  # the page loads again
@@ -96,7 +92,7 @@ def deal_to_the_flop_alone(browser: TabletBrowser) -> None:
 
 
 def reload_and_deal_on_alone(browser: TabletBrowser) -> None:
-    """The table is there after the reload; seat 2 bets and wins."""
+    """The table survives the reload; seat 2 bets and wins."""
     browser.reload()
     browser.expect("body[data-engine='ready']")
     browser.expect(".step p", "Seat 2 is first: check or bet.")
@@ -117,5 +113,5 @@ def tap_keys(browser: TabletBrowser, names: Iterable[str]) -> None:
 
 
 def contains(shown: str | None, text: str) -> bool:
-    """Return whether an element is on the page, with a text in it."""
+    """Return whether an element with this text is on the page."""
     return shown is not None and text in shown

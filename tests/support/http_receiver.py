@@ -1,4 +1,4 @@
-"""An HTTP server on loopback that records what is posted to it."""
+"""An HTTP server on loopback that records posted data."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -9,7 +9,6 @@ from typing import Any
 
 @contextmanager
 def serve(response: Any) -> Generator[tuple[str, list[Any]]]:
-    """Run an HTTP server that answers each request with `response`."""
     requests: list[Any] = []
 
     class Handler(BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""On how many examples a law is tried: fewer in `make test` than before a release, and as many as asked for."""
+"""The number of examples for a law: fewer in `make test` than before a release, or as requested."""
 
 import os
 from collections.abc import Sequence
@@ -9,7 +9,9 @@ Item = TypeVar("Item")
 
 
 def example_count(count: int) -> int:
-    """Return the number of examples of a law; count: before a release. `EXAMPLES=5000` asks for others, so many."""
+    """Return the number of examples of a law. count: before a release. `EXAMPLES=5000` sets that number and draws new
+    examples.
+    """
     if asked := os.environ.get("EXAMPLES"):
         return int(asked)
     return count if ALL_EXAMPLES in os.environ else max(count // 10, 2)

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 from poker.state import Table
 from tests.support.law_examples import example_count
 
-# The same hands each time; `EXAMPLES=5000 pytest tests/poker/test_laws.py` looks for others.
+# The same hands each time; `EXAMPLES=5000 pytest tests/poker/test_laws.py` draws others.
 quick = settings(
     max_examples=example_count(250),
     derandomize="EXAMPLES" not in os.environ,
@@ -34,5 +34,4 @@ def chips_at(table: Table) -> int:
 
 
 def without_undo_label(table: Table) -> Table:
-    """Return a table without its UNDO label."""
     return msgspec.structs.replace(table, done=None)

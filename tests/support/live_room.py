@@ -25,16 +25,14 @@ from tests.support.fork_server import PROJECT, ForkServer
 from tests.support.prepared_lessons import share_lessons
 from tests.support.services import HOST, free_port
 
-OPEN_WITHIN = (
-    300  # seconds: the first start migrates and seeds, and two cores may have much else to do
-)
+OPEN_WITHIN = 300  # seconds: the first start migrates and seeds, and two cores may be busy
 STOP_WITHIN = 20
 DEMO = "DEMO_ROOM"  # environment variables of a run: the folder of the seeded room,
 DEMO_DATABASE = "DEMO_DATABASE"  # and its database on PostgreSQL
 
 
 class Process(Protocol):
-    """What a room needs of its process: a new interpreter or a fork."""
+    """The interface of a room's process: a new interpreter or a fork."""
 
     def poll(self) -> int | None: ...
     def wait(self, timeout: float | None = None) -> int: ...
@@ -44,7 +42,7 @@ class Process(Protocol):
 
 
 class LiveRoom:
-    """`manage.py run_room` on a free port; it can be stopped, killed and started on the same data."""
+    """`manage.py run_room` on a free port; it can be stopped, killed and started again on the same data."""
 
     def __init__(
         self, *, data_dir: Path, environment: dict[str, str], fork_server: ForkServer | None = None
@@ -56,17 +54,17 @@ class LiveRoom:
         self.url = f"http://{HOST}:{self.port}"
         self.environment = _environment(data_dir, environment) | {"PORT": str(self.port)}
         self.process: Process | None = None
-        # A copy of a room has its demo already.
+        # A copied room already has its demo.
         self.options: tuple[str, ...] = () if fork_server else ("--demo",)
 
     @property
     def output(self) -> str:
-        """Return everything the room has printed so far."""
         return (self.data_dir / "printed.txt").read_text()
 
     def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run another management command on the room's data."""
-        stdout, stderr = self.data_dir / "out.txt", self.data_dir / "err.txt"
+        stdout = self.data_dir / "out.txt"
+        stderr = self.data_dir / "err.txt"
         stdout.write_text("")
         stderr.write_text("")
         status = self._run(*arguments, stdout=stdout, err=stderr).wait()
@@ -97,7 +95,6 @@ class LiveRoom:
         process.wait(STOP_WITHIN)
 
     def is_running(self) -> bool:
-        """Return whether the process runs."""
         return self.process is not None and self.process.poll() is None
 
     def _run(self, *arguments: str, stdout: Path, err: Path) -> Process:
@@ -187,7 +184,7 @@ class ClosedRoom:
 
 @contextmanager
 def live_room(template: ClosedRoom) -> Generator[LiveRoom]:
-    """Run a copy of a stopped room during the block, on the database of this run."""
+    """Run a copy of a stopped room during the block, on this run's database."""
     slot = template.acquire_slot()
     environment = _database_environment(slot.database)
     room = LiveRoom(data_dir=slot.data_dir, environment=environment, fork_server=slot.forge)
@@ -198,7 +195,7 @@ def live_room(template: ClosedRoom) -> Generator[LiveRoom]:
 
 @contextmanager
 def new_room(data_dir: Path) -> Generator[LiveRoom]:
-    """Run a new room during the block: at first in its own interpreter, then in forks of a loaded one."""
+    """Run a new room during the block: first in its own interpreter, then in forks of a loaded one."""
     with _create_database() as name:
         environment = _database_environment(name)
         room = LiveRoom(data_dir=data_dir, environment=environment)
@@ -212,7 +209,7 @@ def new_room(data_dir: Path) -> Generator[LiveRoom]:
 
 @contextmanager
 def empty_room(data_dir: Path) -> Generator[LiveRoom]:
-    """Run a room that is not set up during the block: without the demo, on a database of its own."""
+    """Run a room before its setup during the block: without the demo, on its own database."""
     with _create_database(migrated=has_template()) as name:
         if has_template() and not name:
             copy_template(str(data_dir / "room.sqlite3"))
@@ -224,7 +221,7 @@ def empty_room(data_dir: Path) -> Generator[LiveRoom]:
 
 @contextmanager
 def closed_room(folder: Path) -> Generator[ClosedRoom]:
-    """Yield the stopped room of this run, or start and stop one; its copies are in the folder."""
+    """Yield this run's stopped room, or start and stop one; its copies are in the folder."""
     with _seeded_room(folder) as (data_dir, database):
         stopped_room = ClosedRoom(data_dir=data_dir, database=database, copies=folder)
         try:
@@ -270,7 +267,7 @@ def _wait_until_seeded(data_dir: Path) -> None:
 
 
 def start_seeding(data_dir: Path, environment: dict[str, str]) -> subprocess.Popen[bytes]:
-    """Start to seed the room of a run in a separate process, from the template of this environment.
+    """Start seeding a run's room in a separate process, from the template of this environment.
 
     The folder appears when the room is complete.
     """
@@ -292,7 +289,7 @@ def _running_room(room: LiveRoom) -> Generator[None]:
 
 
 def _database_environment(name: str) -> dict[str, str]:
-    """Return the environment for this database of the server; empty for SQLite, where the name is empty."""
+    """Return the environment for this database of the server; empty on SQLite, where the name is empty."""
     server = urlsplit(os.environ.get("DATABASE_URL", ""))
     return {"DATABASE_URL": server._replace(path=f"/{name}").geturl()} if name else {}
 
@@ -320,7 +317,7 @@ def _create_database(*, migrated: bool = False) -> Generator[str]:
 
 
 def main(data_dir: Path) -> None:
-    """Seed a room in this folder; on PostgreSQL its database has the folder's name."""
+    """Seed a room in this folder. On PostgreSQL its database has the folder's name."""
     database = data_dir.name if server_url() else ""
     unfinished = data_dir.with_name(f"{data_dir.name}.unfinished")
     unfinished.mkdir()

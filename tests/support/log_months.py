@@ -18,7 +18,7 @@ def execute(statement: str) -> None:
 
 @contextmanager
 def stored_in(month: str, *, partition: bool = True) -> Iterator[None]:
-    """Store the entries of this block in a month, with a partition of its own or without one. Only on PostgreSQL."""
+    """Store the entries of this block in a month, with or without its own partition. Only on PostgreSQL."""
     number = parse_month(month)
     # No trigger of the test's transaction may wait while its tables are changed.
     connection.check_constraints()

@@ -1,4 +1,4 @@
-"""The longest names that the product takes."""
+"""The longest names that the product accepts."""
 
 WIDE = "W" * 40
 ALIASES = (

@@ -43,15 +43,12 @@ SHIFTS = {
 
 @dataclass
 class Page:
-    """A parsed response."""
-
     status: int
     text: str
     redirect_url: str
 
     @property
     def seen(self) -> str:
-        """Return the fingerprint in the page's form."""
         match = SEEN_FIELD.search(self.text)
         assert match, self.text
         return match[1]
@@ -64,7 +61,7 @@ class Page:
 
     @property
     def errors(self) -> str:
-        """Return the alerts and what the invalid fields say."""
+        """Return the alerts and the messages of the invalid fields."""
         return " ".join([*PageContent(self.text).names("alert"), *self.field_errors])
 
     @property
@@ -82,7 +79,6 @@ class ManagerClient:
     staff: Staff
 
     def get(self, name: str, /, *args: object, query: str = "") -> Page:
-        """Open a page."""
         return _parse_page(self.client.get(reverse(f"manage:{name}", args=args) + query))
 
     def post(self, name: str, /, *args: object, **fields: Any) -> Page:
@@ -91,7 +87,7 @@ class ManagerClient:
         return _parse_page(self.client.post(reverse(f"manage:{name}", args=args), data))
 
     def save(self, name: str, /, *args: object, **fields: Any) -> Page:
-        """Open and send a form, and confirm it if the page asks."""
+        """Open and send a form, and confirm it if requested."""
         fingerprint = self.get(name, *args).seen
         page = self.post(name, *args, seen=fingerprint, **fields)
         return (
@@ -107,7 +103,6 @@ def _parse_page(response: Any) -> Page:
 
 
 def sign_in_client(staff: Staff) -> Client:
-    """Return a client signed in with this account."""
     client = Client()
     client.force_login(staff.user, "django.contrib.auth.backends.ModelBackend")
     return client
@@ -115,13 +110,11 @@ def sign_in_client(staff: Staff) -> Client:
 
 @pytest.fixture
 def hornbeam(game: TableDriver) -> ManagerClient:
-    """A manager."""
     manager = create_staff("manager", alias="Hornbeam", badge="301")
     return ManagerClient(sign_in_client(manager), manager)
 
 
 @pytest.fixture
 def linden(game: TableDriver) -> ManagerClient:
-    """A second manager."""
     manager = create_staff("manager", alias="Linden", badge="302")
     return ManagerClient(sign_in_client(manager), manager)

@@ -1,4 +1,4 @@
-"""What a simulated night seldom has: misdeals, undone awards, caught-up hands, a push."""
+"""Rare events of a simulated night: misdeals, undone awards, caught-up hands, a push."""
 
 from collections.abc import Callable
 
@@ -58,7 +58,7 @@ def _misdeal_hand(_: Dealing, get_view: Callable[[], View]) -> Taps:
 
 
 def _play_taps(night: Night, seats: SimulatedTable, taps: Taps) -> None:
-    """Play taps as an evening does, with nothing else going on."""
+    """Play taps as an evening does, with no other process running."""
     tap = next(taps, None)
     while tap is not None:
         night.clock.seconds += tap.seconds

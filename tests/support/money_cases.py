@@ -1,4 +1,4 @@
-"""How currencies write amounts, as data for Python and JavaScript."""
+"""Formatted amounts of currencies, as data for Python and JavaScript."""
 
 import tomllib
 from pathlib import Path

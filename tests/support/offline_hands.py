@@ -1,4 +1,4 @@
-"""Hands dealt on a tablet apart from the room."""
+"""Hands dealt on a tablet without the room."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def tap(line: Line, name: str, **args: object) -> str:
 
 
 def deal_hand(line: Line) -> list[str]:
-    """All fold to the big blind; return the taps."""
+    """Deal a hand that everyone folds to the big blind; return the taps."""
     seats = [part.seat for part in first_folds(line)]
     taps = [tap(line, "act", seat=seat, what="fold") for seat in seats]
     hand = line.devices[0].session.current.table.hand

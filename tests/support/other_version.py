@@ -1,7 +1,6 @@
 """`manage.py` of a server that packs other code for its tablets: `python -m tests.support.other_version NAME COMMAND…`.
 
-A tablet with the engine of an earlier version is what a server leaves behind when it is updated. The server itself runs
-the code as it is.
+After an update, a tablet still has the engine of the earlier version. The server itself runs the current code.
 """
 
 import os
@@ -12,7 +11,7 @@ from pathlib import Path
 from tests.support.fork_server import PROJECT
 from tests.support.live_room import LiveRoom
 
-# What each engine has instead: {name: (file, text, text instead)}
+# The replacements in each engine: {name: (file, text, replacement)}
 VERSIONS = {
     "other events": (
         "poker/decide/act.py",
@@ -24,11 +23,13 @@ VERSIONS = {
 
 
 class OtherVersion(LiveRoom):
-    """A room on the data and the port of another one, which does not run meanwhile."""
+    """A room on the data and port of another room, which does not run meanwhile."""
 
     def __init__(self, room: LiveRoom, name: str) -> None:
         self.__dict__.update(room.__dict__)
-        self.name, self.forge, self.process = name, None, None
+        self.name = name
+        self.forge = None
+        self.process = None
 
     def _run(self, *arguments: str, stdout: Path, err: Path) -> subprocess.Popen[bytes]:
         module = [sys.executable, "-m", "tests.support.other_version", self.name]
@@ -44,7 +45,7 @@ class OtherVersion(LiveRoom):
 
 
 def main() -> None:
-    """Run a management command; the bundle has other code than this server."""
+    """Run a management command. The bundle has other code than this server."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
 

@@ -1,8 +1,8 @@
 """Parts of a page by role and accessible name, read from the server's HTML without a browser.
 
-A test that searches the HTML passes when a word is in a script, an attribute or another row. Here
-it names the part: `PageContent(response).row("T1").cell("Rake")`. What a person can open on the
-page (`details`, `dialog`) counts as visible; what is `hidden` or `aria-hidden` does not.
+A test that searches the HTML passes if a word is in a script, an attribute or another row. With this module it names
+the part: `PageContent(response).row("T1").cell("Rake")`. Elements that a person can open on the page (`details`,
+`dialog`) count as visible; `hidden` and `aria-hidden` elements do not.
 """
 
 import re
@@ -65,9 +65,10 @@ NAMED_BY = {"details": "summary", "fieldset": "legend", "table": "caption"}
 
 
 class _Patterns(dict[tuple[frozenset[str], bool], re.Pattern[str]]):
-    """The patterns by which tinyhtml5 reads on to one of these characters, or as long as there are only these.
+    """The patterns by which tinyhtml5 reads up to one of these characters, or while there are only these.
 
-    It stores them under a key that it never looks for, and so compiles one for each piece of text: half of its time.
+    tinyhtml5 stores them under a key that it never looks up, and so compiles one for each piece of text, which takes
+    half of its time.
     """
 
     def __missing__(self, key: tuple[frozenset[str], bool]) -> re.Pattern[str]:
@@ -83,7 +84,9 @@ tinyhtml5.inputstream.characters_until_regex = _Patterns()
 
 @lru_cache(maxsize=4)
 def parse(html: str) -> Element:
-    """Return the root of a page; a test asks the same page several times and changes nothing in it."""
+    """Return the root of a page. It is cached, because a test parses the same page several times and never changes
+    it.
+    """
     root: Element = tinyhtml5.parse(html)
     return root
 
@@ -104,11 +107,10 @@ class PagePart:
 
     @cached_property
     def text(self) -> str:
-        """The visible text, with single spaces."""
         return collapse_spaces("".join(pieces(self.element, visible_content)))
 
     def all(self, role: Role, name: Name | None = None) -> "list[PagePart]":
-        """Return the parts with this role, and with this name if one is given."""
+        """Return the parts with this role, and this name unless it is None."""
         inside = set(self.element.iter())
         return [
             PagePart(self.page, element)
@@ -125,14 +127,14 @@ class PagePart:
     def one(self, role: Role, name: Name) -> Element:
         """Return the only element with this role and name.
 
-        Links with one name may be repeated if they lead to the same page.
+        Links with the same name may be repeated if they lead to the same page.
         """
-        found = self.all(role, name)
-        assert found, f"no {role} {describe(name)} among {self.names(role)}"
-        targets = {part.element.get("href") for part in found}
+        parts = self.all(role, name)
+        assert parts, f"no {role} {describe(name)} among {self.names(role)}"
+        targets = {part.element.get("href") for part in parts}
         is_repeated_link = role == "link" and len(targets) == 1
-        assert len(found) == 1 or is_repeated_link, f"{len(found)} times {role} {describe(name)}"
-        return found[0].element
+        assert len(parts) == 1 or is_repeated_link, f"{len(parts)} times {role} {describe(name)}"
+        return parts[0].element
 
     def links(self, name: Name | None = None) -> "list[Link]":
         return [Link(self.page, part.element) for part in self.all("link", name)]
@@ -159,7 +161,7 @@ class PagePart:
         return Table(self.page, self.one("table", name))
 
     def row(self, name: Name) -> "Row":
-        """Return the row of a table by its header's text, or by that of its first cell."""
+        """Return the row of a table by the text of its header or its first cell."""
         return Row(self.page, self.one("row", name))
 
     def item(self, name: Name) -> "PagePart":
@@ -188,7 +190,7 @@ class PagePart:
         return texts[0]
 
     def definition(self, term: Name) -> str:
-        """Return what a list of definitions says of a term."""
+        """Return the text of a term in a definition list."""
         element = self.one("term", term)
         siblings = list(self.page.parents[element])
         texts = []
@@ -237,7 +239,7 @@ class Field(Control):
 
     @property
     def value(self) -> str:
-        """What the field sends: what is typed, or the value of the chosen option."""
+        """The value that the field sends: the typed text, or the value of the chosen option."""
         if tag_of(self.element) == "textarea":
             return (self.element.text or "").removeprefix("\n")
         if tag_of(self.element) == "select":
@@ -301,7 +303,7 @@ class Row(PagePart):
 class Table(PagePart):
     @property
     def columns(self) -> list[str]:
-        """The texts of the first row, one for each column that a header spans."""
+        """The texts of the first row, repeated for each column that a header spans."""
         header = next(self.element.iter(f"{HTML}tr"), None)
         return [
             PagePart(self.page, cell).text
@@ -311,8 +313,6 @@ class Table(PagePart):
 
 
 class PageContent(PagePart):
-    """A whole page."""
-
     def __init__(self, html: str | HasContent) -> None:
         self.source = html if isinstance(html, str) else html.content.decode()
         self.root = parse(self.source)
@@ -388,7 +388,7 @@ class PageContent(PagePart):
 
 
 def matches(name: Name, text: str, role: Role) -> bool:
-    """Return whether a text is the whole name, or has a match of the pattern.
+    """Return whether a text equals the name, or matches the pattern.
 
     An item is named by all of its text, so a part of it is enough.
     """

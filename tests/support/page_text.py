@@ -1,9 +1,9 @@
-"""The texts of a page's elements: what is visible, and what a screen reader calls an element."""
+"""The texts of a page's elements: the visible text, and the accessible names."""
 
 from collections.abc import Callable, Iterator
 from xml.etree.ElementTree import Element
 
-# Texts of these run on in a line; those of all other elements are apart.
+# Texts of these elements continue a line; those of all other elements are separate.
 INLINE = frozenset(
     (
         "a",
@@ -50,7 +50,7 @@ def tag_of(element: Element) -> str:
 
 
 def is_hidden(element: Element) -> bool:
-    """Return whether the element itself keeps its content from view and from screen readers."""
+    """Return whether the element itself hides its content from view and from screen readers."""
     return (
         tag_of(element) in UNSEEN
         or "hidden" in element.attrib
@@ -82,7 +82,7 @@ def visible_content(element: Element) -> str | None:
 
 
 def named_content(element: Element) -> str | None:
-    """Return what stands for a child in its parent's name, None for its texts."""
+    """Return the child's part of its parent's accessible name; None to use its texts."""
     if label := element.get("aria-label"):
         return label
     if tag_of(element) == "img":
@@ -95,7 +95,6 @@ def cells_of(row: Element) -> list[Element]:
 
 
 def row_header(row: Element) -> str:
-    """Return the text of a row's header, or of its first cell."""
     cells = cells_of(row)
     headers = [cell for cell in cells if tag_of(cell) == "th"]
     return "".join("".join(pieces(cell, named_content)) for cell in (headers or cells)[:1])

@@ -1,4 +1,4 @@
-"""What a manager types into the form of a plaque."""
+"""A manager's input in the form of a plaque."""
 
 TYPED = {
     "name": "Limit 4/8",

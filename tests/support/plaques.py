@@ -20,7 +20,7 @@ RAKES = [
 
 @st.composite
 def houses(draw: st.DrawFn) -> HouseRules:
-    """Draw house rules with every setting the laws must hold under."""
+    """Draw house rules with every setting for which the laws must hold."""
     return HouseRules(
         blind_option=draw(st.sampled_from(["both", "big"])),
         raise_cap=draw(st.sampled_from(["two_money", "two_began", "always"])),
@@ -50,7 +50,7 @@ def houses(draw: st.DrawFn) -> HouseRules:
 
 @st.composite
 def stakes(draw: st.DrawFn, rules: HouseRules, game: Game) -> Stakes:
-    """Draw a plaque of a game, alone or the first of a rotation."""
+    """Draw a plaque of a game, alone or as the first of a rotation."""
     fields = draw(_game(rules, game))
     straddle = bool(fields["blinds"]) and draw(st.booleans())
     plaque = Stakes(

@@ -56,7 +56,7 @@ def play(table: Table, *command_lines: str) -> Table:
 
 
 def stored_view(table: Table) -> dict[str, Any]:
-    """Return the view as the tablet gets it."""
+    """Return the view as sent to the tablet."""
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view(table)))
     return data
 
@@ -66,7 +66,8 @@ def assess_call(table: Table) -> CallAssessment:
     call = table.floor
     assert call is not None
     verdict = propose(table, call.key, call.facts)
-    facts, row = facts_of(table, call.key, call.facts), catalogue().rows[call.key]
+    facts = facts_of(table, call.key, call.facts)
+    row = catalogue().rows[call.key]
     assessment = CallAssessment(row, table, table, call.facts, facts, verdict)
     try:
         projected = preview_steps(table, verdict) if isinstance(verdict, Proposal) else ()

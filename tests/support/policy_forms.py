@@ -1,10 +1,18 @@
 """Forms of the policies, filled in."""
 
 LISTS = {
-    "call_minutes": "5", "hold_minutes": "10", "call_in_minutes": "60", "passes": "2", "most_lists": "4",
-    "order__0": "seat_change", "order__1": "table_change", "order__2": "must_move", "order__3": "list",
-    "seat_change_owes": "away", "above_most": "on",
-}  # fmt: skip
+    "call_minutes": "5",
+    "hold_minutes": "10",
+    "call_in_minutes": "60",
+    "passes": "2",
+    "most_lists": "4",
+    "order__0": "seat_change",
+    "order__1": "table_change",
+    "order__2": "must_move",
+    "order__3": "list",
+    "seat_change_owes": "away",
+    "above_most": "on",
+}
 DEALERS = {"down_minutes": "30", "most_downs": "3", "break_minutes": "30", "section_tables": "8"}
 ABSENCES = {
     **dict.fromkeys(("minutes", "reported_minutes", "big_blinds", "walkers"), "0"),

@@ -6,7 +6,7 @@ from tests.support.stage import fixture
 
 
 def view_with_pots(count: int, turn: int) -> dict[str, Any]:
-    """Return an award of `count` pots, those before `turn` already pushed, with rake and jackpot."""
+    """Return an award of `count` pots, with those before `turn` already pushed, with rake and jackpot."""
     view = fixture("award")
     main = view["award"]["pots"][2]
     view["award"]["pots"] = [

@@ -1,4 +1,4 @@
-"""The prepared lessons of a run: all its processes and rooms share them, for preparing them takes seconds."""
+"""The prepared lessons of a run, shared by all its processes and rooms because preparing them takes seconds."""
 
 import os
 from pathlib import Path
@@ -7,6 +7,6 @@ LESSONS = "PREPARED_LESSONS"  # environment variable of a run: their folder
 
 
 def share_lessons(data_dir: Path) -> None:
-    """Let a data folder without lessons have those of the run; a run of single files has none to share."""
+    """Give a data folder without lessons those of the run. A run of single files has none to share."""
     if folder := os.environ.get(LESSONS):
         (data_dir / "lessons").symlink_to(folder)

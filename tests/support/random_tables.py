@@ -1,4 +1,4 @@
-"""Random tables for the laws, and the commands that their view offers."""
+"""Random tables for the laws, and the commands offered by their view."""
 
 from collections.abc import Sequence
 
@@ -26,11 +26,11 @@ class Room:
         self.log = [CommandEvents("0", outcome.events)]
         self.table: Table = outcome.state
         self.bought = 0  # chips that came in, where stacks are counted
-        self.said: list[c.Command] = []
+        self.commands: list[c.Command] = []
 
     def __repr__(self) -> str:
         """Return the commands, for a failing example."""
-        return "\n".join(map(repr, self.said))
+        return "\n".join(map(repr, self.commands))
 
     def execute(self, command: c.Command) -> bool:
         """Execute a command; return whether it was accepted."""
@@ -38,7 +38,7 @@ class Room:
             outcome = run(self.table, command, now=1)
         except Refusal:
             return False
-        self.said.append(command)
+        self.commands.append(command)
         self.table = outcome.state
         if outcome.events:
             self.log.append(CommandEvents(str(len(self.log)), outcome.events))
@@ -68,7 +68,7 @@ def rooms(
     rules = draw(houses() if house is None else house)
     plaque = draw(stakes(rules, draw(st.sampled_from(games))))
     max_seats = min(GAMES[stakes.game].seats for stakes in legs(plaque))
-    # A full table more often than chance would have it: decks run short there.
+    # A full table more often than by chance, because decks run short there.
     minimum = draw(st.sampled_from([2, 2, max_seats]))
     room = Room()
     seats = draw(st.lists(st.integers(1, 10), min_size=minimum, max_size=max_seats, unique=True))
@@ -84,18 +84,18 @@ def rooms(
 
 
 def legal_commands(table: Table) -> list[c.Command]:
-    """Return the commands that the view offers."""
+    """Return the commands offered by the view."""
     view_data = view(table)
     commands: list[c.Command] = []
     for seat in view_data.seats:
         commands += _by_seat(seat)
-    if view_data.step.kind == "corrected":  # the seat that is asked answers first
+    if view_data.step.kind == "corrected":  # the seat with a question answers first
         return [command for command in commands if isinstance(command, c.Act)]
     return [*commands, *_of_the_table(view_data)]
 
 
 def _of_the_table(view_data: TableView) -> list[c.Command]:
-    """Return the commands that name no seat to act: awards, counts, the deal, the deck."""
+    """Return the commands that name no acting seat: awards, counts, the deal, the deck."""
     commands: list[c.Command] = []
     if view_data.award:
         commands += _awards(view_data.award)
@@ -119,19 +119,19 @@ def _of_the_table(view_data: TableView) -> list[c.Command]:
 
 
 def _deck_suffices(view_data: TableView) -> bool:
-    """Return whether the deck reaches the last street; eight players buying four cards use it up before
+    """Return whether the deck reaches the last street. Eight players who each buy four cards use it up earlier
     (S-180).
     """
     return not view_data.forecast or view_data.forecast.kind != "short"
 
 
 def _can_rebuild(plan: DrawPlan) -> bool:
-    """Return whether any pile may join the deck; otherwise it is a ruling (H-45)."""
+    """Return whether any pile may join the deck; otherwise it takes a ruling (H-45)."""
     return any(item.do == "gather" for item in plan.steps)
 
 
 def _awards(award: AwardView) -> list[c.Command]:
-    """Return awards of the pot in turn: to one, to all, and by halves in split-pot games."""
+    """Return awards of the current pot: to one seat, to all, and by halves in split-pot games."""
     high = [tuple(unit) for unit in award.units]
     every = tuple(seat for unit in high for seat in unit)
     awards: list[c.Command] = [
@@ -161,7 +161,8 @@ def _by_seat(seat: SeatView) -> list[c.Command]:
     if seat.can_call:
         commands.append(c.Act(number, "call"))
     if seat.raises:
-        minimum, maximum = seat.raises.min, seat.raises.max
+        minimum = seat.raises.min
+        maximum = seat.raises.max
         commands.append(c.Act(number, seat.raises.kind, minimum))
         amounts = {minimum * 3 if maximum is None else maximum}
         amounts |= {total for total in (seat.raises.pot, seat.raises.half_pot) if total is not None}

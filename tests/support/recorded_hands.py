@@ -14,7 +14,7 @@ def to_batches(recorded_steps: list[RecordedStep]) -> list[CommandEvents]:
 
 
 def read_with_pokerkit(text: str) -> tuple[int, ...]:
-    """Return what pokerkit's reader makes of a file."""
+    """Return a file as parsed by pokerkit's reader."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         *_, last = HandHistory.loads(text)

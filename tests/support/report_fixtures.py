@@ -1,4 +1,4 @@
-"""A small simulated night, rolled up; the tests of a module share it and only read."""
+"""A small simulated night, rolled up. The tests of a module share it read-only."""
 
 from collections.abc import Generator
 from dataclasses import dataclass
@@ -25,15 +25,13 @@ MINUTES = 26
 
 @dataclass(frozen=True)
 class SimulatedNight:
-    """A finished night."""
-
     house: SimulatedRoom
     now: datetime
 
 
 @pytest.fixture(scope="module")
 def night(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[SimulatedNight]:
-    """Twenty-six minutes with many floor calls; played once per worker and rolled back after the module."""
+    """Twenty-six minutes with many floor calls, played once per worker and rolled back after the module."""
     _clear_name_caches()
     atomic = transaction.atomic()
     atomic._from_testcase = True  # type: ignore[attr-defined]  # as Django's own TestCase has it
@@ -50,7 +48,7 @@ def _play_night() -> SimulatedNight:
     room = Room.objects.create(name="Rolled night")
     house = room_create(room=room, tables=5, now=BEGINS)
     simulation = Night(house=house, clock=Clock(BEGINS), seed="rolled", seconds=MINUTES * 60)
-    # So that there are incidents to count, and rulings other than proposed.
+    # Adds incidents to count, and rulings other than the proposed ones.
     with (
         patch("tools.simulation.conduct.RATE", 0.2),
         patch("tools.simulation.calls.ACCEPTED", 0.8),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from reports.models import (  # fmt: skip
+from reports.models import (
     CallFact,
     DealerDay,
     IncidentDay,
@@ -77,7 +77,6 @@ def create_night(often: Staff, rare: Staff) -> SimpleNight:
 
 
 def create_table(room: Room, name: str) -> Table:
-    """Create a table of the room."""
     return table_create(room=room, name=name, seats=9, plaque=None, actor="test", now=BEGINS)
 
 

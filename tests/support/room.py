@@ -51,7 +51,7 @@ def create_staff(
     password: str = "",
     rooms: Sequence[Room] | None = None,
 ) -> Staff:
-    """Return a staff member in a role, of these rooms or else of all."""
+    """Return a staff member with a role, in these rooms or else in all."""
     return staff_save(
         staff=Staff(alias=alias, badge=badge, house_wide=rooms is None),
         username=alias.lower(),
@@ -72,7 +72,6 @@ class TableDriver:
 
     @property
     def seq(self) -> int:
-        """Return the sequence number of the table's last entry."""
         self.table.stream.refresh_from_db()
         return self.table.stream.seq
 
@@ -85,7 +84,7 @@ class TableDriver:
         return execute(table_id=self.table.pk, seen=seen, command=command, now=self.now, **data)
 
     def seat_players(self, *seats: int) -> None:
-        """Seat players named Pebble and their seat number; at other tables than T1 also the table's name."""
+        """Seat players named Pebble and their seat number, at tables other than T1 also with the table's name."""
         prefix = "Pebble" if self.table.name == "T1" else f"{self.table.name} Pebble"
         for seat in seats:
             player_seat(

@@ -1,4 +1,4 @@
-"""Fixtures that many tests share: built once per worker by the room's own actions, then restored as rows."""
+"""Fixtures shared by many tests: built once per worker by the room's own actions, then restored as rows."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -15,7 +15,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class _StoredFixture:
-    """A built fixture: the rows of each table that was empty before, the value returned, and each sequence's last id.
+    """A built fixture: the rows of each table that was empty before, the returned value, and each sequence's last id.
 
     sequences: on PostgreSQL only.
     """
@@ -30,22 +30,22 @@ _pristine: Rows = {}
 
 
 def remember_pristine(rows: Rows) -> None:
-    """Record what migrations wrote; fixtures are restored only on top of it."""
+    """Record the rows written by migrations; fixtures are restored only on top of them."""
     _pristine.update(rows)
 
 
 def build_or_restore(build: Callable[[], Value]) -> Value:
-    """Return what `build` returns, with its rows in the database; only the first call of a worker runs it.
+    """Return the result of `build`, with its rows in the database. Only the first call of a worker runs it.
 
     `build` takes no arguments, is a module-level function, and draws no random values.
-    If the test has written rows before, `build` runs as usual. Only the first call publishes after
-    a commit; no subscriber exists before a test starts.
+    If the test has written rows before, `build` runs as usual. Only the first call publishes after a commit; no
+    subscriber exists before a test starts.
     """
     stored = _stored_fixtures.get(build)
     if stored is not None and not _has_rows(stored.rows):
         _restore_rows(stored)
-        type_var_type: Value = deepcopy(stored.value)
-        return type_var_type
+        value: Value = deepcopy(stored.value)
+        return value
     is_first = stored is None and _pristine and not changed_tables(_pristine)
     value = build()
     if is_first:
@@ -65,7 +65,7 @@ def _has_rows(tables: Rows) -> bool:
 
 
 def _restore_rows(stored: _StoredFixture) -> None:
-    """Insert the rows; references are checked after the last one. PostgreSQL's sequences go past the ids."""
+    """Insert the rows; references are checked after the last one. PostgreSQL's sequences continue after the ids."""
     with transaction.atomic(), connection.cursor() as cursor:
         for table, table_rows in stored.rows.items():
             placeholders = "(" + ", ".join(["%s"] * len(table_rows[0])) + ")"

@@ -1,4 +1,4 @@
-"""What the room of a browser test has in its log, and what others do there."""
+"""The room's log in a browser test, and other people's actions in the room."""
 
 import json
 
@@ -31,7 +31,7 @@ execute(table_id=Table.objects.get(name="T1").pk, command_id="floor-ends-it", se
 
 
 def run_code(room: LiveRoom, code: str) -> str:
-    """Run code in the room's project; return what it printed. Raises `AssertionError` with the error."""
+    """Run code in the room's project; return its output. Raises `AssertionError` with the error."""
     done = room.manage("shell", "--no-imports", "-c", code)
     assert done.returncode == 0, done.stderr
     return done.stdout

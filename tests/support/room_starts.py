@@ -1,4 +1,4 @@
-"""Starts of a room that are refused."""
+"""Refused starts of a room."""
 
 import os
 import subprocess
@@ -10,7 +10,6 @@ from tests.support.live_room import OPEN_WITHIN
 
 
 def run_room(data_dir: Path, port: str) -> subprocess.CompletedProcess[str]:
-    """Start a room that is expected not to open."""
     return subprocess.run(
         [sys.executable, "manage.py", "run_room"],
         cwd=PROJECT,

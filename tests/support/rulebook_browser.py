@@ -6,12 +6,13 @@ from playwright.sync_api import Browser, Page
 from tests.support.live_room import LiveRoom
 from tests.support.signed_in_pages import sign_in_manager
 
-DESK, PHONE = (1366, 900), (390, 844)
+DESK = (1366, 900)
+PHONE = (390, 844)
 
 
 @pytest.fixture
 def page_errors() -> list[str]:
-    """Console messages and errors of any page; must stay empty."""
+    """Console messages and errors of any page; the list must stay empty."""
     return []
 
 

@@ -23,8 +23,8 @@ TABLE = Table(name="T1", seats=tuple(Seat(n, player="p1", name="Pebble") for n i
 
 
 def sample_value(kind: Any) -> Any:
-    """Return a value of a type."""
-    origin, args = get_origin(kind), get_args(kind)
+    origin = get_origin(kind)
+    args = get_args(kind)
     if origin in (Union, types.UnionType):
         return sample_value(next(arg for arg in args if arg is not type(None)))
     if origin is Literal:
@@ -50,7 +50,7 @@ Struct = TypeVar("Struct", bound=msgspec.Struct)
 
 
 def full_sample(kind: type[Struct]) -> Struct:
-    """Return a struct in which no field has its default, also inside others: an encoder leaves none out."""
+    """Return a struct without any default value, even in nested structs, so that an encoder leaves nothing out."""
     hints = get_type_hints(kind, include_extras=True)
     values: dict[str, object] = {}
     for field in msgspec.structs.fields(kind):
@@ -60,8 +60,9 @@ def full_sample(kind: type[Struct]) -> Struct:
 
 
 def _choices(kind: object) -> list[object]:
-    """Return values of a type: one, or two of which at most one is a default."""
-    origin, args = get_origin(kind), get_args(kind)
+    """Return values of a type: one value, or two of which at most one is a default."""
+    origin = get_origin(kind)
+    args = get_args(kind)
     if origin in (Required, NotRequired):
         return _choices(args[0])
     if origin is Annotated:
@@ -92,5 +93,5 @@ def _plain_choices(kind: object) -> list[object]:
         hints = get_type_hints(kind, include_extras=True)
         values: dict[str, object] = {name: _choices(hint)[0] for name, hint in hints.items()}
         return [kind(**values)]
-    known: dict[object, list[object]] = {int: [7, 8], str: ["x", "y"], bool: [True, False]}
-    return known.get(kind, [None])
+    values_by_type: dict[object, list[object]] = {int: [7, 8], str: ["x", "y"], bool: [True, False]}
+    return values_by_type.get(kind, [None])

@@ -18,7 +18,6 @@ def exercise(name: str, *, steps: int = 3, hands: int = 1, seconds: int = 60) ->
 
 
 def lesson(key: str, *names: str, ride: Ride | None = None, games: tuple[str, ...] = ()) -> Lesson:
-    """Return a lesson of these exercises."""
     return Lesson(
         key=key,
         title=key.capitalize(),

@@ -1,4 +1,4 @@
-"""Results of the school's exercises, as a tablet or its log has them."""
+"""Results of the school's exercises, as in a tablet or its log."""
 
 from typing import Any
 from uuid import uuid4
@@ -38,5 +38,4 @@ def mistake(kind: str = "wrong_seat", *rules: str) -> DealtMistake:
 
 
 def new_id() -> str:
-    """Return a result's id."""
     return str(uuid4())

@@ -18,7 +18,7 @@ class SchoolRoom:
 
 
 def create_school_room() -> SchoolRoom:
-    """Return a room whose tablet is paired, without a game."""
+    """Return a room with a paired tablet, without a game."""
     driver = create_room()
     rooms = [driver.table.room]
     return SchoolRoom(

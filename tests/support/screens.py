@@ -1,4 +1,4 @@
-"""Screens of the tablet, as its engine makes them, and their keys."""
+"""Screens of the tablet, as its engine builds them, and their keys."""
 
 import json
 from collections.abc import Iterator
@@ -9,18 +9,15 @@ from tests.support.view_json import screen
 
 
 def fixture_screen(name: str, **change: Any) -> dict[str, Any]:
-    """Return the screen of a fixture."""
     return screen(fixture(name) | change, now_ms=NOW)
 
 
 def pod(data: dict[str, Any], seat: int) -> dict[str, Any]:
-    """Return one seat of the screen."""
     matches: dict[str, Any] = next(pod for pod in data["pods"] if pod["seat"] == seat)
     return matches
 
 
 def all_keys(value: Any) -> Iterator[dict[str, Any]]:
-    """Yield every key in a screen."""
     if isinstance(value, dict):
         if "look" in value and "do" in value:
             yield value
@@ -31,7 +28,7 @@ def all_keys(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def sent_command(key: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return command and arguments of a key that sends."""
+    """Return the command and arguments of a key that sends."""
     return key["do"]["send"], key["do"]["args"]
 
 
@@ -42,13 +39,11 @@ def fill_in_seat(data: Any, seat: int) -> Any:
 
 
 def more_key(data: dict[str, Any], text: str) -> dict[str, Any]:
-    """Return a key of MORE."""
     keys = [key for row in data["more"] for key in row["keys"] if key]
     return next(key for key in keys if key["text"].replace("\n", " ") == text)
 
 
 def has_more_key(data: dict[str, Any], text: str) -> bool:
-    """Return whether MORE has this key now."""
     return any(
         key and key["text"].replace("\n", " ") == text
         for row in data["more"]

@@ -1,4 +1,4 @@
-"""The pictures of the docs: the tests of the screens take them, so what they show is the running product.
+"""The pictures of the docs. The screen tests take them, so they show the running product.
 
 `make pictures` runs those tests and replaces the pictures in `docs/img/`.
 """
@@ -21,14 +21,14 @@ SETTLED_MS = 600  # until then the last tap still fills its key
 
 
 def takes_pictures() -> bool:
-    """Return whether this run takes pictures; a room may then have more of a past."""
+    """Return whether this run takes pictures; a room may then have a longer past."""
     return bool(os.environ.get(FOLDER))
 
 
 def pixels() -> int:
-    """Return how many pixels a side of a CSS pixel has: two in pictures.
+    """Return the pixels per side of a CSS pixel: two in pictures.
 
-    Four times the pixels prove no more about a page, and drawing them takes the cores.
+    Four times the pixels prove nothing more about a page, and drawing them uses up the cores.
     """
     return 2 if takes_pictures() else 1
 
@@ -68,7 +68,6 @@ def tests_with_pictures() -> list[str]:
 
 
 def uses(function: ast.FunctionDef, names: set[str]) -> bool:
-    """Return whether a function's body has one of the names."""
     return any(isinstance(node, ast.Name) and node.id in names for node in ast.walk(function))
 
 

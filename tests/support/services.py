@@ -19,14 +19,13 @@ START_WITHIN = 30  # seconds
 
 
 def free_port() -> int:
-    """Return a free loopback port."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         return int(probe.getsockname()[1])
 
 
 def postgresql_tool(name: str) -> str | None:
-    """Return the path of a PostgreSQL program: Debian keeps the server's out of PATH."""
+    """Return the path of a PostgreSQL program; Debian keeps the server's programs out of PATH."""
     candidates = sorted(
         Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[4])
     )
@@ -36,15 +35,17 @@ def postgresql_tool(name: str) -> str | None:
 @contextmanager
 def postgresql() -> Generator[str]:
     """Run PostgreSQL for the block; yield its URL."""
-    initdb, server = postgresql_tool("initdb"), postgresql_tool("postgres")
+    initdb = postgresql_tool("initdb")
+    server = postgresql_tool("postgres")
     assert initdb
     assert server
     with TemporaryDirectory(prefix="floorbook-postgresql-") as folder:
-        # The server refuses to run as root: Debian's package made a user for it.
+        # The server refuses to run as root; Debian's package has a user for it.
         user = "postgres" if os.getuid() == 0 else None
         if user:
             os.chown(folder, pwd.getpwnam(user).pw_uid, pwd.getpwnam(user).pw_gid)
-        data, port = f"{folder}/data", free_port()
+        data = f"{folder}/data"
+        port = free_port()
         subprocess.run(
             [initdb, "-D", data, "-A", "trust", "-U", "postgres", "--no-sync"],
             user=user,
@@ -83,7 +84,7 @@ def _run_service(
         _wait_for(process, is_ready=is_ready, log=log)
         yield
     finally:
-        # SIGINT is PostgreSQL's fast shutdown: it does not wait for clients to leave.
+        # SIGINT is PostgreSQL's fast shutdown, which does not wait for clients to disconnect.
         process.send_signal(2)
         process.wait(START_WITHIN)
 
@@ -103,7 +104,7 @@ def _is_listening(port: int) -> bool:
 
 
 def _is_postgresql_ready(url: str) -> bool:
-    """Return whether the server takes connections: it listens before that."""
+    """Return whether the server accepts connections, which is later than it listens."""
     try:
         psycopg.connect(url).close()
     except psycopg.OperationalError:

@@ -43,8 +43,6 @@ FORMS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 class SetupClient:
-    """A browser at the setup."""
-
     def __init__(self) -> None:
         self.client = Client()
 
@@ -54,22 +52,21 @@ class SetupClient:
         assert self.client.get("/setup", {"code": code}).headers["Location"] == "/setup/you"
 
     def post(self, step: str, data: dict[str, Any]) -> Any:
-        """Send a step."""
         return self.client.post(f"/setup/{step}", data)
 
     def confirm_factor(self) -> Any:
-        """Send the digits that the app shows."""
+        """Send the digits shown by the authenticator app."""
         device = TOTPDevice.objects.get(user__username="hornbeam")
         totp = TOTP(device.bin_key)
         totp.time = timezone.now().timestamp()
         return self.post("factor", {"code": f"{totp.token():06d}"})
 
     def become_manager(self) -> None:
-        """Do step 1, once in a run: then its rows and the browser's cookies are restored."""
+        """Do step 1, once per run; after that its rows and the browser's cookies are restored."""
         self.reach("room")
 
     def reach(self, step: str) -> None:
-        """Do all steps before one, each once in a run."""
+        """Do all steps before one, each once per run."""
         self.client.cookies = build_or_restore(BEFORE[step])
 
     def do_first_step(self) -> None:
@@ -101,13 +98,12 @@ BEFORE = {step: partial(_do_steps, step) for step in ("room", "games", "tables",
 
 
 def recovery_codes(response: Any) -> list[str]:
-    """Return the recovery codes of a page."""
     items = PageContent(response).names("item")
     return [item for item in items if re.fullmatch(r"\w{4}-\w{4}-\w{4}", item)]
 
 
 def location(response: Any) -> str:
-    """Return where a response leads."""
+    """Return the redirect target of a response."""
     return str(response.headers.get("Location", ""))
 
 

@@ -20,7 +20,7 @@ ACTOR = "staff.1"
 
 @dataclass
 class Shift:
-    """What staff do with the lineup; each command takes one second."""
+    """The staff's actions on the lineup; each command takes one second."""
 
     room: TableDriver
     now: datetime
@@ -28,7 +28,6 @@ class Shift:
 
     @property
     def room_id(self) -> int:
-        """Return the id of the room."""
         return int(self.room.table.room_id)
 
     def add_staff(self, *aliases: str, role: str = "dealer") -> None:
@@ -38,13 +37,11 @@ class Shift:
             self.people[alias] = create_staff(role, alias=alias, badge=badge)
 
     def execute(self, command: c.LineupCommand, **options: Any) -> LineupResult:
-        """Execute a lineup command."""
         self.now = max(self.now, self.room.now) + timedelta(seconds=1)
         data: dict[str, Any] = {"command_id": str(uuid4()), "actor": ACTOR, "now": self.now}
         return lineup_execute(room_id=self.room_id, command=command, **(data | options))
 
     def clock_in(self, *aliases: str) -> None:
-        """Clock the dealers in."""
         for alias in aliases:
             self.execute(c.ClockIn(self.people[alias].key, alias))
 
@@ -54,7 +51,6 @@ class Shift:
         self.room.execute(PushDealer(self.people[alias].key, alias))
 
     def wait(self, minutes: int) -> None:
-        """Advance the time."""
         self.now += timedelta(minutes=minutes)
 
     @property

@@ -1,8 +1,8 @@
-"""A tablet whose engine starts when the test says so, as on a slow device."""
+"""A tablet whose engine starts only when the test starts it, as on a slow device."""
 
 from playwright.sync_api import Page, expect
 
-# The message that starts the engine has the files; it waits if the tab's storage says so.
+# The message that starts the engine has the files; it waits while the tab's storage has a flag.
 HOLD_START = """(() => {
   const Native = window.Worker;
   window.Worker = class extends Native {
@@ -15,14 +15,14 @@ HOLD_START = """(() => {
 
 
 class SlowEngine:
-    """The engine of the pages that a tab opens from now on."""
+    """The engine of all pages that a tab opens from now on."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         page.add_init_script(HOLD_START)
 
     def hold(self) -> None:
-        """Let the engines of further pages wait for `start`."""
+        """Make the engines of later pages wait for `start`."""
         self.page.evaluate("() => sessionStorage.setItem('floorbook.test-slow', '1')")
 
     def start(self) -> None:

@@ -11,7 +11,7 @@ from tests.support.engine_tablet import EngineTablet
 from tests.support.room import NOW, TableDriver, create_game, create_staff, pair_device
 from tests.support.room_fixture import build_or_restore
 
-LATER = NOW + timedelta(hours=1)  # what the server's clock shows
+LATER = NOW + timedelta(hours=1)  # the time on the server's clock
 LATER_MS = int(LATER.timestamp() * 1000)
 MINUTE = 60_000
 
@@ -33,7 +33,7 @@ def _signed_in() -> tuple[TableDriver, Device, str]:
 
 
 async def connect(token: str, *, at: int = LATER_MS - 5 * MINUTE) -> EngineTablet:
-    """Return a tablet that has the table; the dealer taps five minutes before the taps are sent."""
+    """Return a tablet that has the table. The dealer taps five minutes before the taps are sent."""
     tablet = EngineTablet(token, at)
     assert (await tablet.socket.connect())[0]
     await tablet.hello()

@@ -1,4 +1,4 @@
-"""WebSockets of the project, as a browser with a cookie opens them."""
+"""WebSockets of the project, opened as by a browser with a cookie."""
 
 from channels.testing import WebsocketCommunicator
 

@@ -15,7 +15,7 @@ __all__ = ["House", "authenticator_code", "enroll", "game", "house", "room"]
 
 
 def authenticator_code(staff: AccountHolder, seconds_later: int = 0) -> str:
-    """Return the code that the authenticator shows now, or some seconds later."""
+    """Return the authenticator's code now, or some seconds later."""
     device = TOTPDevice.objects.get(user=staff.user)
     totp = TOTP(device.bin_key, device.step, device.t0, device.digits)
     totp.time = time.time() + seconds_later
@@ -23,8 +23,9 @@ def authenticator_code(staff: AccountHolder, seconds_later: int = 0) -> str:
 
 
 def enroll(staff: Staff) -> list[str]:
-    """Confirm a second factor with the previous code, so that the current one stays unused; return the
-    recovery codes.
+    """Confirm a second factor with the previous code, so that the current one stays unused.
+
+    Return the recovery codes.
     """
     get_or_begin_secret(staff)
     return factor_confirm(staff=staff, code=authenticator_code(staff, -30), now=NOW)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from playwright.sync_api import ViewportSize, WebSocketRoute
 
-    from players.standing import Standing  # asks for Django's settings, which `main` makes
+    from players.standing import Standing  # needs Django's settings, which `main` sets up
 
 from absences.rules import AbsenceLimits
 from dealer_ui.screen.room_settings import RoomSettings
@@ -29,7 +29,8 @@ STATIC = {name: FOLDER.parents[1] / name / "static" for name in ("dealer_ui", "w
 NOW = 1763701021000
 SIZE: "ViewportSize" = {"width": 1180, "height": 820}
 CSP = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-# Chromium takes one list: the first name is ours, the others are those of Playwright that matter on loopback.
+# Chromium uses only one list: the first name is ours, the others are those of Playwright that
+# matter on loopback.
 DISABLED_FEATURES = (
     "SpareRendererForSitePerProcess",  # a renderer for a page that no test opens
     "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -55,7 +56,7 @@ CHROMIUM = [
     "--disable-component-update",
     "--disable-sync",
     f"--disable-features={','.join(DISABLED_FEATURES)}",
-    "--js-flags=--liftoff-only",  # the engine runs too short for code that takes longer to compile
+    "--js-flags=--liftoff-only",  # the engine runs too briefly for code that takes longer to compile
 ]
 PEOPLE = [
     {"player": f"x{i}", "name": name}
@@ -64,7 +65,7 @@ PEOPLE = [
 
 
 def fixture(name: str) -> dict[str, Any]:
-    """Return a view as the engine would give it, or as it does after a few commands."""
+    """Return a view from the engine, or the view after a few commands."""
     if name in VIEWS:
         return stud_view(name)
     view: dict[str, Any] = json.loads((FOLDER / "fixtures" / f"{name}.json").read_text())
@@ -72,17 +73,17 @@ def fixture(name: str) -> dict[str, Any]:
 
 
 def call_data(key: str = "", **house: Any) -> Any:
-    """Return what the server adds to an open call: possible irregularities on a hold'em flop, and the report."""
+    """Return the server's data of an open call: possible irregularities on a hold'em flop, and the report."""
     from dealer_ui.screen.open_call import OpenCall
     from poker.irregularities.propose import possible_irregularities
     from tests.support.play import assess_call, open_table, play
 
     facts = """ facts='{"burned":1}'""" if key == "premature_turn" else ""
-    message = f"report key={key}{facts}" if key else "call_floor"
+    last_line = f"report key={key}{facts}" if key else "call_floor"
     flop = play(
         open_table({"game": "holdem"}, seats=9, **house), "close_street count=5", "call_floor"
     )
-    table = play(flop, message)
+    table = play(flop, last_line)
     return OpenCall(
         rows=possible_irregularities(table), weighed=assess_call(table) if key else None
     )
@@ -113,9 +114,17 @@ def view_with_side_pots(*lines: str, seats: int = 9, **plaque: Any) -> dict[str,
 
 
 THREE_POTS = (
-    "8 all_in 3000", "9 all_in 7500", "1 raise 12000", "2 fold", "3 fold", "4 call", "5 fold",
-    "6 fold", "7 call", "close_street count=5",
-)  # fmt: skip
+    "8 all_in 3000",
+    "9 all_in 7500",
+    "1 raise 12000",
+    "2 fold",
+    "3 fold",
+    "4 call",
+    "5 fold",
+    "6 fold",
+    "7 call",
+    "close_street count=5",
+)
 
 
 RAKE = {"kind": "percent", "basis_points": 1000, "cap": 500, "unit": 100}
@@ -185,7 +194,7 @@ FIXTURES = sorted({*FILES, *VIEWS})
 
 
 class Stage(ThreadingHTTPServer):
-    """Stands in for the room: serves the page, the snapshot and every command; `down` stops all responses."""
+    """Replaces the room: serves the page, the snapshot and every command; `down` stops all responses."""
 
     daemon_threads = True
 
@@ -194,14 +203,14 @@ class Stage(ThreadingHTTPServer):
         self.show(name, state)
 
     def show(self, name: str, state: str = "table") -> None:
-        """Stand in for another room, with this view."""
+        """Show another room with this view."""
         self.view = fixture(name)
         self.beside: dict[str, object] = dict(EXTRAS)
         self.called: Any = call_data() if self.view["floor"] else None
         self.state = state
         self.seq = 7
         self.room = RoomSettings()
-        self.acted_at = 0  # when the action last moved; 0 if no seat is to glow
+        self.acted_at = 0  # when the action last moved; 0 if no seat should glow
         self.down = False
         self.refusal: dict[str, Any] | None = None
         self.refuse_seat = 0  # the refusal is for taps of this seat only; 0 for all
@@ -222,7 +231,6 @@ class Stage(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}/tablet/"
 
     def screen(self) -> dict[str, Any]:
-        """Return the body of a snapshot."""
         from dealer_ui.player_flags import player_flags
         from tests.support.view_json import screen
 
@@ -238,7 +246,7 @@ class Stage(ThreadingHTTPServer):
         from dealer_ui.boot import boot
 
         data = boot(state=self.state, csrf="stage", table=self.view["table"]["name"])  # type: ignore[arg-type]
-        data["engine"] = None  # the server of a stage decides nothing and draws every screen
+        data["engine"] = None  # the server of a stage decides nothing and renders every screen
         return render_to_string("dealer_ui/tablet.html", {"boot": data, "owner": self.whose})
 
     def handle_error(self, request: object, client_address: object) -> None:
@@ -246,7 +254,7 @@ class Stage(ThreadingHTTPServer):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Four paths: page, static files, snapshot, command. A page has fifty files: their connections stay open."""
+    """Four paths: page, static files, snapshot, command. A page has fifty files, so connections stay open."""
 
     server: Stage
     protocol_version = "HTTP/1.1"
@@ -285,7 +293,8 @@ class Handler(BaseHTTPRequestHandler):
         else:
             self.server.commands.append(body)
             self.server.seq += 1
-            self.server.view, self.server.then = self.server.then or self.server.view, None
+            self.server.view = self.server.then or self.server.view
+            self.server.then = None
             self._send_json(200, self.server.screen() | {"prev": self.server.seq - 1})
 
     def _send_file(self, path: Path) -> None:
@@ -320,7 +329,6 @@ def _create_stage(name: str, state: str) -> Stage:
 
 @contextmanager
 def run_stage(name: str, state: str = "table") -> Iterator[Stage]:
-    """Run a stage for the block."""
     stage = _create_stage(name, state)
     thread = threading.Thread(target=stage.serve_forever, args=(0.05,), daemon=True)
     thread.start()
@@ -333,7 +341,7 @@ def run_stage(name: str, state: str = "table") -> Iterator[Stage]:
 
 
 def open_window(browser: Any) -> Any:
-    """Where pages of the tablet's size open. One that does nothing stays, and so does the process that draws them.
+    """Return the context for pages of the tablet's size. An empty page stays open, and with it the renderer process.
 
     A process for each test would take twice the time.
     """
@@ -360,13 +368,30 @@ def answer_heartbeats(socket: "WebSocketRoute") -> None:
     socket.on_message(lambda text: socket.send('{"type":"here"}') if text == "here" else None)
 
 
-# Other scenes with another look of the tablet.
+# Scenes in another theme of the tablet.
 LIGHT_SCENES = tuple(
     f"light_{name}"
     for name in (
-        *("flop", "side_pots", "pad", "more", "conduct_seat", "button_draw", "button_cards"),
-        *("halves_read", "award", "draw", "rebuild", "stud_tied", "stud_bring_in", "floor"),
-        *("proposed", "pushed", "closed", "deal", "stud_shortage", "time"),
+        "flop",
+        "side_pots",
+        "pad",
+        "more",
+        "conduct_seat",
+        "button_draw",
+        "button_cards",
+        "halves_read",
+        "award",
+        "draw",
+        "rebuild",
+        "stud_tied",
+        "stud_bring_in",
+        "floor",
+        "proposed",
+        "pushed",
+        "closed",
+        "deal",
+        "stud_shortage",
+        "time",
     )
 )
 LETTER_SCENES = ("letters_button_cards", "letters_halves_read")
@@ -462,26 +487,70 @@ SCENES = {
 }
 BASE_FIXTURES = {
     **dict.fromkeys(SILENT_SCENES, "flop"),
-    "acts_amount": "acts", "act_logged": "acts","games": "rotation", "chosen": "halves",
-      "upcards": "stud_first", "deck_count": "stud_first",
-      "armed": "flop", "more": "flop", "coming": "deal", "pushed": "deal",
-      "pushed_pin": "deal", "pushed_lines": "deal", "players_away": "deal",
-      "push_names": "deal", "push_badge": "deal", "one_act": "rebuild",
-      "button_draw": "closed", "corrected": "flop", "time": "closed",
-      "conduct": "flop", "conduct_more": "flop",
-      "conduct_ten": "ten", "conduct_seat": "flop", "more_between": "deal", "more_ten": "ten",
-      "folded_to": "deal", "count_pot": "uncounted", "who_shows": "flop", "who_shows_eight": "flop",
-      "count_pot_pad": "uncounted",
-      "button_cards": "closed", "button_ten": "closed", "split": "award", "seat": "flop", "picker": "flop",
-      "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
-      "pad": "pad", "pad_under": "pad", "pad_all_in": "pad", "pad_ten": "ten", "pad_buy_in": "closed",
-      "pad_chips": "flop", "run_out": "flop",
- "push_supervisors": "deal",
-      "totals": "flop", "totals_colors": "flop", "totals_sums": "flop", "totals_many": "flop", "totals_ten": "ten",
-      "side_pots": "flop", "side_pots_open": "flop", "look": "deal",
-      "floor_sent": "floor", "floor_no_screen": "floor",
-      "happened": "floor", "taken_back": "floor",
-      "proposed": "floor", "decides": "floor", "read_clause": "floor"}  # fmt: skip
+    "acts_amount": "acts",
+    "act_logged": "acts",
+    "games": "rotation",
+    "chosen": "halves",
+    "upcards": "stud_first",
+    "deck_count": "stud_first",
+    "armed": "flop",
+    "more": "flop",
+    "coming": "deal",
+    "pushed": "deal",
+    "pushed_pin": "deal",
+    "pushed_lines": "deal",
+    "players_away": "deal",
+    "push_names": "deal",
+    "push_badge": "deal",
+    "one_act": "rebuild",
+    "button_draw": "closed",
+    "corrected": "flop",
+    "time": "closed",
+    "conduct": "flop",
+    "conduct_more": "flop",
+    "conduct_ten": "ten",
+    "conduct_seat": "flop",
+    "more_between": "deal",
+    "more_ten": "ten",
+    "folded_to": "deal",
+    "count_pot": "uncounted",
+    "who_shows": "flop",
+    "who_shows_eight": "flop",
+    "count_pot_pad": "uncounted",
+    "button_cards": "closed",
+    "button_ten": "closed",
+    "split": "award",
+    "seat": "flop",
+    "picker": "flop",
+    "confirm": "flop",
+    "cards": "uncounted",
+    "said": "flop",
+    "sit": "closed",
+    "keyboard": "closed",
+    "pad": "pad",
+    "pad_under": "pad",
+    "pad_all_in": "pad",
+    "pad_ten": "ten",
+    "pad_buy_in": "closed",
+    "pad_chips": "flop",
+    "run_out": "flop",
+    "push_supervisors": "deal",
+    "totals": "flop",
+    "totals_colors": "flop",
+    "totals_sums": "flop",
+    "totals_many": "flop",
+    "totals_ten": "ten",
+    "side_pots": "flop",
+    "side_pots_open": "flop",
+    "look": "deal",
+    "floor_sent": "floor",
+    "floor_no_screen": "floor",
+    "happened": "floor",
+    "taken_back": "floor",
+    "proposed": "floor",
+    "decides": "floor",
+    "read_clause": "floor",
+}
 
 
 # The next dealer in the lineup.
@@ -501,7 +570,7 @@ STAFF = {
 EXTRAS: dict[str, object] = {"next": None, "staff": STAFF, "clocked": "", "handover": None}
 EXTRAS_WITH_NEXT_DEALER = EXTRAS | {"next": NEXT_DEALER}
 
-# What was reported before a scene.
+# The report before a scene.
 REPORTED_CALL = {
     "proposed": "button_misplaced",
     "decides": "string_bet",
@@ -644,7 +713,7 @@ def open_scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
 
 
 def _prepare(stage: Stage, name: str) -> None:
-    """Give a stage what its scene shows."""
+    """Give a stage the data of its scene."""
     if key := REPORTED_CALL.get(name):
         stage.called = call_data(key)
     if name in ("coming", "pushed", "pushed_pin", "pushed_lines"):

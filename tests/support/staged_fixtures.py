@@ -18,7 +18,6 @@ expect.set_options(timeout=15_000)  # two cores run the room, the browser and th
 
 @pytest.fixture
 def cable(live_room: LiveRoom) -> Iterator[Cable]:
-    """A cable to the live room."""
     cable = Cable(live_room.port)
     yield cable
     cable.close()
@@ -48,7 +47,7 @@ def wait_until_drawn(page: Page) -> None:
 class StagedTablets:
     """Opens staged tablets in new pages and closes all of them at the end.
 
-    The first one of a test is at the stage that the browser has the files of, with empty storage.
+    The first tablet of a test is at the stage whose files the browser has cached, with empty storage.
     """
 
     def __init__(self, context: BrowserContext, stage: Stage) -> None:
@@ -69,7 +68,8 @@ class StagedTablets:
         self.open_pages.append(page)
         page.on("pageerror", lambda error: self.page_errors.append(str(error)))
         if self.free_stage:
-            stage, self.free_stage = self.free_stage, None
+            stage = self.free_stage
+            self.free_stage = None
             devtools = self.context.new_cdp_session(page)
             empty_storage(devtools, stage)
             devtools.detach()
@@ -89,12 +89,13 @@ class StagedTablets:
 
 
 def empty_storage(devtools: CDPSession, stage: Stage) -> None:
-    """Delete what the pages of a stage have stored, but not its files in the browser's cache."""
+    """Delete the stored data of a stage's pages, but not its files in the browser's cache."""
     everything = {"origin": stage.url.removesuffix("/tablet/"), "storageTypes": "all"}
     devtools.send("Storage.clearDataForOrigin", everything)
 
 
-# The page's app stops, and leaves an empty page. False if it has taps to send: only a new page forgets them.
+# Stops the page's app and leaves an empty page. False if it has taps to send, which only a new page
+# forgets.
 STOP = """() => {
   const { app } = window.floorbook ?? {};
   if (!app || app.queue.size || app.queue.sending || app.queue.held.length) return false;
@@ -106,7 +107,8 @@ STOP = """() => {
   window.stopped = app;
   return true;
 }"""
-# Another app in the open page, as `main.js` makes it, with the data of the page that the server would send now.
+# Starts another app in the open page, as `main.js` does, with the data that the server would send
+# now.
 START = """async (isKept) => {
   const draw = window.stopped.render;
   window.stopped.render = () => {}; // a response may still be on its way to it
@@ -133,8 +135,8 @@ START = """async (isKept) => {
 class ReusedTablet:
     """One page that shows staged tablets in turn, for tests that only look and tap.
 
-    Each of them starts a new app with empty storage in the open page: a tenth of the processor time of a page, of which
-    the sixty files take nearly all. A page with unsent taps, or at the gate, is loaded anew.
+    Each of them starts a new app with empty storage in the open page, in a tenth of a page's processor time, because
+    nearly all of that goes into its sixty files. A page with unsent taps, or at the gate, is loaded again.
     """
 
     def __init__(self, context: BrowserContext, stage: Stage) -> None:
@@ -165,14 +167,14 @@ class ReusedTablet:
         return self.stage, self.page
 
     def show_again(self) -> None:
-        """Show what has changed on the stage as a reload would, which keeps the tablet's storage."""
+        """Show the stage's changes as a reload would, which keeps the tablet's storage."""
         if self.page.evaluate(STOP):
             self._start(is_kept=True)
         else:
             go_to(self.page, self.stage)
 
     def rest(self) -> None:
-        """Leave nothing running until the next tablet is opened."""
+        """Stop everything until the next tablet is opened."""
         if not self.page.evaluate(STOP):
             self.page.goto("about:blank")
 
@@ -195,7 +197,7 @@ def stage_of_one_page() -> Iterator[Stage]:
 
 @pytest.fixture(scope="session")
 def kept_tablets() -> dict[BrowserContext, ReusedTablet]:
-    """The reused tablet of each window that the browser had: modules share it."""
+    """The reused tablet of each browser window, shared by modules."""
     return {}
 
 

@@ -6,7 +6,7 @@ from tests.support.stage import Stage
 
 
 def sent_commands(stage: Stage, page: Page) -> list[tuple[str, dict[str, object]]]:
-    """Return what the room got."""
+    """Return the commands that the room received."""
     expect(page.locator(".footer .link")).to_contain_text("all sent")
     return [(command["name"], command["args"]) for command in stage.commands]
 

@@ -19,7 +19,7 @@ actions = ["d dh p1 ????2c", "d dh p2 AhAd9c", "d dh p3 ????Kd", "p1 pb", "p2 cb
 
 
 def crowded_stud() -> dict[str, dict[str, Any]]:
-    """Return views of eight seats at stud whose screens have the least room: a common card, and COMPLETE."""
+    """Return views of eight seats at stud whose screens have the least space: a common card, and COMPLETE."""
     brought_in = Room().execute("opener", seat=4)
     views = {
         "complete": brought_in.view,

@@ -8,16 +8,13 @@ from tests.support.view_json import screen
 
 
 def screen_of(room: Room) -> dict[str, Any]:
-    """Return the screen of a table."""
     return screen(room.view, now_ms=NOW)
 
 
 def scene_screen(name: str) -> dict[str, Any]:
-    """Return the screen of a scene."""
     return screen(stud_view(name), now_ms=NOW)
 
 
 def step(room: Room) -> tuple[str, str]:
-    """Return the step."""
     now = screen_of(room)["step"]
     return now["now"], now["then"]

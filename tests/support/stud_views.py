@@ -50,7 +50,6 @@ class Room:
         self.execute("open_table", stakes=stakes, rules=rules, tracking=tracking)
 
     def execute(self, command: str, /, **args: object) -> "Room":
-        """Execute a command."""
         command_object = codec.parse_command(command, args)
         self.table = engine.run(self.table, command_object, now=NOW).state
         return self
@@ -76,7 +75,7 @@ class Room:
 
     @property
     def view(self) -> dict[str, Any]:
-        """Return the view as it is stored and sent."""
+        """Return the view in the form stored and sent."""
         body: dict[str, Any] = msgspec.to_builtins(view(self.table))
         return body
 
@@ -158,5 +157,4 @@ VIEWS: Mapping[str, Callable[[], Room]] = {
 
 
 def stud_view(name: str) -> dict[str, Any]:
-    """Return the view of a scene."""
     return VIEWS[name]().view

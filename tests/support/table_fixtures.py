@@ -13,7 +13,7 @@ def room(db: None) -> TableDriver:
 
 
 def has_own_table(request: pytest.FixtureRequest) -> bool:
-    """Return whether the test asks for its table, too: then a fixture around the table uses that one."""
+    """Return whether the test also requests its table; a fixture around the table then uses it."""
     return bool({"game", "room"} & set(request.fixturenames))
 
 

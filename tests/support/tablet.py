@@ -1,4 +1,4 @@
-"""A tablet as its page uses it, without a browser."""
+"""A tablet as used by its page, without a browser."""
 
 import json
 from dataclasses import dataclass
@@ -15,21 +15,19 @@ from tests.support.room import PIN, TableDriver, create_staff, pair_device
 
 @dataclass
 class Tablet:
-    """A paired tablet; `seen` is the last sequence number its page saw."""
+    """A paired tablet; `seen` is the last sequence number shown on its page."""
 
     client: Client
     device: Device
     seen: int = 0
 
     def post(self, path: str, body: object) -> Any:
-        """Post JSON."""
         data = body if isinstance(body, str | bytes) else json.dumps(body)
         return self.client.post(f"/tablet/{path}", data, content_type="application/json")
 
     def tap(
         self, name: str, /, *, seen: int | None = None, id: str | None = None, **args: Any
     ) -> Any:
-        """Send a command."""
         response = self.post(
             "command",
             {
@@ -69,7 +67,7 @@ def sign_in_tablet(room: TableDriver, *, alias: str = "Wren", badge: str = "101"
 
 
 def refusal(response: Any) -> tuple[int, str]:
-    """Return status and code of a refusal, after checking its shape and message."""
+    """Return status and code of a refusal, after checking its format and message."""
     body = json.loads(response.content)
     assert set(body) == {"code", "rule", "facts", "message", "seq"}
     assert body["message"].endswith((".", ")"))

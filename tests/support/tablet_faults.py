@@ -1,11 +1,11 @@
-"""What can fail in a tablet: its engine, and its storage."""
+"""Possible faults of a tablet: its engine, and its storage."""
 
 from playwright.sync_api import expect
 
 from tests.support.cable import Cable
 from tests.support.dealer import Dealer
 
-# The test can end the worker, and make calls of the engine fail by their names.
+# Lets the test end the worker, and make calls of the engine fail by their names.
 OPEN_WORKER = """(() => {
   const Native = window.Worker;
   window.failing = [];
@@ -29,7 +29,7 @@ FULL = """() => {
 
 
 def expect_no_engine(dealer: Dealer) -> None:
-    """Expect the page to go on without its engine."""
+    """Expect the page to continue without its engine."""
     expect(dealer.page.locator("body[data-engine='none']")).to_be_attached(timeout=60_000)
 
 
@@ -52,7 +52,9 @@ def expect_nothing_waits(dealer: Dealer) -> None:
 
 
 def expect_a_proposal_without_a_network(dealer: Dealer, cable: Cable) -> None:
-    """Report a premature turn while the cable is out, and expect the tablet's proposal, which stays with the cable."""
+    """Report a premature turn while the cable is unplugged. Expect the tablet's proposal, which remains after
+    reconnecting.
+    """
     cable.pull()
     dealer.tap("Call the floor", "Premature burn or card", "Premature turn", "1")
     proposed = dealer.page.locator(".proposed")
@@ -60,7 +62,7 @@ def expect_a_proposal_without_a_network(dealer: Dealer, cable: Cable) -> None:
     expect(proposed.locator(".remedy li")).not_to_have_count(0)
     expect(dealer.page.locator("body")).to_contain_text("NOT DELIVERED: call out FLOOR")
     cable.plug()
-    # On a slow machine the footer says first that the room is back, and for ten seconds.
+    # On a slow machine the footer first shows for ten seconds that the room is back.
     expect_nothing_waits(dealer)
     expect(dealer.page.locator("body")).not_to_contain_text("NOT DELIVERED")
     expect(proposed.locator(".head")).to_contain_text("Proposed, not final")

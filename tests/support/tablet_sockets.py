@@ -13,6 +13,5 @@ def open_socket(token: str) -> WebsocketCommunicator:
 
 
 async def next_message(socket: WebsocketCommunicator) -> dict[str, Any]:
-    """Return the next message."""
     body: dict[str, Any] = await socket.receive_json_from(timeout=20)
     return body

@@ -1,4 +1,4 @@
-"""Changes of a log that should be found."""
+"""Changes of a log that verification should find."""
 
 from collections.abc import Callable
 
@@ -6,8 +6,8 @@ from django.db import connection
 
 
 def tamper(change: Callable[[], object]) -> None:
-    """Change the log as a database owner could, who puts the triggers back afterwards."""
-    # By hand and not with a schema editor: inside a test's transaction SQLite allows none.
+    """Change the log as a database owner could, who restores the triggers afterwards."""
+    # By hand instead of a schema editor, which SQLite does not allow inside a test's transaction.
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(

@@ -1,4 +1,4 @@
-"""Tables that take time."""
+"""Tables with a time charge."""
 
 from poker import commands as c
 from poker import engine

@@ -1,4 +1,4 @@
-"""Where tests write: in memory where there is room, since nothing of theirs outlives the run."""
+"""The folder that tests write to: in memory if there is space, because nothing of theirs outlives the run."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ ENOUGH = 2 * 1024**3  # bytes: databases, rooms and Chromium's profiles of a run
 
 
 def write_in_memory() -> None:
-    """Make it this process's folder for temporary files, and that of whatever it starts."""
+    """Make it the folder for temporary files of this process and everything that it starts."""
     if "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK):
         return
     if shutil.disk_usage(MEMORY).free >= ENOUGH:

@@ -1,4 +1,4 @@
-"""A trainee at the school's page, and the room's answers until its own are there."""
+"""A trainee at the school's page, with the room's answers replaced."""
 
 import json
 from typing import Any
@@ -15,7 +15,7 @@ from tests.support.cable import Cable
 from tests.support.few_lessons import LESSONS
 from tests.support.guard_clock import pause
 
-POLL_MS = 50  # between two looks at what the room has received
+POLL_MS = 50  # between two looks at the room's received results
 TIMEOUT_MS = 90_000  # two cores run the room, the browser and the test, and start the engine
 TABLE = "T2"  # of the demo, without a game
 KEY_OF = """async (tap) => {
@@ -32,7 +32,7 @@ GIVE_LESSONS = """([lessons, editions]) => {
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """Return the lessons of these tests under the usual rules: the school's own may change."""
+    """Return the lessons of these tests under the usual rules, because the school's own may change."""
     return prepare(lesson_files(LESSONS), HouseRules()).lessons
 
 
@@ -42,10 +42,10 @@ class SchoolRoom:
     def __init__(self) -> None:
         self.trainees: dict[tuple[str, str], dict[str, Any]] = {}
         self.received: list[dict[str, Any]] = []
-        self.refuse: dict[str, str] = {}  # the id of a result -> why it is refused
+        self.refuse: dict[str, str] = {}  # the id of a result -> the reason for refusing it
 
     def add(self, badge: str, pin: str, name: str, **record: Any) -> None:
-        """Add someone of the staff."""
+        """Add a staff member."""
         self.trainees[badge, pin] = {
             "key": f"staff.{badge}",
             "name": name,
@@ -84,19 +84,20 @@ class Trainee:
     """Taps the school of one tablet."""
 
     def __init__(self, page: Page, cable: Cable, room: SchoolRoom) -> None:
-        self.page, self.cable, self.room = page, cable, room
+        self.page = page
+        self.cable = cable
+        self.room = room
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
         self.connect()
 
     def connect(self) -> None:
-        """Let the room answer."""
         self.page.route("**/tablet/school/sign-in", self.room.answer)
         self.page.route("**/tablet/school/results", self.room.answer)
 
     def results(self, count: int) -> list[dict[str, Any]]:
-        """Return the results that the room received, once it has this many."""
+        """Return the results that the room received, after waiting for this many."""
         for _ in range(TIMEOUT_MS // POLL_MS):
             if len(self.room.received) >= count:
                 break
@@ -104,14 +105,13 @@ class Trainee:
         return self.room.received
 
     def pull(self) -> None:
-        """Take the network away: the room answers nothing."""
+        """Unplug the network: the room answers nothing."""
         self.cable.pull()
         self.page.unroute_all()
         for name in ("sign-in", "results"):
             self.page.route(f"**/tablet/school/{name}", lambda route: route.abort())
 
     def plug(self) -> None:
-        """Bring the network back."""
         self.cable.plug()
         self.page.unroute_all()
 
@@ -130,7 +130,7 @@ class Trainee:
         self.expect_engine()
 
     def expect_engine(self) -> None:
-        """Expect the engine to be ready, and the page to be kept."""
+        """Expect the engine to be ready, and the page to be stored."""
         expect(self.page.locator("body[data-kept]")).to_be_attached(timeout=TIMEOUT_MS)
         self.expect_lessons()
 
@@ -139,7 +139,7 @@ class Trainee:
         ready = self.page.locator("body[data-engine='ready']")
         expect(ready).to_be_attached(timeout=TIMEOUT_MS)
         taught = msgspec.to_builtins(lessons(), str_keys=True)
-        editions = {one["id"]: "test" for lesson in taught for one in lesson["exercises"]}
+        editions = {exercise["id"]: "test" for lesson in taught for exercise in lesson["exercises"]}
         self.page.evaluate(GIVE_LESSONS, [taught, editions])
 
     def digits(self, text: str, last: str) -> None:
@@ -148,7 +148,6 @@ class Trainee:
             self.page.locator(f".digits [aria-label='{digit}']").tap()
 
     def sign_in(self, badge: str, pin: str) -> None:
-        """Enter badge and PIN."""
         self.page.wait_for_selector("[aria-label='Badge number, 0']")
         self.digits(badge, "NEXT")
         self.digits(pin, "SIGN IN")
@@ -170,7 +169,7 @@ class Trainee:
         expect(self.page.locator(".pod").first).to_be_visible()
 
     def expect_strip(self, text: str) -> None:
-        """Expect this in the strip of what the table does, or of the result."""
+        """Expect this text in the strip about the table or the result."""
         expect(self.page.locator(".step")).to_contain_text(text)
 
     @property
@@ -185,12 +184,12 @@ class Trainee:
         return [move for step in steps for move in step.get("do", ()) if move["name"] != "deal"]
 
     def deal(self, moves: list[dict[str, Any]]) -> None:
-        """Make each of these taps."""
+        """Make these taps in order."""
         for move in moves:
             self.make(move)
 
     def key_of(self, move: dict[str, Any]) -> str:
-        """Return the name of the key that makes a tap on the screen as it is now."""
+        """Return the name of the key for a tap on the current screen."""
         name = self.page.evaluate(KEY_OF, {"name": move["name"], "args": move.get("args", {})})
         assert name, f"no key for {move}"
         return str(name)
@@ -211,7 +210,7 @@ class Trainee:
         self.judged(before)
 
     def judged(self, before: dict[str, Any]) -> None:
-        """Wait until the engine has judged the last tap: its counts are others than before, or the exercise is over."""
+        """Wait until the engine has judged the last tap: its counts have changed, or the exercise is over."""
         self.page.wait_for_function(JUDGED, arg=before)
 
 

@@ -1,4 +1,4 @@
-"""Screens and texts of a view given as JSON data, with the result as JSON data: as the tablet gets both."""
+"""Screens and texts of a view, with input and result as JSON data, as on the tablet."""
 
 from collections.abc import Mapping
 from typing import Any

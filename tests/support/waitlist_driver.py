@@ -5,14 +5,16 @@ from waitlist.rules.decide import run
 from waitlist.rules.events import WaitlistEvent
 from waitlist.rules.state import Waitlists
 
-NL, PLO = "nl-1-3", "plo-2-5"
+NL = "nl-1-3"
+PLO = "plo-2-5"
 
 
 class WaitlistDriver:
-    """Waitlists under test; the test advances the time."""
+    """Waitlists under test. The test advances the time."""
 
     def __init__(self) -> None:
-        self.lists, self.now = Waitlists(), 0
+        self.lists = Waitlists()
+        self.now = 0
         self.events: list[WaitlistEvent] = []
         for key in (NL, PLO):
             self.execute(c.OpenWaitlist(key, key.upper()))

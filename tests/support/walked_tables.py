@@ -15,11 +15,11 @@ from poker.state import Table
 from tests.support.play import NOW, open_table, stored_view
 from tests.support.random_tables import legal_commands
 
-LARGEST_BET = 500_000  # cents; stacks that are not counted have no end
+LARGEST_BET = 500_000  # cents; stacks that are not counted are unlimited
 RAKE = {"kind": "percent", "basis_points": 1000, "cap": 500, "unit": 100}
 
 
-NAMES = (  # 40 letters at most, as an alias has
+NAMES = (  # at most 40 letters, the limit of an alias
     "Wayfarer Montgomery-Featherstone the 3rd",
     "Montgomeryfeatherstonehaughcholmondeley",
     "WWWWWWWWWWWW MMMMMMMMMMMM",
@@ -35,9 +35,9 @@ SILENT_MS = 52_000
 
 @dataclass(frozen=True, slots=True)
 class WalkedScreen:
-    """A state at a moment, with what the room adds to it.
+    """A state at a moment, with the room's additions.
 
-    acted_at: when the action last moved, in Unix milliseconds; 0 if no seat is to glow.
+    acted_at: when the action last moved, in Unix milliseconds; 0 if no seat should glow.
     """
 
     name: str
@@ -47,7 +47,7 @@ class WalkedScreen:
 
 
 def walked_screens(count: int, *, seed: int, now_ms: int, most: int = 10) -> Iterator[WalkedScreen]:
-    """Yield walked views at a moment; a share has long names, players away, and a seat that is silent or on the clock.
+    """Yield walked views at a moment. Some have long names, absent players, and a seat that is silent or on the clock.
 
     most: seats of a table.
     """
@@ -69,14 +69,14 @@ def walked_screens(count: int, *, seed: int, now_ms: int, most: int = 10) -> Ite
 
 
 def _rename(view: dict[str, Any], random: Random) -> None:
-    """Give the players of a view names that are as long as allowed, of one word or very short."""
+    """Give the players of a view the longest allowed names, names of one word, or very short ones."""
     for seat in view["seats"]:
         if seat.get("name"):
             seat["name"] = random.choice(NAMES)
 
 
 def _send_away(view: dict[str, Any], random: Random, now_ms: int) -> None:
-    """Let some players who have no cards be away, some of them longer than the room allows."""
+    """Let some players without cards be away, some of them longer than the room allows."""
     for seat in view["seats"]:
         if seat.get("name") and seat["state"] != "in" and random.random() < 0.5:
             minutes = random.choice(AWAY_MINUTES)
@@ -113,7 +113,7 @@ def _opened(key: str, random: Random, most: int) -> Table:
 
 
 def walked(table: Table, random: Random, *, taps: int) -> Table:
-    """Return the table after random taps that its view offers; counts and calls are likelier than folds."""
+    """Return the table after random taps offered by its view; counts and calls are likelier than folds."""
     for _ in range(taps):
         commands = [item for item in legal_commands(table) if not _is_huge(item)]
         if not commands:

@@ -1,4 +1,4 @@
-"""A tablet in a browser that is driven by WebDriver."""
+"""A tablet in a browser driven by WebDriver."""
 
 from selenium.common.exceptions import (
     StaleElementReferenceException,
@@ -22,11 +22,9 @@ class WebDriverTablet:
         self.driver = driver
 
     def open(self, url: str) -> None:
-        """Load a page."""
         self.driver.get(url)
 
     def reload(self) -> None:
-        """Load the page again."""
         self.driver.refresh()
 
     def tap(self, selector: str) -> None:

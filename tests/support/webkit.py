@@ -1,4 +1,4 @@
-"""WebKit, the engine of Safari on iPads, driven by WebKitWebDriver on a display of its own."""
+"""WebKit, the engine of Safari on iPads, driven by WebKitWebDriver on its own display."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ SCREEN = "1280x1024x24"
 
 
 def mini_browser() -> Path | None:
-    """Return the newest browser of Debian's WebKit packages, None without one."""
+    """Return the newest browser of Debian's WebKit packages, or None."""
     paths = Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser")
     return max(paths, default=None)
 
@@ -41,14 +41,14 @@ def virtual_display(log: IO[bytes]) -> Iterator[str]:
 
 @contextmanager
 def webkit(folder: Path) -> Iterator[WebKitGTK]:
-    """Run WebKit for the block, with its window at the tablet's size. folder: for logs and what pages store."""
+    """Run WebKit for the block, with its window at the tablet's size. folder: for logs and stored data."""
     browser = mini_browser()
     assert browser, "Debian's webkit2gtk-driver installs it."
     options = Options()
     options.binary_location = str(browser)
     options.add_argument("--automation")
     with (folder / "display.log").open("wb") as log, virtual_display(log) as display:
-        # A home of its own: nothing that another test's pages stored is there.
+        # A home of its own, without data of other tests' pages.
         environment = {**os.environ, "DISPLAY": display, "HOME": str(folder)}
         service = Service(WEBKIT_DRIVER, port=free_port(), log_output=log, env=environment)
         with WebKitGTK(options, service) as driver:

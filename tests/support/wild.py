@@ -1,4 +1,4 @@
-"""Commands of every kind for the laws: half-legal, and nonsense."""
+"""Commands of every kind for the laws: half legal, and nonsense."""
 
 from hypothesis import strategies as st
 

@@ -49,7 +49,7 @@ Rows = Iterator[Comparison | Limit]
 
 
 class Interrupted(KeyboardInterrupt):
-    """A time limit ended the run from outside."""
+    """A time limit interrupted the run from outside."""
 
 
 def _both() -> Rows:
@@ -75,7 +75,6 @@ PARTS: dict[str, Callable[[], Rows]] = {
 
 
 def line(row: Comparison | Limit) -> str:
-    """Return one row of the table."""
     if isinstance(row, Limit):
         is_short = row.unit == "ms" and row.measured < 10
         figure = f"{row.measured:.1f}".removesuffix(".0") if is_short else f"{row.measured:.0f}"
@@ -90,14 +89,14 @@ def line(row: Comparison | Limit) -> str:
 
 
 def _arguments() -> argparse.Namespace:
-    """Return the command's arguments; `--help` prints them and ends the program."""
+    """Return the command's arguments. `--help` prints them and exits."""
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
     parser.add_argument("--write", action="store_true", help=f"write {PAGE.name} as well")
     return parser.parse_args()
 
 
 def main() -> int:
-    """Print each row when it is measured; return 1 if a part failed, and then leave the page unchanged."""
+    """Print each row when it is measured. If a part failed, return 1 and leave the page unchanged."""
     arguments = _arguments()
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2**30
     machine = f"{os.cpu_count()} cores, {memory} GiB, CPython {platform.python_version()}"
@@ -128,12 +127,13 @@ def main() -> int:
 def _measured(cut: list[str]) -> Rows:
     """Yield every row of every part.
 
-    A part that fails adds a sentence to `cut`, and the next part runs. An interrupt also lists the parts not
-    started.
+    A part that fails adds a sentence to `cut`, and the next part runs. After an interrupt, `cut` also has the parts
+    that were not started.
     """
     for number, (part, rows) in enumerate(PARTS.items()):
-        _say(f"{part} ...")  # printed first, so that it is visible if the run is killed
-        start, after = perf_counter(), "before its first row"
+        _say(f"{part} ...")  # printed first, so that it is visible even if the run is killed
+        start = perf_counter()
+        after = "before its first row"
         try:
             for row in rows():
                 yield row

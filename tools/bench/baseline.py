@@ -1,4 +1,4 @@
-"""The baseline view: the minimum a command must do, one inserted row and one broadcast after the commit."""
+"""The baseline view: the least that a command must do, which is one inserted row and one broadcast after the commit."""
 
 import json
 from functools import partial
@@ -14,7 +14,6 @@ from web import broadcast
 
 @csrf_exempt
 def row(request: HttpRequest, group: int) -> JsonResponse:
-    """Insert and broadcast."""
     with transaction.atomic():
         row = Row(text=request.body.decode())
         row.save(force_insert=True)
@@ -31,15 +30,12 @@ class RowConsumer(AsyncWebsocketConsumer):
     """A socket of one group."""
 
     async def connect(self) -> None:
-        """Join the group and accept."""
         self.group = f"bench.{self.scope['url_route']['kwargs']['group']}"
         await self.channel_layer.group_add(self.group, self.channel_name)
         await self.accept()
 
     async def disconnect(self, code: int) -> None:
-        """Leave the group."""
         await self.channel_layer.group_discard(self.group, self.channel_name)
 
     async def bench_row(self, event: dict[str, object]) -> None:
-        """Forward the event."""
         await self.send(text_data=json.dumps({"seq": event["seq"]}))

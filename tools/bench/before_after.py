@@ -1,6 +1,6 @@
 """The benchmarks of another checkout and of this one in turn: `python -m tools.bench.before_after FOLDER [PART …]`.
 
-A change shall make no row worse by more than 5 %. Times of two days, or of two machines, cannot show that.
+No change may make a row worse by more than 5 %. Times from two days or two machines cannot show that.
 """
 
 import json
@@ -13,7 +13,7 @@ from statistics import median
 HERE = Path(__file__).parents[2]
 ROUNDS = 2  # of each part in each checkout; a row is the median
 TOLERANCE = 1.05
-# Runs in the other checkout, whose benchmarks may be in another package.
+# Runs in the other checkout, where the benchmarks may be in another package.
 PRINT_ROWS = """
 import json, sys
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""The engine against pokerkit's State on the same recorded hands: a whole hand, and one action of a player."""
+"""The engine against pokerkit's State on the same recorded hands: a whole hand, and a single action."""
 
 import warnings
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tools.bench.measures import Comparison, alternate, stopwatch
 RECORDED = Path(__file__).parents[2] / "tests" / "data" / "phh"
 HANDS = RECORDED / "pluribus-100"
 MIXED = RECORDED / "wsop-2023-43-5"
-# Games other than hold'em: the format's variants of each, from the same final table.
+# Games other than hold'em: the variants of the file format for each, from the same final table.
 GAMES = {"stud": ("F7S",), "Omaha hi-lo": ("FO/8",), "triple draw": ("F2L3D",)}
 ACTS = ("f", "cc", "cbr")
 Turn = tuple[Table, c.Command]
@@ -27,10 +27,10 @@ Turn = tuple[Table, c.Command]
 def rows() -> Iterator[Comparison]:
     """Yield hold'em hands and actions, then hands of other games.
 
-    Reading files and seating players is not measured.
+    Reading files and seating players are not measured.
     """
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # pokerkit warns of cards dealt twice where "??" repeats
+        warnings.simplefilter("ignore")  # pokerkit warns about cards dealt twice where "??" repeats
         recordings, histories = _recorded(HANDS, ())
         yield _whole("a whole recorded hand", recordings, histories)
         turns = [turn for recording in recordings for turn in _turns(recording)]
@@ -43,7 +43,7 @@ def rows() -> Iterator[Comparison]:
 
 
 def _recorded(folder: Path, variants: tuple[str, ...]) -> tuple[list[Recording], list[HandHistory]]:
-    """Return the hands of a folder as both sides read them, of all variants or only of some."""
+    """Return the hands of a folder as read by both sides, for all variants or only some."""
     texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.phh"))]
     histories = [HandHistory.loads(text) for text in texts]
     chosen = [i for i, hand in enumerate(histories) if not variants or hand.variant in variants]
@@ -56,7 +56,7 @@ def _whole(name: str, recordings: list[Recording], histories: list[HandHistory])
 
 
 def _replayed(recordings: list[Recording]) -> float:
-    reading.best.cache_clear()  # pokerkit reads every hand again as well
+    reading.best.cache_clear()  # pokerkit also reads every hand again
     replays = [Replay(recording) for recording in recordings]
     with stopwatch() as taken:
         for replay in replays:

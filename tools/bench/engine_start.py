@@ -1,4 +1,4 @@
-"""The engine's start on a tablet's page in Chromium: nothing kept, files kept, its memory, its download."""
+"""The engine's start on a tablet's page in Chromium: with and without stored files, its memory, its download."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,12 +12,12 @@ from tools.bench.measures import Limit
 from tools.bench.tap_latency import CHROMIUM, OPTIONS
 
 STARTS = 5
-SETTLED_MS = 3000  # ms until the page has loaded what it loads later
+SETTLED_MS = 3000  # ms until the page has also loaded its deferred files
 MB = 10**6
 
 
 def rows() -> Iterator[Limit]:
-    """Yield the median times from opening the page until the first screen of the engine, and what it needs."""
+    """Yield the median times from opening the page to the engine's first screen, and its memory and download."""
     with run_server({}, 1) as (port, tokens, _), sync_playwright() as play:
         address = f"http://127.0.0.1:{port}"
         browser = play.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
@@ -85,14 +85,14 @@ def _memory(browser: Browser, address: str, token: str, has_engine: bool) -> int
 
 
 def _resident(process: Path) -> int:
-    """Return the bytes of a process of Chromium, its part of shared pages included; 0 for any other process."""
+    """Return the memory of a process of Chromium in bytes, with its part of shared pages; 0 for any other process."""
     try:
         if not (process / "cmdline").read_bytes().startswith(CHROMIUM.encode()):
             name = (process / "exe").readlink().name
             if "chrom" not in name and "headless" not in name:
                 return 0
         lines = (process / "smaps_rollup").read_text().splitlines()
-    except OSError:  # it ended, or it is not ours
+    except OSError:  # it ended, or belongs to another user
         return 0
     return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
 

@@ -1,4 +1,4 @@
-"""POST to WebSocket: a table command against the baseline view, on the same server at the same pace."""
+"""From POST to WebSocket: a table command against the baseline view, on the same server at the same pace."""
 
 import asyncio
 import json
@@ -17,11 +17,12 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tools.bench.measures import Comparison, percentile
 
-TABLES, SOCKETS = 40, 5
+TABLES = 40
+SOCKETS = 5
 COMMANDS = 800  # of each kind, in alternating blocks
 BLOCK = 100
 CSRF = "b" * 32
-DJANGO = "django"  # the path of the baseline view in Django's own handler of requests
+DJANGO = "django"  # the path of the baseline view in Django's own request handler
 TIMEOUT = 10.0
 Http = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -29,7 +30,7 @@ Http = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 def rows(
     *, environment: dict[str, str] | None = None, name: str = "SQLite"
 ) -> Iterator[Comparison]:
-    """Yield p50 and p99 from the request's first byte until all sockets of a table have the broadcast."""
+    """Yield p50 and p99 of the time from the request's first byte until all sockets of a table have the broadcast."""
     with run_server(environment or {}) as server:
         taps, baseline = asyncio.run(_measure(server.port, server.tokens))
     for percent in (50, 99):
@@ -52,7 +53,7 @@ class BenchServer(NamedTuple):
 
 @contextmanager
 def run_server(environment: dict[str, str], tables: int = TABLES) -> Iterator[BenchServer]:
-    """Run the bench's server in a separate process on a fresh database."""
+    """Run the benchmark's server in a separate process on a fresh database."""
     with TemporaryDirectory(prefix="floorbook-bench-") as folder:
         process = subprocess.Popen(
             [sys.executable, "-m", "tools.bench.serve", str(tables)],
@@ -65,7 +66,7 @@ def run_server(environment: dict[str, str], tables: int = TABLES) -> Iterator[Be
             assert process.stdout
             line = process.stdout.readline()
             if not line:
-                raise RuntimeError("the bench's server did not open; what it said stands above")
+                raise RuntimeError("the bench's server did not open; its output is above")
             opened = json.loads(line)
             yield BenchServer(opened["port"], opened["tokens"], process.pid)
         finally:
@@ -77,7 +78,7 @@ async def _measure(port: int, tokens: list[str]) -> tuple[list[float], list[floa
     taps: list[float] = []
     baseline: list[float] = []
     async with AsyncExitStack() as stack:
-        # One connection for all: the server closes idle ones.
+        # One connection for all, because the server closes idle ones.
         http = await asyncio.open_connection("127.0.0.1", port)
         stack.callback(http[1].close)
         tables = [
@@ -85,7 +86,7 @@ async def _measure(port: int, tokens: list[str]) -> tuple[list[float], list[floa
             for number, token in enumerate(tokens, 1)
         ]
         dice = random.Random(1)
-        for measure in (False, True):  # one round to warm up
+        for measure in (False, True):  # the first round is a warm-up
             for _ in range(COMMANDS // BLOCK if measure else 1):
                 for times, what in ((taps, BenchTable.tap), (baseline, BenchTable.insert)):
                     for _ in range(BLOCK):
@@ -107,9 +108,12 @@ class BenchTable:
         screens: list[ClientConnection],
         listeners: list[ClientConnection],
     ) -> None:
-        self.port, self.number, self.token = port, number, token
+        self.port = port
+        self.number = number
+        self.token = token
         self.reader, self.writer = http
-        self.screens, self.listeners = screens, listeners
+        self.screens = screens
+        self.listeners = listeners
         self.seen = 0
         self.hand = walk()
 
@@ -138,7 +142,6 @@ class BenchTable:
         return (perf_counter() - start) * 1000
 
     async def look(self) -> None:
-        """Fetch the log position that the next command must send."""
         self.seen = (await self._exchange("GET", "/tablet/snapshot", ""))["seq"]
 
     async def _post(self, path: str, body: str) -> dict[str, int]:
@@ -172,18 +175,18 @@ def walk(seats: int = 9) -> Iterator[tuple[str, dict[str, object]]]:
     """Yield ten taps per hand, the button starting at seat 1: a raise, folds, counts, a bet, an award."""
     button = 1
     while True:
-        left = [(button + step - 1) % seats + 1 for step in range(1, seats + 1)]
-        yield "act", {"seat": left[2], "what": "raise"}
-        yield "act", {"seat": left[3], "what": "fold"}
-        yield "act", {"seat": left[4], "what": "fold"}
+        order = [(button + step - 1) % seats + 1 for step in range(1, seats + 1)]
+        yield "act", {"seat": order[2], "what": "raise"}
+        yield "act", {"seat": order[3], "what": "fold"}
+        yield "act", {"seat": order[4], "what": "fold"}
         yield "close_street", {"count": 7}
-        yield "act", {"seat": left[0], "what": "bet"}
-        yield "act", {"seat": left[1], "what": "fold"}
+        yield "act", {"seat": order[0], "what": "bet"}
+        yield "act", {"seat": order[1], "what": "fold"}
         yield "close_street", {"count": 6}
         yield "close_street", {"count": 6}
         yield "close_street", {"count": 6}
-        yield "award", {"seats": [left[0]]}
-        button = left[0]
+        yield "award", {"seats": [order[0]]}
+        button = order[0]
 
 
 @asynccontextmanager
@@ -192,7 +195,8 @@ async def opened_table(port: int, number: int, token: str, http: Http) -> AsyncI
     async with AsyncExitStack() as stack:
         address = f"ws://127.0.0.1:{port}/ws"
         cookie = {"Cookie": f"floorbook_device={token}"}
-        screens, listeners = [], []
+        screens = []
+        listeners = []
         for _ in range(SOCKETS):
             screens.append(
                 await stack.enter_async_context(

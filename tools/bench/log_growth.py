@@ -1,4 +1,4 @@
-"""The cost of a command late in a hand, and at the end of a long log; it must equal the cost at the start."""
+"""The cost of a command late in a hand, and at the end of a long log, which must equal the cost at the start."""
 
 import os
 from collections.abc import Iterator
@@ -61,10 +61,11 @@ def run(table: int, name: str, **args: object) -> float:
 
 
 def _through_hands(table: int) -> tuple[float, float]:
-    """Return the times of the first and the 300th command of a hand; a declaration without chips changes nothing
+    """Return the times of the first and the 300th command of a hand. A declaration without chips changes nothing
     else.
     """
-    first, last = [], []
+    first = []
+    last = []
     for _ in range(HANDS):
         run(table, "deal")
         times = [run(table, "declare", seat=1, what="raise") for _ in range(300)]

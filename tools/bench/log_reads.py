@@ -1,4 +1,4 @@
-"""Reads of a table's log at its millionth entry: placing and replaying a hand, its lists, and who sat where."""
+"""Reads of a table's log at its millionth entry: finding and replaying a hand, its lists, and the players of seats."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ AIM = "10 ms"
 
 
 def rows() -> Iterator[Limit | Comparison]:
-    """Yield a row for each read on each database, and one for the command that starts a hand."""
+    """Yield a row for each read on each database, and a row for the command that starts a hand."""
     yield from _rows("SQLite", {})
     with postgresql() as database_url:
         yield from _rows("PostgreSQL", {"DATABASE_URL": database_url})
@@ -57,7 +57,7 @@ def main() -> None:
 def _alternate(
     short: Callable[[], object], long: Callable[[], object], count: int = ROUNDS
 ) -> tuple[float, float]:
-    """Return the median milliseconds of each, in turn, after three that warm up."""
+    """Return the median milliseconds of each, in turn, after three warm-up rounds."""
     times: tuple[list[float], list[float]] = ([], [])
     for number in range(count + 3):
         for read, taken in zip((short, long), times, strict=True):
@@ -77,7 +77,7 @@ def _deal(table: int) -> float:
 
 
 def _reads(log: LongLog) -> dict[str, Callable[[], object]]:
-    """Return what to measure on a log, by name; hands and times are in its middle."""
+    """Return the reads to measure on a log, by name. Hands and times are in its middle."""
     from floor_ui.replay import hand_lookup
     from floor_ui.replay.steps import steps
     from floor_ui.tables.history import history
@@ -89,7 +89,8 @@ def _reads(log: LongLog) -> dict[str, Callable[[], object]]:
 
     table = Table.objects.select_related("stream", "room").get(pk=log.table)
     start = HandStart.objects.get(table=table, number=log.hands // 2)
-    minute, hour = timedelta(minutes=1), timedelta(hours=1)
+    minute = timedelta(minutes=1)
+    hour = timedelta(hours=1)
     sitting = Player.objects.get(pk=log.player)
     stranger, _ = Player.objects.get_or_create(alias="Yew")
     before_now = {"since": None, "until": None}

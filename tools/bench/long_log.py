@@ -22,8 +22,8 @@ class LongLog:
 def lengthen(table: int, *, entries: int) -> LongLog:
     """Deal an evening at a prepared table, and copy it until its log has this many entries.
 
-    The copies have the names, numbers, times and sizes of real entries, but no valid hashes: what is measured on
-    them must not read hashes. The table's state is that after the first evening, with the number of the last hand.
+    The copies have the names, numbers, times and sizes of real entries, but no valid hashes: measurements on them must
+    not read hashes. The table's state is that after the first evening, with the number of the last hand.
     """
     from django.db import connection
     from msgspec.structs import replace
@@ -119,9 +119,7 @@ def _copy(table: int, *, first: int, length: int, copies: int) -> None:
                 "WITH copy AS (SELECT generate_series(1, %s) AS n)",
             )
         )
-        if (
-            connection.vendor == "postgresql"
-        ):  # the guard against repeated entries is not what is measured
+        if connection.vendor == "postgresql":  # the guard against repeated entries is not measured
             cursor.execute("SET session_replication_role = replica")
         cursor.execute(
             f'INSERT INTO journal_entry (stream_id, seq, command_id, "index", name, version, data,'

@@ -22,12 +22,12 @@ class Comparison(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """Ours over the other; below one is faster."""
+        """Ours divided by the other; a value below one means that ours is faster."""
         return self.ours / self.other
 
 
 class Limit(NamedTuple):
-    """A measure, in milliseconds by default, with a limit instead of a counterpart."""
+    """A measure, in milliseconds by default, that has a limit instead of a counterpart."""
 
     name: str
     measured: float
@@ -41,7 +41,7 @@ def alternate(
 ) -> tuple[float, float]:
     """Return the medians of `count` alternating rounds, after one warm-up.
 
-    Each callable returns what it measured.
+    Each callable returns its measurement.
     """
     measured: tuple[list[float], list[float]] = ([], [])
     for number in range(count + 1):
@@ -62,12 +62,11 @@ def stopwatch() -> Iterator[list[float]]:
 
 
 def percentile(times: list[float], percent: int) -> float:
-    """Return a percentile of many measures."""
     return quantiles(times, n=100, method="inclusive")[percent - 1]
 
 
 def stream_lines(module: str, environment: Mapping[str, str] | None = None) -> Iterator[str]:
-    """Run a module in a separate process on a fresh database, and yield the lines it prints.
+    """Run a module in a separate process on a fresh database, and yield its output lines.
 
     Lines are yielded as they come, so that a failure loses none. Raises RuntimeError if the process fails.
     """

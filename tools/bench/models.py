@@ -4,8 +4,6 @@ from django.db import models
 
 
 class Row(models.Model):
-    """A row."""
-
     text = models.TextField()
 
     class Meta:

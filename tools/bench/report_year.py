@@ -1,6 +1,6 @@
 """Report rows of many days without logs: input of the report benchmark and of tests of long ranges.
 
-Occupancy, pace and drop are plausible numbers of our own. Equal arguments give equal rows.
+Occupancy, pace and drop are invented, plausible numbers. Equal arguments give equal rows.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ from staff.models import Room
 from tables.models import GameHalfHour, Table
 from tools.simulation.room_setup import room_create
 
-# The share of open tables by three hours (UTC), and by weekday, Monday first.
+# The share of open tables by three-hour period (UTC), and by weekday, Monday first.
 OPEN_BY_THREE_HOURS = (0.6, 0.28, 0.21, 0.33, 0.55, 0.72, 0.97, 0.95)
 OPEN_BY_WEEKDAY = (0.6, 0.6, 0.65, 0.75, 1.0, 1.0, 0.8)
 HANDS_PER_HOUR = {"No-limit": 29, "Limit": 34, "Pot-limit": 25, "Omaha": 26}
@@ -43,7 +43,7 @@ REASONS = (
     "house exception",
     "It was announced right away.",
 )
-# Shares of the open seats for which a player waits; players of the other seats are not called.
+# Shares of the open seats that a player waits for; players for the other seats are not called.
 LOST_SHARES = {
     "called_s": 0.3,
     "held_s": 0.2,
@@ -221,7 +221,7 @@ class ReportYear:
         return CallFact(
             room=self.room,
             table=down.table,
-            seq=called,  # without a log, the second is the entry number
+            seq=called,  # without a log, the second of the call is the entry number
             day=down.shift.day,
             shift=down.shift.name,
             at=datetime.fromtimestamp(called, UTC),
@@ -245,7 +245,7 @@ class ReportYear:
         rows = []
         for (day, shift, game), half_hours in groups.items():
             seated = round(half_hours * self.random.uniform(0.8, 1.6))
-            left = round(seated * self.random.uniform(0.1, 0.4))
+            gone_count = round(seated * self.random.uniform(0.1, 0.4))
             waits = sorted(round(self.random.lognormvariate(6.8, 0.8)) for _ in range(seated))
             rows.append(
                 WaitDay(
@@ -254,10 +254,10 @@ class ReportYear:
                     shift=shift,
                     game=game,
                     waits=waits,
-                    added=seated + left,
+                    added=seated + gone_count,
                     seated=seated,
-                    left=left,
-                    passed=left // 3,
+                    left=gone_count,
+                    passed=gone_count // 3,
                 )
             )
         WaitDay.objects.bulk_create(rows)

@@ -18,34 +18,55 @@ SAID = {
 
 def rulings_make(room: Room) -> int:
     """Create a ruling for each call with facts of its decision table; return how many."""
-    dice, by = Random(1), Staff.objects.filter(user__groups__name="supervisor")[0]
+    dice = Random(1)
+    by = Staff.objects.filter(user__groups__name="supervisor")[0]
     facts = list(CallFact.objects.filter(room=room))
     calls = [
-        Call(table_id=call_fact.table_id, room=room, seq=call_fact.seq, hand=1, status="ruled", called_at=call_fact.at)
+        Call(
+            table_id=call_fact.table_id,
+            room=room,
+            seq=call_fact.seq,
+            hand=1,
+            status="ruled",
+            called_at=call_fact.at,
+        )
         for call_fact in facts
-    ]  # fmt: skip
+    ]
     Call.objects.bulk_create(calls, batch_size=BATCH_SIZE)
     numbers = Counter[date]()
-    made = []
+    rulings = []
     for call_fact, call in zip(facts, calls, strict=True):
         numbers[call_fact.day] += 1
         outcome, result = SAID[call_fact.decision]
-        made.append(
+        rulings.append(
             Ruling(
-                number=f"F-{numbers[call_fact.day]}", room=room, table_id=call_fact.table_id, call=call, hand=1,
-                key=call_fact.key, facts=_facts(call_fact.key, dice), outcome=outcome, result=result,
-                decision=call_fact.decision, reason=call_fact.reason, by=by, at=call_fact.at, day=call_fact.day,
+                number=f"F-{numbers[call_fact.day]}",
+                room=room,
+                table_id=call_fact.table_id,
+                call=call,
+                hand=1,
+                key=call_fact.key,
+                facts=_facts(call_fact.key, dice),
+                outcome=outcome,
+                result=result,
+                decision=call_fact.decision,
+                reason=call_fact.reason,
+                by=by,
+                at=call_fact.at,
+                day=call_fact.day,
             )
-        )  # fmt: skip
-    Ruling.objects.bulk_create(made, batch_size=BATCH_SIZE)
-    return len(made)
+        )
+    Ruling.objects.bulk_create(rulings, batch_size=BATCH_SIZE)
+    return len(rulings)
 
 
 def _facts(key: str, dice: Random) -> dict[str, object]:
-    """Return a seat, which decides nothing, and up to three deciding facts."""
-    known = catalogue()
-    asked = {name for rule in known.rows[key].rule for name in rule.condition}
+    """Return a seat, which is not a deciding fact, and up to three deciding facts."""
+    catalog = catalogue()
+    condition_facts = {name for rule in catalog.rows[key].rule for name in rule.condition}
     plain = sorted(
-        name for name in asked if name in known.facts and known.facts[name].type == "bool"
+        name
+        for name in condition_facts
+        if name in catalog.facts and catalog.facts[name].type == "bool"
     )
     return {"seat": dice.randrange(1, 10), **{name: dice.random() < 0.5 for name in plain[:3]}}

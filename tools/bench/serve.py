@@ -1,6 +1,6 @@
 """Serve the room and the baseline view from one server and database: `python -m tools.bench.serve TABLES`.
 
-Prints one JSON line when it is ready: the port, and a tablet's token for each table.
+Prints one JSON line when ready: the port, and a tablet's token for each table.
 """
 
 import json
@@ -18,7 +18,6 @@ SEATS = 9
 
 
 def main() -> None:
-    """Prepare the tables and serve until stopped."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "tools.bench.settings"
     django.setup()  # the imports below import models
     from channels.routing import ProtocolTypeRouter, URLRouter
@@ -56,9 +55,7 @@ def main() -> None:
 
 
 def prepare(count: int) -> list[tuple[str, int]]:
-    """Open limit hold'em tables of nine with the button on seat 1; return each table's key with its tablet's
-    token.
-    """
+    """Open limit hold'em tables for nine with the button on seat 1; return each table's key with its tablet's token."""
     from django.contrib.auth.models import Permission, User
 
     from poker import commands as c

@@ -1,4 +1,4 @@
-"""A hundred sign-ins at once: how long a tablet waits for its snapshot during them, and the memory they need."""
+"""A hundred simultaneous sign-ins: how long a tablet waits for its snapshot in that time, and the memory they need."""
 
 import asyncio
 import json
@@ -13,14 +13,16 @@ from tools.bench.measures import Limit, percentile
 SIGN_INS = 100
 ROUNDS = 4  # a tablet may try twenty times a minute, and the sign-ins are spread over all tablets
 PAUSE = 0.005  # seconds between two snapshots
-LIMIT_MS, LIMIT_MB = 200, 250
+LIMIT_MS = 200
+LIMIT_MB = 250
 
 
 def rows() -> Iterator[Limit]:
     """Yield the p95 of a snapshot and the growth of the server's memory."""
     with run_server({}) as server:
         snapshots, answers, grown = asyncio.run(_measure(server))
-    hashed, refused = answers[403], answers[429]
+    hashed = answers[403]
+    refused = answers[429]
     if hashed + refused != SIGN_INS * ROUNDS or not hashed:
         raise RuntimeError(f"unexpected answers to the sign-ins: {dict(answers)}")
     how = f"{ROUNDS} times {SIGN_INS} sign-ins: {hashed} hashed, {refused} refused; SQLite"
@@ -34,10 +36,10 @@ async def _measure(server: BenchServer) -> tuple[list[float], Counter[int], floa
     """Return the times of the snapshots in milliseconds, the answers by status, and the growth in MB."""
     snapshots: list[float] = []
     answers: Counter[int] = Counter()
-    for _ in range(20):  # everything is loaded
+    for _ in range(20):  # load everything first
         await _snapshot(server)
     memory = Path(f"/proc/{server.pid}")
-    (memory / "clear_refs").write_text("5")  # the peak counts from here
+    (memory / "clear_refs").write_text("5")  # resets the peak
     before = _kilobytes(memory, "VmRSS")
     for _ in range(ROUNDS):
         burst = asyncio.gather(*(_sign_in(server, number) for number in range(SIGN_INS)))

@@ -1,4 +1,4 @@
-"""Tap to picture on the tablet's page in Chromium, online and offline, while forty other tables are active."""
+"""From tap to frame on the tablet's page in Chromium, online and offline, while forty other tables are active."""
 
 import asyncio
 import random
@@ -21,7 +21,7 @@ PACE = 0.1  # seconds between taps of all other tables; forty tables at thirty h
 
 # What only the decided tap changes: the step, the UNDO label, the opened count row.
 PLACES = ".step, .undo, .caption, .header"
-# Time from the tap to the frame that shows the answer.
+# Time from the tap to the frame with the answer.
 WATCH = """() => {
   window.answers = [];
   let tapped = 0;
@@ -36,11 +36,13 @@ WATCH = """() => {
       port2.postMessage(0);
     });
   });
-  for (const told of document.querySelectorAll("PLACES")) {
-    answered.observe(told, { subtree: true, characterData: true, childList: true });
+  for (const element of document.querySelectorAll("PLACES")) {
+    answered.observe(element, { subtree: true, characterData: true, childList: true });
   }
 }""".replace("PLACES", PLACES)
-SAID = "places => [...document.querySelectorAll(places)].map(told => told.innerText).join()"
+SHOWN_TEXT = (
+    "places => [...document.querySelectorAll(places)].map(element => element.innerText).join()"
+)
 
 
 NETWORKS = {
@@ -51,7 +53,7 @@ NETWORKS = {
 
 
 def rows() -> Iterator[Limit]:
-    """Yield the 95th percentile of a tap until the next picture in each network, and the bytes of a hand."""
+    """Yield the 95th percentile from a tap to the next frame in each network, and the bytes of a hand."""
     with (
         run_server({}, TABLES + len(NETWORKS)) as (port, tokens, _),
         _others(port, tokens[len(NETWORKS) :]),
@@ -104,12 +106,12 @@ def _deal(page: Page) -> None:
     taps = walk()
     for _ in range(HANDS * 10):
         name, args = next(taps)
-        before = page.evaluate(SAID, PLACES)
+        before = page.evaluate(SHOWN_TEXT, PLACES)
         for key in _keys(name, args):
             page.wait_for_timeout(TAP_INTERVAL_MS)
             page.locator(f"[aria-label^='{key}']").first.tap()
         page.wait_for_function(
-            f"([places, before]) => ({SAID})(places) !== before", arg=[PLACES, before]
+            f"([places, before]) => ({SHOWN_TEXT})(places) !== before", arg=[PLACES, before]
         )
 
 

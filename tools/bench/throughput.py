@@ -1,7 +1,6 @@
 """Commands per second of one process with eight clients: taps over the tablet's socket against the baseline view.
 
-The aim is of the view in Django's own handler of requests. Floorbook's handler answers it faster, so there is a row of
-that, too.
+The aim refers to the view in Django's own request handler. Floorbook's handler is faster, so it has a row of its own.
 """
 
 import asyncio
@@ -17,7 +16,7 @@ from tools.bench.load import CSRF, DJANGO, run_server, walk
 from tools.bench.measures import Comparison
 
 CLIENTS = 8
-ROUNDS = 6  # of each kind, in turn, after one that warms up
+ROUNDS = 6  # of each kind, in turn, after a warm-up round
 SECONDS = 2.0  # of a round
 HEADER = f"Cookie: csrftoken={CSRF}\r\nX-CSRFToken: {CSRF}\r\nContent-Type: text/plain\r\n"
 
@@ -39,10 +38,12 @@ async def _measure(port: int, tokens: list[str]) -> list[float]:
         kinds = [
             [await _tablet(stack, port, token) for token in tokens],
             [await _baseline(stack, port, number, "bench") for number in numbers],
-            # In other groups: a listener of both would get twice as many messages, and wait for none.
+            # In other groups: a listener of both would get twice as many messages, and wait for
+            # none of them.
             [await _baseline(stack, port, CLIENTS + number, DJANGO) for number in numbers],
         ]
-        counts, seconds = [0] * len(kinds), [0.0] * len(kinds)
+        counts = [0] * len(kinds)
+        seconds = [0.0] * len(kinds)
         for number in range(ROUNDS + 1):
             for kind, clients in enumerate(kinds):
                 start = perf_counter()
@@ -98,7 +99,8 @@ async def _tablet(stack: AsyncExitStack, port: int, token: str) -> Callable[[], 
                     raise RuntimeError(f"{name}: {answer}")
                 is_answered = True
             elif message["type"] == "entries":
-                seq, is_told = message["seq"], True
+                seq = message["seq"]
+                is_told = True
 
     return tap
 
@@ -115,7 +117,7 @@ async def _baseline(
 ) -> Callable[[], Awaitable[None]]:
     """Open a connection and a listener; return a call that posts a row and waits for its answer and its broadcast.
 
-    path: of the view, which says whose handler of requests it has.
+    path: of the view; it selects the request handler.
     """
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     stack.callback(writer.close)

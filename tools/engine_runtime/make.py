@@ -105,7 +105,7 @@ def write(files: dict[str, bytes], licenses: dict[str, bytes], versions: JsonObj
 
 
 def check(file: Path, expected: str) -> None:
-    """Stop if a file is not the pinned one."""
+    """Exit if a file is not the pinned one."""
     actual = sha256(file.read_bytes()).hexdigest()
     if actual != expected:
         sys.exit(
@@ -114,7 +114,7 @@ def check(file: Path, expected: str) -> None:
 
 
 def run(*command: str, cwd: Path = ROOT) -> None:
-    """Run a program; its failure is ours."""
+    """Run a program. Its failure ends this one."""
     subprocess.run(command, check=True, cwd=cwd)
 
 

@@ -15,7 +15,7 @@ MINUTE = 60.0
 
 
 class BetweenHands:
-    """What a dealer does at one table before the next hand."""
+    """A dealer's tasks at one table before the next hand."""
 
     def __init__(
         self, night: Night, seats: SimulatedTable, line_up: DealerRotation, desk: Desk
@@ -45,7 +45,7 @@ class BetweenHands:
         return view
 
     def _button(self, view: View) -> Taps:
-        """Draw for the button: a card for each seat, the highest wins it."""
+        """Draw for the button: a card for each seat, and the highest wins it."""
         if view.hand.stage != "button":
             return view
         seats = view.step.seats
@@ -69,7 +69,7 @@ class BetweenHands:
         seat = view.seats[number - 1]
         if person.unwelcome or at >= person.leaves or self._broke(seat, person):
             view = yield TapRequest("leave_seat", {"seat": number}, 3)
-            self.desk.left(self.chairs, number, person)
+            self.desk.player_left(self.chairs, number, person)
             return view
         if at >= person.away and not seat.away:
             person.away = math.inf
@@ -90,8 +90,9 @@ class BetweenHands:
         return bool(self.chairs.counted and seat.stack == 0 and person.stakes <= 1)
 
     def _chips(self, view: View, number: int, person: SimulatedPlayer) -> Taps:
-        """Rebuy, or add to a stack that has become small."""
-        seat, (least, most) = view.seats[number - 1], present(view.game).buy_in
+        """Rebuy, or add to a small stack."""
+        seat = view.seats[number - 1]
+        (least, most) = present(view.game).buy_in
         stack = seat.stack
         if stack is None:
             if self.rng.random() < 0.004 and person.stakes > 1:
@@ -102,8 +103,10 @@ class BetweenHands:
         if stack >= least // 2 or person.stakes <= 1 or (stack and self.rng.random() < 0.8):
             return view
         person.stakes -= 1
-        wanted = min(most - stack, max(least - stack, 0) + self.rng.randint(0, 4) * (least // 2))
-        amount = _round(max(wanted, least - stack))
+        wanted_amount = min(
+            most - stack, max(least - stack, 0) + self.rng.randint(0, 4) * (least // 2)
+        )
+        amount = _round(max(wanted_amount, least - stack))
         if stack + amount > most:
             return view
         return (yield TapRequest("add_chips", {"seat": number, "amount": amount}, 8))

@@ -49,15 +49,15 @@ class FloorCalls:
         return trouble
 
     def _called(self, seats: SimulatedTable) -> Taps:
-        """Tap FLOOR, the kind, what happened, and a fact that is asked for."""
+        """Tap FLOOR, the kind, what happened, and a requested fact."""
         view = yield TapRequest("call_floor", seconds=3)
         self.night.book.sums["calls"] += 1
         rows = possible_irregularities(seats.state())
         row = self.rng.choices(rows, [4**irregularity.often for irregularity in rows])[0]
-        known = [
+        reportable = [
             name for name in row.facts if name in catalogue().facts and self.rng.random() < 0.4
         ]
-        facts = {name: self._answer(catalogue().facts[name], seats.state()) for name in known}
+        facts = {name: self._answer(catalogue().facts[name], seats.state()) for name in reportable}
         view = yield TapRequest("report", {"key": row.key, "facts": facts}, 8)
         assessment = assess_call(seats.fresh())
         for _ in range(2):
@@ -66,8 +66,8 @@ class FloorCalls:
                 or assessment.verdict.fact not in catalogue().facts
             ):
                 break
-            asked = assessment.verdict.fact
-            data = {asked: self._answer(catalogue().facts[asked], assessment.state)}
+            fact_name = assessment.verdict.fact
+            data = {fact_name: self._answer(catalogue().facts[fact_name], assessment.state)}
             view = yield TapRequest("report", {"key": row.key, "facts": data}, 5)
             assessment = assess_call(seats.fresh())
         if dealer_may_carry_out(assessment) and self.rng.random() < 0.6:
@@ -79,9 +79,10 @@ class FloorCalls:
         return view
 
     def _carries_out(self, seats: SimulatedTable) -> None:
-        """Carry out the standard remedy the house leaves to the dealer."""
+        """Carry out the standard remedy that the house leaves to the dealer."""
         self.night.reload_device(seats)
-        night, staff = self.night, seats.device.dealer
+        night = self.night
+        staff = seats.device.dealer
         assert staff is not None
         night.do(
             f"{seats.table.name} carry out",
@@ -101,7 +102,7 @@ class FloorCalls:
         call = Call.objects.select_related("table", "room").get(
             table=seats.table, status=Call.Status.OPEN
         )
-        # A supervisor at another table acknowledges at once and comes late.
+        # A supervisor at another table acknowledges immediately and comes late.
         slow = self.rng.choice((1, 1, 1, 1, 2, 3.5))
         for how, least, most in (("seen", 4, 30), ("coming", 2, 15 * slow), ("arrived", 15, 80)):
             yield self.rng.uniform(least, most * slow if how == "arrived" else most)
@@ -150,18 +151,18 @@ class FloorCalls:
         return {name: self._answer(catalogue().facts[name], assessment.state)}
 
     def _does(
-        self, seats: SimulatedTable, what: str, work: Callable[..., T], **said: object
+        self, seats: SimulatedTable, what: str, work: Callable[..., T], **arguments: object
     ) -> T | None:
-        """Answer the table's call now."""
-        bound = partial(work, now=self.night.now, **said)
-        type_var_type = self.night.do(f"{seats.table.name} call: {what}", bound)
+        """Run an action on the table's call now."""
+        bound = partial(work, now=self.night.now, **arguments)
+        result = self.night.do(f"{seats.table.name} call: {what}", bound)
         seats.behind = True
-        return type_var_type
+        return result
 
     def _rules(
         self, seats: SimulatedTable, call: Call, member: StaffMember, assessment: CallAssessment
     ) -> Ruling | None:
-        """Rule as proposed; occasionally differently, and always so if no rule fits."""
+        """Usually rule as proposed, occasionally differently, and always differently if no rule fits."""
         seats.look()
         by: dict[str, object] = {"badge": member.staff.badge, "pin": member.pin, "call": call}
         by["seen"] = seats.seq
@@ -191,11 +192,14 @@ class FloorCalls:
         """Pay the held pot to a player who could win it and is still in the same seat."""
         seats.behind = True
         pot = next(p for p in seats.look().impounded if p.hand == ruling.hand)
-        there = [seat for seat, player in zip(pot.seats, pot.players, strict=False)
-                 if seats.view.seats[seat - 1].player == player]  # fmt: skip
-        if not pot.amount or not there:
+        seats_there = [
+            seat
+            for seat, player in zip(pot.seats, pot.players, strict=False)
+            if seats.view.seats[seat - 1].player == player
+        ]
+        if not pot.amount or not seats_there:
             return
-        shares = {self.rng.choice(there): pot.amount}
+        shares = {self.rng.choice(seats_there): pot.amount}
         self.night.do(
             f"{seats.table.name} held pot {shares}",
             lambda: pot_release(
@@ -210,16 +214,16 @@ class FloorCalls:
         seats.behind = True
 
     def _answer(self, fact: FactDefinition, state: State) -> object:
-        """Return a possible answer to a fact."""
-        hand, rng = state.hand, self.rng
-        there = [part.seat for part in hand.live()] if hand else []
-        there = there or [seat.number for seat in state.seats if seat.taken]
+        hand = state.hand
+        rng = self.rng
+        numbers = [part.seat for part in hand.live()] if hand else []
+        numbers = numbers or [seat.number for seat in state.seats if seat.taken]
         bet = state.plaque.small_bet if state.stakes else 100
         answers: Mapping[str, Any] = {
             "bool": lambda: rng.random() < 0.4,
             "int": lambda: rng.choice((1, 1, 1, 2, 2, 3)),
-            "seat": lambda: rng.choice(there),
-            "seats": lambda: sorted(rng.sample(there, min(len(there), rng.choice((1, 1, 2))))),
+            "seat": lambda: rng.choice(numbers),
+            "seats": lambda: sorted(rng.sample(numbers, min(len(numbers), rng.choice((1, 1, 2))))),
             "choice": lambda: rng.choice([value for value, _ in fact.options]),
             "card": lambda: "??",
             "money": lambda: bet * rng.choice((1, 1, 2, 2, 3, 4)),

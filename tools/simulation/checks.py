@@ -1,4 +1,4 @@
-"""Checks after a night: chips, waitlist entries, rulings, drop boxes. Read from the logs, including undo."""
+"""Checks after a night: chips, waitlist entries, rulings, drop boxes. They read the logs, including undo."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,7 +27,8 @@ def problems(room: Room) -> Iterator[str]:
 
 
 def _table(table: Table) -> Iterator[str]:
-    flows, line = ChipFlows(), Timeline()
+    flows = ChipFlows()
+    line = Timeline()
     ruled: list[str] = []
     for batch in table_log.all_commands(table.stream):
         before = line.table
@@ -45,9 +46,9 @@ def _table(table: Table) -> Iterator[str]:
 
 
 class ChipFlows:
-    """Chips that came to a table and left it, by command, so that undone commands do not count.
+    """Chips that came to a table and left it, by command, so that undone commands can be left out.
 
-    counted: whether every stack was counted all the time; otherwise there is nothing to compare.
+    counted: whether every stack was counted throughout; otherwise there is nothing to compare.
     """
 
     def __init__(self) -> None:
@@ -55,7 +56,6 @@ class ChipFlows:
         self.by_command: dict[str, int] = {}
 
     def then(self, batch: CommandEvents, before: State, undone: list[str]) -> None:
-        """Add one command."""
         for command in undone:
             self.by_command.pop(command, None)
         flow = sum(self._flow(event, before) for event in batch.events)
@@ -84,7 +84,8 @@ class ChipFlows:
 
     def problems(self, table: State) -> Iterator[str]:
         """Yield a message unless chips in minus chips out equal the chips at the table."""
-        here, came = chips_at(table), sum(self.by_command.values())
+        here = chips_at(table)
+        came = sum(self.by_command.values())
         if self.counted and here is not None and here != came:
             yield f"{here} chips are there, {came} expected"
 
@@ -117,7 +118,8 @@ def _left_undone(before: State, batch: CommandEvents) -> Iterator[str]:
 def _names(room: Room) -> Iterator[str]:
     """Yield waitlist entries that are neither waiting, seated nor removed with a reason, and duplicates."""
     rows = WaitlistChange.objects.filter(lists__room=room).order_by("seq", "id")
-    added, counts = Counter[int](), Counter[int]()
+    added = Counter[int]()
+    counts = Counter[int]()
     for number, event in rows.values_list("number", "event"):
         added[number] += event == "name.added"
         counts[number] += event in GONE

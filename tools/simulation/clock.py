@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 
 from journal.unix_time import milliseconds
 
-Process = Generator[float, None, None]  # each value: seconds until it continues
+Process = Generator[float, None, None]  # each value: seconds until the process continues
 
 
 class Clock:
-    """A queue of times; of two processes at the same time, the one started first continues first."""
+    """A queue of times. Of two processes at the same time, the one started first continues first."""
 
     def __init__(self, begins: datetime) -> None:
         self.begins = begins
@@ -25,7 +25,7 @@ class Clock:
 
     @property
     def milliseconds(self) -> int:
-        """Return the simulated time as the engine takes it."""
+        """Return the simulated time in the engine's unit."""
         return milliseconds(self.now)
 
     def start(self, process: Process, after: float = 0.0) -> None:
@@ -33,14 +33,14 @@ class Clock:
         self._serial += 1
         heapq.heappush(self._waiting, (self.seconds + after, self._serial, process))
 
-    def run(self, until: float, told: Callable[[int], None] | None = None) -> None:
-        """Run until this many seconds have passed; `told` is called after each full hour."""
+    def run(self, until: float, after_hour: Callable[[int], None] | None = None) -> None:
+        """Run until this many seconds have passed; `after_hour` is called after each full hour."""
         hour = int(self.seconds // 3600)
         while self._waiting and self._waiting[0][0] <= until:
             self.seconds, _, process = heapq.heappop(self._waiting)
-            while told is not None and self.seconds >= (hour + 1) * 3600:
+            while after_hour is not None and self.seconds >= (hour + 1) * 3600:
                 hour += 1
-                told(hour)
+                after_hour(hour)
             waits = next(process, None)
             if waits is not None:
                 self.start(process, waits)

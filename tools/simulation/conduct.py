@@ -16,7 +16,7 @@ from tools.simulation.room_setup import StaffMember
 
 RATE = 0.01  # incidents per hand reported by a dealer
 SEEN = 0.25  # incidents per hour and table seen by a supervisor from the floor
-SANCTIONED = 0.6  # share of incidents a supervisor follows up
+SANCTIONED = 0.6  # share of incidents that a supervisor follows up
 OTHERWISE = 0.25  # share of sanctions that depart from the ladder
 SEVERER = "Loud, and kept going after a warning: sits out one orbit."
 MILDER = "Admitted right away it was a slip."
@@ -24,7 +24,7 @@ EXCLUSIONS = 0.4  # self-exclusions per hour in a room of forty tables
 
 
 class Conduct:
-    """What players do apart from playing cards."""
+    """Incidents, sanctions and self-exclusions of a night."""
 
     def __init__(self, night: Night) -> None:
         self.night = night
@@ -57,8 +57,9 @@ class Conduct:
             self.night.clock.start(self._spoken(seats, person, incident))
 
     def from_the_floor(self) -> Process:
-        """Report what a supervisor sees in passing: any category, with a note."""
-        night, rng = self.night, self.eyes
+        """Report an incident that a supervisor sees in passing: any category, with a note."""
+        night = self.night
+        rng = self.eyes
         while True:
             yield rng.expovariate(SEEN * len(night.tables) / 3600)
             places = [
@@ -70,13 +71,15 @@ class Conduct:
             if not places:
                 continue
             seats, seat = rng.choice(places)
-            person, member = seats.sitters[seat], night.supervisor(seats)
+            person = seats.sitters[seat]
+            member = night.supervisor(seats)
             self._seen(seats, seat, person, member)
 
     def _seen(
         self, seats: SimulatedTable, seat: int, person: SimulatedPlayer, member: StaffMember
     ) -> None:
-        night, rng = self.night, self.eyes
+        night = self.night
+        rng = self.eyes
         usual = [
             category.key
             for category in categories().values()
@@ -105,9 +108,10 @@ class Conduct:
     def _spoken(
         self, seats: SimulatedTable, person: SimulatedPlayer, incident: Incident
     ) -> Process:
-        """Give the sanction the ladder proposes, or a milder or harsher one with a reason."""
+        """Impose the ladder's sanction, or a milder or harsher one with a reason."""
         yield self.rng.uniform(120, 900)
-        night, player = self.night, self.night.player(person)
+        night = self.night
+        player = self.night.player(person)
         step = next_step(standing(player, night.now), categories()[incident.category])
         if step is None:
             return
@@ -115,7 +119,8 @@ class Conduct:
         reason = f"Reported: {categories()[incident.category].title.lower()}."
         if step.kind != "bar" and self.rng.random() < OTHERWISE:
             mild = step.kind == "warning"
-            step, reason = LadderStep("penalty" if mild else "warning"), SEVERER if mild else MILDER
+            step = LadderStep("penalty" if mild else "warning")
+            reason = SEVERER if mild else MILDER
             night.book.sums["sanctions other than the ladder's"] += 1
         night.do(
             f"sanction of {person.alias}",
@@ -135,7 +140,7 @@ class Conduct:
         person.unwelcome = person.unwelcome or step.kind in ("suspension", "bar")
 
     def exclusions(self) -> Process:
-        """Exclude a player on request, who later tries to come in again."""
+        """Exclude a player on request; the player later tries to come in again."""
         night = self.night
         hourly = EXCLUSIONS * len(night.tables) / 40
         while True:
@@ -147,7 +152,8 @@ class Conduct:
 
     def _excludes(self, person: SimulatedPlayer) -> None:
         """Record the self-exclusion; the player leaves after the hand."""
-        night, member = self.night, self.night.house.managers[0]
+        night = self.night
+        member = self.night.house.managers[0]
         night.do(
             f"self-exclusion of {person.alias}",
             lambda: exclusion_decide(

@@ -13,7 +13,7 @@ from tools.simulation.room_setup import StaffMember
 
 
 class DealerRotation:
-    """Follows the lineup's suggestions; who deals where is in the room's log."""
+    """Follows the lineup's suggestions. The room's log shows who deals where."""
 
     def __init__(self, night: Night) -> None:
         self.night = night
@@ -86,15 +86,16 @@ class DealerRotation:
         return True
 
     def _suggested(self, dealers: Lineup, seats: SimulatedTable) -> Push | None:
-        """Return the planned push of the table; for one about to open, the longest rested dealer."""
-        now, name = self.night.clock.milliseconds, seats.table.name
+        """Return the planned push of the table; for a table about to open, the longest-rested dealer."""
+        now = self.night.clock.milliseconds
+        name = seats.table.name
         if dealers.box(name) is None:
             free = [
                 dealer
                 for dealer in dealers.duty
                 if dealer.is_free and self._is_unpromised(dealer.key)
             ]
-            free.sort(key=lambda one: one.at)
+            free.sort(key=lambda dealer: dealer.at)
             return Push(name, now, now, None, free[0]) if free else None
         return next(push for push in plan(dealers, now) if push.table == name)
 
@@ -106,16 +107,17 @@ class DealerRotation:
         yield 0
 
     def _is_unpromised(self, key: str) -> bool:
-        """Return whether no table that is about to open has reserved this dealer. The lineup doesn't know those yet."""
+        """Return whether no table about to open has reserved this dealer. The lineup has no such tables yet."""
         return key not in self.promised.values()
 
     def opened(self, seats: SimulatedTable) -> None:
-        """Release the dealer: either the table is open and the lineup knows, or it was not opened."""
+        """Release the dealer: either the lineup now has the open table, or it was not opened."""
         self.promised.pop(seats.table.name, None)
 
     def _sign_in(self, seats: SimulatedTable, member: StaffMember) -> None:
-        """Sign in with badge and PIN the first time; checking a PIN is slow by design, so later pushes skip it."""
-        night, staff = self.night, member.staff
+        """Sign in with badge and PIN the first time. Checking a PIN is slow by design, so later pushes skip it."""
+        night = self.night
+        staff = member.staff
         if staff.key in self.seen:
             night.push(seats, staff)
             return

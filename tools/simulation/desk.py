@@ -18,7 +18,7 @@ UNWELCOME = ("player_excluded", "player_suspended", "player_barred")
 
 
 class Desk:
-    """What the desk staff do."""
+    """The actions of the desk staff."""
 
     def __init__(self, night: Night) -> None:
         self.night = night
@@ -34,7 +34,8 @@ class Desk:
 
     def people(self) -> Process:
         """Let players arrive one after another."""
-        night, rng = self.night, self.rng
+        night = self.night
+        rng = self.rng
         seats = sum(len(t.look().seats) for t in night.tables.values())
         weights = [sum(t.plaque == title for t in night.tables.values()) for title in self.titles]
         before = 0.0
@@ -47,7 +48,6 @@ class Desk:
             night.clock.start(self.arrives(person))
 
     def _alias(self) -> str:
-        """Return an unused alias, as the desk would ask for one."""
         return next(name for name in self.names if not Player.objects.filter(alias=name).exists())
 
     def arrives(self, person: SimulatedPlayer) -> Process:
@@ -87,7 +87,7 @@ class Desk:
         )
 
     def put_down(self, person: SimulatedPlayer, by: StaffMember) -> None:
-        """Add the player to the waitlist of each game they like; plaques of one game have one list."""
+        """Add the player to the waitlist of each game they like; plaques of one game share a list."""
         keys = dict.fromkeys(self.keys[title] for title in person.games)
         for key in keys:
             result = self.night.ask(
@@ -151,10 +151,12 @@ class Desk:
             for number in requests_without_seat(night.house.room.pk, night.lists):
                 night.ask(c.RemovePlayer(number, "left the table"), CLOCK)
 
-    def left(self, seats: SimulatedTable, seat: int, person: SimulatedPlayer) -> None:
+    def player_left(self, seats: SimulatedTable, seat: int, person: SimulatedPlayer) -> None:
         """Handle a player who has left the seat: some want another game, most go home."""
         seats.sitters.pop(seat, None)
-        person.table, person.seat, person.asked = "", 0, False
+        person.table = ""
+        person.seat = 0
+        person.asked = False
         self.night.clock.start(self._after(person))
 
     def _after(self, person: SimulatedPlayer) -> Process:
@@ -172,7 +174,7 @@ class Desk:
             self._checks_in(person, self.night.desk())
 
     def goes(self, person: SimulatedPlayer) -> None:
-        """Check the player out; one who never came in has no visit."""
+        """Check the player out. A player who never came in has no visit."""
         night = self.night
         by = night.desk().staff.key
         night.do(

@@ -1,4 +1,4 @@
-"""Drop boxes: pulled by shift and counted blind by two; a large variance is explained."""
+"""Drop boxes: pulled by shift and counted blind by two agents; a large variance is explained."""
 
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
@@ -13,13 +13,11 @@ from tools.simulation.clock import Process
 from tools.simulation.night import Night
 from tools.simulation.room_setup import StaffMember
 
-LAST = (
-    0.75  # part of the night after which the last boxes are pulled, so that they are counted in it
-)
+LAST = 0.75  # part of the night after which the last boxes are pulled, so that they are counted before it ends
 APART = 1800.0  # minimum seconds between two drop runs
-LARGE = 0.12  # share of boxes with more in them than logged, above the threshold
+LARGE = 0.12  # share of boxes whose contents exceed the log by more than the threshold
 SMALL = 0.15  # share of boxes with one extra chip
-MISCOUNTED = 0.1  # share of first counts that are one chip over
+MISCOUNTED = 0.1  # share of first counts that are one chip too high
 SMALL_CHIP = 500  # largest chip that is dropped
 WHY = (
     "A stack of change went in the slot; that table's rack is short the same amount.",
@@ -49,7 +47,8 @@ class Drop:
             self.night.clock.start(self._counts(self._takes()), self.rng.uniform(60, 240))
 
     def _moments(self) -> Iterator[float]:
-        night, last = self.night, LAST * self.night.seconds
+        night = self.night
+        last = LAST * self.night.seconds
         ends = timezone.localtime(night.clock.begins + timedelta(seconds=last))
         for shift in reversed(shifts.periods(ends, policy_of(self.room).shifts, 6)):
             changes = (shift.begins - night.clock.begins).total_seconds() + self.rng.uniform(
@@ -60,12 +59,14 @@ class Drop:
         yield last
 
     def _takes(self) -> list[DropBox]:
-        """Pull the box of each table that dropped anything."""
-        night, which = self.night, next(self.sets)
+        """Pull the box of each table with a drop."""
+        night = self.night
+        which = next(self.sets)
         hung = [box for box in boxes_on_tables(self.room, night.now) if box.has_drop]
         if not hung:
             return []
-        by, policy = night.desk(), policy_of(self.room)
+        by = night.desk()
+        policy = policy_of(self.room)
         last = max((box.last.taken_at for box in hung if box.last), default=None)
         since = timezone.localtime(last) if last else None
         shift = shifts.likely_shift(since, timezone.localtime(night.now), policy.shifts).key
@@ -97,12 +98,14 @@ class Drop:
         over = night.supervisor(night.tables[box.table.name])
         pair = [night.desk(), over]
         self.rng.shuffle(pair)
-        there = self._there(box)
+        contents = self._there(box)
         wrong = self.rng.random() < MISCOUNTED
         for round_ in (1, 2):
             for member in pair:
                 yield self.rng.uniform(10, 22)
-                seen = self._off(there) if wrong and round_ == 1 and member is pair[0] else there
+                seen = (
+                    self._off(contents) if wrong and round_ == 1 and member is pair[0] else contents
+                )
                 self._counted(box, member, round_, seen)
             if not wrong:
                 break
@@ -143,7 +146,7 @@ class Drop:
         night.book.sums["variances explained"] += 1
 
     def _there(self, box: DropBox) -> Pieces:
-        """Return what is in the box: the logged drop, and occasionally more."""
+        """Return the contents of the box: the logged drop, and occasionally more."""
         usual = [value for value in box.chips if value <= SMALL_CHIP] or [min(box.chips)]
         pieces = dict.fromkeys(box.chips, 0)
         remainder = logged_drop(box).total

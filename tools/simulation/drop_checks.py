@@ -1,4 +1,4 @@
-"""Checks of drop boxes after a night, added up from the tables' logs and not from the boxes' own totals."""
+"""Checks of drop boxes after a night, computed from the tables' logs and not from the boxes' own totals."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -18,7 +18,7 @@ Moment = tuple[datetime, DropTotals]
 
 
 def drop_problems(room: Room) -> Iterator[str]:
-    """Yield a message for each box that fails; boxes not counted yet are skipped."""
+    """Yield a message for each box that fails. Boxes that are not counted yet are skipped."""
     for table in Table.objects.filter(room=room).order_by("pk"):
         boxes = list(DropBox.objects.filter(table=table).order_by("taken_at"))
         for before, box in pairwise([None, *boxes]):
@@ -33,9 +33,9 @@ def _box(box: DropBox, since: datetime | None) -> Iterator[str]:
         return
     lay = _lay(box, since)
     if (result.rake, result.jackpot, result.time) != (lay.rake, lay.jackpot, lay.time):
-        yield f"{result.logged} is said to be the log's, {lay.total} is"
+        yield f"{result.logged} is recorded as the log's drop, which is {lay.total}"
     if result.total != lay.total + result.difference:
-        yield f"{result.total} counted, {lay.total} dropped, {result.difference} told between them"
+        yield f"{result.total} counted, {lay.total} dropped, {result.difference} recorded as the difference"
     if result.large and not result.reason:
         yield f"{result.difference} is the variance, and no reason was given"
     now = standing(counts_of(box))
@@ -48,8 +48,8 @@ def _box(box: DropBox, since: datetime | None) -> Iterator[str]:
 
 
 def _lay(box: DropBox, since: datetime | None) -> DropTotals:
-    """Return what was dropped at the box's table in its time, without undone drops."""
-    made: dict[str, DropTotals] = {}
+    """Return the drop of the box's table while the box was mounted, without undone drops."""
+    drops: dict[str, DropTotals] = {}
     undone: list[tuple[datetime, str]] = []
     inside = NOTHING
     for name in EVENT_NAMES:
@@ -58,10 +58,10 @@ def _lay(box: DropBox, since: datetime | None) -> DropTotals:
             if isinstance(event, Undone):
                 undone.append((at, event.command))
             elif isinstance(event, DROPS):
-                made[command] = made.get(command, NOTHING) + drop_of(event)
+                drops[command] = drops.get(command, NOTHING) + drop_of(event)
                 inside += drop_of(event) if _in(at, since) else NOTHING
     for at, command in undone:
-        inside -= made.get(command, NOTHING) if _in(at, since) else NOTHING
+        inside -= drops.get(command, NOTHING) if _in(at, since) else NOTHING
     return inside
 
 

@@ -9,14 +9,14 @@ from waitlist.rules.state import CHANGES, Answer
 from waitlist.seat_changes import seat_change_list
 from waitlist.seat_priority import SeatPriority
 
-ASKS = 0.07  # share of hands after which a player asks for another seat or table
+ASKS = 0.07  # share of hands after which a player requests another seat or table
 DECLINES = 0.12  # share of players due to move who decline
 AT_ONCE = 3  # moves from a table between two hands
 WHY_NOT = ("Waiting for friends.", "Leaving soon.", "Wants this seat.")
 
 
 class Moves:
-    """Seats given to seated players: requested, granted between hands at the table they leave."""
+    """Seats for seated players: requested, and granted between hands at the table that they leave."""
 
     def __init__(self, night: Night, desk: Desk, *, on: bool) -> None:
         self.night = night
@@ -24,12 +24,13 @@ class Moves:
         self.rng = night.rng("moves")
         titles = [t.plaque for t in night.tables.values()]
         several = [title for title in dict.fromkeys(titles) if titles.count(title) > 1]
-        self.chained = frozenset(several[::2])  # the others get table changes by request
+        self.chained = frozenset(several[::2])  # the others have table changes by request
         self.on = on
 
     def claimed(self, title: str) -> bool:
         """Return whether a seated player may have a claim on a seat of the game."""
-        waitlists, key = self.night.lists, self.desk.keys[title]
+        waitlists = self.night.lists
+        key = self.desk.keys[title]
         named = {t.table.name for t in self.tables(title)} | {key}
         asked = (
             waitlist
@@ -53,7 +54,8 @@ class Moves:
         """Set the must-move chain after a table was opened or closed."""
         if title not in self.chained or not self.on:
             return
-        night, key = self.night, self.desk.keys[title]
+        night = self.night
+        key = self.desk.keys[title]
         opened = [table.table.name for table in self.tables(title)]
         before = night.lists.chain(key)
         main = [name for name in (before.main if before else ()) if name in opened] or opened[:1]
@@ -68,7 +70,7 @@ class Moves:
         night.book.sums["must-move chains set"] += 1
 
     def after_hand(self, seats: SimulatedTable) -> None:
-        """Between hands, request a change, and move players who may."""
+        """Between hands, request a change, and move players who may move."""
         if not seats.open or seats.look().paused:
             return
         if self.rng.random() < ASKS:
@@ -82,7 +84,8 @@ class Moves:
         people = [p for p in seats.sitters.values() if not p.unwelcome and not p.asked]
         if not people:
             return
-        night, person = self.night, self.rng.choice(people)
+        night = self.night
+        person = self.rng.choice(people)
         tables = [table for table in self.tables(seats.plaque) if table is not seats]
         far = tables and seats.plaque not in self.chained and self.rng.random() < 0.5
         kind = "table_change" if far else "seat_change"
@@ -142,8 +145,10 @@ class Moves:
         seat: int,
         stack: int | None,
     ) -> bool:
-        """Move a player to the main game with all chips; one who declines stays, or goes behind the others."""
-        night, key, member = self.night, self.desk.keys[seats.plaque], self.night.supervisor(seats)
+        """Move a player to the main game with all chips. A player who declines stays or goes behind the others."""
+        night = self.night
+        key = self.desk.keys[seats.plaque]
+        member = self.night.supervisor(seats)
         if not person.stayed and self.rng.random() < DECLINES:
             person.stayed = True
             what: Answer = "stays" if self.rng.random() < 0.5 else "last"
@@ -159,12 +164,13 @@ class Moves:
         return True
 
     def _stake(self, table: SimulatedTable, stack: int | None) -> int:
-        """Return the chips a player brings to a chosen table, within the plaque; a plausible amount if not
+        """Return the chips that a player brings to a chosen table, within the plaque; a plausible amount if not
         counted.
         """
         plaque = table.table.plaque
         assert plaque is not None
-        least, most = plaque.buy_in_min, plaque.buy_in_max
+        least = plaque.buy_in_min
+        most = plaque.buy_in_max
         if stack is None:
             stack = least * self.rng.choice((1, 2, 3)) // 500 * 500
         return max(least, min(most, stack))
@@ -173,6 +179,7 @@ class Moves:
         self, person: SimulatedPlayer, seats: SimulatedTable, table: SimulatedTable, seat: int
     ) -> None:
         seats.sitters.pop(person.seat)
-        person.table, person.seat = table.table.name, seat
+        person.table = table.table.name
+        person.seat = seat
         table.sitters[seat] = person
         seats.behind = table.behind = True

@@ -48,27 +48,27 @@ class SimulatedTable:
         self.dealt = 0
 
     def look(self) -> View:
-        """Return what the tablet shows, updated as by its socket."""
+        """Return the tablet's view, updated as by its socket."""
         if self.behind:
             table = Table.objects.select_related("stream").get(pk=self.table.pk)
-            self.seq, self.view, self.behind = table.stream.seq, table.view, False
+            self.seq = table.stream.seq
+            self.view = table.view
+            self.behind = False
         return self.view
 
     def state(self) -> State:
-        """Return the table's state, as a supervisor assessing a call reads it."""
+        """Return the table's state for a supervisor assessing a call."""
         return codec.decode_state(bytes(self.fresh().stream.state))
 
     def fresh(self) -> Table:
-        """Return the stored table."""
         return Table.objects.select_related("stream", "room").get(pk=self.table.pk)
 
     @property
     def open(self) -> bool:
-        """Return whether the table is open."""
         return bool(self.look().table.open)
 
     def empty(self, now: int) -> list[int]:
-        """Return the seats that are empty and not locked up; `now`: Unix milliseconds."""
+        """Return the seats that are empty and not locked up. now: Unix milliseconds."""
         return [
             seat.seat
             for seat in self.look().seats
@@ -110,17 +110,16 @@ class Night:
 
     @property
     def now(self) -> datetime:
-        """Return the simulated time."""
         return self.clock.now
 
     def do(self, what: str, work: Callable[[], T], *, may: Collection[str] = ()) -> T | None:
-        """Execute and count an action; the message of a refusal says when and what."""
+        """Execute and count an action. The message of an unexpected refusal has its time and subject."""
         return self.book.do(f"{self.now:%H:%M:%S} {what}", work, may=may)
 
     def ask(
         self, command: WaitlistCommand, by: StaffMember | str, *, may: Collection[str] = ()
     ) -> WaitlistResult | None:
-        """Execute a waitlist command, as desk staff or as the clock."""
+        """Execute a waitlist command for desk staff or the clock."""
         actor = by if isinstance(by, str) else by.staff.key
         result = self.do(
             f"lists {command!r}",
@@ -155,19 +154,20 @@ class Night:
             self.push(seats, dealer)
         return seats.view
 
-    def _tapped(self, seats: SimulatedTable, said: TapRequest, may: Collection[str]) -> None:
+    def _tapped(self, seats: SimulatedTable, request: TapRequest, may: Collection[str]) -> None:
         tap = Tap(
             command_id=self.id(),
             seen=seats.seq,
-            name=said.name,
-            args=said.args,
+            name=request.name,
+            args=request.args,
             now=self.now,
             dealer=seats.device.dealer.key if seats.device.dealer else "",
         )
-        where = f"{seats.table.name} {said.name} {said.args}"
+        where = f"{seats.table.name} {request.name} {request.args}"
         result = self.do(where, lambda: tablet_command(device=seats.device, tap=tap), may=may)
         if result is not None:
-            seats.seq, seats.view = result.seq, result.view
+            seats.seq = result.seq
+            seats.view = result.view
         if seats.device.push_due and not seats.view.hand.started:
             self.reload_device(seats)
 
@@ -178,12 +178,14 @@ class Night:
             lambda: dealer_push(device=seats.device, staff=staff, now=self.now),
         )
         assert result is not None
-        seats.seq, seats.view, seats.behind = result.seq, result.view, False
+        seats.seq = result.seq
+        seats.view = result.view
+        seats.behind = False
         self.reload_device(seats)
         self.reload_other_devices(seats, staff)
 
     def reload_other_devices(self, seats: SimulatedTable, staff: Staff) -> None:
-        """Load the rows of the other tablets where the dealer was signed in; the push signed them out there."""
+        """Load the rows of the other tablets where the dealer was signed in, because the push signed them out there."""
         for other in self.tables.values():
             if other is not seats and other.device.dealer_id == staff.pk:
                 self.reload_device(other)
@@ -201,7 +203,6 @@ class Night:
         return those[order.index(seats.table.name) * len(those) // len(order)]
 
     def desk(self) -> StaffMember:
-        """Return an available desk staff member."""
         return self.house.desks[self.book.sums["commands"] % len(self.house.desks)]
 
     def player(self, person: SimulatedPlayer) -> Player:
@@ -209,25 +210,26 @@ class Night:
         return Player.objects.get(pk=int(person.key[1:]))
 
     def temper(self, key: str) -> PlayerStyle:
-        """Return how a player at a table plays."""
+        """Return the playing style of a player at a table."""
         player = self.people.get(key)
         return player.temper if player else random_style(self.rng(key))
 
     def open_seats(self, seats: SimulatedTable) -> list[int]:
-        """Return empty seats not promised to anyone; a player who folded and left has cards in the hand until it
-        ends.
+        """Return empty seats that are not promised to anyone. The seat of a player who folded and left has cards until
+        the hand ends.
         """
-        waitlists, name = self.lists.lists, seats.table.name
-        kept = {
+        waitlists = self.lists.lists
+        name = seats.table.name
+        reserved = {
             entry.seat
             for waitlist in waitlists
             for entry in waitlist.entries
             if entry.table == name
         }
-        free = set(seats.empty(self.clock.milliseconds)) - kept
+        free = set(seats.empty(self.clock.milliseconds)) - reserved
         dealt = seats.look().seats
         return [entry.seat for entry in dealt if entry.seat in free and entry.state == "empty"]
 
     def changed(self, name: str) -> None:
-        """Note that a table was changed, but not by its tablet."""
+        """Record that a table was changed, but not by its tablet."""
         self.tables[name].behind = True

@@ -10,11 +10,11 @@ from school.hands.player_style import PlayerStyle, random_style
 
 @dataclass(slots=True)
 class SimulatedPlayer:
-    """A player who comes. Times in seconds of the night.
+    """A player who comes. Times are in seconds of the night.
 
-    games: plaque titles, favorite first; stays: time seated; patience: time waited; stakes: number of
-    buy-ins; here: False for a call-in who arrives after `comes` seconds; asked: requested another seat
-    or table; stayed: declined a must-move once.
+    games: plaque titles, favorite first; stays: time seated; patience: time waited; stakes: number of buy-ins; here:
+    False for a call-in who arrives after `comes` seconds; asked: requested another seat or table; stayed: declined a
+    must-move once.
     """
 
     alias: str

@@ -35,8 +35,6 @@ MIX: tuple[tuple[str, int, int, bool], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class StaffMember:
-    """A staff member with a PIN."""
-
     staff: Staff
     pin: str
 
@@ -54,14 +52,14 @@ class SimulatedRoom:
 
 
 def games_of(count: int) -> list[tuple[str, int, bool]]:
-    """Return plaque, seats and counted stacks for this many tables: every game in its share, the most common
-    first.
+    """Return plaque, seats and whether stacks are counted for this many tables: every game in its share, the most
+    common first.
     """
-    data: dict[str, int] = dict.fromkeys((name for name, *_ in MIX), 0)
+    counts: dict[str, int] = dict.fromkeys((name for name, *_ in MIX), 0)
     results = []
     for number in range(1, count + 1):
-        name, seats, _, counted = max(MIX, key=lambda one: one[2] * number / 100 - data[one[0]])
-        data[name] += 1
+        name, seats, _, counted = max(MIX, key=lambda row: row[2] * number / 100 - counts[row[0]])
+        counts[name] += 1
         results.append((name, seats, counted))
     return results
 
@@ -71,8 +69,8 @@ def room_create(
 ) -> SimulatedRoom:
     """Fill an empty room: closed tables with plaques and a tablet each, and staff.
 
-    Each table and each staff member is stored by itself, so that a running server can write in between.
-    sign_in: whether staff have PINs, which take a while to hash; without PINs no one signs in. crews: of dealers.
+    Each table and each staff member is stored separately, so that a running server can write in between. sign_in:
+    whether staff have PINs, which are slow to hash; without PINs no one can sign in. crews: of dealers.
     """
     house = SimulatedRoom(room)
     for number, (name, seats, counted) in enumerate(games_of(tables), 1):
@@ -99,9 +97,9 @@ def room_create(
 
 def _plaque(name: str, now: datetime) -> Plaque:
     """Return the house's plaque of that name, otherwise the demo's."""
-    known = Plaque.objects.filter(name=name).order_by("-version").first()
-    if known is not None:
-        return known
+    plaque = Plaque.objects.filter(name=name).order_by("-version").first()
+    if plaque is not None:
+        return plaque
     plaque = Plaque(name=name, **PLAQUES[name])
     if name == HORSE:
         for other in HORSE_THEN:
@@ -151,7 +149,7 @@ def _badge() -> str:
 
 
 def _pin() -> str:
-    """Return a random PIN, not from the seed: reading the program must not reveal anyone's PIN."""
+    """Return a random PIN. It does not depend on the seed, so that the program's source reveals no PIN."""
     while True:
         pin = f"{secrets.randbelow(10**6):06d}"
         if len(set(pin)) > 2 and pin not in "01234567899876543210":

@@ -21,8 +21,8 @@ WITHOUT = 90.0  # seconds per hand when no cards are dealt
 
 
 class NightRunner:
-    """Runs a night. cards: False simulates people, waitlists and seats only, which is fast: without hands there are
-    no moves, lock-ups or drops.
+    """Runs a night. cards: False simulates only people, waitlists and seats, which is fast: without hands there are no
+    moves, lock-ups or drops.
     """
 
     def __init__(self, night: Night, *, trouble: float = TROUBLE, cards: bool = True) -> None:
@@ -38,7 +38,7 @@ class NightRunner:
         self.conduct = Conduct(night)
         self.drop = Drop(night)
 
-    def go_by(self, told: Callable[[int], None] | None = None) -> None:
+    def go_by(self, after_hour: Callable[[int], None] | None = None) -> None:
         """Run the whole night. Raises `UnexpectedRefusal` at the first refusal that is not expected."""
         clock = self.night.clock
         self.line_up.begin()
@@ -54,11 +54,12 @@ class NightRunner:
             clock.start(self.locked.clock())
         for seats in self.night.tables.values():
             clock.start(self.table(seats), 10)
-        clock.run(self.night.seconds, told)
+        clock.run(self.night.seconds, after_hour)
 
     def table(self, seats: SimulatedTable) -> Process:
         """Run one table: hand after hand while it is open."""
-        night, name = self.night, seats.table.name
+        night = self.night
+        name = seats.table.name
         rng = night.rng(f"deals/{name}")
         dealing = Dealing(rng, night.temper, seats.habits)
         between = BetweenHands(night, seats, self.line_up, self.desk)
@@ -86,7 +87,7 @@ class NightRunner:
         """Run a dealer's taps, each at its time."""
         tap = next(taps, None)
         while tap is not None:
-            if tap.seconds:  # a tap based on a look happens before anyone else does anything
+            if tap.seconds:  # a tap based on a look happens before anyone else acts
                 yield tap.seconds
             try:
                 tap = taps.send(self.night.tap(seats, tap))

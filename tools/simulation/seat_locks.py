@@ -1,4 +1,4 @@
-"""Lock-ups for a reason or for a player on the way; most are unlocked by the clock."""
+"""Lock-ups for a reason or for a player on the way; the clock unlocks most of them."""
 
 from tables.seat_locks import locks_expire, seat_lock, seat_unlock
 from tools.simulation.clock import Process
@@ -40,7 +40,8 @@ class SeatLocks:
                 yield 15
 
     def _lock(self, seats: SimulatedTable, seat: int) -> None:
-        night, rng = self.night, self.rng
+        night = self.night
+        rng = self.rng
         coming = [
             player.alias for player in night.people.values() if not player.here and not player.table
         ]

@@ -1,5 +1,5 @@
-"""Seating: players are called, answer or not, and sit down; tables open when enough wait and break when few are
-left.
+"""Seating: players are called, answer or not, and sit down; a table opens when enough players
+wait and breaks when few are left.
 """
 
 from school.hands.play import TapRequest
@@ -14,7 +14,7 @@ from waitlist.rules import commands as c
 from waitlist.rules.state import WaitlistEntry
 
 TO_OPEN = 5  # waitlist entries for a game before another table of it opens
-FEW = 3  # this few players are moved to another table of their game
+FEW = 3  # a table with this few players is broken if another table of their game has room
 
 
 class Seating:
@@ -67,7 +67,8 @@ class Seating:
         return [table for table in tables if table.open == opened]
 
     def _call(self, entry: WaitlistEntry, seats: SimulatedTable, seat: int) -> None:
-        by, name = self.night.desk(), seats.table.name
+        by = self.night.desk()
+        name = seats.table.name
         if self.night.ask(c.CallPlayer(entry.number, name, seat), by, may=UNWELCOME) is None:
             self.night.ask(c.RemovePlayer(entry.number, "not welcome"), by)
             return
@@ -86,7 +87,7 @@ class Seating:
             self.night.ask(c.PassCall(entry.number), self.night.desk())
             return
         if luck < 0.09:
-            return  # not in the room: the call expires
+            return  # not in the room, so the call expires
         self.night.ask(c.HoldSeat(entry.number), self.night.desk())
         yield self.rng.uniform(20, 200)
         waitlists = self.desk.find(entry.number)
@@ -111,7 +112,8 @@ class Seating:
     def _with_chips(self, person: SimulatedPlayer, seats: SimulatedTable, seat: int) -> bool:
         plaque = seats.table.plaque
         assert plaque is not None
-        least, most = plaque.buy_in_min, plaque.buy_in_max
+        least = plaque.buy_in_min
+        most = plaque.buy_in_max
         if self.rng.random() < 0.02 and seats.open:
             self._seat_tap(person, seats, seat, least - 500, may=("buy_in",))
         stake = min(most, int(least * self.rng.choice((1, 1, 1.5, 2, 2.5))) // 500 * 500)
@@ -132,7 +134,8 @@ class Seating:
     def settled(self, person: SimulatedPlayer, seats: SimulatedTable, seat: int) -> None:
         """Record that the player is seated; they leave after a while."""
         night = self.night
-        person.table, person.seat = seats.table.name, seat
+        person.table = seats.table.name
+        person.seat = seat
         if person.leaves > 10**8:
             person.leaves = night.clock.seconds + person.stays
         if self.rng.random() < 0.35:
@@ -141,9 +144,7 @@ class Seating:
         night.book.sums["seated"] += 1
 
     def _opens(self, chairs: SimulatedTable) -> Process:
-        """Open a table for waiting players: the dealer signs in, seats are drawn, players sit down, the game
-        starts.
-        """
+        """Open a table for waiting players: the dealer signs in, seats are drawn, players sit down, the game starts."""
         while not self.line_up.push(chairs):
             yield 30
         yield self.rng.uniform(20, 60)
@@ -164,16 +165,17 @@ class Seating:
 
     def _first(self, entry: WaitlistEntry, chairs: SimulatedTable, seat: int) -> None:
         """Seat one of the first players at a table that opens."""
-        waitlists, person = self.desk.find(entry.number), self.night.people[entry.player]
+        waitlists = self.desk.find(entry.number)
+        person = self.night.people[entry.player]
         if waitlists is None or waitlists[1].state != "waiting" or person.table:
             return
         self.sits(person, entry.number, chairs, seat)
 
     def breaks(self, seats: SimulatedTable) -> bool:
-        """Break a table with few players left if another table of the game has room, with a seat draw."""
+        """Break a table with few players left, with a seat draw, if another table of the game has room."""
         tables = [t for t in self._tables(seats.plaque, opened=True) if t is not seats]
-        left = len(seats.sitters)
-        if sum(len(self.night.open_seats(other)) for other in tables) < left or not tables:
+        count = len(seats.sitters)
+        if sum(len(self.night.open_seats(other)) for other in tables) < count or not tables:
             return False
         for seat, person in sorted(seats.sitters.items()):
             if seats.look().seats[seat - 1].stack == 0:  # no chips to bring along
@@ -186,7 +188,8 @@ class Seating:
 
     def _draw(self, seats: SimulatedTable, tables: list[SimulatedTable]) -> None:
         """Move everyone with all chips, or to the top of the waitlist; the table closes."""
-        night, plaque = self.night, seats.table.plaque
+        night = self.night
+        plaque = seats.table.plaque
         assert plaque is not None
         counted = {player.player for player in seats.look().seats if player.stack is not None}
         people = [player for _, player in sorted(seats.sitters.items())]
@@ -220,16 +223,18 @@ class Seating:
     def _moved(
         self, seats: SimulatedTable, tables: list[SimulatedTable], people: list[SimulatedPlayer]
     ) -> None:
-        """Read where everyone is now from the tablets."""
-        for one in (seats, *tables):
-            one.behind = True
+        """Read from the tablets where everyone sits now."""
+        for changed_table in (seats, *tables):
+            changed_table.behind = True
         seats.sitters.clear()
         for person in people:
-            person.table, person.seat = "", 0
+            person.table = ""
+            person.seat = 0
             for other in tables:
                 for seat in other.look().seats:
                     if seat.player == person.key:
-                        person.table, person.seat = other.table.name, seat.seat
+                        person.table = other.table.name
+                        person.seat = seat.seat
                         other.sitters[seat.seat] = person
                         self.night.book.sums["moved"] += 1
             if not person.table:
@@ -237,7 +242,7 @@ class Seating:
 
     def _leaves(self, seats: SimulatedTable, seat: int, person: SimulatedPlayer) -> None:
         self.night.tap(seats, TapRequest("leave_seat", {"seat": seat}))
-        self.desk.left(seats, seat, person)
+        self.desk.player_left(seats, seat, person)
 
     def closes(self, seats: SimulatedTable) -> None:
         """Let the remaining players go and close the table."""

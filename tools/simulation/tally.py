@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class UnexpectedRefusal(Exception):
-    """An unexpected refusal: the simulation or the product is at fault."""
+    """An unexpected refusal: a mistake of the simulation or of the product."""
 
 
 class Tally:
@@ -21,7 +21,9 @@ class Tally:
         self.refused: Counter[str] = Counter()
 
     def do(self, what: str, work: Callable[[], T], *, may: Collection[str] = ()) -> T | None:
-        """Execute an action; None if it was refused with an expected code (`may`). Raises `UnexpectedRefusal`."""
+        """Execute an action; return None if it was refused with an expected code (`may`). Raises
+        `UnexpectedRefusal`.
+        """
         self.sums["commands"] += 1
         try:
             return work()

@@ -106,7 +106,7 @@ def _seats(value: Sequence[int]) -> str:
 
 
 def question_text(fact: FactDefinition) -> str:
-    """Return the text of the question that decides."""
+    """Return the question for the deciding fact."""
     return smart_quotes(fact.ask)
 
 

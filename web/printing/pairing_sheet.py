@@ -15,7 +15,7 @@ class SheetCode:
     """A tablet's pairing code."""
 
     table: str
-    section: str  # the letter of the table's section, "" for none
+    section: str  # letter of the table's section, or ""
     seats: int
     code: str
     url: str  # the URL that the QR code opens on the tablet

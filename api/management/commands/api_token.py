@@ -19,7 +19,7 @@ Options = dict[str, Any]  # of a command, by name
 
 
 class Command(BaseCommand):
-    """Prints a token once, when it is created; only its hash is stored."""
+    """Prints a token once, when it is created. Only its hash is stored."""
 
     help = "API integrations for /api/v1/: make, another (token), revoke, shut, list."
 
@@ -55,7 +55,8 @@ class Command(BaseCommand):
             raise CommandError(refusal_message(refusal)) from refusal
 
     def _make(self, options: Options) -> None:
-        now, room = timezone.now(), None
+        now = timezone.now()
+        room = None
         if options["room"]:
             room = Room.objects.filter(name=options["room"]).first()
             if room is None:
@@ -77,33 +78,35 @@ class Command(BaseCommand):
             room=integration.room_id,
             after=facts,
         )
-        self._told(integration, options["days"])
+        self._print_token(integration, options["days"])
 
     def _another(self, options: Options) -> None:
-        self._told(_named(options["name"]), options["days"])
+        self._print_token(_find_integration(options["name"]), options["days"])
 
-    def _told(self, integration: Integration, days: int | None) -> None:
+    def _print_token(self, integration: Integration, days: int | None) -> None:
         now = timezone.now()
         token, text = token_make(integration=integration, days=days, by=None, now=now)
         record(BY, "token_made", now=now, about=integration, after={"ends_in": token.hint})
         self.stdout.write(f"{integration.key}: shown once. {text}")
 
     def _revoke(self, options: Options) -> None:
-        tokens = list(_named(options["name"]).tokens.filter(hint=options["token"]))
+        tokens = list(_find_integration(options["name"]).tokens.filter(hint=options["token"]))
         if len(tokens) != 1:
             raise CommandError(f"{len(tokens)} tokens match that ending. See list.")
-        token, now = tokens[0], timezone.now()
+        token = tokens[0]
+        now = timezone.now()
         ends = f"{token.integration.key}: the token that ends in {token.hint}"
         if token.revoked_at is not None:
             self.stdout.write(f"{ends} was revoked before.")
             return
         token_revoke(token=token, now=now)
-        gone = {"ends_in": token.hint}
-        record(BY, "token_revoked", now=now, about=token.integration, before=gone)
+        before = {"ends_in": token.hint}
+        record(BY, "token_revoked", now=now, about=token.integration, before=before)
         self.stdout.write(f"{ends} is revoked.")
 
     def _shut(self, options: Options) -> None:
-        integration, now = _named(options["name"]), timezone.now()
+        integration = _find_integration(options["name"])
+        now = timezone.now()
         integration_disable(integration=integration, now=now)
         record(BY, "integration_shut", now=now, about=integration)
         self.stdout.write(f"{integration.key} is shut off, with all its tokens and webhooks.")
@@ -121,7 +124,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"  …{token.hint} {_state(token)}")
 
 
-def _named(name: str) -> Integration:
+def _find_integration(name: str) -> Integration:
     integration = Integration.objects.filter(name=name).first()
     if integration is None:
         raise CommandError(f"No integration named {name}. See list.")

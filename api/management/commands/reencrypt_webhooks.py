@@ -7,7 +7,7 @@ from outbox.webhooks.management import webhook_secrets_reencrypt
 
 
 class Command(BaseCommand):
-    """After it, an earlier key is no longer needed in `SECRET_KEY_FALLBACKS`."""
+    """Afterward, earlier keys can be removed from `SECRET_KEY_FALLBACKS`."""
 
     help = "Encrypt the webhook secrets and the key of alerts under SECRET_KEY, so that an earlier key can be removed."
 

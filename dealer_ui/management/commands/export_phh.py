@@ -22,11 +22,11 @@ class Command(BaseCommand):
         tables = Table.objects.select_related("stream").filter(name=name)
         if room:
             tables = tables.filter(room__name=room)
-        found = list(tables[:2])
-        if len(found) != 1:
-            how_many = "no table" if not found else "more than one table"
+        matches = list(tables[:2])
+        if len(matches) != 1:
+            how_many = "no table" if not matches else "more than one table"
             raise CommandError(f"There is {how_many} {name}. Use ROOM/TABLE/HAND.")
-        batches = hand_batches(found[0].stream, number)
+        batches = hand_batches(matches[0].stream, number)
         if not batches:
             raise CommandError(f"Table {name} has no hand {number}.")
         try:

@@ -13,14 +13,16 @@ from poker.phh.replay import RecordedStep, finishing, replay
 from poker.refusal import Refusal
 from poker.view import view
 
-DIFFERENT, UNREADABLE = 1, 2  # exit codes
+# Exit codes.
+DIFFERENT = 1
+UNREADABLE = 2
 LARGEST = 4_000_000  # bytes; a hand has a few thousand
 
 
 class Command(BaseCommand):
-    """Print one JSON line per hand. Recorded acts stand, and `stood` names the rule that would have refused one.
+    """Print one JSON line per hand. Recorded acts are final; `stood` names the rule that would have refused an act.
 
-    Exits with status 1 if a hand ends in other stacks than its file says, and with 2 if a file cannot be replayed.
+    Exits with status 1 if a hand's final stacks differ from its file, and with 2 if a file cannot be replayed.
     """
 
     help = "Replay PHH files (every variant) through the engine, one JSON line per hand."
@@ -50,7 +52,7 @@ class Command(BaseCommand):
 
 
 def files(paths: list[Path]) -> Iterator[Path]:
-    """Yield the files named, and every .phh file below the folders named."""
+    """Yield the given files, and every .phh file below the given folders."""
     for path in paths:
         files_found = sorted(path.rglob("*.phh")) if path.is_dir() else [path]
         if not files_found:
@@ -59,14 +61,16 @@ def files(paths: list[Path]) -> Iterator[Path]:
 
 
 def exit_code(line: JsonObject) -> int:
-    """Return the status that the result of one file calls for."""
+    """Return the exit status for the result of one file."""
     if line["ok"]:
         return 0
     return DIFFERENT if line["error"]["code"] == "other_stacks" else UNREADABLE
 
 
 def replayed(path: Path, *, steps: bool) -> JsonObject:
-    """Return the result of one file. A file that cannot be replayed gives the reason, and the others continue."""
+    """Return the result of one file. A file that cannot be replayed has the reason; the other files are still
+    replayed.
+    """
     line: JsonObject = {
         "file": str(path),
         "variant": None,
@@ -93,7 +97,7 @@ def replayed(path: Path, *, steps: bool) -> JsonObject:
         for moment in replay(recording):
             last = moment
             if steps:
-                line["steps"].append(said(moment))
+                line["steps"].append(next_step_text(moment))
             if moment.stood:
                 line["stood"].append({"rule": moment.stood, "step": len(line["steps"])})
         if last is not None:
@@ -105,7 +109,7 @@ def replayed(path: Path, *, steps: bool) -> JsonObject:
 
 
 def read(path: Path) -> str:
-    """Return the text of a file. Raises `OSError` for one that is not a file or too large to be one hand."""
+    """Return the text of a file. Raises `OSError` if it is not a file or too large for one hand."""
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
@@ -121,8 +125,9 @@ def unreadable(error: OSError | UnicodeDecodeError) -> str:
 
 
 def refused(text: str, refusal: Refusal) -> dict[str, object]:
-    """Return a refusal with the line and the action of the file that it is about."""
-    line, number = fault_line(text, refusal), refusal.facts.get("number")
+    """Return a refusal with the file's line and action that caused it."""
+    line = fault_line(text, refusal)
+    number = refusal.facts.get("number")
     place = [f"line {line}"] if line else []
     place += [f"action {number}, {str(refusal.facts['action'])[:60]!r}"] if number else []
     message = messages.refusal(refusal)
@@ -135,14 +140,12 @@ def refused(text: str, refusal: Refusal) -> dict[str, object]:
     }
 
 
-def said(moment: RecordedStep) -> str:
-    """Return the next step after a command, in the dealer's words."""
+def next_step_text(moment: RecordedStep) -> str:
     sentence = messages.step_sentence(view(moment.table))
     return " ".join(part for part in (sentence.now, sentence.then) if part)
 
 
 def result(recording: Recording, last: RecordedStep) -> dict[str, object]:
-    """Return the final stacks, compared with those of the file."""
     stacks = finishing(recording, last.table)
     fields: dict[str, object] = {
         "finishing_stacks": [outward(stack) for stack in stacks],

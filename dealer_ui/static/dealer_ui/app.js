@@ -1,4 +1,4 @@
-// The tablet's state and the one place where a tap is executed.
+// The tablet's state, and the only place where a tap is executed.
 
 import { covered, isOpen } from "./overlay.js";
 import { Draws, drawStep } from "./draws.js";
@@ -21,30 +21,30 @@ import { post, sendCommand, snapshot } from "./http.js";
 import { sumOf, total } from "./sums.js";
 import { labeled, money, owner, page, say, setCurrency } from "./text.js";
 
-const LIVE_POLL_INTERVAL = 10_000; // ms between two questions while live updates are off
+const LIVE_POLL_INTERVAL = 10_000; // ms between two requests while live updates are off
 const CALL_POLL_INTERVAL = 2000; // ms, while a floor call waits for a floor screen
 const UNSENT_AFTER = 5000; // ms without a response until the dealer is warned about a floor call
 const NO_SCREEN_AFTER = 10_000; // ms that the room has a floor call without a floor screen, until the dealer is warned
-const MAX_ASKED = 200; // taps that a hello asks about; at most twenty are sent before their answers
+const MAX_ASKED = 200; // taps in one hello; at most twenty are sent before their answers
 const TABLE_TIMEOUT = 8000; // ms until another socket is tried for the whole table
-const NOTICE_TIME = 4000; // ms that a refusal is shown if its cause is over
-const RETURN_MARGIN = 500; // ms after the dealer is back at the server
+const NOTICE_TIME = 4000; // ms that a refusal is shown after its cause has ended
+const RETURN_MARGIN = 500; // ms after the dealer's return on the server
 const PAUSED = "hand_paused";
-const NOT_YET = { next: null, handover: null, clocked: "" }; // of a dealer whom the room has not signed in
+const NOT_YET = { next: null, handover: null, clocked: "" }; // for a dealer whom the room has not signed in
 const MIRROR = "floorbook.mirror";
 const READ_SUMMARY = "floorbook.push-summary";
 
-/** A pairing code from a QR code, in the URL's fragment; it is removed from the URL at once. */
+/** A pairing code from a QR code, in the URL's fragment, which is removed from the URL immediately. */
 function codeInUrl() {
   const [, code = ""] = location.hash.match(/^#pair=([0-9]{1,10})$/) ?? [];
   if (code) history.replaceState(null, "", location.pathname);
   return code;
 }
 
-/** A screen to compare with another one. */
+/** A screen in a form that can be compared with another. */
 const timeless = (screen) => JSON.stringify({ ...screen, now: 0 });
 
-/** What an app at a table taps into: its clock, the network, the room, and the queue of its taps. */
+/** What an app at a table uses: its clock, the network, the room, and the queue of its taps. */
 function atTable(app) {
   const clock = new RoomClock();
   return {
@@ -69,30 +69,30 @@ function atTable(app) {
 }
 
 export class App {
-  /** parts(app): what it taps into; the school's exercises have their own. */
+  /** parts(app): what it uses; the school's exercises have their own. */
   constructor(render, parts = atTable) {
     this.render = render;
     this.screen = null;
     this.extras = {}; // the next dealer, and the push summary
     this.mode = null;
     this.savedMode = null; // the selection of who shares a pot, while something else is open over it
-    this.shown = null; // who shows first at a stud showdown, as the dealer said: {hand, step}
-    this.recount = null; // the stub of a rebuilt deck as counted: {hand, stub}
-    this.keptSum = null; // of a pad that was closed, until the next tap on a seat
+    this.shown = null; // who shows first at a stud showdown, as answered by the dealer: {hand, step}
+    this.recount = null; // the counted stub of a rebuilt deck: {hand, stub}
+    this.keptSum = null; // of a closed pad, until the next tap on a seat
     this.guard = new Guard();
     this.draws = new Draws();
     this.notice = "";
     this.up = false;
     this.offset = 0; // the server's clock minus this tablet's
-    this.isLive = true; // the room tells its screens of changes
-    this.polledAt = 0; // while they are off
+    this.isLive = true; // the room notifies its screens of changes
+    this.polledAt = 0; // while live updates are off
     this.call = null; // a floor call of this tablet: {tapped, storedAt}
     this.folded = false; // the call is folded away, and the seats are visible
     this.asking = {}; // the open page of the call: {reasons} | {group, title, page}
     this.noticeLook = "";
-    this.clockFace = ""; // what is shown of the seat that holds up the hand
-    this.isKept = false; // the screen is the one of the page before
-    this.offlineLack = offlineLack(); // why this tablet cannot deal without a network, "" if it can
+    this.clockFace = ""; // the shown face of the seat that holds up the hand
+    this.isKept = false; // the screen is the previous page's
+    this.offlineLack = offlineLack(); // why this tablet cannot deal without a network, or ""
     this.sent = new Set(); // names of keys whose command is in flight
     const typed = page.state === "pair" ? codeInUrl() : "";
     this.gate = { step: page.state === "pair" ? "code" : "badge", typed, badge: "", wrong: "" };
@@ -111,7 +111,7 @@ export class App {
     });
     this.live.start();
     this.startEngine();
-    // Without it a reload needs the network, as before.
+    // Without it a reload needs the network.
     if (page.engine) this.updates.start().catch((error) => this.notKeptForReload(error));
     setInterval(() => this.everySecond(), 1000);
     addEventListener("online", () => this.queue.retryNow());
@@ -119,14 +119,17 @@ export class App {
     this.paint();
   }
 
-  /** Until the room or the engine has drawn the table, the page shows what was on the screen before it was loaded. */
+  /**
+   * Until the room or the engine has drawn the table, the page shows its last screen before the
+   * reload.
+   */
   async showKept() {
     const kept = await this.queue.readScreen();
     if (!kept || this.screen || this.pendingAct) return;
     this.isKept = true; // no one can decide a tap yet, so the screen would not follow it
     document.body.dataset.screen = "kept";
     this.draw(kept.screen, kept.offset);
-    this.shownText = ""; // the first screen of the room or the engine is shown whatever is in it
+    this.shownText = ""; // the first screen of the room or the engine is shown even if it is equal
   }
 
   everySecond() {
@@ -137,14 +140,17 @@ export class App {
     this.paint();
   }
 
-  /** A seat that begins to glow changes the felt: no tap is taken for a key that no one has seen. */
+  /**
+   * A seat that begins to glow changes the felt, so that no tap is taken for a key that no one has
+   * seen.
+   */
   followClock() {
     const face = clockFace(this);
     if (face !== this.clockFace) this.guard.change();
     this.clockFace = face;
   }
 
-  /** Loads the engine beside the page. Without it the page goes on with screens from the server. */
+  /** Loads the engine beside the page. Without it the page continues with screens from the server. */
   async startEngine() {
     if (!page.engine || !isPossible()) return;
     this.queue.isExpected = true;
@@ -159,7 +165,7 @@ export class App {
     this.paint();
   }
 
-  /** The engine failed: every tap is kept, and the server draws the screens again. */
+  /** The engine failed: every tap is stored, and the server draws the screens again. */
   stopEngine(error) {
     console.error("The tablet goes on without its engine.", error);
     document.body.dataset.engine = "none";
@@ -167,23 +173,23 @@ export class App {
     this.engine?.stop();
     this.engine = null;
     this.queue.giveUp();
-    if (this.askedAt) this.live.reconnect(); // this socket has said hello: it brings entries, and no screens
+    if (this.askedAt) this.live.reconnect(); // this socket has sent hello, so it brings entries and no screens
     this.live.refresh();
   }
 
-  /** The service worker was refused: without a network a reload finds no page. The footer says so. */
+  /** The service worker was refused: without a network a reload finds no page. The footer shows it. */
   notKeptForReload(error) {
     console.warn("The tablet isn't kept for a start without a network.", error);
     this.offlineLack ||= "reload";
     this.paint();
   }
 
-  /** Between hands, with no tap waiting and nothing open: a reload loses nothing. */
+  /** Between hands, with no waiting tap and nothing open, a reload loses nothing. */
   get isIdle() {
     return Boolean(this.screen && !this.screen.running && !this.queue.size && !this.mode && !this.called);
   }
 
-  /** Asks for the table as the engine reads it; false while there is no engine. */
+  /** Requests the table for the engine; false while there is no engine. */
   askTable() {
     const { queue } = this;
     if (!queue?.engine && !queue?.starting) return false;
@@ -193,7 +199,10 @@ export class App {
     return true;
   }
 
-  /** The engine that loads begins with the table of this screen, also if the network is lost before it is ready. */
+  /**
+   * The loading engine begins with the table of this screen, even if the network is lost before it
+   * is ready.
+   */
   askAhead(seq) {
     if (this.queue.needsTable(seq)) this.sayHello({ is_loading: true });
   }
@@ -205,7 +214,7 @@ export class App {
     this.live.send({ type: "hello", engine: page.engine.engine, pending, shown, ...more });
   }
 
-  /** What only a page with the engine gets from its socket. */
+  /** Messages that only a page with the engine gets from its socket. */
   received(message) {
     if (message.now) this.clock.heard(message.now);
     if (message.engine && message.engine !== page.engine.engine) this.updates.check();
@@ -216,7 +225,7 @@ export class App {
     if (message.type === "live") this.liveSwitched(message.on);
   }
 
-  /** Without live updates the room tells this tablet of nothing: it asks by itself. */
+  /** Without live updates the room sends nothing, so this tablet polls. */
   liveSwitched(on) {
     this.isLive = on;
     this.poll();
@@ -237,11 +246,12 @@ export class App {
       shown: ({ screen, seq }) => {
         document.body.dataset.engine = "ready";
         this.live.seq = this.live.known = seq;
-        // Entries that confirm a tap change nothing the dealer sees: no tap is taken for one on an unseen screen.
+        // Entries that only confirm a tap change nothing on the screen, so no tap counts as one on
+        // an unseen screen.
         if (screen.header && timeless(screen) !== this.shownText) this.show(screen);
       },
       beside: ({ beside, owner: signedIn }) => {
-        const isPushed = this.queue.hasPush; // the room does not know the dealer who is here yet
+        const isPushed = this.queue.hasPush; // the room has not signed in the dealer who is here
         if (signedIn && !isPushed) Object.assign(owner, signedIn);
         if (beside) this.extras = isPushed ? { ...beside, ...NOT_YET } : beside;
         if (beside?.currency) setCurrency(beside.currency);
@@ -266,7 +276,10 @@ export class App {
     };
   }
 
-  /** A supervisor who did nothing leaves the tablet to its dealer: the page asks who is signed in. */
+  /**
+   * A supervisor who did nothing leaves the tablet to its dealer: the page requests the signed-in
+   * dealer.
+   */
   giveBack() {
     if (owner.returns_in && !this.queue.size) window.location.reload();
   }
@@ -296,7 +309,7 @@ export class App {
     this.queue.dropLeftover();
   }
 
-  /** "2 taps of Wren", "" if there are none. */
+  /** "2 taps of Wren", or "". */
   get leftoverText() {
     const { leftover, leftoverOwners } = this.queue;
     return leftover.length ? say("left_behind", { count: leftover.length, name: leftoverOwners.join(", ") }) : "";
@@ -309,7 +322,7 @@ export class App {
   paint() {
     const before = covered();
     this.render(this);
-    if (this.mode && !shares(this.mode)) this.guard.uncover(null); // it asks for what it uncovers
+    if (this.mode && !shares(this.mode)) this.guard.uncover(null); // it depends on the seats under it
     else if (before && !isOpen()) this.guard.uncover(before);
   }
 
@@ -341,7 +354,7 @@ export class App {
   queueHandlers() {
     return {
       changed: () => {
-        const waiting = this.queue.engine ? [] : this.queue.pending; // the engine's screen has them already
+        const waiting = this.queue.engine ? [] : this.queue.pending; // the engine's screen already has them
         this.sent = new Set(waiting.map(({ command }) => command.key));
         this.paint();
       },
@@ -391,7 +404,7 @@ export class App {
     this.paint();
   }
 
-  /** The state of the call on a new screen: over, ruled, or conduct that stops no hand. */
+  /** The state of the call on a new screen: over, ruled, or conduct, which stops no hand. */
   floorShown(screen) {
     const before = this.screen?.floor;
     const { floor, ruling } = screen;
@@ -400,7 +413,7 @@ export class App {
       this.folded = false;
       this.asking = {};
     } else if (before?.called_at && before.paused !== floor.paused) {
-      this.folded = !floor.paused && !floor.told; // the hand goes on; the proposal is read first
+      this.folded = !floor.paused && !floor.told; // the hand continues; the proposal is read first
     }
     // The socket may be faster than the response.
     if (this.call && this.isStored(screen)) this.call.storedAt ??= Date.now();
@@ -418,7 +431,7 @@ export class App {
     this.paint();
   }
 
-  /** The notice of the freeze goes away with it; if it comes later, it leaves the band by itself. */
+  /** The notice of the freeze ends with the freeze; a later notice leaves the band by itself. */
   tellRefused(message, code) {
     const { notice, noticeTitle, noticeLook } = this;
     this.tell(message);
@@ -431,13 +444,13 @@ export class App {
     }, NOTICE_TIME);
   }
 
-  /** Another page of the call. */
+  /** Opens another page of the call. */
   ask(asking) {
     this.asking = asking;
     this.paint();
   }
 
-  /** The push summary that is not read yet; it blocks nothing and goes with the first tap. */
+  /** The unread push summary. It blocks nothing and goes away with the first tap. */
   get pushSummary() {
     const summary = this.extras.handover;
     return summary && localStorage.getItem(READ_SUMMARY) !== summary.key ? summary : null;
@@ -452,7 +465,7 @@ export class App {
     this.paint();
   }
 
-  /** Every tap comes through here: the paint follows at once, the server's response when it comes. */
+  /** Every tap comes through here. The screen changes immediately, the server's response follows. */
   tap(key, event) {
     if (this.isKept) return;
     mark(key.name, event);
@@ -472,7 +485,7 @@ export class App {
     if (args.seat) this.keptSum = null;
   }
 
-  /** `key` is the key's name, which shows the tap in flight; `label` names it if it is refused. */
+  /** `key` is the key's name, which marks the tap in flight; `label` names it if it is refused. */
   send(name, args, key, label = labeled(key, args)) {
     this.mode = null;
     this.savedMode = null;
@@ -498,9 +511,9 @@ export class App {
     return Boolean(this.call?.storedAt) || this.isStored(this.screen);
   }
 
-  /** The engine's screen has the call at once; the room has it when it has left the queue. */
+  /** The engine's screen has the call immediately; the room has it when it has left the queue. */
   isStored({ floor }) {
-    const { engine, starting, pending } = this.queue; // one that is starting draws its first screen
+    const { engine, starting, pending } = this.queue; // an engine that is starting draws its first screen
     const isPending = (engine ?? starting) && pending.some(({ command }) => command.name === "call_floor");
     return Boolean(floor.called_at) && !isPending;
   }
@@ -511,7 +524,10 @@ export class App {
     return this.isStored(this.screen) && Boolean(floor.delivered_at || floor.rungs.some(({ at }) => at));
   }
 
-  /** No floor screen has the call, although the room has had it for ten seconds: the dealer calls out. */
+  /**
+   * No floor screen has shown the call, although the room has had it for ten seconds: the dealer
+   * calls out.
+   */
   get hasNoScreen() {
     const { floor } = this.screen;
     if (!this.isStored(this.screen) || this.isCallDelivered) return false;
@@ -523,13 +539,13 @@ export class App {
     return Boolean(this.call || this.screen.floor.called_at);
   }
 
-  /** Whether the hand waits: it does until the call's irregularity is known. */
+  /** Whether the hand waits, which it does until the call's irregularity is known. */
   get stopped() {
     const { floor } = this.screen;
     return !floor.called_at || floor.paused;
   }
 
-  /** Whether the call is shown over the table; a key that waits for a seat needs the seats. */
+  /** Whether the call covers the table; a key that waits for a seat needs the seats. */
   get calling() {
     return this.called && !this.folded && this.mode?.of !== "arm";
   }
@@ -554,13 +570,16 @@ export class App {
     if (next.of === "push") this.gate = incoming(this);
   }
 
-  /** A supervisor's PIN for this one act: {title, send, args, label}. */
+  /** Requests a supervisor's PIN for this single action: {title, send, args, label}. */
   askSupervisor(act) {
     this.mode = { of: "push" };
     this.gate = incoming(this, act);
   }
 
-  /** The room refused the PIN of a push: between hands the dealer types it again at once, otherwise after the hand. */
+  /**
+   * The room refused the PIN of a push: between hands the dealer types it again immediately,
+   * otherwise after the hand.
+   */
   askPinAgain() {
     const { name } = this.queue.refusedPush.args;
     if (this.mode || this.screen?.running) return this.tell(say("pin_again_later", { name }), say("pin_again", { name }));
@@ -569,7 +588,7 @@ export class App {
     this.paint();
   }
 
-  /** The key of a pad shows its sum: a second tap logs it, and a sum that cannot be logged is named. */
+  /** A pad's key shows its sum. A second tap logs it; a sum that cannot be logged is reported. */
   closeByKey() {
     const { mode } = this;
     const sum = mode.of === "pad" ? total(mode) : 0;
@@ -580,7 +599,7 @@ export class App {
     this.tell(say("pad_not_logged", { seat: mode.seat, amount: money(sum) }));
   }
 
-  /** The sum of a closed pad is kept until the next tap on a seat. */
+  /** The sum of a closed pad stays until the next tap on a seat. */
   closePad() {
     this.keptSum = this.mode.of === "pad" ? sumOf(this.mode) : null;
     this.mode = null;
@@ -592,7 +611,7 @@ export class App {
     this.paint();
   }
 
-  /** What was over the sharing seats is closed; they are still selected. */
+  /** What covered the sharing seats is closed; they are still selected. */
   restoreMode() {
     this.mode = this.savedMode;
     this.savedMode = null;
@@ -604,13 +623,13 @@ export class App {
     else this.sitDown(player, player.name);
   }
 
-  /** The player sits down; where the room says so, a supervisor confirms it with a PIN. */
+  /** The player sits down. If the room requires it, a supervisor confirms with a PIN. */
   sitDown(args, label) {
     if (!this.screen.seating_supervised || owner.supervises) this.send("seat_player", args, label);
     else this.askSupervisor({ title: label, text: say("act_do"), send: "seat_player", args, label });
   }
 
-  /** Conduct of the player in the seat whose sheet is open. */
+  /** Reports conduct of the player in the seat whose sheet is open. */
   report({ key, title }) {
     const { seat, player, hand } = this.mode;
     this.send("incident", { category: key, seat, player, hand }, key, say("conduct_sent", { title, seat }));
@@ -647,7 +666,7 @@ export class App {
     this.paint();
   }
 
-  /** What a supervisor's PIN was for, as the first tap of the page. */
+  /** Carries out the action that a supervisor's PIN was for, as the first tap of the page. */
   carryOut({ send, args, label }) {
     this.pendingAct = null;
     this.send(send, args, label, label);
@@ -671,7 +690,10 @@ export class App {
     await this.submitGate(path, body);
   }
 
-  /** Without the network a push or a supervisor's act waits with its PIN, which the room checks when it is back. */
+  /**
+   * Without the network a push or a supervisor's action waits with its PIN, which the room checks
+   * on reconnection.
+   */
   async keepPin() {
     const { gate } = this;
     const { act, again, badge, name, supervisor } = gate;
@@ -690,7 +712,7 @@ export class App {
     this.paint();
   }
 
-  /** The next dealer is the owner of the taps from here on. */
+  /** The next dealer owns all taps from here on. */
   pushLater(id, pin, name) {
     const push = { id, name: PUSH, args: { name }, seen: this.live.known, key: PUSH, label: say("push_label", { name }), pin };
     this.queue.add(push);

@@ -1,9 +1,10 @@
-// The draw for the button: whose card is next, and who leads. The heights of the cards come from the server.
+// The draw for the button: whose card is next, and who leads. The heights of the cards come from
+// the server.
 
 import { cardName } from "./render/cards.js";
 import { say } from "./text.js";
 
-/** The seats with the highest card so far: one leads, more tie. */
+/** The seats with the highest card so far: one seat leads, several tie. */
 function leaders({ drawn }, { button_heights: heights }) {
   const entries = Object.entries(drawn);
   const best = Math.max(...entries.map(([, card]) => heights[card]));

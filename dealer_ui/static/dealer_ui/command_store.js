@@ -1,11 +1,11 @@
-// Stored commands that were not answered: one database for each tablet and table.
+// Stored commands without an answer: one database for each tablet and table.
 
 import { openDB } from "./vendor/idb.js";
 
 const STORE = "commands";
 const PREFIX = "floorbook.";
 
-/** The same promise, but it fails after this many ms: some browsers never answer. */
+/** The same promise, except that it fails after this many ms: some browsers never answer. */
 export function within(ms, promise) {
   const late = new Promise((_, reject) => setTimeout(reject, ms, new Error("late")));
   return Promise.race([promise, late]);
@@ -15,16 +15,16 @@ export function open(name) {
   return openDB(name, 1, { upgrade: (db) => db.createObjectStore(STORE, { autoIncrement: true }) });
 }
 
-/** One transaction; resolves to what `work` resolves to, once it is stored. */
+/** One transaction; resolves to the result of `work` once it is stored. */
 export async function run(db, mode, work) {
   const transaction = db.transaction(STORE, mode, { durability: "strict" });
   const working = work(transaction.store);
-  transaction.commit(); // else it waits until this thread has time for the answers to its requests
+  transaction.commit(); // otherwise it waits until this thread has time for the answers to its requests
   const [result] = await Promise.all([working, transaction.done]);
   return result;
 }
 
-/** Everything in a database, as [{at, command, db}] in the order of the taps. */
+/** All entries of a database, as [{at, command, db}] in the order of the taps. */
 export async function entries(db) {
   const [keys, values] = await Promise.all([
     run(db, "readonly", (store) => store.getAllKeys()),
@@ -33,7 +33,10 @@ export async function entries(db) {
   return values.map((command, i) => ({ at: keys[i], command, db }));
 }
 
-/** Commands left by an earlier table of this tablet; none if the browser cannot list its databases. */
+/**
+ * Commands left by an earlier table of this tablet; empty if the browser cannot list its
+ * databases.
+ */
 export async function entriesOfOtherTables(name) {
   const all = (await indexedDB.databases?.()) ?? [];
   const others = all.filter((database) => database.name.startsWith(PREFIX) && database.name !== name);

@@ -1,5 +1,5 @@
-// A draw on the tablet: each tap is for the next seat of the order at once, before the server has answered. A
-// declaration stays until a screen shows it, or the server refuses it.
+// A draw on the tablet: each tap is immediately for the next seat of the order, before the server
+// has answered. A declaration stays until a screen shows it, or the server refuses it.
 
 import { filled } from "./modes.js";
 import { owner } from "./text.js";
@@ -19,12 +19,12 @@ export class Draws {
     if (declaration) declaration.seq = seq;
   }
 
-  /** Taps after a refused one are held: no declaration stands. */
+  /** Taps after a refused one are held, so no declaration is valid. */
   refused() {
     this.declared.clear();
   }
 
-  /** A screen as of `seq`: it contains what the server had by then. */
+  /** A screen as of `seq` contains all that the server had by then. */
   shown(seq) {
     for (const [seat, sent] of this.declared) if (sent.seq !== null && sent.seq <= seq) this.declared.delete(seat);
   }
@@ -36,11 +36,14 @@ export class Draws {
   }
 }
 
-/** The seat that is due: {due, ahead}, `ahead` has the declarations not on the screen yet. Null without a draw. */
+/**
+ * The due seat: {due, ahead}; `ahead` has the declarations that are not on the screen yet. Null
+ * without a draw.
+ */
 export function drawing({ screen, draws, queue }) {
   const { draw } = screen;
   if (!draw) return null;
-  const waiting = draws.waiting(queue.engine ? [] : queue.pending); // the engine's screen has them already
+  const waiting = draws.waiting(queue.engine ? [] : queue.pending); // the engine's screen already has them
   const ahead = new Map();
   let { left } = draw;
   for (const { seat } of draw.order) {
@@ -48,7 +51,7 @@ export function drawing({ screen, draws, queue }) {
     ahead.set(seat, waiting.get(seat));
     if (left === null) continue;
     left -= waiting.get(seat);
-    if (left < 0) break; // the deck runs short: the server decides how it goes on
+    if (left < 0) break; // the deck runs short, so the server decides how to continue
   }
   return { due: 0, ahead };
 }
@@ -62,7 +65,10 @@ export function podKey(app, pod, key) {
   return now.due === pod.seat ? filled(draw.pat, pod.seat) : key;
 }
 
-/** The sentence of the seat that is due, while the tablet is ahead of the server; or of the deck being rebuilt. */
+/**
+ * The sentence of the due seat while the tablet is ahead of the server, or of the deck being
+ * rebuilt.
+ */
 export function drawStep(app) {
   if (app.screen.stage.kind === "rebuild") return (owner.supervises || !app.screen.stage.asks) && app.screen.stage.key.do ? app.screen.stage.step : null;
   const now = drawing(app);

@@ -1,4 +1,5 @@
-// What a tap gives back: a tick or a buzz if this tablet is set to it, and a blink if the tap was swallowed.
+// Feedback on a tap: a tick or a buzz if this tablet is set to it, and a blink if the tap was
+// swallowed.
 
 const KEY = "floorbook.feedback";
 const BLINK_TIME = 120; // ms
@@ -7,9 +8,9 @@ const TICK_GAP = 0.07; // seconds from one tick to the next
 const PITCH = 1200; // Hz
 const VOLUME = 0.08;
 const BUZZ_TIME = 12; // ms
-let audio = null; // from the first tap on: browsers start no sound without one
+let audio = null; // from the first tap on, because browsers start no sound without one
 
-/** What this tablet can be set to; iPads cannot vibrate. */
+/** The possible settings of this tablet; iPads cannot vibrate. */
 export const CHOICES = ["none", "sound", ...(navigator.vibrate ? ["vibration"] : [])];
 
 export function feedbackOf() {
@@ -22,7 +23,7 @@ export function setFeedback(choice) {
   signal(1);
 }
 
-/** The choice after the one that is set. */
+/** The choice after the current one. */
 export const nextFeedback = () => CHOICES[(CHOICES.indexOf(feedbackOf()) + 1) % CHOICES.length];
 
 /** One tick or buzz for a tap that was taken, two for a swallowed one. */
@@ -44,7 +45,7 @@ function ticks(times) {
   }
 }
 
-/** Whether the guard takes a tap; the dealer sees if it does not. */
+/** Whether the guard takes a tap; if not, the dealer sees it. */
 export function takes(app, keyData, event, waits) {
   const isTaken = app.guard.takes(keyData, event, waits);
   signal(isTaken ? 1 : 2);
@@ -53,7 +54,10 @@ export function takes(app, keyData, event, waits) {
   return isTaken;
 }
 
-/** A repeated tap blinks its key. Where another key has come under the finger, UNDO blinks: it shows what was done once. */
+/**
+ * A repeated tap blinks its key. If another key has come under the finger, UNDO blinks, because it
+ * shows what was done once.
+ */
 function swallowed(app, key) {
   const { isRepeat } = app.guard;
   app.once = Boolean(app.guard.command);

@@ -1,4 +1,5 @@
-// The frame of a page on a tablet: fits the screen, looks as chosen, keeps the screen awake.
+// The frame of a page on a tablet: fits the screen, applies the chosen look, keeps the screen
+// awake.
 
 import { applyLook } from "./look.js";
 import { say } from "./text.js";
@@ -6,7 +7,7 @@ import { html, render } from "./vendor/lit-html.js";
 
 const upright = matchMedia("(orientation: portrait)"); // css/portrait.css has the boxes of an upright tablet
 
-/** As large as the screen allows, centered and at its near edge, where the dealer's hand is. */
+/** As large as the screen allows, centered at its near edge, close to the dealer's hand. */
 function fit(root) {
   const [width, height] = upright.matches ? [820, 1180] : [1180, 820];
   const scale = Math.min(innerWidth / width, innerHeight / height);
@@ -15,7 +16,10 @@ function fit(root) {
   root.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
 }
 
-/** Covers a table of ten seats while the tablet is upright (css/frame.css). What is under it keeps its state. */
+/**
+ * Covers a table of ten seats while the tablet is upright (css/frame.css). The table under it
+ * keeps its state.
+ */
 function addTurnCover() {
   const cover = document.createElement("div");
   cover.className = "turn-tablet";
@@ -30,7 +34,7 @@ async function stayAwake() {
   await navigator.wakeLock?.request("screen").catch(() => {});
 }
 
-/** root: the element that all of the page is in. */
+/** root: the element that contains the whole page. */
 export function frame(root) {
   applyLook();
   addTurnCover();

@@ -1,9 +1,12 @@
-// A split pot: the seats selected for each half, and what AWARD would push. No seat for the second half means that the
-// first takes all; a seat in both scoops, a seat that shares one is quartered.
+// A split pot: the seats selected for each half, and the push of AWARD. Without a seat for the
+// second half the first takes all; a seat in both scoops, a seat that shares one is quartered.
 
 import { money, say } from "./text.js";
 
-/** The seats that win together with this one, itself among them; it is the only one unless it tied for an earlier pot. */
+/**
+ * The seats that win together with this one, including it; only itself unless it tied in an
+ * earlier pot.
+ */
 export const unitOf = (units, seat) => units.find((unit) => unit.includes(seat)) ?? [];
 
 const together = (seats) => [...seats].sort((a, b) => a - b).join("+");
@@ -19,13 +22,16 @@ export function choose(mode, { pot, half, seat, unit }) {
 
 const selectionOf = (mode) => (mode?.of === "halves" ? mode.chosen : [[], []]);
 
-/** The shares of both halves: each {shares, odd}, or undefined if the server sent none for so many seats. */
+/**
+ * The shares of both halves, each {shares, odd}, or undefined if the server sent none for this
+ * number of seats.
+ */
 function sharesOf(halves, [first, second]) {
   if (!second.length) return [halves.whole[together(first)]];
   return [halves.parts[0].splits[together(first)], halves.parts[1].splits[together(second)]];
 }
 
-/** Key of a seat and a half: its share with the current selection or with this tap. */
+/** The key of a seat and a half: its share in the current selection, or after this tap. */
 export function halfKey({ mode, screen }, seat, key) {
   if (!key.do) return key;
   const { halves } = screen.stage;
@@ -43,7 +49,7 @@ export function halfKey({ mode, screen }, seat, key) {
   return { ...key, sub, look };
 }
 
-/** What AWARD pushes: {seats, low, totals, odd}; null until a seat has the first half. */
+/** The push of AWARD: {seats, low, totals, odd}; null until a seat has the first half. */
 export function pushed({ mode, screen }) {
   const { halves } = screen.stage;
   const [first, second] = selectionOf(mode);

@@ -3,7 +3,7 @@
 import { page } from "./text.js";
 
 const BASE = page.base;
-// Not table commands, but stored and retried like one.
+// Not table commands, but stored and retried like them.
 const OTHER_PATHS = { incident: "incident", refused_taps: "refused-taps", carry_out: "carry-out" };
 
 async function request(path, { method = "GET", body, timeout = 8000 } = {}) {
@@ -25,12 +25,12 @@ export const post = (path, body, timeout) => request(path, { method: "POST", bod
 
 export const get = (path, timeout) => request(path, { timeout });
 
-/** A heartbeat; whether it arrived does not matter. */
+/** A heartbeat; its failure does not matter. */
 export const heartbeat = () => post("here", {}).catch(() => {});
 
 /**
- * A page with a socket gets the new screen through it; the response then has numbers only.
- * The age of the tap counts from the tap, whatever the tablet's clock says; the server bounds it.
+ * A page with a socket gets the new screen through it; the response then has only numbers. The age
+ * is measured from the tap, whatever the tablet's clock shows; the server limits it.
  */
 export function sendCommand({ id, seen, shown, name, args, dealer, tapped, earlier, pin }, timeout, listening) {
   const path = OTHER_PATHS[name] ?? "command";

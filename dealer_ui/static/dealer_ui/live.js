@@ -1,25 +1,26 @@
-// The table's numbered broadcasts: subscribe first, then the snapshot, then what came after. A skipped
-// number means a new snapshot.
+// The table's numbered broadcasts: subscribe first, then fetch the snapshot, then apply later ones.
+// A skipped number causes a new snapshot.
 
 import { LiveSocket } from "../web/socket.js";
 
-const MAX_HOPS = 50; // broadcasts whose predecessor is known
+const MAX_HOPS = 50; // broadcasts with a known predecessor
 const HEARTBEAT_INTERVAL = 15_000; // ms between two heartbeats; after a minute without one the floor is notified
-const BROADCAST_TIMEOUT = 400; // ms from the response to a command until its broadcast counts as lost
+const BROADCAST_TIMEOUT = 400; // ms from the response to a command until its missing broadcast is fetched
 
 export class Live {
   /**
-   * path: of the WebSocket; snapshot() resolves to {seq, screen} or throws.
-   * handlers: {screen(seq, screen), extras(extras), state(up), unknown(), message(message)}: `unknown` if the server
-   * no longer knows this tablet, `extras` for snapshot data outside the table's log, `message` for what only a page
-   * with the engine gets. ask() sends what asks for the table as an engine reads it, and says whether there is one.
+   * path: of the WebSocket; snapshot() resolves to {seq, screen} or throws. handlers: {screen(seq,
+   * screen), extras(extras), state(up), unknown(), message(message)}: `unknown` if the server no
+   * longer knows this tablet, `extras` for snapshot data outside the table's log, `message` for
+   * messages that only a page with the engine gets. ask() sends the request for the engine's
+   * table, and returns whether there is an engine.
    */
   constructor({ path, snapshot, ask, handlers }) {
     this.snapshot = snapshot;
     this.ask = ask;
     this.handlers = handlers;
-    this.seq = null; // of the screen that is shown
-    this.known = null; // known to the next tap: the screen, and the responses since
+    this.seq = null; // of the shown screen
+    this.known = null; // basis of the next tap: the screen, and the responses since
     this.fetching = null;
     this.isOutdated = false; // something changed since the snapshot in progress began
     this.newer = null;
@@ -31,7 +32,7 @@ export class Live {
       pingInterval: HEARTBEAT_INTERVAL,
       isKeptWhenHidden: true,
       handlers: {
-        connecting: () => this.refresh(), // a tablet without a socket still sees its table
+        connecting: () => this.refresh(), // a tablet without a socket still shows its table
         opened: () => {
           handlers.state(true);
           this.refresh();
@@ -52,7 +53,7 @@ export class Live {
     return this.socket.send(message);
   }
 
-  /** The server does not answer: another socket may reach it. */
+  /** The server does not answer; another socket may reach it. */
   reconnect() {
     this.socket.reconnect();
   }
@@ -60,7 +61,7 @@ export class Live {
   receive(message) {
     if (message.type === "look") this.refresh(); // something outside the log has changed
     if (message.type !== "screen") return this.handlers.message(message);
-    this.hops.set(message.stored ?? message.seq, message.prev); // the screen may be newer than what is told
+    this.hops.set(message.stored ?? message.seq, message.prev); // the screen may be newer than the message
     if (this.hops.size > MAX_HOPS) this.hops.delete(this.hops.keys().next().value);
     if (this.seq !== null && message.seq <= this.seq) return;
     if (message.prev === this.seq) {
@@ -80,8 +81,8 @@ export class Live {
   }
 
   /**
-   * What the server stored after `prev` and the socket will send; if it does not, the table is fetched. A tap
-   * that comes before the broadcast was made knowing it.
+   * A command stored after `prev`, which the socket will send; if it does not, the table is
+   * fetched. A tap made before the broadcast is based on it.
    */
   expect(prev, seq) {
     if (prev === this.known) this.known = seq;
@@ -90,7 +91,10 @@ export class Live {
     }, BROADCAST_TIMEOUT);
   }
 
-  /** One snapshot at a time: a call during it fetches another after it. Retried while the server does not respond. */
+  /**
+   * One snapshot at a time: a call during it fetches another afterwards. Retried while the server
+   * does not respond.
+   */
   async refresh() {
     if (this.ask()) return;
     if (this.fetching) {

@@ -1,4 +1,5 @@
-// How this tablet looks: theme, suits, the hand it is used with. Stored on the tablet, as its frame is at one table.
+// The look of this tablet: theme, suits, the dealer's hand. Stored on the tablet, because its frame
+// is at one table.
 
 const KEYS = { theme: "floorbook.theme", suits: "floorbook.suits" };
 const CHOICES = { theme: ["dark", "light"], suits: ["colors", "letters"] };
@@ -14,7 +15,7 @@ export function setLook(name, choice) {
   applyLook();
 }
 
-/** On the root, where the design tokens are. */
+/** On the root element, which has the design tokens. */
 export function applyLook() {
   for (const name of Object.keys(KEYS)) document.documentElement.dataset[name] = lookOf(name);
 }

@@ -11,7 +11,7 @@ import { noTable } from "./render/network.js";
 import { tablet } from "./render/tablet.js";
 
 const HEARTBEAT_INTERVAL = 15_000; // ms between two heartbeats while no dealer is signed in
-const TABLE_EXPECTED = 5000; // ms until a page without a table says so
+const TABLE_EXPECTED = 5000; // ms until a page without a table reports it
 const root = document.getElementById("tablet");
 
 const app = new App((state) => {

@@ -1,12 +1,12 @@
-// What is open on the tablet itself: a pad, a sheet, a key that waits for its seat. One at a time; the game
-// never depends on it, and none of it outlives the screen it belongs to.
+// What is open on the tablet itself: a pad, a sheet, a key that waits for its seat. One at a time;
+// the game never depends on it, and it closes with the screen it belongs to.
 
 import { halfSentence, unitOf } from "./halves.js";
 import { drawSentence } from "./button_draw.js";
 import { isPad, sumOf } from "./sums.js";
 import { page } from "./text.js";
 
-/** The mode that a key with `open` leads to: (args, screen) -> mode. */
+/** The mode opened by a key with `open`: (args, screen) -> mode. */
 const OPENED = {
   pad: ({ seat, all_in, first }, screen) => ({
     of: "pad",
@@ -40,16 +40,16 @@ const OPENED = {
   picker: picker,
 };
 
-/** All that a counted stack makes; nothing if it is counted now. */
+/** All values of a counted stack; empty if it is counted now. */
 const counted = ({ pad }) => (pad.stack ? { typed: "", chips: [pad.stack], fresh: true } : {});
 
-/** The player and hand of a report, as they were when the seat was tapped. */
+/** The player and hand of a report, as of the tap on the seat. */
 function reported(seat, screen) {
   const { player, conduct } = podOf(screen, seat);
   return { of: "conduct", seat, name: player, player: conduct.player, hand: screen.hand, more: false };
 }
 
-/** Upcards of one seat again, or of every seat in turn that has some not entered yet. */
+/** Upcards of one seat again, or of every seat in turn with cards not entered yet. */
 export function upcards(screen, seat, after = 0) {
   const live = screen.pods.filter((pod) => !pod.out && pod.up.length);
   const open = live.filter((pod) => pod.seat > after && pod.up.includes("??"));
@@ -75,7 +75,7 @@ export function opened(key, screen) {
   return OPENED[key.open](key.args ?? {}, screen);
 }
 
-/** A pad starts with the sum of the pad that it replaces, or of the one closed last. */
+/** A pad starts with the sum of the pad that it replaces, or of the last closed one. */
 export function withSum(next, mode, kept) {
   if (next.of !== "pad" || next.chips) return next;
   return { chips: [], typed: "", ...next, ...(mode?.of === "pad" ? sumOf(mode) : kept) };
@@ -88,10 +88,13 @@ export const asks = (mode) => Boolean(mode && !TABLES.includes(mode.of));
 
 const NOT_BESIDE_A_PAD = ["all_in", "award"];
 
-/** Whether the tap of another seat leaves the pad open. */
+/** Whether a tap on another seat leaves the pad open. */
 export const leavesPad = (mode, { seat }) => Boolean(isPad(mode) && seat && seat !== mode.seat);
 
-/** Whether a key of the table waits until the pad or sheet is answered; the key that opened it closes it. */
+/**
+ * Whether a key of the table waits until the pad or sheet is answered; the key that opened it
+ * closes it.
+ */
 export function barred({ mode, screen }, { do: what }) {
   if (mode?.of === "more") return false;
   if (isPad(mode)) return what?.open === "arm" && NOT_BESIDE_A_PAD.includes(what.args.of);
@@ -141,10 +144,13 @@ export function holds(mode, before, screen) {
 
 export const podOf = (screen, seat) => screen.pods.find((pod) => pod.seat === seat);
 
-/** A key for any seat, filled in for this one. */
+/** A key for any seat, filled in for this seat. */
 export const filled = (keyData, seat) => JSON.parse(JSON.stringify(keyData).replaceAll('"$seat"', seat).replaceAll("$seat", seat));
 
-/** The keys of a pod while `mode` waits for a seat: one or two; none if the seat cannot be chosen. */
+/**
+ * The keys of a pod while `mode` waits for a seat: one or two, or empty if the seat cannot be
+ * chosen.
+ */
 export function armed(mode, pod, screen) {
   if (mode?.arm === "first_in") return ["first_call", "first_raise"].map((arm) => single({ ...mode, arm }, pod, screen)).filter(Boolean);
   const one = single(mode, pod, screen);
@@ -167,7 +173,7 @@ function single(mode, pod, screen) {
   return { text, sub, name: `${verb} ${pod.who}`, look: "expected", do: filled(what, pod.seat) };
 }
 
-/** The sentence of the band while something is open; null leaves the table's own. */
+/** The sentence of the band while something is open; null for the table's own. */
 export function sentence(mode, screen) {
   if (!mode) return null;
   if (mode.of === "arm") return mode.seat ? podOf(screen, mode.seat).again : screen.arms[mode.arm].step;

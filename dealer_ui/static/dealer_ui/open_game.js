@@ -1,4 +1,5 @@
-// Whether a game is open at this tablet's table, for the school, which may start without a network.
+// Whether a game is open at this tablet's table. The school needs it, because it may start without
+// a network.
 
 const GAME = "floorbook.game";
 let known = null;
@@ -6,7 +7,7 @@ let known = null;
 /** A table without a game offers the school. */
 const isOpen = ({ more }) => !more.some(({ keys }) => keys.some((keyData) => keyData?.do?.open === "school"));
 
-/** What the tablet's screen says of its table. */
+/** Stores whether the table on the tablet's screen has an open game. */
 export function rememberGame(screen) {
   if (screen.more) setOpenGame(isOpen(screen));
 }

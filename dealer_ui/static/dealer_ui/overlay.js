@@ -1,5 +1,5 @@
-// The area that a pad or a sheet takes on the screen. What is under it reappears when it closes, and the finger
-// that closed it may still be tapping.
+// The area of a pad or a sheet on the screen. What is under it reappears when it closes, and the
+// finger that closed it may still be tapping.
 
 const OPEN = ".pad, .sheet:not(.held), .wide, .call";
 const pen = document.createElement("canvas").getContext("2d");
@@ -7,7 +7,7 @@ const pen = document.createElement("canvas").getContext("2d");
 /** Whether a pad or a sheet is open; a refused command blocks nothing. */
 export const isOpen = () => Boolean(document.querySelector(OPEN));
 
-/** (x, y) => whether the open pad or sheet covers it; null if none is open. */
+/** (x, y) => whether the open pad or sheet covers it; null if nothing is open. */
 export function covered() {
   const open = document.querySelector(OPEN);
   if (!open) return null;

@@ -1,4 +1,4 @@
-// Tap to paint, measured where it happens: from the event's own time to the frame after the change.
+// The time from tap to paint: from the event's own timestamp to the frame after the change.
 
 const paints = [];
 window.floorbook = { paints };

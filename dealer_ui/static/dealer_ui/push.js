@@ -1,14 +1,14 @@
-// The push and the one act of a supervisor: who is asked for a PIN, and what follows it.
+// The push and a supervisor's single action: whose PIN is requested, and what follows.
 
 import { owner, page, say } from "./text.js";
 
 const ACT = "floorbook.one-act";
-const ACT_WITHIN = 60_000; // ms between the PIN and the page that carries the act out
+const ACT_WITHIN = 60_000; // ms between the PIN and the page that carries out the action
 
 const NAMES = 7; // people offered by name
 const isBetween = ({ screen }) => !screen.running && screen.stage.kind !== "rebuild";
 
-/** Also after a misdeal, when the felt has the order of the new deal. */
+/** Even after a misdeal, when the felt has the order of the new deal. */
 const isBeforeDeal = ({ screen }) => ["deal", "totals"].includes(screen.stage.kind);
 
 /** The push is due and the hand over: the next step, until the next hand is dealt. */
@@ -19,7 +19,10 @@ export function pushDue(app) {
   return next?.badge && app.now() >= next.due && isBeforeDeal(app) ? next : null;
 }
 
-/** Who is asked for: the next dealer of the lineup, someone of the staff, or a supervisor for one act. */
+/**
+ * Whose PIN is requested: the next dealer of the lineup, a staff member, or a supervisor for one
+ * action.
+ */
 export function incoming(app, act = null) {
   if (!act && app.queue.refusedPush && isBetween(app)) return pushAgain(app);
   const { next, staff } = app.extras;
@@ -34,7 +37,7 @@ export function incoming(app, act = null) {
   return first ? chosen(gate, { supervisor: asksSupervisor, ...first }) : otherBadge(gate);
 }
 
-/** The dealer whose PIN the room refused types it again; `again` is the push that waits. */
+/** The dealer whose PIN the room refused types it again; `again` is the waiting push. */
 export function pushAgain({ queue, extras }) {
   const { id, args, pin, wrong } = queue.refusedPush;
   const people = (extras.staff?.dealers ?? []).filter(({ badge }) => badge !== pin.badge);
@@ -42,32 +45,32 @@ export function pushAgain({ queue, extras }) {
   return { ...chosen(gate, { name: args.name, badge: pin.badge }), wrong };
 }
 
-/** How many taps wait for the PIN of the refused push. */
+/** The number of taps that wait for the PIN of the refused push. */
 export function waitingForPin({ queue }) {
   const count = queue.size - 1;
   return count === 1 ? say("pin_again_help_one") : say(count ? "pin_again_help" : "pin_again_help_none", { count });
 }
 
-/** The name of a badge that is offered here, "" for any other. */
+/** The name for a badge that is offered here, otherwise "". */
 export function nameOf({ extras }, badge) {
   const { next, staff } = extras;
   const people = [next, ...(staff?.dealers ?? []), ...(staff?.supervisors ?? [])];
   return people.find((person) => person?.badge === badge)?.name ?? "";
 }
 
-/** Somebody else by name: the names are offered. */
+/** Offers the names for another person. */
 export function others(gate) {
   const rest = { ...gate, named: false, again: null };
   const first = gate.people.find((person) => gate.needs || !person.supervisor);
   return first ? chosen(rest, first) : otherBadge(rest);
 }
 
-/** Somebody without a name here enters the badge number. */
+/** A person whose name is not here enters the badge number. */
 export const otherBadge = (gate) => ({ ...gate, named: false, step: "badge", typed: "", badge: "", name: "", supervisor: Boolean(gate.needs) });
 
 export const chosen = (gate, { name, badge, supervisor = false }) => ({ ...gate, step: "pin", typed: "", badge, name, supervisor, wrong: "" });
 
-/** The sentence of the band: the push, or the PIN that is asked for. */
+/** The sentence of the band: the push, or the requested PIN. */
 export function pushStep(app) {
   const { table } = page;
   if (app.mode?.of === "push") {
@@ -82,12 +85,12 @@ export function pushStep(app) {
   return next ? { now: say("push_now", { name: next.name, table }), then: say("push_then") } : null;
 }
 
-/** The act waits for the page of the supervisor; a page that opens later than that forgets it. */
+/** Stores the action for the supervisor's page; a page that opens too late forgets it. */
 export function keepAct({ send, args, label }) {
   sessionStorage.setItem(ACT, JSON.stringify({ send, args, label, at: Date.now() }));
 }
 
-/** The act that the supervisor's PIN was for, once. */
+/** Returns the action that the supervisor's PIN was for, once. */
 export function takeAct() {
   const act = JSON.parse(sessionStorage.getItem(ACT) ?? "null");
   sessionStorage.removeItem(ACT);

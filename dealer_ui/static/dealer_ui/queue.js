@@ -1,29 +1,17 @@
 // Commands in flight. Each is stored before it is sent and removed when it is answered, so that a
-// reload, a dead network or a restarted server loses none. Sent one by one, in the order of the taps,
-// and retried with the same id and the same `seen`.
-// The `seen` of an unsent command is updated when an earlier tap is stored; `shown` stays what the tap was made on.
-//
-// The store is named by tablet and table, so that a tablet that moves to another table takes no taps along.
-// Each tap belongs to the dealer who made it. A tap left by another dealer is never sent under another
-// dealer's name, because the log names who made it. It waits for that dealer, or is dropped by a tap.
-//
-// Taps after a refused one were made on a table state that never existed. They are held, and the dealer decides
-// whether they are sent on the current table or dropped. Taps made after the
-// refusal was shown are sent without waiting for the held ones.
-//
-// A floor call does not wait for held taps either. It names them, so that the floor knows what the log does not
-// have yet, and the server still accepts them as taps made before the call.
+// reload, a dead network or a restarted server loses none. They are sent one by one, in the order
+// of the taps, and retried with the same id and the same `seen`. The `seen` of an unsent command is
+// updated when an earlier tap is stored; `shown` stays the screen of the tap.
 
 import { entries, entriesOfOtherTables, open, run, within } from "./command_store.js";
 
 const RETRY_DELAYS = [300, 600, 1200, 2500, 5000];
 const POST_TIMEOUT = 8000; // ms to wait for the response to a command
 const OPEN_TIMEOUT = 5000; // ms to wait for the store; without it, commands stay in memory
-const WRITE_TIMEOUT = 5000; // ms to wait for a write; after that, too
+const WRITE_TIMEOUT = 5000; // ms to wait for a write; after that they also stay in memory
 const LATE_AFTER = 2000; // ms after a tap; a later refusal is held until the dealer has seen it
 export const MOST_EARLIER_TAPS = 60; // that a floor call may name
-// What the PIN of a push or an act is refused with: nobody else has to sign in.
-// The tap is fine and stays; a dealer has to sign in, or the tablet has to be paired again.
+// Refusals of the PIN of a push or an action: no one else has to sign in.
 export const SIGN_IN_NEEDED = ["not_signed_in", "other_dealer", "unknown_device", "page_too_old"];
 export const PIN_REFUSED = ["bad_sign_in", "locked_out", "other_room", "not_a_dealer", "needs_supervisor"];
 export const PUSH = "push"; // a push without the network, with badge and PIN
@@ -39,7 +27,7 @@ export function uuid() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** What a floor call says of a held tap. */
+/** A held tap in the form for a floor call. */
 export function earlierTap({ id, name, args, refused }) {
   const { seat, what, to, amount } = args;
   const chips = to ?? amount;
@@ -53,18 +41,18 @@ export function earlierTap({ id, name, args, refused }) {
   };
 }
 
-/** Whether the room has stored the tap: it waits for nothing. */
+/** Whether the room has stored the tap, so that it waits for nothing. */
 const isPosted = ({ command }) => Boolean(command.posted);
 
-/** Whose tap it is until the room has checked the PIN of that badge. */
+/** The key of a tap's dealer until the room has checked the PIN of that badge. */
 export const badgeKey = (badge) => `badge.${badge}`;
 
-/** Who deals after a push that the room has not checked. */
+/** The dealer after a push that the room has not checked. */
 export const pushedIn = ({ args, pin }) => ({ dealer: badgeKey(pin.badge), badge: pin.badge, name: args.name, supervises: false });
 
 /**
- * The taps of the dealer at the tablet; after a push that the room has not checked also those of the next dealer, who
- * then is the owner. A tap that a supervisor confirmed is of the dealer at whose tablet it was.
+ * The taps of the dealer at the tablet; after an unchecked push also those of the next dealer, who
+ * is then the owner. A tap confirmed by a supervisor belongs to the dealer at the tablet.
  */
 function ownTaps(stored, owner) {
   const own = [];
@@ -82,21 +70,22 @@ function ownTaps(stored, owner) {
 
 export class Queue {
   /**
-   * post(command) resolves to {status, body} or throws if there is no response.
-   * handlers: {changed(), answered(command, body), refused(command, body), unauthorized(), before(body)};
-   * `before` gets the number of the log's entry just before an answered command; `refused` is called for every
-   * refused command; `command.held` says whether the dealer still has to confirm it.
-   * owner: {queue, dealer, name}, the store's name and the dealer at the tablet; table: its name.
+   * post(command) resolves to {status, body} or throws if there is no response. handlers:
+   * {changed(), answered(command, body), refused(command, body), unauthorized(), before(body)};
+   * `before` gets the number of the log's entry just before an answered command; `refused` is
+   * called for every refused command; `command.held` is whether the dealer still has to confirm
+   * it. owner: {queue, dealer, name}, the store's name and the dealer at the tablet; table: its
+   * name.
    */
   constructor({ owner, table, post, handlers }) {
     this.owner = owner;
     this.tableName = table;
     this.post = post;
     this.handlers = handlers;
-    this.pending = []; // [{at, command, stored}] in order; one without `at` is not in the store yet
+    this.pending = []; // [{at, command, stored}] in order; an entry without `at` is not in the store yet
     this.held = []; // refused commands, and the taps that followed them
     this.leftover = []; // taps of another dealer or another table
-    this.posted = []; // taps that the room has stored, kept for the engine, which has not heard of them
+    this.posted = []; // taps that the room has stored, kept for the engine, which does not have them yet
     this.ready = false; // the store has been read
     this.failures = 0;
     this.durable = true;
@@ -132,7 +121,7 @@ export class Queue {
     this.ready = true;
   }
 
-  /** The queue goes on in memory, and the footer says so. */
+  /** The queue continues in memory, and the footer shows that. */
   notDurable() {
     this.durable = false;
   }
@@ -143,7 +132,7 @@ export class Queue {
     return [...new Set(names)];
   }
 
-  /** Whether all left taps are of another table. */
+  /** Whether all leftover taps belong to another table. */
   get isLeftoverOfOtherTables() {
     return this.leftover.every(({ db }) => db !== this.db);
   }
@@ -193,7 +182,7 @@ export class Queue {
     return this.pending.length;
   }
 
-  /** How many are being stored: a reload now would lose them. 0 without a store. */
+  /** The number of taps being stored, which a reload would lose. 0 without a store. */
   get storing() {
     return this.durable ? this.pending.filter(({ at }) => at === undefined).length : 0;
   }
@@ -216,7 +205,7 @@ export class Queue {
     return command;
   }
 
-  /** A tap made before the store was read is sent after the commands found there. */
+  /** A tap made before the store was read is sent after the commands in it. */
   async store(entry) {
     await this.loading;
     if (!this.db || !this.durable) return;
@@ -240,7 +229,7 @@ export class Queue {
     if (![this.pending, this.held, this.posted].some((taps) => taps.includes(entry))) this.rewrite({ remove: [entry] });
   }
 
-  /** Retries at once, because the network is back or a socket opened. */
+  /** Retries immediately, because the network is back or a socket opened. */
   retryNow() {
     clearTimeout(this.timer);
     this.timer = 0;
@@ -268,7 +257,7 @@ export class Queue {
       return this.wait();
     }
     const { code } = answer.body;
-    const isForbidden = (answer.status === 401 || answer.status === 403) && !code; // by a proxy, say
+    const isForbidden = (answer.status === 401 || answer.status === 403) && !code; // for example by a proxy
     if (SIGN_IN_NEEDED.includes(code) || isForbidden) {
       this.handlers.unauthorized();
       return false; // it stays pending and is sent after the sign-in
@@ -284,7 +273,7 @@ export class Queue {
     return POST_TIMEOUT;
   }
 
-  /** Whether a tap that the room has answered stays in the store. */
+  /** Whether a tap stays in the store after the room's answer. */
   keepsPosted() {
     return false;
   }
@@ -302,7 +291,7 @@ export class Queue {
   async settle(entry, { status, body }) {
     this.pending = this.pending.filter((other) => other !== entry);
     if (status >= 300) return this.refuse(entry, body);
-    // After a supervisor's one act the dealer of before is back at the tablet.
+    // After a supervisor's single action the previous dealer is back at the tablet.
     if (body.owner) Object.assign(this.owner, body.owner);
     const put = this.followOn(entry.command, body);
     const isKept = this.keepsPosted(body);

@@ -1,8 +1,8 @@
 // What the page gets from dealer_ui/screen/, written by `python -m tools.screen_types`.
 
 /**
- * A logged act of a seat. number: its index in the hand's acts; later: those after it; keys: what
- * it really was.
+ * A logged act of a seat. number: its index in the hand's acts; later: the acts after it; keys: its
+ * possible corrections.
  */
 export interface ActRow {
   number: number;
@@ -13,10 +13,10 @@ export interface ActRow {
 }
 
 /**
- * What a tap does.
- * send: a command, sent at once with `args`; open: a helper on the tablet, a pad, a sheet or an
+ * The effect of a tap.
+ * send: a command, sent immediately with `args`; open: a helper on the tablet, a pad, a sheet or an
  * armed key; street: the street of the skip sheet; what, total, all_in: what a preset of the raise
- * pad enters. Without any, the page knows.
+ * pad enters. Without any of these, the page handles the tap itself.
  */
 export interface Action {
   send?: string;
@@ -29,7 +29,7 @@ export interface Action {
 }
 
 /**
- * What a seat may really have done whose act no longer fits since a correction.
+ * Answers for a seat's act that no longer fits after a correction.
  */
 export interface AnswersStage {
   kind: "answers";
@@ -71,8 +71,8 @@ export interface Ask {
 }
 
 /**
- * How long a player is away. since, due: Unix milliseconds; due: of the room's limit, 0 without
- * one.
+ * The time a player has been away. since, due: Unix milliseconds; due: of the room's limit, 0
+ * without one.
  */
 export interface AwayClock {
   since: number;
@@ -80,7 +80,7 @@ export interface AwayClock {
 }
 
 /**
- * A street of the board: its burn, its cards (None for a coming one), the key that skips to it.
+ * A street of the board: its burn, its cards (None for a coming street), the key that skips to it.
  */
 export interface BoardGroup {
   street: string;
@@ -91,9 +91,6 @@ export interface BoardGroup {
   key: Key | null;
 }
 
-/**
- * The board.
- */
 export interface BoardStage {
   kind: "board";
   held: Array<string>;
@@ -111,8 +108,8 @@ export interface BuyIn {
 }
 
 /**
- * The caption of the count row. alert: the note names seats not to deal in; clause: the rule that a
- * tap shows.
+ * The caption of the count row. alert: the note names seats not to deal in; clause: the rule shown
+ * by a tap.
  */
 export interface Caption {
   text: string;
@@ -132,7 +129,7 @@ export interface CardSheet {
 }
 
 /**
- * How many chips of one value, and their color: a name of the style sheet. name: for a screen
+ * How many chips of one value, and their color as named in the style sheet. name: for a screen
  * reader.
  */
 export interface ChipCount {
@@ -142,18 +139,12 @@ export interface ChipCount {
   name: string;
 }
 
-/**
- * A chip of the raise pad, in cents.
- */
 export interface ChipKey {
   value: number;
   text: string;
   name: string;
 }
 
-/**
- * A stack of chips in a count of the pot, in cents.
- */
 export interface ChipStack {
   value: number;
   text: string;
@@ -171,7 +162,7 @@ export interface Common {
 }
 
 /**
- * The player a report would name, with their warning flag.
+ * The player that a report would name, with their warning flag.
  */
 export interface Conduct {
   player: string;
@@ -179,9 +170,6 @@ export interface Conduct {
   short: string;
 }
 
-/**
- * The order of the deal.
- */
 export interface DealStage {
   kind: "deal";
   held: Array<string>;
@@ -199,7 +187,7 @@ export interface DeckLine {
 }
 
 /**
- * A draw on the felt. count: cards exchanged so far, None before it.
+ * A draw on the felt. count: cards exchanged so far, None before the draw.
  */
 export interface DrawGroup {
   street: string;
@@ -230,9 +218,6 @@ export interface DrawTurn {
   step: Sentence;
 }
 
-/**
- * The draws of a draw game. marked: the stub is under its marker (S-173).
- */
 export interface DrawsStage {
   kind: "draws";
   held: Array<string>;
@@ -242,9 +227,6 @@ export interface DrawsStage {
   numbers: Array<FeltNumber>;
 }
 
-/**
- * What the house takes.
- */
 export interface DropRow {
   name: string;
   amount: string;
@@ -264,7 +246,7 @@ export interface FactCell {
 }
 
 /**
- * A question about a call. many: the fact whose answer is several seats, else ""; more: the keys
+ * A question about a call. many: the fact if its answer is several seats, else ""; more: the keys
  * behind MORE.
  */
 export interface FactQuestion {
@@ -276,7 +258,7 @@ export interface FactQuestion {
 }
 
 /**
- * A number on the felt. of: what it is part of; sums: two amounts stand side by side; cell: its
+ * A number on the felt. of: the whole it is part of; sums: two amounts side by side; cell: its
  * position.
  */
 export interface FeltNumber {
@@ -293,7 +275,7 @@ export interface FeltNumber {
 }
 
 /**
- * An answer to who shows first, and the sentence it leads to.
+ * An answer to who shows first, with the resulting sentence.
  */
 export interface FirstToShow {
   text: string;
@@ -303,7 +285,7 @@ export interface FirstToShow {
 
 /**
  * The floor call. delivered_at: when the first floor screen showed it, in Unix milliseconds.
- * rungs: its further stages; groups, rows: what can be reported.
+ * rungs: its further stages; groups, rows: irregularities to report.
  */
 export interface FloorPanel {
   called_at: number | null;
@@ -321,16 +303,13 @@ export interface FloorPanel {
   told: ProposalPanel | null;
 }
 
-/**
- * The footer.
- */
 export interface Footer {
   ledger: Array<LedgerPart>;
 }
 
 /**
  * The halves of the current pot. whole: the shares if no seat takes the second half; must: a seat
- * always does.
+ * always takes it.
  */
 export interface Halves {
   pot: number;
@@ -355,8 +334,7 @@ export interface Header {
 }
 
 /**
- * A key. Without `do` it is an outline that keeps its position, and a tap shows `why` it does
- * nothing.
+ * A key. Without `do` it is an outline that keeps its position, and a tap shows `why`.
  */
 export interface Key {
   text: string;
@@ -389,9 +367,6 @@ export interface Key {
   first?: boolean;
 }
 
-/**
- * Main and side pots in play.
- */
 export interface LayersStage {
   kind: "layers";
   held: Array<string>;
@@ -413,7 +388,7 @@ export interface LedgerPart {
 }
 
 /**
- * A row of MORE; a key that does not apply is None.
+ * A row of MORE; keys that do not apply are None.
  */
 export interface MenuRow {
   name: string;
@@ -451,7 +426,7 @@ export interface PadRange {
 }
 
 /**
- * A player who can be seated; `at`: where they sit now.
+ * A player who can be seated; `at`: their current seat.
  */
 export interface Person {
   player: string;
@@ -459,9 +434,6 @@ export interface Person {
   at: string;
 }
 
-/**
- * A pill next to a seat's name.
- */
 export interface Pill {
   text: string;
   name: string;
@@ -469,7 +441,7 @@ export interface Pill {
 }
 
 /**
- * A step of a plan. pile: the cards mixed, from the stub and from the burns.
+ * A step of a plan. pile: the cards to mix, from the stub and from the burns.
  */
 export interface PlanStep {
   art: string;
@@ -481,8 +453,8 @@ export interface PlanStep {
 /**
  * A seat.
  * place: its slot; arms: the armed keys it accepts; first: a first-in raise; choices: its sheet;
- * row: the key over its name and chips; acts: what can be corrected; struck: the act that the last
- * tap corrected.
+ * row: the key over its name and chips; acts: acts that can be corrected; struck: the act that the
+ * last tap corrected.
  */
 export interface Pod {
   seat: number;
@@ -513,7 +485,7 @@ export interface Pod {
 }
 
 /**
- * What helps to count the pot. drops: (pot, rake, jackpot) in rising order.
+ * Aids for counting the pot. drops: (pot, rake, jackpot) in rising order.
  */
 export interface PotCount {
   logged: number;
@@ -561,7 +533,7 @@ export interface PotsStage {
 }
 
 /**
- * The step's own key, with what it is about.
+ * The step's own key and its subject.
  */
 export interface PromptStage {
   kind: "prompt";
@@ -574,8 +546,8 @@ export interface PromptStage {
 }
 
 /**
- * What a rule proposes for a reported call. ask: the fact that decides, "" if none; more: steps
- * without space.
+ * The rule's proposal for a reported call. ask: the deciding fact that is unknown, or ""; more:
+ * number of steps without space.
  */
 export interface ProposalPanel {
   title: string;
@@ -596,8 +568,8 @@ export interface ProposalPanel {
 }
 
 /**
- * What the felt says at a push, "" for nothing. leaving: to the dealer who goes; coming: to the one
- * who comes.
+ * The felt's texts at a push, or "". leaving: for the outgoing dealer; coming: for the incoming
+ * one.
  */
 export interface PushLines {
   leaving: string;
@@ -605,7 +577,7 @@ export interface PushLines {
 }
 
 /**
- * A stack to push to a seat; `seat` is None for a drop, which `label` names.
+ * A stack to push to a seat; `seat` is None for a drop, which is named by `label`.
  */
 export interface PushRow {
   seat: number | null;
@@ -617,7 +589,7 @@ export interface PushRow {
 }
 
 /**
- * What the felt asks while a key waits for its seat.
+ * The question on the felt while a key waits for its seat.
  */
 export interface Question {
   title: string;
@@ -633,8 +605,8 @@ export interface Reading {
 }
 
 /**
- * The deck to rebuild (H-45). asks: for a supervisor; last: cards left; most: what a count can
- * find.
+ * The deck to rebuild (H-45). asks: for a supervisor; last: cards left; most: the most that a count
+ * can find.
  */
 export interface RebuildStage {
   kind: "rebuild";
@@ -673,7 +645,7 @@ export interface Rung {
 }
 
 /**
- * Everything that the page lays out. now: the time of the screen in Unix milliseconds.
+ * The whole page. now: the time of the screen in Unix milliseconds.
  */
 export interface Screen {
   now: number;
@@ -729,7 +701,7 @@ export interface SeatName {
 }
 
 /**
- * The band's sentence: what to do now, and what follows. owes: chips that a folded hand then owes.
+ * The band's sentence: what to do now, and what follows. owes: chips that a folded hand would owe.
  */
 export interface Sentence {
   now: string;
@@ -737,9 +709,6 @@ export interface Sentence {
   owes?: string;
 }
 
-/**
- * The short deck of stud's last street (H-14).
- */
 export interface ShortStage {
   kind: "short";
   held: Array<string>;
@@ -775,7 +744,7 @@ export interface SplitRow {
 }
 
 /**
- * One way to share a half by seat, in cents, and where its odd chips go.
+ * One way to share a half by seat, in cents, and the seat that gets its odd chips.
  */
 export interface SplitWay {
   shares: Record<string, number | null>;
@@ -804,9 +773,6 @@ export interface StudGroup {
   key: Key | null;
 }
 
-/**
- * The felt of stud.
- */
 export interface StudStage {
   kind: "stud";
   held: Array<string>;
@@ -828,9 +794,6 @@ export interface TieRow {
   cells: Array<Key>;
 }
 
-/**
- * The seats tied for the bring-in.
- */
 export interface TieStage {
   kind: "tie";
   held: Array<string>;
@@ -842,8 +805,8 @@ export interface TieStage {
 }
 
 /**
- * The reminder of the time charge. due: Unix milliseconds; each: cents of every seat; payers: who
- * owes now.
+ * The reminder of the time charge. due: Unix milliseconds; each: cents from every seat; payers:
+ * seats that owe now.
  */
 export interface TimeReminder {
   due: number;
@@ -855,7 +818,7 @@ export interface TimeReminder {
 }
 
 /**
- * What the last hand paid, seat by seat, until the next one starts. sum: the pots that add up to
+ * The payouts of the last hand by seat, until the next one starts. sum: the pots that add up to
  * `total`.
  */
 export interface TotalsStage {

@@ -1,4 +1,5 @@
-// The sum on a pad: typed digits, chips added to them. `fresh` sums were brought along: the next digit replaces them.
+// The sum on a pad: typed digits, with chips added to them. `fresh` sums come from another pad: the
+// next digit replaces them.
 
 import { scale } from "./text.js";
 
@@ -9,7 +10,7 @@ export const total = ({ typed = "", chips }) => Number(typed || 0) * scale() + c
 
 export const isPad = (mode) => ["pad", "amount", "buy_in"].includes(mode?.of);
 
-/** The first digit replaces what chips made; "00" is two digits. */
+/** The first digit replaces a sum of chips; "00" is two digits. */
 export function withDigits(mode, digits) {
   const before = mode.fresh || mode.chips.length ? "" : (mode.typed ?? "");
   const typed = `${before}${digits}`.replace(/^0+/, "");
@@ -24,5 +25,5 @@ export function erased(mode) {
   return { ...mode, typed: (mode.typed ?? "").slice(0, -1), fresh: false };
 }
 
-/** The sum alone, for a pad of another seat. */
+/** Only the sum, for a pad of another seat. */
 export const sumOf = (mode) => (mode && total(mode) ? { typed: mode.typed, chips: mode.chips, fresh: true } : null);

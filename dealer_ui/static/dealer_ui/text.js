@@ -1,4 +1,4 @@
-// Texts come from the server with the page; here they are only filled in.
+// Texts come from the server with the page and are only filled in here.
 
 import { formatMoney } from "../web/money.js";
 
@@ -17,12 +17,12 @@ export function say(key, values = {}) {
 
 let currency = boot.currency;
 
-/** The table came with another currency than the page: it was changed, or the page is an older one. */
+/** The table came with another currency than the page: it was changed, or the page is older. */
 export function setCurrency(given) {
   currency = given;
 }
 
-/** How many smallest units one typed unit is: 100 for dollars, 1 for yen. */
+/** The number of smallest units in one typed unit: 100 for dollars, 1 for yen. */
 export const scale = () => 10 ** currency.decimals;
 
 /** $54, $1,250, $0.50: the same as `formatting.money`. */

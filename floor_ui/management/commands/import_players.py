@@ -19,12 +19,11 @@ class Command(BaseCommand):
     help = "Checks a CSV file of players and lists every bad row; --commit imports them if none are bad."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the file, and whether to write."""
         parser.add_argument("file", type=Path)
         parser.add_argument("--commit", action="store_true", help="import, if no row is bad")
 
     def handle(self, *, file: Path, commit: bool, **options: object) -> None:
-        """Print a line for each bad row. Raises `CommandError` if there is one."""
+        """Print a line for each bad row. Raises `CommandError` if there is any."""
         try:
             data = file.read_bytes()
         except OSError as error:

@@ -1,4 +1,5 @@
-// Acts of the map in one tap: answer a call, seat, call or push. The pages that own them respond.
+// Actions on the map in one tap: answer a call, seat, call or push. The pages that own them
+// respond.
 
 const NO_ANSWER = "No connection. This page will show whether it went through.";
 const sent = new Map(); // a row's id for its command, so that a duplicate is executed once
@@ -8,7 +9,7 @@ const unique = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) =
 
 const rowKey = (form) => form.closest("[data-key]")?.dataset.key ?? form.id;
 
-/** Shows the desk's UNDO of the last act there; null takes it away. */
+/** Shows the desk's UNDO of the last action there; null removes it. */
 function showUndo(form) {
   const bar = document.getElementById("undo");
   bar.hidden = !form;
@@ -21,7 +22,7 @@ function showUndo(form) {
   bar.replaceChildren(form, error);
 }
 
-/** What a form sends, as it is now: the page may change while another one is sent. */
+/** The current data of a form, because the page may change while another one is sent. */
 function actOf(form, submitter) {
   const key = `${rowKey(form)} ${submitter?.value}`;
   const body = new FormData(form, submitter);
@@ -31,11 +32,11 @@ function actOf(form, submitter) {
   return { key, body, act: form.dataset.act, action: form.action };
 }
 
-/** Sends an act; resolves with the refusal, "" if there is none. */
+/** Sends an action; resolves with the refusal, or "". */
 async function send({ key, body, act, action }) {
-  const redirect = act === "desk" ? "follow" : "manual"; // of the pages after an act only the desk's is needed
+  const redirect = act === "desk" ? "follow" : "manual"; // after an action, only the desk's page is needed
   const answer = await fetch(action, { method: "POST", body, redirect });
-  sent.delete(key); // answered: another try is another command
+  sent.delete(key); // answered, so another attempt is another command
   if (act === "undo" && answer.type === "opaqueredirect") showUndo(null);
   if (answer.type === "opaqueredirect" || (answer.ok && act !== "desk")) return "";
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -44,7 +45,10 @@ async function send({ key, body, act, action }) {
   return page.querySelector(".refused")?.textContent.trim() || "That was refused. Check the waitlist.";
 }
 
-/** Sends each push that is listed, one after another. A refusal stops none of the others; it is told with its table. */
+/**
+ * Sends each listed push, one after another. A refusal does not stop the others; it is shown with
+ * its table.
+ */
 async function pushAll(key) {
   key.disabled = true;
   const pushes = [...document.querySelectorAll(".pushes form[data-act]")].map((form) => actOf(form, form.querySelector("button")));
@@ -54,7 +58,7 @@ async function pushAll(key) {
     if (error) refused.push(`${push.body.get("table")}: ${error}`);
   }
   key.disabled = false;
-  const box = document.getElementById("push-all"); // gone once no push is left
+  const box = document.getElementById("push-all"); // removed once no push is left
   if (!box) return;
   box.querySelector(".form-error").textContent = refused.join(" ");
   box.open = refused.length > 0;
@@ -74,7 +78,7 @@ export function acts() {
     const key = rowKey(form);
     const error = await send(actOf(form, event.submitter)).catch(() => NO_ANSWER);
     delete form.dataset.sending;
-    // The row may be another one since.
+    // The row may have changed since.
     const output = document.querySelector(`[data-key="${CSS.escape(key)}"] .form-error`);
     if (output) output.textContent = error;
   });

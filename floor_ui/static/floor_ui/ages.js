@@ -1,11 +1,12 @@
-// Waiting times tick here: cyan below one minute, amber from one, coral from two, each with its word.
+// Waiting times count here: cyan below one minute, amber from one, coral from two, each with its
+// word.
 
 const STEPS = [
   [120, "late", "over 2 min"],
   [60, "slow", "over 1 min"],
   [0, "fresh", "new"],
 ];
-let ahead = 0; // ms that the server's clock is ahead of this one
+let ahead = 0; // ms by which the server's clock is ahead of this one
 
 export const seconds = (since) =>
   Math.max(0, Math.floor((Date.now() + ahead - Number(since)) / 1000));

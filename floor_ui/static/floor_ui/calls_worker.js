@@ -1,10 +1,10 @@
-// Shows floor calls as notifications while no page is open, and sends what is tapped on them. It keeps no page and
-// answers no request: what is on the floor always comes from the server.
+// Shows floor calls as notifications while no page is open, and sends the taps on them. It stores
+// no page and answers no request, because the floor's data always comes from the server.
 
 const SHOWN = "/floor/phone/shown";
 const ANSWER = "/floor/phone/answer";
 const PHONE = "/floor/phone/";
-const CLOSE_AFTER = 5000; // ms; browsers want each alert to be seen, also the one that says that a call is over
+const CLOSE_AFTER = 5000; // ms; browsers require that each alert is seen, even the one about the end of a call
 const NO_ANSWER = "No connection: the call is not answered. Tap to open it.";
 const FAILED = "That didn't work. Tap to open the call.";
 
@@ -19,7 +19,10 @@ function post(url, fields) {
   return fetch(url, { method: "POST", body: new URLSearchParams(fields) });
 }
 
-/** How long the table has waited, by this phone's clock, but never less than when the alert was sent, or after its end. */
+/**
+ * How long the table has waited by this phone's clock, at least until the alert was sent and at
+ * most until its end.
+ */
 function waited({ calledAt, age, until }) {
   const all = Math.floor(Math.min(Math.max(Date.now() - calledAt, age), until) / 1000);
   return `waiting ${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
@@ -27,7 +30,7 @@ function waited({ calledAt, age, until }) {
 
 async function received(alert) {
   await show(alert);
-  // The server counts the phone as one that answers. It does not matter to the call whether this arrives.
+  // The server counts the phone as one that answers. The call does not depend on it.
   await post(SHOWN, { token: alert.token }).catch(() => {});
   if (alert.isOver) await closeLater(alert.tag, alert.title);
 }
@@ -43,7 +46,7 @@ function show(alert) {
     requireInteraction: keys.length > 0,
     silent: isSilent,
     renotify: !isSilent,
-    ...(isSilent ? {} : { vibrate }), // a silent one with a pattern is an error
+    ...(isSilent ? {} : { vibrate }), // a silent notification with a pattern is an error
   });
 }
 
@@ -64,7 +67,7 @@ async function tapped({ action, notification }) {
   return page.navigate(alert.url);
 }
 
-/** Answers the call and shows the answer in the notification's place, with the keys that are left. */
+/** Answers the call and shows the answer in place of the notification, with the remaining keys. */
 async function answer(alert, how) {
   const after = { ...alert, isSilent: true, calledAt: 0 };
   try {
@@ -79,7 +82,7 @@ async function answer(alert, how) {
   }
 }
 
-/** The browser ended the subscription; a new one needs the page, which knows who is signed in. */
+/** The browser ended the subscription. A new one needs the page, which has the sign-in. */
 function stopped() {
   const alert = { tag: "test", title: "Calls don't ring here anymore", body: "Tap to allow them again.", url: PHONE };
   return show({ ...alert, calledAt: 0, isSilent: false, vibrate: [500], keys: [], token: "" });

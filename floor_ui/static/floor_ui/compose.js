@@ -147,7 +147,7 @@ if (dialog) {
   document.getElementById("take-proposed").addEventListener("click", () => {
     const { proposed, back } = options();
     steps = proposed.map(({ place, say, when }) => ({ kind: "keep", place, say, when, args: {} }));
-    setRollback(back); // its steps are made for that position
+    setRollback(back); // its steps depend on that position
     draw();
   });
   dialog.querySelector("[name=back]").addEventListener("change", changed);

@@ -1,12 +1,16 @@
-// Confirms the floor calls that this page shows, so that the table's tablet may say "Delivered". The first screen of the
-// room counts; the server leaves data-confirm out for calls that a screen has, and for people who can't answer them.
+// Confirms the floor calls on this page, so that the table's tablet may show "Delivered". The first
+// screen of the room counts; the server leaves out data-confirm for calls already on a screen, and
+// for people who can't answer them.
 
 import { canRing } from "./tones.js";
 
 const RETRY_PAUSE = 2000; // ms after a confirmation that did not reach the server
 const sent = new Set(); // the addresses of the confirmations
 
-/** Someone can notice it: on a visible page that lists it; otherwise only if a tone rings for it. */
+/**
+ * Whether someone can notice it: on a visible page that lists it; otherwise only if a tone rings
+ * for it.
+ */
 const isNoticed = (element) =>
   (!document.hidden && !element.closest("#waiting")) || (canRing() && element.matches("[data-call]"));
 

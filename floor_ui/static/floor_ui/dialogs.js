@@ -1,8 +1,9 @@
-// Sheets over the ruling. Each stores the log position that its supervisor had read when it was opened.
+// Sheets over the ruling. Each stores the log position that its supervisor had read when it was
+// opened.
 
 const only = window.matchMedia("(max-width: 899px)");
 
-/** The current page is what its supervisor has read. */
+/** Marks the current page as read by the supervisor. */
 function markRead(dialog) {
   const proposal = document.getElementById("proposal");
   for (const seen of dialog.querySelectorAll("[name=seen]")) seen.value = proposal.dataset.seen;

@@ -18,7 +18,8 @@ tones();
 ages();
 deliveries();
 
-// socket: the events of the room that this page subscribes to; "own": the page opens its socket itself
+// socket: the events of the room that this page subscribes to; "own": the page opens its socket
+// itself
 const { room, socket = "" } = document.body.dataset;
 const lost = document.getElementById("lost");
 const connectionLost = lost?.textContent;

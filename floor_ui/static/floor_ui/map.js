@@ -1,4 +1,4 @@
-// The map: tiles from the server, minutes that tick here; only tiles that differ are sent.
+// The map: tiles from the server, and minutes that count here. Only changed tiles are sent.
 
 import { LIVE_OFF, tellLive } from "../web/live_text.js";
 import { morph, pressOver } from "../web/morph.js";
@@ -28,7 +28,7 @@ function span(ms) {
 
 const wholeMinutes = (ms) => Math.max(0, Math.floor(ms / 60_000));
 
-// How the texts that tick are made, by the attribute with their time.
+// How the counting texts are formatted, by the attribute with their time.
 const TEXTS = {
   inBoxSince: (ms) => String(wholeMinutes(ms)),
   agoSince: span,
@@ -36,7 +36,10 @@ const TEXTS = {
   dueIn: (ms) => (ms < -60_000 ? `in ${wholeMinutes(-ms)} min` : "due now"),
 };
 
-/** Minutes in the box, due pushes, the time left of calls to a seat, and how long a tablet has been offline. */
+/**
+ * Minutes in the box, due pushes, the time left of calls to a seat, and how long a tablet has been
+ * offline.
+ */
 function minutes(part = document) {
   const now = Date.now() + ahead;
   for (const [name, textOf] of Object.entries(TEXTS))
@@ -95,7 +98,10 @@ const socket = new LiveSocket({
   },
 });
 
-/** The socket sends the tiles by itself while live updates are off; a page without tiles yet asks for them. */
+/**
+ * The socket sends the tiles by itself while live updates are off; a page without tiles yet
+ * requests them.
+ */
 function switched(on) {
   lost.textContent = on ? connectionLost : LIVE_OFF;
   lost.hidden = on;

@@ -1,14 +1,15 @@
-// What the map shows on a screen that has no room for everything: one thing at a time on a phone, the tables with panels
-// over them on a small tablet. A call on another tab is told in a line after a while; the page never jumps.
+// The part of the map on a screen without space for everything: one thing at a time on a phone, the
+// tables with panels over them on a small tablet. A call on another tab is announced in a line
+// after a while; the page never jumps.
 
 const WIDE = matchMedia("(width >= 1100px)"); // the rail is beside the tables
 const PHONE = matchMedia("(width < 620px)");
-const LINE_PAUSE = 3000; // ms until the line tells of a call
+const LINE_PAUSE = 3000; // ms until the line announces a call
 const map = document.querySelector(".map");
 const rest = document.getElementById("rest");
 const line = document.getElementById("call-line");
 const signs = document.getElementById("signs");
-const known = new Set(); // the calls that were shown or told of
+const known = new Set(); // the calls that were shown or announced
 let section = ""; // the section whose tables a phone shows, "" for all
 
 const tabs = () => document.querySelectorAll("[data-view]");
@@ -33,7 +34,7 @@ function chooseSection() {
   for (const key of document.querySelectorAll(".letters [data-section]")) key.setAttribute("aria-pressed", String(key.dataset.section === section));
 }
 
-/** Tells of a call that came while another tab is shown. */
+/** Announces a call that came while another tab is shown. */
 function tell() {
   if (WIDE.matches || map.dataset.shown === "calls") return;
   for (const call of calls()) {
@@ -50,7 +51,7 @@ function tell() {
   if (!line.hidden && !document.getElementById(line.dataset.of)) line.hidden = true;
 }
 
-/** How many rows of a list in the rail are below its edge. */
+/** The number of a list's rows below the rail's edge. */
 function countBelow(list, edge) {
   const bottom = list.getBoundingClientRect().bottom;
   const hidden = WIDE.matches ? [...list.querySelectorAll("li")].filter((item) => item.getBoundingClientRect().bottom > bottom + 8) : [];
@@ -63,7 +64,7 @@ function below() {
   countBelow(document.querySelector("#waits ul"), document.getElementById("calls-below"));
 }
 
-/** The signs are open on someone's first visit in this browser; later they are behind their key. */
+/** The signs are open on the first visit in this browser; later they are behind their key. */
 function showSigns() {
   const key = `floor.signs.${signs.dataset.person}`;
   if (PHONE.matches || localStorage.getItem(key)) return;
@@ -71,7 +72,7 @@ function showSigns() {
   signs.open = true;
 }
 
-/** Starts; returns what is to be called after the page has changed. */
+/** Starts; returns a function to call after the page has changed. */
 export function mapTabs() {
   for (const call of calls()) known.add(call.id);
   document.addEventListener("click", ({ target }) => {
@@ -86,7 +87,7 @@ export function mapTabs() {
   });
   document.querySelector(".rail").addEventListener("scroll", below, { passive: true, capture: true });
   addEventListener("resize", below);
-  // Where the lists open over the tables, they and the signs would cover each other.
+  // If the lists open over the tables, they and the signs would cover each other.
   signs.addEventListener("toggle", () => signs.open && !WIDE.matches && choose("tables"));
   choose(PHONE.matches ? "calls" : "tables");
   showSigns();

@@ -1,10 +1,11 @@
-// The page "Calls on this phone": asks the browser whether the phone may ring, and says why it may not.
+// The page "Calls on this phone": checks in the browser whether the phone may ring, and shows why
+// it may not.
 
 import { changed } from "../web/live.js";
 
-const TEST_ANSWERED_AFTER = [2000, 5000, 10_000]; // ms after a test, when the page looks whether the phone answered
+const TEST_ANSWERED_AFTER = [2000, 5000, 10_000]; // ms after a test until the page checks whether the phone answered
 const WITHOUT_RING = ["denied", "insecure", "unsupported", "unreachable"];
-let isUnreachable = false; // the push service did not answer the last try
+let isUnreachable = false; // the push service did not answer the last attempt
 
 const here = () => document.getElementById("here");
 
@@ -28,7 +29,7 @@ function show() {
 
 const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
-/** The browser's subscription under the room's key; one under an earlier key is of no use. */
+/** The browser's subscription under the room's key; a subscription under an earlier key is useless. */
 async function subscription() {
   const { key, worker } = here().dataset;
   await navigator.serviceWorker.register(worker, { scope: "/floor/", updateViaCache: "none" });

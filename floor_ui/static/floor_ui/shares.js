@@ -1,4 +1,4 @@
-// The shares of a held pot: what is left of it.
+// The shares of a held pot, and the rest that is not assigned.
 
 import { formatMoney, readMoney } from "../web/money.js";
 

@@ -1,4 +1,4 @@
-"""`manage.py forecast`: the next two hours of a room, or how far off its forecasts were."""
+"""`manage.py forecast`: the next two hours of a room, or the error of its forecasts."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -17,17 +17,13 @@ from tables.models import GameHalfHour
 
 
 class Command(BaseCommand):
-    """Print a line per game, or per half hour ahead."""
-
     help = "Forecasts the next two hours of a room; --measure compares past forecasts with what happened."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the room and the measurement."""
         parser.add_argument("--room", required=True, help="the room by name")
         parser.add_argument("--measure", action="store_true", help="measure past forecasts")
 
     def handle(self, *_args: object, **options: Any) -> None:
-        """Forecast or measure; nothing is stored."""
         load_time_zone()
         room = Room.objects.filter(name=options["room"]).first()
         if room is None:

@@ -18,13 +18,12 @@ class Command(BaseCommand):
     help = "Updates report figures; --check compares with the logs, --rebuild rebuilds everything."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the arguments for the rooms and the action."""
         parser.add_argument("--room", default="", help="one room by name (default: all)")
         parser.add_argument("--rebuild", action="store_true", help="rebuild all rows")
         parser.add_argument("--check", action="store_true", help="only report differences")
 
     def handle(self, *_args: object, **options: object) -> None:
-        """Run the command. Rooms with their own clock are skipped: their night isn't over."""
+        """Run the command. Rooms with their own clock are skipped, because their night is not over."""
         load_time_zone()
         rooms = Room.objects.filter(own_time=False)
         if options["room"]:

@@ -1,8 +1,8 @@
-// Asks how far the file is until it is made, and then downloads it.
+// Polls the progress of the file until it is ready, and then downloads it.
 
 import { morph } from "../web/morph.js";
 
-const INTERVAL = 700; // ms between two questions
+const INTERVAL = 700; // ms between two requests
 
 async function ask() {
   const response = await fetch(location.href, { headers: { "X-Background": "1" } });
@@ -15,7 +15,7 @@ async function ask() {
 async function watch() {
   while (!("over" in document.getElementById("job").dataset)) {
     await new Promise((done) => setTimeout(done, INTERVAL));
-    await ask().catch(() => {}); // the next question may reach the server
+    await ask().catch(() => {}); // the next request may reach the server
   }
   document.getElementById("file")?.click();
 }

@@ -436,7 +436,7 @@ def check_taps(room: Room, device: Device) -> None:
     A tap that changed nothing leaves nothing in the log. If its answer was lost, it is decided again.
     """
     stored = Counter(batch.command_id for batch in room_batches(room))
-    for tap_id in device.made:
+    for tap_id in device.tap_ids:
         outcomes = stored[tap_id] + (tap_id in device.told) + (tap_id in device.moot)
         assert outcomes == 1 or (not outcomes and tap_id in room.kept), (
             tap_id,

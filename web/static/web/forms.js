@@ -1,9 +1,10 @@
-// A form responds in place: a refusal is shown next to it, and no input is lost. htmx sends the forms with hx-boost.
+// A form responds in place: a refusal is shown next to it, and no input is lost. htmx sends the
+// forms with hx-boost.
 
 import { changed, read, refresh, refreshCount, shown, showPage } from "./live.js";
 
 const NO_ANSWER = "No connection. Nothing was sent; what you typed is still here. Try again.";
-const inFlight = new Map(); // by form: what it sent and when, the page at that time, what to send next
+const inFlight = new Map(); // by form: the sent data and its time, the page at that time, and the next data to send
 
 function showError(form, text, link) {
   const output = form.querySelector(".form-error") ?? document.getElementById("refused");
@@ -50,7 +51,7 @@ function refused(form, page) {
   for (const pin of pins) pin.value = "";
   const error = page.getElementById("refused")?.textContent.trim() || "That was refused. Reload the page.";
   const link = page.getElementById("instead");
-  // A PIN is never left on a page. Someone who may not do it is not asked for it again.
+  // A PIN is never left on a page. A user who may not do it is not asked for it again.
   const isAsked = pins.length && !link && page.body.dataset.roleRefused === undefined;
   const output = showError(form, isAsked ? `${error} Enter the PIN again.` : error, link);
   if (page.getElementById("again") && form.closest("dialog")) offerReload(form, output);
@@ -69,11 +70,11 @@ function answered(form, { xhr, requestConfig }) {
   const folded = form.closest(isSigned ? "details" : "details.fact, details.more-witnesses, details[data-once]");
   const isOtherOpen = [...document.querySelectorAll("details.fact[open]")].some((one) => one !== folded);
   const before = requestConfig.triggeringEvent.type === "submit" && !isOtherOpen ? sent.time : 0;
-  const fold = () => folded?.removeAttribute("open"); // its form is the next one by then, with a command id of its own
+  const fold = () => folded?.removeAttribute("open"); // its form is the next one by then, with its own command id
   form.closest("dialog")?.close();
-  if (isSigned) form.reset(); // what was signed is stored: neither the PIN nor the texts stay for a second record
+  if (isSigned) form.reset(); // the signed data is stored, so neither PIN nor texts stay for a second record
   form.dispatchEvent(new CustomEvent("live:done", { bubbles: true, detail: requestConfig.formData }));
-  // If the user has moved on since, they stay there; a refresh since may be newer.
+  // If the user has moved on, they stay there; a later refresh may be newer.
   if (location.href !== url || refreshCount !== count) sent.isShown = refresh({ before }).catch(changed).then(fold);
   else {
     fold();
@@ -81,7 +82,10 @@ function answered(form, { xhr, requestConfig }) {
   }
 }
 
-/** What a form with hx-sync sends, whichever command id it has; of another, what the user entered and pressed. */
+/**
+ * The data of a form with hx-sync, whatever its command id; of another form, the input and the
+ * pressed key.
+ */
 function contents(form, event) {
   const by = event?.submitter;
   const values = new URLSearchParams(new FormData(form, by?.form === form ? by : null));
@@ -100,7 +104,8 @@ function onForm(event, respond) {
 /** settled(): a promise that forms with hx-sync also wait for. */
 export function forms({ settled = () => null } = {}) {
   onForm("htmx:confirm", (form, { triggeringEvent, issueRequest }, event) => {
-    // A second tap is not a second command. Other content waits until the response before is shown.
+    // A second tap is not a second command. Other content waits until the previous response is
+    // shown.
     const sent = inFlight.get(form);
     const isQueued = form.hasAttribute("hx-sync");
     if (sent || isQueued) event.preventDefault();
@@ -110,7 +115,7 @@ export function forms({ settled = () => null } = {}) {
       if (!sent) inFlight.set(form, { content });
       Promise.all([shown, settled()]).then(() => issueRequest());
     } else if (sent) {
-      // A form that the response has changed asks something else: what was pressed before is no answer to that.
+      // A form changed by the response asks something else, so an earlier press does not answer it.
       sent.next = () => contents(form, triggeringEvent) === content && issueRequest();
     }
   });

@@ -1,14 +1,14 @@
-// Keeps a page current. The socket only says that something changed; htmx then fetches the page, because what a reader
-// may see is decided for each request, and the parts marked data-live are changed.
+// Keeps a page current. The socket only reports that something changed. htmx then fetches the page,
+// because each request decides what its reader may see, and the parts marked data-live are changed.
 
 import { isBusy, morph, pressOver } from "./morph.js";
 import { LiveSocket } from "./socket.js";
 
 const { htmx } = window;
 const FETCH_TIMEOUT = 15_000; // ms to wait for a response
-const RETRY_PAUSE = 2000; // ms after a failed refresh until the next try
+const RETRY_PAUSE = 2000; // ms after a failed refresh until the next attempt
 const BURST_PAUSE = 250; // ms after a refresh: a burst of changes is fetched four times a second
-const SCREEN_PAUSE = 2000; // ms after a refresh of a screen that nobody uses, such as the board
+const SCREEN_PAUSE = 2000; // ms after a refresh of an unattended screen, such as the board
 const POLL_INTERVAL = 10_000; // ms between two refreshes while live updates are off
 const ignore = () => {};
 let refreshing = null; // the refresh in progress
@@ -22,9 +22,9 @@ let isConnected = false;
 let pollTimer = 0; // while live updates are off
 let spreadTimer = 0; // of the refresh that waits for its turn
 let spread = 0; // ms over which pages of this kind spread their refreshes after a change
-let accepts = () => true; // whether the page takes a response
+let accepts = () => true; // whether the page accepts a response
 let timeout = FETCH_TIMEOUT;
-let change = ""; // the name of the change that the socket told of last, until it is fetched
+let change = ""; // the name of the last change reported by the socket, until it is fetched
 export let refreshCount = 0; // refreshes since the page was loaded
 export let shown = Promise.resolve(); // resolves when the last response is shown
 
@@ -33,7 +33,7 @@ Object.assign(htmx.config, { allowEval: false, allowScriptTags: false, includeIn
 
 export const read = (text) => new DOMParser().parseFromString(text, "text/html");
 
-/** Only for comparing: tokens and command ids differ each time. */
+/** Only for comparisons, because tokens and command ids differ each time. */
 const plain = (part) => part.outerHTML.replaceAll(/name="(csrfmiddlewaretoken|command)" value="[^"]*"/g, "");
 
 /** Changes the parts that differ; those with input from `before` or later wait. */
@@ -41,7 +41,7 @@ function show(page, before) {
   isWaiting = false;
   for (const fresh of page.querySelectorAll("[data-live]")) {
     const old = document.getElementById(fresh.id);
-    if (!old || fresh.dataset.fingerprint === "" || plain(old) === plain(fresh)) continue; // "": the server knows that it is the same
+    if (!old || fresh.dataset.fingerprint === "" || plain(old) === plain(fresh)) continue; // "": the server knows that it has not changed
     if (old.dataset.layout !== fresh.dataset.layout) return location.reload(); // the page has other parts now
     if (isBusy(old, { before })) {
       isWaiting = true;
@@ -52,7 +52,7 @@ function show(page, before) {
   }
   const now = page.querySelector("[data-now]")?.dataset.now;
   document.dispatchEvent(new CustomEvent("live:shown", { detail: { now: now && Number(now) } }));
-  if (isConnected) document.documentElement.dataset.live = "yes"; // this is newer than the socket
+  if (isConnected) document.documentElement.dataset.live = "yes"; // this is newer than the socket's state
 }
 
 /** Shows a response as soon as no key is pressed. */
@@ -67,7 +67,7 @@ export function showPage(page, { before = 0 } = {}) {
   return shown;
 }
 
-/** Goes to the page that this one has become. Input is not taken away: an open dialog gets its own response first. */
+/** Goes to the new page. Input is not lost: an open dialog gets its own response first. */
 function leave(url) {
   const dialog = document.querySelector("dialog[open]");
   if (dialog) dialog.addEventListener("close", () => location.assign(url), { once: true });
@@ -78,7 +78,7 @@ function received({ xhr, requestConfig }) {
   hasFailed = xhr.status >= 500;
   if (hasFailed) return;
   if (requestConfig.path !== location.href) {
-    isStale = true; // the user has moved on since
+    isStale = true; // the user has moved on
     inputBefore = Math.max(inputBefore, requestConfig.inputBefore);
   } else if (xhr.status === 403 || new URL(xhr.responseURL).pathname !== location.pathname) leave(xhr.responseURL);
   else if (xhr.status < 400) showPage(read(xhr.responseText), { before: requestConfig.inputBefore });
@@ -95,8 +95,9 @@ async function runRefreshes() {
 }
 
 /**
- * Refreshes, once more if something changed since; resolves when the result is shown.
- * before: input from before that time (performance.now()) is replaced; without it, parts with unsent input wait.
+ * Refreshes, and once more if something changed meanwhile; resolves when the result is shown.
+ * before: input from before that time (performance.now()) is replaced; without it, parts with
+ * unsent input wait.
  */
 export function refresh({ before = 0 } = {}) {
   isStale = true;
@@ -109,8 +110,9 @@ export function refresh({ before = 0 } = {}) {
 }
 
 /**
- * Refreshes after a change, and again if the connection or the server fails. Of a burst the first change is shown at
- * once, the others a few times a second, on a screen that nobody uses every other second.
+ * Refreshes after a change, and again if the connection or the server fails. The first change of a
+ * burst is shown immediately, the others a few times a second, or every two seconds on an
+ * unattended screen.
  */
 export function changed() {
   clearTimeout(changeTimer);
@@ -134,7 +136,7 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   const parts = [...document.querySelectorAll("[data-live][data-fingerprint]")].map((part) => `${part.id}.${part.dataset.fingerprint}`);
   if (parts.length) detail.headers["X-Parts"] = parts.join(" "); // the server leaves these out
   if (detail.elt !== document.body) return;
-  if (change) detail.headers["X-Change"] = change; // the server reads once for all pages that were told of it
+  if (change) detail.headers["X-Change"] = change; // the server reads once for all pages that were notified of it
   change = "";
   detail.timeout = timeout;
   detail.inputBefore = inputBefore;
@@ -153,10 +155,11 @@ document.addEventListener("toggle", refreshWaiting, true);
 document.addEventListener("focusout", refreshWaiting);
 
 /**
- * Opens the page's socket. path: on this host. opened(), lost(), unauthorized(), off(): tell the reader about the
- * connection; off: the server is there, but can't tell of changes, so the page asks by itself.
- * isAccepted(page): false for a response that is not to be shown. fetchTimeout: ms. spreadOver: ms; a refresh after a
- * change waits for a random part of it, so that the pages that many screens show do not all ask at once.
+ * Opens the page's socket. path: on this host. opened(), lost(), unauthorized(), off(): show the
+ * state of the connection; off: the server is reachable but can't report changes, so the page
+ * polls. isAccepted(page): false for a response that must not be shown. fetchTimeout: ms.
+ * spreadOver: ms; a refresh after a change waits for a random part of it, so that the pages of
+ * many screens do not all fetch at the same time.
  */
 export function live({ path, opened = ignore, lost = ignore, unauthorized = lost, off = ignore, isAccepted = accepts, fetchTimeout = FETCH_TIMEOUT, spreadOver = 0 }) {
   accepts = isAccepted;

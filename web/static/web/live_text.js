@@ -1,8 +1,8 @@
-// What pages say about their connection. A file without imports, because the map has no live.js.
+// The pages' texts about their connection. A file without imports, because the map has no live.js.
 
 export const LIVE_OFF = "Live updates are off; refreshing every 10 s. What you do is saved.";
 
-/** Says in the bar on top whether the page is live. */
+/** Shows in the top bar whether the page is live. */
 export function tellLive(text, { isLost = false } = {}) {
   const status = document.getElementById("live");
   if (!status) return;

@@ -1,4 +1,4 @@
-// Minutes in a box and until a push tick here, in server time; pushes that become due are labeled.
+// Minutes in a box and until a push count here, in server time; pushes that become due are labeled.
 
 let ahead = Number(document.querySelector("[data-now]").dataset.now) - Date.now();
 

@@ -1,6 +1,7 @@
-// Amounts as text and back, in smallest units, by the conventions of a currency. The same as `poker/currency.py`.
+// Amounts as text and back, in smallest units, by the conventions of a currency. The counterpart is
+// `poker/currency.py`.
 
-/** $54, 1.250,50 €, CHF 1’250: with decimals only if there are any. */
+/** $54, 1.250,50 €, CHF 1’250; with decimals only if there are any. */
 export function formatMoney(amount, { symbol, after, space, ...currency }) {
   const [sign, number] = [amount < 0 ? "-" : "", plain(Math.abs(amount), currency)];
   return sign + (after ? number + space + symbol : symbol + space + number);
@@ -20,7 +21,7 @@ function grouped(digits, { group, further, alone }) {
   return groups.join(group);
 }
 
-/** A typed amount, NaN for what is none yet: the server reads what is sent. */
+/** A typed amount, or NaN if it is not an amount yet. The server parses the sent text itself. */
 export function readMoney(text, { symbol, decimals, decimal, group }) {
   const number = text.replaceAll(symbol, "").replace(/\s/gu, "").replaceAll(group.trim() || "\0", "").replace(decimal, ".");
   return Math.round(Number(number) * 10 ** decimals);

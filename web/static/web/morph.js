@@ -1,4 +1,5 @@
-// Changes a part of the page into its new version. Elements stay, and with them focus, scroll position and open details.
+// Changes a part of the page into its new version. Elements stay, and with them focus, scroll
+// position and open details.
 
 import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
@@ -6,10 +7,13 @@ const CLICK_DELAY = 100; // ms after a finger is lifted in which its click may s
 const KEYS = "a, button, summary, label, input, select";
 const TEXT_FIELDS = "input:not([type=hidden], [type=radio], [type=checkbox]), textarea, select";
 const typedAt = new WeakMap(); // by field: when the user last changed it
-let press = null; // the press in progress: its promise, and what resolves it
+let press = null; // the press in progress: its promise, and the function that resolves it
 let pressTimer = 0;
 
-/** Resolves when no key is pressed. A key does what it said when the finger went down, so what changes it waits. */
+/**
+ * Resolves when no key is pressed. A key does what it showed when the finger went down, so changes
+ * wait for it.
+ */
 export const pressOver = () => press?.over ?? Promise.resolve();
 
 function endPress(ms) {
@@ -30,11 +34,11 @@ document.addEventListener("pointerdown", (event) => {
   });
 });
 for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => endPress(CLICK_DELAY));
-document.addEventListener("click", () => endPress(0), { capture: true }); // after what the click itself does
+document.addEventListener("click", () => endPress(0), { capture: true }); // after the effects of the click itself
 
 document.addEventListener("input", ({ target }) => typedAt.set(target, performance.now()), { capture: true });
 
-/** Whether a field has unsent input; fields of folded details and of forms in flight have none. */
+/** Whether a field has unsent input; fields in folded details and in forms in flight do not count. */
 function hasInput(field) {
   const folded = field.closest("details");
   if ((folded && !folded.open) || field.form?.matches(".htmx-request")) return false;
@@ -44,8 +48,8 @@ function hasInput(field) {
 }
 
 /**
- * Whether the user is typing in a part, has unsent input there or is correcting a fact: the part then waits.
- * before: input from before that time, if one is given, has been sent, and nothing waits for it.
+ * Whether the user is typing in a part, has unsent input there or is correcting a fact, so that
+ * the part waits. before: input from before that time has been sent, so that nothing waits for it.
  */
 export function isBusy(part, { before = 0 } = {}) {
   const counts = (field) => (typedAt.get(field) ?? 0) >= before;

@@ -1,4 +1,5 @@
-// The bar on top stays one line: places that do not fit go under More. The clock ticks here, in the time of the server.
+// The top bar stays on one line: items that do not fit go under More. The clock runs here, in the
+// server's time.
 
 const places = document.querySelector(".main-nav .places");
 const more = document.querySelector(".more-places");
@@ -7,7 +8,7 @@ const DAY = 86_400; // seconds
 
 const fits = () => places.offsetParent !== null && places.scrollWidth <= places.clientWidth;
 
-/** Moves places between the bar and More, in their order. */
+/** Moves items between the bar and More, in their order. */
 function fit() {
   const panel = more.querySelector(".panel");
   const moved = [...panel.querySelectorAll("a")];
@@ -22,7 +23,7 @@ function fit() {
   summary.toggleAttribute("data-current", Boolean(current));
 }
 
-// A page that the browser keeps for its Back key keeps no PIN.
+// A page that the browser keeps for its Back button keeps no PIN.
 addEventListener("pagehide", () => {
   for (const pin of document.querySelectorAll("[name=pin]")) pin.value = "";
 });

@@ -1,4 +1,4 @@
-// The digits next to badge and PIN, for touch. A keyboard works as well.
+// The digits next to badge and PIN, for touch. A keyboard also works.
 
 export function pads() {
   for (const digits of document.querySelectorAll("form[data-pad] .digits")) {

@@ -1,4 +1,5 @@
-// The sign-in pages: the digits next to badge and PIN, the wait after too many tries, and Show beside a password.
+// The sign-in pages: the digits next to badge and PIN, the wait after too many tries, and Show
+// beside a password.
 
 import { pads } from "./pad.js";
 
@@ -6,7 +7,7 @@ const SECOND = 1000; // ms
 
 pads();
 
-// A reader types the badge and Enter: the PIN is next, and nothing is sent yet.
+// A reader types the badge and Enter: the PIN comes next, and nothing is sent yet.
 for (const badge of document.querySelectorAll(".badge-sign-in [name=badge]")) {
   badge.addEventListener("keydown", (event) => {
     const pin = badge.form.querySelector("[name=pin]");
@@ -16,7 +17,7 @@ for (const badge of document.querySelectorAll(".badge-sign-in [name=badge]")) {
   });
 }
 
-// After too many tries the key waits as long as the server does, and says so.
+// After too many tries the key waits as long as the server requires, and shows it.
 for (const form of document.querySelectorAll("[data-wait]")) {
   const key = form.querySelector(".key.amber");
   const said = key.textContent;

@@ -1,10 +1,11 @@
-// A page's WebSocket. It reconnects after a random, growing pause, notices a dead connection by an unanswered ping, and
-// tells the page whether it is live. What the page sends, receives and refreshes is the page's.
+// A page's WebSocket. It reconnects after a random, growing pause, detects a dead connection by an
+// unanswered ping, and notifies the page whether it is live. The page decides what it sends,
+// receives and refreshes.
 
-const FIRST_PAUSE = 500; // ms until the next try; doubled with each try …
-const LONGEST_PAUSE = 8000; // … up to this, and then times 0.5 to 1.5: not every page comes back at once
-const TRY_LATER = 1013; // close code: the server is there, but can't serve this page now
-const TRY_LATER_PAUSE = 1500; // ms, times 0.5 to 1.5: it does not grow, so that the page is back soon after the server
+const FIRST_PAUSE = 500; // ms until the next attempt; doubled with each attempt …
+const LONGEST_PAUSE = 8000; // … up to this, and then times 0.5 to 1.5, so that pages do not all return at the same time
+const TRY_LATER = 1013; // close code: the server is reachable but can't serve this page now
+const TRY_LATER_PAUSE = 1500; // ms, times 0.5 to 1.5; it does not grow, so that the page returns soon after the server
 const STABLE_TIME = 5000; // ms that a socket must have been open to start again with the first pause
 const OPEN_TIMEOUT = 10_000; // ms until a socket that doesn't open is given up
 const PING_INTERVAL = 20_000;
@@ -16,14 +17,12 @@ const ignore = () => {};
 
 export class LiveSocket {
   /**
-   * path: on this host. ping: the text that the server answers; it is sent every `pingInterval` ms.
-   * isKeptWhenHidden: a page that is hidden for long keeps its socket, because the server counts its pings.
-   * handlers:
-   *   connecting() before each try;
-   *   opened() when the page is live: it fetches what it may have missed;
-   *   lost() when it is not, after every failed try, too;
-   *   unauthorized() when the server closed the socket for good: there is no further try;
-   *   received(message) for each message, parsed, except answers to pings.
+   * path: on this host. ping: the text that the server answers; it is sent every `pingInterval`
+   * ms. isKeptWhenHidden: a page that is hidden for long keeps its socket, because the server
+   * counts its pings. handlers: connecting() before each attempt; opened() when the page is live,
+   * to fetch what it may have missed; lost() when it is not, even after every failed attempt;
+   * unauthorized() when the server closed the socket for good, without another attempt;
+   * received(message) for each parsed message, except answers to pings.
    */
   constructor({ path, ping = "?", pingInterval = PING_INTERVAL, isKeptWhenHidden = false, handlers }) {
     this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
@@ -58,7 +57,10 @@ export class LiveSocket {
     return true;
   }
 
-  /** Gives the socket up: another one may reach the server. A dead one would take seconds to close. */
+  /**
+   * Gives the socket up, because another one may reach the server. A dead one would take seconds
+   * to close.
+   */
   reconnect() {
     const { socket } = this;
     if (!socket) return;
@@ -129,7 +131,10 @@ export class LiveSocket {
     this.reconnect();
   }
 
-  /** The page is shown again, or the network is back: an open socket may be dead, and a lost one need not wait. */
+  /**
+   * The page is shown again, or the network is back: an open socket may be dead, and a lost one
+   * need not wait.
+   */
   resume() {
     this.isPaused = false;
     if (this.isOver) return;

@@ -1,5 +1,5 @@
-// A PIN that is checked when the room is back: encrypted for the room, so that nobody reads it from this tablet.
-// The other side is tables/encrypted_pins.py.
+// A PIN that the room checks on reconnection, encrypted so that no one can read it on this tablet.
+// The counterpart is tables/encrypted_pins.py.
 
 const CURVE = { name: "ECDH", namedCurve: "P-256" };
 const PURPOSE = "floorbook encrypted pin";
@@ -9,7 +9,7 @@ const decode = (base64) => Uint8Array.from(atob(base64), (character) => characte
 const encode = (bytes) => btoa(String.fromCharCode(...bytes));
 const join = (...parts) => new Uint8Array(parts.flatMap((part) => [...part]));
 
-/** roomKey: the room's public key; use: what the PIN is for. It opens for nothing else. */
+/** roomKey: the room's public key; use: the purpose of the PIN, the only one it is valid for. */
 export async function encryptPin(roomKey, pin, use) {
   const { subtle } = crypto;
   const room = decode(roomKey);

@@ -1,16 +1,19 @@
-// The engine as the page sees it: one call in, one answer out. It runs in a worker, so a call never blocks the keys.
+// The page's interface of the engine: one call in, one answer out. It runs in a worker, so a call
+// never blocks the keys.
 
-const START_TIMEOUT = 60_000; // ms; after that the page goes on without the engine
-// ms for one call; a worker that was ended by the system never answers. A table with thousands of taps takes longest.
+const START_TIMEOUT = 60_000; // ms; after that the page continues without the engine
+// ms for one call. A worker that the system ended never answers; a table with thousands of taps
+// takes longest.
 const CALL_TIMEOUT = 30_000;
 
-const NEEDED = ["WebAssembly", "Worker", "indexedDB"]; // of a browser that deals without a network
-const SLOTS = 4; // answers that the memory holds at a time; a further one comes as a message
+const NEEDED = ["WebAssembly", "Worker", "indexedDB"]; // what a browser needs to deal without a network
+const SLOTS = 4; // answers in the memory at a time; a further answer comes as a message
 const SLOT_SIZE = 1 << 18; // bytes; a longer answer comes as a message
 
 /**
- * Why this browser cannot deal without a network: "address" if the page needs HTTPS or localhost, "browser" if a part is
- * missing, "reload" if it can, but only until the page is loaded again; "" if nothing is missing.
+ * Why this browser cannot deal without a network: "address" if the page needs HTTPS or localhost,
+ * "browser" if a part is missing, "reload" if it can, but only until the page is loaded again; ""
+ * if nothing is missing.
  */
 export function offlineLack(browser = globalThis) {
   if (!browser.isSecureContext) return "address";
@@ -22,11 +25,10 @@ export function offlineLack(browser = globalThis) {
 export const isPossible = () => ["", "reload"].includes(offlineLack());
 
 /**
- * Memory for the worker's answers; null in a browser, or at an address, that has none: answers are messages there.
- * Safari and WebKitGTK may isolate a page and have no SharedArrayBuffer; Firefox ESR has no `Atomics.waitAsync`.
- *
- * Chromium holds a worker's message back until it has drawn the pressed key, which costs a frame. It does not do so for
- * a page that waits on shared memory.
+ * Memory for the worker's answers. Null if the browser or the URL does not allow it: answers are
+ * then messages. Safari and WebKitGTK may isolate a page without SharedArrayBuffer; Firefox ESR
+ * has no `Atomics.waitAsync`. Chromium delays a worker's message until it has drawn the pressed
+ * key, which costs a frame, but not for a page that waits on shared memory.
  */
 function sharedMemory() {
   const isShared = globalThis.crossOriginIsolated && globalThis.SharedArrayBuffer && globalThis.Atomics?.waitAsync;
@@ -42,14 +44,17 @@ export class Engine {
     this.waiting = new Map(); // id -> {resolve, reject}
     this.memory = sharedMemory();
     this.last = 0;
-    this.failure = null; // the error after which the worker is not asked any more
+    this.failure = null; // the error after which the worker is no longer called
     this.worker = new Worker(url, { type: "module" });
     this.worker.onmessage = ({ data }) => this.receive(data);
     this.worker.onerror = (event) => this.fail(event.message ?? "the worker stopped");
     if (this.memory) this.readMemory();
   }
 
-  /** Loads the engine; resolves to how long it took. Rejects if a file does not match its hash, or after a minute. */
+  /**
+   * Loads the engine; resolves to the time it took. Rejects if a file does not match its hash, or
+   * after a minute.
+   */
   start(files) {
     const late = new Promise((_, reject) => setTimeout(reject, START_TIMEOUT, new Error("the engine took too long")));
     const stores = new URL("../command_store.js", import.meta.url).href;
@@ -74,7 +79,7 @@ export class Engine {
     return !this.waiting.size;
   }
 
-  /** Adds a tap to the store of this name; resolves to its key there. */
+  /** Adds a tap to the store with this name; resolves to its key there. */
   write(store, tap) {
     return this.post({ store, tap });
   }

@@ -1,32 +1,30 @@
-// The queue of a tablet with the engine: a tap is decided here at once, and sent when there is a network.
-// While the engine loads, after a reload for a new version, say, taps are posted one by one as in any browser, and the
-// room draws the screens. With each screen the page asks for its table: the one that the tablet kept may be older. What
-// the room stored after that table stays in the store until the engine has it from the room, so that the engine can go
-// on from the screen if the network is lost. If it can't, the screen stays until the room is back.
-//
-// The engine keeps the confirmed table and the pending taps; this class keeps the same taps in the store and sends
-// them, one message of at most BATCH taps at a time. A tap leaves the store when its entries came or it was refused.
+// The queue of a tablet with the engine: a tap is decided here immediately, and sent when there is
+// a network. While the engine loads, for example after a reload for a new version, taps are posted
+// one by one as in any browser, and the room draws the screens. With each screen the page requests
+// its table, because the stored one may be older. Taps that the room stored after that table stay
+// in the store until the engine has them from the room, so that the engine can continue from the
+// screen if the network is lost. If it can't, the screen stays until the room is back.
 
 import { within } from "../command_store.js";
 import { MOST_EARLIER_TAPS, PIN_REFUSED, PUSH, Queue, badgeKey, earlierTap, uuid, SIGN_IN_NEEDED } from "../queue.js";
 
-const BATCH = 20; // taps of one message; the server takes no more
+const BATCH = 20; // taps of one message; the server accepts no more
 const ANSWER_TIMEOUT = 8000; // ms to wait for the answers to a message
-const ENTRIES_TIMEOUT = 1000; // ms from the answers until their entries count as lost
-const STORE_TIMEOUT = 5000; // ms to wait until the kept table is read or written; some browsers never answer
-const UNAVAILABLE_PAUSE = 2000; // ms, times 0.5 to 1, if the room names no pause, until taps are sent again that the server could not store
-const POST_TIMEOUT = 2000; // ms to wait for the response to a post while the engine loads, which waits for it then
+const ENTRIES_TIMEOUT = 1000; // ms from the answers until their missing entries are requested
+const STORE_TIMEOUT = 5000; // ms to wait until the stored table is read or written; some browsers never answer
+const UNAVAILABLE_PAUSE = 2000; // ms, times 0.5 to 1, until taps that the server could not store are sent again, if the room names no pause
+const POST_TIMEOUT = 2000; // ms to wait for the response to a post while the engine loads
 const UNAVAILABLE = "unavailable";
-const REPORT = "refused_taps"; // tells the room which taps were refused; it is sent and stored like a tap
+const REPORT = "refused_taps"; // reports refused taps to the room; it is sent and stored like a tap
 const REPORTED = 50; // taps of one report
 
 export class EngineQueue extends Queue {
   /**
-   * Besides the parts of a queue: clock, the room's clock; send(message), false without a socket; hello(), asks for
-   * the whole table; store, where the table is kept. handlers also has shown(result), beside(message),
-   * left(stored, refused), recorded(text), unanswered(), available(), unavailable(), failed(error), pinRefused(),
-   * ownerChanged(),
-   * seqOfScreen(), the last entry of the screen that the room drew.
+   * In addition to the parts of a queue: clock, the room's clock; send(message), false without a
+   * socket; hello(), requests the whole table; store, for the table. handlers also has
+   * shown(result), beside(message), left(stored, refused), recorded(text), unanswered(),
+   * available(), unavailable(), failed(error), pinRefused(), ownerChanged(), seqOfScreen(), the
+   * last entry of the screen drawn by the room.
    */
   constructor({ clock, send, hello, tables, ...parts }) {
     super(parts);
@@ -34,12 +32,12 @@ export class EngineQueue extends Queue {
     this.engine = null; // set once the engine has a table
     this.starting = null; // the engine before that
     this.isExpected = false; // the engine is loading
-    this.ahead = null; // the room's table that came while it loaded, as it is kept
-    this.table = null; // {seq, entries, context} as the room confirmed it
-    this.isAsking = false; // the whole table is on the way: taps wait for it
+    this.ahead = null; // the room's table that came while the engine loaded, in its stored form
+    this.table = null; // {seq, entries, context} as confirmed by the room
+    this.isAsking = false; // the whole table is on the way, and taps wait for it
     this.inFlight = null; // {ids, seq, timer} of the message being answered
-    this.calls = Promise.resolve(); // what is being done
-    this.writing = null; // the end of the last write, while one is being done
+    this.calls = Promise.resolve(); // the calls in progress
+    this.writing = null; // the end of the last write in progress
   }
 
   /** The engine is loaded: from now on taps wait for it instead of being posted. */
@@ -64,12 +62,12 @@ export class EngineQueue extends Queue {
     this.hello();
   }
 
-  /** Whether the engine that loads needs the room's table for a screen that the room drew. */
+  /** Whether the loading engine needs the room's table for a screen drawn by the room. */
   needsTable(seq) {
     return this.isExpected && !(this.ahead?.table.seq >= seq);
   }
 
-  /** Keeps the room's table for the engine that loads, and for a page that opens without a network. */
+  /** Stores the room's table for the loading engine, and for a page that opens without a network. */
   keepAhead(table, { beside, owner }) {
     if (this.ahead?.table.seq > table.seq) return;
     this.ahead = { table, clock: this.clock.saved, beside, owner };
@@ -80,12 +78,12 @@ export class EngineQueue extends Queue {
     });
   }
 
-  /** The last entry that a table and the posted taps lead to. */
+  /** The last entry after a table and the posted taps. */
   lastOf(table) {
     return this.posted.reduce((seq, { command }) => (command.posted.prev === seq ? command.posted.seq : seq), table.seq);
   }
 
-  /** The taps that the engine does not have from the room, in order. */
+  /** The taps that the engine has not received from the room, in order. */
   get unconfirmed() {
     return [...this.posted, ...this.pending];
   }
@@ -99,24 +97,27 @@ export class EngineQueue extends Queue {
     return this.isStarting ? POST_TIMEOUT : super.postTimeout;
   }
 
-  /** The engine that loads decides it on the kept table. prev: the entry before it, if it is known that it was stored. */
+  /**
+   * The loading engine decides the tap on the stored table. prev: the entry before it, if it is
+   * known to be stored.
+   */
   keepsPosted({ prev }) {
     return this.isStarting && Number.isInteger(prev) && prev >= 0;
   }
 
-  /** The engine has them from the room, or there is no engine. */
+  /** The engine has these taps from the room, or there is no engine. */
   async dropPosted(isDropped = () => true) {
     const remove = this.posted.filter(isDropped);
     this.posted = this.posted.filter((entry) => !remove.includes(entry));
     if (remove.length) await this.rewrite({ remove });
   }
 
-  /** When the dealer last tapped, by the tablet's clock; 0 if no tap waits. */
+  /** The dealer's last tap, by the tablet's clock; 0 if no tap waits. */
   get lastTapAt() {
     return this.unconfirmed.at(-1)?.command.tapped ?? 0;
   }
 
-  /** The table of an earlier page, null without one. Without a store the engine waits for the room's table. */
+  /** The table of an earlier page, or null. Without a store the engine waits for the room's table. */
   async readTable() {
     if (!this.durable) return null;
     try {
@@ -127,7 +128,7 @@ export class EngineQueue extends Queue {
     }
   }
 
-  /** The screen that an earlier page showed last, null without one. */
+  /** The last screen of an earlier page, or null. */
   async readScreen() {
     if (!this.durable) return null;
     try {
@@ -138,13 +139,16 @@ export class EngineQueue extends Queue {
     }
   }
 
-  /** Keeps what the dealer sees. Without an engine no table is kept, and a screen without its table is of no use. */
+  /**
+   * Stores the dealer's screen. Without an engine no table is stored, and a screen without its
+   * table is useless.
+   */
   keepScreen(content) {
     if (!this.durable || !(this.engine || this.isStarting)) return Promise.resolve();
     return within(STORE_TIMEOUT, this.tables.saveScreen(content)).catch((error) => this.notKept(error));
   }
 
-  /** Taps that were held behind a refused one: the engine decides each of them now. */
+  /** Taps held behind a refused one: the engine decides each of them now. */
   releaseHeld() {
     const behind = this.held.filter(({ command }) => command.refused === undefined);
     for (const { command } of behind) command.held = false;
@@ -153,7 +157,7 @@ export class EngineQueue extends Queue {
     return this.rewrite({ put: behind });
   }
 
-  /** The page goes on without the engine: every tap is still in the queue, and is posted. */
+  /** The page continues without the engine: every tap is still in the queue, and is posted. */
   giveUp() {
     this.starting = this.engine = this.ahead = null;
     this.isExpected = false;
@@ -165,26 +169,35 @@ export class EngineQueue extends Queue {
     this.drain();
   }
 
-  /** One message or tap at a time: each finds the table as the one before left it. An engine that fails is given up. */
+  /**
+   * One message or tap at a time, so that each works on the result of the previous one. A failing
+   * engine is given up.
+   */
   serial(work) {
     this.calls = this.calls.then(work).catch((error) => this.handlers.failed(error));
     return this.calls;
   }
 
-  /** The tablet's store does not take the table or a tap: a reload would lose it, and the footer says so. */
+  /**
+   * The tablet's store does not accept the table or a tap: a reload would lose it, and the footer
+   * shows that.
+   */
   notKept(error) {
     console.error("This tablet's storage failed.", error);
     this.notDurable();
     this.handlers.changed();
   }
 
-  /** From now on no table is saved, so the last one would be older than what the dealer saw. */
+  /** From now on no table is saved, so the last one would be older than the dealer's screen. */
   notDurable() {
     super.notDurable();
     this.tables.forget().catch((error) => console.error("The kept table could not be deleted.", error));
   }
 
-  /** A whole table, from the room, or saved by an earlier page. An older one than the tablet has changes nothing. */
+  /**
+   * A whole table, from the room or saved by an earlier page. A table older than the tablet's
+   * changes nothing.
+   */
   load(table, beside, saved = false) {
     if (this.isExpected) return this.keepAhead(table, beside);
     return this.serial(async () => {
@@ -204,7 +217,7 @@ export class EngineQueue extends Queue {
       this.engine = engine;
       this.starting = null;
       const known = new Set(pending);
-      const missed = this.pending.filter(({ command }) => !known.has(command.id)); // made while it loaded
+      const missed = this.pending.filter(({ command }) => !known.has(command.id)); // taps made while it loaded
       for (const entry of missed) await this.decide(entry);
       this.handlers.beside(beside);
       if (!saved) this.save();
@@ -212,7 +225,7 @@ export class EngineQueue extends Queue {
     });
   }
 
-  /** What the room stored. */
+  /** Entries stored by the room. */
   applyEntries({ entries: stored, prev, seq }) {
     return this.serial(async () => {
       if (!this.engine) return;
@@ -236,7 +249,7 @@ export class EngineQueue extends Queue {
     });
   }
 
-  /** What an undo needs is kept: the entries from the command `first` on. */
+  /** Keeps the entries from the command `first` on, which an undo needs. */
   async keepEntries(entries, seq, { first, plaque_seq, arrivals }) {
     if (seq <= this.table.seq) return;
     const fresh = entries.filter((entry) => entry.seq > this.table.seq);
@@ -256,14 +269,17 @@ export class EngineQueue extends Queue {
     const command = this.command(tap);
     const entry = { command };
     this.pending.push(entry);
-    if (!this.engine.isIdle) this.handlers.changed(); // an idle one has the next screen before this frame is drawn
+    if (!this.engine.isIdle) this.handlers.changed(); // an idle engine has the next screen before this frame is drawn
     entry.stored = this.store(entry);
     await this.serial(() => this.engine && this.decide(entry));
     this.drain();
     return command;
   }
 
-  /** Writes taps one after another, since two threads do: a page that opens later sends them in this order. */
+  /**
+   * Writes taps one after another, because two threads write: a page that opens later sends them
+   * in this order.
+   */
   write(command) {
     const writing = this.writing ? this.writing.then(() => this.writeNow(command)) : this.writeNow(command);
     const ended = writing.catch(() => {}).then(() => {
@@ -273,7 +289,10 @@ export class EngineQueue extends Queue {
     return writing;
   }
 
-  /** An idle worker writes the tap, since it hears of the end of the write sooner than the page; else the page does. */
+  /**
+   * An idle worker writes the tap, because it learns of the end of the write sooner than the page;
+   * otherwise the page writes it.
+   */
   async writeNow(command) {
     if (!this.engine?.isIdle) return super.write(command);
     try {
@@ -284,7 +303,7 @@ export class EngineQueue extends Queue {
     }
   }
 
-  /** Lets the engine decide a tap; one that it has already is not decided twice. */
+  /** Lets the engine decide a tap, unless it already has. */
   decide(entry) {
     return this.step(() => this.engine.call("tap", { tap: this.wire(entry), now: this.clock.now() }), entry);
   }
@@ -300,14 +319,14 @@ export class EngineQueue extends Queue {
     return { id, at, shown, seen, name, args, key, label, dealer, by, table: this.tableName, tapped: Date.now(), ...others };
   }
 
-  /** One call of the engine, and what follows from its result. own: the tap just made. */
+  /** One call of the engine, and the effects of its result. own: the tap just made. */
   async step(call, own = null) {
     const result = await call();
     if (own) await own.stored;
     return this.settleResult(result, own);
   }
 
-  /** Takes answered and refused taps out of queue and store. */
+  /** Removes answered and refused taps from queue and store. */
   async settleResult(result, own) {
     const refused = new Map(result.refused.map((item) => [item.id, item]));
     const answered = new Set(result.answered);
@@ -332,7 +351,10 @@ export class EngineQueue extends Queue {
     return result;
   }
 
-  /** What the room did not take must not be lost with the dealer's key: it is told with the next message of taps. */
+  /**
+   * Taps refused by the room must not be lost with the dealer's key: they are reported with the
+   * next message of taps.
+   */
   report(refused) {
     for (let first = 0; first < refused.length; first += REPORTED) {
       const taps = refused.slice(first, first + REPORTED).map(({ command }) => {
@@ -343,21 +365,21 @@ export class EngineQueue extends Queue {
     }
   }
 
-  /** How many of the dealer's taps wait. */
+  /** The number of the dealer's waiting taps. */
   get size() {
     return super.size - this.pending.filter(({ command }) => command.name === REPORT).length;
   }
 
-  /** The engine does not wait for an answer, so nothing is retried that the dealer must know of. */
+  /** The engine does not wait for an answer, so the dealer need not see any retry. */
   get isRetrying() {
     return !this.engine && super.isRetrying;
   }
 
   drain() {
     if (this.starting && !this.engine) return;
-    if (this.isExpected && this.hasPush) return; // only the engine's page can ask for its PIN again
+    if (this.isExpected && this.hasPush) return; // only the engine's page can request its PIN again
     if (this.engine) this.sendBatch().catch((error) => this.handlers.failed(error));
-    else if (!this.sending) this.posting = super.drain(); // a tap made meanwhile is posted by the drain under way
+    else if (!this.sending) this.posting = super.drain(); // a tap made meanwhile is posted by the drain in progress
   }
 
   async sendBatch() {
@@ -372,7 +394,7 @@ export class EngineQueue extends Queue {
     this.handlers.changed();
   }
 
-  /** The server's answers. What it could not take now stays in the queue. */
+  /** The server's answers. Taps that it could not store now stay in the queue. */
   answers({ answers, owner, recorded }) {
     return this.serial(async () => {
       if (!this.engine) return;
@@ -389,7 +411,7 @@ export class EngineQueue extends Queue {
       if (last === UNAVAILABLE) this.pause(answers.at(-1).retry);
       else this.handlers.available();
       if (push) await this.keepRefusedPush(push);
-      if (owner) return this.hello(); // also for what is beside the table, for the dealer who is here now
+      if (owner) return this.hello(); // also for the data outside the table's log, for the dealer who is here now
       this.awaitEntries(Math.max(0, ...final.map(({ seq = 0 }) => seq)));
     });
   }
@@ -406,13 +428,13 @@ export class EngineQueue extends Queue {
     return this.pending.some(({ command }) => command.name === PUSH);
   }
 
-  /** The push whose PIN the room refused, null if none waits. */
+  /** The push whose PIN the room refused, or null. */
   get refusedPush() {
     const first = this.pending[0]?.command;
     return first?.name === PUSH && first.wrong ? first : null;
   }
 
-  /** The PIN of the refused push, typed again. */
+  /** Sends the retyped PIN of the refused push. */
   async retryPush(pin) {
     const [entry] = this.pending;
     Object.assign(entry.command, { pin, wrong: "" });
@@ -421,7 +443,7 @@ export class EngineQueue extends Queue {
     this.drain();
   }
 
-  /** The next message waits for the entries of this one: then every tap is sent as decided on them. */
+  /** The next message waits for this one's entries, so that every tap is sent as decided on them. */
   awaitEntries(seq) {
     clearTimeout(this.inFlight?.timer);
     this.inFlight = { ids: [], seq, timer: setTimeout(() => this.hello(), ENTRIES_TIMEOUT) };
@@ -439,28 +461,34 @@ export class EngineQueue extends Queue {
     this.inFlight = null;
   }
 
-  /** The room answers but cannot store: the dealer is told as if it were away. seconds: the pause that the room asks for. */
+  /**
+   * The room answers but cannot store: the dealer sees the same as without the room. seconds: the
+   * pause requested by the room.
+   */
   pause(seconds = 0) {
     this.handlers.unavailable();
-    // Never sooner than the room asked for, and not all tablets at the same time.
+    // Never sooner than the room requested, and not all tablets at the same time.
     const pause = seconds ? seconds * 1000 * (1 + Math.random() / 2) : UNAVAILABLE_PAUSE * (0.5 + Math.random() / 2);
     this.timer = setTimeout(() => this.retryNow(), pause);
   }
 
-  /** The socket is gone: what was on the way is asked about with the next hello. */
+  /** The socket is closed: the next hello includes the taps that were on the way. */
   disconnected() {
     this.isAsking = false;
     this.clearFlight();
   }
 
-  /** A stored tap as the engine reads it. One made before the engine has only the tablet's own time. */
+  /**
+   * A stored tap in the engine's form. A tap made before the engine has only the tablet's own
+   * time.
+   */
   wire({ command }) {
     const { id, name, args, at, tapped, dealer, shown, earlier, pin } = command;
     const onRoomClock = at ?? tapped + this.clock.saved;
     return { id, name, args, at: onRoomClock, dealer, shown: shown ?? 0, ...(earlier?.length && { earlier }), ...(pin && { pin }) };
   }
 
-  /** A refused tap that nobody answered goes with the next hand. */
+  /** A refused tap without an answer is dropped with the next hand. */
   dropSeen(hand) {
     if (this.held.length > 1) return; // the chips of whole hands may have to be settled
     const seen = this.held.filter(({ command }) => command.hand !== undefined && command.hand < hand);
@@ -469,7 +497,7 @@ export class EngineQueue extends Queue {
     this.rewrite({ remove: seen });
   }
 
-  /** The refused taps were seen. */
+  /** The dealer has seen the refused taps. */
   async dismiss() {
     if (!this.engine) return super.dismiss();
     const seen = this.held;
@@ -481,7 +509,7 @@ export class EngineQueue extends Queue {
 
 const isPushOf = (id) => ({ command }) => command.id === id && command.name === PUSH;
 
-/** The entries of one command, as the engine reads them. */
+/** The entries of one command in the engine's form. */
 function entriesAfter(prev, { events, ...command }) {
   return events.map((event, i) => ({ ...command, seq: prev + 1 + i, name: event.event, data: JSON.stringify(event) }));
 }

@@ -1,15 +1,16 @@
-// What the dealer is told about the network: nothing for ten seconds, then one band; on return a count that ends.
+// The network on the dealer's screen: nothing for ten seconds, then one band; on return a count
+// that ends.
 
-const UNNOTICED = 10_000; // ms without the room that nobody is told about
+const UNNOTICED = 10_000; // ms without the room that the screen does not mention
 const RETURN_SHOWN = 10_000; // ms that the return is shown
 const MINUTE = 60_000;
-const AWAY = "floorbook.away"; // when the network was lost, for a reload while it is away
+const AWAY = "floorbook.away"; // when the network was lost, for a reload during the outage
 
 export class Network {
   constructor() {
     const since = Number(sessionStorage.getItem(AWAY)) || Date.now();
     this.lostAt = performance.now() - Math.max(0, Date.now() - since); // until the first socket opens
-    this.lost = null; // {stored, refused} of an outage that was shown, until its return was
+    this.lost = null; // {stored, refused} of a shown outage, until its return was shown
     this.returnedAt = 0;
   }
 
@@ -42,7 +43,10 @@ export class Network {
     this.lost.refused += refused;
   }
 
-  /** How the return goes: {left} while taps are sent, {stored, made} for a while after the last one, null without one. */
+  /**
+   * The progress of the return: {left} while taps are sent, then {stored, made} for a while,
+   * otherwise null.
+   */
   returning(size) {
     if (this.lostAt !== null || !this.lost) return null;
     if (size) return { left: size };

@@ -1,16 +1,18 @@
-// Keeps the tablet's page, its parts and the engine, so that a reload without a network is the same tablet. It never
-// keeps answers of commands, and nothing outside the tablet. VERSION and KEPT are written above by the server.
+// Stores the tablet's page, its parts and the engine, so that a reload without a network is the
+// same tablet. It never stores answers of commands, and nothing outside the tablet. The server
+// writes VERSION and KEPT above.
 
 const FILES = `floorbook-${VERSION}`;
 const PAGES = "floorbook-page";
 const PAGE = "/tablet/";
-// The state in which a page is kept. After a sign-out no table must open without the room; the school has no one's data.
+// The state in which a page is stored. After a sign-out no table must open without the room; the
+// school has nobody's data.
 const KEPT_STATES = { [PAGE]: "table", [`${PAGE}school/`]: "school" };
-const AT_TABLE = "busy"; // the school at a table with an open game: what was kept of it stays
+const AT_TABLE = "busy"; // the school at a table with an open game: its stored page remains
 const NO_SCHOOL = `<!doctype html><html lang="en"><meta charset="utf-8"><title>School</title>
 <p>The school is not on this tablet yet. Open it once while there is a network. <a href="${PAGE}">Back to the table</a></p>`;
-const PAGE_TIMEOUT = 1000; // ms until the kept page is shown instead
-let isOther = false; // the page on the screen is of another version: its parts come from the network
+const PAGE_TIMEOUT = 1000; // ms until the stored page is shown instead
+let isOther = false; // the page on the screen is of another version, so its parts come from the network
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -29,7 +31,7 @@ self.addEventListener("fetch", (event) => {
 async function install() {
   const cache = await caches.open(FILES);
   await cache.addAll(KEPT.map((url) => new Request(url, { cache: "no-cache" })));
-  if (!self.registration.active) await self.skipWaiting(); // the first one replaces nothing
+  if (!self.registration.active) await self.skipWaiting(); // the first worker replaces nothing
 }
 
 async function activate() {
@@ -39,13 +41,16 @@ async function activate() {
   await self.clients.claim();
 }
 
-/** The page from the room, or the kept one if the room does not answer soon. A late answer is kept for the next load. */
+/**
+ * The page from the room, or the stored page if the room does not answer soon. A late answer is
+ * stored for the next load.
+ */
 async function page(event, path) {
   const pages = await caches.open(PAGES);
   const kept = await pages.match(path);
   const asking = fromRoom(event.request);
   const keeping = asking.then((answer) => keep(pages, path, answer));
-  event.waitUntil(keeping.catch(() => {})); // the page that is shown instead says that there is no room
+  event.waitUntil(keeping.catch(() => {})); // the stored page shows that there is no room
   try {
     const answer = await (kept ? Promise.race([asking, late()]) : asking);
     isOther = isOtherVersion(answer);
@@ -65,7 +70,7 @@ async function fromRoom(request) {
 
 const late = () => new Promise((_, reject) => setTimeout(reject, PAGE_TIMEOUT, new Error("the room does not answer")));
 
-/** The page that is open was loaded before this worker ran. */
+/** The open page was loaded before this worker ran. */
 async function keepPage(client) {
   const path = new URL(client.url).pathname;
   const answer = await fetch(path, { cache: "no-store" });

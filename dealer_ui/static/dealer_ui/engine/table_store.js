@@ -1,4 +1,4 @@
-// The table as the room confirmed it, kept for a page that opens without a network.
+// The table as confirmed by the room, stored for a page that opens without a network.
 
 import { openDB } from "../vendor/idb.js";
 
@@ -6,15 +6,15 @@ const STORE = "table";
 const PREFIX = "floorbook-table.";
 const KEY = "last";
 const SCREEN = "screen";
-const MAX_AGE = 12 * 3600 * 1000; // ms since it was used; an older table must be asked for before anything is decided
+const MAX_AGE = 12 * 3600 * 1000; // ms since its last use; an older table must be fetched again before anything is decided
 
 export class TableStore {
-  /** queue: the name of the tap store, which has tablet and table in it. */
+  /** queue: the name of the tap store, which contains tablet and table. */
   constructor(queue) {
     this.name = PREFIX + queue;
     this.opening = null;
     this.saving = null;
-    this.next = {}; // what is to be saved, by key
+    this.next = {}; // the values to save, by key
   }
 
   open() {
@@ -22,26 +22,32 @@ export class TableStore {
     return this.opening;
   }
 
-  /** What was saved last, null if there is nothing or it is too old. usedAt: when the dealer last tapped on it. */
+  /**
+   * The last saved table, null if there is none or it is too old. usedAt: when the dealer last
+   * tapped on it.
+   */
   async read(usedAt = 0) {
     const db = await this.open();
     const saved = await db.get(STORE, KEY);
     return saved && Math.abs(Date.now() - Math.max(saved.savedAt, usedAt)) < MAX_AGE ? saved : null;
   }
 
-  /** The screen that was shown last, with the last entry it was drawn on; null if its table is too old, or not there. */
+  /** The last screen, with the last entry it was drawn on; null if its table is missing or too old. */
   async readScreen(usedAt = 0) {
     if (!(await this.read(usedAt))) return null;
     const db = await this.open();
     return (await db.get(STORE, SCREEN)) ?? null;
   }
 
-  /** Saves the newest; while one is being saved, only the last of the following. */
+  /** Saves the newest table. During a save, only the last of the following tables is saved next. */
   save(content) {
     return this.put(KEY, { ...content, savedAt: Date.now() });
   }
 
-  /** Saves what the dealer sees, for a page that opens without a network and shows it until its engine is there. */
+  /**
+   * Saves the dealer's screen, for a page that opens without a network and shows it until its
+   * engine is ready.
+   */
   saveScreen(content) {
     return this.put(SCREEN, content);
   }
@@ -52,7 +58,10 @@ export class TableStore {
     return this.saving;
   }
 
-  /** Deletes what was saved: nothing newer can be written, and a page without a network must not show it. */
+  /**
+   * Deletes the saved table: nothing newer can be written, and a page without a network must not
+   * show it.
+   */
   async forget() {
     this.next = {};
     const db = await this.open();

@@ -1,12 +1,14 @@
-// The service worker on the page's side: registers it, and lets a new version take over between hands.
+// The service worker on the page's side: registers it, and lets a new version take over between
+// hands.
 
 const CHECK_INTERVAL = 10 * 60 * 1000; // ms
-const STORE_INTERVAL = 20; // ms between looks at whether the last tap is stored
+const STORE_INTERVAL = 20; // ms between checks whether the last tap is stored
 
 export class Updates {
   /**
-   * isIdle() says whether nothing is lost by a reload: between hands, with no tap waiting. isStoring() says whether a tap is
-   * on its way to the store: one that a finger made while the new version took over.
+   * isIdle() returns whether a reload loses nothing: between hands, with no waiting tap.
+   * isStoring() returns whether a tap is being stored, for example one made while the new version
+   * took over.
    */
   constructor(isIdle, isStoring) {
     Object.assign(this, { isIdle, isStoring });
@@ -30,15 +32,18 @@ export class Updates {
     await navigator.storage?.persist?.();
   }
 
-  /** Loads the new version's page, once every tap is stored and its worker answers at once: until then this page goes on. */
+  /**
+   * Loads the new version's page once every tap is stored and its worker answers immediately.
+   * Until then this page stays.
+   */
   reload() {
-    // Waiting for a worker that is gone would keep the page in the old version for good.
+    // Waiting for a dead worker would keep the page in the old version forever.
     const isActivating = navigator.serviceWorker.controller?.state === "activating";
     if (this.isStoring() || isActivating) setTimeout(() => this.reload(), STORE_INTERVAL);
     else window.location.reload();
   }
 
-  /** Another dealer is here: the kept page says who it was. */
+  /** Another dealer is here, and the stored page has the previous one. */
   keepPage() {
     this.registration?.active?.postMessage("keep");
   }

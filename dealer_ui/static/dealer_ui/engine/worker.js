@@ -1,5 +1,5 @@
-// The engine's worker: Python in the browser. It loads the files named by the page, checks each against its hash, and
-// then answers calls: JSON text in, JSON text out.
+// The engine's worker: Python in the browser. It loads the files named by the page, checks each
+// against its hash, and then answers calls: JSON text in, JSON text out.
 
 let call = null; // config.tablet_engine.call
 let stores = null; // the module command_store.js
@@ -11,7 +11,7 @@ async function digest(data) {
   return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The content of a file. Throws if it is not the one that the page named. */
+/** The content of a file. Throws if its hash is not the one from the page. */
 async function checked(url, sha256) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
@@ -44,7 +44,10 @@ async function start({ engine, bundle, runtime, lock, files }) {
   return { fetched: Math.round(ready - began), started: Math.round(performance.now() - began) };
 }
 
-/** Adds a tap to a store; returns its key there. Chromium holds the end of a page's own write back, like a message. */
+/**
+ * Adds a tap to a store; returns its key there. Chromium delays the end of a page's own write, as
+ * it does messages.
+ */
 async function write(name, tap) {
   databases[name] ??= stores.open(name);
   try {
@@ -55,7 +58,7 @@ async function write(name, tap) {
   }
 }
 
-/** Writes an answer to the memory that the page waits on; false if there is no room for it. */
+/** Writes an answer to the memory that the page waits on; false if there is no space for it. */
 function wasWritten(answer) {
   if (!memory) return false;
   const { header, slots } = memory;

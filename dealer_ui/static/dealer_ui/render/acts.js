@@ -1,11 +1,11 @@
-// A seat's logged acts in this hand: the dealer taps the one that was wrong, then what it really was.
+// A seat's logged acts in this hand: the dealer taps the wrong one, then what it really was.
 
 import { html } from "../vendor/lit-html.js";
 import { podOf } from "../modes.js";
 import { say } from "../text.js";
 import { key, own } from "./key.js";
 
-const SHOWN = 3; // acts that fit; older ones are reached by the key above them
+const SHOWN = 3; // acts that fit; the key above them leads to older ones
 
 export function acts(app) {
   const { seat, at } = app.mode;

@@ -1,4 +1,5 @@
-// What happened, in two pages: ten kinds, then what is possible now, likeliest first. Every key has one of ten boxes.
+// What happened, in two pages: ten kinds, then the currently possible irregularities, likeliest
+// first. Every key has one of ten boxes.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { say } from "../text.js";
@@ -47,7 +48,7 @@ export function rows(app) {
     ${pages > 1 ? own(app, more, `${box(BOXES - 1)} row`, showNext) : nothing}`;
 }
 
-/** Sends it; conduct then asks for the seat. */
+/** Sends the report; conduct then waits for the seat. */
 function reported(app, keyData) {
   app.ask({});
   app.tap(keyData);
@@ -55,7 +56,7 @@ function reported(app, keyData) {
   app.paint();
 }
 
-/** The reasons for canceling the call; the log keeps call and reason. */
+/** The reasons for canceling the call. The log keeps call and reason. */
 export function reasons(app) {
   return html`${question(app, say("why_solved"), say("why_solved_help"), {})}
     ${app.screen.floor.reasons.map((keyData, i) => key(app, keyData, `${box(i)} reason`, { icon: check(24), tap: () => reported(app, keyData) }))}`;

@@ -1,4 +1,5 @@
-// One icon for each kind of irregularity, 28 units square, next to the text and never instead of it.
+// One icon for each kind of irregularity, 28 units square, next to the text and never instead of
+// it.
 
 import { html, svg } from "../vendor/lit-html.js";
 

@@ -11,7 +11,7 @@ export const rankText = (rank) => (rank === "T" ? "10" : rank);
 
 export const cardName = (code) => `${rankText(code[0])} ${say(NAMES[code[1]])}`;
 
-/** The shape of a suit with its letter: color is never the only difference. */
+/** The shape of a suit with its letter, because color must not be the only difference. */
 export const suitMark = (suit) => html`<span class="shape">${SUITS[suit]}</span><span class="letter">${suit.toUpperCase()}</span>`;
 
 export function card(code, place = "") {

@@ -17,7 +17,7 @@ export function deck(app) {
   ${key(app, undoKey(app), "undo", { icon: undo() })} ${award(app)}`;
 }
 
-/** Players still in; while a seat draws, its numbers. */
+/** Players still in, or the numbers of a drawing seat. */
 function row(app) {
   const { screen, mode } = app;
   if (isPad(mode)) return nothing;
@@ -38,7 +38,7 @@ function floor(app) {
   return own(app, { ...face, name }, "floor-key called", fold, { icon: flag() });
 }
 
-/** While a street to skip to is chosen, the count is the number still in there. */
+/** While a street to skip to is chosen, the count is the number still in on that street. */
 function count(app, keyData) {
   const place = `count n${keyData.number}`;
   if (app.mode?.of !== "skip-count") return under(app, keyData, place);
@@ -75,7 +75,7 @@ function award(app) {
   return under(app, keyData, `award-key ${keyData.sub ? "with-sub" : ""}`, { icon: push() });
 }
 
-/** After a second tap that was swallowed, UNDO shows that the first one was logged once. */
+/** After a swallowed second tap, UNDO shows that the first one was logged once. */
 function undoKey({ screen, once }) {
   const { undo: keyData } = screen;
   return once && keyData.sub ? { ...keyData, sub: say("once", { tap: keyData.sub }) } : keyData;

@@ -50,10 +50,16 @@ function drawn({ name, burn, count, current }) {
   </div>`;
 }
 
-/** Whether who is signed in may rebuild the deck: a dealer too, unless the house asks for a supervisor (H-45). */
+/**
+ * Whether the signed-in person may rebuild the deck: dealers too, unless the house requires a
+ * supervisor (H-45).
+ */
 export const mayRebuild = (stageData) => owner.supervises || !stageData.asks;
 
-/** What stays out, what is counted, and the key with the new stub, which follows the count. */
+/**
+ * The cards that stay out, those that are counted, and the key with the new stub, which follows
+ * the count.
+ */
 export function rebuild(stageData, app) {
   const { title, lines, note, stub } = stageData;
   return html`<div class="prompt rebuild">
@@ -66,7 +72,7 @@ export function rebuild(stageData, app) {
     ${confirmed(app, stageData)} ${stub ? counting(app, stageData) : nothing}`;
 }
 
-/** The new stub as counted: as logged, until the dealer has counted another number. */
+/** The new count of the stub: as logged, until the dealer has counted another number. */
 const counted = ({ recount, screen }, { stub }) => (recount?.hand === screen.hand ? recount.stub : stub);
 
 function counting(app, stageData) {

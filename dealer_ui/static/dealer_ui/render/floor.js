@@ -1,5 +1,5 @@
-// A floor call over the table: its stages, the possible irregularities, the proposal. The seats come back
-// with another tap on FLOOR; the game never depends on anything here.
+// A floor call over the table: its stages, the possible irregularities, the proposal. Another tap
+// on FLOOR shows the seats again; the game never depends on anything here.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { say, span } from "../text.js";
@@ -17,8 +17,10 @@ export function floorCall(app) {
   </section>`;
 }
 
-/** One page at a time: the reasons for canceling, the rows of a group, the groups; after a report
- * the deciding question or the proposal. */
+/**
+ * One page at a time: the reasons for canceling, the rows of a group, or the groups; after a
+ * report the deciding question or the proposal.
+ */
 function body(app) {
   const { asking } = app;
   const { told: report } = app.screen.floor;
@@ -30,7 +32,10 @@ function body(app) {
   return fact ? asks(app, fact) : proposal(app);
 }
 
-/** The dealer must call out. With the engine the rule is shown meanwhile: what it is about takes the second line. */
+/**
+ * The dealer must call out. With the engine the rule is shown meanwhile, and its subject takes the
+ * second line.
+ */
 function alarm(app) {
   const { called_at: at } = app.screen.floor;
   return html`<div class="undelivered" role="alert">
@@ -71,5 +76,8 @@ function solved(app) {
   </div>`;
 }
 
-/** The step's key while a ruling's own steps come first: at the position where notices are answered. */
+/**
+ * The step's key while a ruling's own steps come first, at the position where notices are
+ * answered.
+ */
 export const doneKey = (app, keyData) => key(app, keyData, "seen done-step");

@@ -1,4 +1,4 @@
-// Which game of the rotation comes next, where a player chooses it: one key each.
+// The next game of the rotation where a player chooses it: one key each.
 
 import { html } from "../vendor/lit-html.js";
 import { say } from "../text.js";

@@ -26,7 +26,7 @@ export function gate(app) {
   </main>`;
 }
 
-/** The sheet of a push or of one act: who, the PIN, and the key that names what it does. */
+/** The sheet of a push or of a single action: who, the PIN, and the key that names its effect. */
 export function pushDealer(app) {
   const { gate: state } = app;
   const { step, name, people = [], named } = state;
@@ -42,7 +42,7 @@ export function pushDealer(app) {
   </section>`;
 }
 
-/** What is open at the table, to be read while the PIN is entered. */
+/** Open items at the table, to be read while the PIN is entered. */
 const open = (lines) => html`<div class="open-items"><p>${say("push_open")}</p>${lines.map((line) => html`<p class="item">${line}</p>`)}</div>`;
 
 function heading({ gate: { name, act, needs, supervisor }, screen }) {
@@ -101,7 +101,7 @@ export function digits(app) {
   </div>`;
 }
 
-/** What the last key does: it names the act, or the table that is taken. */
+/** The effect of the last key: it names the action, or the table that is taken over. */
 function goText({ step, act, name, supervisor }) {
   if (step !== "pin") return say({ code: "pair", badge: "next" }[step]);
   if (act) return act.text;

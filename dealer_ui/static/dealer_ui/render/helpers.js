@@ -1,5 +1,5 @@
-// The open helper, if any: each is shown in the center and leaves the seats and the deck where they are.
-// A refusal with later taps is shown whenever nothing else is, until the dealer has answered.
+// The open helper, if any. It is in the center and leaves the seats and the deck in place. A
+// refusal with later taps is shown whenever nothing else is, until the dealer has answered.
 
 import { nothing } from "../vendor/lit-html.js";
 import { acts } from "./acts.js";

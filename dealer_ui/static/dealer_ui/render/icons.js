@@ -68,7 +68,7 @@ export const waiting = () =>
     <path d="M12 6.500V12l4 2.500" />
   </svg>`;
 
-/** A network that is away: waves with a line through them. */
+/** No network: waves with a line through them. */
 export const offline = (size = 26) =>
   html`<svg class="icon" width=${size} height=${size} viewBox="0 0 24 24" aria-hidden="true">
     <path d="M2 9a15 15 0 0 1 20 0M5.500 12.500a10 10 0 0 1 13 0M8.800 16a5 5 0 0 1 6.400 0M12 20h.01M3 3l18 18" />

@@ -5,7 +5,7 @@ import { barred } from "../modes.js";
 import { say } from "../text.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
-const KEPT_LOOKS = ["set", "folded", "open", "all-in"]; // also without a tap
+const KEPT_LOOKS = ["set", "folded", "open", "all-in"]; // even without a tap
 const LONG_TEXT = 7; // characters of one word on half a seat
 const LONGEST_TEXT = 8; // characters of one word in the smallest letters
 
@@ -16,7 +16,7 @@ const lengthOf = ({ length }) => (length > TWO_LINES ? "long two-lines" : length
 /** One long word, or seats that win together: "5+7 WIN". */
 const isLong = (text = "") => text.includes("+") || (text.length > LONG_TEXT && !/\s/.test(text));
 
-/** tap(event) makes the key live regardless of `key.do`; a key that is off says why. */
+/** tap(event) makes the key live regardless of `key.do`; a key that is off shows why. */
 export function key(app, keyData, place, { icon = nothing, extra = nothing, tap } = {}) {
   const live = Boolean(tap || keyData.do);
   const explains = !live && keyData.why;
@@ -40,7 +40,7 @@ export function key(app, keyData, place, { icon = nothing, extra = nothing, tap 
   </button>`;
 }
 
-/** A key of the table: while a pad or a sheet is open, only FLOOR and UNDO go past it. */
+/** A key of the table: while a pad or a sheet is open, only FLOOR and UNDO work. */
 export function under(app, keyData, place, more = {}) {
   if (!barred(app, keyData)) return key(app, keyData, place, more);
   const { tap: _, ...rest } = more;

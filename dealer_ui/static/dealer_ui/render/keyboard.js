@@ -1,4 +1,4 @@
-// A name typed on the tablet's own keys: the system keyboard would cover the deck.
+// A name typed on the tablet's own keys, because the system keyboard would cover the deck.
 
 import { html } from "../vendor/lit-html.js";
 import { say } from "../text.js";

@@ -1,4 +1,5 @@
-// How this tablet looks, from MORE between hands: each key is the choice that is not set now.
+// The look of this tablet, from MORE between hands: each key has a choice other than the current
+// one.
 
 import { lookOf, setLook } from "../look.js";
 import { feedbackOf, nextFeedback, setFeedback } from "../feedback.js";

@@ -1,4 +1,5 @@
-// The network on the screen: a sign in the header, the band at the bottom, and a tap that the room refused.
+// The network on the screen: a sign in the header, the band at the bottom, and a tap that the room
+// refused.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { waitingForPin } from "../push.js";
@@ -6,7 +7,7 @@ import { page, say } from "../text.js";
 import { alert, check, offline } from "./icons.js";
 import { own } from "./key.js";
 
-/** Whether the dealer is told that the room is away. Only an engine deals on without it. */
+/** Whether the screen shows an outage. Only an engine deals on without the room. */
 export const isAway = ({ queue, network }) => Boolean(queue.engine && network.isNoticed);
 
 export function networkSign(app) {
@@ -15,7 +16,7 @@ export function networkSign(app) {
   return html`<span class="no-network">${offline()} ${say(minutes ? "away_minutes" : "away", { minutes })}</span>`;
 }
 
-/** The footer's left side while the room is away or just back; null otherwise. */
+/** The footer's left side during an outage or just after it; otherwise null. */
 export function networkLine(app) {
   const { queue, network } = app;
   if (!queue.engine) return null;
@@ -31,7 +32,7 @@ export function networkLine(app) {
 
 const kept = (size) => (size === 1 ? say("kept_one") : say("kept", { count: size }));
 
-/** Instead of the table, if neither the room nor the tablet has one to show. */
+/** Replaces the table if neither the room nor the tablet can show one. */
 export function noTable({ queue: { size } }) {
   const waiting = size === 1 ? say("kept_unsent_one") : say("kept_unsent", { count: size });
   return html`<main class="frame gate no-table">
@@ -44,7 +45,7 @@ export function noTable({ queue: { size } }) {
   </main>`;
 }
 
-/** What the room refused, as one line with one key; the numbers of the felt stay below it. */
+/** The room's refusals as one line with one key; the numbers of the felt stay below it. */
 export function refusedTap(app) {
   const { queue } = app;
   if (!queue.engine || !queue.held.length) return nothing;

@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { under } from "./key.js";
 
-/** An unknown pot is a key that counts it. `cell`: another position than the next one. */
+/** An unknown pot is a key for counting it. `cell`: another position than the next one. */
 export function numbers(stageData, app) {
   return stageData.numbers.map(
     (number, i) => html`<div class="number p${number.cell ?? i} ${number.sums ? "sums" : ""}">
@@ -23,5 +23,5 @@ function figure({ text, of, name, alone }) {
 const chips = (seats) =>
   html`<span class="seat-chips num ${seats.length > 5 ? "many" : ""}">${seats.map((seat) => html`<span>${seat}</span>`)}</span>`;
 
-/** Large amounts use smaller type, so that none runs into its neighbor. */
+/** Large amounts use smaller type, so that they do not run into their neighbors. */
 const sized = (text) => (text.length > 8 ? "longest" : text.length > 6 ? "longer" : text.length > 5 ? "long" : "");

@@ -10,11 +10,12 @@ import { own } from "./key.js";
 const OUTLINE =
   "M127 8h666a16 16 0 0 1 16 16v276a16 16 0 0 0 16 16h71a16 16 0 0 1 16 16v88a16 16 0 0 1-16 16H24a16 16 " +
   "0 0 1-16-16v-88a16 16 0 0 1 16-16h71a16 16 0 0 0 16-16V24a16 16 0 0 1 16-16z";
-// Ten seats: the one next to the dealer is in reach, where the chips are otherwise.
+// Ten seats: the seat next to the dealer must be in reach, where the chips are otherwise.
 const OUTLINE_TEN =
   "M127 8h666a16 16 0 0 1 16 16v276a16 16 0 0 0 16 16h71a16 16 0 0 1 16 16v88a16 16 0 0 1-16 16H24a16 16 " +
   "0 0 1-16-16v-88a16 16 0 0 1 16-16h304a16 16 0 0 0 16-16V170a16 16 0 0 0-16-16H127a16 16 0 0 1-16-16V24a16 16 0 0 1 16-16z";
-// An upright tablet: digits over the felt, chips over the inner keys of the near seats, presets over the counts.
+// An upright tablet: digits over the felt, chips over the inner keys of the near seats, presets
+// over the counts.
 const OUTLINE_UPRIGHT =
   "M128 20A12 12 0 0 1 140 8L460 8A12 12 0 0 1 472 20L472 178A12 12 0 0 0 484 190L578 190A12 12 0 0 1 590 202" +
   "L590 298A12 12 0 0 1 578 310L484 310A12 12 0 0 0 472 322L472 326A12 12 0 0 0 484 338L578 338A12 12 0 0 1 590 350" +
@@ -42,10 +43,13 @@ export function raisePad(app) {
   });
 }
 
-/** Above the maximum of the limit or the stack: the rules refuse it. `most` is null if there is no maximum. */
+/**
+ * Above the maximum of the limit or the stack, which the rules refuse. `most` is null without a
+ * maximum.
+ */
 const isOver = (pad, sum) => pad.most !== null && sum > pad.most;
 
-/** "$90 to $340"; the bound that the sum breaks is coral. */
+/** "$90 to $340"; the bound that the sum exceeds is coral. */
 function range(pad, sum) {
   if (!pad.range) return nothing;
   const { min, max } = pad.range;
@@ -55,7 +59,7 @@ function range(pad, sum) {
   return html`<b class="num ${under}">${min}</b> ${min === max ? nothing : html`${say("range_to")} <b class="num ${over}">${max}</b>`}`;
 }
 
-/** "call $45, raise $142": what the sum is made of. */
+/** "call $45, raise $142": the parts of the sum. */
 function split(pad, sum, allIn) {
   if (!sum) return "";
   if (!pad.match) return say("pad_bet", { more: money(sum) });
@@ -65,7 +69,7 @@ function split(pad, sum, allIn) {
   return say("pad_raise", { call, more: money(sum - pad.match) });
 }
 
-/** One tap records and closes; ALL-IN does when the stack is known, else it is counted. */
+/** One tap records and closes. ALL-IN does so when the stack is known; otherwise it is counted. */
 function preset(app, pad, keyData, i) {
   const { do: what } = keyData;
   const chosen = what?.all_in && app.mode.allIn;
@@ -108,7 +112,7 @@ export function amountPad(app) {
   return frame(app, { title, sum, verb, set, lines: [line || (sum ? "" : say("chips_only"))] });
 }
 
-/** Less than the bet can only be all-in. */
+/** An amount below the bet can only be all-in. */
 function corrected(seat, { number, was, match }, sum) {
   const isShort = sum <= match;
   const what = isShort ? "all_in" : match ? "raise" : "bet";
@@ -127,7 +131,7 @@ function allIn(app, seat, { number, was }, sum) {
   return own(app, { text: say("all_in"), sub: sum ? money(sum) : "", look: "filled" }, cell(4), set);
 }
 
-/** What the house takes from a pot of this size, and what is pushed. */
+/** The house's share of a pot of this size, and the rest that is pushed. */
 function dropped({ screen: { pot_count: counts } }, sum) {
   const [, rake = 0, jackpot = 0] = counts?.drops.findLast(([pot]) => sum >= pot) ?? [];
   const parts = { rake: money(rake), jackpot: money(jackpot) };
@@ -135,7 +139,7 @@ function dropped({ screen: { pot_count: counts } }, sum) {
   return [takes, sum ? html`${say("pot_push")} <b class="num">${money(sum - rake - jackpot)}</b>` : say("chips_only")];
 }
 
-/** What is logged so far, to start from, and stacks of twenty chips. */
+/** The logged amount as a start, and stacks of twenty chips. */
 function stacks(app) {
   const { logged, stacks: added } = app.screen.pot_count ?? { logged: 0, stacks: [] };
   const start = () => {
@@ -153,7 +157,10 @@ function stacks(app) {
   ];
 }
 
-/** A player who sits down buys in within the plaque's limits, or the tablet does not count the stack. */
+/**
+ * A player who sits down buys in within the plaque's limits, unless the tablet does not count the
+ * stack.
+ */
 export function buyInPad(app) {
   const { seat, player, name } = app.mode;
   const { least, most, range: limits } = app.screen.buy_in;
@@ -207,7 +214,7 @@ function frame(app, { title, sum, verb, set, lines, presets = nothing, outside =
 
 const LINE = 19; // characters of the title on one line
 
-/** Large amounts use smaller type, so that none runs into the digits. */
+/** Large amounts use smaller type, so that they do not run into the digits. */
 const sized = (length) => (length > 7 ? "longest" : length > 6 ? "longer" : length > 5 ? "long" : "");
 
 function outline(ten) {

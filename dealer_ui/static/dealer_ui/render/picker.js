@@ -58,7 +58,7 @@ function tile(app, rank, suit) {
   return own(app, face, "", gone || full ? null : () => pick(app, code), { extra: glyph });
 }
 
-/** Cards face up elsewhere. Those being entered again (the board or this hand) may be picked again. */
+/** Cards face up elsewhere. Cards being entered again (the board or this hand) may be picked again. */
 function elsewhere({ mode, screen }) {
   if (mode.what === "button") return Object.values(mode.drawn);
   if (mode.what === "fact") return []; // it may have been entered in the wrong place
@@ -89,7 +89,7 @@ function unseen(app) {
   return own(app, { text: say("unseen_card") }, "aside", mode.cards.length < mode.need ? () => pick(app, "??") : null);
 }
 
-/** The picked cards, the rest unknown; when walking the seats goes on to the next one. */
+/** The picked cards, with the rest unknown; when walking the seats it continues with the next one. */
 function sendUp(app) {
   const { seat, need, cards, walks } = app.mode;
   const all = [...cards, ...Array(need - cards.length).fill("??")];
@@ -124,7 +124,10 @@ function takeBack(app) {
   };
 }
 
-/** Sends the picked cards once every position is filled; the server knows how many cards a draw needs. */
+/**
+ * Sends the picked cards once every position is filled. The server knows how many cards a draw
+ * needs.
+ */
 function finished(app) {
   const { what, seat, cards, drawn, need } = app.mode;
   if (what === "button") {

@@ -1,4 +1,5 @@
-// The proposal of the rule for a reported call, never final; or the one deciding question, a key for each answer.
+// The rule's proposal for a reported call, never final; or the one deciding question, with a key
+// for each answer.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { say } from "../text.js";
@@ -66,7 +67,7 @@ function counts(app, { keys, more }, name) {
     ${own(app, rest, `${box(keys.length)} row`, () => app.ask({ fact: name, more: true }))}`;
 }
 
-/** An answer is sent, and the page follows the server again; a card or an amount opens its pad. */
+/** Sends an answer, and the page follows the server again. A card or an amount opens its pad. */
 function answer(app, keyData, i) {
   const tap = () => {
     if (keyData.do.send) app.ask({});

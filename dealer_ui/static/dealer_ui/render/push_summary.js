@@ -1,4 +1,5 @@
-// Open items for the dealer who has just been pushed in: on the stage until the first tap, and never in its way.
+// Open items for the dealer who has just been pushed in: on the stage until the first tap, and
+// never in the way.
 
 import { html } from "../vendor/lit-html.js";
 import { say } from "../text.js";

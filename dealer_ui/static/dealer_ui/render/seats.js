@@ -13,7 +13,7 @@ import { under } from "./key.js";
 import { clockPill, silentSeat } from "./turn_clock.js";
 
 const SHORT_FRONT = 3; // characters of chips in front that leave room for an icon
-// Pixels between the seat's number and the edge, and of what is drawn there with the gap before it.
+// Pixels between the seat's number and the edge, and of the parts there with the gap before each.
 const ROOM = 176;
 const GAP = 6;
 const FRONT_LETTER = 18;
@@ -45,10 +45,10 @@ export function pod(app, podData) {
 const pillOf = ({ text, name, look }) => html`<span class="pill ${look}"><span aria-hidden="true">${text}</span
   ><span class="sr-only">${name}</span></span>`;
 
-/** The pills that fit beside the chips in front. The felt and the step have the clock, too. */
+/** The pills that fit beside the chips in front. Felt and step also have the clock. */
 function fittingPills(pills, front) {
   const fitting = new Set(pills);
-  if (!front) return fitting; // the name has the rest, and shortens
+  if (!front) return fitting; // the name has the rest, and is shortened
   const used = () => [...fitting].reduce((sum, { text }) => sum + PILL_EDGE + PILL_LETTER * text.length, GAP + FRONT_LETTER * front.length);
   for (const kind of DROPPED) {
     for (const pill of pills) if (used() > ROOM && kindOf(pill) === kind) fitting.delete(pill);
@@ -58,7 +58,7 @@ function fittingPills(pills, front) {
 
 const kindOf = ({ look }) => (look === "mark" || look === "quiet" ? "away" : look);
 
-/** How many minutes the player is away, null if they are not; amber from the room's limit on. */
+/** The minutes that the player has been away, or null; amber from the room's limit on. */
 function awayPill(app, { away }) {
   if (!away) return null;
   const minutes = Math.floor(Math.max(0, app.now() - away.since) / 60_000);
@@ -67,7 +67,10 @@ function awayPill(app, { away }) {
   return { text: say("minutes_short", { minutes }), name, look: isOver ? "mark" : "quiet" };
 }
 
-/** The name and the chips of a seat open its acts. It is no key of the rhythm of a hand, and has no box of its own. */
+/**
+ * The name and chips of a seat, which open its acts. It is not a key of the rhythm of a hand, and
+ * has no box of its own.
+ */
 const row = (app, keyData) => html`<button
   type="button"
   class="row-key"
@@ -75,7 +78,7 @@ const row = (app, keyData) => html`<button
   @click=${(event) => takes(app, keyData, event, false) && app.tap(keyData, event)}
 ></button>`;
 
-/** The player, or the cards shown; while the player is on the key, whether the hand is folded. */
+/** The player, or the shown cards; while the player is on the key, whether the hand is folded. */
 function named(app, podData) {
   if (app.mode?.arm === "conduct" && podData.player) {
     return podData.out ? html`<span class="pill quiet">${say("folded")}</span>` : nothing;
@@ -100,14 +103,14 @@ function keys(app, podData) {
 
 const half = (app, { seat }, keyData, place) => under(app, halfKey(app, seat, keyData), place);
 
-/** The right half of a pod: the last bet is marked, and so is a draw once it is dealt. */
+/** The right half of a pod. The last bet is marked, as is a draw once it is dealt. */
 function right(app, keyData) {
   const drew = keyData.said ? "drew" : keyData.wait ? "to-draw" : "";
   const up = keyData.up ? html`<span class="up" aria-hidden="true"></span>` : nothing;
   return under(app, keyData, `bet ${drew}`, { extra: keyData.saved ? check(26) : up });
 }
 
-/** A seat selected to share is cyan, with its share as soon as two are selected. */
+/** A seat selected to share is cyan, with its share once two are selected. */
 function split({ mode, screen }, podData, first) {
   const marked = mode?.of === "split" && mode.seats.includes(podData.seat);
   if (!marked) return first;

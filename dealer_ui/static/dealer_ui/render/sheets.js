@@ -1,4 +1,5 @@
-// The sheets on the stage: MORE, skip ahead, cards, the questions before what cannot be undone, one seat.
+// The sheets on the stage: MORE, skip ahead, cards, one seat, and the questions before an action
+// that cannot be undone.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { filled, podOf } from "../modes.js";
@@ -14,9 +15,12 @@ function sheet(app, title, body, help = "", look = "") {
   </section>`;
 }
 
-const NAMED = 3; // taps that are named; more are counted
+const NAMED = 3; // taps with a name; further ones are counted
 
-/** A refusal that came late or with later taps. Later taps go past it, and it stays until answered. */
+/**
+ * A refusal that came late or with later taps. Later taps work as usual, and it stays until
+ * answered.
+ */
 export function held(app) {
   const { held: all } = app.queue;
   const refused = all.filter(({ command }) => command.refused !== undefined);
@@ -47,7 +51,10 @@ export function more(app) {
   </section>`;
 }
 
-/** A key that does not apply leaves its cell empty; one that waits for something else says for what. */
+/**
+ * A key that does not apply leaves its cell empty; a key that waits for something else shows for
+ * what.
+ */
 function cell(app, keyData, place) {
   if (!keyData) return nothing;
   return keyData.why ? key(app, keyData, place, { tap: () => app.tell(keyData.why) }) : key(app, keyData, place);
@@ -76,7 +83,7 @@ export function said(app) {
   return sheet(app, say("said_title", { seat }), choices(app, keys));
 }
 
-/** Only for what an undo cannot revert; names the action and its consequence. */
+/** Only for actions that an undo cannot revert; names the action and its consequence. */
 const CONFIRMATIONS = {
   misdeal: () => ["misdeal", {}, ["misdeal", { confirmed: true }]],
   close: () => ["close", {}, ["close_table", {}]],
@@ -96,7 +103,7 @@ export function confirm(app) {
   return sheet(app, say(`${about}_title`, values), keys, app.mode.now ?? say(`${about}_now`));
 }
 
-/** An empty seat: who sits down; a taken one: what can be changed. */
+/** An empty seat: who sits down; a taken seat: what can be changed. */
 export function seat(app) {
   const pod = podOf(app.screen, app.mode.seat);
   if (!pod.player) return sitDown(app, pod);

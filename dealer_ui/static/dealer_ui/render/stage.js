@@ -24,7 +24,7 @@ export function stage(app) {
     ${stageData.aside ? cornerNumbers(stageData.aside) : nothing}`;
 }
 
-/** What the felt asks while a key of MORE waits for its seat, and the key back to the hand. */
+/** The question on the felt while a key of MORE waits for its seat, and the key back to the hand. */
 function asking({ mode, screen }) {
   const question = mode?.of === "arm" && !mode.seat && screen.arms[mode.arm].question;
   if (!question) return null;
@@ -32,7 +32,7 @@ function asking({ mode, screen }) {
   return { kind: "prompt", title: question.title, lines: [question.text], numbers: shown, held, back: true };
 }
 
-/** The push that is due between two hands; dealing on is the other way. */
+/** The push that is due between two hands; dealing on is the alternative. */
 function pushing(app) {
   const next = pushDue(app);
   if (!next) return null;
@@ -54,7 +54,7 @@ function pushing(app) {
   return { kind: "prompt", title: say("push_felt", { name, at }), lines, key: keyData, numbers: shown, held };
 }
 
-/** A step with a key of its own: what it is about, at its left, and the four numbers below. */
+/** A step with its own key: the subject at its left, and the four numbers below. */
 function prompt({ title, lines, key: keyData, back: returns, ...stageData }, app) {
   const back = { text: say("back_to_hand"), name: say("back_to_hand_name"), look: "plain" };
   return html`<div class="prompt">
@@ -64,7 +64,7 @@ function prompt({ title, lines, key: keyData, back: returns, ...stageData }, app
     ${returns ? own(app, back, "felt-key", () => app.set(null)) : under(app, keyData, "felt-key")} ${numbers(stageData, app)}`;
 }
 
-/** What a seat really did whose act no longer fits; a supervisor lets it stand as it was. */
+/** Possible corrections of a seat's act that no longer fits; a supervisor may leave it as it was. */
 function answers({ title, keys, note }, app) {
   return html`<div class="answers" role="group" aria-label=${title}>
     <h3>${title}</h3>
@@ -91,7 +91,7 @@ function deal(stageData, app) {
     ${numbers(stageData, app)}`;
 }
 
-/** What the last hand paid: a row for each seat that is pushed to, its chips largest first; then what is dropped. */
+/** The payouts of the last hand: a row for each seat, its chips largest first; then the drop. */
 function totals({ rows, size, sum, total }) {
   return html`<div class="totals ${size}">
     ${rows.map(pushed)}
@@ -135,7 +135,10 @@ function board(stageData, app) {
   return html`${stageData.groups.map((group, i) => street(group, i, app))} ${numbers(stageData, app)}`;
 }
 
-/** Whether a sheet covers the table: the keys of the table must then not be reachable by touch or screen reader. */
+/**
+ * Whether a sheet covers the table, whose keys must then not be reachable by touch or screen
+ * reader.
+ */
 const isCovered = ({ mode, queue }) =>
   (queue.held.length > 0 && !queue.engine) || asks(mode);
 
@@ -149,7 +152,7 @@ function street(group, i, app) {
   </div>`;
 }
 
-/** With three or more winners the odd chips are shown once the sharing seats are selected. */
+/** With three or more winners, odd chips are shown once the sharing seats are selected. */
 function pots(stageData, app) {
   const { mode, screen } = app;
   if (stageData.who && !mode && app.shown?.hand !== screen.hand) return whoShows(stageData.who, app);
@@ -160,7 +163,10 @@ function pots(stageData, app) {
   </div>`;
 }
 
-/** What the tablet would have to guess: SPLIT and WINS are live meanwhile and answer it by themselves. */
+/**
+ * A question that the tablet cannot answer. SPLIT and WINS are live meanwhile and answer it by
+ * themselves.
+ */
 function whoShows({ title, text, seats, unsure }, app) {
   const answer = (step) => () => {
     app.shown = { hand: app.screen.hand, step };

@@ -104,18 +104,18 @@ const ART = {
   up: () => html`<i class="face up"></i>`,
 };
 
-/** As many cards as there are, four at most. */
+/** As many cards as there are, at most four. */
 const pile = (count) =>
   html`<span class="pile">${Array.from({ length: Math.min(Math.max(count, 1), 4) }, () => html`<i class="face ${count ? "down" : "none"}"></i>`)}</span>`;
 
-/** A tap enters the actual counts: the plan follows at once. */
+/** A tap enters the actual counts, and the plan follows immediately. */
 function stepper({ word, value, less, more }, i, app) {
   return html`<div class="stepper t-${i}">
     ${key(app, less, "less")}<span class="count-of"><b class="num">${value}</b><span>${word}</span></span>${key(app, more, "plus")}
   </div>`;
 }
 
-/** From MORE, at any time: it stays open for the next tap. */
+/** From MORE, at any time; it stays open for the next tap. */
 export function countsSheet(app) {
   const title = say("counts_title");
   return html`<section class="sheet counts" aria-label=${title}>

@@ -18,7 +18,7 @@ const ONE_LINE = 72; // characters of a refusal at 26 px
 
 const AT_TABLE = { look: "", header, step, stage, caption: captioned, footer };
 
-/** bands: what a page has of its own; the school has its strip, and its words on the felt. */
+/** bands: the page's own parts; the school has its strip and its texts on the felt. */
 export function tablet(app, bands = AT_TABLE) {
   const { screen } = app;
   const size = screen.seats === 10 ? "ten" : "";
@@ -49,14 +49,20 @@ function header(app) {
   </header>`;
 }
 
-/** The next dealer, in place of the tracking level, which does not change then. It opens the push, for the PIN. */
+/**
+ * The next dealer, in place of the tracking level, which does not change then. It opens the push,
+ * for the PIN.
+ */
 function coming(app, { text, due }, now) {
   const name = say("coming_key", { text });
   const keyData = { text, name, look: app.mode?.of === "push" ? "set" : "live", do: { open: "push" } };
   return under(app, keyData, `coming ${now >= due ? "due" : ""}`);
 }
 
-/** Who deals; between hands a key that asks for the next dealer. The band's own key has the space below it first. */
+/**
+ * The dealer; between hands a key for the next dealer. The band's own key takes the space below it
+ * first.
+ */
 function inTheBox(app, text) {
   const isFree = !app.screen.running && app.screen.stage.kind !== "rebuild" && !app.notice && !timeDue(app)?.key && !app.extras.next;
   if (!isFree) return text;
@@ -93,10 +99,16 @@ function step(app) {
   return band(time?.key ? "timed" : "", title, { ...app.step, seen: bandKey(app) });
 }
 
-/** The time charge once it is due by the server's clock; it is next to the next step and blocks nothing. */
+/**
+ * The time charge once it is due by the server's clock. It is next to the next step and blocks
+ * nothing.
+ */
 const timeDue = (app) => (app.screen.time && app.now() >= app.screen.time.due ? app.screen.time : null);
 
-/** The screen's sentence once the server has the call; until then the tablet's own, without that claim. */
+/**
+ * The screen's sentence once the server has the call; until then the tablet's own sentence, which
+ * does not claim that.
+ */
 function frozen({ screen, isCallStored, isCallUnsent, hasNoScreen }) {
   if (isCallUnsent || hasNoScreen) return { ...screen.floor.step, then: say("floor_call_out") };
   return isCallStored ? screen.step : { ...screen.floor.step, then: "" };
@@ -104,10 +116,13 @@ function frozen({ screen, isCallStored, isCallUnsent, hasNoScreen }) {
 
 const pen = document.createElement("canvas").getContext("2d");
 const LINE = { free: 755, keyed: 610 }; // px of the band on an upright tablet, alone and next to a key
-const LINES = 2.1; // of full size that two lines of the smaller size hold
+const LINES = 2.1; // lines at full size that hold two lines of the smaller size
 const TITLE = 22 / 30; // of the sentence's size
 
-/** Whether an upright tablet has the sentence on its line, beside its title, or in small type (css/portrait.css). */
+/**
+ * Whether an upright tablet has the sentence on its line, beside its title, or in small type
+ * (css/portrait.css).
+ */
 function fitting(title, { now, then, seen }) {
   pen.font = "600 30px 'Inter Variable', system-ui, sans-serif";
   const room = seen === nothing ? LINE.free : LINE.keyed;
@@ -117,7 +132,7 @@ function fitting(title, { now, then, seen }) {
   return width + titleWidth <= room * LINES ? "wide-text" : "wide-text widest-text";
 }
 
-/** ticks: the sentence has a time that runs, which is not read aloud every second. */
+/** ticks: the sentence has a running time, which is not read aloud every second. */
 export function band(look, title, { now, then, ticks = false, seen = nothing }, icon = nothing) {
   return html`<section class="step ${look} ${fitting(title, { now, then, seen })}" aria-label=${title}>
     <h2 class="caps">${icon}${title}</h2>
@@ -141,7 +156,10 @@ function caption(app, bands) {
   return html`<div class="caption"><span class="caps">${text}</span>${clause && note && !alert && !app.mode ? ruleNote(app, note, clause) : html`<span class="note ${alert ? "alert" : ""}">${note}</span>`}</div>`;
 }
 
-/** The rule of the step by its title; a tap shows it in words. It is no key of the rhythm of a hand. */
+/**
+ * The rule of the step by its title; a tap shows its text. It is not a key of the rhythm of a
+ * hand.
+ */
 const ruleNote = (app, note, clause) => html`<button type="button" class="note note-key" @click=${() => app.tell(clause, say("rule_title"))}>${note}</button>`;
 
 function footer(app) {
@@ -159,7 +177,7 @@ function footer(app) {
   </footer>`;
 }
 
-/** Only stored taps count as unsent; while a tap is being stored the line says so. */
+/** Only stored taps count as unsent; the line shows when a tap is being stored. */
 function link(app) {
   const { queue } = app;
   const waits = queue.held.length ? [say("held_footer", { count: queue.held.length })] : [];
@@ -184,5 +202,8 @@ function trouble({ queue, up, isKept }) {
   return up ? [] : [say("connecting")];
 }
 
-/** What this browser lacks to deal without a network. The dealer must know before the network is gone. */
+/**
+ * What this browser lacks to deal without a network. The dealer must see it before the network is
+ * lost.
+ */
 const cannotDealOffline = ({ offlineLack }) => (offlineLack ? [say(`offline_lack_${offlineLack}`)] : []);

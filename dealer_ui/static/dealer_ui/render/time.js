@@ -1,4 +1,5 @@
-// The time charge from some seats only: those who owe are selected, and a tap on a seat adds or removes it.
+// The time charge from some seats only: those who owe are selected, and a tap on a seat adds or
+// removes it.
 
 import { html } from "../vendor/lit-html.js";
 import { money, say } from "../text.js";
@@ -21,7 +22,7 @@ export function time(app) {
   </section>`;
 }
 
-/** A seat that pays is cyan and says so. */
+/** A paying seat is cyan, and its text shows it. */
 function payer(app, { seat, name }, chosen) {
   const pays = chosen.includes(seat);
   const label = say(pays ? "time_pays" : "time_pays_not", { seat, name });

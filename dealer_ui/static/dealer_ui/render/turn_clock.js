@@ -1,9 +1,9 @@
-// The seat that holds up the hand: from a time on it glows, and its clock runs. No sound and no motion; it is for the
-// dealer, not for the player.
+// The seat that holds up the hand: after a time it glows, and its clock runs, without sound or
+// motion. It is for the dealer, not for the player.
 
 import { clock, say, span } from "../text.js";
 
-/** The silent seat once it is due; null while it is not. */
+/** The silent seat once it is due, otherwise null. */
 export function silentSeat(app) {
   const { silent } = app.screen;
   return silent && app.now() >= silent.due ? silent : null;
@@ -12,13 +12,16 @@ export function silentSeat(app) {
 const left = (app, { until }) => Math.ceil((until - app.now()) / 1000) * 1000;
 const isOver = (app, { time }) => Boolean(time) && app.now() >= time.until;
 
-/** {time}: what is left of the clock, or how long the seat has been silent; {called}: when TIME was called. */
+/**
+ * {time}: the time left on the clock, or since the seat fell silent; {called}: when TIME was
+ * called.
+ */
 function filled(app, silent, text) {
   const ms = silent.time ? left(app, silent.time) : app.now() - silent.since;
   return text.replaceAll("{time}", span(ms)).replaceAll("{called}", clock(silent.since));
 }
 
-/** What the felt shows in place of the cards. */
+/** The felt's content in place of the cards. */
 export function silentStage(app) {
   const silent = silentSeat(app);
   if (!silent) return null;
@@ -38,7 +41,7 @@ export function clockStep(app) {
 /** The right side of the caption. */
 export const clockNote = (app) => silentSeat(app)?.note ?? "";
 
-/** The time left, next to the name of the seat on the clock; null for any other seat. */
+/** The time left, next to the name of the seat on the clock; null for other seats. */
 export function clockPill(app, seat) {
   const silent = silentSeat(app);
   if (silent?.seat !== seat || !silent.time) return null;
@@ -46,7 +49,7 @@ export function clockPill(app, seat) {
   return { text: time, name: say("on_clock", { time }), look: "timed" };
 }
 
-/** Which of its faces the silent seat shows; another one is a change of the screen. */
+/** The current face of the silent seat; a new face is a change of the screen. */
 export function clockFace(app) {
   const silent = app.screen ? silentSeat(app) : null;
   if (!silent) return "";

@@ -72,7 +72,7 @@ async function go(step) {
   try {
     html = await fetchStep(target);
   } catch {
-    location.assign(`?step=${target}`); // signed out or an error: the page shows which
+    location.assign(`?step=${target}`); // signed out or an error, which the page shows
     return;
   }
   if (target !== wanted) return; // another step was chosen in the meantime

@@ -1,22 +1,26 @@
-// The wall display: a live page that runs unattended, turns its rows, and says how old its figures are.
+// The wall display: a live page that runs unattended, turns its rows, and shows the age of its
+// figures.
 
 import { changed as fetchPage, live } from "../../web/live.js";
 
 const REFRESH_INTERVAL = 10_000; // ms between refreshes, whether or not the socket reports changes
-const TOLD_AGE = 30_000; // ms: from here on the page says how old it is
+const TOLD_AGE = 30_000; // ms after which the page shows its age
 const FETCH_TIMEOUT = 8_000; // ms to wait for a response
-const ROWS = 8; // games at once
-const TURN_TIME = 12_000; // ms that they are shown
+const ROWS = 8; // games shown at a time
+const TURN_TIME = 12_000; // ms until the next games
 const TICK = 1_000; // ms
 
 const byId = (id) => document.getElementById(id);
-let refreshed = Date.now(); // of the last good response
+let refreshed = Date.now(); // time of the last good response
 let serverTime = Number(byId("clock").dataset.now);
 let startedAt = -Infinity;
 let turned = performance.now();
 let turn = 0;
 
-/** Returns false for a page that is not the wall, and for a cached copy, which has the last response's time. */
+/**
+ * Returns false for a page that is not the wall, and for a cached copy, which has the last
+ * response's time.
+ */
 function isFresh(page) {
   const at = Number(page.getElementById("clock")?.dataset.now);
   if (!page.getElementById("games") || !at || at === serverTime) return false;
@@ -25,7 +29,7 @@ function isFresh(page) {
   return true;
 }
 
-/** Shows the games of the turn; more than fit take turns. */
+/** Shows the games of the turn. If not all fit, they take turns. */
 function render() {
   const rows = [...document.querySelectorAll("#games tbody tr")];
   const turns = Math.max(1, Math.ceil(rows.length / ROWS));

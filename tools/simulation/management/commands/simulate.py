@@ -28,12 +28,11 @@ ROOM = "Simulated night"
 
 
 class Command(BaseCommand):
-    """Play a night, print its figures, check every log; exit 1 at an unexpected refusal."""
+    """Play a night, print its figures and check every log; exit with 1 at an unexpected refusal."""
 
     help = "Simulates a night: players, lists, seats, hands, rulings. Needs a new or empty room."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add size, duration and seed."""
         parser.add_argument("--tables", type=int, default=40, help="1 to 600 (40)")
         parser.add_argument(
             "--hours", type=float, default=8.0, help="length of the night in hours (8)"
@@ -55,7 +54,8 @@ class Command(BaseCommand):
     def handle(self, *_args: object, **options: Any) -> None:
         """Run the night, print its figures, run `verify_journal`."""
         load_time_zone()
-        hours, tables = options["hours"], options["tables"]
+        hours = options["hours"]
+        tables = options["tables"]
         if not 1 <= tables <= 600 or not 0 < hours <= 24:
             raise CommandError("Use 1 to 600 tables and up to 24 hours.")
         if not 0 <= options["calls"] <= 1000:
@@ -89,7 +89,7 @@ class Command(BaseCommand):
         return room_create(room=room, tables=tables, now=now)
 
     def _goes_by(self, evening: NightRunner, *, quiet: bool, began: float) -> None:
-        def told(hour: int) -> None:
+        def print_hour(hour: int) -> None:
             sums = evening.night.book.sums
             if not quiet:
                 self.stdout.write(
@@ -99,7 +99,7 @@ class Command(BaseCommand):
                 self.stdout.flush()
 
         try:
-            evening.go_by(told)
+            evening.go_by(print_hour)
         except UnexpectedRefusal as error:
             raise CommandError(f"Unexpected refusal: {error}") from error
 
@@ -135,7 +135,7 @@ class Command(BaseCommand):
         )
 
     def _signs(self, night: Night) -> None:
-        """Print where to look and who can sign in; the PINs are random and stored nowhere else."""
+        """Print the URLs and who can sign in. The PINs are random and stored nowhere else."""
         room = night.house.room.pk
         self.stdout.write(f"\n  /floor/map/?room={room}  /desk/?room={room}  /board/{room}")
         for role, people in (
