@@ -41,7 +41,7 @@ from poker.toml_input import TomlError, line_of_key, lines_of_tables, out_of_bou
 from poker.view import view
 from poker.view_paths import MISSING, resolve_path
 
-# What the types of a case are called in a message.
+# How messages name the types of a case.
 _TYPES = {
     "int": "whole number",
     "float": "number with decimals",
@@ -55,11 +55,11 @@ _SEAT = re.compile(r"(?P<seat>[1-9][0-9]{0,2})(?:=(?P<stack>-?[0-9]{1,15}))?")
 
 
 class CaseError(Exception):
-    """A case that cannot be read or played; the message says where and why."""
+    """A case that cannot be read or played; the message gives the place and the reason."""
 
 
 class _Unreadable(Exception):
-    """A line whose arguments are of the wrong kind; the message says which."""
+    """A line whose arguments have the wrong type; the message names them."""
 
 
 class ExpectedRefusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,23 +71,20 @@ class ExpectedRefusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An irregularity reported after the lines, the expected proposal, and whether to rule on it (`rule`).
-
-    outcome: the id of the decision rule; asks: the fact that must be asked for; contradicts: the fact of the log
-    for which it is not ruled; says: text of the result; stubs: the
-    stub before and after each line of the remedy, including rounds and streets between its steps; others: outcomes
-    by setting and option, such as `{ "premature_turn=reshuffle" = "reshuffle" }`.
-    """
+    """An irregularity reported after the lines, the expected proposal, and whether to rule on it (`rule`)."""
 
     key: str
     facts: JsonObject = {}
-    outcome: str = ""
-    asks: str = ""
-    contradicts: str = ""
+    outcome: str = ""  # the id of the decision rule
+    asks: str = ""  # the fact that must be asked for
+    contradicts: str = ""  # the fact of the log for which no ruling is made
     who: str = ""
     authority: str | None = None
-    says: str = ""
+    says: str = ""  # text of the result
+    # the stub before and after each line of the remedy, including rounds and streets between its
+    # steps
     stubs: tuple[int, ...] = ()
+    # outcomes by setting and option, such as `{ "premature_turn=reshuffle" = "reshuffle" }`
     others: dict[str, str] = {}
     rule: bool = True
 
@@ -104,7 +101,7 @@ class CaseStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Case(CaseStep, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One case, as written in its table."""
+    """One `[[case]]` table."""
 
     id: str
     rules: tuple[str, ...]
@@ -120,7 +117,7 @@ class Case(CaseStep, frozen=True, forbid_unknown_fields=True, kw_only=True):
     line: int = 0  # line number of its first line in the file
 
     def turns(self) -> Iterator[CaseStep]:
-        """Yield the case's own lines and expectations, then the further steps."""
+        """Yield the case's own lines and expectations, then its further steps."""
         yield self
         yield from self.then
 
@@ -180,7 +177,7 @@ def _case(line: int, table: dict[str, object], named: dict[str, object]) -> Case
 
 
 def _plain(message: str) -> str:
-    """Return a message of msgspec in the words of the format: the key first, then the types."""
+    """Return a message of msgspec in the words of the format: first the key, then the types."""
     text, _, path = message.partition(" - at `$")
     text = text.replace("Object missing required field", "there is no key")
     text = text.replace("Object contains unknown field", "no case has the key")
@@ -204,7 +201,7 @@ def _stakes(given: str | dict[str, object], named: JsonObject) -> dict[str, obje
 
 
 class CaseRun:
-    """A running case: the table, its log, and the event names since the last expectations."""
+    """A running case: the table, its log, and the event names since the last expectations were checked."""
 
     def __init__(self, case: Case) -> None:
         outcome = create("T1", case.chairs)
@@ -224,7 +221,7 @@ class CaseRun:
         self.names.clear()
 
     def do(self, command: c.Command) -> None:
-        """Execute a command and append it to the log. Its id is its place in the log; the table's creation is 0."""
+        """Execute a command and append it to the log. Its id is its index in the log; creating the table is 0."""
         command_id = str(len(self.log))
         outcome = timeline.decide(
             self.table, lambda: timeline.recent(self.log), command, now=0, command_id=command_id
@@ -290,7 +287,7 @@ def _differences(case: Case, play: CaseRun) -> tuple[str, ...]:
 
 
 def _played(play: CaseRun, turn: CaseStep) -> Iterator[str]:
-    """Execute the lines. The last one must be refused if the case says so; the others must not be."""
+    """Execute the lines. The last one must be refused if the case expects a refusal; the others must not be."""
     if turn.refused and not turn.do:
         yield "`refused` without a command line"
     for number, line in enumerate(turn.do, 1):
@@ -377,7 +374,9 @@ def _proposed(play: CaseRun, ruling: Ruling) -> Iterator[str]:
 
 
 def _unproposed(verdict: Verdict, ruling: Ruling) -> Iterator[str]:
-    """Yield the mismatch if a report is not ruled: a fact is asked for, the log contradicts it, or no row fits."""
+    """Yield the mismatch if a report gets no ruling: a fact must be asked for, the log contradicts it, or no row
+    fits.
+    """
     match verdict:
         case Contradicted():
             if verdict.fact != ruling.contradicts:
@@ -426,7 +425,7 @@ def _held(play: CaseRun, turn: CaseStep) -> Iterator[str]:
     yield from _in_order(turn.events, play.names)
     if not turn.expect and not turn.stacks:
         return
-    # Between hands the view shows stacks as after the next blinds.
+    # Between hands the view shows the stacks after the next blinds.
     view_data = {**msgspec.to_builtins(view(play.table)), "state": play.table}
     where = "seats" if play.table.hand else "state.seats"
     stacks = {f"{where}.{seat}.stack": stack for seat, stack in turn.stacks.items()}
@@ -439,7 +438,7 @@ def _held(play: CaseRun, turn: CaseStep) -> Iterator[str]:
 
 
 def _is_same(match: object, value: object) -> bool:
-    """Return whether a value is the expected one; true is no 1."""
+    """Return whether a value is the expected one; true does not equal 1."""
     return match == value and isinstance(match, bool) == isinstance(value, bool)
 
 

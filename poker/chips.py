@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from poker.refusal import Refusal
 
-LARGEST = 1_000_000  # of the smallest chip in play, $10,000 in cents; the table of remainders has as many rows
+LARGEST = 1_000_000  # of the smallest chip in play ($10,000 in cents); the table of remainders has as many rows
 
 
 @lru_cache(maxsize=256)
@@ -25,7 +25,7 @@ def _cheapest(chips: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def payable(amount: int, chips: tuple[int, ...]) -> bool:
-    """Return whether any number of these chips makes `amount`; without chips every amount is allowed."""
+    """Return whether any number of these chips makes `amount`; with no chips listed, every amount is allowed."""
     if amount < 0:
         return False
     if not chips:
@@ -74,7 +74,7 @@ def check(amount: int, chips: tuple[int, ...], *, rule: str = "S-118") -> int:
 def stacks_of(amount: int, chips: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """Return (chip, count) that make the amount, largest chip first, as a dealer cuts them out.
 
-    () if the chips cannot make it. As many as possible of each chip are used, as long as the smaller ones make the
+    () if the chips cannot make it. As many as possible of each chip are used while the smaller ones can still make the
     rest: $6 in chips of $5 and $2 is three of $2.
     """
     if not chips or not payable(amount, chips):

@@ -22,7 +22,7 @@ _LISTS = frozenset(
 
 
 class LineError(Exception):
-    """A line that is not a command; the message says what is wrong."""
+    """A line that is not a command; the message gives the reason."""
 
 
 def commands(line: str) -> Iterator[c.Command]:

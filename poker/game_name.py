@@ -19,7 +19,7 @@ NOT_OPENED = "Not open yet"  # a closed table has a plaque, but no game
 
 
 class NamedGame(Protocol):
-    """What names a game: a view's `GameView`, or a game of a plaque."""
+    """The parts of a game's name: a view's `GameView`, or a game of a plaque."""
 
     @property
     def title(self) -> str: ...
@@ -48,7 +48,7 @@ class PlaqueGame:
 
 
 def plaque_game(stakes: Stakes) -> PlaqueGame:
-    """Return what names the game of these stakes."""
+    """Return the game of these stakes, for its name."""
     game = GAMES[stakes.game]
     return PlaqueGame(
         title=game.title,

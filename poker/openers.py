@@ -12,7 +12,8 @@ from poker import cards
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 
-# Which upcards are best, by the names of poker.reading: high, razz, deuce-to-seven with its high aces.
+# Which upcards are best, by the names of poker.reading: high, razz, deuce-to-seven with its high
+# aces.
 Kind = Literal["high", "low_a5", "deuce7"]
 Score = tuple[int, ...]
 
@@ -23,26 +24,22 @@ _LAST_SUIT = {"high": cards.SUITS[0], "low_a5": cards.SUITS[-1], "deuce7": cards
 
 
 class Opening(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The first seat to act, or None if the dealer must name it.
-
-    `could`: seats that may be first given what is known; `needed`: those of them whose upcards are missing;
-    `tied`: seats equal before suits or positions decided; `rule`: what decided, or what would decide.
-    """
+    """The first seat to act, or None if the dealer must name it."""
 
     seat: int | None
-    rule: str
-    could: tuple[int, ...] = ()
-    needed: tuple[int, ...] = ()
-    tied: tuple[int, ...] = ()
+    rule: str  # the rule that decided, or would decide
+    could: tuple[int, ...] = ()  # seats that may be first given the known cards
+    needed: tuple[int, ...] = ()  # those of them whose upcards are missing
+    tied: tuple[int, ...] = ()  # seats that were equal before suits or positions decided
 
 
 def third(
     upcards: Mapping[int, str], order: Sequence[int], rules: HouseRules, kind: Kind = "high"
 ) -> Opening:
-    """Return who opens third street: the low upcard brings it in, in razz the high one; ties by suit (S-145,
-    S-146, S-159).
+    """Return who opens third street: the low upcard brings it in, in razz the high one; ties by suit (S-145, S-146,
+    S-159).
 
-    `order`: seats that can be first, from the dealer's left; cards of other seats are only known to be gone.
+    `order`: seats that can be first, from the dealer's left; other seats' cards only show what is gone from the deck.
     Without a bring-in the best upcard may check, ties by position (S-148, H-11).
     """
     seen = cards.known_or_unseen(upcards.values())
@@ -64,7 +61,7 @@ def third_tied(
 ) -> Opening:
     """Return who opens third street, from the suits of the tied seats alone; their rank is not needed (S-146, S-159).
 
-    Two suits decide. One suit decides if no other suit can come before it. Add a third tied seat if there is one.
+    Two suits decide. One suit decides if no other suit can come before it. `suits` includes a third tied seat, if any.
     """
     stranger = next((seat for seat in suits if seat not in order), None)
     if stranger is not None:
@@ -84,7 +81,7 @@ def third_tied(
 
 
 def never_first(suit: str, kind: Kind = "high") -> bool:
-    """Return whether this suit never brings it in on a tie: the spade, in razz the club (S-146, S-159)."""
+    """Return whether a seat with this suit never brings it in on a tie: the spade, in razz the club (S-146, S-159)."""
     return suit == (cards.SUITS[-1] if kind == "high" else cards.SUITS[0])
 
 
@@ -97,11 +94,12 @@ def later(
     up: int,
     common: str = "",
 ) -> Opening:
-    """Return who opens from fourth street on: the best upcards, in razz and lowball the lowest (S-150); ties by H-12b.
+    """Return who opens from fourth street on: the best upcards, in razz and lowball the lowest (S-150); ties by
+    H-12b.
 
-    `up`: number of upcards each seat has now; upcards not entered are unknown. Fewer than five cards count only as
-    pairs, two pair, trips, quads and high cards (S-152). `common`: a card face up for everyone that counts
-    for everyone (S-156); with it five cards show, and five make any hand.
+    `up`: number of upcards each seat has now; upcards not entered are unknown. Fewer than five cards make only pairs,
+    two pair, trips, quads and high cards (S-152). `common`: a card face up that is part of everyone's hand (S-156);
+    with it five cards show, and five make any hand.
     """
     shown = {seat: _shown(upcards.get(seat, ()), common) for seat in order}
     faces = (*(card for hand in upcards.values() for card in hand), common)
@@ -185,7 +183,7 @@ def _suit(suit: str) -> int:
 def _door(
     card: str, seat: int, order: Sequence[int], rules: HouseRules, kind: Kind
 ) -> tuple[int, int]:
-    """Return the priority of a single upcard to act first; the highest number is first."""
+    """Return the priority of an upcard to act first; the highest number is first."""
     rank = _rank(card, kind)
     if rules.stud_opener == "high_card":
         return (rank if kind == "high" else -rank), -order.index(seat)

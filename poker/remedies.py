@@ -1,4 +1,4 @@
-"""Remedy steps: which are due, and executing them as the commands they name."""
+"""Remedy steps: which steps are due, and executing them as the commands they name."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from poker.draft import Draft
 from poker.refusal import Refusal
 from poker.state import Table
 
-# A remedy consists of what happens at a table, not of calls, people or plaques.
+# A remedy consists of what happens at a table, and not of calls, people or plaques.
 NO_STEPS: tuple[type[c.Command], ...] = (
     c.CallFloor,
     c.Report,
@@ -82,9 +82,9 @@ def carry_out_before(draft: Draft, street: str) -> None:
 
 
 def carry_out(draft: Draft, step: RemedyStep, decide: Callable[[Draft, c.Command], None]) -> None:
-    """Record the effect of a ruling's step. It was possible when ruled; parts no longer possible are left out.
+    """Record the effect of a ruling's step. It was possible at the ruling; parts no longer possible are left out.
 
-    A hand folded since then needs no card, and a step never stops the hand.
+    A hand that has folded since then needs no card, and a step never stops the hand.
     """
     missed: list[str] = []
     for line in step.do:

@@ -11,8 +11,8 @@ def next_due(parts: Sequence[Participant], level: int, after: int) -> int:
     """Return the index of the next participant after `after`, clockwise, that owes action at `level`; -1 if none
     does.
 
-    A seat owes action if it can act and has not acted since the bet last rose. The last player with chips owes
-    none once everyone else is matched, because there is no one to bet against.
+    A seat owes action if it can act and has not acted since the bet last rose. The last player with chips owes no
+    action once everyone else is matched, because there is no one to bet against.
     """
     size = len(parts)
     for step in range(1, size + 1):

@@ -54,9 +54,9 @@ def first_in(draft: Draft, command: c.FirstIn, now: int) -> None:
 
 
 def _rewrite_inference(draft: Draft, command: c.Act, part: Participant) -> bool:
-    """Record an act in place of the inferred one of this round; return whether there was one.
+    """Record an act in place of this round's inferred act of the seat; return whether there was one.
 
-    Once the round is complete, a bet is one on the next street if there is betting on it.
+    Once the round is complete, a bet belongs to the next street if there is betting on it.
     """
     hand = draft.hand
     if inferred_act(hand, part) is None:
@@ -97,7 +97,7 @@ def _open_by_act(draft: Draft, seat: int) -> None:
 def _record_short_bring_in(draft: Draft, command: c.Act) -> bool:
     """Record a bring-in that is all-in for less, and return whether this act was one (S-116).
 
-    An uncounted stack shows it by its total.
+    The total shows it if the stack is not counted.
     """
     hand, to = draft.hand, command.to
     if command.what != "all_in" or to is None or not hand.round.bring_in or not may_name(hand):
@@ -121,8 +121,8 @@ def _opens_above_bring_in(draft: Draft, command: c.Act) -> bool:
 def declare(draft: Draft, command: c.Declare, now: int) -> None:
     """Record a verbal declaration for a ruling; it moves no chips (S-104).
 
-    A seat whose last card was exposed may declare itself all-in for the pot, if the ruling lets it (H-37).
-    Raises `Refusal`: `bet_made`.
+    A seat whose last card was exposed may declare itself all-in for the pot, if a ruling allows it (H-37). Raises
+    `Refusal`: `bet_made`.
     """
     hand = draft.hand
     _part(hand, command.seat)
@@ -161,10 +161,10 @@ def _part(hand: Hand, seat: int) -> Participant:
 
 
 def _record_late_fold(draft: Draft, part: Participant) -> bool:
-    """Record a fold that completes an earlier count, or a fold in a hand without bet tracking; return whether
-    it was one.
+    """Record a fold that completes an earlier count, or a fold in a hand without bet tracking; return whether this
+    was one.
 
-    A count of players says how many folded, and a later tap says which seat did.
+    A count of players gives how many folded, and a later tap names the seat.
     """
     hand = draft.hand
     if hand.unnamed > 0:
@@ -207,7 +207,7 @@ def bound_act(hand: Hand, seat: int) -> c.Act | None:
     """Return the out-of-turn act of a seat that a ruling let stand (H-32), or None."""
     for act in hand.bound:
         if act.seat == seat:
-            return c.Act(seat, act.what, act.to)  # type: ignore[arg-type]  # one of the acts of `Bind`
+            return c.Act(seat, act.what, act.to)  # one of the acts of `Bind`
     return None
 
 
@@ -300,7 +300,7 @@ def _part_call(draft: Draft, part: Participant, to: int) -> int:
 def _all_in(draft: Draft, part: Participant, command: c.Act) -> None:
     """Record an all-in: a short call, a call, or a bet; a counted stack needs no amount (S-114).
 
-    What no one can call is no bet (S-115).
+    Chips that no one can call are not a bet (S-115).
     """
     hand = draft.hand
     to = command.to if command.to is not None else _whole_stack(part)
@@ -309,7 +309,7 @@ def _all_in(draft: Draft, part: Participant, command: c.Act) -> None:
     if part.stack is None:
         chips.check(to, draft.table.plaque.chips)
     if to == part.committed and part.stack is None and to:
-        # No more chips: the seat is in for what lies in front of it (S-115, table stakes).
+        # No more chips: the seat plays for the chips in front of it (S-115, table stakes).
         draft.record(e.Called(part.seat, 0, all_in=True, declared=command.declared))
         return
     if to <= part.committed:
@@ -328,7 +328,7 @@ def _all_in(draft: Draft, part: Participant, command: c.Act) -> None:
 
 
 def _record_unanswered(draft: Draft, part: Participant, command: c.Act) -> None:
-    """Record an all-in that no one can call as what it is: a call or a check; the rest goes back (S-115)."""
+    """Record an all-in that no one can call as a call or a check; the rest is returned (S-115)."""
     if betting.owed(draft.hand, part):
         _call(draft, part, c.Act(part.seat, "call", declared=command.declared))
     else:
@@ -409,5 +409,5 @@ def _next_increment(draft: Draft, to: int, *, full: bool) -> int:
             else betting_round.increment
         )
     raised_by = to - (betting_round.full_level if betting_round.bring_in else betting_round.level)
-    # Half a raise may reopen the betting (H-04); the next raise is still by a full one.
+    # Half a raise may reopen the betting (H-04); the next raise must still be a full one.
     return max(raised_by, betting_round.increment) if betting_round.level else raised_by

@@ -11,7 +11,7 @@ from poker.state import Hand, Participant
 
 
 def unfold(draft: Draft, command: c.UndoFold, now: int) -> None:
-    """Undo a logged fold that did not happen; in a later round the seat has called what was bet."""
+    """Undo a logged fold that did not happen; in a later round the seat has called the bets since."""
     hand = draft.hand
     i = hand.index(command.seat)
     if i < 0 or hand.parts[i].life != "folded":
@@ -49,9 +49,9 @@ def unfold_owes(hand: Hand, part: Participant) -> int:
 
 
 def kill_hand(draft: Draft, command: c.KillHand, now: int) -> None:
-    """Kill a hand: it can win nothing and its chips stay in the pot. The last hand cannot be killed.
+    """Kill a hand: it cannot win anything and its chips stay in the pot. The last hand cannot be killed.
 
-    Before the first act it implies, as an act does, that the cards are out (H-50: deal on, then kill).
+    Like an act, a kill before the first act implies that the cards are dealt (H-50: deal on, then kill).
     """
     ensure_dealt(draft)
     hand = draft.hand

@@ -1,4 +1,6 @@
-"""Commands of the dealer on a draw: a number per seat, and the piles that join a short deck (S-176, H-45, H-48)."""
+"""Commands of the dealer on a draw: a number for each seat, and the piles added to a short deck (S-176, H-45,
+H-48).
+"""
 
 from poker import commands as c
 from poker import events as e

@@ -19,14 +19,14 @@ def inferred_act(hand: Hand, part: Participant) -> LastAct | None:
 
 
 def may_only_fold(hand: Hand, part: Participant) -> bool:
-    """Return whether a raise followed an inferred call that was all-in: the seat had no other answer to it."""
+    """Return whether a raise followed an inferred all-in call, so that folding is the seat's only other option."""
     return part.level != hand.round.level
 
 
 def take_back(draft: Draft, part: Participant, *, raises: bool) -> None:
-    """Record that a seat's inferred act is taken back. raises: the act that follows is a bet or raise.
+    """Record that a seat's inferred act is taken back. raises: whether the following act is a bet or raise.
 
-    The seats after a bet or raise answer it: their checks and calls are taken back too. Their folds stand, and so
+    The seats after a bet or raise answer it, so their checks and calls are taken back, too. Their folds stand, and so
     does a tapped call for all their chips.
     """
     act = part.last
@@ -39,7 +39,7 @@ def take_back(draft: Draft, part: Participant, *, raises: bool) -> None:
     draft.record(
         e.InferenceRewritten(
             part.seat,
-            act.what,  # type: ignore[arg-type]  # one of the two
+            act.what,  # a check or a call
             returned=act.amount,
             opened=tuple(opened),
             asked=tuple(asked),
@@ -60,7 +60,7 @@ def _acted_after(hand: Hand, part: Participant) -> Iterator[Participant]:
 
 
 def _first_after_bet(hand: Hand) -> int:
-    """Return the index that was first to answer the last bet or raise, or first in the round."""
+    """Return the index of the first participant to answer the last bet or raise, or the first in the round."""
     if hand.round.bettor:
         return (hand.index(hand.round.bettor) + 1) % len(hand.parts)
     return hand.round.first

@@ -78,9 +78,9 @@ def _drop_late(draft: Draft, last: OpenDrop, pot: int) -> None:
 
 
 def count_pot(draft: Draft, command: c.CountPot, now: int) -> None:
-    """Record the dealer's count of the pot if bets were not followed, or if there was a ruling in this hand.
+    """Record the dealer's count of the pot if bets were not tracked, or if there was a ruling in this hand.
 
-    Between hands it is the count of the last pot, which was pushed without one; what the house takes is dropped.
+    Between hands it is the count of the last pot, which was pushed without a count; the house's part is then dropped.
     """
     if draft.table.hand is None and draft.table.open_drop is not None:
         _drop_late(draft, draft.table.open_drop, command.amount)

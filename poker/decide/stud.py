@@ -24,7 +24,7 @@ from poker.state import Hand, Participant, Table
 
 
 def name_opener(draft: Draft, command: c.NameOpener, now: int) -> None:
-    """Name the seat that acts first; before anyone acts another tap corrects it."""
+    """Name the seat that acts first; until anyone acts, another tap corrects it."""
     at_opener(draft, command.seat)
     found = opening(draft.table)
     seat = openers.named(found, command.seat) if found is not None else command.seat
@@ -60,7 +60,7 @@ def tie(draft: Draft, command: c.MarkTied, now: int) -> None:
 
 
 def name_suit(draft: Draft, command: c.NameSuit, now: int) -> None:
-    """Record a tied seat's suit. With two seats, the one tapped first acts first until the other is tapped."""
+    """Record a tied seat's suit. Of two seats, the one tapped first acts first until the other is tapped."""
     at_opener(draft, command.seat)
     _ensure_suits(draft, command.seat)
     if command.suit not in cards.SUITS:
@@ -71,7 +71,7 @@ def name_suit(draft: Draft, command: c.NameSuit, now: int) -> None:
 
 
 def _ensure_suits(draft: Draft, seat: int) -> None:
-    """Raise `Refusal` outside the bring-in: later upcards are entered, or a seat is named (S-151)."""
+    """Raise `Refusal` outside the bring-in: on later streets, upcards are entered or a seat is named (S-151)."""
     if brings_in(draft.table):
         return
     rule = "S-151" if draft.table.rules.stud_tie == "suit" else "H-12b"
@@ -140,9 +140,9 @@ def _check_up(table: Table, hand: Hand, part: Participant, shown: tuple[str, ...
 
 
 def buy_card(draft: Draft, command: c.BuyCard, now: int) -> None:
-    """Deal baseball's extra card, face down, or record that it is not taken (S-180).
+    """Deal baseball's extra card face down, or record that the player does not take it (S-180).
 
-    The guide says neither how it is dealt nor what it costs. Raises `Refusal`: `no_card_to_buy`.
+    The guide gives neither how it is dealt nor what it costs. Raises `Refusal`: `no_card_to_buy`.
     """
     ensure_dealt(draft)
     hand = draft.hand
@@ -158,7 +158,7 @@ def buy_card(draft: Draft, command: c.BuyCard, now: int) -> None:
 
 
 def may_buy(table: Table, hand: Hand, part: Participant) -> bool:
-    """Return whether a seat may have an upcard that buys another, as far as upcards were entered (S-180)."""
+    """Return whether a seat may have an upcard that buys another card, judging by the upcards entered (S-180)."""
     rank = table.game.bought
     if not rank or part.life != "in" or hand.stage not in ("opener", "betting", "complete"):
         return False
@@ -201,7 +201,8 @@ def correct_counts(draft: Draft, command: c.CorrectCounts, now: int) -> None:
 def _check_deck(table: Table, hand: Hand, command: c.CorrectCounts) -> None:
     """Raise `Refusal` for a count of more cards than the deck has outside the hands.
 
-    The muck is left out: if a street was tapped for too many players, the stub holds more than the ledger says.
+    The muck is not included: if a street was tapped for too many players, the real stub has more cards than the
+    ledger.
     """
     last = hand.last_card
     pile = last.before if last else hand.ledger

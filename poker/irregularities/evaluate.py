@@ -30,7 +30,7 @@ COMPARE = re.compile(r"(>=|<=|!=|>|<)(-?\d+)")
 OBJECTION = "objection"
 EARLY = "early_lines"  # command lines for the acts that a ruling's rollback took back
 MANY = 1000  # more than any count at a table
-# Command lines that log bets: if the tablet does not follow bets, the step is text only.
+# Command lines that log bets: if the tablet does not track bets, the step is text only.
 BETS = re.compile(
     r"(act|bind|limit_acts|correct_bet|return_chips|return_inferred|offer_all_in|collect_chips|agree_any_amount) "
     r"|\S+ (check|call|bet|raise|all_in|\{)"
@@ -46,42 +46,38 @@ class ProposedStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """What the house rule says about these facts; never final.
-
-    decides: the settings that were consulted; who: A, C or D with objection and authority taken into account; open:
-    the rule leaves it to the supervisor; authority: "" unless no source supports it.
-    """
+    """The house rule's proposal for these facts; never final."""
 
     key: str
     outcome: str
     result: str
     rule: str
-    who: Who
-    authority: str
-    open: bool
+    who: Who  # A, C or D with objection and authority taken into account
+    authority: str  # "" unless no source supports it
+    open: bool  # the rule leaves it to the supervisor
     back: str
     steps: tuple[ProposedStep, ...]
-    decides: tuple[str, ...]
+    decides: tuple[str, ...]  # the settings that were consulted
 
 
 class FactNeeded(msgspec.Struct, frozen=True):
-    """A decisive fact is unknown: it is asked for, never guessed."""
+    """A decisive fact is unknown, so people must be asked for it; it is never guessed."""
 
     fact: str
 
 
 class NoMatchingRule(msgspec.Struct, frozen=True):
-    """No rule of the row fits these facts: the supervisor writes the remedy."""
+    """No rule of the row fits these facts; the supervisor writes the remedy."""
 
     key: str
 
 
 class Contradicted(msgspec.Struct, frozen=True):
-    """The log contradicts the report: it is not ruled. fact: the fact and its value; says: the log's sentence."""
+    """The log contradicts the report, so there is no ruling."""
 
-    fact: str
+    fact: str  # the fact and its value
     value: bool
-    says: str
+    says: str  # the log's sentence
 
 
 Verdict = Proposal | FactNeeded | NoMatchingRule | Contradicted
@@ -95,7 +91,7 @@ def evaluate(
 ) -> Verdict:
     """Return the first rule that holds for the facts and settings, or ask for the first unknown decisive fact.
 
-    `known` maps facts to values; None is unknown. An unknown fact with a default takes the default.
+    `known` maps facts to values, None for unknown. An unknown fact with a default takes the default.
     """
     looked: list[str] = []
     for rule in row.rule:
@@ -111,7 +107,7 @@ def evaluate(
 def contradiction(
     row: Irregularity, known: Mapping[str, object], catalogue: Catalogue
 ) -> Contradicted | None:
-    """Return the first known fact without which the row cannot have happened and that is otherwise; else None."""
+    """Return the first fact that the row requires and the log contradicts; None if there is none."""
     for fact, wanted in row.needs.items():
         value = known.get(fact)
         if not isinstance(value, bool) or value is wanted:
@@ -151,13 +147,13 @@ def _holds(
 
 
 def _is_decided(value: LowerBound, wanted: object) -> bool:
-    """Return whether a condition comes out the same for every number from this one on."""
+    """Return whether a condition has the same result for every number from this one on."""
     numbers = (int(value), int(value) + 1, MANY)
     return len({matches(number, wanted) for number in numbers}) == 1
 
 
 def matches(value: Any, wanted: object) -> bool:
-    """Return whether a value equals the expected one, is in a list, or compares as `">=2"` says."""
+    """Return whether a value equals the expected one, is in a list, or satisfies a comparison such as `">=2"`."""
     if isinstance(wanted, list):
         return any(matches(value, item) for item in wanted)
     if isinstance(wanted, str) and (match := COMPARE.fullmatch(wanted)):

@@ -1,4 +1,4 @@
-"""Facts the engine knows about a table at the moment of the call (catalogue 0.2)."""
+"""Facts from the engine about a table at the time of the call (catalogue 0.2)."""
 
 from typing import get_args
 
@@ -46,7 +46,8 @@ KEYS = frozenset(
     }
 )  # fmt: skip
 
-# Who acted: if bets are not followed, the log knows from the second street on; before that people report it.
+# Who acted: if bets are not tracked, the log has it from the second street on; before that, people
+# report it.
 OF_ACTS = frozenset(
     {"sa", "sa_guides", "sa_two_acted", "sa_tda", "count_sa", "players_acted", "actions", "actions_chips"}
 )  # fmt: skip
@@ -60,12 +61,12 @@ ANSWERED = frozenset(
         "seat_is_button", "seat_is_short", "seat_total",
     }
 )  # fmt: skip
-# These are asked for anyway: rows/facts.toml.
+# People are asked for these anyway: rows/facts.toml.
 ASKED = frozenset({"sa", "count_sa", "actions", "min_raise"})
 
 
 def phases(table: Table) -> frozenset[str]:
-    """Return the possible phases of the hand: several if the tablet cannot know, because dealing needs no tap."""
+    """Return the possible phases of the hand: several where the log is not certain, because dealing needs no tap."""
     hand = table.hand
     if hand is None:
         return _unlogged(table)
@@ -79,7 +80,7 @@ def phases(table: Table) -> frozenset[str]:
     if hand.stage in ("betting", "opener", "complete"):
         possible |= {"betting"}
     if hand.stage in ("betting", "complete", "draw", "opener"):
-        # A street may be on the table without a tap: that is what a premature street is.
+        # A street may be on the table without a tap, which is what makes it premature.
         coming = next_street(table, hand)[0]
         possible |= {"showdown"} if coming == "showdown" and hand.stage == "complete" else set()
     if hand.stage == "complete":
@@ -90,9 +91,7 @@ def phases(table: Table) -> frozenset[str]:
 
 
 def _unlogged(table: Table) -> frozenset[str]:
-    """Return the possible phases while no hand is logged; if bets are not followed, the first tap is the first
-    count.
-    """
+    """Return the possible phases while no hand is logged; without bet tracking, the first tap is the first count."""
     if not table.is_open or table.stakes is None:
         return frozenset({"between", "seating"})
     between = BETWEEN if table.hands else BETWEEN - {"award"}
@@ -102,7 +101,7 @@ def _unlogged(table: Table) -> frozenset[str]:
 
 
 def known_facts(table: Table) -> JsonObject:
-    """Return the known facts by name: of `NAMES`, and of `_answerer` if bets are followed."""
+    """Return the known facts by name: those of `NAMES`, and of `_answerer` if bets are tracked."""
     facts: JsonObject = {"tracking": table.tracking, "button": table.button or None}
     facts["kill_on"], facts["killer"] = table.kill, table.killer or None
     if table.stakes is not None:
@@ -126,7 +125,9 @@ def known_facts(table: Table) -> JsonObject:
 
 
 def under_half(table: Table, seat: int, amount: int) -> bool | None:
-    """Return whether an amount is under half the blind the next hand asks of a seat (S-059); None during a hand."""
+    """Return whether an amount is under half the blind that a seat owes in the next hand (S-059); None during a
+    hand.
+    """
     if table.hand is not None or not table.is_open or not table.plaque.blinds:
         return None
     try:
@@ -256,9 +257,9 @@ def _round(table: Table, hand: Hand) -> dict[str, object]:
 
 
 def _answerer(table: Table, hand: Hand, part: Participant) -> dict[str, object]:
-    """Return the facts rows/betting.toml asks for about the seat to act and its round, if bets are followed."""
+    """Return the facts that rows/betting.toml needs about the seat to act and its round, if bets are tracked."""
     turn = hand.round
-    # If the half rule made it a raise, it is the last full bet itself.
+    # If it is a raise only by the half rule, it is itself the last full bet.
     short = turn.level - turn.full_level
     size = betting.unit(table.plaque, hand.street) if table.plaque.set_bets else turn.increment
     counts = not short or 2 * short >= size

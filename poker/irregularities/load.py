@@ -1,4 +1,4 @@
-"""Load the rows and refuse, with a clear message, anything the engine does not know."""
+"""Load the rows. Anything that the engine does not support is refused with a clear message."""
 
 import tomllib
 from collections import Counter
@@ -32,11 +32,11 @@ STREET_NAMES = ("street", "next_street", "draw_street")
 
 
 class RowError(Exception):
-    """A row that cannot be used; the message names its key and the fault."""
+    """A row that cannot be used; the message has its key and the fault."""
 
 
 class RowFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One file of rows and the facts only those rows ask for."""
+    """One file of rows, and the facts that only those rows ask for."""
 
     row: tuple[Irregularity, ...] = ()
     fact: dict[str, FactDefinition] = {}
@@ -47,7 +47,7 @@ class RowFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def catalogue() -> Catalogue:
     """Return the rows of this version of Floorbook, in the order of their numbers. Raises `RowError`.
 
-    A tablet has them in one file, which the room wrote after it had checked them.
+    A tablet has them in one file, which the room wrote after checking them.
     """
     packed = resources.files("poker.irregularities") / "catalogue.json"
     if packed.is_file():
@@ -68,7 +68,7 @@ def group_of(key: str) -> str:
 
 
 def concerns_last_hand(key: str) -> bool:
-    """Return whether, between hands, an irregularity concerns the finished hand, and so starts none (H-47)."""
+    """Return whether an irregularity reported between hands concerns the finished hand, and so starts none (H-47)."""
     row = catalogue().rows.get(key)
     return row is not None and "award" in row.phases and "deal" not in row.phases
 
@@ -111,7 +111,7 @@ def _problems(rows: Iterable[Irregularity], facts: Mapping[str, FactDefinition])
 
 
 def _unworded(rows: Iterable[Irregularity], log_says: Mapping[str, LogSays]) -> Iterator[str]:
-    """Yield each need that is no yes-or-no fact of the log, or that has no sentence for the other value."""
+    """Yield each needed fact that is not a yes-or-no fact of the log, or has no sentence for the other value."""
     for row in rows:
         for fact, wanted in row.needs.items():
             text = log_says.get(fact, LogSays())
@@ -145,7 +145,6 @@ def _row(row: Irregularity, facts: Mapping[str, FactDefinition]) -> Iterator[str
 
 
 def phase_names(row: Irregularity) -> frozenset[str]:
-    """Return every phase that a game of the row can be in."""
     own = {
         street.name
         for game in GAMES.values()

@@ -1,4 +1,4 @@
-"""Put a round's acts in order of action. The log has them as tapped and corrected; a file cannot."""
+"""Put a round's acts in order of action. The log has them as tapped and corrected, which a file cannot have."""
 
 from collections.abc import Sequence
 
@@ -13,24 +13,20 @@ Action = tuple[int, str]  # seat, text after the player
 
 
 class RoundRecord(msgspec.Struct):
-    """The result of a betting round, including corrections. Amounts are live chips in front, by seat.
+    """The result of a betting round, including corrections. Amounts are live chips in front, by seat."""
 
-    due: the seat that opens, 0 if no one can bet; posted: before the first act; put: at the end;
-    bets: (seat, to) of each bet and raise; folded: seats that went out; acts: how often a seat acted without
-    going out; broke and all_in: seats all-in before the round and by it; closed: blinds without an option;
-    bring_in: the seat that brought it in, 0 if none did or it opened for the full bet (S-116).
-    """
-
-    due: int
+    due: int  # the seat that opens, 0 if no one can bet
     level: int
-    posted: dict[int, int]
-    put: dict[int, int]
+    posted: dict[int, int]  # before the first act
+    put: dict[int, int]  # at the end
+    # broke and all_in: seats all-in before the round and by it
     broke: frozenset[int] = frozenset()
-    closed: tuple[int, ...] = ()
+    closed: tuple[int, ...] = ()  # blinds without an option
+    # the seat that brought it in, 0 if none did or it opened for the full bet (S-116)
     bring_in: int = 0
-    bets: list[tuple[int, int]] = []
-    folded: set[int] = set()
-    acts: dict[int, int] = {}
+    bets: list[tuple[int, int]] = []  # (seat, to) of each bet and raise
+    folded: set[int] = set()  # seats that went out
+    acts: dict[int, int] = {}  # how often a seat acted without going out
     all_in: set[int] = set()
 
 
@@ -88,7 +84,7 @@ def put_back(rounds: Sequence[RoundRecord], seat: int, chips: int) -> None:
 def _in_turn(
     played: RoundRecord, order: Sequence[int], out: set[int], late: set[int]
 ) -> tuple[list[Action], set[int]]:
-    """Return a round's acts, and the seats that went out without a turn in it; `late` did so in the round before."""
+    """Return a round's acts, and the seats that went out without a turn in it; `late`: those of the round before."""
     parts = [
         Participant(
             seat,
@@ -134,7 +130,9 @@ def _brought_in(played: RoundRecord) -> list[Action]:
 
 
 def _first_call(actions: list[Action], played: RoundRecord) -> list[Action]:
-    """Return the acts with a posted bring-in for the first call after an all-in low card, as the format requires."""
+    """Return the acts with the first call after an all-in low card turned into a posted bring-in, as the format
+    requires.
+    """
     if played.bring_in and not played.posted.get(played.bring_in):
         acted = [i for i, (_, text) in enumerate(actions) if text != "f"]
         if acted and actions[acted[0]][1] == "cc":
@@ -148,7 +146,7 @@ def _in_front(part: Participant, chips: int, level: int, played: RoundRecord) ->
 
 
 def _is_out(part: Participant, level: int, played: RoundRecord, turns: int) -> bool:
-    """Return whether a seat goes out on this turn: it put in no more, or had no more turns."""
+    """Return whether a seat goes out on this turn: it put in no more chips, or had no more turns."""
     if part.committed < level:
         return played.put.get(part.seat, 0) <= part.committed
     return turns >= played.acts.get(part.seat, 0)

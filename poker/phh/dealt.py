@@ -13,7 +13,7 @@ from poker.state import Hand
 
 
 class DealtCards:
-    """Adds the dealer's lines to the actions as events arrive, and knows the cards at the end."""
+    """Adds the dealer's lines to the actions as events arrive; at the end it has the cards of the hand."""
 
     def __init__(self, game: Game, actions: list[Action | RoundRecord]) -> None:
         self._game = game
@@ -38,7 +38,8 @@ class DealtCards:
         self._players(event.order, event.each, event.up)
 
     def on_StreetDealt(self, event: e.StreetDealt, hand: Hand) -> None:
-        # To everyone: seats already out are dropped when the acts are ordered, and a fold may be undone.
+        # For everyone: seats already out are dropped when the acts are ordered, and a fold may be
+        # undone.
         if not event.more:
             all_seats = tuple(part.seat for part in hand.parts)
             self._players(all_seats, event.down + event.up, event.up)
@@ -86,13 +87,13 @@ class DealtCards:
             self._changed.add(event.seat)
 
     def flush(self) -> None:
-        """Write a finished draw: what each discarded, then what each got, as the format requires."""
+        """Write a finished draw: first each seat's discards, then its new cards, as the format requires."""
         drawn, self._drawing = self._drawing, {}
         self._actions += [(seat, f"sd {count}") for seat, count in drawn.items()]
         self._actions += [(seat, f"dh {count}") for seat, count in drawn.items() if count]
 
     def words(self, player: str, seat: int, text: str) -> str:
-        """Return a line with its cards; to be called in the order of the actions."""
+        """Return a line with its cards; must be called in the order of the actions."""
         match text.split():
             case ["dh", number]:
                 count, since = int(number), self._given.get(seat, 0)

@@ -42,7 +42,7 @@ class HoleCards:
         mine += cards
 
     def discard(self, seat: int, cards: tuple[str, ...]) -> None:
-        """Discard cards; one the file did not name before was one of the unseen."""
+        """Discard cards; a card that the file did not name before was an unseen one."""
         mine = self._cards.setdefault(seat, [])
         for card in cards:
             gone = next((item for item in (card, UNKNOWN) if item in mine), None)

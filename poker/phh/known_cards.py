@@ -5,11 +5,11 @@ from collections.abc import Collection
 from poker.cards import UNKNOWN
 from poker.refusal import Refusal
 
-BOARD, DISCARDED = 0, -1  # a player's cards are at the number of the seat
+BOARD, DISCARDED = 0, -1  # a player's cards are at the seat's number
 
 
 class KnownCards:
-    """The place of each named card; unseen cards have none.
+    """The place of each named card; unseen cards have no place.
 
     `short`: the deck ran short, so that cards out of play may be dealt again.
     """
@@ -48,7 +48,7 @@ class KnownCards:
     def discard(
         self, seat: int, cards: tuple[str, ...], held: tuple[str, ...], live: Collection[int]
     ) -> None:
-        """Discard cards of a seat that held `held`. Which of its cards an unseen discard was stays open."""
+        """Discard cards of a seat that held `held`. An unseen discard may have been any of its cards."""
         for card in cards:
             if card != UNKNOWN:
                 self.show(seat, (card,), held, live)

@@ -11,7 +11,8 @@ from poker.state import Table
 def opened_by(table: Table, seat: int, holes: HoleCards) -> tuple[list[c.Command], str]:
     """Return the commands that make this seat open, and the rule that would have refused it.
 
-    Upcards come first, as far as the file has them. If they name another seat they are left out: it was let stand.
+    Upcards come first, if the file has them. If they name another seat they are left out, because the opening was let
+    stand.
     """
     commands, shown = upcards(table, holes), table
     try:
@@ -29,7 +30,7 @@ def opened_by(table: Table, seat: int, holes: HoleCards) -> tuple[list[c.Command
 
 
 def upcards(table: Table, holes: HoleCards) -> list[c.Command]:
-    """Return the upcards of the players still in, as far as the file has them."""
+    """Return the upcards of the players still in that the file has."""
     assert table.hand is not None
     up = {part.seat: holes.up(part.seat) for part in table.hand.live()}
     return [c.ShowUpcards(seat, faces) for seat, faces in up.items() if set(faces) - {UNKNOWN}]

@@ -1,4 +1,4 @@
-"""Replay a recorded hand through the engine. What was done stands, even if a house rule would refuse it."""
+"""Replay a recorded hand through the engine. Recorded acts stand, even if a house rule would refuse them."""
 
 from collections.abc import Callable, Iterator
 from typing import TypeGuard
@@ -32,13 +32,13 @@ STANDS = frozenset(
         "below_minimum",
         "over_maximum_bet",
         "between_limits",
-        "nobody_to_raise",  # what no one can call goes back
+        "nobody_to_raise",  # chips that no one can call are returned
     }
 )
 SHORT = (
     3,
     0,
-)  # a stub and burns too short to deal anyone in: a burn, the common card, the last card
+)  # a stub and burns too short to deal everyone in: a burn, the common card, the last card
 MOST_WORDS = {"f": 0, "cc": 0, "pb": 0, "cbr": 1, "sd": 1, "sm": 1}  # after the verb
 Moments = Iterator["RecordedStep"]
 
@@ -53,7 +53,7 @@ class RecordedStep(msgspec.Struct, frozen=True):
 
 
 def replay(recording: Recording) -> Iterator[RecordedStep]:
-    """Yield the table after every command of the hand, to the last pot. Raises `Refusal` for missing facts."""
+    """Yield the table after every command of the hand, up to the last pot. Raises `Refusal` for missing facts."""
     return Replay(recording).moments()
 
 
@@ -99,7 +99,8 @@ class Replay:
         """Execute one command at the table."""
         outcome = run(self.table, command, now=0)
         skipped = next((event.seat for event in outcome.events if _is_inferred(event)), 0)
-        # A dealer's tap implies what lies before it, a file's line does not; in files of ours it is a tap.
+        # A dealer's tap implies the steps before it, a file's line does not; in our own files it is
+        # a tap.
         if skipped and not self.recording.awards:
             detail = f"p{skipped} was due to act first, and the file has no act of it"
             raise Refusal("phh_malformed", "S-081", detail=detail)
@@ -218,7 +219,7 @@ class Replay:
         yield self.do(c.Act(seat, "call" if owes else "check"))
 
     def bet(self, seat: int, rest: list[str]) -> Moments:
-        """Bet or raise to an amount; one our rules refuse is recorded as let stand."""
+        """Bet or raise to an amount; an amount that our rules refuse is recorded as let stand."""
         to = self.amount(rest)
         yield from self.open(seat)
         what = "raise" if self.hand.round.level else "bet"
@@ -242,7 +243,7 @@ class Replay:
         return int(scaled)
 
     def draw(self, seat: int, rest: list[str]) -> Moments:
-        """Discard cards for as many others, or none (S-176). A draw after a complete round is ahead of the log."""
+        """Exchange cards, or none (S-176). A draw after a complete round is ahead of the log."""
         given = cards.parse(rest[0]) if rest else ()
         yield self.do(c.Draw(seat, len(given)))
         held = self.holes.of(seat)
@@ -270,11 +271,11 @@ class Replay:
         self.read[seat] = text
         cards_here = self.hand.parts[
             self.hand.index(seat)
-        ].cards  # without one our deck did not have
+        ].cards  # leave out a hand that our deck did not have
         return self.do(c.ShowHand(seat, text[:cards_here] if self.alone() else text))
 
     def alone(self) -> bool:
-        """Return whether the file dealt everyone a last card where we have a common one."""
+        """Return whether the file dealt everyone a last card where our deal has a common one."""
         last = self.hand.last_card
         return last is not None and last.plan.kind == "common" and UNKNOWN in self.hand.board
 
@@ -291,7 +292,7 @@ class Replay:
             yield self.do(self.winners())
 
     def finish(self) -> Moments:
-        """Play what the file leaves out before the showdown, and show hands shown before the last card."""
+        """Play what the file leaves out before the showdown, and show hands that it showed before the last card."""
         while self.table.hand is not None and self.hand.stage in ROUND:
             yield self.close()
             if not self.shown:

@@ -111,7 +111,7 @@ def _hand(record: HandRecord) -> Fields:
 
 
 def _own(record: HandRecord) -> Fields:
-    """Return what the format cannot express and a replay needs."""
+    """Return the fields of our own that a replay needs."""
     return [
         ("_dead_posts", _listed(record, record.dead_posts, False)),
         ("_awards", record.awards),
@@ -127,9 +127,7 @@ def _own(record: HandRecord) -> Fields:
 
 
 def _stacks(record: HandRecord) -> tuple[list[int], bool]:
-    """Return the stacks before the hand and whether all were counted; uncounted ones get more than the hand
-    needs.
-    """
+    """Return the stacks before the hand and whether all were counted; uncounted ones get more than the hand needs."""
     table = record.start
     most = max(record.put_in.values(), default=0) + max(table.plaque.buy_in_max, 1)
     results, counted = [], True

@@ -45,11 +45,11 @@ class Reading(NamedTuple):
 
 
 class Scale(msgspec.Struct, frozen=True):
-    """How a hand is read; `none`: the text if no hand qualifies; `wild`: whether wild cards are supported."""
+    """How a hand is read."""
 
     read: Callable[[PlayerCards], Reading | None]
-    none: str = ""
-    wild: bool = False
+    none: str = ""  # the text if no hand qualifies
+    wild: bool = False  # whether wild cards are supported
 
 
 def rank_word(rank: str) -> str:
@@ -108,7 +108,7 @@ _standard = _by(StandardHighHand, _high_name)
 
 
 def _high(player_cards: PlayerCards) -> Reading | None:
-    """Read a high hand. pokerkit has no wild cards, so our own ladder reads every hand if any are wild."""
+    """Read a high hand. pokerkit has no wild cards, so our own ladder reads all hands if any card is wild."""
     if player_cards.wild == NONE:
         return _standard(player_cards)
     strength = wild_hands.strength(*player_cards.wild.split(player_cards.hole + player_cards.board))

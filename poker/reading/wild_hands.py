@@ -1,7 +1,7 @@
 """Best five of any number of cards with wild cards; five of a kind beats a straight flush (S-179).
 
-Categories are tried from the top: the first one the cards can make is the best, because every wild card a
-lower one leaves over would make a higher one. A wild card is a card the hand does not have: in a flush, the
+Categories are tried from the top. The first one the cards can make is the best, because every wild card that a lower
+category leaves over would make a higher one. A wild card becomes a card the hand does not have: in a flush, the
 highest missing rank. No authority covers this; some houses play a flush with two aces.
 """
 
@@ -72,7 +72,7 @@ def _flush(ranks: Ranks, suits: list[Ranks], wild: int) -> Ranks | None:
 
 
 def _filled(suit: Ranks, wild: int) -> Ranks:
-    """Return the five highest ranks of a suit, wild cards standing for the highest missing ones."""
+    """Return the five highest ranks of a suit, with wild cards as the highest missing ones."""
     missing = [rank for rank in _DOWN if rank not in suit]
     return tuple(sorted((*suit, *missing[:wild]), reverse=True)[:5])
 

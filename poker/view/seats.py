@@ -1,4 +1,4 @@
-"""What each seat shows: player, chips and cards in front, and available acts with their amounts."""
+"""Each seat on screen: player, chips and cards in front, and available acts with their amounts."""
 
 from typing import Literal
 
@@ -110,7 +110,7 @@ def _state(table: Table, seat: Seat, part: Participant | None) -> SeatState:
 
 
 def _choices(table: Table, seat: Seat) -> list[Entry]:
-    """Return what `sit_in` accepts for this seat now; a player with cards may only cancel sitting out."""
+    """Return the choices that `sit_in` accepts for this seat now; a player with cards may only cancel sitting out."""
     i = table.hand.index(seat.number) if table.hand else -1
     if not seat.taken:
         return []

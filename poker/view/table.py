@@ -55,7 +55,7 @@ def view(table: Table) -> TableView:
     """Return everything a screen at the table may show. Between hands it shows the next hand as it will start."""
     pushed = result(table)  # in chips of the plaque that was played
     if table.hand is None:
-        table = with_next_plaque(table, table.leg_at)  # who sees it deals it
+        table = with_next_plaque(table, table.leg_at)  # the dealer who sees it deals it
     shown = _as_it_will_begin(table)
     hand = shown.hand
     return TableView(
@@ -110,7 +110,7 @@ def _as_it_will_begin(table: Table) -> Table:
     try:
         ensure_dealt(draft)  # the plan of the next hand, or the redeal after a misdeal
     except Refusal:
-        return table  # no button yet, or too few players: the step says which
+        return table  # no button yet, or too few players: the step shows which
     return draft.table
 
 
@@ -123,7 +123,7 @@ def _dealer(dealer: Dealer | None, table: Table) -> DealerView | None:
 
 
 def _turn_clock(table: Table) -> TurnClockView | None:
-    """Return the clock of the seat that holds up the hand; a seat that is on it keeps it while it is to act."""
+    """Return the clock of the seat that holds up the hand; a seat on the clock stays on it while it is to act."""
     hand = table.hand
     if hand is None or table.rules.clock == "none" or paused(table) or open_now(table):
         return None
@@ -213,9 +213,9 @@ def _hand(table: Table, hand: Hand | None) -> HandView:
 
 
 def _substantial(table: Table, hand: Hand) -> SubstantialView:
-    """Return how many acted and how many with chips, and whether the house calls it substantial action (H-01).
+    """Return how many acted and how many with chips, and whether that is substantial action by house rule (H-01).
 
-    No number if a round was closed without being followed: that counts as action.
+    None instead of numbers if a round was closed without being tracked, which is itself action.
     """
     followed = hand.known or not hand.street
     return SubstantialView(
@@ -248,7 +248,7 @@ def _money(table: Table, hand: Hand | None) -> MoneyView:
 
 
 def _uncounted(table: Table) -> UncountedView | None:
-    """Return what was logged of a pot that may be counted, and what the house takes from it; None if it may not."""
+    """Return the logged chips of a pot that may be counted, and the house's charge for it; None if it may not."""
     hand, last = table.hand, table.open_drop
     if hand is None and last is not None:
         steps = rake.drop_steps(last.rake, flop=last.flop)
@@ -322,7 +322,7 @@ def _kill(table: Table) -> KillView | None:
 
 
 def _rotation(table: Table) -> RotationView | None:
-    """Return the games of a rotation, which one is dealt now and how far along it is; None without one."""
+    """Return the games of a rotation, the one dealt now and how far along it is; None without a rotation."""
     if table.stakes is None or table.stakes.rotation is None:
         return None
     rotation = table.stakes.rotation
