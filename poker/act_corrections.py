@@ -216,10 +216,10 @@ def answer(draft: Draft, command: Command, decide: Decide, now: int) -> None:
 
     Raises `Refusal`: `correction_open` (S-081) for any other command.
     """
-    asked, *rest = held_commands(draft.hand)
-    assert isinstance(asked, c.Act)
-    if not isinstance(command, c.Act) or command.seat != asked.seat:
-        raise Refusal("correction_open", "S-081", seat=asked.seat)
+    open_act, *rest = held_commands(draft.hand)
+    assert isinstance(open_act, c.Act)
+    if not isinstance(command, c.Act) or command.seat != open_act.seat:
+        raise Refusal("correction_open", "S-081", seat=open_act.seat)
     draft.record(e.ActsHeld())
     decide(draft, command, now)
     decide_again(draft, rest, decide, now)
@@ -278,7 +278,8 @@ def _total_in_front(hand: Hand, command: c.CorrectAct) -> int:
 
 def _require_same_cards_and_pots(before: Table, after: Table, seat: int) -> None:
     """Raise `Refusal`: `correction_to_floor` (S-012) if a correction changes dealt cards or a pushed pot."""
-    former, hand = before.hand, after.hand
+    former = before.hand
+    hand = after.hand
     assert former is not None
     assert hand is not None
     is_board_game = before.game.family == "flop"

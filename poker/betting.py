@@ -53,7 +53,9 @@ def bounds(table: Table, part: Participant, *, called: int = 0) -> Bounds:
 
     Raises `Refusal`: `capped` (S-097, H-03), `not_reopened` (H-04), `nobody_to_raise`, `no_chips_to_raise`.
     """
-    hand, stakes, rules = table.hand, table.plaque, table.rules
+    hand = table.hand
+    stakes = table.plaque
+    rules = table.rules
     assert hand is not None
     turn = hand.round
     if not can_be_answered(hand, part):
@@ -88,7 +90,8 @@ def completes(table: Table) -> bool:
 
 def open_pair(table: Table) -> bool:
     """Return whether both limits may be bet on fourth street of stud high: an open pair shows or may show (H-29)."""
-    hand, game = table.hand, table.game
+    hand = table.hand
+    game = table.game
     if not table.rules.open_pair or hand is None or game.family != "stud" or hand.street != 1:
         return False
     if not table.plaque.set_bets or game.ranking != "stud_high":
@@ -138,7 +141,8 @@ def _payable(
 
 
 def _range(table: Table, hand: Hand, part: Participant, called: int) -> tuple[int, int | None]:
-    stakes, turn = table.plaque, hand.round
+    stakes = table.plaque
+    turn = hand.round
     base = turn.full_level if completes(table) or not turn.bring_in else turn.level
     if stakes.set_bets:
         if open_pair(table):

@@ -29,19 +29,19 @@ class NextHandPlan(msgspec.Struct, frozen=True):
     blinds: tuple[int, ...] = ()
 
 
-def highest_card_seat(shown: dict[int, str], rules: HouseRules) -> int:
+def highest_card_seat(drawn_cards: dict[int, str], rules: HouseRules) -> int:
     """Return the seat with the highest card; suits break ties, spades first (S-048, H-25).
 
     Raises `Refusal`: `button_tie` if the house has tied seats draw again.
     """
-    cards.known_or_unseen(shown.values())
-    if not shown or cards.UNKNOWN in shown.values():
-        missing = sorted(seat for seat, card in shown.items() if card == cards.UNKNOWN)
-        raise Refusal("button_cards_missing", "S-048", seats=missing, cards=len(shown))
-    best = max(shown, key=lambda seat: cards.height(shown[seat]))
-    tied = sorted(seat for seat, card in shown.items() if card[0] == shown[best][0])
+    cards.known_or_unseen(drawn_cards.values())
+    if not drawn_cards or cards.UNKNOWN in drawn_cards.values():
+        missing = sorted(seat for seat, card in drawn_cards.items() if card == cards.UNKNOWN)
+        raise Refusal("button_cards_missing", "S-048", seats=missing, cards=len(drawn_cards))
+    best = max(drawn_cards, key=lambda seat: cards.height(drawn_cards[seat]))
+    tied = sorted(seat for seat, card in drawn_cards.items() if card[0] == drawn_cards[best][0])
     if len(tied) > 1 and rules.button_tie == "redraw":
-        raise Refusal("button_tie", "H-25", seats=tied, rank=shown[best][0])
+        raise Refusal("button_tie", "H-25", seats=tied, rank=drawn_cards[best][0])
     return best
 
 
@@ -51,9 +51,9 @@ def draw_winner(rounds: Sequence[dict[int, str]], rules: HouseRules) -> int:
 
     Raises `Refusal`: `button_tie` if the last round ties, `button_cards_missing` for a round between any other seats.
     """
-    cards.known_or_unseen(card for shown in rounds for card in shown.values())
-    for shown, following in pairwise(rounds):
-        tied = tied_at_the_top(shown)
+    cards.known_or_unseen(card for drawn_cards in rounds for card in drawn_cards.values())
+    for drawn_cards, following in pairwise(rounds):
+        tied = tied_at_the_top(drawn_cards)
         if len(tied) < 2 or rules.button_tie != "redraw" or sorted(following) != tied:
             raise Refusal("button_cards_missing", "H-25", seats=tied, cards=len(following))
     return highest_card_seat(rounds[-1], rules)
@@ -65,21 +65,22 @@ def dealt(deck: Sequence[str], seats: Sequence[int], rules: HouseRules) -> list[
     Tied seats draw again if the house rule requires it (H-25). Raises `Refusal`: `button_tie` if the deck runs out
     first.
     """
-    top, left = iter(deck), sorted(seats)
+    top = iter(deck)
+    tied_seats = sorted(seats)
     rounds: list[dict[int, str]] = []
     while True:
-        shown = dict(zip(left, top, strict=False))
-        if len(shown) < len(left):
-            raise Refusal("button_tie", "H-25", seats=left, rank=rounds[-1][left[0]][0])
-        rounds.append(shown)
-        left = tied_at_the_top(shown)
-        if len(left) < 2 or rules.button_tie != "redraw":
+        drawn_cards = dict(zip(tied_seats, top, strict=False))
+        if len(drawn_cards) < len(tied_seats):
+            raise Refusal("button_tie", "H-25", seats=tied_seats, rank=rounds[-1][tied_seats[0]][0])
+        rounds.append(drawn_cards)
+        tied_seats = tied_at_the_top(drawn_cards)
+        if len(tied_seats) < 2 or rules.button_tie != "redraw":
             return rounds
 
 
-def tied_at_the_top(shown: dict[int, str]) -> list[int]:
-    best = max(cards.height(card) for card in shown.values())
-    return sorted(seat for seat, card in shown.items() if cards.height(card)[0] == best[0])
+def tied_at_the_top(drawn_cards: dict[int, str]) -> list[int]:
+    best = max(cards.height(card) for card in drawn_cards.values())
+    return sorted(seat for seat, card in drawn_cards.items() if cards.height(card)[0] == best[0])
 
 
 def plan(table: Table) -> NextHandPlan:
@@ -166,7 +167,8 @@ def _heads_up(table: Table, pair: list[Seat]) -> NextHandPlan:
         button, other = other, button
     elif table.big and not (table.fresh_button or _was_heads_up(table)):
         due, then = _clockwise(pair, table.big)
-        other, button = due.number, then.number
+        other = due.number
+        button = then.number
     blinds = table.plaque.blinds[-2:]
     posts = list(_antes(table, (other, button), other, button))
     by_number = {seat.number: seat for seat in pair}
@@ -231,8 +233,8 @@ def _taken(
 
 
 def _kind(blinds: Sequence[int], index: int) -> str:
-    left = len(blinds) - 1 - index
-    return "big" if left == 0 else "small" if left == 1 else "blind"
+    later_blinds = len(blinds) - 1 - index
+    return "big" if later_blinds == 0 else "small" if later_blinds == 1 else "blind"
 
 
 def _positions_before(table: Table) -> tuple[int, ...]:
@@ -308,7 +310,8 @@ def _dead_button(table: Table, playing: list[Seat], settled: list[Seat]) -> Next
     The small blind and the button may be dead.
     """
     by_number = {seat.number: seat for seat in settled}
-    blinds, before = table.plaque.blinds, _positions_before(table)
+    blinds = table.plaque.blinds
+    before = _positions_before(table)
     positions = list(before[1:])
     posts = [
         _blind(by_number[number], _kind(blinds, i), blinds[i])

@@ -43,7 +43,8 @@ def round_down(amount: int, chips: tuple[int, ...]) -> int:
     """Return the largest amount up to this one that the chips make; at least 0."""
     if payable(amount, chips):
         return amount
-    size, least = min(chips), _cheapest(chips)
+    size = min(chips)
+    least = _cheapest(chips)
     below = (
         amount - (amount - remainder) % size for remainder in range(size) if least[remainder] >= 0
     )
@@ -80,10 +81,10 @@ def stacks_of(amount: int, chips: tuple[int, ...]) -> tuple[tuple[int, int], ...
     if not chips or not payable(amount, chips):
         return ()
     stacks = []
-    ordered = sorted(chips, reverse=True)
-    for index, chip in enumerate(ordered):
+    chips_down = sorted(chips, reverse=True)
+    for index, chip in enumerate(chips_down):
         count = amount // chip
-        smaller = tuple(ordered[index + 1 :])
+        smaller = tuple(chips_down[index + 1 :])
         while smaller and not payable(amount - count * chip, smaller):
             count -= 1
         amount -= count * chip

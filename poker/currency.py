@@ -43,7 +43,8 @@ class Currency(msgspec.Struct, frozen=True):
 
     def money(self, amount: int) -> str:
         """Return an amount as people in the room write it: $54, 54 €, CHF 54; a minus comes first."""
-        sign, number = ("-" if amount < 0 else ""), self.plain(abs(amount))
+        sign = "-" if amount < 0 else ""
+        number = self.plain(abs(amount))
         if self.after:
             return f"{sign}{number}{self.space}{self.symbol}"
         return f"{sign}{self.symbol}{self.space}{number}"
@@ -64,15 +65,15 @@ class Currency(msgspec.Struct, frozen=True):
         for name in (self.symbol, self.code):
             number = number.removeprefix(name).removesuffix(name)
             number = f"-{number[1:].removeprefix(name)}" if number.startswith("-") else number
-        found = re.fullmatch(self._pattern, number, re.ASCII)
-        if found is None or not (found["whole"] or found["rest"]):
+        match = re.fullmatch(self._pattern, number, re.ASCII)
+        if match is None or not (match["whole"] or match["rest"]):
             return None
-        whole = re.sub(r"\D", "", found["whole"], flags=re.ASCII)
-        rest = (found["rest"] or "").rstrip("0")
+        whole = re.sub(r"\D", "", match["whole"], flags=re.ASCII)
+        rest = (match["rest"] or "").rstrip("0")
         if len(rest) > self.decimals:
             return None
         amount = int(whole or "0") * self.scale + int(rest.ljust(self.decimals, "0") or "0")
-        return -amount if found["sign"] == "-" else amount
+        return -amount if match["sign"] == "-" else amount
 
     @property
     def example(self) -> str:
@@ -89,10 +90,11 @@ class Currency(msgspec.Struct, frozen=True):
         """Return whole digits with separators: 1,250 and 1,250,000; for the rupee 12,50,000."""
         if not self.group or len(digits) < self.alone:
             return digits
-        head, groups = digits[:-3], [digits[-3:]]
+        head = digits[:-3]
+        groups = [digits[-3:]]
         while head:
-            head, part = head[: -self.further], head[-self.further :]
-            groups.insert(0, part)
+            groups.insert(0, head[-self.further :])
+            head = head[: -self.further]
         return self.group.join(groups)
 
     @property
@@ -113,6 +115,6 @@ def currency() -> Currency:
     return _current[0]
 
 
-def set_currency(chosen: Currency) -> None:
+def set_currency(new_currency: Currency) -> None:
     """Set the currency of this process, which serves one installation."""
-    _current[0] = chosen
+    _current[0] = new_currency

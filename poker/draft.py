@@ -53,7 +53,8 @@ class Draft:
 
         That is the last plaque posted; if the tablet did not show it yet, it waits (S-005).
         """
-        table, unseen = self.table, self.unseen
+        table = self.table
+        unseen = self.unseen
         if unseen.former is not None:
             table = _with_plaque_of(with_next_plaque(unseen.former, self.now), table)
         elif not unseen.plaque:
@@ -63,7 +64,8 @@ class Draft:
     @property
     def table_shown(self) -> Table:
         """Return `table_dealt` with the seats of players whom the tablet did not show left empty."""
-        table, unseen = self.table_dealt, self.unseen.seats
+        table = self.table_dealt
+        unseen = self.unseen.seats
         if not unseen:
             return table
         seats = (Seat(seat.number) if seat.number in unseen else seat for seat in table.seats)

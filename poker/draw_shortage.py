@@ -92,7 +92,8 @@ class _Draw:
     """Stub and burns while a draw is dealt."""
 
     def __init__(self, stub: int, burns: int) -> None:
-        self.stub, self.burns = stub, burns
+        self.stub = stub
+        self.burns = burns
         self.steps: list[DrawStep] = []
 
     def burn(self) -> None:
@@ -102,15 +103,15 @@ class _Draw:
 
     def serve(self, waiting: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         """Deal in order, keeping the last card; return what is still owed."""
-        left = []
+        owed = []
         for seat, cards in waiting:
-            given = min(cards, max(self.stub - 1, 0))
-            if given:
-                self.stub -= given
-                self.steps.append(DrawStep("deal", given, self.stub, self.burns, seat=seat))
-            if given < cards:
-                left.append((seat, cards - given))
-        return left
+            count = min(cards, max(self.stub - 1, 0))
+            if count:
+                self.stub -= count
+                self.steps.append(DrawStep("deal", count, self.stub, self.burns, seat=seat))
+            if count < cards:
+                owed.append((seat, cards - count))
+        return owed
 
     def gather(self, pile: Pile, cards: int) -> None:
         if cards == 0:

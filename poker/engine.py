@@ -178,14 +178,14 @@ def precedes_call(table: Table, command_id: str, command: c.Command) -> bool:
     """Return whether the call lists this tap as one the dealer made before it (S-012)."""
     if table.floor is None:
         return False
-    wanted = EarlierTap(
+    tap = EarlierTap(
         id=command_id,
         name=str(command.__struct_config__.tag),
         seat=getattr(command, "seat", 0) or 0,
         what=getattr(command, "what", "") or "",
         amount=getattr(command, "to", None) or getattr(command, "amount", None) or 0,
     )
-    return wanted in table.floor.earlier
+    return tap in table.floor.earlier
 
 
 def decide(draft: Draft, command: c.Command, now: int, *, stops: bool = True) -> None:

@@ -443,7 +443,8 @@ def _open_drop(table: Table, hand: Hand) -> OpenDrop:
 
 def _misdealt(table: Table, event: e.HandMisdealt) -> Table:
     """Undo the deal. Ruling steps planned for later streets concern cards that are gone, so they go, too."""
-    hand, remedy = table.hand, table.remedy
+    hand = table.hand
+    remedy = table.remedy
     assert hand is not None
     if remedy is not None:
         steps = tuple(step for step in remedy.steps if step.when in ("now", "after"))

@@ -235,7 +235,8 @@ def _called(hand: Hand, event: e.Called) -> Hand:
 
 def _bet(hand: Hand, event: e.BetMade) -> Hand:
     i = hand.index(event.seat)
-    part, turn = hand.parts[i], hand.round
+    part = hand.parts[i]
+    turn = hand.round
     added = event.to - part.committed
     bettor = replace(
         part,
@@ -278,13 +279,14 @@ def bet_word(event: e.BetMade) -> str:
 
 def _rewritten(hand: Hand, event: e.InferenceRewritten) -> Hand:
     for seat in (event.seat, *event.opened, *event.asked):
-        hand = _taken_back(hand, hand.index(seat), asked=seat in event.asked)
+        hand = _taken_back(hand, hand.index(seat), tapped=seat in event.asked)
     return hand
 
 
-def _taken_back(hand: Hand, i: int, *, asked: bool) -> Hand:
+def _taken_back(hand: Hand, i: int, *, tapped: bool) -> Hand:
     """Return the hand without a participant's last check or call; the turn does not change."""
-    part, act = hand.parts[i], hand.parts[i].last
+    part = hand.parts[i]
+    act = hand.parts[i].last
     if act is None:
         return hand
     total = part.total - act.amount
@@ -301,7 +303,7 @@ def _taken_back(hand: Hand, i: int, *, asked: bool) -> Hand:
         inferred=act.chips,
         inferred_on=act.chips_on,
         last=None,
-        asked=act.what if asked else "",
+        asked=act.what if tapped else "",
     )
     return replace(
         hand,

@@ -27,8 +27,8 @@ def _returned(hand: Hand, event: e.UncalledReturned) -> Hand:
         stack=None if part.stack is None else part.stack + event.amount,
         all_in=False,
     )
-    told = (event.seat, event.amount) if hand.round.closed else None
-    return replace(hand, parts=put(hand, i, back), returned=told)
+    seat_chips = (event.seat, event.amount) if hand.round.closed else None
+    return replace(hand, parts=put(hand, i, back), returned=seat_chips)
 
 
 def _collected(hand: Hand, event: e.PotCollected) -> Hand:
@@ -47,7 +47,7 @@ def _collected(hand: Hand, event: e.PotCollected) -> Hand:
     return replace(hand, parts=parts, known=known, bound=(), limited=(), offered=(), clock=None)
 
 
-def _count_said(hand: Hand, event: e.CountAnnounced) -> Hand:
+def _count_announced(hand: Hand, event: e.CountAnnounced) -> Hand:
     ledger = hand.ledger.move("hands", "muck", event.moved) if event.moved else hand.ledger
     parts = hand.parts
     if event.unnamed == 0:  # a count confirms the inferred calls of everyone still in
@@ -212,7 +212,7 @@ HAND: dict[type[Event], HandStep] = {
     e.Declared: _same,
     e.UncalledReturned: _returned,
     e.PotCollected: _collected,
-    e.CountAnnounced: _count_said,
+    e.CountAnnounced: _count_announced,
     e.CardBurned: _burned,
     e.BoardDealt: _board,
     e.BoardShown: _board_shown,

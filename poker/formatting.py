@@ -53,7 +53,7 @@ def money(amount: int) -> str:
 
 def with_amounts(text: str) -> str:
     """Return a text with its marked amounts as money: "Default: ¤2500." becomes "Default: $25."."""
-    return MARKED.sub(lambda found: money(int(found[1])), text)
+    return MARKED.sub(lambda match: money(int(match[1])), text)
 
 
 def money_or_blank(amount: int | None) -> str:
@@ -140,7 +140,8 @@ def odd_chips(odd: Sequence[Sequence[int]], rule: str = LEFT) -> str:
     """
     if not odd:
         return ""
-    seats, sums = [seat for seat, _ in odd], {chips for _, chips in odd}
+    seats = [seat for seat, _ in odd]
+    sums = {chips for _, chips in odd}
     if len(odd) == 1:
         return f"odd {money(odd[0][1])} to seat {seats[0]}, {rule}"
     if len(sums) == 1:

@@ -62,7 +62,8 @@ def plaque_game(stakes: Stakes) -> PlaqueGame:
 
 def game_name(game: NamedGame) -> str:
     """Return the name of a game: "Limit hold'em 4/8", "No-limit hold'em 1/3"."""
-    name, limit = game.title, LIMITS.get(game.limit, game.limit)
+    name = game.title
+    limit = LIMITS.get(game.limit, game.limit)
     # The usual name of a fixed-limit stud game.
     if game.family == "stud" and limit == LIMITS["fixed"]:
         return smart_quotes(f"{as_sentence(name)} {stakes_said(game)}")

@@ -118,8 +118,8 @@ def ways(able: Sequence[Unit], *, least: int) -> tuple[Unit, ...]:
     most = len(able)
     sizes = range(1, most + 1) if most <= EVERY else (1, 2, most)
     results = [
-        tuple(seat for unit in chosen for seat in unit)
+        tuple(seat for unit in units_ for seat in unit)
         for size in sizes
-        for chosen in combinations(able, size)
+        for units_ in combinations(able, size)
     ]
     return tuple(seats for seats in results if len(seats) >= least)

@@ -93,7 +93,8 @@ def _is_inferred(event: Event) -> bool:
 
 
 def _act(event: Event, act: LoggedAct) -> c.Act:
-    what, seat = act.what, act.seat
+    what = act.what
+    seat = act.seat
     to = act.to if what in ("bet", "raise", "complete", "all_in") else None
     stood = isinstance(event, e.BetMade) and event.stood
     declared = getattr(event, "declared", "")

@@ -153,8 +153,8 @@ def check(stakes: Stakes, rules: HouseRules | None = None) -> Stakes:
     """
     _check_chips(stakes)
     _check_rotation(stakes)
-    for one in legs(stakes):
-        _check_game(one, rules or HouseRules())
+    for leg_stakes in legs(stakes):
+        _check_game(leg_stakes, rules or HouseRules())
     _check_buy_in(stakes)
     _check_rake(stakes)
     return stakes

@@ -131,17 +131,17 @@ def step(table: Table) -> Step:
         return Step("open_table", "S-005", count=playing)
     if table.hand is None:
         return _between(table)
-    if (asked := held_act(table.hand)) is not None:
-        return _corrected(table, table.hand, asked)
+    if (act := held_act(table.hand)) is not None:
+        return _corrected(table, table.hand, act)
     return _in_hand(table, table.hand)
 
 
-def _corrected(table: Table, hand: Hand, asked: Act) -> Step:
+def _corrected(table: Table, hand: Hand, act: Act) -> Step:
     """Return the question about an act that no longer fits since a correction (S-012)."""
     street = table.game.streets[hand.street].name
-    held = [(item.seat, item.what) for item in held_commands(hand) if isinstance(item, Act)]
-    facts: StepFacts = {"act": asked.what, "held": held}
-    return Step("corrected", "S-081", (asked.seat,), asked.to or 0, street=street, facts=facts)
+    acts = [(item.seat, item.what) for item in held_commands(hand) if isinstance(item, Act)]
+    facts: StepFacts = {"act": act.what, "held": acts}
+    return Step("corrected", "S-081", (act.seat,), act.to or 0, street=street, facts=facts)
 
 
 def _remedy(table: Table, steps: tuple[RemedyStep, ...]) -> Step:
@@ -149,7 +149,7 @@ def _remedy(table: Table, steps: tuple[RemedyStep, ...]) -> Step:
     remedy = table.remedy
     assert remedy is not None
     ruling = remedy.ordered_by(steps[0])
-    left = sum(remedy.ordered_by(step) == ruling for step in remedy.steps)
+    open_steps = sum(remedy.ordered_by(step) == ruling for step in remedy.steps)
     facts: StepFacts = {
         "say": steps[0].say,
         "more": len(steps) - 1,
@@ -157,9 +157,9 @@ def _remedy(table: Table, steps: tuple[RemedyStep, ...]) -> Step:
         "result": remedy.result,
     }
     if ruling == remedy.ruling:
-        facts |= {"number": remedy.done + 1, "of": remedy.done + left}
+        facts |= {"number": remedy.done + 1, "of": remedy.done + open_steps}
     else:  # of an earlier ruling, whose number of finished steps is not stored
-        facts |= {"number": 0, "of": left}
+        facts |= {"number": 0, "of": open_steps}
     if any(line.partition(" ")[0] == "void_hand" for line in steps[0].do):
         facts["back"] = list(table.put_in)
     return Step("remedy", "S-012", facts=facts)
@@ -221,7 +221,8 @@ def _draw(table: Table, hand: Hand) -> Step:
     name, _ = next_street(table, hand)
     facts = _waiting(table, name)
     facts["burn"] = bool(first and table.rules.draw_burn and street.burn and not waived)
-    count, here = street.draw, street.name
+    count = street.draw
+    here = street.name
     return Step("draw", "S-176", seats=order, count=count, street=here, next=name, facts=facts)
 
 
@@ -234,7 +235,8 @@ def _opener(table: Table, hand: Hand) -> Step:
         return _last_card(hand, last.plan, (), table.game.streets[hand.street].name, "showdown")
     opening = opener.opening(table)
     kind = "bring_in" if opener.brings_in(table) else "first"
-    street, (name, _) = table.game.streets[hand.street].name, next_street(table, hand)
+    street = table.game.streets[hand.street].name
+    (name, _) = next_street(table, hand)
     facts = {"upcards": table.game.upcards, "tied": list(hand.tied)} | _waiting(table, name)
     rule, could = (opening.rule, opening.could) if opening else ("S-150", ())
     return Step(kind, rule, seats=could, street=street, next=name, facts=facts)
@@ -271,8 +273,8 @@ def _betting(table: Table, hand: Hand) -> Step:
 
 def _asked(hand: Hand) -> StepFacts:
     """Return the seats whose tapped act a rewritten inference took back, with the act; they are asked again."""
-    asked = [(part.seat, part.asked) for part in hand.live() if part.asked]
-    return {"asked": asked} if asked else {}
+    seat_acts = [(part.seat, part.asked) for part in hand.live() if part.asked]
+    return {"asked": seat_acts} if seat_acts else {}
 
 
 def _stud(hand: Hand, seats: tuple[int, ...], street: str, name: str) -> Step | None:
@@ -434,12 +436,12 @@ def showing_groups(table: Table, hand: Hand) -> list[tuple[int, ...]]:
     draft = Draft(table)
     build(draft)
     groups: list[tuple[int, ...]] = []
-    shown: set[int] = set()
+    earlier: set[int] = set()
     for pot in reversed(draft.hand.pots):
-        seats = tuple(part.seat for part in hand.live() if part.seat in set(pot.seats) - shown)
+        seats = tuple(part.seat for part in hand.live() if part.seat in set(pot.seats) - earlier)
         if seats and len(pot.seats) > 1:
             groups.append(seats)
-            shown |= set(seats)
+            earlier |= set(seats)
     first = _shows_first(table, hand)
     if first is None:
         return []

@@ -68,7 +68,8 @@ class _Deck:
     """Stub and burns in the dealer's hands. Raises `Refusal` when a missing card would be moved."""
 
     def __init__(self, stub: int, burns: int) -> None:
-        self.stub, self.burns = stub, burns
+        self.stub = stub
+        self.burns = burns
         self.steps: list[ShortageStep] = []
 
     def burn(self) -> None:
@@ -163,7 +164,8 @@ def mid_deal(
         raise Refusal("deck_count", "H-14", stub=stub, burns=burns, players=players)
     deck = _Deck(stub, burns)
     owed = players - served
-    pool, need = stub + burns, owed + _kept(policy)
+    pool = stub + burns
+    need = owed + _kept(policy)
     row = "stud_shortage_found_mid_deal"
     if stub >= need:
         deck.deal(owed)
@@ -210,8 +212,8 @@ def _outlook(
         if stub < 1 + players * cards + _kept(policy):
             return Forecast(players, stub, None, short_on=number)
         stub -= 1 + players * cards
-    found = plan(players, stub, policy, burns=burns + len(ahead), held=held)
-    return Forecast(players, stub, found)
+    shortage_plan = plan(players, stub, policy, burns=burns + len(ahead), held=held)
+    return Forecast(players, stub, shortage_plan)
 
 
 def _kept(policy: Policy) -> int:

@@ -282,8 +282,8 @@ def correct_act(
         raise Refusal("no_hand", "S-049", table=table.name)
     if paused(table):
         raise Refusal("hand_paused", "S-012", table=table.name)
-    if (asked := act_corrections.held_act(hand)) is not None:
-        raise Refusal("correction_open", "S-081", seat=asked.seat)
+    if (open_act := act_corrections.held_act(hand)) is not None:
+        raise Refusal("correction_open", "S-081", seat=open_act.seat)
     timeline = build_timeline(batches())
     correction = act_corrections.correct(
         timeline.origin,
@@ -324,9 +324,11 @@ def unseen_since(
         return table if is_waiting_seen else replace(table, next_plaque=None)
 
     if posted or changed:
-        shown = before(min(posted + changed))
-        coming = shown.next_plaque.rules if shown.next_plaque else shown.next_rules
-        unseen = replace(unseen, rules=coming or shown.rules)
+        table_shown = before(min(posted + changed))
+        coming = (
+            table_shown.next_plaque.rules if table_shown.next_plaque else table_shown.next_rules
+        )
+        unseen = replace(unseen, rules=coming or table_shown.rules)
     if not posted:
         return unseen
     former = before(posted[0])
@@ -382,7 +384,8 @@ def undo_of(
     It is too late once a hand has begun or ended, the table was opened or a ruling was made since, or if anything
     happened at these seats: chips, blinds, an absence, the button.
     """
-    timeline, after = Timeline(), None
+    timeline = Timeline()
+    after = None
     for batch in batches:
         timeline.then(batch)
         if batch.command_id == command_id:
@@ -440,8 +443,8 @@ def rolled_back(batches: Sequence[CommandEvents], back: str) -> tuple[tuple[Even
         undone.append(e.Undone(last.command_id, label))
         if kind == "last":
             break
-    left = _left(kind, last.events, timeline.table) if last else ()
-    return (*undone, *left), apply(timeline.table, left) if left else timeline.table
+    remaining = _left(kind, last.events, timeline.table) if last else ()
+    return (*undone, *remaining), apply(timeline.table, remaining) if remaining else timeline.table
 
 
 def _left(kind: str, events: tuple[Event, ...], now: Table) -> tuple[Event, ...]:

@@ -164,8 +164,8 @@ def _is_toml(text: str) -> bool:
     return True
 
 
-def _first_line(text: str, wanted: re.Pattern[str]) -> int:
-    match = wanted.search(text)
+def _first_line(text: str, pattern: re.Pattern[str]) -> int:
+    match = pattern.search(text)
     return _line_at(text, match.start()) if match else 0
 
 

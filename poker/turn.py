@@ -37,7 +37,9 @@ def _alone(parts: Sequence[Participant], part: Participant) -> bool:
 
 def pending(hand: Hand) -> Iterator[int]:
     """Yield the indexes of the participants that owe action, in order of action."""
-    due, parts, level = hand.round.due, hand.parts, hand.round.level
+    due = hand.round.due
+    parts = hand.parts
+    level = hand.round.level
     if due == NO_ONE:
         return
     size = len(parts)

@@ -123,7 +123,7 @@ def _count(event: e.CountAnnounced) -> UndoLabel:
     return UndoLabel("run_out" if event.run_out else "close_street", count=event.count)
 
 
-def _said(event: e.Declared) -> UndoLabel:
+def _declared(event: e.Declared) -> UndoLabel:
     return UndoLabel("declare", what=event.what, seat=event.seat, amount=event.amount or 0)
 
 
@@ -175,7 +175,7 @@ _LABELS: dict[type[Event], Describe[UndoLabel]] = {
     e.HandMucked: _seated("muck"),
     e.HandKilled: _seated("kill_hand"),
     e.Reinstated: lambda event: UndoLabel("unfold", seat=event.seat, amount=event.amount),
-    e.Declared: _said,
+    e.Declared: _declared,
     e.HandMisdealt: _plain("misdeal"),
     e.BoardShown: _plain("show_board"),
     e.PotCounted: _plain("count_pot"),

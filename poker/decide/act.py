@@ -99,7 +99,8 @@ def _record_short_bring_in(draft: Draft, command: c.Act) -> bool:
 
     The total shows it if the stack is not counted.
     """
-    hand, to = draft.hand, command.to
+    hand = draft.hand
+    to = command.to
     if command.what != "all_in" or to is None or not hand.round.bring_in or not may_name(hand):
         return False
     part = _part(hand, command.seat)
@@ -342,7 +343,8 @@ def _whole_stack(part: Participant) -> int:
 
 
 def _bet(draft: Draft, part: Participant, command: c.Act, *, all_in: bool) -> None:
-    hand, table = draft.hand, draft.table
+    hand = draft.hand
+    table = draft.table
     to = command.to
     if command.stood and to is not None:
         _above_level(hand, part, to)

@@ -35,7 +35,8 @@ def _check(table: Table, command: c.SeatPlayer, bought: int) -> None:
     brought = command.reason == "must_move" or (command.above and command.reason == "broken_game")
     above = bought > stakes.buy_in_max and not brought
     if below or above:
-        least, most = stakes.buy_in_min, stakes.buy_in_max
+        least = stakes.buy_in_min
+        most = stakes.buy_in_max
         raise Refusal("buy_in", "S-007", amount=bought, least=least, most=most)
 
 
@@ -47,7 +48,8 @@ def add_chips(draft: Draft, command: c.AddChips, now: int) -> None:
     hand ends, when both bounds are checked again.
     """
     seat = _taken(draft, command.seat)
-    stakes, hand = draft.table.stakes, draft.table.hand
+    stakes = draft.table.stakes
+    hand = draft.table.hand
     if stakes is not None:
         chips.check(command.amount, stakes.chips)
         has = seat.stack

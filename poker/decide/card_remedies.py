@@ -124,7 +124,8 @@ def recount(draft: Draft, command: c.RecountDeck, now: int) -> None:
     `correct_counts`.
     """
     ensure_dealt(draft)
-    pile, counted = draft.hand.ledger, command.stub + command.burns
+    pile = draft.hand.ledger
+    counted = command.stub + command.burns
     if counted + pile.hands + pile.board > draft.table.game.deck:
         players = draft.hand.still_in()
         raise Refusal("deck_count", "H-14", stub=command.stub, burns=command.burns, players=players)

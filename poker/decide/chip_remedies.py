@@ -37,7 +37,8 @@ def void_hand(draft: Draft, command: c.VoidHand, now: int) -> None:
 def impound(draft: Draft, command: c.HoldPot, now: int) -> None:
     """Hold the pot: no one is paid, and the next hand may start."""
     ensure_dealt(draft)
-    hand, table = draft.hand, draft.table
+    hand = draft.hand
+    table = draft.table
     if hand.awards:
         raise Refusal("pot_awarded", "H-47", hand=hand.number)
     seats = tuple(part.seat for part in hand.live())
@@ -82,8 +83,8 @@ def release(draft: Draft, command: c.ReleasePot, now: int) -> None:
 def catch_up_street(draft: Draft, command: c.CatchUpStreet, now: int) -> None:
     """Deal a street in the log that is on the table but was not tapped, as a count of the players in would."""
     ensure_dealt(draft)
-    wanted = draft.table.game.index(command.street)
-    while draft.hand.street < wanted and draft.hand.stage not in ("showdown", "award"):
+    target = draft.table.game.index(command.street)
+    while draft.hand.street < target and draft.hand.stage not in ("showdown", "award"):
         close(draft, draft.hand.still_in())
 
 

@@ -28,10 +28,12 @@ def revive(draft: Draft, part: Participant) -> None:
     if part.gone:
         raise Refusal("player_gone", "S-142", seat=part.seat)
     cards, up = dealt_since(draft.table, part)
-    named = hand.unnamed < 0
-    moved = part.cards + cards - dealt_each(draft.table) if named else 0
+    was_unnamed_in = hand.unnamed < 0
+    moved = part.cards + cards - dealt_each(draft.table) if was_unnamed_in else 0
     put_in = unfold_owes(hand, part)
-    draft.record(e.Reinstated(part.seat, put_in, named=named, dealt=cards, up=up, moved=moved))
+    draft.record(
+        e.Reinstated(part.seat, put_in, named=was_unnamed_in, dealt=cards, up=up, moved=moved)
+    )
     settle(draft)
 
 
@@ -75,9 +77,9 @@ def misdeal(draft: Draft, command: c.Misdeal, now: int) -> None:
     hand = draft.hand
     if hand.pots:
         raise Refusal("pot_awarded", "S-129", hand=hand.number)
-    left = sum(not part.gone for part in hand.parts)
-    if left < 2:
-        raise Refusal("too_few_players", "S-049", players=left)
+    players = sum(not part.gone for part in hand.parts)
+    if players < 2:
+        raise Refusal("too_few_players", "S-049", players=players)
     if substantial_action.is_substantial(hand, draft.table.rules) and not command.confirmed:
         raise Refusal(
             "confirm_misdeal", "H-01", players=len(hand.actors), with_chips=len(hand.chip_actors)

@@ -38,7 +38,8 @@ def ensure_dealt(draft: Draft) -> None:
 def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
     """Start a new hand: button, posts, hole cards, first round."""
     require_open(draft)
-    before, table = draft.table, draft.table_dealt
+    before = draft.table
+    table = draft.table_dealt
     plan = button.plan(draft.table_shown)
     draft.record(e.HandStarted(table, table.hands + 1))
     if table.stakes is not None and table.next_plaque != before.next_plaque:
@@ -128,12 +129,14 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
     if draft.table.game.family == "stud":
         await_opener(draft)
         return
-    hand, stakes, rules = draft.hand, draft.table.plaque, draft.table.rules
+    hand = draft.hand
+    stakes = draft.table.plaque
+    rules = draft.table.rules
     blinds = [post for post in forced if post.kind in ("small", "big", "blind", "straddle")]
-    named = max((post.live for post in forced if post.kind != "ante"), default=0)
+    highest = max((post.live for post in forced if post.kind != "ante"), default=0)
     if stakes.kill is not None and any(post.kind == "kill" for post in forced):
-        named = max(named, stakes.kill.post)  # the killer's full blind (H-28)
-    level = max(named, stakes.blinds[-1] if stakes.blinds and blinds else 0)
+        highest = max(highest, stakes.kill.post)  # the killer's full blind (H-28)
+    level = max(highest, stakes.blinds[-1] if stakes.blinds and blinds else 0)
     straddled = any(post.kind == "straddle" for post in blinds)
     owed = sum(stakes.blinds[-2:]) if len(hand.parts) == 2 else sum(stakes.blinds)
     posted = sum(

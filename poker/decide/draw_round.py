@@ -37,9 +37,9 @@ def owed(hand: Hand) -> tuple[tuple[int, int], ...]:
 def serve(draft: Draft) -> None:
     """Deal what is owed, in order, keeping the last card."""
     for seat, cards in owed(draft.hand):
-        given = min(cards, max(draft.hand.ledger.stub - 1, 0))
-        if given:
-            draft.record(e.DrawServed(seat, given))
+        count = min(cards, max(draft.hand.ledger.stub - 1, 0))
+        if count:
+            draft.record(e.DrawServed(seat, count))
 
 
 def shortage(table: Table) -> DrawPlan | None:

@@ -28,7 +28,8 @@ def deal_last(draft: Draft, street: Street) -> None:
             case "burn":
                 draft.record(e.CardBurned(street.name))
             case "deal":
-                down, up = street.hole, street.up
+                down = street.hole
+                up = street.up
                 draft.record(e.StreetDealt(street.name, step.cards, down, up, more=dealt))
                 dealt = True
             case "common":
@@ -50,11 +51,12 @@ def by_policy(
     """
     hand = table.hand
     assert hand is not None
-    pile, held = pile or hand.ledger, _held(table)
+    pile = pile or hand.ledger
+    held = _held(table)
     if pile.burns and table.game.streets[-1].name in hand.waived:
-        found = plan(players, pile.stub + 1, policy, burns=pile.burns - 1, held=held)
-        if found.kind == "normal":
-            return msgspec.structs.replace(found, steps=found.steps[1:])
+        without_burn = plan(players, pile.stub + 1, policy, burns=pile.burns - 1, held=held)
+        if without_burn.kind == "normal":
+            return msgspec.structs.replace(without_burn, steps=without_burn.steps[1:])
     return plan(players, pile.stub, policy, burns=pile.burns, held=held)
 
 

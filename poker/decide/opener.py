@@ -33,7 +33,8 @@ def opening(table: Table) -> Opening | None:
     if hand is None or table.game.family != "stud":
         return None
     order = tuple(part.seat for part in hand.live())
-    kind, rules = table.game.upcards, table.rules
+    kind = table.game.upcards
+    rules = table.rules
     if hand.street == 0:
         doors = {part.seat: part.up[-1] for part in hand.parts if part.up}
         return openers.third(doors, order, rules, kind)
@@ -43,8 +44,8 @@ def opening(table: Table) -> Opening | None:
     if common == cards.UNKNOWN:
         return Opening(None, "S-156", order, order)  # the common card was not entered
     up = max(len(part.up) for part in hand.live())
-    shown = {part.seat: _known(part.up) for part in hand.parts}
-    return openers.later(shown, order, rules, kind, up=up, common=common)
+    upcards = {part.seat: _known(part.up) for part in hand.parts}
+    return openers.later(upcards, order, rules, kind, up=up, common=common)
 
 
 def follow(draft: Draft) -> None:
@@ -99,7 +100,8 @@ def likely(table: Table) -> int:
 
 
 def derive(draft: Draft) -> None:
-    table, hand = draft.table, draft.hand
+    table = draft.table
+    hand = draft.hand
     if _same_as_before(table, hand):
         name(draft, hand.before, "S-150", inferred=True)
         return

@@ -33,7 +33,7 @@ def take_back(draft: Draft, part: Participant, *, raises: bool) -> None:
     assert act is not None
     after = list(_acted_after(draft.hand, part)) if raises else []
     opened = [other.seat for other in after if other.last and other.last.inferred]
-    asked = [
+    tapped_seats = [
         other.seat for other in after if other.last and not other.last.inferred and not other.all_in
     ]
     draft.record(
@@ -42,14 +42,15 @@ def take_back(draft: Draft, part: Participant, *, raises: bool) -> None:
             act.what,  # a check or a call
             returned=act.amount,
             opened=tuple(opened),
-            asked=tuple(asked),
+            asked=tuple(tapped_seats),
         )
     )
 
 
 def _acted_after(hand: Hand, part: Participant) -> Iterator[Participant]:
     """Yield the participants still in that acted after this one since the last bet or raise, in order of action."""
-    start, size = hand.index(part.seat), len(hand.parts)
+    start = hand.index(part.seat)
+    size = len(hand.parts)
     end = hand.round.due if hand.round.due != NO_ONE else _first_after_bet(hand)
     for step in range(1, size):
         i = (start + step) % size

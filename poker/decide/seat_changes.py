@@ -15,7 +15,8 @@ def change_seat(draft: Draft, command: c.ChangeSeat, now: int) -> None:
     """
     draft.between_hands("S-010")
     table = draft.table
-    seat, to = table.seat(command.seat), table.seat(command.to)
+    seat = table.seat(command.seat)
+    to = table.seat(command.to)
     if seat is None or to is None:
         raise Refusal("no_such_seat", "S-013", seat=command.to, seats=len(table.seats))
     if not seat.taken:

@@ -151,7 +151,8 @@ def straddle(draft: Draft, command: c.Straddle, now: int) -> None:
     """Announce a straddle before the deal, by the seat that will be left of the big blind."""
     draft.between_hands("S-055")
     seat = _taken(draft, command.seat)
-    may, table = 0, draft.table_shown
+    may = 0
+    table = draft.table_shown
     if table.is_open and table.plaque.straddle:
         may = may_straddle(plan(table))
     if not may:

@@ -33,8 +33,8 @@ def award(draft: Draft, command: c.AwardPot, now: int) -> None:
     if not draft.hand.pots:
         build(draft)
     _push(draft, _chosen(draft.hand, command.pot), seats, low, command.odd or 0)
-    while (left := waiting(draft.hand)) and len(draft.hand.pots[left[0]].seats) == 1:
-        _push(draft, left[0], draft.hand.pots[left[0]].seats, (), 0)
+    while (open_pots := waiting(draft.hand)) and len(draft.hand.pots[open_pots[0]].seats) == 1:
+        _push(draft, open_pots[0], draft.hand.pots[open_pots[0]].seats, (), 0)
     if not waiting(draft.hand):
         end(draft, now)
 
@@ -100,13 +100,15 @@ def may_win_without_count(table: Table) -> bool:
 
 
 def _in_turn(hand: Hand, parts: list[Participant]) -> list[Participant]:
-    size, due = len(hand.parts), max(hand.round.due, 0)
+    size = len(hand.parts)
+    due = max(hand.round.due, 0)
     return sorted(parts, key=lambda part: (hand.index(part.seat) - due) % size)
 
 
 def build(draft: Draft) -> None:
     """Build the pots from contributions, less rake and drop (S-115)."""
-    hand, table = draft.hand, draft.table
+    hand = draft.hand
+    table = draft.table
     if not hand.unnamed:
         return_uncalled(draft)
         hand = draft.hand
@@ -116,8 +118,8 @@ def build(draft: Draft) -> None:
         live = tuple(part.seat for part in hand.live())
         gross = (Pot(hand.pot_counted() or 0, live),)
     total = sum(pot.amount for pot in gross)
-    taken, jackpot = rake.due(table.plaque.rake, total, flop=hand.street > 0)
-    draft.record(e.PotsBuilt(pots.take(gross, taken + jackpot), taken, jackpot))
+    rake_due, jackpot = rake.due(table.plaque.rake, total, flop=hand.street > 0)
+    draft.record(e.PotsBuilt(pots.take(gross, rake_due + jackpot), rake_due, jackpot))
 
 
 def waiting(hand: Hand) -> list[int]:
@@ -126,17 +128,20 @@ def waiting(hand: Hand) -> list[int]:
     return [i for i in reversed(range(len(hand.pots))) if i not in done]
 
 
-def _chosen(hand: Hand, asked: int | None) -> int:
-    left = waiting(hand)
-    if asked is None:
-        return left[0]
-    if asked != left[0]:  # the last side pot comes first: a loser there is out of the others, too
-        raise Refusal("no_such_pot", "S-181", pot=asked, pots=left)
-    return asked
+def _chosen(hand: Hand, pot: int | None) -> int:
+    open_pots = waiting(hand)
+    if pot is None:
+        return open_pots[0]
+    if (
+        pot != open_pots[0]
+    ):  # the last side pot comes first: a loser there is out of the others, too
+        raise Refusal("no_such_pot", "S-181", pot=pot, pots=open_pots)
+    return pot
 
 
 def _push(draft: Draft, pot: int, seats: tuple[int, ...], low: tuple[int, ...], odd: int) -> None:
-    hand, table = draft.hand, draft.table
+    hand = draft.hand
+    table = draft.table
     contest = hand.pots[pot]
     out = later_pots.beaten(hand)
     for seat in (*seats, *low):

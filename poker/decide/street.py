@@ -38,7 +38,8 @@ def run_out(draft: Draft, command: c.RunOut, now: int) -> None:
     """Deal all remaining streets, up to the showdown, once no one can bet."""
     ensure_dealt(draft)
     check_count(draft, command.count)
-    hand, streets = draft.hand, draft.table.game.streets
+    hand = draft.hand
+    streets = draft.table.game.streets
     if hand.stage != "complete" or can_bet(hand.parts) > 1:
         raise Refusal("run_out_early", "S-115", stage=hand.stage)
     if command.count != hand.still_in():
@@ -53,7 +54,8 @@ def run_out(draft: Draft, command: c.RunOut, now: int) -> None:
 def skip_to(draft: Draft, command: c.SkipTo, now: int) -> None:
     """Catch up in one tap; rounds in between are not tracked and the hand is partial."""
     ensure_dealt(draft)
-    hand, game = draft.hand, draft.table.game
+    hand = draft.hand
+    game = draft.table.game
     check_count(draft, command.count)
     target = len(game.streets) if command.street == "showdown" else game.index(command.street)
     if target <= hand.street:
@@ -147,7 +149,8 @@ def _dealt(table: Table) -> tuple[Street, ...]:
 
 def advance(draft: Draft, faces: tuple[str, ...] = (), *, followed: bool = True) -> None:
     """Collect the bets, then burn, deal and open the next round; after the last round, the showdown."""
-    hand, table = draft.hand, draft.table
+    hand = draft.hand
+    table = draft.table
     known = hand.known and table.tracking == "actions"
     if followed:
         return_uncalled(draft)
@@ -226,7 +229,8 @@ def open_round(draft: Draft) -> None:
 
 def _before_first(draft: Draft) -> int:
     """Return the index before the seat that opens: the button, or the index before the first round's opener (H-44)."""
-    hand, table = draft.hand, draft.table
+    hand = draft.hand
+    table = draft.table
     by_opener = table.game.family == "draw" and not table.plaque.blinds
     i = hand.index(hand.opened)
     if by_opener and table.rules.after_draw == "by_forced_bet" and i >= 0:
@@ -240,7 +244,8 @@ def reach_draw(draft: Draft) -> None:
     Raises `Refusal`: `no_draw` otherwise.
     """
     ensure_dealt(draft)
-    hand, streets = draft.hand, draft.table.game.streets
+    hand = draft.hand
+    streets = draft.table.game.streets
     coming = hand.stage == "complete" and hand.street + 1 < len(streets)
     if coming and streets[hand.street + 1].draw:
         close(draft, hand.still_in())

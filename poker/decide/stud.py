@@ -26,9 +26,9 @@ from poker.state import Hand, Participant, Table
 def name_opener(draft: Draft, command: c.NameOpener, now: int) -> None:
     """Name the seat that acts first; until anyone acts, another tap corrects it."""
     at_opener(draft, command.seat)
-    found = opening(draft.table)
-    seat = openers.named(found, command.seat) if found is not None else command.seat
-    rule = found.rule if found is not None else "S-150"
+    first_opening = opening(draft.table)
+    seat = openers.named(first_opening, command.seat) if first_opening is not None else command.seat
+    rule = first_opening.rule if first_opening is not None else "S-150"
     undo_opener(draft)
     name(draft, seat, rule)
 
@@ -79,7 +79,8 @@ def _ensure_suits(draft: Draft, seat: int) -> None:
 
 
 def _by_suit(draft: Draft) -> None:
-    hand, table = draft.hand, draft.table
+    hand = draft.hand
+    table = draft.table
     order = tuple(part.seat for part in hand.live())
     suits = {seat: suit for seat, suit in hand.suits if seat in order}
     tied = [seat for seat in hand.tied if seat in order]
@@ -100,10 +101,10 @@ def _whatever_it_is(
 ) -> None:
     """Fill in the last tied seat's suit if every remaining suit names the same opener (S-146)."""
     table = draft.table
-    left = [suit for suit in cards.SUITS if suit not in suits.values()]
+    free_suits = [suit for suit in cards.SUITS if suit not in suits.values()]
     openings = [
         openers.third_tied({**suits, unknown: suit}, order, table.rules, table.game.upcards)
-        for suit in left
+        for suit in free_suits
     ]
     if len({each.seat for each in openings}) == 1 and openings[0].seat is not None:
         name(draft, openings[0].seat, openings[0].rule)
@@ -116,21 +117,21 @@ def show_up(draft: Draft, command: c.ShowUpcards, now: int) -> None:
     i = hand.index(command.seat)
     if i < 0 or not hand.parts[i].up:
         raise Refusal("no_upcards", "S-042", seat=command.seat)
-    shown = cards.known_or_unseen(command.cards)
-    _check_up(draft.table, hand, hand.parts[i], shown)
-    draft.record(e.UpcardsShown(command.seat, shown))
+    upcards = cards.known_or_unseen(command.cards)
+    _check_up(draft.table, hand, hand.parts[i], upcards)
+    draft.record(e.UpcardsShown(command.seat, upcards))
     follow(draft)
 
 
-def _check_up(table: Table, hand: Hand, part: Participant, shown: tuple[str, ...]) -> None:
-    if len(shown) != len(part.up):
+def _check_up(table: Table, hand: Hand, part: Participant, upcards: tuple[str, ...]) -> None:
+    if len(upcards) != len(part.up):
         raise Refusal(
-            "upcard_count", "S-042", seat=part.seat, cards=len(shown), wanted=len(part.up)
+            "upcard_count", "S-042", seat=part.seat, cards=len(upcards), wanted=len(part.up)
         )
     others: Mapping[str, int] = {
         card: other.seat for other in hand.parts if other is not part for card in other.up
     }
-    for card in shown:
+    for card in upcards:
         if card == cards.UNKNOWN:
             continue
         if card[0] not in table.game.ranks:

@@ -27,8 +27,8 @@ def open_table(draft: Draft, command: c.OpenTable, now: int) -> None:
 def _seats_fit(draft: Draft, plaque: Stakes) -> None:
     """Raise `Refusal` unless every game of a rotation can be dealt to all seats (S-020 to S-023)."""
     players = sum(1 for seat in draft.table.seats if seat.taken)
-    for one in stakes.legs(plaque):
-        check_seats(GAMES[one.game], players)
+    for leg in stakes.legs(plaque):
+        check_seats(GAMES[leg.game], players)
 
 
 def close_table(draft: Draft, command: c.CloseTable, now: int) -> None:
@@ -68,14 +68,15 @@ def set_seat_count(draft: Draft, command: c.SetSeatCount, now: int) -> None:
     `steps_open`.
     """
     draft.between_hands("")
-    table, number = draft.table, command.number
+    table = draft.table
+    number = command.number
     check_seat_count(number)
     if number == len(table.seats):
         return
     coming = table.next_plaque.stakes if table.next_plaque else None
     for plaque in (table.stakes if table.is_open else None, coming):
-        for one in stakes.legs(plaque) if plaque else ():
-            check_seats(GAMES[one.game], number)
+        for leg in stakes.legs(plaque) if plaque else ():
+            check_seats(GAMES[leg.game], number)
     if number < len(table.seats):
         _refuse_in_use(table, number, now)
     draft.record(e.SeatCountChanged(number, now))
@@ -129,7 +130,7 @@ def choose_game(draft: Draft, command: c.ChooseGame, now: int) -> None:
     require_open(draft)
     draft.between_hands("S-005")
     table = draft.table
-    games = [one.game for one in stakes.legs(table.stakes or table.plaque)]
+    games = [leg.game for leg in stakes.legs(table.stakes or table.plaque)]
     if len(games) < 2:
         raise Refusal("no_rotation", "S-005", game=command.game)
     if command.game not in games:
@@ -164,9 +165,9 @@ def draw_button(draft: Draft, command: c.DrawButton, now: int) -> None:
     if command.system and set(rounds[0]) != set(playing):
         missing = [number for number in playing if number not in rounds[0]]
         raise Refusal("button_cards_missing", "S-048", seats=missing, cards=len(rounds[0]))
-    told = [tuple(sorted(cards.items())) for cards in rounds]
+    card_rounds = [tuple(sorted(cards.items())) for cards in rounds]
     seat_number = button.draw_winner(rounds, rules)
-    draft.record(e.ButtonDrawn(told[0], seat_number, command.system, tuple(told[1:])))
+    draft.record(e.ButtonDrawn(card_rounds[0], seat_number, command.system, tuple(card_rounds[1:])))
 
 
 def set_button(draft: Draft, command: c.SetButton, now: int) -> None:

@@ -9,7 +9,7 @@ from poker.refusal import Refusal
 MOST_SEATS = 10  # seats of a table, whichever game is dealt (S-023, H-13)
 
 
-def _found() -> dict[str, Game]:
+def _collected() -> dict[str, Game]:
     """Return the games of all files, in the order of the file names; a new file needs no registration."""
     games: dict[str, Game] = {}
     for module in sorted(module_info.name for module_info in pkgutil.iter_modules(__path__)):
@@ -20,7 +20,7 @@ def _found() -> dict[str, Game]:
     return games
 
 
-GAMES: dict[str, Game] = _found()
+GAMES: dict[str, Game] = _collected()
 
 
 def check_seat_count(seats: int) -> None:

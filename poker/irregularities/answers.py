@@ -57,11 +57,11 @@ def _low_shown(table: Table, hand: Hand) -> bool | None:
     if not halves or hand.stage not in POT_STAGES:
         return None
     live = [part.seat for part in hand.live()]
-    shown = [part.seat for part in hand.live() if part.shown]
-    made = winners(table, hand, shown)
-    if any(made.get(half) for half in halves):
+    shown_seats = [part.seat for part in hand.live() if part.shown]
+    low_winners = winners(table, hand, shown_seats)
+    if any(low_winners.get(half) for half in halves):
         return True
-    return False if made and shown == live else None
+    return False if low_winners and shown_seats == live else None
 
 
 def _draw_answers(table: Table, hand: Hand) -> dict[str, object]:

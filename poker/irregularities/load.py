@@ -113,12 +113,12 @@ def _problems(rows: Iterable[Irregularity], facts: Mapping[str, FactDefinition])
 def _unworded(rows: Iterable[Irregularity], log_says: Mapping[str, LogSays]) -> Iterator[str]:
     """Yield each needed fact that is not a yes-or-no fact of the log, or has no sentence for the other value."""
     for row in rows:
-        for fact, wanted in row.needs.items():
+        for fact, expected in row.needs.items():
             text = log_says.get(fact, LogSays())
             if fact not in engine.BOOLS | engine.ANSWERED:
                 yield f"{row.key}: needs {fact}, which is no yes-or-no fact of the log."
-            elif not (text.no if wanted else text.yes):
-                yield f"{row.key}: no sentence says that {fact} is {'no' if wanted else 'yes'}."
+            elif not (text.no if expected else text.yes):
+                yield f"{row.key}: no sentence says that {fact} is {'no' if expected else 'yes'}."
 
 
 def _row(row: Irregularity, facts: Mapping[str, FactDefinition]) -> Iterator[str]:
@@ -160,8 +160,8 @@ def _is_fact(name: str, facts: Mapping[str, FactDefinition]) -> bool:
 
 
 def _rule(rule: DecisionRule, facts: Mapping[str, FactDefinition]) -> Iterator[str]:
-    for name, wanted in rule.condition.items():
-        yield from _condition(name, wanted, facts)
+    for name, expected in rule.condition.items():
+        yield from _condition(name, expected, facts)
     texts = [
         rule.result,
         rule.back,
@@ -176,8 +176,8 @@ def _rule(rule: DecisionRule, facts: Mapping[str, FactDefinition]) -> Iterator[s
         yield from _step(step, facts)
 
 
-def _condition(name: str, wanted: object, facts: Mapping[str, FactDefinition]) -> Iterator[str]:
-    values = wanted if isinstance(wanted, list) else [wanted]
+def _condition(name: str, expected: object, facts: Mapping[str, FactDefinition]) -> Iterator[str]:
+    values = expected if isinstance(expected, list) else [expected]
     if not name.startswith("house."):
         if not _is_fact(name, facts):
             yield f"no fact named {name}."

@@ -183,8 +183,8 @@ def _has_rule(table: Table, row: Irregularity) -> bool:
     plaque = plaque_facts(table)
     return any(
         all(
-            matches(plaque[name], wanted)
-            for name, wanted in rule.condition.items()
+            matches(plaque[name], expected)
+            for name, expected in rule.condition.items()
             if name in plaque
         )
         for rule in row.rule
@@ -199,16 +199,16 @@ def facts_of(table: Table, key: str, data: Mapping[str, object]) -> dict[str, ob
     facts |= _substantial_at_call(table, facts)
     if row is not None and _is_about_another_round(table, row):
         facts = {name: value for name, value in facts.items() if name not in OF_THE_ROUND}
-    given = _without_impossible_facts(data, facts)
-    if row is not None and "seat" not in given and (sole := _sole_seat(table, row, data)):
+    report = _without_impossible_facts(data, facts)
+    if row is not None and "seat" not in report and (sole := _sole_seat(table, row, data)):
         facts["seat"] = sole
-    seat = given.get("seat", facts.get("seat"))
+    seat = report.get("seat", facts.get("seat"))
     if isinstance(seat, int):
         facts.pop("bet_faced", None)  # of the seat to act, while the report is about this seat
         facts |= seat_answers(dealt, seat, due=facts.get("due"))
     if row is not None:
-        facts["acted_since"] = _acted_since(dealt, row, given)
-    facts = {name: value for name, value in facts.items() if value is not None} | given
+        facts["acted_since"] = _acted_since(dealt, row, report)
+    facts = {name: value for name, value in facts.items() if value is not None} | report
     if row is not None:
         facts = row.assumes | facts | _sole_options(dealt, row, facts)
     if isinstance(seat, int):
@@ -256,12 +256,12 @@ def _sole_options(
     return {name: options[0] for name, options in answers.items() if len(options) == 1}
 
 
-def _acted_since(table: Table, row: Irregularity, given: JsonObject) -> int | None:
+def _acted_since(table: Table, row: Irregularity, report: JsonObject) -> int | None:
     """Return how many have acted since, according to the log; it replaces a report about a street that is over."""
-    street = next((given[name] for name in STREET_FACTS if name in given), None)
+    street = next((report[name] for name in STREET_FACTS if name in report), None)
     players_acted = acted_since(table, row, street)
     if players_acted is not None and is_behind(table, street):
-        given.pop("acted_since", None)
+        report.pop("acted_since", None)
     return players_acted
 
 
@@ -409,7 +409,8 @@ def _try_drawn_step(table: Table, step: RemedyStep) -> Table:
 
 def _has_waiting_step(table: Table) -> bool:
     """Return whether a step still waits for a street that can come."""
-    hand, remedy = table.hand, table.remedy
+    hand = table.hand
+    remedy = table.remedy
     if hand is None or remedy is None or hand.stage in ("showdown", "award"):
         return False
     names = [street.name for street in table.game.streets[hand.street + 1 :]]

@@ -14,7 +14,8 @@ from msgspec import inspect
 
 from poker.json_types import JsonObject
 
-NAME, NOTE = "name", "note"  # an alias; a note on a person
+NAME = "name"  # an alias
+NOTE = "note"  # a note on a person
 OWNERS = ("player", "trainee")  # the fields that name whose text it is
 MARK = "~"
 START = '{"~":'  # start of a reference in canonical JSON

@@ -56,12 +56,12 @@ class DealtCards:
         self._actions.append((0, f"d db {UNKNOWN}"))
 
     def on_BoardShown(self, event: e.BoardShown, hand: Hand) -> None:
-        left = list(event.cards)
+        remaining = list(event.cards)
         for i, action in enumerate(self._actions):
             if not isinstance(action, RoundRecord) and action[0] == 0:
                 count = len(action[1].removeprefix("d db ")) // 2
-                self._actions[i] = (0, "d db " + "".join(left[:count]))
-                left = left[count:]
+                self._actions[i] = (0, "d db " + "".join(remaining[:count]))
+                remaining = remaining[count:]
 
     def on_UpcardsShown(self, event: e.UpcardsShown, hand: Hand) -> None:
         self._up[event.seat] = event.cards
@@ -88,7 +88,8 @@ class DealtCards:
 
     def flush(self) -> None:
         """Write a finished draw: first each seat's discards, then its new cards, as the format requires."""
-        drawn, self._drawing = self._drawing, {}
+        drawn = self._drawing
+        self._drawing = {}
         self._actions += [(seat, f"sd {count}") for seat, count in drawn.items()]
         self._actions += [(seat, f"dh {count}") for seat, count in drawn.items() if count]
 
@@ -96,7 +97,8 @@ class DealtCards:
         """Return a line with its cards; must be called in the order of the actions."""
         match text.split():
             case ["dh", number]:
-                count, since = int(number), self._given.get(seat, 0)
+                count = int(number)
+                since = self._given.get(seat, 0)
                 self._given[seat] = since + count
                 message = [*self._faces(seat), *[UNKNOWN] * (since + count)]
                 return f"d dh {player} {''.join(message[since : since + count])}"
@@ -108,11 +110,12 @@ class DealtCards:
         """Yield a seat's cards in the order dealt, as far as known; after a draw they are unknown."""
         if seat in self._changed:
             return
-        shown, up = self._shown.get(seat, ()), self._up.get(seat, ())
+        hand_cards = self._shown.get(seat, ())
+        up = self._up.get(seat, ())
         lie_up = faces(self._game)
         if len(up) < self._lies_up.get(seat, 0) or UNKNOWN in up:
-            shown = ()  # their order is unknown
-        downs = iter([card for card in shown if card not in up])
+            hand_cards = ()  # their order is unknown
+        downs = iter([card for card in hand_cards if card not in up])
         ups = iter(up)
         for face_up in lie_up:
             yield next(ups if face_up else downs, UNKNOWN)

@@ -14,14 +14,15 @@ def opened_by(table: Table, seat: int, holes: HoleCards) -> tuple[list[c.Command
     Upcards come first, if the file has them. If they name another seat they are left out, because the opening was let
     stand.
     """
-    commands, shown = upcards(table, holes), table
+    commands = upcards(table, holes)
+    trial = table
     try:
         for command in commands:
-            shown = run(shown, command, now=0).state
-        if _opens(shown, seat):
+            trial = run(trial, command, now=0).state
+        if _opens(trial, seat):
             return commands, ""
         name_opener = c.NameOpener(seat)
-        run(shown, name_opener, now=0)
+        run(trial, name_opener, now=0)
         return [*commands, name_opener], ""
     except Refusal as refusal:
         if refusal.code not in ("not_first", "opener_late"):

@@ -177,9 +177,9 @@ class _Own(msgspec.Struct, frozen=True):
 
 def _own(data: dict[str, object], count: int) -> _Own:
     _check_own_amounts(data)
-    named = {name[1:]: value for name, value in data.items() if name.startswith("_")}
+    own_fields = {name[1:]: value for name, value in data.items() if name.startswith("_")}
     try:
-        own = msgspec.convert(named, _Own)
+        own = msgspec.convert(own_fields, _Own)
     except msgspec.ValidationError as error:
         match = re.search(r"\$\.(\w+)", str(error))
         name = f"_{match[1]}" if match else ""

@@ -66,7 +66,8 @@ class HandRecord:
     # Each method below is named after its event.
 
     def on_HandStarted(self, event: e.HandStarted) -> None:
-        self.start, self.number = event.table, event.number
+        self.start = event.table
+        self.number = event.number
         self.dealt = DealtCards(event.table.game, self.actions)
 
     def on_ButtonMoved(self, event: e.ButtonMoved) -> None:
@@ -89,7 +90,8 @@ class HandRecord:
 
     def on_HoleCardsDealt(self, event: e.HoleCardsDealt) -> None:
         if not self.forced_in and not self.forced:
-            self.forced, self.posted = dict(self.put_in), dict(self.front)
+            self.forced = dict(self.put_in)
+            self.posted = dict(self.front)
             self.forced_in = set(self.all_in)
         self.broke = set(self.forced_in)
 
@@ -98,11 +100,9 @@ class HandRecord:
         self.actions.clear()
         self.early.clear()
         self.dealt = DealtCards(self.start.game, self.actions)
-        self.put_in, self.front, self.all_in = (
-            dict(self.forced),
-            dict(self.posted),
-            set(self.forced_in),
-        )
+        self.put_in = dict(self.forced)
+        self.front = dict(self.posted)
+        self.all_in = set(self.forced_in)
 
     def on_BroughtIn(self, event: e.BroughtIn) -> None:
         self.front[event.seat] = event.amount
@@ -213,12 +213,14 @@ class HandRecord:
                 all_in.discard(seat)
 
     def on_BetMade(self, event: e.BetMade) -> None:
-        this = self.rounds[-1]
+        current = self.rounds[-1]
         if (
-            event.seat == this.bring_in and not this.acts
+            event.seat == current.bring_in and not current.acts
         ):  # it opened for the full bet instead (S-116)
-            this.due, this.bring_in, this.closed = event.seat, 0, ()
-        this.bets.append((event.seat, event.to))
+            current.due = event.seat
+            current.bring_in = 0
+            current.closed = ()
+        current.bets.append((event.seat, event.to))
         more = event.to - self.front.get(event.seat, 0)
         self.front[event.seat] = event.to
         self.say(event.seat, more, event.all_in)
@@ -253,7 +255,8 @@ class HandRecord:
             self.odd.append([award.pot, self.player(odd)])
 
     def on_RakeTaken(self, event: e.RakeTaken) -> None:
-        self.rake, self.jackpot = event.rake, event.jackpot
+        self.rake = event.rake
+        self.jackpot = event.jackpot
 
     def on_HandEnded(self, event: e.HandEnded) -> None:
         """Finish the hand: players who went out before a round that was never dealt can only muck if they are

@@ -244,11 +244,11 @@ class Replay:
 
     def draw(self, seat: int, rest: list[str]) -> Moments:
         """Exchange cards, or none (S-176). A draw after a complete round is ahead of the log."""
-        given = cards.parse(rest[0]) if rest else ()
-        yield self.do(c.Draw(seat, len(given)))
-        held = self.holes.of(seat)
-        self.holes.discard(seat, given)
-        self.known.discard(seat, given, held, self.live())
+        discards = cards.parse(rest[0]) if rest else ()
+        yield self.do(c.Draw(seat, len(discards)))
+        hole_cards = self.holes.of(seat)
+        self.holes.discard(seat, discards)
+        self.known.discard(seat, discards, hole_cards, self.live())
         while self.table.hand is not None and draw_round.shortage(self.table) is not None:
             yield self.do(c.RebuildDeck())
             self.known.short = True
@@ -286,7 +286,8 @@ class Replay:
             hand = self.table.hand
             # A pot with one contender is pushed with the one before it.
             if hand is not None and (not hand.pots or pot in waiting(hand)):
-                low, odd = dict(self.recording.lows).get(pot), dict(self.recording.odd).get(pot)
+                low = dict(self.recording.lows).get(pot)
+                odd = dict(self.recording.odd).get(pot)
                 yield self.do(c.AwardPot(tuple(players), pot, low, odd))
         while self.table.hand is not None:
             yield self.do(self.winners())
@@ -315,11 +316,11 @@ class Replay:
             contenders = set(hand.pots[waiting(hand)[0]].seats) - beaten(hand)
         else:
             contenders &= _last_pot(hand)
-        shown = [(seat, self.read.get(seat, ())) for seat in sorted(contenders)]
-        if not all(hole for _, hole in shown):
-            raise Refusal("cards_unseen", "S-090", seats=sorted(s for s, hole in shown if not hole))
+        hands = [(seat, self.read.get(seat, ())) for seat in sorted(contenders)]
+        if not all(hole for _, hole in hands):
+            raise Refusal("cards_unseen", "S-090", seats=sorted(s for s, hole in hands if not hole))
         board = () if self.alone() else hand.board
-        first, *others = reading.by_half(self.table.game.ranking, shown, board).values()
+        first, *others = reading.by_half(self.table.game.ranking, hands, board).values()
         return c.AwardPot(first, low=others[0] if others and others[0] else None)
 
 

@@ -81,13 +81,13 @@ def by_half(
     _check_deal(hands, board)
     won = {}
     for half, _ in RANKINGS[ranking].halves:
-        made = {}
+        strengths = {}
         for seat, hole in hands:
             reading = best(ranking, hole, board, half=half, wild=wild, down=down.get(seat))
             if reading:
-                made[seat] = reading.strength
-        top = max(made.values(), default=())
-        won[half] = tuple(seat for seat, strength in made.items() if strength == top)
+                strengths[seat] = reading.strength
+        top = max(strengths.values(), default=())
+        won[half] = tuple(seat for seat, strength in strengths.items() if strength == top)
     return won
 
 

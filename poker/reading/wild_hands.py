@@ -45,11 +45,13 @@ def _groups(*sizes: int) -> Reader:
 
     def read(ranks: Ranks, suits: list[Ranks], wild: int) -> Ranks | None:
         have = Counter(ranks)
-        for chosen in permutations(_DOWN, len(sizes)):  # the highest first
-            lacking = (max(0, size - have[rank]) for size, rank in zip(sizes, chosen, strict=True))
+        for group_ranks in permutations(_DOWN, len(sizes)):  # the highest first
+            lacking = (
+                max(0, size - have[rank]) for size, rank in zip(sizes, group_ranks, strict=True)
+            )
             if sum(lacking) <= wild:
-                kickers = [rank for rank in ranks if rank not in chosen]
-                return (*chosen, *kickers[: 5 - sum(sizes)])
+                kickers = [rank for rank in ranks if rank not in group_ranks]
+                return (*group_ranks, *kickers[: 5 - sum(sizes)])
         return None
 
     return read

@@ -22,8 +22,8 @@ def award(table: Table) -> AwardView | None:
         build(draft)
         hand = draft.hand
     known = table.pot is not None
-    left = waiting(hand)
-    turn = left[0] if left else -1
+    open_pots = waiting(hand)
+    turn = open_pots[0] if open_pots else -1
     order = [_pot(hand, i, known=known) for i in reversed(range(len(hand.pots)))]
     return AwardView(
         pots=order,
@@ -91,10 +91,10 @@ def _ways(
     data: dict[str, SplitView] = {}
     chip = chips.smallest(table.plaque.chips)
     at = msgspec.structs.replace(table, hand=hand)
-    for those in later_pots.ways(able, least=least):
-        order = odd_first(at, those, half)
+    for seats in later_pots.ways(able, least=least):
+        order = odd_first(at, seats, half)
         shares = pots.split(amount, order, chip=chip, rules=table.rules)
-        data["+".join(str(seat) for seat in sorted(those))] = SplitView(
+        data["+".join(str(seat) for seat in sorted(seats))] = SplitView(
             shares={str(seat): share if known else None for seat, share in shares},
             odd=list(pots.odd(shares)) if known else [],
         )

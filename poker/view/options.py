@@ -28,10 +28,10 @@ def by_seat(table: Table, hand: Hand) -> Options:
     if hand.stage not in stages:
         return {}
     options = stages[hand.stage](table, hand)
-    asked = held_act(hand)
-    if asked is None:
+    open_act = held_act(hand)
+    if open_act is None:
         return options
-    return {seat: item for seat, item in options.items() if seat == asked.seat}
+    return {seat: item for seat, item in options.items() if seat == open_act.seat}
 
 
 def _betting(table: Table, hand: Hand) -> Options:
@@ -237,7 +237,9 @@ def _next_bets(table: Table) -> Options:
         return {}
     ahead = draft.hand
     if ahead.stage in ("draw", "opener"):
-        found = _drawing if ahead.stage == "draw" else _opening
+        options_of = _drawing if ahead.stage == "draw" else _opening
         # A fold implies nothing about the next street, so no one folds before it is dealt.
-        return {s: replace(item, can_fold=False) for s, item in found(draft.table, ahead).items()}
+        return {
+            s: replace(item, can_fold=False) for s, item in options_of(draft.table, ahead).items()
+        }
     return {part.seat: _only_raise(draft.table, part) for part in ahead.live() if part.can_act}

@@ -56,8 +56,8 @@ def view(table: Table) -> TableView:
     pushed = result(table)  # in chips of the plaque that was played
     if table.hand is None:
         table = with_next_plaque(table, table.leg_at)  # the dealer who sees it deals it
-    shown = _as_it_will_begin(table)
-    hand = shown.hand
+    dealt_table = _as_it_will_begin(table)
+    hand = dealt_table.hand
     return TableView(
         table=HeadView(
             name=table.name,
@@ -72,9 +72,9 @@ def view(table: Table) -> TableView:
         tracking=table.tracking,
         hand=_hand(table, hand),
         step=_step(table),
-        seats=seats(table, shown),
-        money=_money(shown, hand),
-        count=_count(shown, hand),
+        seats=seats(table, dealt_table),
+        money=_money(dealt_table, hand),
+        count=_count(dealt_table, hand),
         board=_board(table, hand),
         deal=_deal(table, hand),
         award=award(table),
@@ -88,10 +88,10 @@ def view(table: Table) -> TableView:
         dealer=_dealer(table.dealer, table),
         may_straddle=_may_straddle(table),
         may_muck=may_muck(table),
-        opener=opener(shown),
-        forecast=forecast(shown),
+        opener=opener(dealt_table),
+        forecast=forecast(dealt_table),
         last_card=last_card(hand),
-        draw=draw(shown),
+        draw=draw(dealt_table),
         kill=_kill(table),
         rotation=_rotation(table),
         uncounted=_uncounted(table),
@@ -148,7 +148,8 @@ def _step(table: Table) -> Step:
 def _game(table: Table) -> GameView | None:
     if table.stakes is None:
         return None
-    stakes, game = table.plaque, table.game
+    stakes = table.plaque
+    game = table.game
     return GameView(
         key=stakes.game,
         title=game.title,
@@ -249,7 +250,8 @@ def _money(table: Table, hand: Hand | None) -> MoneyView:
 
 def _uncounted(table: Table) -> UncountedView | None:
     """Return the logged chips of a pot that may be counted, and the house's charge for it; None if it may not."""
-    hand, last = table.hand, table.open_drop
+    hand = table.hand
+    last = table.open_drop
     if hand is None and last is not None:
         steps = rake.drop_steps(last.rake, flop=last.flop)
         return UncountedView(0, list(steps))
