@@ -14,8 +14,8 @@ from journal.device_context import MAX_DEVICE_LENGTH
 from journal.request_digest import DIGEST_LENGTH
 from journal.tap_time import MAX_CAVEAT_LENGTH
 
-# The events in a table's history on its page. The databases use a partial index only if the query repeats the
-# condition of the index. SQLite also needs the equations in the same order.
+# The events in a table's history on its page. The databases use a partial index only if the query
+# repeats the condition of the index. SQLite also needs the conditions in the same order.
 HISTORY_EVENTS = (
     "table.opened",
     "table.closed",
