@@ -22,10 +22,10 @@ class NextHandPlan(msgspec.Struct, frozen=True):
     big: int
     posts: tuple[Post, ...]
     passed: tuple[int, ...] = ()  # entering seats that the button passes
-    # missed_small and missed_big: absent seats that the blinds pass (S-064)
+    # missed_small and missed_big: absent seats that the blinds pass (S-064).
     missed_small: tuple[int, ...] = ()
     missed_big: tuple[int, ...] = ()
-    # the seat of each blind of the plaque, in its order, 0 for a dead one
+    # The seat of each blind of the plaque, in its order, 0 for a dead one.
     blinds: tuple[int, ...] = ()
 
 
@@ -104,9 +104,8 @@ def plan(table: Table) -> NextHandPlan:
         next_hand_plan = _dead_button(table, playing, settled)
     else:
         next_hand_plan = _moving_button(table, playing, settled)
-    if (
-        len(next_hand_plan.order) == 2
-    ):  # the other players wait to come in, so these two play heads-up
+    if len(next_hand_plan.order) == 2:
+        # The other players wait to come in, so these two play heads-up.
         return _heads_up(table, [seat for seat in playing if seat.number in next_hand_plan.order])
     return next_hand_plan
 
@@ -204,9 +203,8 @@ def _moving_button(table: Table, playing: list[Seat], settled: list[Seat]) -> Ne
     ring = [seat for seat in _clockwise(playing, button) if seat.number != button]
     ring += [seat for seat in playing if seat.number == button]
     blinds = table.plaque.blinds
-    for first in range(
-        len(blinds) or 1
-    ):  # with fewer players than blinds, only the last blinds are posted
+    for first in range(len(blinds) or 1):
+        # With fewer players than blinds, only the last blinds are posted.
         posts, positions = _taken(ring, blinds, first, numbers)
         if not blinds or positions[-1]:
             break

@@ -17,8 +17,8 @@ class RemedyStep(msgspec.Struct, frozen=True, omit_defaults=True):
     # `lies` (already so), `now`, `burn` (before the next burn), `street:NAME` (before it is dealt),
     # `drawn` (after everyone draws), `showdown`, `after` (once the hand is over)
     when: str = "now"
-    # the earlier ruling that ordered the step, if a later ruling took it over; "" for the remedy's
-    # own ruling
+    # The earlier ruling that ordered the step, if a later ruling took it over; "" for the remedy's
+    # own ruling.
     ruling: str = ""
 
 
@@ -33,7 +33,7 @@ class Remedy(msgspec.Struct, frozen=True, omit_defaults=True):
     hand: int = 0  # the hand it is about, 0 for none
     steps: tuple[RemedyStep, ...] = ()  # open steps of earlier rulings, then those of this ruling
     done: int = 0  # how many steps of this ruling are done
-    # steps whose cards or chips could no longer be recorded, for a supervisor's attention
+    # Steps whose cards or chips could no longer be recorded, for a supervisor's attention.
     missed: tuple[str, ...] = ()
 
     def ordered_by(self, step: RemedyStep) -> str:
@@ -99,6 +99,5 @@ class FloorCall(msgspec.Struct, frozen=True):
     arrived_at: int = 0
     arrived_by: str = ""
     earlier: tuple[EarlierTap, ...] = ()
-    delivered_at: int | msgspec.UnsetType = (
-        msgspec.UNSET
-    )  # omitted from states if empty, so that older states stay the same
+    # Omitted from states if empty, so that older states stay the same.
+    delivered_at: int | msgspec.UnsetType = msgspec.UNSET

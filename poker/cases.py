@@ -81,10 +81,10 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     who: str = ""
     authority: str | None = None
     says: str = ""  # text of the result
-    # the stub before and after each line of the remedy, including rounds and streets between its
-    # steps
+    # The stub before and after each line of the remedy, including rounds and streets between its
+    # steps.
     stubs: tuple[int, ...] = ()
-    # outcomes by setting and option, such as `{ "premature_turn=reshuffle" = "reshuffle" }`
+    # Outcomes by setting and option, such as `{ "premature_turn=reshuffle" = "reshuffle" }`.
     others: dict[str, str] = {}
     rule: bool = True
 

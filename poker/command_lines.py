@@ -16,9 +16,8 @@ _ACT = re.compile(
     rf"{_SEATS} (?P<what>fold|check|call|bet|raise|complete|all_in)(?: (?P<to>{_NUMBER}))?"
 )
 _DRAW = re.compile(rf"{_SEATS} (?:draw (?P<count>{_NUMBER})|pat)")
-_LISTS = frozenset(
-    {"seats", "low", "cards", "acts"}
-)  # arguments that are lists even with a single value
+# Arguments that are lists even with a single value.
+_LISTS = frozenset({"seats", "low", "cards", "acts"})
 
 
 class LineError(Exception):

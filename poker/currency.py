@@ -20,9 +20,8 @@ class Currency(msgspec.Struct, frozen=True):
 
     code: str = "USD"  # ISO 4217
     symbol: str = "$"
-    decimals: int = (
-        2  # digits of the smallest unit: 2 because a dollar has 100 cents; 0 for the yen
-    )
+    # Digits of the smallest unit: 2 because a dollar has 100 cents; 0 for the yen.
+    decimals: int = 2
     decimal: str = "."
     group: str = ","  # between thousands; "" for none
     further: int = 3  # digits of the groups above the thousands; two for the rupee

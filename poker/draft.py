@@ -17,10 +17,10 @@ class Unseen(msgspec.Struct, frozen=True):
 
     plaque: bool = False  # the plaque posted for the next hand continues to wait (S-005)
     seats: tuple[int, ...] = ()  # players who sat down there are not dealt into the hand
-    # the table before another plaque was posted, if that was since the last hand began; the next
-    # hand is dealt on its plaque
+    # The table before another plaque was posted, if that was since the last hand began; the next
+    # hand is dealt on its plaque.
     former: Table | None = None
-    # the house rules of that hand, if others took effect since then
+    # The house rules of that hand, if others took effect since then.
     rules: HouseRules | None = None
 
 

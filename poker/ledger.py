@@ -17,10 +17,10 @@ class Ledger(msgspec.Struct, frozen=True, omit_defaults=True):
     aside: int = 0
     out: int = 0
     # drawn and earlier: discards of this draw and of previous draws, kept separate from folded
-    # hands (H-45)
+    # hands (H-45).
     drawn: int = 0
     earlier: int = 0
-    # cards that a count of the stub or the burns did not find, negative if it found extra cards
+    # Cards that a count of the stub or the burns did not find, negative if it found extra cards.
     lost: int = 0
 
     def total(self) -> int:

@@ -287,9 +287,8 @@ def _score(ranks: tuple[int, ...], suited: bool, kind: Kind) -> Score:
     groups = sorted(((count, rank) for rank, count in Counter(ranks).items()), reverse=True)
     shape = tuple(count for count, _ in groups)
     order = tuple(rank for _, rank in groups)
-    if (
-        shape == (1, 1, 1, 1, 1) and kind != "low_a5"
-    ):  # straights and flushes need five cards (S-152)
+    if shape == (1, 1, 1, 1, 1) and kind != "low_a5":
+        # Straights and flushes need five cards (S-152).
         shape, order = _five(order, suited, kind)
     score = (*shape, *(0,) * (5 - len(shape)), *order)
     return score if kind == "high" else tuple(-number for number in score)

@@ -31,7 +31,7 @@ class Rake(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     jackpot_from: int = 0  # once the pots reach this amount
     time_charge: int = 0
     time_minutes: int = 30
-    # a player who sat down since the last collection pays from the next one on; no guide covers it
+    # A player who sat down since the last collection pays from the next one on; no guide covers it.
     spares_new: bool = False
 
 
@@ -67,8 +67,8 @@ class Rotation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     No guide covers rotations; the plaque decides all of it.
     """
 
-    # every `count` hands, orbits (as many hands as players were dealt into the game's first),
-    # minutes, or by a player's choice
+    # Every `count` hands, orbits (as many hands as players were dealt into the game's first),
+    # minutes, or by a player's choice.
     by: Literal["hands", "orbit", "time", "choice"]
     then: tuple[RotationGame, ...]
     count: int = 1

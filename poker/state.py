@@ -49,7 +49,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     away: bool = False
     stack: int | None = None  # None if the tablet does not count it
-    # blinds that passed while the player was away (S-064)
+    # Blinds that passed while the player was away (S-064).
     missed: Literal["none", "small", "both"] = "none"
     new: bool = False  # has not yet posted to come in (S-062)
     entry: Entry = ""
@@ -88,13 +88,13 @@ class LastAct(msgspec.Struct, frozen=True, omit_defaults=True):
     amount: int = 0  # chips it put in, 0 for a check
     inferred: bool = False  # no tap named the act
     # level, acted, assumed, chips and chips_on: the participant's `level`, `acted`, `assumed`,
-    # `inferred` and `inferred_on` before it
+    # `inferred` and `inferred_on` before it.
     level: int = OUT_OF_REACH
     acted: str = ""
     assumed: int = 0
     chips: int = 0
     chips_on: int = 0
-    # first and first_chips: the seat had not acted, or put in chips, in this hand before (S-120)
+    # first and first_chips: the seat had not acted, or put in chips, in this hand before (S-120).
     first: bool = False
     first_chips: bool = False
 
@@ -124,7 +124,7 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     committed: int = 0  # live chips in this round
     total: int = 0  # contested chips of the whole hand
     dead: int = 0  # chips in the pot that are not part of a bet (S-057)
-    # posted and forced: committed and total as they were before the deal
+    # posted and forced: committed and total as they were before the deal.
     posted: int = 0
     forced: int = 0
     stack: int | None = None
@@ -138,23 +138,23 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     cards: int = 0
     shown: tuple[str, ...] = ()
     up: tuple[str, ...] = ()  # upcards in the order dealt, "??" if not entered (S-042)
-    # bought, declined: extra cards in baseball, dealt and not taken
+    # bought, declined: extra cards in baseball, dealt and not taken.
     bought: int = 0
     declined: int = 0
-    # stated and got: cards this draw exchanges and has been dealt, -1 before the player announces
+    # stated and got: cards this draw exchanges and has been dealt, -1 before the player announces.
     stated: int = -1
     got: int = 0
     thrown: int = 0  # discards of this draw while they are still in place
     draws: tuple[int, ...] = ()  # cards drawn on each draw of the hand (S-176), -1 if not announced
-    # the street, from 1, on which it folded or its hand was killed, 0 while it is in
+    # The street, from 1, on which it folded or its hand was killed, 0 while it is in.
     out_on: int = 0
     # inferred and inferred_on: chips of the calls inferred for it on one street, and that street,
-    # from 1
+    # from 1.
     inferred: int = 0
     inferred_on: int = 0
     last: LastAct | None = None  # its last check or call of this round, None after a bet or a fold
-    # the act, "check" or "call", that the dealer tapped and that a rewritten inference took back,
-    # until it acts again
+    # The act, "check" or "call", that the dealer tapped and that a rewritten inference took back,
+    # until it acts again.
     asked: str = ""
 
     @property
@@ -166,7 +166,7 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
 class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     """The betting round."""
 
-    # level and full_level: the bet, and the last full bet or raise
+    # level and full_level: the bet, and the last full bet or raise.
     level: int = 0
     full_level: int = 0
     increment: int = 0  # what the next full raise adds
@@ -178,7 +178,7 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     missing: int = 0  # chips that short or absent blinds lack
     closed: bool = False  # a count closed it, and calls were inferred from that
     skipped: bool = False  # it was not tracked
-    # the bet is only stud's forced bet, which is completed and not raised (S-116)
+    # The bet is only stud's forced bet, which is completed and not raised (S-116).
     bring_in: bool = False
 
 
@@ -203,9 +203,9 @@ class Award(msgspec.Struct, frozen=True, omit_defaults=True):
 
     pot: int
     shares: tuple[tuple[int, int], ...]
-    # the seats that won the second half, low or spade (S-164); () if there was none
+    # The seats that won the second half, low or spade (S-164); () if there was none.
     low: tuple[int, ...] = ()
-    # the seats that won the first half; () if no seat won the second, so that `shares` name them
+    # The seats that won the first half; () if no seat won the second, so that `shares` name them.
     high: tuple[int, ...] = ()
 
 
@@ -239,12 +239,12 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     opening: Round | None = None  # the first round as the forced bets made it
     ledger: Ledger = Ledger()
     board: tuple[str, ...] = ()
-    # the pot as the dealer counted it, without bets since then (`pot_counted` includes them)
+    # The pot as the dealer counted it, without bets since then (`pot_counted` includes them).
     counted: int | None = None
-    # players that a count takes out (negative: puts back in) beyond the seats that were named
+    # Players that a count takes out (negative: puts back in) beyond the seats that were named.
     unnamed: int = 0
-    # seat and chips of an uncalled bet returned with the last count, which could not be announced
-    # before it
+    # Seat and chips of an uncalled bet returned with the last count, which could not be announced
+    # before it.
     returned: tuple[int, int] | None = None
     partial: bool = False
     known: bool = True  # bets were tracked
@@ -259,7 +259,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     jackpot: int = 0
     opener: int = 0  # the seat that opens this round of stud, 0 if not named
     before: int = 0  # the last round's opener
-    # tied and suits: seats of equal upcards and their suits (S-146)
+    # tied and suits: seats of equal upcards and their suits (S-146).
     tied: tuple[int, ...] = ()
     suits: tuple[tuple[int, str], ...] = ()
     opened: int = 0  # who bet first in the first round (S-175)
@@ -269,13 +269,13 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     top: str = ""  # by a ruling, a known card that is the next burn (H-20)
     aside: tuple[str, ...] = ()  # by a ruling, cards set aside
     bound: tuple[BoundAct, ...] = ()  # by a ruling, out-of-turn acts that stand (H-32)
-    # by a ruling, seats and what they may still do in this round
+    # By a ruling, seats and what they may still do in this round.
     limited: tuple[tuple[int, tuple[str, ...]], ...] = ()
-    # by a ruling, seats that may declare themselves all-in for the pot before any bet (H-37)
+    # By a ruling, seats that may declare themselves all-in for the pot before any bet (H-37).
     offered: tuple[int, ...] = ()
     log: tuple[LoggedAct, ...] = ()  # the acts in order
-    # command lines that a correction left to be decided again, the first of which is an act that no
-    # longer fits (`poker.act_corrections`)
+    # Command lines that a correction left to be decided again, the first of which is an act that no
+    # longer fits (`poker.act_corrections`).
     held: tuple[str, ...] = ()
     corrections: int = 0  # acts of the hand that were corrected
     clock: TurnClock | None = None  # of the seat on the clock, until it acts
@@ -380,21 +380,21 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     is_open: bool = False
     stakes: Stakes | None = None
     rules: HouseRules = HouseRules()
-    # the house rules of the next hand while the one in progress keeps its own
+    # The house rules of the next hand while the one in progress keeps its own.
     next_rules: HouseRules | None = None
     next_plaque: QueuedPlaque | None = None  # the plaque posted during it
     # since, why: when the table was last opened or closed (Unix milliseconds), and why it was
-    # closed
+    # closed.
     since: int = 0
     why: str = ""
     tracking: Tracking = "actions"
-    # button, small, big: seats of the last hand, 0 for none yet
+    # button, small, big: seats of the last hand, 0 for none yet.
     button: int = 0
     small: int = 0
     big: int = 0
-    # the seat of each blind of the plaque in the last hand, in the plaque's order
+    # The seat of each blind of the plaque in the last hand, in the plaque's order.
     blinds: tuple[int, ...] = ()
-    # the button was just drawn or placed and does not move before the next hand
+    # The button was just drawn or placed and does not move before the next hand.
     fresh_button: bool = False
     straddle: int = 0  # a seat that will straddle
     time_at: int = 0  # when the time charge was last taken, Unix milliseconds
@@ -405,8 +405,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     done: UndoLabel | None = None
     kill: bool = False  # whether the next hand is a kill hand
     killer: int = 0  # the seat that made it a kill hand (S-072)
-    # the game of a rotation now dealt, with its finished hands, the players dealt into its first
-    # hand and when it began (Unix milliseconds)
+    # The game of a rotation now dealt, with its finished hands, the players dealt into its first
+    # hand and when it began (Unix milliseconds).
     leg: int = 0
     leg_hands: int = 0
     leg_size: int = 0
@@ -414,9 +414,9 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     remedy: Remedy | None = None  # what a ruling left to do
     impounded: tuple[HeldPot, ...] = ()  # held pots
     called_off: CanceledCall | None = None
-    # the last hand until its pot is counted or the next hand starts
+    # The last hand until its pot is counted or the next hand starts.
     open_drop: OpenDrop | None = None
-    # what the last hand paid, until the next hand starts, None if its pot was not counted
+    # What the last hand paid, until the next hand starts, None if its pot was not counted.
     result: HandResult | None = None
 
     def seat(self, number: int) -> Seat | None:

@@ -349,9 +349,8 @@ def _coming(table: Table, hand: Hand) -> StepFacts:
     if is_last(table, hand.street + 1) and hand.still_in() > 1:
         try:
             return _plan(coming(table, hand.still_in()))
-        except (
-            Refusal
-        ) as refusal:  # counts corrected by hand that no policy can deal from need a ruling
+        except Refusal as refusal:
+            # Counts corrected by hand that no policy can deal from need a ruling.
             counts = msgspec.convert(refusal.facts, StepFacts)
             return {**counts, "kind": "none", "rule": refusal.rule, "steps": []}
     return _dealt(streets[hand.street + 1])

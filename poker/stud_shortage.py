@@ -59,8 +59,8 @@ class Forecast(msgspec.Struct, frozen=True):
     plan: ShortagePlan | None
     changes_at: int = 0
     then: ShortagePlan | None = None
-    # how many streets from now the deck runs short before the last one, which no policy covers
-    # (`plan` is None then)
+    # How many streets from now the deck runs short before the last one, which no policy covers
+    # (`plan` is None then).
     short_on: int = 0
 
 

@@ -66,9 +66,8 @@ class Timeline:
             self.drop(event.command)
         if len(undone) == len(batch.events):
             return
-        batch = CommandEvents(
-            batch.command_id, batch.events[len(undone) :]
-        )  # a ruling rolled back first
+        # A ruling rolled back first.
+        batch = CommandEvents(batch.command_id, batch.events[len(undone) :])
         first = batch.events[0]
         if isinstance(first, e.ActCorrected):
             self._correct(batch, first)

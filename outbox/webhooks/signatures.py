@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from secrets import token_bytes
 
-PREFIX = (
-    "whsec_"  # marks a secret, so that receivers' libraries and searches for leaks recognize it
-)
+# Marks a secret, so that receivers' libraries and searches for leaks recognize it.
+PREFIX = "whsec_"
 SECRET_BYTES = 32  # the specification allows 24 to 64
 
 

@@ -18,10 +18,10 @@ class CallFloor(Command, frozen=True, tag="call_floor"):
     """Call a supervisor to the table."""
 
     by: Annotated[str, msgspec.Meta(max_length=40)] = ""  # who is dealing, if known
-    # taps that the tablet held back when the dealer called, of which those not refused may follow
-    # the call
+    # Taps that the tablet held back when the dealer called, of which those not refused may follow
+    # the call.
     earlier: Annotated[tuple[EarlierTap, ...], msgspec.Meta(max_length=MOST_EARLIER_TAPS)] = ()
-    # when the dealer called, in Unix milliseconds, if the call waited for the network; 0 for now
+    # When the dealer called, in Unix milliseconds, if the call waited for the network; 0 for now.
     tapped: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
@@ -71,14 +71,14 @@ class MakeRuling(Command, frozen=True, tag="rule"):
     result: Words
     by: Name  # the name shown on the tablet
     decision: Literal["accepted", "overridden", "dealer"]
-    # key and outcome: of the irregularity, "" if it is not in the catalogue
+    # key and outcome: of the irregularity, "" if it is not in the catalogue.
     key: Annotated[str, msgspec.Meta(max_length=60)] = ""
     outcome: Annotated[str, msgspec.Meta(max_length=60)] = ""
     clause: Annotated[str, msgspec.Meta(max_length=40)] = ""
     reason: Annotated[str, msgspec.Meta(max_length=500)] = ""
     facts: JsonObject = {}
     steps: Steps = ()
-    # what the log rolls back first (`poker.timeline.rolled_back`)
+    # What the log rolls back first (`poker.timeline.rolled_back`).
     back: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
@@ -146,12 +146,12 @@ class FinishHand(Command, frozen=True, tag="finish_hand"):
     hand: Annotated[int, msgspec.Meta(ge=1)]  # the hand's number as the floor saw it
     by: Name  # the supervisor's name
     reason: Words
-    # the dealer's count of the whole pot before rake, None to void the hand
+    # The dealer's count of the whole pot before rake, None to void the hand.
     pot: Amount | None = None
     seats: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=14)] = ()  # who won it
     shares: dict[SeatNumber, Amount] = {}  # chips by winner if the pot was not split evenly
-    # whether a flop was dealt that the log does not have, because a house may take no rake without
-    # a flop
+    # Whether a flop was dealt that the log does not have, because a house may take no rake without
+    # a flop.
     flop: bool = False
 
 

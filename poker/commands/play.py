@@ -35,8 +35,8 @@ class SeatPlayer(Command, frozen=True, tag="seat_player"):
     reason: Transfer = ""  # why the house transfers the player with these chips (S-003, S-004)
     said: Text = ""  # an explanation for the reason `related`
     by: Text = ""  # who decided
-    # the player keeps chips over the maximum from a broken game, which no guide covers and a room
-    # may allow
+    # The player keeps chips over the maximum from a broken game, which no guide covers and a room
+    # may allow.
     above: bool = False
 
 
@@ -63,8 +63,8 @@ class ChangeSeat(Command, frozen=True, tag="change_seat"):
 
     seat: SeatNumber
     to: SeatNumber
-    # who owes an entry post for the change, as a new player would: players who move away from the
-    # blinds, everyone, or no one
+    # Who owes an entry post for the change, as a new player would: players who move away from the
+    # blinds, everyone, or no one.
     owes: Literal["away", "always", "never"] = "away"
 
 
@@ -137,7 +137,7 @@ class DrawButton(Command, frozen=True, tag="draw_button"):
 
     cards: dict[SeatNumber, Card]
     system: bool = False  # the room drew the cards and no dealer dealt them
-    # the cards of later rounds between tied seats, if the house rule is to draw again
+    # The cards of later rounds between tied seats, if the house rule is to draw again.
     again: Annotated[tuple[dict[SeatNumber, Card], ...], msgspec.Meta(max_length=12)] = ()
 
 
@@ -208,7 +208,7 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 class Deal(Command, frozen=True, tag="deal"):
     """Start the hand: posts and hole cards. Implied by the first act or count of a hand."""
 
-    # forced bets that differ from the plaque's, such as those of a recorded hand
+    # Forced bets that differ from the plaque's, such as those of a recorded hand.
     posts: tuple[Post, ...] | None = None
 
 
@@ -229,10 +229,10 @@ class CorrectAct(Command, frozen=True, tag="correct_act"):
     """
 
     number: Annotated[int, msgspec.Meta(ge=0, le=999)]  # its index in the hand's acts
-    # seat, was: the act that the tablet showed there
+    # seat, was: the act that the tablet showed there.
     seat: SeatNumber
     was: What
-    # what, to, stood: as in `Act`
+    # what, to, stood: as in `Act`.
     what: What
     to: Amount | None = None
     stood: bool = False
@@ -259,8 +259,8 @@ class CloseStreet(Command, frozen=True, tag="close_street"):
 
     count: Count
     cards: Cards = ()
-    # the number shown on the key when it was tapped; if it is out of date, the tap after it is
-    # refused
+    # The number shown on the key when it was tapped; if it is out of date, the tap after it is
+    # refused.
     lit: Count | None = None
 
 
@@ -323,7 +323,7 @@ class Draw(Command, frozen=True, tag="draw"):
 class RebuildDeck(Command, frozen=True, tag="rebuild_deck"):
     """Add discards to a deck that runs short on the draw; under H-45 a supervisor may have to confirm the piles."""
 
-    # the new stub as the dealer counted it; None if it is as logged
+    # The new stub as the dealer counted it; None if it is as logged.
     stub: Annotated[int, msgspec.Meta(ge=2, le=52)] | None = None
 
 
@@ -337,7 +337,7 @@ class CallTime(Command, frozen=True, tag="call_time"):
     """Put the seat to act on the clock, at a player's request (H-33)."""
 
     seat: SeatNumber
-    # the room's, if the house rule does not set them
+    # The room's, if the house rule does not set them.
     seconds: Annotated[int, msgspec.Meta(ge=5, le=600)]
 
 
@@ -412,7 +412,7 @@ class AwardPot(Command, frozen=True, tag="award"):
     seats: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
     pot: Count | None = None
     low: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=MOST_SEATS)] | None = None
-    # who gets the odd chip first, if cards decide it and were not entered (H-10)
+    # Who gets the odd chip first, if cards decide it and were not entered (H-10).
     odd: SeatNumber | None = None
 
 
@@ -423,5 +423,5 @@ class NextHand(Command, frozen=True, tag="next_hand"):
 class Undo(Command, frozen=True, tag="undo"):
     """Undo the last command as a whole."""
 
-    # the id of the command that the UNDO key showed; "" for the last command, whatever it is
+    # The id of the command that the UNDO key showed; "" for the last command, whatever it is.
     target: Annotated[str, msgspec.Meta(max_length=64)] = ""

@@ -39,5 +39,5 @@ class DrawSeats(Command, frozen=True, tag="draw_seats"):
     """Draw for seats: the first player gets the first seat of `order`, and so on."""
 
     players: Annotated[tuple[Drawn, ...], msgspec.Meta(min_length=1, max_length=MOST_SEATS)]
-    # the seats of the draw, shuffled by the caller; seats left over stay open
+    # The seats of the draw, shuffled by the caller; seats left over stay open.
     order: Annotated[tuple[SeatNumber, ...], msgspec.Meta(min_length=1, max_length=MOST_SEATS)]

@@ -355,9 +355,8 @@ def _bet(draft: Draft, part: Participant, command: c.Act, *, all_in: bool) -> No
         raise Refusal(
             "more_than_stack", "S-113", seat=part.seat, to=to, has=part.committed + part.stack
         )
-    if (
-        to - part.committed != part.stack
-    ):  # an entire counted stack may go in, even if the plaque's chips cannot make the amount
+    if to - part.committed != part.stack:
+        # An entire counted stack may go in, even if the plaque's chips cannot make the amount.
         chips.check(to, table.plaque.chips)
     full = betting.is_full(to, hand, table.plaque, table.rules)
     draft.record(
@@ -393,9 +392,8 @@ def _checked_amount(
         raise Refusal("over_maximum_bet", "S-110" if stakes.limit == "pot" else "S-117", **facts)
     if to < bounds.least and not all_in:
         raise Refusal("below_minimum", "S-117" if stakes.capped else "S-107", **facts)
-    if (
-        bounds.only and to not in bounds.only and not all_in
-    ):  # either limit, nothing in between (H-29)
+    if bounds.only and to not in bounds.only and not all_in:
+        # Either limit, nothing in between (H-29).
         raise Refusal("between_limits", "H-29", **facts)
     return to
 

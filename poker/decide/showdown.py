@@ -132,9 +132,8 @@ def _chosen(hand: Hand, pot: int | None) -> int:
     open_pots = waiting(hand)
     if pot is None:
         return open_pots[0]
-    if (
-        pot != open_pots[0]
-    ):  # the last side pot comes first: a loser there is out of the others, too
+    if pot != open_pots[0]:
+        # The last side pot comes first: a loser there is out of the others, too.
         raise Refusal("no_such_pot", "S-181", pot=pot, pots=open_pots)
     return pot
 

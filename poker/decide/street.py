@@ -25,9 +25,8 @@ def close_street(draft: Draft, command: c.CloseStreet, now: int) -> None:
     ensure_dealt(draft)
     check_count(draft, command.count)
     still_in = draft.hand.still_in()
-    if (
-        command.lit == command.count != still_in
-    ):  # a fold was on its way: the key showed the old number
+    if command.lit == command.count != still_in:
+        # A fold was on its way: the key showed the old number.
         raise Refusal("count_changed", "S-081", count=command.count, still_in=still_in)
     faces = cards.known_or_unseen(command.cards)
     cards.known_or_unseen(draft.hand.board + faces)

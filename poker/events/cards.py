@@ -65,7 +65,7 @@ class StreetDealt(Event, frozen=True, tag="hand.street_dealt"):
     cards: int  # the number that left the stub
     down: int = 0
     up: int = 0
-    # the rest of a street whose first cards were dealt before the deck was rebuilt (H-14)
+    # The rest of a street whose first cards were dealt before the deck was rebuilt (H-14).
     more: bool = False
 
 
@@ -129,7 +129,7 @@ class CardsDrawn(Event, frozen=True, tag="hand.drew"):
     stated: int
     discarded: int
     delivered: int
-    # the seat did not announce its draw; it is treated as pat and the hand is partial
+    # The seat did not announce its draw; it is treated as pat and the hand is partial.
     unsaid: bool = False
 
 
@@ -148,7 +148,7 @@ class DeckRebuilt(Event, frozen=True, tag="hand.deck_rebuilt"):
     earlier: int = 0
     seats: tuple[int, ...] = ()
     burns: int = 0
-    # the new stub as the dealer counted it, if the log has another; the difference was not found
+    # The new stub as the dealer counted it, if the log has another; the difference was not found.
     counted: int | None = None
 
 

@@ -73,7 +73,7 @@ class Folded(Event, frozen=True, tag="hand.folded"):
     inferred: bool = False
     late: bool = False  # names a seat that was already out
     returned: int = 0  # chips of a wrongly inferred call
-    # for a late fold, cards beyond those the count had moved to the muck, such as a bought one
+    # For a late fold, cards beyond those the count had moved to the muck, such as a bought one.
     moved: int = 0
 
 
@@ -117,7 +117,7 @@ class InferenceRewritten(Event, frozen=True, tag="hand.inference_rewritten"):
     was: Literal["check", "call"]  # the inferred act
     returned: int = 0  # its chips
     # opened, asked: if the named act is a bet or raise, the seats whose later check or call was
-    # taken back, too: inferred ones, and ones the dealer had tapped
+    # taken back, too: inferred ones, and ones the dealer had tapped.
     opened: tuple[int, ...] = ()
     asked: tuple[int, ...] = ()
 
@@ -131,7 +131,7 @@ class ActCorrected(Event, frozen=True, tag="hand.act_corrected"):
     command: str  # the command that logged the act, of which the first `kept` events stay
     kept: int
     was: LoggedAct  # the act as logged
-    # what, to: what it really was
+    # what, to: what it really was.
     what: str
     to: int = 0
     replaced: tuple[str, ...] = ()  # the commands after it that were decided again
@@ -160,7 +160,7 @@ class TimeCalled(Event, frozen=True, tag="hand.time_called"):
     """A seat is on the clock."""
 
     seat: int
-    # since when, in Unix milliseconds; when its seconds are over, nothing happens automatically
+    # Since when, in Unix milliseconds; when its seconds are over, nothing happens automatically.
     at: int
     seconds: int
 

@@ -41,8 +41,8 @@ class Reinstated(Event, frozen=True, tag="hand.reinstated"):
     named: bool = False
     dealt: int = 0  # cards it was dealt on later streets, negative if it discarded some
     up: int = 0  # those face up
-    # for a hand that a count had brought back, cards beyond those the count moved, such as a bought
-    # one
+    # For a hand that a count had brought back, cards beyond those the count moved, such as a bought
+    # one.
     moved: int = 0
 
 
@@ -113,5 +113,5 @@ class HandEnded(Event, frozen=True, tag="hand.ended"):
 
     partial: bool = False
     stacks: tuple[tuple[int, int | None], ...] = ()  # the counted stacks after it, None if unknown
-    # the pot was pushed without a count, so the house's part of it is unknown
+    # The pot was pushed without a count, so the house's part of it is unknown.
     uncounted: bool = False

@@ -10,13 +10,13 @@ class FloorCalled(Event, frozen=True, tag="floor.called"):
 
     at: int  # when the dealer tapped, in Unix milliseconds
     street: str = ""
-    # whether there was substantial action by then, by each definition of H-01 (S-121), empty
-    # between hands
+    # Whether there was substantial action by then, by each definition of H-01 (S-121), empty
+    # between hands.
     substantial: dict[str, bool] = {}
     hand: int = 0  # the hand in progress, or the last one
     by: str = ""  # who was dealing
-    # the dealer's taps from before the call that the log did not have; those not refused may still
-    # follow
+    # The dealer's taps from before the call that the log did not have; those not refused may still
+    # follow.
     earlier: tuple[EarlierTap, ...] = ()
 
 
@@ -25,7 +25,7 @@ class EarlierTapStored(Event, frozen=True, tag="floor.earlier_tap"):
 
     id: str  # the tap's command id
     # street, substantial and hand: what the call would have if the tap had been stored first (see
-    # `FloorCalled`)
+    # `FloorCalled`).
     street: str = ""
     substantial: dict[str, bool] = {}
     hand: int = 0
@@ -82,7 +82,7 @@ class StepsDone(Event, frozen=True, tag="floor.steps_done"):
 
     said: tuple[str, ...]
     left: tuple[RemedyStep, ...] = ()  # steps still open
-    # command lines that were no longer possible, such as a card for a folded hand
+    # Command lines that were no longer possible, such as a card for a folded hand.
     missed: tuple[str, ...] = ()
     ruling: str = ""  # the earlier ruling that ordered the steps, "" for the newest
 
@@ -144,7 +144,7 @@ class PotHeld(Event, frozen=True, tag="hand.pot_impounded"):
     amount: int | None  # None if not counted
     seats: tuple[int, ...]
     reason: str = ""
-    # who sat in `seats` at the time, because a seat may change hands before the pot is paid
+    # Who sat in `seats` at the time, because a seat may change hands before the pot is paid.
     players: tuple[str, ...] = ()
 
 

@@ -22,7 +22,7 @@ class Street(msgspec.Struct, frozen=True):
     draw: int = 0  # the maximum a player may exchange before the round (S-166, S-170)
     discard: int = 0  # cards each player discards before it without replacement
     tier: int = 0  # which limit bet applies: 0 small bet, 1 big bet (S-087, S-088, S-160)
-    # how many upcards are dealt down and then turned over by each player (S-180, roll your own)
+    # How many upcards are dealt down and then turned over by each player (S-180, roll your own).
     roll: bool = False
 
     @property

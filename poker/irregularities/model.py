@@ -32,8 +32,8 @@ class StepRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     # `drawn` (after everyone draws), `showdown`, `after` (once the hand is over)
     when: str = "now"
     repeat: str = ""  # names a fact with seats, one step for each
-    # the acts that the ruling's rollback took back stand on their turn, or immediately if they are
-    # folds
+    # The acts that the ruling's rollback took back stand on their turn, or immediately if they are
+    # folds.
     binds: bool = False
 
 
@@ -77,12 +77,12 @@ class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: tuple[str, ...] = ()
     often: int = 3
     facts: tuple[str, ...] = ()
-    # yes-or-no facts without which it cannot have happened. If the log has another value, the row
-    # is neither offered nor ruled on
+    # Yes-or-no facts without which it cannot have happened. If the log has another value, the row
+    # is neither offered nor ruled on.
     needs: dict[str, bool] = {}
-    # facts that the title states, which hold unless the log or a report contradicts them
+    # Facts that the title states, which hold unless the log or a report contradicts them.
     assumes: dict[str, bool] = {}
-    # options of a fact, each with the known facts that rule it out
+    # Options of a fact, each with the known facts that rule it out.
     excludes: dict[str, dict[str, dict[str, bool]]] = {}
     empty_seats: bool = False  # `seat` may be empty, and an empty seat is the likely answer
 

@@ -414,9 +414,8 @@ def _has_waiting_step(table: Table) -> bool:
     if hand is None or remedy is None or hand.stage in ("showdown", "award"):
         return False
     names = [street.name for street in table.game.streets[hand.street + 1 :]]
-    if set(names) & set(
-        hand.waived
-    ):  # its burn is already out, which the preview shows in a line of its own
+    if set(names) & set(hand.waived):
+        # Its burn is already out, which the preview shows in a line of its own.
         return True
     return any(step.when.partition(":")[0] in ("street", "burn") for step in remedy.steps)
 

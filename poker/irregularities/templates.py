@@ -30,9 +30,8 @@ SEAT_LISTS = frozenset({"seats", "pending", "seats_in", "all_in_seats"})
 
 
 MOST_SEATS = 3  # seats from the log in a sentence; more are described together
-MOST_REPORTED_SEATS = (
-    4  # reported seats in a sentence; more are counted, and each step names its seat
-)
+# Reported seats in a sentence; more are counted, and each step names its seat.
+MOST_REPORTED_SEATS = 4
 
 # A ruling about a seat names the seat.
 ASKED_FOR_WORDS = ("seat", "seats")

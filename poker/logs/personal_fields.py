@@ -25,7 +25,7 @@ START = '{"~":'  # start of a reference in canonical JSON
 class PersonalTypes:
     """Which types of a log have personal text."""
 
-    # the kind of text by field, next to the field of `OWNERS` it belongs to
+    # The kind of text by field, next to the field of `OWNERS` it belongs to.
     fields: Mapping[type[msgspec.Struct], Mapping[str, str]] = field(default_factory=dict)
     pairs: Mapping[type[msgspec.Struct], str] = field(default_factory=dict)  # lists of (key, alias)
 

@@ -19,10 +19,10 @@ class RoundRecord(msgspec.Struct):
     level: int
     posted: dict[int, int]  # before the first act
     put: dict[int, int]  # at the end
-    # broke and all_in: seats all-in before the round and by it
+    # broke and all_in: seats all-in before the round and by it.
     broke: frozenset[int] = frozenset()
     closed: tuple[int, ...] = ()  # blinds without an option
-    # the seat that brought it in, 0 if none did or it opened for the full bet (S-116)
+    # The seat that brought it in, 0 if none did or it opened for the full bet (S-116).
     bring_in: int = 0
     bets: list[tuple[int, int]] = []  # (seat, to) of each bet and raise
     folded: set[int] = set()  # seats that went out

@@ -214,9 +214,8 @@ class HandRecord:
 
     def on_BetMade(self, event: e.BetMade) -> None:
         current = self.rounds[-1]
-        if (
-            event.seat == current.bring_in and not current.acts
-        ):  # it opened for the full bet instead (S-116)
+        if event.seat == current.bring_in and not current.acts:
+            # It opened for the full bet instead (S-116).
             current.due = event.seat
             current.bring_in = 0
             current.closed = ()

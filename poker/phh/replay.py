@@ -35,10 +35,8 @@ STANDS = frozenset(
         "nobody_to_raise",  # chips that no one can call are returned
     }
 )
-SHORT = (
-    3,
-    0,
-)  # a stub and burns too short to deal everyone in: a burn, the common card, the last card
+# A stub and burns too short to deal everyone in: a burn, the common card, the last card.
+SHORT = (3, 0)
 MOST_WORDS = {"f": 0, "cc": 0, "pb": 0, "cbr": 1, "sd": 1, "sm": 1}  # after the verb
 Moments = Iterator["RecordedStep"]
 
@@ -137,9 +135,8 @@ class Replay:
         if self.recording.dealt.family != "stud":
             yield self.do(c.CloseStreet(self.hand.still_in(), dealt))
             return
-        if (
-            not self.comes_short()
-        ):  # one card for everyone, although our stub and burns would have been enough
+        if not self.comes_short():
+            # One card for everyone, although our stub and burns would have been enough.
             yield self.do(c.CorrectCounts(*SHORT, self.hand.still_in()), stood="H-14")
         yield self.close()
         yield self.do(c.ShowBoard(dealt))

@@ -231,9 +231,8 @@ def _next_bets(table: Table) -> Options:
     draft = Draft(table)
     try:
         advance(draft)
-    except (
-        Refusal
-    ):  # a deck that cannot deal the next street, such as one counted by hand, needs a ruling
+    except Refusal:
+        # A deck that cannot deal the next street, such as one counted by hand, needs a ruling.
         return {}
     ahead = draft.hand
     if ahead.stage in ("draw", "opener"):

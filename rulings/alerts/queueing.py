@@ -28,9 +28,8 @@ EVENTS: tuple[type[Event], ...] = (
     e.RulingMade,
 )
 MINUTE = timedelta(minutes=1)
-MAX_A_MINUTE = (
-    30  # alerts for one phone; a table that calls and cancels on and on must not drain it
-)
+# Alerts for one phone; a table that calls and cancels on and on must not drain it.
+MAX_A_MINUTE = 30
 _log = logging.getLogger("floorbook.alerts")
 Kind, State = CallAlert.Kind, CallAlert.State
 
