@@ -19,7 +19,7 @@ def create_secret() -> str:
 def signature_headers(
     message_id: str, body: bytes, secrets: Iterable[str], now: datetime
 ) -> dict[str, str]:
-    """Return the headers of a try at `now`, with one signature per secret.
+    """Return the headers of a try at `now`, with one signature for each secret.
 
     `message_id` is the same for every try and has no period.
     """

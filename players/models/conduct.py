@@ -46,7 +46,7 @@ class Sanction(models.Model):
 
 
 class SanctionLift(models.Model):
-    """A sanction was lifted, as if it had never been given; it can't be lifted twice. Append-only."""
+    """A sanction was lifted, as if it had never been given; it can be lifted only once. Append-only."""
 
     sanction = models.OneToOneField(Sanction, on_delete=models.PROTECT, related_name="lifting")
     reason = models.CharField(max_length=REASON_LENGTH)
