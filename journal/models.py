@@ -107,9 +107,10 @@ class PersonalJsonField(models.TextField):  # type: ignore[type-arg]
 
     def from_db_value(self, value: str, *_: object) -> str:
         """Resolve the references in the stored JSON, in every kind of query."""
+        # Imported here because that module imports the models.
         from journal.personal_text import (
             resolve_references,
-        )  # imported here because that module imports the models
+        )
 
         return resolve_references(value)
 

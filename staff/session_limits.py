@@ -16,9 +16,8 @@ LIMITS = "floor.limits"
 # Marks a request that a page sends automatically, which is not a use of the session.
 BACKGROUND_HEADER = "X-Background"
 PASSED_KEY = "access.passed"  # users whose second factor was verified
-WRITE_INTERVAL = timedelta(
-    minutes=1
-)  # the last use of a session is stored at most once in this time
+# The last use of a session is stored at most once in this time.
+WRITE_INTERVAL = timedelta(minutes=1)
 ROLE_ORDER = ("manager", "surveillance", "supervisor", "desk", "dealer")
 assert set(ROLE_ORDER) == set(ROLES)
 

@@ -70,9 +70,10 @@ def check_web(now: datetime) -> HealthPart:
 
 def check_worker(now: datetime) -> HealthPart:
     """Return the last heartbeat of each queue's workers, and how long its tasks wait."""
+    # The newest first.
     rows = {
         queue: _rows(worker_service(queue)) for queue in settings.HEARTBEAT_QUEUES
-    }  # the newest first
+    }
     ages = {queue: _youngest(found, now) for queue, found in rows.items()}
     states = {queue: queue_state(queue, now) for queue in rows}
     part = HealthPart(
