@@ -211,10 +211,10 @@ def create_table_rulebook(request: HttpRequest, by: PageUser, pk: int, clause: s
         table = Table.objects.filter(room=book.room_id, name=name).first()
         if table is None:
             raise Refusal("no_table")
-        book = book_of_table(table=table, staff=_staff(by))
+        table_book = book_of_table(table=table, staff=_staff(by))
     except Refusal as refusal:
         return _shown(request, by, book, clause, refusal)
-    return redirect("rulings:setting", book.pk, clause)
+    return redirect("rulings:setting", table_book.pk, clause)
 
 
 def _acted(

@@ -75,7 +75,7 @@ def permissions_of(role: Group) -> frozenset[str]:
 
 def role_allows_scope(permissions: frozenset[str], scope: str) -> bool:
     """Return whether a role with these permissions carries a scope."""
-    needed_permissions = SCOPES[scope][1]  # of a known scope
+    needed_permissions = SCOPES[scope][1]  # type: ignore[index]  # a known scope
     return not needed_permissions or any(item in permissions for item in needed_permissions)
 
 

@@ -208,7 +208,7 @@ def bound_act(hand: Hand, seat: int) -> c.Act | None:
     """Return the out-of-turn act of a seat that a ruling let stand (H-32), or None."""
     for act in hand.bound:
         if act.seat == seat:
-            return c.Act(seat, act.what, act.to)  # one of the acts of `Bind`
+            return c.Act(seat, act.what, act.to)  # type: ignore[arg-type]  # one of the acts of `Bind`
     return None
 
 

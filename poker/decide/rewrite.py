@@ -39,7 +39,7 @@ def take_back(draft: Draft, part: Participant, *, raises: bool) -> None:
     draft.record(
         e.InferenceRewritten(
             part.seat,
-            act.what,  # a check or a call
+            act.what,  # type: ignore[arg-type]  # a check or a call
             returned=act.amount,
             opened=tuple(opened),
             asked=tuple(tapped_seats),

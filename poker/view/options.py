@@ -60,9 +60,7 @@ def _betting(table: Table, hand: Hand) -> Options:
         first = False
     if hand.round.bring_in and opener.may_name(hand):
         # May bet the full amount instead of the bring-in.
-        part = hand.parts[
-            hand.index(hand.opener)
-        ]
+        part = hand.parts[hand.index(hand.opener)]
         free = _only_raise(table, part) if part.can_act else SeatOptions()
         options[part.seat] = _as_ruled(hand, part.seat, free)
     options |= _rewrites(table, hand)

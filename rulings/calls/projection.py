@@ -90,10 +90,10 @@ def _reduce(rows: Rows, logged: Logged, *, directory: Directory) -> list[Change]
             called_by_id=directory.staff_number(event.by),
         )
         return [(None, call)]
-    call = rows.latest(CallRow, "status", Call.Status.OPEN)
-    if call is None:
+    open_call = rows.latest(CallRow, "status", Call.Status.OPEN)
+    if open_call is None:
         return []
-    return [(call, _changed(call, event, logged, directory))]
+    return [(open_call, _changed(open_call, event, logged, directory))]
 
 
 def _changed(call: CallRow, event: Event, logged: Logged, directory: Directory) -> CallRow:

@@ -33,7 +33,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     key: str
     at: str  # place in the source
-    # stated by a guide, text read, excerpt read, from memory, or our derivation
+    # Stated by a guide, text read, excerpt read, from memory, or our derivation.
     read: Literal["stated", "read", "excerpt", "memory", "derived"]
 
     @property
