@@ -12,7 +12,7 @@ LONGEST = 12 * 60  # minutes
 
 
 class AbsencePolicy(models.Model):
-    """A room's limits (H-53). No guide has one, so all are off until a room sets them."""
+    """A room's limits (H-53). No guide sets limits, so all are off until a room sets them."""
 
     room = models.OneToOneField(Room, on_delete=models.CASCADE, related_name="absence_policy")
     minutes = models.PositiveSmallIntegerField(
@@ -106,7 +106,7 @@ class PickedUpStack(models.Model):
 
     @property
     def owner(self) -> Player:
-        """The player who owns the chips; after a merger, the one that remains."""
+        """The player who owns the chips; after a merger, the surviving player."""
         return surviving_player(self.player)
 
 

@@ -47,7 +47,7 @@ class AwayRow:
 class StackRow:
     """A picked-up stack.
 
-    player: after a merger, the one that remains.
+    player: after a merger, the surviving player.
     """
 
     seq: int
@@ -129,7 +129,7 @@ def _reduce_stacks(rows: Rows, logged: Logged, *, player_number: PlayerNumber) -
         stacks = (rows.get(StackRow, number) for number in logged.entries_of(event.command))
         return [(stack, None) for stack in stacks if stack is not None]
     player = player_number(event.player)
-    if player is None:  # in a recorded hand
+    if player is None:  # the player of a recorded hand is not on file
         return ()
     stack = StackRow(
         logged.seq,
@@ -145,7 +145,7 @@ def _reduce_stacks(rows: Rows, logged: Logged, *, player_number: PlayerNumber) -
 
 
 class StackTable(RowTable[StackRow]):
-    """Picked-up stacks; merged players are replaced by the one that remains."""
+    """Picked-up stacks; merged players are replaced by the surviving player."""
 
     def read(self, log_id: int, condition: Q) -> Iterable[StackRow]:
         rows = PickedUpStack.objects.filter(condition, table=log_id).select_related("player")

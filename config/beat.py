@@ -15,7 +15,7 @@ _log = logging.getLogger("floorbook.health")
 
 
 class HeartbeatScheduler(DatabaseScheduler):
-    """A scheduler whose tick is beat's heartbeat, so that a hanging beat is noticed, and a second one, too."""
+    """A scheduler whose tick is beat's heartbeat, so that a hanging beat or a second beat is noticed."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         self._started_at = timezone.now()

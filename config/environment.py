@@ -61,7 +61,7 @@ class Environment:
 
     def __init__(self, variables: Mapping[str, str]) -> None:
         self.variables = variables
-        self.defaults: dict[str, str] = {}  # of every variable that was read, as in the sample file
+        self.defaults: dict[str, str] = {}  # defaults of all variables read, as in the sample file
         self.problems: list[str] = []
 
     def text(
@@ -74,7 +74,7 @@ class Environment:
     ) -> str:
         """Return a text, one of `choices` if there are any.
 
-        can_be_empty: an empty variable is a value and not a missing one.
+        can_be_empty: an empty variable is a value and is not treated as missing.
         """
         value = self._raw(name, default)
         if value is None:

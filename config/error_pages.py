@@ -23,8 +23,8 @@ from staff.sign_in_rate import TooBusy
 from web.outages import MESSAGES, Outage, outage_of
 
 MAX_ID = 2**63 - 1  # the largest integer of the database
-RETRY_SECONDS = 10  # until a page tries again
-MAX_BYTES = 6_000_000  # of a request; the largest is a file of players
+RETRY_SECONDS = 10  # seconds until a page tries again
+MAX_BYTES = 6_000_000  # largest request, such as a file of players
 _log = logging.getLogger("floorbook.edges")
 UNREADABLE = "That couldn't be read. Go back, reload the page, and send it again."
 NUL = "It contains a character that can't be used. Go back and type it again."
@@ -115,7 +115,7 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Return the page of a 500, with the id that finds its lines in the log."""
-    error = sys.exc_info()[1]  # of a middleware: Django calls this while it handles the error
+    error = sys.exc_info()[1]  # set because Django calls this while it handles the error
     if error is not None and (outage := outage_of(error)):
         return _unavailable(request, outage, error)
     number = request_id()

@@ -1,4 +1,4 @@
-"""What a web process does in addition to its requests, from its start to its end (ASGI's lifespan protocol)."""
+"""Heartbeats of a web process from its start to its end (ASGI's lifespan protocol)."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -45,7 +45,7 @@ FAILED_TASKS = Counter("floorbook_task_failures", "Celery tasks that failed.", (
 RETRIED_TASKS = Counter(
     "floorbook_task_retries", "Celery tasks that will be tried again.", ("task",)
 )
-NO_ROUTE = "none"  # of requests that no URL pattern matched, such as static files
+NO_ROUTE = "none"  # route of requests that match no URL pattern, such as static files
 REFUSED = (
     "Metrics are for requests with METRICS_TOKEN as a bearer token. Without a token they are for"
     " programs on this machine that ask without a proxy.\n"

@@ -142,7 +142,7 @@ def _fetches_itself(scope: Mapping[str, object]) -> bool:
     """Return whether a page fetches itself.
 
     Requests of people do not wait for such pages, even while each of them waits for an unavailable database. Browsers
-    mark the difference only over HTTPS and on this machine; otherwise people's requests wait, too.
+    send the header for this only over HTTPS and to this machine. Without it, people's requests wait, too.
     """
     if scope["method"] != "GET" or not str(scope["path"]).startswith(LIVE_PATHS):
         return False

@@ -19,7 +19,7 @@ BROWSERS = (
     ("Chrome", r"(Chrome|Chromium|CriOS)/"),
     ("Safari", r"Safari/"),
 )
-COMMAND_FIELDS = {"command", "command_id"}  # of a form: the id of its command
+COMMAND_FIELDS = {"command", "command_id"}  # form fields with the id of a command
 # Fields of a form that are not part of its request, or that no digest may contain.
 NOT_CONTENT = COMMAND_FIELDS | {"csrfmiddlewaretoken", "seen", "badge", "pin", "password", "code"}
 SYSTEMS = ("iPad", "iPhone", "Android", "Windows", "Macintosh", "CrOS", "Linux")

@@ -1,4 +1,4 @@
-"""Full disks: which errors are caused by one, how much space is free, and the sentence for it."""
+"""Full disks: the errors they cause, how much space is free, and the sentence for the user."""
 
 import errno
 import shutil

@@ -23,7 +23,7 @@ def projections_erase(keys: Collection[str], names: Collection[str]) -> None:
     list_changes = WaitlistChange.objects.filter(name__in=list(names)).order_by()
     first = list_changes.values_list("lists_id", "number").annotate(Min("seq"))
     for lists_id, number, seq in list(first):
-        entry = entry_at(lists_id, seq)  # even of an archived month
+        entry = entry_at(lists_id, seq)  # even if its month is archived
         for key in keys:
             if entry and f'"player":"{key}"' in entry.data:
                 rows = WaitlistChange.objects.filter(lists=lists_id, number=number)

@@ -85,7 +85,10 @@ def lock_begun_setup() -> Installation:
 
 
 def is_demo_running(row: Installation, now: datetime) -> bool:
-    """Return whether the demo is being created. A process that ended without a sign is assumed to run for a while."""
+    """Return whether the demo is being created.
+
+    A process that ended without a sign is assumed to be running for a while.
+    """
     return row.demo_until is not None and row.demo_until > now
 
 
@@ -150,7 +153,9 @@ def first_manager_create(
     """
     row = installation()
     require_empty(row)
-    if code_hash is not None and not _is_right(row, code_hash, now):  # before the expensive hashes
+    if code_hash is not None and not _is_right(
+        row, code_hash, now
+    ):  # checked before the expensive hashes
         raise Refusal("bad_setup_code")
     hashes = secrets_hashed(pin=pin, password=password)
     with transaction.atomic():

@@ -38,13 +38,13 @@ class LoggedCommand:
 
     @property
     def is_of_the_hand(self) -> bool:
-        """Return whether the command changed the hand, unlike what the room does beside it."""
+        """Return whether the command changed the hand, which commands of the room beside it do not."""
         return any(type(event) in HAND or isinstance(event, e.HandStarted) for event in self.events)
 
 
 @dataclass(frozen=True)
 class Correction:
-    """What a correction stores: its first event, then the events of what is decided again."""
+    """The events that a correction stores: its first event, then those of the commands decided again."""
 
     first: e.ActCorrected
     events: tuple[Event, ...]
@@ -212,7 +212,7 @@ def held_act(hand: Hand) -> c.Act | None:
 
 
 def answer(draft: Draft, command: Command, decide: Decide, now: int) -> None:
-    """Record what the asked seat really did, then decide the rest again.
+    """Record the real act of the seat in question, then decide the rest again.
 
     Raises `Refusal`: `correction_open` (S-081) for any other command.
     """

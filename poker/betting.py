@@ -133,7 +133,7 @@ def reopened(hand: Hand, part: Participant, stakes: Stakes, rules: HouseRules) -
 def _payable(
     least: int, most: int | None, denominations: tuple[int, ...]
 ) -> tuple[int, int | None]:
-    """Return the bounds rounded to what the chips can make (S-118). A counted stack may always go in whole."""
+    """Return the bounds rounded to amounts that the chips can make (S-118). A counted stack may always go in whole."""
     least = chips.round_up(least, denominations)
     if most is None:
         return least, None

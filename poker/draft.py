@@ -13,7 +13,7 @@ from poker.state import Hand, QueuedPlaque, Seat, Table
 
 
 class Unseen(msgspec.Struct, frozen=True):
-    """What the room did before a tap and the dealer could not know, because the tablet had no network."""
+    """Changes by the room before a tap that the dealer could not see, because the tablet had no network."""
 
     plaque: bool = False  # the plaque posted for the next hand continues to wait (S-005)
     seats: tuple[int, ...] = ()  # players who sat down there are not dealt into the hand

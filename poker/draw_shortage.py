@@ -102,7 +102,7 @@ class _Draw:
         self.steps.append(DrawStep("burn", 1, self.stub, self.burns))
 
     def serve(self, waiting: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Deal in order, keeping the last card; return what is still owed."""
+        """Deal in order, keeping the last card; return the cards still owed."""
         owed = []
         for seat, cards in waiting:
             count = min(cards, max(self.stub - 1, 0))
@@ -121,7 +121,7 @@ class _Draw:
         self.steps.append(DrawStep("gather", cards, self.stub, self.burns, pile=pile))
 
     def shuffle(self) -> None:
-        if self.stub < 2:  # no pile has joined
+        if self.stub < 2:  # no pile was added
             return
         self.steps += [
             DrawStep("shuffle", self.stub, self.stub, self.burns),

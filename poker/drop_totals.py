@@ -35,7 +35,7 @@ DROPS: tuple[type[Event], ...] = (e.RakeTaken, e.TimeCollected)
 
 
 def drop_of(event: Event) -> DropTotals:
-    """Return what one event drops; zero for all other events."""
+    """Return the amounts that an event puts into the drop box; zeros for other events."""
     match event:
         case e.RakeTaken(rake=rake, jackpot=jackpot):
             return DropTotals(rake=rake, jackpot=jackpot)

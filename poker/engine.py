@@ -157,8 +157,8 @@ def run(
 ) -> TableOutcome:
     """Execute a command. `now`: Unix milliseconds. Raises `Refusal`, in which case nothing has changed.
 
-    command_id: lets a tap that the dealer made before the open call run although the hand waits. unseen: what the room
-    did that the tablet did not show at the tap.
+    command_id: lets a tap that the dealer made before the open call run although the hand waits. unseen: changes by the
+    room that the tablet did not show at the tap.
 
     `Undo` is not decided here because it needs the log (see `poker.timeline`).
     """

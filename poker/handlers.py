@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 State = TypeVar("State")
 Result = TypeVar("Result")
 
-DecideOn: TypeAlias = Callable[[State, Any, int], None]  # records on a draft what a command does
+DecideOn: TypeAlias = Callable[[State, Any, int], None]  # records a command's events on a draft
 Decide: TypeAlias = DecideOn["Draft"]
 Evolve: TypeAlias = Callable[[State, Any], State]  # applies an event to a state
 HandStep: TypeAlias = Evolve[Hand]

@@ -36,7 +36,7 @@ def contending(hand: Hand, pot: int) -> set[int]:
 
 
 def contested(hand: Hand) -> Iterator[Award]:
-    """Yield the awards that compared hands; a pot with one contender compares none."""
+    """Yield the awards that compared hands; a pot with one contender compares no hands."""
     return (award for award in hand.awards if len(hand.pots[award.pot].seats) > 1)
 
 

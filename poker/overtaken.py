@@ -6,7 +6,7 @@ from poker import commands as c
 from poker import events as e
 from poker.events import Event
 
-# Valid after any entries; the engine refuses what does not apply.
+# Valid after any entries; the engine refuses commands that do not apply.
 ALWAYS_VALID = (
     c.CallFloor,
     c.Report,
@@ -20,7 +20,7 @@ ALWAYS_VALID = (
 )
 # Commands about the player in one seat: valid if the player cannot have changed.
 SEAT_COMMANDS = (c.LeaveSeat, c.SitOut, c.SitIn, c.AddChips, c.RemoveChips)
-# What the desk, the floor and a manager do beside a hand. The engine decides the tap on the table
+# Commands of the desk, the floor and a manager beside a hand. The engine decides the tap on the table
 # after it.
 BESIDE_THE_HAND: tuple[type[Event], ...] = (
     e.ChipsAdded,
@@ -51,7 +51,7 @@ BESIDE_THE_HAND: tuple[type[Event], ...] = (
     e.StackPickedUp,
     e.TableRenamed,
 )
-# What UNDO takes back without a change to the hand: the labels of those events.
+# UNDO labels of events that do not change the hand.
 UNDONE_BESIDE = frozenset(
     {
         "add_chips",

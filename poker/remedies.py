@@ -11,7 +11,7 @@ from poker.draft import Draft
 from poker.refusal import Refusal
 from poker.state import Table
 
-# A remedy consists of what happens at a table, and not of calls, people or plaques.
+# A remedy consists of events at a table. Calls, people and plaques are not part of it.
 NO_STEPS: tuple[type[c.Command], ...] = (
     c.CallFloor,
     c.Report,

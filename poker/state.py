@@ -199,7 +199,7 @@ class LastCard(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Award(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who was awarded what from which pot; shares are (seat, chips), unknown chips are 0."""
+    """The award of a pot. Shares are (seat, chips); unknown chips are 0."""
 
     pot: int
     shares: tuple[tuple[int, int], ...]
@@ -411,7 +411,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     leg_hands: int = 0
     leg_size: int = 0
     leg_at: int = 0
-    remedy: Remedy | None = None  # what a ruling left to do
+    remedy: Remedy | None = None  # open steps of a ruling
     impounded: tuple[HeldPot, ...] = ()  # held pots
     called_off: CanceledCall | None = None
     # The last hand until its pot is counted or the next hand starts.

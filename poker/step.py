@@ -38,7 +38,7 @@ class SidePot(msgspec.Struct, frozen=True):
 
 
 class StepFacts(TypedDict, total=False):
-    """What a step's message needs besides the fields of the step; each kind of step has its own."""
+    """Facts for a step's message, in addition to the fields of the step; each kind of step has its own."""
 
     # Remedy: the ruling's step, its number and the number of steps, how many more are due, and
     # (seat, chips) that go back.
@@ -158,7 +158,7 @@ def _remedy(table: Table, steps: tuple[RemedyStep, ...]) -> Step:
     }
     if ruling == remedy.ruling:
         facts |= {"number": remedy.done + 1, "of": remedy.done + open_steps}
-    else:  # of an earlier ruling, whose number of finished steps is not stored
+    else:  # an earlier ruling, whose number of finished steps is not stored
         facts |= {"number": 0, "of": open_steps}
     if any(line.partition(" ")[0] == "void_hand" for line in steps[0].do):
         facts["back"] = list(table.put_in)

@@ -26,7 +26,7 @@ SUPERVISED = frozenset({"change_plaque", "take_chips"})
 SEAT_COMMANDS = frozenset(
     {"lock_seat", "unlock_seat", "draw_seats", "change_seat", "pick_up_stack"}
 )
-PUSH = "push"  # what a tablet without a network sends for a push: with badge and PIN
+PUSH = "push"  # a push from a tablet without a network, with badge and PIN
 ROOM_COMMANDS = frozenset(
     {
         "push_dealer",

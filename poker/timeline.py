@@ -305,7 +305,7 @@ def unseen_since(
     rules: Collection[str],
     seats: Sequence[int],
 ) -> Unseen:
-    """Return what the dealer of a tap could not know.
+    """Return the changes that the dealer of a tap could not see.
 
     plaques, rules: the commands since the entry shown on the tablet that posted a plaque and that changed the house
     rules; seats: those at which others seated players since then. `batches`: as for `decide`.
@@ -316,7 +316,7 @@ def unseen_since(
     log = _of_this_hand(batches())
     posted = [i for i, batch in enumerate(log) if batch.command_id in plaques]
     changed = [i for i, batch in enumerate(log) if batch.command_id in rules]
-    is_waiting_seen = len(posted) == len(plaques)  # no earlier one that the dealer had not seen
+    is_waiting_seen = len(posted) == len(plaques)  # no earlier plaque was unseen
 
     def before(position: int) -> Table:
         table = rebuild(log[:position])
@@ -447,7 +447,7 @@ def rolled_back(batches: Sequence[CommandEvents], back: str) -> tuple[tuple[Even
 
 
 def _left(kind: str, events: tuple[Event, ...], now: Table) -> tuple[Event, ...]:
-    """Return the events that stay of a command that did more than what is rolled back.
+    """Return the remaining events of a command of which only a part is rolled back.
 
     "over": the events that closed the round, up to the count; "street": the deal it implied, because the cards are
     out. If the command started the hand as well, the hand starts at the table as it is `now`, with the open call.

@@ -1,8 +1,8 @@
 """The currencies that an installation may use, with the conventions of CLDR 47 for the people who use them.
 
-Each has the conventions of one language: the euro has those of Germany, "1.250,50 €". Symbols are the short local ones:
-"$" for the Canadian dollar, the narrow "¥" for the yen. Currencies with three decimals, such as the Bahraini dinar, are
-excluded: no poker chip is worth a thousandth.
+Each has the conventions of one language: the euro has those of Germany, "1.250,50 €". Symbols are the short local
+symbols: "$" for the Canadian dollar, the narrow "¥" for the yen. Currencies with three decimals, such as the Bahraini
+dinar, are excluded: no poker chip is worth a thousandth.
 """
 
 from dataclasses import dataclass

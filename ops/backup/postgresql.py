@@ -27,7 +27,7 @@ _VERSIONS = (
     "version mismatch",
     "unsupported version",
 )  # the output of a program for a newer server or backup
-RESTORE = "restore_"  # in the name of a restore's separate database, before a random token
+RESTORE = "restore_"  # precedes a random token in the name of a restore's separate database
 TOKEN_BYTES = 4
 LOCK = "SELECT pg_advisory_lock(hashtextextended(%s, 0))"
 TRY_LOCK = "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))"

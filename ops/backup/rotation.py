@@ -115,7 +115,7 @@ def _is_old(file: Path, now: datetime, keep_days: int) -> bool:
 def _monthly(files: Iterable[Path], now: datetime) -> set[str]:
     """Return the first backup of each of the last `BACKUP_KEEP_MONTHS` months."""
     first: dict[tuple[int, int], str] = {}
-    for file in files:  # in the order of time
+    for file in files:  # oldest first
         begun_at = made_at(file)
         if begun_at > now - timedelta(days=31 * settings.BACKUP_KEEP_MONTHS):
             first.setdefault((begun_at.year, begun_at.month), file.name)

@@ -21,7 +21,7 @@ from ops.models import HealthChange, ServiceHeartbeat
 from web.outages import outage_of
 
 KEPT = timedelta(days=30)
-# After which what is stored is compared with what is found, without a change, too.
+# After this time, stored and current levels are compared even without a change.
 COMPARED = timedelta(minutes=1)
 MOST_PENDING = 500  # changes that a process remembers while it can't store them
 _log = logging.getLogger("floorbook.health")

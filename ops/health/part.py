@@ -14,7 +14,7 @@ LEVELS: tuple[Level, ...] = ("good", "soon", "bad")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of what to do.
+    """One step that a person can take.
 
     shell: to copy into a shell; manage: arguments of `manage.py` instead; action: a key of the operations page that
     does it.
@@ -27,19 +27,19 @@ class Step:
 
     @property
     def command(self) -> str:
-        """Return what to copy into a shell in this installation; "" if there is nothing."""
+        """Return the command to copy into a shell in this installation, or ""."""
         return shell_commands.manage(self.manage) if self.manage else self.shell
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HealthPart:
-    """A part and its level, with facts as short sentences and what to do in order."""
+    """A part and its level, with facts as short sentences, and the steps to take in order."""
 
     key: str
     title: str
     level: Level = "good"
     state: str = "well"  # one or two words beside the title
-    headline: str = ""  # what is wrong, in one sentence; "" if nothing is
+    headline: str = ""  # the problem in one sentence, or ""
     facts: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()
     # Seconds since the part's last sign of life; None if it gives none.

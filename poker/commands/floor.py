@@ -26,7 +26,7 @@ class CallFloor(Command, frozen=True, tag="call_floor"):
 
 
 class Report(Command, frozen=True, tag="report"):
-    """Report what happened and the facts given; a later report corrects an earlier one."""
+    """Report what happened, with its facts; a later report corrects an earlier one."""
 
     key: Annotated[str, msgspec.Meta(max_length=60)] = ""
     facts: JsonObject = {}
@@ -169,7 +169,7 @@ class ReleasePot(Command, frozen=True, tag="release"):
 
 
 class ReturnChips(Command, frozen=True, tag="return_chips"):
-    """Return chips to a seat, from its bet or from what it has in the pot."""
+    """Return chips to a seat, from its bet or from its chips in the pot."""
 
     seat: SeatNumber
     amount: Amount
@@ -177,7 +177,7 @@ class ReturnChips(Command, frozen=True, tag="return_chips"):
 
 
 class ReturnUncalled(Command, frozen=True, tag="return_uncalled"):
-    """Return the uncalled part of a seat's bet; the bet becomes what the others have in (TDA R65)."""
+    """Return the uncalled part of a seat's bet; the bet becomes the amount that the others put in (TDA R65)."""
 
     seat: SeatNumber
 

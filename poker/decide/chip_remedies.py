@@ -100,7 +100,7 @@ def return_chips(draft: Draft, command: c.ReturnChips, now: int) -> None:
 
 
 def return_uncalled(draft: Draft, command: c.ReturnUncalled, now: int) -> None:
-    """Return the uncalled part of the round's last bet; the bet becomes what the others have in (TDA R65).
+    """Return the uncalled part of the round's last bet; the bet becomes the amount that the others put in (TDA R65).
 
     No effect if the seat did not make the last bet, or all of it was called.
     """

@@ -38,7 +38,7 @@ def revive(draft: Draft, part: Participant) -> None:
 
 
 def unfold_owes(hand: Hand, part: Participant) -> int:
-    """Return the chips a folded hand would have called in finished rounds, at most its stack; 0 for none.
+    """Return the chips a folded hand would have called in finished rounds, at most its stack; 0 if nothing was bet.
 
     Bets of the round in progress are not included, because the seat still acts on them.
     """

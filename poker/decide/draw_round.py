@@ -35,7 +35,7 @@ def owed(hand: Hand) -> tuple[tuple[int, int], ...]:
 
 
 def serve(draft: Draft) -> None:
-    """Deal what is owed, in order, keeping the last card."""
+    """Deal the owed cards in order, keeping the last card."""
     for seat, cards in owed(draft.hand):
         count = min(cards, max(draft.hand.ledger.stub - 1, 0))
         if count:

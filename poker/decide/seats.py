@@ -90,7 +90,7 @@ def pick_up_stack(draft: Draft, command: c.PickUpStack, now: int) -> None:
     if hand and i >= 0:
         if hand.parts[i].life == "in":
             raise Refusal("seat_in_hand", "S-008", seat=command.seat)
-        logged = hand.parts[i].stack  # less what the player put into the pot
+        logged = hand.parts[i].stack  # without the player's chips in the pot
     if draft.table.is_open:
         chips.check(command.amount, draft.table.plaque.chips, rule="H-53")
     draft.record(e.StackPickedUp(command.seat, seat.player, command.amount, command.reason, logged))

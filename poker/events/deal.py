@@ -73,7 +73,7 @@ class Folded(Event, frozen=True, tag="hand.folded"):
     inferred: bool = False
     late: bool = False  # names a seat that was already out
     returned: int = 0  # chips of a wrongly inferred call
-    # For a late fold, cards beyond those the count had moved to the muck, such as a bought one.
+    # For a late fold: cards that the count had not moved to the muck, such as a bought card.
     moved: int = 0
 
 
@@ -117,7 +117,7 @@ class InferenceRewritten(Event, frozen=True, tag="hand.inference_rewritten"):
     was: Literal["check", "call"]  # the inferred act
     returned: int = 0  # its chips
     # opened, asked: if the named act is a bet or raise, the seats whose later check or call was
-    # taken back, too: inferred ones, and ones the dealer had tapped.
+    # taken back, too: inferred acts, and acts that the dealer had tapped.
     opened: tuple[int, ...] = ()
     asked: tuple[int, ...] = ()
 
@@ -125,13 +125,13 @@ class InferenceRewritten(Event, frozen=True, tag="hand.inference_rewritten"):
 class ActCorrected(Event, frozen=True, tag="hand.act_corrected"):
     """The dealer corrected a logged act at its place (S-012).
 
-    The corrected act and what was decided again after it follow as events of the same command.
+    The corrected act and the commands decided again after it follow as events of the same command.
     """
 
     command: str  # the command that logged the act, of which the first `kept` events stay
     kept: int
     was: LoggedAct  # the act as logged
-    # what, to: what it really was.
+    # what, to: the corrected act.
     what: str
     to: int = 0
     replaced: tuple[str, ...] = ()  # the commands after it that were decided again

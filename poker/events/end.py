@@ -37,12 +37,11 @@ class Reinstated(Event, frozen=True, tag="hand.reinstated"):
     """A logged fold did not happen."""
 
     seat: int
-    amount: int = 0  # what the seat has put in since
+    amount: int = 0  # the seat's chips put in since then
     named: bool = False
     dealt: int = 0  # cards it was dealt on later streets, negative if it discarded some
     up: int = 0  # those face up
-    # For a hand that a count had brought back, cards beyond those the count moved, such as a bought
-    # one.
+    # For a hand that a count had brought back: cards that the count did not move, such as a bought card.
     moved: int = 0
 
 

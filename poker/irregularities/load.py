@@ -68,7 +68,9 @@ def group_of(key: str) -> str:
 
 
 def concerns_last_hand(key: str) -> bool:
-    """Return whether an irregularity reported between hands concerns the finished hand, and so starts none (H-47)."""
+    """Return whether an irregularity reported between hands concerns the finished hand, and so does not start a hand
+    (H-47).
+    """
     row = catalogue().rows.get(key)
     return row is not None and "award" in row.phases and "deal" not in row.phases
 

@@ -92,7 +92,7 @@ class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """All rows by key, in the order of their numbers, the facts they ask for, and what contradicts them."""
+    """All rows by key, in the order of their numbers; the facts they need; the sentences that contradict reports."""
 
     rows: dict[str, Irregularity]
     facts: dict[str, FactDefinition]

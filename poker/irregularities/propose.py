@@ -192,7 +192,7 @@ def _has_rule(table: Table, row: Irregularity) -> bool:
 
 
 def facts_of(table: Table, key: str, data: Mapping[str, object]) -> dict[str, object]:
-    """Return the known facts: from the log as of the call, corrected by what people report."""
+    """Return the known facts: from the log as of the call, corrected by the report."""
     row = catalogue().rows.get(key)
     dealt = as_dealt(table, row)
     facts = known_facts(dealt) | table_answers(dealt)
@@ -408,7 +408,7 @@ def _try_drawn_step(table: Table, step: RemedyStep) -> Table:
 
 
 def _has_waiting_step(table: Table) -> bool:
-    """Return whether a step still waits for a street that can come."""
+    """Return whether a step still waits for a street that can be dealt."""
     hand = table.hand
     remedy = table.remedy
     if hand is None or remedy is None or hand.stage in ("showdown", "award"):

@@ -296,7 +296,7 @@ class Replay:
             if not self.shown:
                 break
         if self.shown and self.table.hand is not None:
-            for command in upcards(self.table, self.holes):  # of streets without betting
+            for command in upcards(self.table, self.holes):  # upcards of streets without betting
                 yield self.do(command)
         for seat, text in self.shown.items():
             if self.table.hand is not None:

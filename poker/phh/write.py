@@ -1,4 +1,4 @@
-"""Write a hand dealt here as PHH text; what the format cannot express goes into `_fields`."""
+"""Write a hand dealt here as PHH text; data that the format cannot express goes into `_fields`."""
 
 import json
 from collections.abc import Iterable

@@ -85,7 +85,7 @@ class GameView(msgspec.Struct, frozen=True):
 
 
 class SubstantialView(msgspec.Struct, frozen=True):
-    """What H-01 counts, and by which definition; None if it was not tracked."""
+    """The counts for H-01, and its definition; None if not tracked."""
 
     by: str
     players: int | None

@@ -17,7 +17,7 @@ from poker.turn import pending
 from poker.view.model import BoundView, RaiseView, RefusalView, SeatOptions
 
 Options = dict[int, SeatOptions]  # by seat
-# A bet or raise, or why there is none.
+# A bet or raise, or the reason for its absence.
 Raise = tuple[RaiseView | None, RefusalView | None]
 FOLD = SeatOptions(can_fold=True)
 

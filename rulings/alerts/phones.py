@@ -15,7 +15,7 @@ from staff.audit.recording import record
 from staff.models import Staff
 from staff.permissions import require
 
-MAX_PHONES = 5  # of one person
+MAX_PHONES = 5  # for each person
 TEST_PAUSE = timedelta(seconds=5)  # between two tests of one phone
 
 

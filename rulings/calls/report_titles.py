@@ -1,4 +1,4 @@
-"""Titles of calls by what was reported."""
+"""Titles of calls, by the reported irregularity."""
 
 from poker.irregularities.load import catalogue
 

@@ -1,4 +1,4 @@
-"""Backups: how old the last good one is, why one failed, and whether a restore has proved one."""
+"""Backups: the age of the last good backup, the reason of a failure, and the last proof by a restore."""
 
 import shutil
 from dataclasses import replace
@@ -81,7 +81,7 @@ def _gone(part: HealthPart, good: BackupRun) -> HealthPart | None:
         return None
     headline = f"The file of the last backup is gone: {file}"
     if not file.parent.is_dir():
-        if file.parent != settings.BACKUP_DIR:  # of another machine
+        if file.parent != settings.BACKUP_DIR:  # it was created on another machine
             return None
         headline = f"The folder of backups isn't there: {file.parent}. Is its disk mounted?"
     return replace(part, level="bad", state="gone", headline=headline, steps=(MAKE, PROVE))

@@ -13,7 +13,7 @@ from ops.heartbeats import CHECK, write_heartbeat
 from ops.schema_state import schema_state
 from web.outages import MESSAGES, Outage, outage_of, reason_of
 
-STATEMENT_LIMIT = "1500ms"  # of the check's own statements on PostgreSQL
+STATEMENT_LIMIT = "1500ms"  # time limit of each statement of the check on PostgreSQL
 CONNECTIONS_SOON = 0.8  # share of PostgreSQL's connections
 SLOW = 0.5  # seconds that the small write may take
 
