@@ -4,6 +4,4 @@ from django.apps import AppConfig
 
 
 class AbsencesConfig(AppConfig):
-    """Absent players."""
-
     name = "absences"

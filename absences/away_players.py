@@ -1,4 +1,4 @@
-"""The players of a room who are away, and how each absence stands against the room's limits."""
+"""The players of a room who are away, and the standing of each absence against the room's limits."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,8 +25,6 @@ LIMIT_TEXTS = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerAway:
-    """A player who is away from a seat of the room."""
-
     table: Table
     seat: int
     name: str
@@ -37,12 +35,12 @@ class PlayerAway:
 
     @property
     def due(self) -> datetime | None:
-        """Return when the first limit is reached; None without one."""
+        """Return when the first limit is reached; None if there is no limit."""
         return from_milliseconds(self.standing.due) if self.standing.due else None
 
     @property
     def limit(self) -> str:
-        """Return which limit is reached, or comes first; "" without one."""
+        """Return the limit that is reached, or comes first; "" if there is no limit."""
         return LIMIT_TEXTS.get(self.standing.reason, "")
 
 
@@ -52,7 +50,7 @@ def absence_limits(room_id: int) -> AbsenceLimits:
 
 
 def limits_at(table: Table) -> AbsenceLimits:
-    """Return the limits as they hold at a table now: the walking rule only while players wait, if the room says so."""
+    """Return the limits in effect at a table now: the walking rule may apply only while players wait."""
     limits = absence_limits(table.room_id)
     if not limits.walkers or not limits.walkers_if_waiting:
         return limits
@@ -72,7 +70,7 @@ def _limits(row: AbsencePolicy) -> AbsenceLimits:
 
 
 def limit_lines(limits: AbsenceLimits) -> list[str]:
-    """Return the room's limits in words, none for a room without."""
+    """Return the room's limits in words; empty for a room without limits."""
     lines = []
     if limits.minutes:
         lines.append(f"{limits.minutes} min away")
@@ -90,7 +88,7 @@ def limit_lines(limits: AbsenceLimits) -> list[str]:
 
 
 def players_away(room_id: int, now: datetime) -> list[PlayerAway]:
-    """Return who is away in a room: whose limit is reached first, then by the time since which they are away."""
+    """Return who is away in a room, sorted by when their limit is reached, then by when they left."""
     rows = list(
         AwayPlayer.objects.filter(table__room=room_id)
         .select_related("table__plaque", "table__room")
@@ -124,12 +122,12 @@ def players_away(room_id: int, now: datetime) -> list[PlayerAway]:
 
 
 def absence_of(row: AwayPlayer) -> Absence:
-    """Return a stored absence as the rules read it."""
+    """Return a stored absence in the form that the rules use."""
     return Absence(row.since, row.reported, row.others_away, row.passed_by)
 
 
 def names_of(keys: Iterable[str]) -> dict[str, str]:
-    """Return the present aliases of players by the keys that logs have."""
+    """Return the current aliases of players by their keys in logs."""
     numbers = {key: number_of(key) for key in keys}
     survivors = merged_into(numbers.values())
     roots = {key: survivors.get(number, number) for key, number in numbers.items()}

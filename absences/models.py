@@ -12,7 +12,7 @@ LONGEST = 12 * 60  # minutes
 
 
 class AbsencePolicy(models.Model):
-    """A room's limits (H-53). No guide has one, so that all are off until a room sets them."""
+    """A room's limits (H-53). No guide sets limits, so all are off until a room sets them."""
 
     room = models.OneToOneField(Room, on_delete=models.CASCADE, related_name="absence_policy")
     minutes = models.PositiveSmallIntegerField(
@@ -54,7 +54,7 @@ class AbsencePolicy(models.Model):
 class AwayPlayer(models.Model):
     """A player who is away from a seat; a projection of the table's log.
 
-    limit_passed: the floor was notified that a limit is reached. It is no part of the log.
+    limit_passed: the floor was notified that a limit is reached. It is not part of the log.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="away_players")
@@ -106,12 +106,12 @@ class PickedUpStack(models.Model):
 
     @property
     def owner(self) -> Player:
-        """Whose chips they are; of merged players the one that remains."""
+        """The player who owns the chips; after a merger, the surviving player."""
         return surviving_player(self.player)
 
 
 class ReturnedStack(models.Model):
-    """A picked-up stack that a player collected. Append-only. It names the log's entry, as its slip does."""
+    """A picked-up stack that a player collected. Append-only. It refers to the log's entry, as its slip does."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="returned_stacks")
     seq = models.BigIntegerField(help_text="The entry that picked the stack up.")

@@ -30,7 +30,10 @@ from web.floor_screens import notify_floor
 
 @dataclass(frozen=True, slots=True)
 class AwayRow:
-    """A player who is away. since: in Unix milliseconds; a new absence is a new row."""
+    """A player who is away. A new absence is a new row.
+
+    since: in Unix milliseconds.
+    """
 
     seat: int
     player: str
@@ -42,7 +45,10 @@ class AwayRow:
 
 @dataclass(frozen=True, slots=True)
 class StackRow:
-    """A picked-up stack; player: of merged players the one that remains."""
+    """A picked-up stack.
+
+    player: after a merger, the surviving player.
+    """
 
     seq: int
     seat: int
@@ -110,20 +116,20 @@ def refuse_returned_stacks(stored: StoredAtTable) -> None:
             continue
         numbers = entry_numbers(stored.stream_id, event.command)
         stacks = PickedUpStack.objects.filter(table=stored.stream_id, seq__in=numbers)
-        # Locked first: a return that is being recorded holds the row.
+        # Locked first, because a return that is being recorded holds the row.
         picked_up = [stack.seq for stack in stacks.select_for_update()]
         if ReturnedStack.objects.filter(table=stored.stream_id, seq__in=picked_up).exists():
             raise Refusal("stack_returned", "H-53")
 
 
 def _reduce_stacks(rows: Rows, logged: Logged, *, player_number: PlayerNumber) -> Iterable[Change]:
-    """Add each picked-up stack of a player on file; an undo removes those of its command."""
+    """Add each picked-up stack of a registered player; an undo removes those of its command."""
     event = logged.event
     if isinstance(event, e.Undone):
         stacks = (rows.get(StackRow, number) for number in logged.entries_of(event.command))
         return [(stack, None) for stack in stacks if stack is not None]
     player = player_number(event.player)
-    if player is None:  # in a recorded hand
+    if player is None:  # the player of a recorded hand is not on file
         return ()
     stack = StackRow(
         logged.seq,
@@ -139,10 +145,9 @@ def _reduce_stacks(rows: Rows, logged: Logged, *, player_number: PlayerNumber) -
 
 
 class StackTable(RowTable[StackRow]):
-    """Picked-up stacks, with players as they are after a merger."""
+    """Picked-up stacks; merged players are replaced by the surviving player."""
 
     def read(self, log_id: int, condition: Q) -> Iterable[StackRow]:
-        """Return the stored stacks of a table."""
         rows = PickedUpStack.objects.filter(condition, table=log_id).select_related("player")
         for row in rows:
             yield StackRow(

@@ -1,6 +1,6 @@
-"""How long a player may be away (H-53). Pure: pages and the tablet read the same limits.
+"""How long a player may be away (H-53). Pure: pages and the tablet use the same limits.
 
-No guide has a limit; each room sets its own, and a supervisor decides what follows.
+No guide has a limit. Each room sets its own, and a supervisor decides what to do about a player who exceeds one.
 """
 
 from typing import Literal
@@ -16,10 +16,11 @@ class AbsenceLimits(msgspec.Struct, frozen=True, omit_defaults=True):
 
     minutes: int = 0
     reported_minutes: int = 0  # for an absence that was reported to the floor (S-037)
-    big_blinds: int = 0  # that go by the empty seat
-    walkers: int = 0  # players away at once when the walking rule begins; 3: "third man walking"
+    big_blinds: int = 0  # that pass the empty seat
+    # Players away at the same time when the walking rule begins; 3: "third man walking".
+    walkers: int = 0
     walker_minutes: int = 10
-    walkers_if_waiting: bool = True  # the walking rule holds only while players wait for the game
+    walkers_if_waiting: bool = True  # the walking rule applies only while players wait for the game
 
     @property
     def is_set(self) -> bool:
@@ -28,20 +29,26 @@ class AbsenceLimits(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Absence(msgspec.Struct, frozen=True):
-    """A player who is away, as the table's log has it. since: Unix milliseconds."""
+    """A player who is away, according to the table's log.
+
+    since: Unix milliseconds.
+    """
 
     since: int
     reported: bool = False  # a long absence, reported to the floor (S-037)
-    others_away: int = 0  # players who were away already when this one left
-    passed_by: int = 0  # big blinds that went by since
+    others_away: int = 0  # players who were already away when this one left
+    passed_by: int = 0  # big blinds that have passed since
 
 
 class AbsenceStanding(msgspec.Struct, frozen=True):
-    """An absence at one moment. due: when its first limit is reached, in Unix milliseconds; 0 without one."""
+    """An absence at one point in time.
+
+    due: when its first limit is reached, in Unix milliseconds; 0 if there is no limit.
+    """
 
     minutes: int
     due: int = 0
-    reason: LimitReason = ""  # the limit that is reached, else the one that comes first
+    reason: LimitReason = ""  # the limit that is reached, otherwise the one that comes first
     is_over: bool = False
     is_walker: bool = False
 
@@ -49,7 +56,7 @@ class AbsenceStanding(msgspec.Struct, frozen=True):
 def standing(
     absence: Absence, limits: AbsenceLimits, *, is_waiting: bool, now: int
 ) -> AbsenceStanding:
-    """Return how an absence stands against the limits. is_waiting: players wait for the game; now: Unix ms."""
+    """Return the standing of an absence against the limits. is_waiting: players wait for the game; now: Unix ms."""
     minutes = max(0, now - absence.since) // MINUTE
     is_walker = _is_walker(absence, limits, is_waiting)
     if limits.big_blinds and absence.passed_by >= limits.big_blinds:

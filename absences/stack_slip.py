@@ -1,4 +1,4 @@
-"""The slip of a picked-up stack: one page to print, cut in two, for the chips and for the floor."""
+"""The slip of a picked-up stack: one printed page, cut in two, for the chips and for the floor."""
 
 from django.utils import timezone
 
@@ -15,7 +15,6 @@ def slip_pdf(stack: PickedUpStack) -> bytes:
 
 
 def slip_context(stack: PickedUpStack) -> dict[str, object]:
-    """Return what the slip shows."""
     at = timezone.localtime(stack.at)
     return {
         "stack": stack,

@@ -19,7 +19,7 @@ from tables.actions import CommandResult, execute
 from tables.models import Table
 from web.floor_screens import notify_floor
 
-# What a supervisor chooses from; a reached limit is chosen already.
+# The reasons a supervisor chooses from; a reached limit is preselected.
 REASONS: dict[PickUpReason, str] = {
     "minutes": "Away longer than the room allows",
     "blinds": "Missed as many big blinds as the room allows",
@@ -66,7 +66,7 @@ def held_stacks(room: Room) -> "QuerySet[PickedUpStack]":
 
 
 def holds_chips_of(player: Player) -> bool:
-    """Return whether the house holds chips of a player, also under a key that was merged into theirs."""
+    """Return whether the house holds chips of a player, including those under a key merged into theirs."""
     returns = ReturnedStack.objects.filter(table=OuterRef("table"), seq=OuterRef("seq"))
     return PickedUpStack.objects.filter(~Exists(returns), player__in=numbers_of(player)).exists()
 
@@ -80,18 +80,18 @@ def returned_stacks(room: Room, since: datetime) -> "QuerySet[ReturnedStack]":
 def stack_return(*, stack: PickedUpStack, badge: str, pin: str, now: datetime) -> ReturnedStack:
     """Record that a player collected a picked-up stack. A supervisor signs with badge and PIN.
 
-    Raises `Refusal`: `stack_returned`, `not_allowed`, and what a wrong PIN refuses.
+    Raises `Refusal`: `stack_returned`, `not_allowed`, and the refusals of a wrong PIN.
     """
     room_id = stack.table.room_id
     staff = staff_by_pin(badge=badge, pin=pin, room_id=room_id, now=now)
     require(staff, "tables.supervise")
     with transaction.atomic(durable=True):
         # An undo of the pick-up deletes the row.
-        locked = PickedUpStack.objects.select_for_update().filter(pk=stack.pk).first()
-        if locked is None:
+        row = PickedUpStack.objects.select_for_update().filter(pk=stack.pk).first()
+        if row is None:
             raise Refusal("stack_undone", "H-53")
-        returned, is_new = ReturnedStack.objects.get_or_create(
-            table_id=locked.table_id, seq=locked.seq, defaults={"at": now, "by": staff}
+        returned_stack, is_new = ReturnedStack.objects.get_or_create(
+            table_id=row.table_id, seq=row.seq, defaults={"at": now, "by": staff}
         )
         if not is_new:
             raise Refusal("stack_returned", "H-53")
@@ -99,10 +99,10 @@ def stack_return(*, stack: PickedUpStack, badge: str, pin: str, now: datetime) -
             staff,
             "stack_returned",
             now=now,
-            about=locked,
+            about=row,
             room=room_id,
-            table=locked.table_id,
-            after={"amount": locked.amount, "player": locked.owner.alias},
+            table=row.table_id,
+            after={"amount": row.amount, "player": row.owner.alias},
         )
-        notify_floor(room_id=room_id, table_id=locked.table_id)
-    return returned
+        notify_floor(room_id=room_id, table_id=row.table_id)
+    return returned_stack

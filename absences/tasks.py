@@ -12,7 +12,8 @@ from web.floor_screens import notify_floor
 
 def limits_pass() -> int:
     """Refresh the floor's pages for each absence whose limit was reached since the last run; return how many."""
-    now, count = timezone.now(), 0
+    now = timezone.now()
+    count = 0
     waiting = AwayPlayer.objects.filter(limit_passed=False).values("table__room")
     for room in Room.objects.filter(pk__in=waiting, own_time=False):
         for player in players_away(room.pk, now):

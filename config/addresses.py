@@ -1,4 +1,4 @@
-"""The URLs of pages to which packages below them link, by what they are for (`web.addresses`)."""
+"""The URLs of pages to which packages below link, by purpose (`web.addresses`)."""
 
 from web.addresses import Purpose
 

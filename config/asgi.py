@@ -9,7 +9,7 @@ from config.databases import WEB_SESSION, set_session
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 set_session(WEB_SESSION, os.environ)
-django.setup(set_prefix=False)  # which the imports below need
+django.setup(set_prefix=False)  # required by the imports below
 
 from config.lifespan import lifespan  # noqa: E402
 from config.request_handler import RequestHandler  # noqa: E402

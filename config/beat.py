@@ -10,22 +10,21 @@ from django_celery_beat.schedulers import DatabaseScheduler
 
 from ops.heartbeats import BEAT, INTERVAL, remove_heartbeat, write_heartbeat
 
-LOOK_INTERVAL = 5.0  # seconds between two looks for a schedule that someone changed
+LOOK_INTERVAL = 5.0  # seconds between two checks for a changed schedule
 _log = logging.getLogger("floorbook.health")
 
 
 class HeartbeatScheduler(DatabaseScheduler):
-    """A scheduler whose tick is beat's heartbeat, so that a beat that hangs is noticed, and a second one, too."""
+    """A scheduler whose tick is beat's heartbeat, so that a hanging beat or a second beat is noticed."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
-        """Begin without a heartbeat."""
         self._started_at = timezone.now()
         self._written_at = -INTERVAL  # by the monotonic clock
         self._looked_at = -LOOK_INTERVAL  # by the monotonic clock
         super().__init__(*args, **kwargs)
 
     def tick(self, *args: object, **kwargs: object) -> float:
-        """Start what is due; return the seconds until the next tick."""
+        """Start tasks that are due; return the seconds until the next tick."""
         pause: float = super().tick(*args, **kwargs)
         if (now := time.monotonic()) - self._written_at >= INTERVAL:
             self._written_at = now
@@ -33,14 +32,16 @@ class HeartbeatScheduler(DatabaseScheduler):
         return pause
 
     def adjust(self, n: float | None, drift: float = 0.0) -> float | None:
-        """Return when to wake for what is due in `n` seconds: then, not 10 ms earlier, which beat spends spinning."""
-        adjusted: float | None = super().adjust(n, drift)
-        return adjusted
+        """Return when to wake for tasks due in `n` seconds: exactly then, and not 10 ms earlier, a time that beat
+        spends spinning.
+        """
+        wake_in: float | None = super().adjust(n, drift)
+        return wake_in
 
     def schedule_changed(self) -> bool:
         """Return whether someone changed the schedule.
 
-        A tick starts one task, so beat ticks several times a second, and each look opens the database.
+        A tick starts one task, so beat ticks several times a second, and each check opens the database.
         """
         if (now := time.monotonic()) - self._looked_at < LOOK_INTERVAL:
             return False
@@ -49,7 +50,6 @@ class HeartbeatScheduler(DatabaseScheduler):
         return is_changed
 
     def close(self) -> None:
-        """End as it should."""
         super().close()
         _store(lambda: remove_heartbeat(BEAT))
 

@@ -24,7 +24,8 @@ from ops.schema_state import schema_problem
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 REQUEST_ID = "request_id"  # a task's header
-# Of a worker's process, then it opens another one. Celery counts its calls before and after each task.
+# Tasks of a worker's process before it opens another connection. Celery counts its calls before and
+# after each task.
 TASKS_OF_CONNECTION = 1_000
 app = Celery("floorbook")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -32,22 +33,24 @@ app.autodiscover_tasks()
 
 
 def _prepare(headers: dict[str, object], **_: object) -> None:
-    """Write into a task's message when it was queued, so that one can see how long it waits, and for which request."""
+    """Write the time of queuing and the request's id into a task's message, to show how long it waits and for which
+    request.
+    """
     headers[SENT_AT] = time.time()
     headers[REQUEST_ID] = request_id()
 
 
 def _begin_task(task: object = None, **_: object) -> None:
     """Begin a task with the id of the request that queued it; a scheduled one gets its own."""
-    given = getattr(getattr(task, "request", None), REQUEST_ID, None)
-    begin_request(given or "", source=getattr(task, "name", ""))
+    task_request_id = getattr(getattr(task, "request", None), REQUEST_ID, None)
+    begin_request(task_request_id or "", source=getattr(task, "name", ""))
     if settings.DATABASES["default"].get("CONN_HEALTH_CHECKS"):
-        close_old_connections()  # one that is broken, or that does not answer
+        close_old_connections()  # broken or unresponsive connections
     _load_house()
 
 
 def _load_house() -> None:
-    """Read the currency and the time zone that a report or a page to a player has."""
+    """Load the currency and the time zone, which a report or a page for a player needs."""
     # Imported here: this module is loaded before Django's models.
     from staff.house_currency import load_currency
     from staff.time_zone import load_time_zone
@@ -59,12 +62,14 @@ def _load_house() -> None:
 def _keep_connections(**_: object) -> None:
     """Let each process of a worker keep its connection to PostgreSQL between tasks.
 
-    Celery would close it after each task, and with it the pool of the web processes' settings, which opens four again
-    for the next one. A connection that the server closed between two tasks is replaced before the next one uses it.
+    Otherwise Celery closes it after each task, and with it the pool of the web processes' settings, which opens four
+    connections again for the next task. A connection that the server closed between two tasks is replaced before its
+    next use.
     """
     if not keep_connection(settings.DATABASES["default"]):
         return
-    # Too late for the setting CELERY_DB_REUSE_MAX, which Celery reads before it sends its first signal of a worker.
+    # It is too late for the setting CELERY_DB_REUSE_MAX, which Celery reads before a worker's first
+    # signal.
     for fixup in app._fixups:
         fixup.worker_fixup.db_reuse_max = TASKS_OF_CONNECTION
 
@@ -80,7 +85,7 @@ def _refuse_other_schema(**_: object) -> None:
 
 
 def _close_connections(**_: object) -> None:
-    """Close what the check of the schema opened: a worker's processes must not share it."""
+    """Close the connections of the schema check, because a worker's processes must not share them."""
     connections.close_all()
 
 

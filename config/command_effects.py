@@ -1,4 +1,4 @@
-"""The kinds of logs, and what a command causes beyond its own log, in order. Nothing else runs when one is stored.
+"""The kinds of logs, and everything a command causes beyond its own log, in order. Nothing else runs for a command.
 
 `journal.log` stores the events of a command with the snapshot, updates the projections and runs the effects
 `in_transaction`, and after the commit those of `after_commit`.

@@ -1,4 +1,4 @@
-"""The data folder: created for its owner only, and a clear sentence where it can't be written."""
+"""The data folder: only its owner may read it, and a clear sentence is printed if it can't be written."""
 
 import errno
 import os
@@ -10,9 +10,9 @@ FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 def prepare_data_dir(path: Path, variable: str = "DATA_DIR") -> None:
-    """Create the folder and close it, and the database files in it, to other users. variable: what names it.
+    """Create the folder and close it, and the database files in it, to other users. variable: the name of its setting.
 
-    Ends the program with a sentence if the folder can't be created or written, or a database file in it.
+    Ends the program with a sentence if the folder can't be created or written, or a database file in it can't.
     """
     os.umask(OWNER_ONLY)
     try:
@@ -34,12 +34,12 @@ def prepare_data_dir(path: Path, variable: str = "DATA_DIR") -> None:
 
 
 def optional_path(text: str) -> Path | None:
-    """Return the path that a variable names, None for an empty one."""
+    """Return the path in a variable, None for an empty variable."""
     return Path(text).resolve() if text else None
 
 
 def write_problem(path: Path, error: OSError, variable: str = "DATA_DIR") -> str:
-    """Return the sentence for a data folder or file that can't be written. variable: what names the folder."""
+    """Return the sentence for a data folder or file that can't be written. variable: the folder's setting."""
     remedy = "Make room on its disk" if error.errno in FULL else "Give this user write access"
     return (
         f"Floorbook can't write to its data {'file' if path.is_file() else 'folder'} {path} ({error.strerror}). "

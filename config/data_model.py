@@ -24,15 +24,13 @@ WIDTH = 120  # characters of a line
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A foreign key."""
-
     field: str
     target: str  # such as "tables.Room"
 
 
 @dataclass(frozen=True, slots=True)
 class ModelDescription:
-    """One model, as the page shows it."""
+    """One model, in the form that the page shows."""
 
     package: str
     name: str
@@ -48,14 +46,14 @@ class ModelDescription:
 
 def own_models() -> list[ModelDescription]:
     """Return the project's models, by package in the order of `INSTALLED_APPS`."""
-    protected = append_only_tables()
+    blankable_columns = append_only_tables()
     return [
         ModelDescription(
             package=model._meta.app_label,
             name=model.__name__,
             summary=_first_sentence(model.__doc__ or ""),
             references=tuple(_references(model)),
-            retention=_retention(protected.get(model._meta.db_table)),
+            retention=_retention(blankable_columns.get(model._meta.db_table)),
         )
         for config in apps.get_app_configs()
         if config.path.startswith(str(settings.BASE_DIR / config.name.partition(".")[0]))
@@ -93,7 +91,7 @@ def describe_models(descriptions: Sequence[ModelDescription]) -> str:
 
 
 def describe_events() -> str:
-    """Return the section of the page that lists the event names of each kind of stream; without a version, it is 1."""
+    """Return the section of the page that lists the event names of each kind of stream. No version means version 1."""
     streams = (
         ("a table", table_events.EVENTS, EventVersions(UPCASTERS)),
         (

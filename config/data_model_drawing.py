@@ -47,7 +47,7 @@ def _panel(package: str, panel: Sequence[ModelDescription], top: int) -> tuple[s
 
 
 def _places(panel: Sequence[ModelDescription], top: int) -> tuple[dict[str, Place], int]:
-    """Return the place of each box and the bottom: a model is right of those it refers to.
+    """Return the place of each box and the bottom: a model is to the right of those it refers to.
 
     Models without references inside the package, in either direction, fill the shortest columns.
     """
@@ -97,7 +97,8 @@ def _box(description: ModelDescription, place: Place) -> str:
 
 
 def _line(target: Place, source: Place) -> str:
-    start, end = (target[0] + BOX_WIDTH, target[1] + 15), (source[0], source[1] + 15)
+    start = (target[0] + BOX_WIDTH, target[1] + 15)
+    end = (source[0], source[1] + 15)
     middle = end[0] - COLUMN_GAP // 2
     return (
         f"<path d='M{start[0]} {start[1]}C{middle} {start[1]} {middle} {end[1]} {end[0]} {end[1]}'"

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import SplitResult, parse_qs, quote, unquote, unquote_plus, urlsplit
 
 POSTGRESQL_SCHEMES = ("postgres", "postgresql", "psql", "pgsql")
-# Of an address, and not options of the driver.
+# Options of an address that are not options of the driver.
 DJANGO_OPTIONS = (
     "CONN_MAX_AGE",
     "ATOMIC_REQUESTS",
@@ -24,14 +24,15 @@ SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
 }
 
-# A server that is away is an error within two seconds, and used again within two when it is back: without
-# `reconnect_timeout` the pool waits twice as long after each try, up to minutes.
+# A server that is down is an error within two seconds, and is used within two seconds of its
+# return. Without `reconnect_timeout`, the pool doubles its wait after each attempt, up to minutes.
 POSTGRESQL_OPTIONS = {
-    # Four connections stay with the threads of the sockets (`web/socket_database.py`); the others are for requests.
-    # Times are seconds.
+    # Four connections stay with the threads of the sockets (`web/socket_database.py`); the others
+    # are for requests. Times are seconds.
     "pool": {"min_size": 4, "max_size": 12, "timeout": 1.2, "reconnect_timeout": 2},
-    # Executions after which psycopg prepares a statement by itself: never, because Django writes the values of the
-    # ORM's statements into their text. Without a number, those of `journal/prepared.py` would not be prepared.
+    # Executions after which psycopg automatically prepares a statement: never, because Django
+    # writes the values of the ORM's statements into their text. With no number, the statements of
+    # `journal/prepared.py` would not be prepared.
     "prepare_threshold": 1_000_000_000,
     "connect_timeout": 2,  # seconds
     "tcp_user_timeout": 5000,  # milliseconds without an acknowledgment, as when a cable is cut
@@ -39,16 +40,17 @@ POSTGRESQL_OPTIONS = {
     "keepalives_interval": 2,
     "keepalives_count": 2,
 }
-# By libpq's own variable. PostgreSQL compiles a statement that it expects to be long, and of tables too small to be
-# analyzed it expects millions of rows: 1.2 s until it told who may deal, nearly all of them spent on compiling.
+# By libpq's own variable. PostgreSQL compiles a statement that it expects to take long, and for
+# tables too small to be analyzed it expects millions of rows: the query for who may deal took
+# 1.2 s, nearly all of it for compiling.
 SESSION_VARIABLE = "PGOPTIONS"
 SESSION = "-c jit=off"
-# Of web processes only. Commands of the operator have no limits.
+# Only for web processes. Commands of the operator have no limits.
 WEB_SESSION = f"{SESSION} -c lock_timeout=5s -c statement_timeout=30s"
 
 
 def set_session(session: str, environment: MutableMapping[str, str]) -> None:
-    """Have PostgreSQL's connections of this process begin with these settings, unless the operator chose others."""
+    """Start PostgreSQL's connections of this process with these settings, unless the operator chose others."""
     if environment.get(SESSION_VARIABLE, SESSION) == SESSION:
         environment[SESSION_VARIABLE] = session
 
@@ -85,13 +87,14 @@ def database(address: str, data_dir: Path) -> dict[str, Any]:
         "HOST": unquote(host),  # or a folder of sockets, %2Frun%2Fpostgresql
         "PORT": port,
     }
-    # What the address adds is the operator's, such as sslmode=require to a server on another machine.
+    # Options in the address are the operator's, such as sslmode=require for a server on another
+    # machine.
     settings["OPTIONS"] = POSTGRESQL_OPTIONS | options
     return settings
 
 
 def _split(address: str) -> SplitResult:
-    """Return the parts of an address, in which a password may have characters such as # and [."""
+    """Return the parts of an address, whose password may have characters such as # and [."""
     try:
         url = urlsplit(address)
     except ValueError:
@@ -100,7 +103,7 @@ def _split(address: str) -> SplitResult:
 
 
 def _queried(query: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return Django's settings of a query, and the options of the driver."""
+    """Return Django's settings in a query, and the options of the driver."""
     settings: dict[str, Any] = {}
     options: dict[str, Any] = {}
     for name, values in parse_qs(query).items():

@@ -13,7 +13,7 @@ MESSAGE = (
     "This database is from before Floorbook's first release and can't be upgraded."
     " Move it aside, or choose another DATA_DIR or DATABASE_URL, and start again: a new one is created."
 )
-# The last commit that has the migrations which one for each package replaced.
+# The last commit that has the migrations which the squashed ones replaced.
 LAST_COMMIT = "f09f95da"
 BETWEEN = (
     "This database is from a checkout between two versions: {app}.{name} is not applied. Install commit "
@@ -23,12 +23,12 @@ BETWEEN = (
 
 def unsupported_schema(database: str = "default") -> str:
     """Return why a database can't be upgraded by this version, and what to do; "" if it can."""
-    applied = MigrationRecorder(connections[database]).applied_migrations()
-    if EARLIER in applied:
+    applied_migrations = MigrationRecorder(connections[database]).applied_migrations()
+    if EARLIER in applied_migrations:
         return MESSAGE
     loader = MigrationLoader(None, ignore_no_migrations=True)
     for migration in loader.replacements.values():
-        missing = [key for key in migration.replaces if key not in applied]
+        missing = [key for key in migration.replaces if key not in applied_migrations]
         if 0 < len(missing) < len(migration.replaces):
             app, name = missing[0]
             return BETWEEN.format(app=app, name=name)

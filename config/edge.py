@@ -1,5 +1,5 @@
-"""The first middleware: answers what monitoring asks, before hosts, sessions and redirects are looked at. It times
-every other request and gives it its id.
+"""The first middleware. It answers monitoring before hosts, sessions and redirects are checked, times all other
+requests and gives each an id.
 """
 
 import time
@@ -18,14 +18,15 @@ PROBES: dict[str, Respond] = {"/livez": livez, "/readyz": readyz, "/metrics": me
 
 
 def edge_middleware(respond: Respond) -> Respond:
-    """Answer probes here, and time all others."""
+    """Answer probes here, and time all other requests."""
 
     def edge(request: HttpRequest) -> HttpResponseBase:
         if probe := PROBES.get(request.path_info):
             return probe(request)
         if request.method == "HEAD":
-            request.method = "GET"  # the server sends the head of the same answer
-        began, number = time.perf_counter(), _begin(request)
+            request.method = "GET"  # the server sends only the head of the same response
+        began = time.perf_counter()
+        number = _begin(request)
         try:
             response = respond(request)
         finally:

@@ -16,8 +16,8 @@ from config.warm_up import warm_up
 from config.web_server import STOP_WITHIN
 
 _log = logging.getLogger("floorbook.server")
-TASKS_OF_CONNECTION = 1_000  # to SQLite, then a worker's thread opens another one
-BEAT_INTERVAL = 5  # seconds until a changed schedule is noticed; what is due starts on time
+TASKS_OF_CONNECTION = 1_000  # on one SQLite connection, before a worker's thread opens another
+BEAT_INTERVAL = 5  # seconds until a changed schedule is noticed; tasks that are due start on time
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -36,8 +36,8 @@ def handle_stop_signals(handler: Callable[[int, FrameType | None], object]) -> G
 def hold_database_open() -> Generator[None]:
     """Keep this thread's connection to SQLite open for the duration of the block.
 
-    SQLite writes its log into the database and deletes it whenever the last connection closes: an idle server did so
-    at every task, with several syncs of the disk.
+    Whenever the last connection closes, SQLite writes its log into the database and deletes it. An idle server would do
+    so at every task, with several syncs of the disk.
     """
     if connection.vendor == "sqlite":
         connection.ensure_connection()
@@ -51,8 +51,8 @@ def hold_database_open() -> Generator[None]:
 def run_worker_and_beat(app: Celery) -> Generator[None]:
     """Run a worker and beat as threads for the duration of the block.
 
-    The worker's threads keep their connections to SQLite: each new one reads the whole schema, which took more time
-    than most tasks. No restore replaces the file while the server holds its lock.
+    The worker's threads keep their connections to SQLite, because each new one reads the whole schema, which takes
+    longer than most tasks. No restore replaces the file while the server holds its lock.
     """
     if connection.vendor == "sqlite":
         app.conf["CELERY_DB_REUSE_MAX"] = TASKS_OF_CONNECTION
@@ -81,10 +81,10 @@ def run_worker_and_beat(app: Celery) -> Generator[None]:
 
 
 class BackgroundWork:
-    """What a room does once it is open, so that it opens no later: prepare its pages, then run worker and beat."""
+    """Work after a room opens, so that it opens sooner: preparing its pages, then running worker and beat."""
 
     def __init__(self, app: Celery, steps: Sequence[Callable[[], None]] = (warm_up,)) -> None:
-        """Begin with nothing running. steps: what comes before worker and beat, in turn."""
+        """Begin with nothing running. steps: functions that run before worker and beat, in turn."""
         self._app = app
         self._steps = steps
         self._is_closing = threading.Event()
@@ -92,7 +92,6 @@ class BackgroundWork:
         self._thread = threading.Thread(target=self._run, name="background-work", daemon=True)
 
     def start(self) -> None:
-        """Start it."""
         self._thread.start()
 
     def stop(self) -> None:
@@ -109,7 +108,7 @@ class BackgroundWork:
                 _log.exception("The room is open, but not all of it is prepared.")
             if self._is_closing.is_set():
                 return
-        self._is_prepared.set()  # before the look: else a stop in between would not wait for the worker
+        self._is_prepared.set()  # set before the check, so that a stop in between waits for the worker
         if self._is_closing.is_set():
             return
         with run_worker_and_beat(self._app):

@@ -1,4 +1,4 @@
-"""The variables of the environment: read once, and refused together if any of them is wrong."""
+"""The variables of the environment: read once, and all wrong ones refused together."""
 
 import logging
 import re
@@ -9,12 +9,13 @@ from typing import TypeVar
 
 LINE = re.compile(r"(?:export )?([A-Za-z_0-9]+)=(.*)")
 ESCAPED = re.compile(r"\\([^rnt])")
-TRUE, FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+TRUE = ("1", "true", "yes", "on")
+FALSE = ("0", "false", "no", "off")
 T = TypeVar("T")
 
 
 def variables_of(environment: MutableMapping[str, str]) -> Mapping[str, str]:
-    """Return the process's variables; those of the file ENV_FILE count where the process has none.
+    """Return the process's variables, and those of the file ENV_FILE that the process lacks.
 
     systemd reads such a file itself (EnvironmentFile=); a command in a terminal does not. Ends the program with a
     sentence if the file can't be read.
@@ -31,7 +32,7 @@ def variables_of(environment: MutableMapping[str, str]) -> Mapping[str, str]:
 
 
 def _variables(file_text: str) -> dict[str, str]:
-    """Return the variables of a file with a NAME=value on each line; the last value of a name counts."""
+    """Return the variables of a file with NAME=value on each line; the last value of a name is used."""
     variables = {}
     for line in file_text.splitlines():
         match = LINE.fullmatch(line)
@@ -43,7 +44,7 @@ def _variables(file_text: str) -> dict[str, str]:
 
 
 def _unquoted(value: str) -> str:
-    """Return a value without its quotes. Between double quotes a backslash stands before a character."""
+    """Return a value without its quotes. Between double quotes, a backslash escapes a character."""
     for quote in ("'", '"'):
         if len(value) > 1 and value.startswith(quote) and value.endswith(quote):
             value = value[1:-1]
@@ -53,15 +54,14 @@ def _unquoted(value: str) -> str:
 
 
 class Environment:
-    """Reads settings from variables. A wrong one is kept with its sentence until `refuse_problems`.
+    """Reads settings from variables. `refuse_problems` reports all wrong ones with their sentences.
 
-    An empty variable, as in a file with nothing behind the sign, counts as a missing one.
+    An empty variable, as in a file with nothing after the sign, is treated as missing.
     """
 
     def __init__(self, variables: Mapping[str, str]) -> None:
-        """Read from these variables."""
         self.variables = variables
-        self.defaults: dict[str, str] = {}  # of every variable that was read, as in the sample file
+        self.defaults: dict[str, str] = {}  # defaults of all variables read, as in the sample file
         self.problems: list[str] = []
 
     def text(
@@ -74,16 +74,16 @@ class Environment:
     ) -> str:
         """Return a text, one of `choices` if there are any.
 
-        can_be_empty: an empty variable is a value, not a missing one.
+        can_be_empty: an empty variable is a value and is not treated as missing.
         """
         value = self._raw(name, default)
         if value is None:
             return "" if can_be_empty and name in self.variables else default
         if not choices or value in choices:
             return value
-        named = f"one of {', '.join(choice for choice in choices if choice)}"
+        listing = f"one of {', '.join(choice for choice in choices if choice)}"
         return self._refuse(
-            name, f"must be empty or {named}" if "" in choices else f"must be {named}", default
+            name, f"must be empty or {listing}" if "" in choices else f"must be {listing}", default
         )
 
     def number(self, name: str, default: int, *, least: int = 1, most: int) -> int:
@@ -103,14 +103,14 @@ class Environment:
         return self._refuse(name, "must be true or false", False)
 
     def names(self, name: str, default: Collection[str] = ()) -> list[str]:
-        """Return a list that is written with commas."""
+        """Return a comma-separated list."""
         value = self._raw(name, ",".join(default))
         if value is None:
             return list(default)
         return [part.strip() for part in value.split(",") if part.strip()]
 
     def parsed(self, name: str, parse: Callable[[str], T], default: str, rule: str) -> T:
-        """Return what `parse` makes of a text. rule: what the text must be, if `parse` raises an error."""
+        """Return a text converted by `parse`. rule: what the text must be, if `parse` raises an error."""
         value = self._raw(name, default) or default
         try:
             return parse(value)
@@ -118,12 +118,12 @@ class Environment:
             return self._refuse(name, rule, parse(default))
 
     def require(self, met: object, sentence: str) -> None:
-        """Keep a sentence about variables that don't go together unless the condition is met."""
+        """Record a problem with variables that don't go together, unless the condition is met."""
         if not met:
             self.problems.append(sentence)
 
     def refuse_problems(self) -> None:
-        """End the program with one line for each wrong variable, so that all can be corrected at once."""
+        """End the program with one line for each wrong variable, so that all can be corrected at the same time."""
         if self.problems:
             sys.exit("\n".join(self.problems))
 
@@ -133,6 +133,6 @@ class Environment:
 
     def _refuse(self, name: str, rule: str, default: T) -> T:
         secret = "SECRET" in name or "URL" in name or "TOKEN" in name
-        shown = "" if secret else f", not {self.variables[name].strip()!r}"
-        self.problems.append(f"{name} {rule}{shown}.")
+        value_text = "" if secret else f", not {self.variables[name].strip()!r}"
+        self.problems.append(f"{name} {rule}{value_text}.")
         return default

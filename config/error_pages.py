@@ -1,6 +1,6 @@
 """Error pages of one sentence: malformed requests, pages not found, errors.
 
-API clients get the same as a problem.
+API clients get the same sentence as a problem document.
 """
 
 import logging
@@ -23,8 +23,8 @@ from staff.sign_in_rate import TooBusy
 from web.outages import MESSAGES, Outage, outage_of
 
 MAX_ID = 2**63 - 1  # the largest integer of the database
-RETRY_SECONDS = 10  # until a page tries again
-MAX_BYTES = 6_000_000  # of a request; the largest is a file of players
+RETRY_SECONDS = 10  # seconds until a page tries again
+MAX_BYTES = 6_000_000  # largest request, such as a file of players
 _log = logging.getLogger("floorbook.edges")
 UNREADABLE = "That couldn't be read. Go back, reload the page, and send it again."
 NUL = "It contains a character that can't be used. Go back and type it again."
@@ -50,7 +50,7 @@ class MalformedInputMiddleware(MiddlewareMixin):
         try:
             texts = [request.path_info, *request.COOKIES.values(), *_texts(request.GET)]
             if request.method == "POST":
-                # of forms; the view of a tablet's request reads its body
+                # Of forms; the view of a tablet's request reads its body.
                 texts += _texts(request.POST)
         except SuspiciousOperation:  # more fields, files or characters than the settings allow
             return _page(request, TOO_LARGE, 413)
@@ -59,16 +59,16 @@ class MalformedInputMiddleware(MiddlewareMixin):
         return _page(request, NUL, 400) if any("\0" in text for text in texts) else None
 
     def process_view(
-        self, request: HttpRequest, view: object, args: object, named: dict[str, object]
+        self, request: HttpRequest, view: object, args: object, keywords: dict[str, object]
     ) -> HttpResponse | None:
         """Return 404 for a number in the URL that is too large for an ID."""
-        if any(isinstance(item, int) and item > MAX_ID for item in named.values()):
+        if any(isinstance(item, int) and item > MAX_ID for item in keywords.values()):
             return _page(request, NOT_HERE, 404)
         return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return 503 while the database can't be used, and 400 for values it rejects: a number too large for an ID,
-        a text longer than its column.
+        """Return 503 while the database can't be used, and 400 for values it rejects: a number too large for an ID, a
+        text longer than its column.
         """
         if isinstance(error, TooBusy):
             return _busy(request, error)
@@ -102,32 +102,29 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the page of a 400."""
     return _page(request, UNREADABLE, 400)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the page of a 403."""
     return _page(request, NOT_FOR_YOU, 403)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the page of a 404."""
     return _page(request, NOT_HERE, 404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Return the page of a 500, with the number that finds its lines in the log."""
-    error = sys.exc_info()[1]  # of a middleware: Django calls this while it handles the error
+    """Return the page of a 500, with the id that finds its lines in the log."""
+    error = sys.exc_info()[1]  # set because Django calls this while it handles the error
     if error is not None and (outage := outage_of(error)):
         return _unavailable(request, outage, error)
     number = request_id()
-    told = f" Tell this number: {number}" if number else ""
-    return _page(request, f"{FAILED}{told}", 500)
+    number_text = f" Tell this number: {number}" if number else ""
+    return _page(request, f"{FAILED}{number_text}", 500)
 
 
 def _busy(request: HttpRequest, error: TooBusy) -> HttpResponse:
-    """Return the 429 of too many sign-ins, with the seconds to wait."""
+    """Return the 429 for too many sign-ins, with the seconds to wait."""
     if request.path_info.startswith("/tablet/"):
         refusal = Refusal("too_busy", "", seconds=error.seconds)
         response: HttpResponse = tablet_refused(refusal, seq=0)
@@ -140,7 +137,8 @@ def _busy(request: HttpRequest, error: TooBusy) -> HttpResponse:
 def _unavailable(request: HttpRequest, outage: Outage, error: BaseException) -> HttpResponse:
     """Return the 503 of an outage: JSON for tablets and API clients, for people a page that tries again."""
     _log.error("%s %s %s: %s", MESSAGES[outage], request.method, request.path, error)
-    path, page_of_tablet = request.path_info, "/tablet/"
+    path = request.path_info
+    page_of_tablet = "/tablet/"
     if path == OPERATIONS and (page := page_without_database(request)) is not None:
         return page
     response: HttpResponse
@@ -168,7 +166,7 @@ CODES = {
 
 
 def _page(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
-    """Render without the request's session, which may be the reason for the error."""
+    """Render without the request's session, which may be the cause of the error."""
     if request.path_info.startswith("/api/v1/"):
         return problem_response(CODES[status], status, sentence)
     return HttpResponse(render_to_string("web/message.html", {"refused": sentence}), status=status)

@@ -1,4 +1,4 @@
-"""The parts of the installation whose health is told, in the order in which pages show them."""
+"""The parts of the installation whose health is reported, in the order of the pages."""
 
 from functools import partial
 
@@ -30,4 +30,4 @@ CHECKS = (
     Check("clock", "Clock", check_clock, needs_database=True),
     Check("migrations", "Version", check_migrations, needs_database=True),
     Check("certificate", "Certificate", check_certificate),
-)  # fmt: skip
+)

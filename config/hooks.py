@@ -1,4 +1,4 @@
-"""What slices add to actions of packages below them, in the same transaction (`staff.hooks`)."""
+"""Functions that slices add to actions of packages below them, in the same transaction (`staff.hooks`)."""
 
 from lineup.table_sync import sync_sign_in
 from tables.tablet_sign_outs import end_tablets_of_staff

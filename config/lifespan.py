@@ -1,4 +1,4 @@
-"""What a web process does beside its requests, from its start to its end (ASGI's lifespan protocol)."""
+"""Heartbeats of a web process from its start to its end (ASGI's lifespan protocol)."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -8,7 +8,9 @@ from ops.health.monitor import monitor
 from ops.heartbeats import WEB, HeartbeatThread
 
 AsgiMessage = dict[str, Any]
-KNOWN_WITHIN = 30.0  # seconds: what is known of each part if the database goes away
+# Seconds after which the parts are checked again, so that their last state is known if the
+# database fails.
+KNOWN_WITHIN = 30.0
 
 
 async def lifespan(

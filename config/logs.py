@@ -20,13 +20,13 @@ class ContextFilter(logging.Filter):
         fields = log_fields()
         for name in FIELDS:
             setattr(record, name, fields.get(name))
-        told = " ".join(f"{name}={value}" for name, value in fields.items())
-        record.context = f" [{told}]" if told else ""
+        context = " ".join(f"{name}={value}" for name, value in fields.items())
+        record.context = f" [{context}]" if context else ""
         return True
 
 
 class OutageFilter(logging.Filter):
-    """Of scheduled tasks: says in one line a minute what is wrong with the database, instead of two tracebacks each.
+    """For scheduled tasks: logs a problem of the database in one line a minute, instead of two tracebacks each time.
 
     Errors of the program keep their traceback.
     """
@@ -39,7 +39,6 @@ class OutageFilter(logging.Filter):
     }
 
     def __init__(self) -> None:
-        """Keep the first line."""
         super().__init__()
         self._last: dict[str, float] = {}  # by outage, the time of its last line
 
@@ -62,25 +61,25 @@ class OutageFilter(logging.Filter):
 
 
 class StrangeHostFilter(logging.Filter):
-    """Shortens a request for an unknown host to one line, and keeps one line a minute: anyone can send any number."""
+    """Shortens a request for an unknown host to one line, and keeps one line a minute, because anyone can send many."""
 
     MINUTE = 60  # seconds
     LONGEST = 80  # characters of the host that are logged
 
     def __init__(self) -> None:
-        """Keep the first line."""
         super().__init__()
         self._last = -float("inf")
         self._left_out = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Keep one line a minute, with how many were left out since the one before."""
+        """Keep one line a minute, with the number of lines left out since the previous one."""
         if record.created - self._last < self.MINUTE:
             self._left_out += 1
             return False
-        more = f" ({self._left_out} more since the last line)" if self._left_out else ""
+        omitted = f" ({self._left_out} more since the last line)" if self._left_out else ""
         text = record.getMessage().partition(". You may")[0]
-        record.msg, record.args = f"{text[: self.LONGEST]}{more}", ()
+        record.msg = f"{text[: self.LONGEST]}{omitted}"
+        record.args = ()
         record.exc_info = record.exc_text = None
         self._last = record.created
         self._left_out = 0
@@ -88,10 +87,9 @@ class StrangeHostFilter(logging.Filter):
 
 
 class RoomJsonFormatter(JsonFormatter):
-    """One JSON object for each record; what is not known is left out."""
+    """One JSON object for each record; unknown fields are left out."""
 
     def __init__(self) -> None:
-        """Choose the fields and their names."""
         super().__init__(
             ["asctime", "levelname", "name", "message", *FIELDS],
             rename_fields={"asctime": "time", "levelname": "level", "name": "logger"},
@@ -100,12 +98,11 @@ class RoomJsonFormatter(JsonFormatter):
         )
 
     def process_log_record(self, log_data: dict[str, object]) -> dict[str, object]:
-        """Leave out empty fields."""
         return {name: value for name, value in log_data.items() if value not in (None, "")}
 
 
 def logging_settings(form: str, level: str) -> dict[str, object]:
-    """Return Django's LOGGING. form: `line` or `json`. Raises ValueError for another one."""
+    """Return Django's LOGGING. form: `line` or `json`. Raises `ValueError` for any other form."""
     if form not in ("line", "json"):
         raise ValueError(f"LOG_FORMAT must be line or json, not {form!r}.")
     return {

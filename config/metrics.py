@@ -1,7 +1,7 @@
-"""`/metrics`: what this installation counts, as Prometheus reads it, and what is counted of requests and tasks.
+"""`/metrics`: counts of this installation in Prometheus's format, and the counting of requests and tasks.
 
-With `METRICS_DIR`, all processes of a machine keep their numbers in files of that folder, and each web process answers
-for all of them. Without it, a process answers for itself.
+With `METRICS_DIR`, all processes of a machine store their numbers in files of that folder, and each web process answers
+for all of them. Without it, a process answers only for itself.
 """
 
 import time
@@ -45,7 +45,7 @@ FAILED_TASKS = Counter("floorbook_task_failures", "Celery tasks that failed.", (
 RETRIED_TASKS = Counter(
     "floorbook_task_retries", "Celery tasks that will be tried again.", ("task",)
 )
-NO_ROUTE = "none"  # of requests that no URL pattern matched, such as static files
+NO_ROUTE = "none"  # route of requests that match no URL pattern, such as static files
 REFUSED = (
     "Metrics are for requests with METRICS_TOKEN as a bearer token. Without a token they are for"
     " programs on this machine that ask without a proxy.\n"
@@ -55,7 +55,7 @@ REFUSED = (
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Return all numbers; 403 in words for everyone else."""
+    """Return all numbers; for anyone else, a 403 in words."""
     if not is_monitoring(request):
         return HttpResponse(REFUSED, status=403, content_type="text/plain; charset=utf-8")
     return HttpResponse(generate_latest(_registry()), content_type=CONTENT_TYPE_LATEST)
@@ -69,10 +69,9 @@ def observe_request(request: HttpRequest, status: int, seconds: float) -> None:
 
 
 class HealthCollector(Collector):
-    """The level, age and numbers of each part, and the version, when they are asked for."""
+    """Collects the level, age and numbers of each part, and the version, on each request."""
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the gauges of all parts."""
         levels = GaugeMetricFamily(
             "floorbook_part_level", "0: good, 1: soon, 2: bad.", labels=["part"]
         )
@@ -82,8 +81,8 @@ class HealthCollector(Collector):
         numbers = GaugeMetricFamily(
             "floorbook_part_value", "What a check counted.", labels=["part", "value"]
         )
-        for known in monitor().read().parts:
-            part = known.part
+        for known_part in monitor().read().parts:
+            part = known_part.part
             levels.add_metric([part.key], LEVELS.index(part.level))
             if part.age is not None:
                 ages.add_metric([part.key], part.age)
@@ -97,7 +96,7 @@ class HealthCollector(Collector):
 
 
 def _registry() -> CollectorRegistry:
-    """Return what this answer has: all processes' numbers, or those of this one."""
+    """Return the numbers for this response: those of all processes, or those of this one."""
     registry = CollectorRegistry()
     registry.register(HealthCollector())
     if settings.METRICS_DIR is None:

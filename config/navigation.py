@@ -1,4 +1,4 @@
-"""What the bar on top leads to: its items in order, where each area signs out, and what waits in other rooms."""
+"""The items of the bar on top, in order, where each area signs out, and what waits in other rooms."""
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -63,8 +63,8 @@ FLOOR_AREA = "floor_ui/area.html"  # the template that pages of the floor extend
 def _count_in_room(rows: "QuerySet[Table] | QuerySet[Call]") -> Coalesce:
     """Return the number of these rows of the room in the outer query."""
     in_room = rows.filter(room=OuterRef("pk")).order_by().values("room")
-    counted = in_room.annotate(number=Count("pk")).values("number")
-    return Coalesce(Subquery(counted), 0)
+    counts = in_room.annotate(number=Count("pk")).values("number")
+    return Coalesce(Subquery(counts), 0)
 
 
 TABLE_COUNT = _count_in_room(Table.objects.all())

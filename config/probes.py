@@ -1,4 +1,6 @@
-"""What monitoring asks: is the process alive, and can it serve. No session, no redirect, no facts for strangers."""
+"""Probes for monitoring: whether the process is alive, and whether it can serve. No session, redirect or facts for
+strangers.
+"""
 
 from hmac import compare_digest
 
@@ -17,14 +19,14 @@ BEARER = "Bearer "
 @never_cache
 @require_safe
 def livez(request: HttpRequest) -> JsonResponse:
-    """Return 200 as long as this process answers; it asks nothing else, also not the database."""
+    """Return 200 as long as this process answers; it checks nothing else, not even the database."""
     return JsonResponse({"alive": True})
 
 
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Return 200 if this process can serve, else 503, with the level of each part; facts only for the token."""
+    """Return 200 if this process can serve, otherwise 503, with the level of each part; facts only with the token."""
     report = monitor().read()
     content = _with_facts(report) if is_monitoring(request) else _levels(report)
     status = 200 if report.is_ready else 503
@@ -32,33 +34,33 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 def is_monitoring(request: HttpRequest) -> bool:
-    """Return whether a request may see facts: it has the token or, if there is none, comes from this machine."""
+    """Return whether a request may see facts: it has the token or, if no token is set, comes from this machine."""
     if settings.METRICS_TOKEN:
-        given = request.headers.get("Authorization", "")
-        return compare_digest(given.encode(), f"{BEARER}{settings.METRICS_TOKEN}".encode())
+        authorization = request.headers.get("Authorization", "")
+        return compare_digest(authorization.encode(), f"{BEARER}{settings.METRICS_TOKEN}".encode())
     is_proxied = any(name in request.headers for name in PROXY_HEADERS)
     return not is_proxied and request.META.get("REMOTE_ADDR", "") in LOOPBACK
 
 
 def _levels(report: HealthReport) -> dict[str, object]:
-    return {"parts": {known.part.key: known.part.level for known in report.parts}}
+    return {"parts": {known_part.part.key: known_part.part.level for known_part in report.parts}}
 
 
 def _with_facts(report: HealthReport) -> dict[str, object]:
     return {
         "at": report.at.isoformat(),
-        "parts": {known.part.key: _facts(known) for known in report.parts},
+        "parts": {known_part.part.key: _facts(known_part) for known_part in report.parts},
     }
 
 
-def _facts(known: KnownPart) -> dict[str, object]:
-    part = known.part
+def _facts(known_part: KnownPart) -> dict[str, object]:
+    part = known_part.part
     return {
         "level": part.level,
         "state": part.state,
         "headline": part.headline,
         "facts": part.facts,
         "age": part.age,
-        "at": known.at.isoformat(),
-        "current": known.is_current,
+        "at": known_part.at.isoformat(),
+        "current": known_part.is_current,
     }

@@ -18,16 +18,24 @@ from django.urls import set_script_prefix
 from web.admission_queue import AdmissionQueue
 from web.metrics import NOT_ADMITTED
 
-# A thread is started only if all others are busy, so this is the most requests that wait for the database at a time.
-# Also a request that monitoring sends needs one.
+# A thread is started only if all others are busy, so this is the maximum number of requests that
+# wait for the database at a time. A request from monitoring needs a thread, too.
 MAX_THREADS = 100
-# Pages that follow a room fetch themselves after a change, up to sixty of them at once. More threads make none of them
-# faster, because they share the interpreter, and all of them slower, and the taps of the tablets with them. Of two,
-# one can wait for the database while the other computes.
+# Pages that follow a room fetch themselves after a change, up to sixty at the same time. More
+# threads would not make any of them faster, because they share the interpreter; all of them, and
+# the taps of the tablets, would be slower. Of two threads, one can wait for the database while the
+# other computes.
 LIVE_THREADS = 2
 LIVE_PATHS = (
-    *("/floor/", "/desk/", "/board", "/wall/", "/screen/"),
-    *("/kiosk/", "/line/", "/join/", "/players/"),
+    "/floor/",
+    "/desk/",
+    "/board",
+    "/wall/",
+    "/screen/",
+    "/kiosk/",
+    "/line/",
+    "/join/",
+    "/players/",
 )
 LONGEST_WAIT = 10.0  # seconds that a request may wait for a thread; browsers give up at fifteen
 PROBES = ("/livez", "/readyz", "/healthz", "/metrics")  # monitoring is answered at any load
@@ -38,9 +46,9 @@ Scope = dict[str, object]
 class RequestHandler(ASGIHandler):
     """Answers a request in one thread, with one step from the event loop and one back.
 
-    No middleware and no view is a coroutine. Django's handler starts a thread for each request and runs each
-    middleware's two halves, the view, the signals before and the end after them as separate steps between the event
-    loop and the thread: about twenty of them cost more than most pages. Here threads stay for the next request.
+    No middleware and no view is a coroutine. Django's handler starts a thread for each request. It runs each
+    middleware's two halves, the view, and the signals before and after them as separate steps between the event loop
+    and the thread: about twenty of them, which cost more than most pages. Here threads stay for the next request.
     """
 
     def __init__(self) -> None:
@@ -52,7 +60,7 @@ class RequestHandler(ASGIHandler):
         self._live_queue = AdmissionQueue(threads=LIVE_THREADS, longest_wait=LONGEST_WAIT)
 
     def load_middleware(self, is_async: bool = False) -> None:
-        """Build the chain of middleware and view without coroutines, whatever is asked for."""
+        """Build the chain of middleware and view without coroutines, regardless of `is_async`."""
         super().load_middleware(is_async=False)
 
     async def __call__(
@@ -61,7 +69,7 @@ class RequestHandler(ASGIHandler):
         receive: Callable[[], Awaitable[Mapping[str, object]]],
         send: Callable[[Mapping[str, object]], Awaitable[None]],
     ) -> None:
-        """Answer a request. Raises `ValueError` if it is none of HTTP."""
+        """Answer a request. Raises `ValueError` if the scope is not an HTTP request."""
         if scope["type"] != "http":
             raise ValueError(f"Requests are HTTP, not {scope['type']}.")
         try:
@@ -90,7 +98,7 @@ class RequestHandler(ASGIHandler):
                 await sync_to_async(response.close)()
 
     def _pool(self, scope: Scope) -> tuple[ThreadPoolExecutor, AdmissionQueue]:
-        """Return the threads for a request, and what waits for them."""
+        """Return the threads for a request, and the queue of requests that wait for them."""
         if _fetches_itself(scope):
             return self._live_threads, self._live_queue
         return self._threads, self._queue
@@ -102,14 +110,14 @@ class RequestHandler(ASGIHandler):
             return self._answer(scope, body)
 
     def _answer(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
-        """Return the response; one that is not streamed is closed, so that its connection is free for others."""
+        """Return the response. If it is not streamed, it is closed, so that its connection is free for others."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
-        request, refused = self.create_request(scope, body)
-        if request is None or refused is not None:
+        request, error_response = self.create_request(scope, body)
+        if request is None or error_response is not None:
             body.close()
-            assert refused is not None
-            return refused
+            assert error_response is not None
+            return error_response
         response = self.get_response(request)
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
@@ -121,7 +129,7 @@ class RequestHandler(ASGIHandler):
 
 
 def _busy(queue: AdmissionQueue, method: str) -> HttpResponse:
-    """Return the refusal of a request that would wait too long for a thread. A page that was opened tries again."""
+    """Return the refusal of a request that would wait too long for a thread. A page opened by a person tries again."""
     seconds = str(queue.retry_seconds())
     text = f"Floorbook is too busy. Try again in {seconds} s."
     headers = {"Retry-After": seconds, "Cache-Control": "no-store"}
@@ -131,10 +139,10 @@ def _busy(queue: AdmissionQueue, method: str) -> HttpResponse:
 
 
 def _fetches_itself(scope: Mapping[str, object]) -> bool:
-    """Return whether a page fetches itself. What a person sends or opens does not wait for such pages, even while each
-    of them waits for a database that is away.
+    """Return whether a page fetches itself.
 
-    Browsers tell the two apart only over HTTPS and on this machine; otherwise what a person opens waits, too.
+    Requests of people do not wait for such pages, even while each of them waits for an unavailable database. Browsers
+    send the header for this only over HTTPS and to this machine. Without it, people's requests wait, too.
     """
     if scope["method"] != "GET" or not str(scope["path"]).startswith(LIVE_PATHS):
         return False

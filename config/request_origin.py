@@ -19,8 +19,8 @@ BROWSERS = (
     ("Chrome", r"(Chrome|Chromium|CriOS)/"),
     ("Safari", r"Safari/"),
 )
-COMMAND_FIELDS = {"command", "command_id"}  # of a form: the id of its command
-# Fields of a form that are not what it asks for, or that no digest may contain.
+COMMAND_FIELDS = {"command", "command_id"}  # form fields with the id of a command
+# Fields of a form that are not part of its request, or that no digest may contain.
 NOT_CONTENT = COMMAND_FIELDS | {"csrfmiddlewaretoken", "seen", "badge", "pin", "password", "code"}
 SYSTEMS = ("iPad", "iPhone", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 
@@ -33,11 +33,12 @@ def describe_user_agent(agent: str) -> str:
 
 
 class RequestOriginMiddleware(MiddlewareMixin):
-    """Sets the device for the duration of a request, and records a 403 to a signed-in user."""
+    """Sets the device for the duration of a request, and records a 403 of a signed-in user."""
 
     def process_request(self, request: HttpRequest) -> None:
         """Set browser and IP address; a tablet sets its own name later."""
-        agent, address = request.headers.get("User-Agent", ""), request.META.get("REMOTE_ADDR", "")
+        agent = request.headers.get("User-Agent", "")
+        address = request.META.get("REMOTE_ADDR", "")
         set_device(f"{describe_user_agent(agent)} · {address}")
         set_network(network_of(str(address)))
         was_refusal_recorded(begin=True)
@@ -48,12 +49,12 @@ class RequestOriginMiddleware(MiddlewareMixin):
             set_request_content(request.path, content)
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Record a 403 at most once per request; wrong badges and PINs are recorded where they are checked."""
+        """Record a 403 at most once for each request; wrong badges and PINs are recorded where they are checked."""
         if response.status_code == 403 and not was_refusal_recorded():
-            who = _who(request)
-            if who is not None:
+            actor = _who(request)
+            if actor is not None:
                 where = f"{request.method} {request.path}"[:200]
-                record(who, refusal_verb(), now=timezone.now(), refused=True, reason=where)
+                record(actor, refusal_verb(), now=timezone.now(), refused=True, reason=where)
         set_device("")
         set_network("")
         reset_request_content()
@@ -67,9 +68,9 @@ def _who(request: HttpRequest) -> Actor | str | None:
     if request.path_info.startswith("/tablet/"):
         tablet = device_of(request)
         return tablet.dealer if tablet is not None else None
-    tried: Actor | None = getattr(request, "signed_in_as", None)
-    if tried is not None:
-        return tried
+    actor: Actor | None = getattr(request, "signed_in_as", None)
+    if actor is not None:
+        return actor
     staff = signed_in_staff(request)
     if staff is None and request.user.is_authenticated:
         return f"user.{request.user.pk}"

@@ -1,21 +1,28 @@
-"""The tasks that Celery runs: how often, in which queue, and for how long at most."""
+"""The tasks that Celery runs: how often, in which queue, and their time limits."""
 
 from dataclasses import dataclass
 from typing import TypedDict
 
-CLOCKS, WORK, MAIL = "clocks", "work", "mail"
-# What people on the floor wait for; what takes long; what waits for other servers.
+CLOCKS = "clocks"
+WORK = "work"
+MAIL = "mail"
+# For tasks that people on the floor wait for; for long tasks; for tasks that wait for other
+# servers.
 QUEUES = (CLOCKS, WORK, MAIL)
 LIMITS = {CLOCKS: 60, WORK: 1800, MAIL: 600}  # seconds until a task is ended
 VISIBILITY_TIMEOUT = max(LIMITS.values()) + 60  # seconds
 BACK_UP = "ops.backup"  # sent by the key of the operations page, not scheduled
 MAKE_FILE = "reports.file"  # sent by the key of a report page, not scheduled
-HEARTBEAT, HEARTBEAT_EVERY = "ops.heartbeat", 15  # by the workers of each queue
+HEARTBEAT = "ops.heartbeat"
+HEARTBEAT_EVERY = 15  # seconds
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduledTask:
-    """A task and its interval in seconds. A task reads what is due from the database, so a lost run is made up."""
+    """A task and its interval in seconds.
+
+    A task reads its work from the database, so a later run makes up for a lost one.
+    """
 
     title: str
     name: str
@@ -68,7 +75,7 @@ class BeatEntry(TypedDict):
 def beat_schedule() -> dict[str, BeatEntry]:
     """Return the schedule of beat.
 
-    A run that no worker began before the next one is due is dropped, so that a worker that was away does not do the
+    A run that no worker has begun before the next one is due is dropped, so that a worker after a pause does not do the
     same work a hundred times.
     """
     entries = {task.title: _entry(task, {}) for task in SCHEDULED_TASKS}
@@ -96,7 +103,7 @@ def queues_of_tasks() -> dict[str, str]:
 
 
 def limits_of_tasks() -> dict[str, dict[str, int]]:
-    """Return the limits of each task in seconds: an exception in the task first, then the end of its process."""
+    """Return the limits of each task in seconds: for an exception in the task, and for the end of its process."""
     return {
         name: {"soft_time_limit": LIMITS[queue] - 5, "time_limit": LIMITS[queue]}
         for name, queue in queues_of_tasks().items()

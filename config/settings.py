@@ -35,13 +35,13 @@ PRODUCT_VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())[
 DATA_DIR = Path(env.text("DATA_DIR", str(BASE_DIR / "data"))).resolve()
 REDIS_URL: str = env.text("REDIS_URL")
 HTTPS: bool = env.flag("HTTPS")
-# The address that `run_room` and `serve` listen on; 0.0.0.0 is every network of this machine.
+# The address on which `run_room` and `serve` listen; 0.0.0.0 is every network of this machine.
 HOST: str = env.text("HOST", "127.0.0.1")
 PORT: int = env.number("PORT", 8000, most=65_535)
 
 DEBUG: bool = env.flag("DEBUG")
 SECRET_KEY: str = env.text("SECRET_KEY")
-# Earlier keys, for what they signed or encrypted.
+# Earlier keys, for data that they signed or encrypted.
 SECRET_KEY_FALLBACKS: list[str] = env.names("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS: list[str] = env.names("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS: list[str] = env.names("CSRF_TRUSTED_ORIGINS")
@@ -149,7 +149,7 @@ CACHES = {
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        # A Redis that hangs must not hold the sending of messages.
+        # A Redis that hangs must not delay the sending of messages.
         "CONFIG": {
             "hosts": [{"address": REDIS_URL, "socket_connect_timeout": 2, "socket_timeout": 2}]
         },
@@ -158,39 +158,42 @@ CHANNEL_LAYERS = {
     else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 }
 
-# The embedded server's broker is memory: a task waits at most this long, and an idle server looks ten times a second.
-# Celery has another name for the address of a Redis that listens at a file.
+# The embedded server's broker is memory: a task waits at most this long, and an idle server checks
+# ten times a second.
+# Celery has another name for the address of a Redis that listens on a file.
 CELERY_BROKER_URL = (
     REDIS_URL.replace("unix://", "redis+socket://", 1) if REDIS_URL else "memory://localhost"
 )
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {
-        "socket_connect_timeout": 2,  # seconds until a Redis that is away is an error
+        "socket_connect_timeout": 2,  # seconds until an unreachable Redis is an error
         # Seconds until the unfinished task of a killed worker goes to another one: longer than any task may take.
         "visibility_timeout": VISIBILITY_TIMEOUT,
-        "unacked_restore_throttle": 1,  # looked for every ten seconds, instead of every hundred
+        "unacked_restore_throttle": 1,  # checked every ten seconds, instead of every hundred
     }
     if REDIS_URL
     else {"polling_interval": 0.1}
 )
 CELERY_BEAT_SCHEDULER = "config.beat:HeartbeatScheduler"
 CELERY_BEAT_SCHEDULE = beat_schedule()
-HEARTBEAT_QUEUES = list(QUEUES)  # whose workers beat asks for a heartbeat
+HEARTBEAT_QUEUES = list(QUEUES)  # beat requests a heartbeat from the workers of each
 # A worker without --queues takes tasks from all of them.
 CELERY_TASK_QUEUES = {name: {"exchange": name, "routing_key": name} for name in QUEUES}
 CELERY_TASK_DEFAULT_QUEUE = WORK
 CELERY_TASK_ROUTES = {name: {"queue": queue} for name, queue in queues_of_tasks().items()}
 CELERY_TASK_ANNOTATIONS = limits_of_tasks()
-CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # a long task holds back no other
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # a long task does not delay others
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
-# How the commands that pages tell an operator are called; deploy/ sets it.
+# The operator's commands as shown on pages; deploy/ sets it.
 INSTALLATION: str = env.text("INSTALLATION", choices=("", "debian", "containers"))
-# Requests for /readyz and /metrics with this token get the facts; without a token, programs on this machine do.
+# Requests for /readyz and /metrics with this token get the facts. Without a token, programs on this
+# machine get them.
 METRICS_TOKEN: str = env.text("METRICS_TOKEN")
-# Where the processes of this machine keep their numbers for /metrics; needed as soon as there are several.
+# Where the processes of this machine store their numbers for /metrics; needed as soon as there are
+# several.
 METRICS_DIR: Path | None = optional_path(env.text("METRICS_DIR"))
 # Backups, and copies of them on another disk or machine; how old the last one may be, in hours.
 BACKUP_DIR: Path = Path(env.text("BACKUP_DIR") or DATA_DIR / "backups").resolve()
@@ -198,7 +201,7 @@ BACKUP_COPY_DIR: Path | None = optional_path(env.text("BACKUP_COPY_DIR"))
 BACKUP_KEEP_DAYS: int = env.number("BACKUP_KEEP_DAYS", 30, most=36_500)
 BACKUP_KEEP_MONTHS: int = env.number("BACKUP_KEEP_MONTHS", 12, least=0, most=120)
 BACKUP_MAX_AGE_HOURS: int = env.number("BACKUP_MAX_AGE_HOURS", 26, most=8_760)
-# The certificate that the proxy serves, as a PEM file: health tells when it ends.
+# The certificate that the proxy serves, as a PEM file; the health page shows when it expires.
 CERTIFICATE_FILE: Path | None = optional_path(env.text("CERTIFICATE_FILE"))
 
 # How called players are paged: console, smtp (EMAIL_URL) or sms (a gateway of the house, see outbox/notify.py).
@@ -228,14 +231,15 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "manage:sign-in"
 
 AXES_FAILURE_LIMIT = 5
-# By user name and address together: a stranger elsewhere locks out no manager.
+# By user name and address together, so that a stranger elsewhere cannot lock out a manager.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
 AXES_LOCKOUT_CALLABLE = "web.password_sign_in.locked_out"
 
-# No inline scripts or styles, nothing from other sites. Django's admin is left out, because it needs its own scripts.
+# No inline scripts or styles, nothing from other sites. Django's admin is excluded, because it
+# needs its own scripts.
 CONTENT_SECURITY_POLICY = {
     "EXCLUDE_URL_PREFIXES": ["/admin/"],
     "DIRECTIVES": {
@@ -291,14 +295,15 @@ API_RATE: int = env.number("API_RATE", 600, most=1_000_000)
 API_WRITE_RATE: int = env.number("API_WRITE_RATE", 240, most=1_000_000)
 # Sign-in attempts by badge and PIN from one address in a minute; a tablet has a third of them.
 SIGN_INS_PER_MINUTE: int = env.number("SIGN_INS_PER_MINUTE", 60, most=1_000_000)
-# Invalid tokens from one IP address per minute; further ones are asked to wait.
+# Invalid tokens from one IP address per minute; further requests must wait.
 API_STRANGERS: int = env.number("API_STRANGERS", 30, most=1_000_000)
-# Webhook targets besides https to public addresses: https into the house's own network; http to this machine.
+# Webhook targets in addition to https to public addresses: https into the house's own network; http
+# to this machine.
 HOOKS_PRIVATE: bool = env.flag("HOOKS_PRIVATE")
 HOOKS_HTTP: bool = env.flag("HOOKS_HTTP")
 
 STATIC_URL = "static/"
-# The folder of `collectstatic`: beside the code of an installed release, or wherever STATIC_ROOT says.
+# The folder of `collectstatic`: beside the code of an installed release, or as set in STATIC_ROOT.
 _COLLECTED = BASE_DIR / "staticfiles"
 STATIC_ROOT: str | None = env.text("STATIC_ROOT") or (
     str(_COLLECTED) if _COLLECTED.is_dir() else None
@@ -307,7 +312,8 @@ STATIC_ROOT: str | None = env.text("STATIC_ROOT") or (
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 
 LANGUAGE_CODE = "en-us"
-# The country of phone numbers without one, as two letters; empty: every number needs its country code.
+# The country of phone numbers without a country code, as two letters; if empty, every number needs
+# its country code.
 PHONE_REGION: str = env.text("PHONE_REGION", "US", can_be_empty=True)
 TIME_ZONE: str = env.text("TIME_ZONE", "UTC")
 USE_TZ = True
@@ -317,7 +323,8 @@ LOG_LEVEL: str = env.text("LOG_LEVEL", "WARNING", choices=LEVELS)
 LOG_FORMAT: str = env.text("LOG_FORMAT", "line", choices=("line", "json"))
 LOGGING = logging_settings(LOG_FORMAT, LOG_LEVEL)
 
-# What does not go together. Every wrong variable is named at once, before anything is created or opened.
+# Settings that do not go together. All wrong variables are reported before anything is created or
+# opened.
 _MESSENGER = _EMAIL["EMAIL_BACKEND"].rpartition(".")[0].rpartition(".")[2]
 env.require(
     not REDIS_URL or urlsplit(REDIS_URL).scheme in ("redis", "rediss", "unix"),

@@ -1,4 +1,4 @@
-"""One web process: its listener, its event loop, and what systemd is told of it."""
+"""One web process: its listener, its event loop, and its notifications to systemd."""
 
 import asyncio
 import logging
@@ -16,8 +16,9 @@ from web import broadcast
 
 _log = logging.getLogger("floorbook.server")
 
-# Seconds that a thread may go on while another one waits for the interpreter, instead of 5 ms. A tap waits for it after
-# each answer of the database, a dozen times, while pages are rendered in other threads.
+# Seconds that a thread may run while another one waits for the interpreter, instead of 5 ms. A tap
+# waits for the interpreter after each answer of the database, a dozen times, while pages are
+# rendered in other threads.
 SWITCH_INTERVAL = 0.0005
 STOP_WITHIN = 5  # seconds for open requests to finish
 BACKLOG = 2048  # connections that wait while every process is busy
@@ -25,7 +26,7 @@ FIRST_INHERITED = 3  # systemd passes listeners as file descriptors from this nu
 
 
 class ListenError(Exception):
-    """The server can't listen where it was told to. The text says what to do."""
+    """The server can't listen at the requested address. The text says what to do."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -53,10 +54,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def inherited_listener() -> socket.socket | None:
-    """Return the listener that systemd opened for this process (sd_listen_fds), None without one.
+    """Return the listener that systemd opened for this process (sd_listen_fds), or None.
 
-    Several processes accept from the same listener, so one can restart while the others answer.
-    Raises `ListenError` if there is more than one.
+    Several processes accept from the same listener, so one can restart while the others answer. Raises `ListenError` if
+    there is more than one.
     """
     if os.environ.get("LISTEN_PID") != str(os.getpid()):
         return None
@@ -71,7 +72,7 @@ def inherited_listener() -> socket.socket | None:
 
 
 def notify_systemd(state: str) -> None:
-    """Tell systemd a state (sd_notify), such as READY=1; nothing without systemd.
+    """Notify systemd of a state (sd_notify), such as READY=1; does nothing without systemd.
 
     It never waits: a service manager that reads no messages must not stop the loop that answers requests.
     """
@@ -95,7 +96,7 @@ class RoomServer(uvicorn.Server):
         """Serve `app`; `on_open` is called when requests are answered.
 
         is_behind_proxy: only a proxy reaches the listener, so the addresses that it forwards are trusted. Otherwise
-        FORWARDED_ALLOW_IPS says which proxies are.
+        FORWARDED_ALLOW_IPS lists the trusted proxies.
         """
         super().__init__(
             uvicorn.Config(

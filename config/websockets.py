@@ -37,8 +37,8 @@ def same_origin(application: Application) -> Application:
     """
 
     async def check_origin(scope: Scope, receive: object, send: object) -> object:
-        allowed = _own_origins(scope) if _is_readable(_header(scope, b"origin")) else []
-        return await OriginValidator(application, allowed)(scope, receive, send)
+        origins = _own_origins(scope) if _is_readable(_header(scope, b"origin")) else []
+        return await OriginValidator(application, origins)(scope, receive, send)
 
     return check_origin
 
@@ -48,8 +48,8 @@ def _own_origins(scope: Scope) -> list[str]:
     host = _header(scope, b"host")
     domain, _ = split_domain_port(host)
     is_allowed = bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
-    own = [f"{'https' if _is_secure(scope) else 'http'}://{host}"] if is_allowed else []
-    return [*own, *settings.CSRF_TRUSTED_ORIGINS]
+    own_origins = [f"{'https' if _is_secure(scope) else 'http'}://{host}"] if is_allowed else []
+    return [*own_origins, *settings.CSRF_TRUSTED_ORIGINS]
 
 
 def _is_secure(scope: Scope) -> bool:

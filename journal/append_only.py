@@ -25,10 +25,10 @@ def make_append_only(table: str, subject: str) -> OnDatabase:
         if schema_editor.connection.vendor == "postgresql":
             _postgresql(schema_editor, table, subject)
             return
-        for act, done in (("UPDATE", "changed"), ("DELETE", "deleted")):
+        for act, verb in (("UPDATE", "changed"), ("DELETE", "deleted")):
             schema_editor.execute(
                 f"CREATE TRIGGER {table}_no_{act.lower()} BEFORE {act} ON {table}"
-                f" BEGIN SELECT RAISE(ABORT, '{subject} is never {done}.'); END"
+                f" BEGIN SELECT RAISE(ABORT, '{subject} is never {verb}.'); END"
             )
         # INSERT OR REPLACE deletes without firing the DELETE trigger.
         schema_editor.execute(
@@ -45,8 +45,8 @@ def allow_blanking(
 ) -> OnDatabase:
     """Return a migration function that lets an UPDATE blank `columns` of an append-only table.
 
-    The database still refuses any other UPDATE. With `all_at_once`, an UPDATE must blank all of the columns.
-    `subject` is the subject of the error message.
+    The database still refuses any other UPDATE. With `all_at_once`, an UPDATE must blank all of the columns. `subject`
+    is the subject of the error message.
     """
 
     def create(schema_editor: BaseDatabaseSchemaEditor) -> None:
@@ -73,10 +73,10 @@ def allow_blanking(
         # now runs again.
         for act in ("change", "delete", "update"):
             schema_editor.execute(f"DROP TRIGGER IF EXISTS {table}_no_{act} ON {table}")
-        for act, when in (("delete", ""), ("update", f" WHEN (NOT ({allowed}))")):
+        for act, condition in (("delete", ""), ("update", f" WHEN (NOT ({allowed}))")):
             schema_editor.execute(
                 f"CREATE TRIGGER {table}_no_{act} BEFORE {act.upper()} ON {table}"
-                f" FOR EACH ROW{when} EXECUTE FUNCTION {table}_refuse()"
+                f" FOR EACH ROW{condition} EXECUTE FUNCTION {table}_refuse()"
             )
 
     return create
@@ -88,12 +88,12 @@ def _postgresql(schema_editor: BaseDatabaseSchemaEditor, table: str, subject: st
         " BEGIN RAISE EXCEPTION USING ERRCODE = 'restrict_violation',"
         f" MESSAGE = '{subject} is never changed or deleted.'; END $$"
     )
-    for name, when in (
+    for name, timing in (
         ("no_change", f"BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW"),
         ("no_truncate", f"BEFORE TRUNCATE ON {table} FOR EACH STATEMENT"),
     ):
         schema_editor.execute(
-            f"CREATE TRIGGER {table}_{name} {when} EXECUTE FUNCTION {table}_refuse()"
+            f"CREATE TRIGGER {table}_{name} {timing} EXECUTE FUNCTION {table}_refuse()"
         )
 
 

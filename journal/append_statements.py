@@ -35,8 +35,8 @@ UPDATE_STREAM = (
 )
 _INSERT = f"INSERT INTO journal_entry ({_COLUMN_LIST}) VALUES "
 _PLACEHOLDERS = f"({', '.join(['%s'] * len(_COLUMNS))})"
-# On PostgreSQL, the entries of a command are one JSON text. The statement is always the same and is prepared
-# once.
+# On PostgreSQL, the entries of a command are one JSON text, so the statement is always the same and
+# is prepared only once.
 _OF_COMMAND = {
     "stream_id": "bigint",
     "command_id": "text",
@@ -70,28 +70,30 @@ _APPEND = (
 Row = tuple[Any, ...]  # values in the order of the columns
 
 
-def append_rows(rows: Sequence[Row], updated: Row) -> bool:
+def append_rows(rows: Sequence[Row], stream_values: Row) -> bool:
     """Insert a command's entries and update its stream; return False if the stream has changed since it was read.
 
-    `updated` has the values of `UPDATE_STREAM`. If the result is False, the caller rolls back, because SQLite has
+    `stream_values` are the values of `UPDATE_STREAM`. If the result is False, the caller rolls back, because SQLite has
     already inserted the entries.
     """
     store = _store_together if connection.vendor == "postgresql" else _store_in_turn
-    return store(rows, updated)
+    return store(rows, stream_values)
 
 
-def _store_together(rows: Sequence[Row], updated: Row) -> bool:
-    """Do both in one statement, which inserts nothing if the stream has changed."""
+def _store_together(rows: Sequence[Row], stream_values: Row) -> bool:
+    """Insert and update in one statement, which inserts nothing if the stream has changed."""
     of_command = [rows[0][_POSITIONS[name]] for name in _OF_COMMAND]
     entries = [{name: row[_POSITIONS[name]] for name in _OF_ENTRY} for row in rows]
     with prepared_cursor() as cursor:
-        cursor.execute(_APPEND, [*updated, *of_command, msgspec.json.encode(entries).decode()])
+        cursor.execute(
+            _APPEND, [*stream_values, *of_command, msgspec.json.encode(entries).decode()]
+        )
         return bool(cursor.rowcount)
 
 
-def _store_in_turn(rows: Sequence[Row], updated: Row) -> bool:
+def _store_in_turn(rows: Sequence[Row], stream_values: Row) -> bool:
     placeholders = ", ".join([_PLACEHOLDERS] * len(rows))
     with connection.cursor() as cursor:
         cursor.execute(_INSERT + placeholders, [value for row in rows for value in row])
-        cursor.execute(UPDATE_STREAM, updated)
+        cursor.execute(UPDATE_STREAM, stream_values)
         return bool(cursor.rowcount)

@@ -1,10 +1,9 @@
 """The file format of an archive: a ZIP file with the entries of all logs in a month. It needs no database.
 
-Each member except the last is a block of at most 5,000 entries of one log, with one JSON object per line. Its name
-is LOG/FIRST-LAST.jsonl. The last member is the manifest. It has the SHA-256 of the previous archive and, for each
-log, the numbers of the first and last entries, the hash before the first entry and the hash of the last one.
-Entries contain references instead of personal text, and neither browsers nor IP addresses. Erasing a text therefore
-changes no archive.
+Each member except the last is a block of at most 5,000 entries of one log, with one JSON object per line. Its name is
+LOG/FIRST-LAST.jsonl. The last member is the manifest. It has the SHA-256 of the previous archive and, for each log, the
+numbers of the first and last entries, the hash before the first entry and the hash of the last one. Entries contain
+references instead of personal text, and neither browsers nor IP addresses, so erasing a text changes no archive.
 """
 
 import zlib
@@ -25,9 +24,8 @@ MANIFEST = "manifest.json"
 SUFFIX = ".archive"
 BLOCK = 5_000  # entries per member
 COMPRESSION = 6
-MODE = (
-    0o640  # the group may read: the owner of the tables verifies archives when a backup is restored
-)
+# The group may read: the owner of the tables verifies archives when a backup is restored.
+MODE = 0o640
 CHUNK = 1 << 20
 OPEN_FILES = 8  # archives whose index a process keeps in memory
 _DAMAGES = (BadZipFile, zlib.error, EOFError, KeyError, ValueError, OSError)
@@ -54,8 +52,6 @@ class ArchivedEntry(BundleEntry, frozen=True, kw_only=True):
 
 
 class LogRange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first and the last entry of one log in an archive."""
-
     first: int
     last: int
     prev_hash: str
@@ -63,8 +59,6 @@ class LogRange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The table of contents of an archive."""
-
     format: str
     label: str  # the months of the archive, such as 2026-03
     entries: int
@@ -82,12 +76,11 @@ def file_name(label: str) -> str:
 
 
 def digest(file: Path) -> str:
-    """Return the SHA-256 of a file."""
-    hashed = sha256()
-    with file.open("rb") as opened:
-        while chunk := opened.read(CHUNK):
-            hashed.update(chunk)
-    return hashed.hexdigest()
+    sha = sha256()
+    with file.open("rb") as stream:
+        while chunk := stream.read(CHUNK):
+            sha.update(chunk)
+    return sha.hexdigest()
 
 
 class ArchiveWriter:

@@ -26,19 +26,19 @@ def archives_by_label() -> dict[str, JournalArchive]:
 
 
 def archived_end(stream_id: int) -> Position:
-    """Return the number and hash of a log's last archived entry; 0 and the chain's first hash if it has none."""
+    """Return the number and hash of a log's last archived entry; 0 and the chain's first hash if there is none."""
     rows = ArchivedRange.objects.filter(stream=stream_id).order_by("-last")
     return rows.values_list("last", "hash").first() or (0, GENESIS)
 
 
 def archived_ends() -> dict[int, Position]:
-    """Return the number and hash of each log's last archived entry. Logs without one are left out."""
+    """Return the number and hash of each log's last archived entry. Logs without archived entries are omitted."""
     rows = ArchivedRange.objects.order_by("last").values_list("stream", "last", "hash")
     return {stream: (last, last_hash) for stream, last, last_hash in rows}
 
 
 def last_archived(stream_ids: Iterable[int]) -> dict[int, int]:
-    """Return the number of each log's last archived entry. Logs without one are left out."""
+    """Return the number of each log's last archived entry. Logs without archived entries are omitted."""
     rows = ArchivedRange.objects.filter(stream__in=stream_ids).order_by()
     return dict(rows.values_list("stream").annotate(Max("last")))
 
@@ -58,8 +58,8 @@ def archived_entries(
     key = ""
     for part in ranges.select_related("archive").order_by("first"):
         key = key or Stream.objects.values_list("key", flat=True).get(pk=stream_id)
-        opened = open_archive(find_file(part.archive))
-        for archived in opened.entries(key, since=since, until=until, names=names):
+        archive_file = open_archive(find_file(part.archive))
+        for archived in archive_file.entries(key, since=since, until=until, names=names):
             entry = Entry(
                 id=archived.id,
                 stream_id=stream_id,
@@ -101,7 +101,7 @@ def hash_at(stream_id: int, seq: int) -> str | None:
 
 
 def find_file(archive: JournalArchive) -> Path:
-    """Return the archive's file in the first place that has it. Raises `ArchiveError`."""
+    """Return the archive's file, from the first place that has it. Raises `ArchiveError`."""
     reasons = []
     for folder in places():
         try:
@@ -116,7 +116,7 @@ def find_file(archive: JournalArchive) -> Path:
 def archive_problems(archive: JournalArchive) -> tuple[list[str], list[str]]:
     """Return what contradicts the recorded archive, and the copies that are missing or unreadable. Reads the files.
 
-    A missing copy is no contradiction as long as the other place has the file.
+    A missing copy does not contradict it as long as the other place has the file.
     """
     wrong: list[str] = []
     away: list[str] = []

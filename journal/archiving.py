@@ -58,14 +58,14 @@ def closed_partitions(before: int, now: datetime) -> list[Partition]:
 def archive_partition(part: Partition, now: datetime) -> JournalArchive:
     """Write the archive of a partition, verify it, copy it to the second place and record it.
 
-    If the archive was recorded earlier and one place has lost it, it is copied back there. Raises `ArchivingError`.
+    If the archive was already recorded and one place has lost it, it is copied back there. Raises `ArchivingError`.
     """
     main, copy = _both_places()
-    recorded = JournalArchive.objects.filter(label=part.label).first()
-    if recorded is not None:
+    archive = JournalArchive.objects.filter(label=part.label).first()
+    if archive is not None:
         with _writing_to(main, copy):
-            _put_back(recorded)
-        return recorded
+            _put_back(archive)
+        return archive
     ranges = _ranges(part)
     last = JournalArchive.objects.last()
     target = main / file_name(part.label)
@@ -122,11 +122,11 @@ def drop_archived(part: Partition, digests: Iterable[tuple[str, str]]) -> None:
             f"{part.label} stays in the database: only {len(good)} of two places have the archive"
             f" {archive.file} with the recorded SHA-256."
         )
-    recorded = {
+    recorded_ranges = {
         row.stream_id: LogRange(row.first, row.last, row.prev_hash, row.hash)
         for row in archive.ranges.all()
     }
-    if recorded != _read_ranges(part):
+    if recorded_ranges != _read_ranges(part):
         raise ArchivingError(f"{part.label} stays in the database: it differs from its archive.")
     drop_partition(part)
 

@@ -21,15 +21,15 @@ OPEN_SESSIONS: Memory = LRUCache(5_000)
 # A room's waitlists and seats, by room, minute, occupancy of the tables, currency and the waitlists'
 # fingerprint.
 ROOM_SNAPSHOTS: Memory = LRUCache(8)
-# The same, by room, change sent to the page, minute and currency.
+# The waitlists and seats after a change, by room, change sent to the page, minute and currency.
 SNAPSHOTS_OF_CHANGES: Memory = LRUCache(16)
 # The desk's page, by snapshot, failed pages, query and role; the public board, by snapshot.
 DESK_PAGES: Memory = LRUCache(64)
 BOARDS: Memory = LRUCache(8)
 # A table's open floor call, by table, entry and time of the call.
 OPEN_CALLS: Memory = LRUCache(1_000)
-# A broadcast in the form that table pages without the engine get, by table, entries and currency. The last broadcast
-# of a table is needed until all of the table's sockets have sent it.
+# A broadcast in the form for table pages without the engine, by table, entries and currency. The
+# last broadcast of a table is needed until all of the table's sockets have sent it.
 BROADCASTS: Memory = LRUCache(64)
 # When the last entry of a command happened, by table and entry. Each tap needs it for the entry that its tablet
 # showed. An entry never changes. Written after the commit.

@@ -13,7 +13,8 @@ from journal.models import ChainVerification, Entry, Stream
 from journal.personal_text import find_bad_reference
 from journal.store import PAGE_SIZE, STORED
 
-RECHECK_ENTRIES = 5_000  # older entries that one pass verifies again: about a quarter of a second
+# Older entries verified again in one pass, which takes about a quarter of a second.
+RECHECK_ENTRIES = 5_000
 MAX_NEW_ENTRIES = 50_000  # new entries of one log in one pass, for a log that was never verified
 _CONTENT = (
     "command_id",
@@ -48,7 +49,7 @@ class ChainTotals:
     logs: int
     entries: int  # how many were verified
     at: datetime | None  # the last verification of any log; None if there was none
-    broken: tuple[str, ...]  # one sentence per broken log, with the place
+    broken: tuple[str, ...]  # one sentence for each broken log, with the location
 
 
 class BrokenChain(Exception):
@@ -61,11 +62,15 @@ def verify_streams(now: datetime, *, recheck: int = RECHECK_ENTRIES) -> tuple[st
     Also verifies `recheck` older entries again, starting with the log that has waited longest for a full
     verification. `verify_journal` verifies archived entries.
     """
-    rows, newly_broken, ends = [], [], archived_ends()
+    rows = []
+    newly_broken = []
+    ends = archived_ends()
     oldest = F("proven__whole_at").asc(nulls_first=True)
     for pk, key in Stream.objects.order_by(oldest, "pk").values_list("pk", "key"):
-        row, read = _verify(pk, now=now, recheck=recheck, archived=ends.get(pk, (0, GENESIS)))
-        recheck -= read
+        row, recheck_count = _verify(
+            pk, now=now, recheck=recheck, archived=ends.get(pk, (0, GENESIS))
+        )
+        recheck -= recheck_count
         rows.append(row)
         if row.broken and row.broken_at == now:
             newly_broken.append(key)
@@ -82,29 +87,35 @@ def verify_stream(pk: int, *, now: datetime) -> ChainVerification:
     return row
 
 
-def record_full_verification(checked: Stream, *, now: datetime) -> str:
+def record_full_verification(stream: Stream, *, now: datetime) -> str:
     """Record a full verification; return "", or which verified entry is now missing or different.
 
     A log that was rewritten as a whole has a valid chain. Only a comparison with the entry verified earlier shows
     that it is a different log.
     """
-    row = ChainVerification.objects.filter(stream=checked.pk).first() or ChainVerification(
-        stream_id=checked.pk
+    row = ChainVerification.objects.filter(stream=stream.pk).first() or ChainVerification(
+        stream_id=stream.pk
     )
-    if row.seq and hash_at(checked.pk, row.seq) != row.hash:
+    if row.seq and hash_at(stream.pk, row.seq) != row.hash:
         row.broken = _changed_entry_message(row)
         row.broken_at = row.broken_at or now
     else:
-        if checked.seq >= row.seq:  # otherwise a later entry was verified concurrently
-            row.seq, row.hash, row.at = checked.seq, checked.hash, now
-        row.broken, row.broken_at, row.whole_at = "", None, now
-    row.again_seq, row.again_hash, row.again_from = 0, GENESIS, None
+        if stream.seq >= row.seq:  # otherwise a later entry was verified concurrently
+            row.seq = stream.seq
+            row.hash = stream.hash
+            row.at = now
+        row.broken = ""
+        row.broken_at = None
+        row.whole_at = now
+    row.again_seq = 0
+    row.again_hash = GENESIS
+    row.again_from = None
     _store([row])
     return row.broken
 
 
 def verifications(pks: Iterable[int]) -> list[ChainVerification]:
-    """Return the chain status of these logs by primary key. Logs that were never verified are left out."""
+    """Return the chain status of these logs by primary key. Logs that were never verified are omitted."""
     return list(ChainVerification.objects.filter(stream__in=list(pks)).select_related("stream"))
 
 
@@ -132,8 +143,10 @@ def _verify(
     row = ChainVerification.objects.filter(stream=pk).first() or ChainVerification(stream_id=pk)
     stream = Stream.objects.only("key", "seq", "hash").get(pk=pk)
     if full:
-        row.again_seq, row.again_hash, row.again_from = 0, GENESIS, None
-    read = 0
+        row.again_seq = 0
+        row.again_hash = GENESIS
+        row.again_from = None
+    recheck_count = 0
     if row.seq < archived[0]:
         row.seq, row.hash = archived
     if row.again_seq < archived[0]:
@@ -141,7 +154,7 @@ def _verify(
     try:
         row.seq, row.hash = _verify_new(stream, row)
         if recheck > 0:
-            read = _recheck(row, stream, recheck, now)
+            recheck_count = _recheck(row, stream, recheck, now)
         if row.broken and row.whole_at and row.broken_at and row.whole_at >= row.broken_at:
             row.broken = ""
             row.broken_at = None  # repaired: all entries have been verified since
@@ -150,8 +163,10 @@ def _verify(
     except BrokenChain as error:
         row.broken = str(error)[:200]
         row.broken_at = row.broken_at or now
-        row.again_seq, row.again_hash, row.again_from = 0, GENESIS, None
-    return row, read
+        row.again_seq = 0
+        row.again_hash = GENESIS
+        row.again_from = None
+    return row, recheck_count
 
 
 def _verify_new(stream: Stream, row: ChainVerification) -> Position:
@@ -174,7 +189,7 @@ def _recheck(row: ChainVerification, stream: Stream, limit: int, now: datetime) 
     """
     row.again_from = row.again_from or now
     until = min(row.seq, row.again_seq + limit)
-    read = until - row.again_seq
+    count = until - row.again_seq
     row.again_hash = _verify_range(stream, (row.again_seq, row.again_hash), until)
     row.again_seq = until
     if until == row.seq:
@@ -184,7 +199,7 @@ def _recheck(row: ChainVerification, stream: Stream, limit: int, now: datetime) 
         row.again_from = None
         row.again_seq = 0
         row.again_hash = GENESIS
-    return read
+    return count
 
 
 def _changed_entry_message(row: ChainVerification) -> str:

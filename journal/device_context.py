@@ -25,9 +25,7 @@ def set_device(name: str) -> None:
 
 
 def network() -> str:
-    """Return the key that sign-in attempts are counted under: a paired tablet or the client's network; "" for
-    tasks.
-    """
+    """Return the key that sign-in attempts are counted under: a paired tablet or the client's network; "" for tasks."""
     return _NETWORK.get()
 
 

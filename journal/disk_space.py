@@ -1,4 +1,4 @@
-"""Full disks: which errors mean one, how much space is free, and the sentence for it."""
+"""Full disks: the errors they cause, how much space is free, and the sentence for the user."""
 
 import errno
 import shutil
@@ -12,7 +12,7 @@ _TEXTS = ("No space left on device", "Disk quota exceeded", "disk is full")
 
 
 def is_full(error: BaseException) -> bool:
-    """Return whether an error means that a disk or the user's quota is full."""
+    """Return whether a full disk or an exhausted quota caused an error."""
     return isinstance(error, OSError) and error.errno in _FULL
 
 

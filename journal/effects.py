@@ -28,9 +28,8 @@ class StoredCommand(Generic[State, CommandT, EventT]):
     log: "Log[Any, Any, Any, Any]"
     stream: Stream
     command_id: str
-    command: (
-        CommandT | None
-    )  # None for events without a command, such as an alias event that follows a command
+    # None for events without a command, such as an alias event that follows a command
+    command: CommandT | None
     part_of: str  # the log whose command this one is a part of, or ""
     first: int  # number of the first event's entry
     last_base: int  # the entry before the last checkpoint, without these events

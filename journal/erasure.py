@@ -38,7 +38,7 @@ def erase_inside_transaction(players: Collection[str]) -> tuple[int, list[int]]:
     permanent. A rebuild from the log gives the same snapshot.
     """
     count = personal_text.erase(players)
-    changed = []
+    stream_ids = []
     markers = [f'"player":"{player}"'.encode() for player in players]
     rows = Stream.objects.order_by("pk")
     for log in command_effects().LOGS:
@@ -47,8 +47,8 @@ def erase_inside_transaction(players: Collection[str]) -> tuple[int, list[int]]:
     # Read every state, a few KB each: there is no index of the players in a state.
     for pk, state in rows.values_list("pk", "state").iterator():
         if any(marker in bytes(state) for marker in markers) and _erase_in_snapshot(pk, players):
-            changed.append(pk)
-    return count, changed
+            stream_ids.append(pk)
+    return count, stream_ids
 
 
 def _erase_in_snapshot(pk: int, players: Collection[str]) -> bool:

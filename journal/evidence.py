@@ -21,7 +21,10 @@ from journal.references import references
 from poker.json_types import JsonObject
 
 FORMAT = "floorbook-evidence-1"
-BUNDLE, NAMES, PAPER, SUMS = "bundle.json", "names.json", "evidence.pdf", "SHA256SUMS"
+BUNDLE = "bundle.json"
+NAMES = "names.json"
+PAPER = "evidence.pdf"
+SUMS = "SHA256SUMS"
 FILES = (BUNDLE, NAMES, PAPER)
 MAX_BUNDLE_BYTES = 200_000_000
 # The timestamp of every file, so that the same content gives the same ZIP file.
@@ -47,9 +50,8 @@ class BundleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     actor: str
     prev_hash: str
     hash: str
-    stored_at: int | None = (
-        None  # the time of storing, like `at`, if a tablet made the entry earlier
-    )
+    # The time of storing, like `at`, if a tablet made the entry earlier.
+    stored_at: int | None = None
     caveat: str = ""
 
     @property
@@ -66,8 +68,6 @@ class BundleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class BundleHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last entry of the log when the bundle was created."""
-
     seq: int
     hash: str
 

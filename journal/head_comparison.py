@@ -64,8 +64,8 @@ class PrintedHead:
 
 def parse_head(text: str) -> PrintedHead:
     """Parse LOG:ENTRY:HASH as a report prints it. Raises `InvalidHead`."""
-    log, _, rest = text.strip().partition(":")
-    seq, _, hash_text = rest.partition(":")
+    log, _, entry_and_hash = text.strip().partition(":")
+    seq, _, hash_text = entry_and_hash.partition(":")
     hash_prefix = hash_text.strip().lower()
     is_valid = (
         seq.isascii()

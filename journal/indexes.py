@@ -38,9 +38,9 @@ class AddIndexWhileServing(migrations.AddIndex):
         statement = str(self.index.create_sql(model, schema_editor, concurrently=True))
         for part in parts:
             name = f"{part}_{self.index.name}"[-63:]
-            quoted = schema_editor.quote_name(name)
-            schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {quoted}")
-            built = statement.replace(f'"{self.index.name}"', quoted, 1)
+            quoted_name = schema_editor.quote_name(name)
+            schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {quoted_name}")
+            built = statement.replace(f'"{self.index.name}"', quoted_name, 1)
             schema_editor.execute(built.replace(f'"{table}"', schema_editor.quote_name(part), 1))
         schema_editor.execute(self.index.create_sql(model, schema_editor))
 

@@ -39,9 +39,8 @@ class Result(Generic[State, EventT, View]):
     seq: int
     state: State
     view: View
-    prev: int | None = (
-        None  # head before the command; None if it stored nothing, or if entries followed
-    )
+    # Head before the command; None if it stored nothing, or if entries followed.
+    prev: int | None = None
     events: tuple[EventT, ...] = ()
     encoded: tuple[store.Event, ...] = ()  # the events that this call stored
     at: datetime | None = None  # when the events happened
@@ -249,7 +248,8 @@ class Log(Generic[State, CommandT, EventT, View]):
             attempt = replace(attempt, command=self.resolve(attempt, before))
             outcome = self.decide(attempt, before)
         except Refusal:
-            # The sender may have missed the response and sent the command again on top of the newest entry.
+            # The sender may have missed the response and sent the command again after seeing the
+            # newest entry.
             is_looked_up = not self.sees_head(attempt)
             stored = None if is_looked_up else self.stored_result(stream, attempt.command_id)
             if stored is None:
@@ -335,8 +335,9 @@ class Log(Generic[State, CommandT, EventT, View]):
         )
 
     def find_result(self, stream_id: int, command_id: str) -> Result[State, EventT, View] | None:
-        """Return the result of a command that was stored before, else None. For callers that do more than the
-        command.
+        """Return the result of a command that was stored before, else None.
+
+        For callers that do more than the command.
         """
         return self.stored_result(self.lock(stream_id), command_id)
 

@@ -23,11 +23,11 @@ def begin_request(proxy_id: str = "", *, source: str) -> str:
 
     The id is `proxy_id` if that is well-formed, and otherwise a new one.
     """
-    chosen = proxy_id if WELL_FORMED.fullmatch(proxy_id) else uuid4().hex
-    _REQUEST.set(chosen)
+    new_id = proxy_id if WELL_FORMED.fullmatch(proxy_id) else uuid4().hex
+    _REQUEST.set(new_id)
     _SOURCE.set(source)
     _TABLE.set(0)
-    return chosen
+    return new_id
 
 
 def end_request() -> None:

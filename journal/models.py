@@ -14,8 +14,8 @@ from journal.device_context import MAX_DEVICE_LENGTH
 from journal.request_digest import DIGEST_LENGTH
 from journal.tap_time import MAX_CAVEAT_LENGTH
 
-# The events in a table's history on its page. The databases use a partial index only if the query repeats the
-# condition of the index. SQLite also needs the equations in the same order.
+# The events in a table's history on its page. The databases use a partial index only if the query
+# repeats the condition of the index. SQLite also needs the conditions in the same order.
 HISTORY_EVENTS = (
     "table.opened",
     "table.closed",
@@ -107,9 +107,10 @@ class PersonalJsonField(models.TextField):  # type: ignore[type-arg]
 
     def from_db_value(self, value: str, *_: object) -> str:
         """Resolve the references in the stored JSON, in every kind of query."""
+        # Imported here because that module imports the models.
         from journal.personal_text import (
             resolve_references,
-        )  # imported here because that module imports the models
+        )
 
         return resolve_references(value)
 

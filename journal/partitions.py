@@ -23,7 +23,7 @@ from django.db.models import Model, Q, QuerySet
 POSTGRESQL = "postgresql"
 MONTH_BITS = 40  # the bits of a primary key below the month
 EPOCH_YEAR = 2000  # January of this year is month 0
-MONTHS_AHEAD = 3  # partitions created in advance, besides the current month's
+MONTHS_AHEAD = 3  # partitions created in advance, in addition to the current month's
 PARENT = "journal_entry"
 DEFAULT = "journal_entry_default"  # the entries of months without a partition
 # The triggers of the whole table and of each partition.
@@ -94,13 +94,13 @@ def partitions() -> list[Partition]:
     return sorted(rows, key=lambda part: (part.until is None, part.until))
 
 
-def default_entries(most: int) -> int:
+def default_entries(limit: int) -> int:
     """Return the number of entries in the default partition, at most `most`; 0 on SQLite."""
     if not has_partitions():
         return 0
     with connection.cursor() as cursor:
         cursor.execute(
-            f"SELECT count(*) FROM (SELECT 1 FROM {DEFAULT} LIMIT %s) AS entries", [most]
+            f"SELECT count(*) FROM (SELECT 1 FROM {DEFAULT} LIMIT %s) AS entries", [limit]
         )
         return int(cursor.fetchone()[0])
 
@@ -202,12 +202,12 @@ def in_ranges(rows: QuerySet[E], ranges: Collection[tuple[int, int, int]]) -> Qu
 
 
 def months_back(stream_id: int) -> Iterator[Q]:
-    """Yield conditions for a log's entries in ever earlier groups of months, newest first.
+    """Yield conditions for a log's entries in groups of months, newest first.
 
-    Together they cover the log, back to the month of its first entry. A caller that looks for the newest entries
-    stops early: PostgreSQL plans a query for each partition that it may need, which takes 16 to 75 ms with eleven
-    years of partitions. Months come from the primary keys, which follow the database's clock, so the time is not an
-    argument. On SQLite there is one condition that is always true.
+    Together they cover the log, back to the month of its first entry. A caller that looks for the newest entries stops
+    early: PostgreSQL plans a query for each partition that it may need, which takes 16 to 75 ms with eleven years of
+    partitions. Months come from the primary keys, which follow the database's clock, so the time is not an argument. On
+    SQLite there is one condition that is always true.
     """
     if not has_partitions():
         yield Q()
@@ -239,8 +239,8 @@ def drop_partition(part: Partition) -> None:
 def with_locks(database: BaseDatabaseWrapper, *statements: str) -> None:
     """Execute statements that change the table in one transaction, while commands and readers wait.
 
-    The locks are taken in the same order as by commands. If they are not available quickly, the transaction is
-    retried, so that no command waits long.
+    The locks are taken in the same order as by commands. If they are not available quickly, the transaction is retried,
+    so that no command waits long.
     """
     for attempt in range(1, LOCK_ATTEMPTS + 1):
         try:

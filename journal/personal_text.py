@@ -86,8 +86,8 @@ def erase(players: Collection[str]) -> int:
     rows = PersonalText.objects.filter(player__in=list(players)).exclude(text="")
     count = rows.update(text="", salt="")
     if count:
-        # A random stamp never repeats, even if a rollback lets a primary key be used again. It tells other
-        # processes that their cached texts may be out of date.
+        # A random stamp never repeats, even if a rollback lets a primary key be used again. It
+        # shows other processes that their cached texts may be out of date.
         Erasure.objects.create(stamp=secrets.token_hex(16))
     return count
 
@@ -184,13 +184,12 @@ def _resolve(refs: Collection[str]) -> dict[str, str]:
         stamp = _check.last_stamp
         texts = {ref: PERSONAL_TEXTS[ref] for ref in refs if ref in PERSONAL_TEXTS}
     if missing := [ref for ref in refs if ref not in texts]:
-        loaded = dict(_load_texts(missing))
-        texts.update(loaded)
+        new_texts = dict(_load_texts(missing))
+        texts.update(new_texts)
         with _check.lock:
-            if (
-                stamp == _check.last_stamp
-            ):  # otherwise someone was erased while these texts were read
-                PERSONAL_TEXTS.update(loaded)
+            if stamp == _check.last_stamp:
+                # Otherwise someone was erased while these texts were read.
+                PERSONAL_TEXTS.update(new_texts)
     return {ref: texts.get(ref, LOST_TEXT) for ref in refs}
 
 

@@ -120,12 +120,12 @@ class RowTable(Generic[RowT]):
         self.model._default_manager.bulk_create(models, batch_size=BATCH)
 
     def update(self, log_id: int, before: RowT, after: RowT) -> None:
-        changed = {
+        values = {
             name: getattr(after, name)
             for name in self.columns
             if getattr(after, name) != getattr(before, name)
         }
-        self._stored(log_id, before).update(**changed)
+        self._stored(log_id, before).update(**values)
 
     def delete(self, log_id: int, row: RowT) -> None:
         self._stored(log_id, row).delete()
@@ -307,11 +307,11 @@ class Projection(StoredRows):
         rows = Rows(self.tables)
         for table in self.tables:
             if table.kind in conditions:
-                loaded = [
+                stored_rows = [
                     (None, row) for row in table.read(stored.stream_id, conditions[table.kind])
                 ]
-                before.apply(loaded)
-                rows.apply(loaded)
+                before.apply(stored_rows)
+                rows.apply(stored_rows)
         for logged in self._events_of_command(stored):
             rows.apply(self.reduce(rows, logged))
         kinds = [table.kind for table in self.tables]
@@ -433,10 +433,10 @@ def rebuild(stream: Stream) -> list[str]:
     """Rebuild the projections of this log; return the corrected mismatches."""
     corrections = []
     with transaction.atomic():
-        locked = _locked_head(stream)
+        head = _locked_head(stream)
         for projection in projections_of(stream):
-            if message := projection.compare(locked) or projection.find_gaps(locked):
-                projection.rebuild(locked)
+            if message := projection.compare(head) or projection.find_gaps(head):
+                projection.rebuild(head)
                 corrections.append(message)
     return corrections
 
@@ -444,8 +444,8 @@ def rebuild(stream: Stream) -> list[str]:
 def projections_of(stream: Stream) -> list[AnyProjection]:
     """Return the projections of a log in the order of its effects."""
     effects = command_effects().EFFECTS[log_of(stream.key).name]
-    listed = [item for item in effects.in_transaction if isinstance(item, StoredRows)]
-    return [*listed, *effects.scheduled]
+    live_projections = [item for item in effects.in_transaction if isinstance(item, StoredRows)]
+    return [*live_projections, *effects.scheduled]
 
 
 def _locked_head(stream: Stream) -> LogHead:

@@ -1,4 +1,4 @@
-"""The kinds of logs and their effects. A setting names their module, because it lies above this package."""
+"""The kinds of logs and their effects. A setting names their module, which is in a package above this one."""
 
 from collections.abc import Mapping
 from functools import cache

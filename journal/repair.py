@@ -12,11 +12,11 @@ def rebuild_snapshot(stream: Stream) -> list[str]:
     Raises `Mismatch` if the chain of the log is broken, and then rebuilds nothing.
     """
     with transaction.atomic():
-        locked = Stream.objects.order_by().select_for_update().get(pk=stream.pk)
+        locked_stream = Stream.objects.order_by().select_for_update().get(pk=stream.pk)
         try:
-            verify(stream=locked)
+            verify(stream=locked_stream)
         except Mismatch as difference:
-            state, view, base = rebuilt(locked)  # raises if the log itself is broken
+            state, view, base = rebuilt(locked_stream)  # raises if the log itself is broken
             rows = Stream.objects.filter(pk=stream.pk)
             rows.update(state=state, view=view, base_seq=base)
             return [str(difference)]

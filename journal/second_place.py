@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-COPIED_TO = (
-    ".copied-to"  # a file in the first place that lists the folders with copies, one per line
-)
+# A file in the first place that lists the folders with copies, one per line.
+COPIED_TO = ".copied-to"
 _OURS = ("floorbook-*.backup", "floorbook-*.heads", "journal-*.archive")
 
 
@@ -40,7 +39,7 @@ def is_unmounted(place: Path) -> bool:
 def same_disk_warning(first: Path, second: Path) -> str:
     """Return a warning if both places are on one disk, "" if they are on two. Raises `OSError`.
 
-    Two partitions of one disk count as two disks.
+    Two partitions of one disk are treated as two disks.
     """
     if first.stat().st_dev != second.stat().st_dev:
         return ""

@@ -24,7 +24,7 @@ from poker.refusal import Refusal
 
 PAGE_SIZE = 5_000  # entries read at a time, so that a stream of any length needs little memory
 
-# name, version and canonical JSON: the result of poker.codec.encode_event
+# Name, version and canonical JSON: the result of poker.codec.encode_event.
 Event = tuple[str, int, bytes]
 
 
@@ -87,10 +87,12 @@ def append(
         stream=stream, command_id=command_id, events=events, actor=actor, at=at
     )
     head = stream.seq + len(rows)
-    updated = _updated_values(stream, head, last_hash, at, snapshot)
-    if not append_rows(rows, updated):
+    stream_values = _updated_values(stream, head, last_hash, at, snapshot)
+    if not append_rows(rows, stream_values):
         raise StaleStream(f"Stream {stream.key} has moved on from {stream.seq}.")
-    stream.seq, stream.hash, stream.updated_at = head, last_hash, at
+    stream.seq = head
+    stream.hash = last_hash
+    stream.updated_at = at
     stream.base_seq = snapshot.base_seq
     stream.state = snapshot.state
     stream.view = msgspec.to_builtins(snapshot.view)
@@ -170,12 +172,13 @@ def command_entries(*, stream: Stream, command_id: str) -> list[Entry]:
 def _chain(
     *, stream: Stream, command_id: str, events: Sequence[Event], actor: str, at: datetime
 ) -> tuple[list[Row], str]:
-    """Return the rows to insert, and the last row's hash."""
     rows: list[Row] = []
     prev_hash = stream.hash
     stored_at = connection.ops.adapt_datetimefield_value(at)
     texts = extract_personal_text(events)
-    device_name, digest, later = device(), request_digest(), storing()
+    device_name = device()
+    digest = request_digest()
+    later = storing()
     written_at = connection.ops.adapt_datetimefield_value(later.at) if later else None
     caveat = later.caveat if later else None
     for index, ((name, version, _), text) in enumerate(zip(events, texts, strict=True)):

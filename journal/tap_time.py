@@ -10,9 +10,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-CLOCK_CORRECTED = (
-    "clock_corrected"  # the tablet's time was in the future or before the previous entry
-)
+# The tablet's time was in the future or before the previous entry.
+CLOCK_CORRECTED = "clock_corrected"
 PIN_UNCHECKED = "pin_unchecked"  # the dealer's PIN was checked only after the tap
 SERVER_CLOCK = "server_clock"  # the server's clock was before the previous entry
 MAX_CAVEAT_LENGTH = 60

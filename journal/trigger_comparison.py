@@ -1,8 +1,8 @@
 """Compares the database's triggers with those that keep tables append-only.
 
-Whoever may change the schema can drop a trigger, change rows and create the trigger again. The comparison finds
-triggers that are missing, disabled, changed or foreign when it runs. Heads stored outside the database reveal
-changed rows.
+Anyone who may change the schema can drop a trigger, change rows and create the trigger again. The comparison finds
+triggers that are missing, disabled, changed or foreign when it runs. Heads stored outside the database reveal changed
+rows.
 """
 
 import json

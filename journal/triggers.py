@@ -38,9 +38,9 @@ def create(schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Create the triggers: the database then refuses UPDATE, DELETE and TRUNCATE."""
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute(_POSTGRESQL_FUNCTION)
-        for name, when in _POSTGRESQL.items():
+        for name, timing in _POSTGRESQL.items():
             schema_editor.execute(
-                f"CREATE TRIGGER {name} {when} EXECUTE FUNCTION journal_entry_refuse()"
+                f"CREATE TRIGGER {name} {timing} EXECUTE FUNCTION journal_entry_refuse()"
             )
         return
     for name, body in _SQLITE.items():

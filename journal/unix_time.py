@@ -19,6 +19,6 @@ def from_milliseconds(value: int) -> datetime:
     return _EPOCH + value * _MILLISECOND
 
 
-def as_utc(read: datetime) -> datetime:
+def as_utc(moment: datetime) -> datetime:
     """Return a time from a raw SQL query in UTC. SQLite's times have no time zone and are in UTC."""
-    return read if read.tzinfo else read.replace(tzinfo=UTC)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -15,7 +15,7 @@ from journal.store import entries, entry_hash
 
 
 class Mismatch(Exception):
-    """The stream does not match its log. The message says where."""
+    """The stream does not match its log. The message gives the location."""
 
 
 def verify(*, stream: Stream) -> Stream:

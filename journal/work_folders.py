@@ -22,7 +22,7 @@ LOCK = "lock"  # a file in the folder
 DAY = 86_400  # seconds
 # Folders and drafts without a lock, from earlier versions.
 _LEFT = (f"{PREFIX}*", ".journal-*.archive.draft")
-# The errors of a disk that supports no locks at all, such as some network disks, or none for folders.
+# The errors of a disk that supports no locks, such as some network disks, or no locks on folders.
 _NOT_SUPPORTED = {errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL}
 _log = logging.getLogger("floorbook.backup")
 
@@ -33,8 +33,8 @@ def work_folder(place: Path) -> Generator[Path]:
 
     A file in the folder is locked during the block. The kernel releases the lock when the process ends, even after
     SIGKILL. A folder whose lock is free therefore belongs to a run that has ended. The server's lock
-    (`ops/server_lock.py`) can't show that, because the server holds it all day, even during backups. One lock for
-    the whole place can't show it either: during a restore drill of several hours, nothing would be deleted. Raises
+    (`ops/server_lock.py`) can't show that, because the server holds it all day, even during backups. One lock for the
+    whole place can't show it either: nothing would be deleted during a restore drill of several hours. Raises
     `OSError`.
     """
     folder = Path(mkdtemp(prefix=PREFIX, suffix=NEW, dir=place))
@@ -53,11 +53,11 @@ def work_folder(place: Path) -> Generator[Path]:
 def remove_left_work(place: Path, problems: list[str]) -> list[Path]:
     """Delete the work folders of runs that have ended; return them.
 
-    A locked folder stays. A folder without a lock stays for a day after its last change, because its disk may have
-    no locks or an earlier version may have created it. Each folder that can't be deleted adds a sentence to
+    A locked folder stays. A folder without a lock stays for a day after its last change, because its disk may not
+    support locks or an earlier version may have created it. Each folder that can't be deleted adds a sentence to
     `problems`.
     """
-    removed = []
+    paths = []
     for path in sorted(path for pattern in _LEFT for path in place.glob(pattern)):
         with _unused(path) as is_unused:
             if not is_unused:
@@ -65,8 +65,8 @@ def remove_left_work(place: Path, problems: list[str]) -> list[Path]:
             if problem := _deleted(path):
                 problems.append(problem)
             else:
-                removed.append(path)
-    return removed
+                paths.append(path)
+    return paths
 
 
 def move_into_place(draft: Path, target: Path) -> None:

@@ -1,4 +1,4 @@
-"""The admin of retention for managers, with its runs read-only."""
+"""The admin of retention for managers; its runs are read-only."""
 
 from django.contrib import admin
 
@@ -8,7 +8,7 @@ from web.restricted_admin import ReadOnly
 
 @admin.register(Retention)
 class RetentionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """One retention policy per room."""
+    """One retention policy for each room."""
 
     list_display = ("room", "years")
     acts = ("kept_until_changed", "kept_until_changed", "kept_until_changed")

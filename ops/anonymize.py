@@ -1,4 +1,4 @@
-"""Anonymizing a player: everything personal is removed, what happened at the tables stays."""
+"""Anonymizing a player: everything personal is removed, and the events at the tables stay."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -42,44 +42,45 @@ def anonymize(
 ) -> Anonymization:
     """Anonymize a player and their merged duplicates. It cannot be undone.
 
-    by: a manager, or the name of a scheduled task; second: the manager who agreed.
-    Raises `Refusal`: `anonymised`, `anonymise_here`, `anonymise_waiting`, `anonymise_kept`, `anonymise_standing`,
-    `sanction_reason`, `sanction_reason_long`.
+    by: a manager, or the name of a scheduled task; second: the manager who agreed. Raises `Refusal`: `anonymised`,
+    `anonymise_here`, `anonymise_waiting`, `anonymise_kept`, `anonymise_standing`, `sanction_reason`,
+    `sanction_reason_long`.
     """
     text = reason_checked(reason)
     with transaction.atomic():
-        found = surviving_player(Player.objects.select_related("merged_into").get(pk=player.pk))
-        numbers, keys = numbers_of(found), keys_of(found)
+        survivor = surviving_player(Player.objects.select_related("merged_into").get(pk=player.pk))
+        numbers = numbers_of(survivor)
+        keys = keys_of(survivor)
         lock_tables_and_waitlists()  # a concurrent command then finds the player anonymized
         rows = list(Player.objects.select_for_update(of=("self",)).filter(pk__in=numbers))
-        _refuse(next(row for row in rows if row.pk == found.pk), keys, now)
-        old = {row.alias for row in rows} | texts_of(keys)
+        _refuse(next(row for row in rows if row.pk == survivor.pk), keys, now)
+        names = {row.alias for row in rows} | texts_of(keys)
         count, _ = erase_inside_transaction(keys)
-        projections_erase(keys, old)
+        projections_erase(keys, names)
         _emptied(numbers)
         for row in rows:
             _number_only(row, now)
         name = by if isinstance(by, str) else by.key
-        anonymised = Anonymization.objects.create(
-            player=found, by=name, second=second, reason=text, names=count, at=now
+        anonymization = Anonymization.objects.create(
+            player=survivor, by=name, second=second, reason=text, names=count, at=now
         )
-        about = ("player", found.key)  # by key, because the name is removed
+        about = ("player", survivor.key)  # by key, because the name is removed
         record(by, "player_forgotten", now=now, about=about, reason=text)
         transaction.on_commit(clear_name_cache)
-    return anonymised
+    return anonymization
 
 
 def refuse_needed(player: Player, now: datetime) -> None:
     """Refuse players whom the house has to keep out. Raises `Refusal`: `anonymise_standing`."""
-    found = standing(player, now)
+    player_standing = standing(player, now)
     later = Q(until=None) | Q(until__gt=now)
-    excluded = SelfExclusion.objects.filter(later, player__in=numbers_of(player)).exists()
+    is_excluded = SelfExclusion.objects.filter(later, player__in=numbers_of(player)).exists()
     how = ""
-    if found.barred:
+    if player_standing.barred:
         how = "barred"
-    elif found.suspended_until is not None:
-        how = f"suspended until {moment(found.suspended_until)}"
-    elif excluded:  # including one that begins later
+    elif player_standing.suspended_until is not None:
+        how = f"suspended until {moment(player_standing.suspended_until)}"
+    elif is_excluded:  # including an exclusion that begins later
         how = "self-excluded"
     elif holds_chips_of(player):
         how = "the owner of chips that the house holds"
@@ -102,9 +103,9 @@ def _refuse(player: Player, keys: Sequence[str], now: datetime) -> None:
 
 
 def _refuse_at_tables(player: Player, keys: Sequence[str]) -> None:
-    said = [f'"player":"{key}"'.encode() for key in keys]
+    patterns = [f'"player":"{key}"'.encode() for key in keys]
     for name, state in Table.objects.order_by("pk").values_list("name", "stream__state"):
-        if not any(item in bytes(state) for item in said):
+        if not any(item in bytes(state) for item in patterns):
             continue
         for seat in codec.decode_state(bytes(state)).seats:
             if seat.player in keys:
@@ -116,9 +117,12 @@ def _refuse_at_tables(player: Player, keys: Sequence[str]) -> None:
 
 
 def _number_only(player: Player, now: datetime) -> None:
-    player.alias, player.alias_key, player.card_number = erased_name(player.key), None, None
+    player.alias = erased_name(player.key)
+    player.alias_key = None
+    player.card_number = None
     player.legal_name = player.phone = player.email = player.notes = ""
-    player.born, player.anonymised_at = None, now
+    player.born = None
+    player.anonymised_at = now
     player.save()
 
 

@@ -4,6 +4,4 @@ from django.apps import AppConfig
 
 
 class OpsConfig(AppConfig):
-    """Retention, anonymizing, backup and restore."""
-
     name = "ops"

@@ -1,6 +1,6 @@
 """The demo room: tables, players and staff, all invented. The only place with predefined PINs.
 
-Its PINs and pairing codes are published, so it is created only when asked for, and never on a server with HTTPS.
+Its PINs and pairing codes are published, so it is created only on request, and never on a server with HTTPS.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ CODE = "20262026"
 CODES = {"T1": CODE, "T5": "20262027", "T6": "20262028", "T7": "20262029", "T2": "20262030"}
 PASSWORD = "only-for-the-demo"
 
-# user name, alias, badge, PIN, role
+# User name, alias, badge, PIN, role.
 STAFF = (
     ("wren", "Wren", "101", "2580", "dealer"),
     ("plover", "Plover", "102", "1470", "dealer"),
@@ -46,9 +46,33 @@ STAFF = (
 )
 
 PLAYERS = (
-    *("Kettle", "Lantern", "Pebble", "Thimble", "Anchor", "Bobbin", "Candle", "Ladle", "Marble"),
-    *("Buckle", "Spindle", "Trowel", "Whistle", "Bellows", "Hinge", "Pulley", "Funnel", "Mallet"),
-    *("Basket", "Compass", "Feather", "Gimlet", "Lattice", "Mortar", "Needle", "Pestle", "Quill"),
+    "Kettle",
+    "Lantern",
+    "Pebble",
+    "Thimble",
+    "Anchor",
+    "Bobbin",
+    "Candle",
+    "Ladle",
+    "Marble",
+    "Buckle",
+    "Spindle",
+    "Trowel",
+    "Whistle",
+    "Bellows",
+    "Hinge",
+    "Pulley",
+    "Funnel",
+    "Mallet",
+    "Basket",
+    "Compass",
+    "Feather",
+    "Gimlet",
+    "Lattice",
+    "Mortar",
+    "Needle",
+    "Pestle",
+    "Quill",
 )
 
 CHIPS = [100, 500, 2500, 10000]
@@ -159,11 +183,11 @@ OPEN = {"T1": PLAYERS[:9], "T5": PLAYERS[9:17], "T6": PLAYERS[17:23], "T7": PLAY
 
 
 class DemoRefused(Exception):
-    """The demo may not be created on this server; the text says why."""
+    """The demo may not be created on this server; the text gives the reason."""
 
 
 def refuse_with_https() -> None:
-    """Raise `DemoRefused` on a server with HTTPS, which is a real room's."""
+    """Raise `DemoRefused` on a server with HTTPS, because that is a real room's server."""
     if settings.HTTPS:
         raise DemoRefused(
             "The demo room's PINs and pairing codes are published, so it can't be created on a server with HTTPS."
@@ -171,7 +195,7 @@ def refuse_with_https() -> None:
 
 
 def seed() -> None:
-    """Create what is missing of the demo room; a second run changes nothing. Raises `DemoRefused` with HTTPS."""
+    """Create the missing parts of the demo room; a second run changes nothing. Raises `DemoRefused` with HTTPS."""
     refuse_with_https()
     now = timezone.now()
     room, _ = Room.objects.get_or_create(name=ROOM)
@@ -189,7 +213,7 @@ def seed() -> None:
         table = Table.objects.get(room=room, name=name)
         if not Device.objects.filter(table=table).exists():
             far = datetime(9999, 1, 1, tzinfo=UTC) - now - timedelta(days=1)
-            with transaction.atomic():  # a second run makes both or neither
+            with transaction.atomic():  # a second run creates both or neither
                 device = Device.objects.create(name=f"Tablet {name}", table=table)
                 pairing_code_make(device=device, now=now, code=code, lifetime=far)
 
@@ -201,7 +225,8 @@ def sign_ins() -> str:
         for table, code in CODES.items()
         if PairingCode.objects.filter(code_hash=hash_secret(code), used_at=None).exists()
     ]
-    people, passwords = [], []
+    people = []
+    passwords = []
     for name, alias, badge, pin, role in STAFF:
         staff = Staff.objects.select_related("user").filter(alias=alias, badge=badge).first()
         if staff is None or not staff.user.is_active:
@@ -216,7 +241,7 @@ def sign_ins() -> str:
 
 def _staff(room: Room, *, name: str, alias: str, badge: str, pin: str, role: str) -> None:
     if Staff.objects.filter(Q(badge=badge) | Q(alias=alias) | Q(user__username=name)).exists():
-        return  # of the demo, or the manager who began the setup and then chose the demo
+        return  # the demo's row, or the manager who began the setup and then chose the demo
     staff_save(
         staff=Staff(alias=alias, badge=badge, house_wide=role == HOUSE_WIDE_ROLE),
         username=name,
@@ -233,9 +258,9 @@ def _plaque(name: str, now: datetime) -> Plaque:
         return existing
     plaque = Plaque(name=name, **PLAQUES[name])
     if name == HORSE:
-        for other in HORSE_THEN:
-            _plaque(other, now)
-        plaque.rotation = [rotation_leg(other) for other in HORSE_THEN]
+        for later_game in HORSE_THEN:
+            _plaque(later_game, now)
+        plaque.rotation = [rotation_leg(later_game) for later_game in HORSE_THEN]
     return plaque_publish(plaque=plaque, now=now)
 
 

@@ -17,13 +17,13 @@ TRANSFER_REASONS = frozenset(get_args(Transfer))
 def projections_erase(keys: Collection[str], names: Collection[str]) -> None:
     """Erase players from projections; runs in the caller's transaction, after the logs were erased.
 
-    `keys` are those of a player and of the players merged into them; `names` are all their aliases.
-    Another player may have had the same alias. Raises `ArchiveError` if an archive of a list entry can't be read.
+    `keys` are those of a player and of the players merged into them; `names` are all their aliases. Another player may
+    have had the same alias. Raises `ArchiveError` if an archive of a list entry can't be read.
     """
     list_changes = WaitlistChange.objects.filter(name__in=list(names)).order_by()
     first = list_changes.values_list("lists_id", "number").annotate(Min("seq"))
     for lists_id, number, seq in list(first):
-        entry = entry_at(lists_id, seq)  # of an archived month, too
+        entry = entry_at(lists_id, seq)  # even if its month is archived
         for key in keys:
             if entry and f'"player":"{key}"' in entry.data:
                 rows = WaitlistChange.objects.filter(lists=lists_id, number=number)

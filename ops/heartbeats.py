@@ -1,4 +1,4 @@
-"""Heartbeats: each process of the installation says that it lives, in a separate row."""
+"""Heartbeats: each process of the installation records in its own row that it is alive."""
 
 import logging
 import os
@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.conf import settings
 from django.db import DatabaseError, connections
@@ -14,12 +15,14 @@ from django.utils import timezone
 
 from ops.models import ServiceHeartbeat
 
-WEB, BEAT, CHECK = "web", "beat", "check"
+WEB = "web"
+BEAT = "beat"
+CHECK = "check"
 WORKER = "worker"  # followed by the name of the queue
 INTERVAL = 10.0  # seconds between two heartbeats of a process
-FRESH = 35.0  # seconds without one after which a process counts as silent: three were missed
-KEPT = timedelta(days=1)  # a row that is older tells nothing more
-JUMP = 2.0  # seconds between the wall clock and the monotonic clock that count as a jump
+FRESH = 35.0  # seconds without a heartbeat after which a process is silent: three were missed
+KEPT = timedelta(days=1)  # an older row is useless
+JUMP = 2.0  # seconds between the wall clock and the monotonic clock that are treated as a jump
 _log = logging.getLogger("floorbook.health")
 
 
@@ -46,9 +49,9 @@ def write_heartbeat(
 
 
 def remove_heartbeat(service: str) -> None:
-    """Remove the row of this process, which ends as it should."""
-    own = ServiceHeartbeat.objects.filter(host=socket.gethostname()[:100], pid=os.getpid())
-    own.filter(service=service).delete()
+    """Remove the row of this process at its orderly end."""
+    rows = ServiceHeartbeat.objects.filter(host=socket.gethostname()[:100], pid=os.getpid())
+    rows.filter(service=service).delete()
 
 
 def remove_old_heartbeats(now: datetime) -> int:
@@ -57,7 +60,7 @@ def remove_old_heartbeats(now: datetime) -> int:
 
 
 def remove_restored_heartbeats() -> None:
-    """Remove all rows of a database that was just restored: its processes are those of the time of the backup."""
+    """Remove all rows of a database that was just restored: they are of processes from the time of the backup."""
     ServiceHeartbeat.objects.all().delete()
 
 
@@ -65,15 +68,15 @@ class ClockWatch:
     """Notices when the wall clock jumps: it advances differently from the monotonic clock."""
 
     def __init__(self) -> None:
-        """Begin without a time to compare with."""
+        """Begin without an earlier time to compare with."""
         self._before: tuple[datetime, float] | None = None
         self.facts: dict[str, object] = {}  # of the last jump: its seconds and when it was noticed
 
     def look(self, now: datetime, monotonic: float) -> None:
         """Compare with the last time. A machine that slept jumps, too."""
         if self._before is not None:
-            was, ticked = self._before
-            jump = (now - was).total_seconds() - (monotonic - ticked)
+            last_time, last_monotonic = self._before
+            jump = (now - last_time).total_seconds() - (monotonic - last_monotonic)
             if abs(jump) > JUMP:
                 self.facts = {"clock_jump": round(jump, 1), "clock_jump_at": now.isoformat()}
                 _log.error("The clock of this machine jumped by %.1f s.", jump)
@@ -81,10 +84,10 @@ class ClockWatch:
 
 
 class HeartbeatThread:
-    """Writes this process's heartbeat until it is stopped. A database that is away is no reason to end."""
+    """Writes this process's heartbeat until it is stopped, even while the database is unavailable."""
 
     def __init__(self, service: str, *, also: Callable[[], object] = lambda: None) -> None:
-        """Prepare a thread; also: what else is done with each heartbeat."""
+        """Prepare a thread; also: a function called with each heartbeat."""
         self._service = service
         self._also = also
         self._stop = threading.Event()
@@ -94,11 +97,10 @@ class HeartbeatThread:
         self.started_at = timezone.now()
 
     def start(self) -> None:
-        """Start it."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop it, and remove the row."""
+        """Stop the thread, and remove the row."""
         self._stop.set()
         self._thread.join(5)
 
@@ -106,16 +108,17 @@ class HeartbeatThread:
         while True:
             now = timezone.now()
             self._clock.look(now, time.monotonic())
-            self._try(lambda now=now: write_heartbeat(  # type: ignore[misc]  # a lambda's default
-                self._service, now, started_at=self.started_at, facts=self._clock.facts
-            ))  # fmt: skip
+            self._try(partial(self._write, now))
             self._also()
             if self._stop.wait(INTERVAL):
                 break
         self._try(lambda: remove_heartbeat(self._service))
 
+    def _write(self, now: datetime) -> None:
+        write_heartbeat(self._service, now, started_at=self.started_at, facts=self._clock.facts)
+
     def _try(self, work: Callable[[], None]) -> None:
-        """Do what needs the database; say once that it fails, and once that it works again."""
+        """Run work that needs the database; log once that it fails, and once that it works again."""
         try:
             work()
         except DatabaseError as error:

@@ -23,16 +23,18 @@ from tables.models import Table
 
 SetupState = Literal["empty", "begun", "closed"]
 CODE_LIFETIME = timedelta(hours=24)
-CODE_GROUPS, GROUP_LENGTH = 4, 4
-DEMO_TIME = timedelta(minutes=5)  # for the creation of the demo; after that its process has ended
-TERMINAL = "system.terminal"  # who makes a code: the person at the server
+CODE_GROUPS = 4
+GROUP_LENGTH = 4
+# For the creation of the demo; after that its process must have ended.
+DEMO_TIME = timedelta(minutes=5)
+TERMINAL = "system.terminal"  # the person at the server, who creates codes
 
 
 def setup_state(row: Installation | None = None) -> SetupState:
     """Return whether the installation is empty, its setup is begun, or there is nothing to set up.
 
-    Closed: the setup is finished, or there are accounts or rooms that it did not make, such as those of the demo. A
-    demo whose creation failed halfway closes nothing.
+    Closed: the setup is finished, or there are accounts or rooms that it did not create, such as those of the demo. A
+    demo whose creation failed halfway does not close it.
     """
     row = row or installation()
     if row.finished_at is not None:
@@ -46,7 +48,7 @@ def setup_state(row: Installation | None = None) -> SetupState:
 
 
 def unfinished_setup() -> SetupState | None:
-    """Return the state of a setup that has not made a table yet; None if tablets can be paired."""
+    """Return the state of a setup that has not created a table yet; None if tablets can be paired."""
     if Table.objects.exists():
         return None
     state = setup_state()
@@ -54,7 +56,9 @@ def unfinished_setup() -> SetupState | None:
 
 
 def require_empty(row: Installation | None = None) -> None:
-    """Raise `Refusal`: `setup_begun` after the first manager was made, `setup_closed` without anything to set up."""
+    """Raise `Refusal`: `setup_begun` after the first manager was created, `setup_closed` if there is nothing to set
+    up.
+    """
     row = row or installation()
     state = setup_state(row)
     if state == "begun" and row.begun_by is not None:
@@ -64,7 +68,7 @@ def require_empty(row: Installation | None = None) -> None:
 
 
 def factor_put_off(*, by: Actor, now: datetime) -> None:
-    """Let the setup go on without a second factor. Raises `Refusal`: `setup_closed`."""
+    """Continue the setup without a second factor. Raises `Refusal`: `setup_closed`."""
     with transaction.atomic():
         row = lock_begun_setup()
         row.factor_put_off_at = now
@@ -73,7 +77,7 @@ def factor_put_off(*, by: Actor, now: datetime) -> None:
 
 
 def lock_begun_setup() -> Installation:
-    """Return the row of a setup that is begun, locked. Raises `Refusal`: `setup_closed`."""
+    """Return the row of a setup that has begun, locked. Raises `Refusal`: `setup_closed`."""
     row = lock_installation()
     if setup_state(row) != "begun":
         raise Refusal("setup_closed")
@@ -81,7 +85,10 @@ def lock_begun_setup() -> Installation:
 
 
 def is_demo_running(row: Installation, now: datetime) -> bool:
-    """Return whether the demo is being created; a process that ended without a word counts as doing so for a while."""
+    """Return whether the demo is being created.
+
+    A process that ended without a sign is assumed to be running for a while.
+    """
     return row.demo_until is not None and row.demo_until > now
 
 
@@ -95,7 +102,7 @@ def refuse_demo(row: Installation, now: datetime) -> None:
 
 
 def setup_code_make(*, now: datetime) -> str:
-    """Create a one-time code for the first manager; an earlier one becomes invalid.
+    """Create a one-time code for the first manager; earlier codes become invalid.
 
     Raises `Refusal`: `setup_closed`, and `setup_begun` if the first manager exists and signs in with a password.
     """
@@ -106,16 +113,17 @@ def setup_code_make(*, now: datetime) -> str:
     with transaction.atomic():
         row = lock_installation()
         require_empty(row)
-        row.code_hash, row.code_expires_at = hash_secret(_plain(code)), now + CODE_LIFETIME
+        row.code_hash = hash_secret(_plain(code))
+        row.code_expires_at = now + CODE_LIFETIME
         row.save(update_fields=["code_hash", "code_expires_at"])
         record(TERMINAL, "setup_code_made", now=now)
     return code
 
 
 def setup_code_check(*, code: str, now: datetime) -> str:
-    """Check a code without using it, and return its hash, which a session keeps in place of the code.
+    """Check a code without using it, and return its hash, which a session stores in place of the code.
 
-    Tries are counted by network, and wrong ones recorded. Raises `Refusal`: `bad_setup_code`, `setup_begun`,
+    Attempts are counted by network, and wrong ones recorded. Raises `Refusal`: `bad_setup_code`, `setup_begun`,
     `setup_closed`; and `TooBusy` above the rate of one network.
     """
     count_network_attempt(now)
@@ -140,13 +148,14 @@ def first_manager_create(
 ) -> Staff:
     """Use the code up and create the first manager, who works in every room.
 
-    code_hash: what `setup_code_check` returned; None at the server's own terminal. Of two people with the code one
-    succeeds. Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`, `demo_unfinished`, `bad_pin`; and
-    `TooBusy`.
+    code_hash: from `setup_code_check`; None at the server's own terminal. Of two people with the code, one succeeds.
+    Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`, `demo_unfinished`, `bad_pin`; and `TooBusy`.
     """
     row = installation()
     require_empty(row)
-    if code_hash is not None and not _is_right(row, code_hash, now):  # before the expensive hashes
+    if code_hash is not None and not _is_right(
+        row, code_hash, now
+    ):  # checked before the expensive hashes
         raise Refusal("bad_setup_code")
     hashes = secrets_hashed(pin=pin, password=password)
     with transaction.atomic():
@@ -163,8 +172,10 @@ def first_manager_create(
             secrets=hashes,
             rooms=[],
         )
-        row.begun_at, row.begun_by = now, staff
-        row.code_hash, row.code_expires_at = "", None
+        row.begun_at = now
+        row.begun_by = staff
+        row.code_hash = ""
+        row.code_expires_at = None
         row.save()
         after = {"user name": username, "badge": badge, "role": HOUSE_WIDE_ROLE}
         record(staff, "setup_begun", now=now, about=staff, after=after)
@@ -172,9 +183,9 @@ def first_manager_create(
 
 
 def setup_demo(*, by: Actor | None, code_hash: str, now: datetime) -> None:
-    """End the setup by creating the demo room instead. by: the first manager; None: the code counts.
+    """End the setup by creating the demo room instead. by: the first manager; None if only the code authorizes it.
 
-    The code stays valid until the demo is complete: if its creation fails, the next try makes what is missing.
+    The code stays valid until the demo is complete: if its creation fails, the next attempt creates the missing parts.
     Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`, `setup_has_room`, `demo_running`; and
     `DemoRefused`.
     """
@@ -189,7 +200,8 @@ def setup_demo(*, by: Actor | None, code_hash: str, now: datetime) -> None:
             raise Refusal("setup_has_room")
         if is_demo_running(row, now):
             raise Refusal("demo_running")
-        # Claimed first: the demo takes several transactions, and no one else may begin until they are done.
+        # Claimed first: the demo takes several transactions, and no one else may begin until they
+        # are done.
         row.demo_until = now + DEMO_TIME
         row.save(update_fields=["demo_until"])
     try:
@@ -199,7 +211,10 @@ def setup_demo(*, by: Actor | None, code_hash: str, now: datetime) -> None:
         raise
     with transaction.atomic():
         row = lock_installation()
-        row.finished_at, row.code_hash, row.code_expires_at, row.demo_until = now, "", None, None
+        row.finished_at = now
+        row.code_hash = ""
+        row.code_expires_at = None
+        row.demo_until = None
         row.save()
         record(by or "setup", "setup_finished", now=now, reason="demo room")
 

@@ -11,7 +11,7 @@ YEARS = 5
 
 
 class Retention(models.Model):
-    """How long a room retains personal data of players who no longer visit. A house choice, in no guide."""
+    """How long a room retains personal data of players who no longer visit. A house choice, not in any guide."""
 
     room = models.OneToOneField(Room, on_delete=models.CASCADE, related_name="retention")
     years = models.PositiveSmallIntegerField(
@@ -146,7 +146,7 @@ class BackupRun(models.Model):
 
 
 class TabletVersion(models.Model):
-    """The engine that a table's tablet last said hello with: the hash of its bundle."""
+    """The engine with which a table's tablet last opened its socket: the hash of its bundle."""
 
     table = models.OneToOneField(
         Table, on_delete=models.CASCADE, primary_key=True, related_name="tablet_version"

@@ -38,7 +38,7 @@ class RetentionCandidate:
 class RetainedRecords:
     """Records of one kind that are anonymized after the longest retention of any room.
 
-    name: of one record. due: returns whose records are due, by key, with the time of the last entry of each. run:
+    name: of one record; due: returns whose records are due, by key, with the time of the last entry of each; run:
     anonymizes them, and returns how many.
     """
 
@@ -48,50 +48,50 @@ class RetainedRecords:
 
 
 def retained_records() -> tuple[RetainedRecords, ...]:
-    """Return the records of packages above this one; the settings name their module."""
+    """Return the records of packages above this one; a setting names their module."""
     records: tuple[RetainedRecords, ...] = import_module(settings.RETAINED_RECORDS).RECORDS
     return records
 
 
 def retention_candidates(now: datetime) -> list[RetentionCandidate]:
-    """Return the players who are due, including those whom the house still has to know."""
+    """Return the players who are due, including those whom the house still needs to know."""
     years = _years()
     longest = max(years.values(), default=YEARS)
     rows = Player.objects.filter(anonymised_at=None, merged_into=None).order_by("pk")
-    # A visit within the shortest retention means that no room has the player due.
+    # After a visit within the shortest retention, the player is not due in any room.
     before = now - YEAR * min(years.values(), default=YEARS)
     recent = Q(visits__out_at=None, visits__isnull=False) | Q(visits__in_at__gt=before)
     quiet = rows.filter(created_at__lte=before).exclude(pk__in=rows.filter(recent).values("pk"))
     results = []
     for player in quiet:
         visits = Visit.objects.filter(player__in=numbers_of(player))
-        seen = visits.aggregate(last=Max("out_at"), came=Max("in_at"))
-        last = max(item for item in (player.created_at, *seen.values()) if item is not None)
+        last_visits = visits.aggregate(last=Max("out_at"), came=Max("in_at"))
+        last = max(item for item in (player.created_at, *last_visits.values()) if item is not None)
         rooms = set(visits.values_list("room", flat=True))
-        kept = max((years.get(room, YEARS) for room in rooms), default=longest)
-        if last <= now - YEAR * kept:
-            results.append(RetentionCandidate(player, last, kept, _needed(player, now)))
+        years_kept = max((years.get(room, YEARS) for room in rooms), default=longest)
+        if last <= now - YEAR * years_kept:
+            results.append(RetentionCandidate(player, last, years_kept, _needed(player, now)))
     return results
 
 
 def run_retention(now: datetime) -> RetentionRun:
-    """Anonymize every player who is due, one transaction per player, and return the stored run."""
-    done = left = 0
+    """Anonymize every player who is due, in one transaction for each player, and return the stored run."""
+    player_count = needed_count = 0
     for candidate in retention_candidates(now):
         try:
             if candidate.why is not None:
                 raise candidate.why
             why = f"not here for {candidate.years} years"
             anonymize(player=candidate.player, by=SYSTEM, reason=why, now=now)
-            done += 1
+            player_count += 1
         except Refusal:
-            left += 1
+            needed_count += 1
     with transaction.atomic():
         devices, sign_ins = _old_sign_ins(now)
         return RetentionRun.objects.create(
             at=now,
-            players=done,
-            kept=left,
+            players=player_count,
+            kept=needed_count,
             devices=devices,
             sign_ins=sign_ins,
             cut=_since(now),
@@ -99,9 +99,7 @@ def run_retention(now: datetime) -> RetentionRun:
 
 
 def old_sign_ins(now: datetime) -> int:
-    """Return how many outdated records there are: audit events and entries that name a device, and rows of sign-
-    ins.
-    """
+    """Return how many outdated records there are: audit events and entries with a device, and rows of sign-ins."""
     since = _since(now)
     devices = _devices(since).count() + entries_with_address(since=_before(), until=since).count()
     return devices + sum(rows.count() for rows in _tries(since, now))

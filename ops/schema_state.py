@@ -26,10 +26,14 @@ def schema_state(database: str = "default") -> SchemaState:
     """Compare a database with the code. Raises `DatabaseError` if it can't be read."""
     labels = {config.label for config in apps.get_app_configs()}
     recorder = MigrationRecorder(connections[database])
-    applied = {key for key in recorder.applied_migrations() if key[0] in labels}
-    known = own_migrations()
-    newer = applied - known - replaced_migrations()
-    return SchemaState(sorted(applied & known), sorted(known - applied), sorted(newer))
+    applied_migrations = {key for key in recorder.applied_migrations() if key[0] in labels}
+    code_migrations = own_migrations()
+    newer = applied_migrations - code_migrations - replaced_migrations()
+    return SchemaState(
+        sorted(applied_migrations & code_migrations),
+        sorted(code_migrations - applied_migrations),
+        sorted(newer),
+    )
 
 
 def schema_problem(database: str = "default") -> str:
@@ -54,8 +58,8 @@ def own_migrations() -> frozenset[Migration]:
 
 
 def replaced_migrations() -> frozenset[Migration]:
-    """Return the migrations of earlier checkouts that one of the code stands for."""
-    return frozenset(key for one in _on_disk().values() for key in one.replaces)
+    """Return the migrations of earlier checkouts that this code's migrations replace."""
+    return frozenset(key for migration in _on_disk().values() for key in migration.replaces)
 
 
 @cache
@@ -65,6 +69,6 @@ def _on_disk() -> dict[Migration, DjangoMigration]:
 
 
 def _listed(migrations: list[Migration]) -> str:
-    shown = ", ".join(".".join(migration) for migration in migrations[:3])
-    more = len(migrations) - 3
-    return f"{shown} and {more} more" if more > 0 else shown
+    names = ", ".join(".".join(migration) for migration in migrations[:3])
+    further = len(migrations) - 3
+    return f"{names} and {further} more" if further > 0 else names

@@ -1,4 +1,4 @@
-"""OS file lock held by the embedded server while it runs; the kernel releases it even after a kill."""
+"""The OS file lock held by the embedded server while it runs; the kernel releases it even after a kill."""
 
 import fcntl
 from collections.abc import Generator

@@ -18,7 +18,7 @@ from web.shell_commands import manage
 
 _log = logging.getLogger("floorbook.backup")
 BACKUP_TASK = "ops.backup"
-MOST_INTERRUPTED = 2  # runs; after that the backup itself may be what ends the worker
+MOST_INTERRUPTED = 2  # runs; after that, the backup itself may be what ends the worker
 
 
 def retention() -> int:
@@ -32,7 +32,7 @@ _started_at = timezone.now()  # when this process loaded its tasks
 
 
 def heartbeat(queue: str) -> None:
-    """Write the heartbeat of the worker that does this queue's tasks; remove what is old."""
+    """Write the heartbeat of the worker that runs this queue's tasks; remove old rows."""
     now = timezone.now()
     write_heartbeat(worker_service(queue), now, started_at=_started_at)
     remove_old_heartbeats(now)
@@ -48,15 +48,15 @@ months_prepared = shared_task(name="ops.prepare_months")(prepare_months)
 def back_up(asked: str = "") -> str:
     """Back up to the folder of backups, for the key of the operations page; return the file.
 
-    asked: when the key was pressed, in ISO format. A worker that is killed leaves the task to another one, so the
-    task may run again: then it does nothing if the backup was made. Raises `BackupError`, also when several runs
-    since then were interrupted.
+    asked: when the key was pressed, in ISO format. If a worker is killed, another one gets the task, so the task may
+    run again; it then does nothing if the backup exists. Raises `BackupError`, including after several interrupted runs
+    since then.
     """
     if asked:
         runs = BackupRun.objects.filter(started_at__gte=datetime.fromisoformat(asked))
-        made = runs.exclude(file="").first()
-        if made is not None:
-            return made.file
+        run = runs.exclude(file="").first()
+        if run is not None:
+            return run.file
         if runs.filter(ended_at=None).count() >= MOST_INTERRUPTED:
             command = manage("backup")
             raise BackupError(f"The worker ended during each backup. Run {command} instead.")

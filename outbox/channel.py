@@ -1,4 +1,4 @@
-"""The differences between kinds of outgoing messages: how one is sent, in what order and how often."""
+"""The differences between kinds of outgoing messages: how they are sent, in which order and how often."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping

@@ -31,16 +31,16 @@ def deliver(channel: Channel[SomeMessage], now: Callable[[], datetime] = timezon
     others.
     """
     until = time.monotonic() + PASS_SECONDS
-    sent = 0
+    count = 0
     channel.begin_pass(now())
     while True:
-        before = sent
+        before = count
         for pk in _due(channel, now()):
             if time.monotonic() > until:
-                return sent
-            sent += _try(channel, pk, now)
-        if sent == before:
-            return sent
+                return count
+            count += _try(channel, pk, now)
+        if count == before:
+            return count
 
 
 def retry(channel: Channel[SomeMessage], message: SomeMessage, now: datetime) -> bool:
@@ -64,8 +64,8 @@ def trigger(channel: Channel[SomeMessage]) -> None:
 
 def delete_ended(channel: Channel[SomeMessage], now: datetime) -> int:
     """Delete the messages whose retention has ended; return how many."""
-    ended = channel.model._default_manager.filter(ended_at__lt=now - channel.retention)
-    return ended.delete()[0]
+    ended_messages = channel.model._default_manager.filter(ended_at__lt=now - channel.retention)
+    return ended_messages.delete()[0]
 
 
 def _due(channel: Channel[SomeMessage], now: datetime) -> list[int]:

@@ -29,7 +29,9 @@ class _Connection(HTTPConnection):
 
     def __init__(self, to: PostTarget, number: str) -> None:
         super().__init__(to.host, to.port, timeout=WAIT_TIMEOUT)
-        self._to, self._number, self._over = to, number, False
+        self._to = to
+        self._number = number
+        self._over = False
         self._plain: socket.socket | None = None
 
     def connect(self) -> None:
@@ -42,13 +44,13 @@ class _Connection(HTTPConnection):
         if self._to.secure:
             context = ssl.create_default_context()
             # Do the handshake later: it would detach the socket, so that `cut` could not close it.
-            secured = context.wrap_socket(
+            tls_socket = context.wrap_socket(
                 self._plain, server_hostname=self._to.host, do_handshake_on_connect=False
             )
-            self.sock = self._plain = secured
+            self.sock = self._plain = tls_socket
             if self._over:
                 raise TimeoutError
-            secured.do_handshake()
+            tls_socket.do_handshake()
 
     def cut(self) -> None:
         """Abort the connection at the time limit."""

@@ -128,7 +128,7 @@ def notifier() -> Notifier:
 def send_problem(error: OSError) -> str:
     """Return why a message was not sent, without the player's number or address.
 
-    Servers repeat numbers and addresses in their answers.
+    Servers repeat numbers and addresses in their responses.
     """
     match error:
         case HTTPError():

@@ -11,12 +11,14 @@ from outbox.notify import PlayerMessage
 
 
 class Twilio:
-    """Sends one form-encoded POST with basic authentication per text."""
+    """Sends each text as one form-encoded POST with basic authentication."""
 
     def __init__(self, url: str, account: str, token: str, sender: str) -> None:
-        """`url` is that of the API; `account` and `token` are the credentials; `sender` is the number to send from."""
+        """`url` is the API's address; `account` and `token` are the credentials; `sender` is the sending number."""
         self.url = f"{url}/2010-04-01/Accounts/{account}/Messages.json"
-        self.account, self.token, self.sender = account, token, sender
+        self.account = account
+        self.token = token
+        self.sender = sender
 
     def reaches(self, message: PlayerMessage) -> bool:
         return bool(message.phone)

@@ -15,13 +15,10 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     fields = ("alias", "card_number")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
-        """Return False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
-        """Return False."""
         return False

@@ -4,6 +4,4 @@ from django.apps import AppConfig
 
 
 class PlayersConfig(AppConfig):
-    """Players, their names and visits."""
-
     name = "players"

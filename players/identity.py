@@ -1,4 +1,4 @@
-"""Primary keys and log keys of one player: merged players keep theirs in the logs."""
+"""Primary keys and log keys of one player: after a merger, the logs keep the keys of the merged players."""
 
 from collections.abc import Collection, Iterable
 
@@ -6,7 +6,7 @@ from players.models import Player
 
 
 def surviving_player(player: Player) -> Player:
-    """Return the player that this one was merged into; itself if it was never merged."""
+    """Return the player that this one was merged into, or itself."""
     return player.merged_into or player
 
 
@@ -17,30 +17,30 @@ def numbers_of(player: Player) -> list[int]:
 
 
 def keys_of(player: Player) -> list[str]:
-    """Return all keys that the logs have for a player."""
+    """Return all keys of a player in the logs."""
     return [f"p{number}" for number in numbers_of(player)]
 
 
 def merged_into(numbers: Iterable[int]) -> dict[int, int]:
-    """Return the surviving player's primary key by primary key, for merged players only."""
+    """Return surviving players' primary keys by primary key, for merged players only."""
     rows = Player.objects.filter(pk__in=list(numbers)).exclude(merged_into=None)
     return {pk: root for pk, root in rows.order_by().values_list("pk", "merged_into") if root}
 
 
 def lock_players(numbers: Collection[int]) -> dict[int, list[int]]:
-    """Lock players until the caller's transaction ends; return all primary keys of each one, merged ones included.
+    """Lock players until the caller's transaction ends; return all primary keys of each player, including merged ones.
 
-    The survivor of a merge is locked as well, so two keys of one player are one lock. In the lock order
-    players come after waitlists and tables.
+    The survivor of a merger is locked as well, so two keys of one player are one lock. In the lock order, players come
+    after waitlists and tables.
     """
-    wanted = {*numbers, *merged_into(numbers).values()}
+    keys = {*numbers, *merged_into(numbers).values()}
     while True:
-        rows = Player.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=wanted)
+        rows = Player.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=keys)
         root = dict(rows.order_by("pk").values_list("pk", "merged_into"))
-        merged_since = {survivor for survivor in root.values() if survivor} - wanted
+        merged_since = {survivor for survivor in root.values() if survivor} - keys
         if not merged_since:
             break
-        wanted |= merged_since
+        keys |= merged_since
     return {
         number: [survivor, *_merged_numbers(survivor)]
         for number in numbers

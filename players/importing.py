@@ -1,4 +1,4 @@
-"""Import of players from a CSV file: every row is checked first, and all of them are imported or none."""
+"""Import of players from a CSV file: every row is checked first, and either all rows are imported or none."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -21,7 +21,8 @@ COLUMNS = {
     "born": "born",
     "notes": "notes",
 }
-MAX_BYTES, MAX_ROWS = 5_000_000, 20_000
+MAX_BYTES = 5_000_000
+MAX_ROWS = 20_000
 QUERY_SIZE = 500  # values per database query
 
 
@@ -47,34 +48,35 @@ def read(data: bytes, now: datetime) -> ParsedFile:
     Raises `Refusal` for the file as a whole: `csv_long`, `csv_encoding`, `csv_empty`, `csv_column`,
     `csv_alias`, `csv_rows`.
     """
-    parsed, taken = ParsedFile(), _UniqueValues()
+    file = ParsedFile()
+    unique_values = _UniqueValues()
     rows = csv_rows(data, columns=COLUMNS, required=("alias",), max_bytes=MAX_BYTES)
     for line, cells in rows:
         if isinstance(cells, Refusal):
-            parsed.bad.append(BadRow(line, cells))
+            file.bad.append(BadRow(line, cells))
             continue
         player_input = PlayerInput(**cells)
         values, refusals = validate(player_input, now)
         refusals += formulas(cells)
-        refusals += taken.twice(values, line)
-        parsed.rows += [] if refusals else [player_input]
-        parsed.bad += [BadRow(line, refusal) for refusal in refusals]
-        if len(parsed.rows) + len(parsed.bad) > MAX_ROWS:
+        refusals += unique_values.twice(values, line)
+        file.rows += [] if refusals else [player_input]
+        file.bad += [BadRow(line, refusal) for refusal in refusals]
+        if len(file.rows) + len(file.bad) > MAX_ROWS:
             raise Refusal("csv_rows", "", rows=MAX_ROWS)
-    parsed.bad += taken.here()
-    parsed.bad.sort(key=lambda bad: bad.line)
-    return parsed
+    file.bad += unique_values.here()
+    file.bad.sort(key=lambda bad: bad.line)
+    return file
 
 
 def commit(data: bytes, *, by: str, now: datetime) -> int:
     """Import all rows; return how many. Raises `Refusal` as `read`, and `csv_bad` if a row is invalid."""
     with transaction.atomic():
-        parsed = read(data, now)
-        if parsed.bad:
-            raise Refusal("csv_bad", "", lines=len({bad.line for bad in parsed.bad}))
-        for player_input in parsed.rows:
+        file = read(data, now)
+        if file.bad:
+            raise Refusal("csv_bad", "", lines=len({bad.line for bad in file.bad}))
+        for player_input in file.rows:
             player_new(player_input=player_input, by=by, now=now)
-    return len(parsed.rows)
+    return len(file.rows)
 
 
 def players(count: int) -> str:
@@ -90,9 +92,10 @@ class _UniqueValues:
         self.cards: dict[str, int] = {}
 
     def twice(self, values: dict[str, object], line: int) -> list[Refusal]:
-        """Return a refusal for each value that another line has as well."""
+        """Return a refusal for each value that another line has, too."""
         refusals = []
-        alias, card = values.get("alias"), values.get("card_number")
+        alias = values.get("alias")
+        card = values.get("card_number")
         if isinstance(alias, str):
             first, _ = self.aliases.setdefault(canonical_alias(alias), (line, alias))
             if first != line:

@@ -18,27 +18,29 @@ def merge_inside_transaction(
 ) -> PlayerMerge:
     """Merge `gone` into `player`, in the caller's transaction; values that only `gone` has are taken over.
 
-    Logs and append-only rows still name the merged player; `players.identity` resolves them. Raises
-    `Refusal`: `merge_same`, `merged`, `anonymised`, `merge_no_alias`, `sanction_reason`,
-    `sanction_reason_long`.
+    Logs and append-only rows still have the merged player; `players.identity` resolves them. Raises `Refusal`:
+    `merge_same`, `merged`, `anonymised`, `merge_no_alias`, `sanction_reason`, `sanction_reason_long`.
     """
     text = reason_checked(reason)
     if player.pk == gone.pk:
         raise Refusal("merge_same", "", name=player.alias)
     rows = Player.objects.select_for_update(of=("self",)).order_by("pk")
-    locked = {row.pk: row for row in rows.filter(pk__in=(player.pk, gone.pk))}
-    first, second = locked[player.pk], locked[gone.pk]
+    players = {row.pk: row for row in rows.filter(pk__in=(player.pk, gone.pk))}
+    first = players[player.pk]
+    second = players[gone.pk]
     for row in (first, second):
         if row.merged_into is not None:
             raise Refusal("merged", "", name=row.alias, other=row.merged_into.alias)
         if row.anonymised_at is not None:
             raise Refusal("anonymised", "", name=row.alias)
-    taken = {name: getattr(second, name) for name in TRANSFERRED_FIELDS if not getattr(first, name)}
+    transferred_values = {
+        name: getattr(second, name) for name in TRANSFERRED_FIELDS if not getattr(first, name)
+    }
     second.alias_key = second.card_number = None
     second.merged_into = first
     second.save()
     Player.objects.filter(merged_into=second).update(merged_into=first)
-    for name, value in taken.items():
+    for name, value in transferred_values.items():
         if value:
             setattr(first, name, value)
             PlayerChange.objects.create(

@@ -16,7 +16,10 @@ from poker.refusal import Refusal
 from staff.aliases import alias_checked, canonical_alias
 
 PERSONAL = frozenset({"legal_name", "born"})  # visible only with `players.view_legal_name`
-LEGAL_NAME_LENGTH, CARD_LENGTH, EMAIL_LENGTH = 120, 40, 120  # characters
+# Characters.
+LEGAL_NAME_LENGTH = 120
+CARD_LENGTH = 40
+EMAIL_LENGTH = 120
 MAX_AGE = 120  # years
 
 
@@ -71,14 +74,14 @@ def player_change(
     """
     values = _valid(player_input, now)
     with transaction.atomic():
-        locked = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
-        if locked.merged_into is not None:
-            raise Refusal("merged", "", name=locked.alias, other=locked.merged_into.alias)
-        if locked.anonymised_at is not None:
-            raise Refusal("anonymised", "", name=locked.alias)
-        before = {name: _text(getattr(locked, name)) for name in values}
-        _save(locked, values)
-        return _record_changes(locked, before, by=by, now=now)
+        row = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
+        if row.merged_into is not None:
+            raise Refusal("merged", "", name=row.alias, other=row.merged_into.alias)
+        if row.anonymised_at is not None:
+            raise Refusal("anonymised", "", name=row.alias)
+        before = {name: _text(getattr(row, name)) for name in values}
+        _save(row, values)
+        return _record_changes(row, before, by=by, now=now)
 
 
 def alias_release(*, player: Player, by: str, now: datetime) -> None:
@@ -170,7 +173,7 @@ def _card(text: str, now: datetime) -> str | None:
 
 
 def _phone(text: str, now: datetime) -> str:
-    """Return the number as +15551234567; without a country code it is in the room's region."""
+    """Return the number as +15551234567; a number without a country code is in the room's region."""
     phone = _single_line(text, 40, "The phone number")
     if not phone:
         return ""
@@ -194,15 +197,16 @@ def _email(text: str, now: datetime) -> str:
 
 
 def _born(text: str, now: datetime) -> date | None:
-    said = text.strip()
-    if not said:
+    date_text = text.strip()
+    if not date_text:
         return None
     try:
-        born = date.fromisoformat(said) if len(said) == 10 else None  # only the format 2001-02-03
+        # Only the format 2001-02-03.
+        born = date.fromisoformat(date_text) if len(date_text) == 10 else None
     except ValueError:
         born = None
     if born is None or not 0 <= age(born, now.date()) <= MAX_AGE:
-        raise Refusal("born_bad", "", born=said[:20])
+        raise Refusal("born_bad", "", born=date_text[:20])
     return born
 
 

@@ -10,26 +10,26 @@ from staff.aliases import alias_checked, canonical_alias
 
 OFFERED_NAMES = 65  # names offered on the tablet, five pages; the desk has the whole list
 _CACHE_KEY = "players.names"
-_CACHE_SECONDS = 30  # seconds; a tap must not wait for a list that hardly changes
+_CACHE_SECONDS = 30  # a tap must not wait for a list that hardly changes
 
 
 def player_named(*, key: str, alias: str) -> Player:
-    """Return the player with this key; if the key is empty or the alias, the player with the alias, created if
+    """Return the player with this key; if the key is empty or equals the alias, the player with the alias, created if
     new.
 
-    Raises `Refusal`: `unknown_player` for an unknown key, and what `alias_checked` refuses.
+    Raises `Refusal`: `unknown_player` for an unknown key, and the refusals of `alias_checked`.
     """
     name = " ".join(alias.split())
     if " ".join(key.split()) not in ("", name):
-        known = player_known(key)
-        if known is None:
+        player = player_known(key)
+        if player is None:
             raise Refusal("unknown_player", "S-013", player=key)
-        return known
-    checked = alias_checked(alias)
-    player, created = Player.objects.get_or_create(
-        alias_key=canonical_alias(checked), defaults={"alias": checked}
+        return player
+    valid_alias = alias_checked(alias)
+    player, is_new = Player.objects.get_or_create(
+        alias_key=canonical_alias(valid_alias), defaults={"alias": valid_alias}
     )
-    if created:
+    if is_new:
         transaction.on_commit(clear_name_cache)
     return player
 
@@ -64,10 +64,9 @@ def names() -> list[dict[str, str]]:
 
 def cached_names() -> list[dict[str, str]] | None:
     """Return the cached names without a database query; None if they have expired."""
-    cached: list[dict[str, str]] | None = cache.get(_CACHE_KEY)
-    return cached
+    entries: list[dict[str, str]] | None = cache.get(_CACHE_KEY)
+    return entries
 
 
 def clear_name_cache() -> None:
-    """Clear the cached names."""
     cache.delete(_CACHE_KEY)

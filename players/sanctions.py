@@ -19,10 +19,10 @@ def sanction_give(
     now: datetime,
     incident: int | None = None,
 ) -> Sanction:
-    """Give a sanction. `until` is the end of a suspension, and only of a suspension.
+    """Give a sanction. `until` is the end of a suspension, and None for any other sanction.
 
-    Raises `Refusal`: `sanction_kind`, `suspension_end`, `sanction_no_end`, `barred_already`,
-    `sanction_reason`, `sanction_reason_long`.
+    Raises `Refusal`: `sanction_kind`, `suspension_end`, `sanction_no_end`, `barred_already`, `sanction_reason`,
+    `sanction_reason_long`.
     """
     if kind not in Sanction.Kind.values:
         raise Refusal("sanction_kind", RULE, kind=kind[:20])

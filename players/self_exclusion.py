@@ -1,4 +1,4 @@
-"""Self-exclusion: a player asks to be kept from playing, and it cannot be lifted before its end."""
+"""Self-exclusion: a player asks to be kept from playing. It cannot be lifted before its end."""
 
 from datetime import datetime
 
@@ -32,7 +32,7 @@ def self_exclude(
 
 
 def _refuse_same(player: Player, since: datetime, until: datetime | None) -> None:
-    """Refuse an exclusion with the same end as one that begins no later: it is the same record twice."""
+    """Refuse an exclusion with the same end as an existing one that begins no later, which makes it a duplicate."""
     rows = SelfExclusion.objects.filter(
         player__in=numbers_of(player), since__lte=since, until=until
     )

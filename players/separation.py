@@ -39,14 +39,16 @@ def separations_add(
 ) -> list[Separation]:
     """Keep all of these players apart; existing separations are not changed. Runs in the caller's transaction.
 
-    Raises `Refusal`: `apart_alone` for a player named twice, `apart_already` if nothing is new, and
-    what `separation_decide` refuses.
+    Raises `Refusal`: `apart_alone` for a player named twice, `apart_already` if nothing is new, and the refusals of
+    `separation_decide`.
     """
     rows = []
-    for one, other in combinations(players, 2):
-        if one.pk == other.pk or other.pk not in separations_of(one):
+    for player, other in combinations(players, 2):
+        if player.pk == other.pk or other.pk not in separations_of(player):
             rows.append(
-                separation_decide(one=one, other=other, apart=True, reason=reason, by=by, now=now)
+                separation_decide(
+                    one=player, other=other, apart=True, reason=reason, by=by, now=now
+                )
             )
     if not rows:
         names = [player.alias for player in players]
@@ -55,9 +57,7 @@ def separations_add(
 
 
 def separations_of(player: Player) -> dict[int, Separation]:
-    """Return the effective separations of a player, by the other player's primary key; merged players count as
-    one.
-    """
+    """Return the effective separations of a player by the other player's primary key; merged players are one player."""
     own_numbers = numbers_of(player)
     rows = list(
         Separation.objects.filter(Q(one__in=own_numbers) | Q(other__in=own_numbers)).order_by("pk")
@@ -74,16 +74,14 @@ class SeparationIndex:
     """All separations of the house, loaded once for callers that check many players."""
 
     def __init__(self) -> None:
-        """Load the separations: one database query, two if there are any."""
         rows = list(Separation.objects.order_by("pk").values_list("one", "other", "apart"))
-        merged = Player.objects.exclude(merged_into=None).values_list("pk", "merged_into")
-        self._root = dict(merged) if rows else {}
+        survivors = Player.objects.exclude(merged_into=None).values_list("pk", "merged_into")
+        self._root = dict(survivors) if rows else {}
         self._pairs: dict[frozenset[int], bool] = {}
         for player, other, apart in rows:  # the last row of a pair is effective
             self._pairs[frozenset((self._of(player), self._of(other)))] = apart
 
     def __bool__(self) -> bool:
-        """Return whether there are any separations."""
         return any(self._pairs.values())
 
     def clash(self, key: str, others: Iterable[str]) -> str:

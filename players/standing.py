@@ -18,7 +18,7 @@ EXCLUSION = "exclusion"
 _CACHE_KEY = "players.marked"
 Row = tuple[str, datetime | None]  # kind, until
 Rows = dict[str, list[Row]]  # by player
-_CACHE_SECONDS = 30  # seconds; a tap must not wait for what hardly changes
+_CACHE_SECONDS = 30  # a tap must not wait for data that hardly changes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +40,7 @@ class Standing:
 
     @property
     def sentence(self) -> str:
-        """Return a text for staff, such as "Barred. 2 warnings."; "" if there is nothing."""
+        """Return a text for staff, such as "Barred. 2 warnings."; "" if there is nothing to report."""
         message = [
             "Barred." if self.barred else "",
             f"Self-excluded {format_until(self.excluded_until)}." if self.excluded else "",
@@ -96,7 +96,7 @@ def refuse_if_barred(player: Player, now: datetime) -> None:
 
 
 def warning_flags(rows: Rows, keys: Iterable[str], now: datetime) -> dict[str, Standing]:
-    """Return the standings that a dealer is shown, by key, for those of these players who have one."""
+    """Return the standings shown to a dealer, by key, for those of these players who have one."""
     standings = {key: _build_standing(rows[key], now) for key in keys if key in rows}
     return {
         key: player_standing
@@ -135,17 +135,17 @@ def _rows(now: datetime) -> Rows:
     rows = _open_sanctions().filter(Q(until=None) | Q(until__gt=now))
     sanctions = list(rows.values_list("player", "kind", "until"))
     sanctions += [
-        (excluded, EXCLUSION, end)
-        for excluded, end in _exclusions(now).values_list("player", "until")
+        (player_id, EXCLUSION, end)
+        for player_id, end in _exclusions(now).values_list("player", "until")
     ]
     players = Player.objects.exclude(merged_into=None).order_by().values_list("pk", "merged_into")
-    merged = {pk: root for pk, root in players if root}
+    survivors = {pk: root for pk, root in players if root}
     keys: dict[int, list[int]] = {}
-    for pk, root in merged.items():
+    for pk, root in survivors.items():
         keys.setdefault(root, [root]).append(pk)
     by_key: Rows = {}
     for player, kind, until in sanctions:
-        root = merged.get(player, player)
+        root = survivors.get(player, player)
         for number in keys.get(root, [root]):
             by_key.setdefault(f"p{number}", []).append((kind, until))
     return by_key
@@ -181,7 +181,7 @@ def _build_standing(rows: Iterable[Row], now: datetime) -> Standing:
 
 
 def format_until(end: datetime | None) -> str:
-    """Return until when something lasts, "permanently" without an end."""
+    """Return the end of a sanction as text, "permanently" if it has no end."""
     return f"until {moment(end)}" if end else "permanently"
 
 

@@ -1,7 +1,7 @@
-"""Correct a logged act at its place in the order: what came after it is decided again (S-012).
+"""Correct a logged act at its place in the order; the commands after it are decided again (S-012).
 
-The correction is one command. Its first event names the act that it replaces and the commands after it; the corrected
-act and the acts that still fit follow. An act that no longer fits is held, with what came after it, until the dealer
+A correction is one command. Its first event names the act that it replaces and the commands after it. The corrected
+act and the acts that still fit follow. An act that no longer fits is held, with everything after it, until the dealer
 has tapped what that seat really did.
 """
 
@@ -24,13 +24,13 @@ from poker.logged_taps import line, taps
 from poker.refusal import Refusal
 from poker.state import Hand, LoggedAct, Table
 
-# A later act with this refusal has no place anymore: the seat no longer owes one.
+# A later act with this refusal is dropped: the seat no longer owes an act.
 NOT_OWED = frozenset({"not_pending", "already_out", "all_in_already", "betting_over"})
 
 
 @dataclass(frozen=True)
 class LoggedCommand:
-    """The events of one command, with the act that each logged; None for an event that is no act."""
+    """The events of one command, with the act that each logged; None for an event that logs no act."""
 
     command_id: str
     events: tuple[Event, ...]
@@ -38,13 +38,13 @@ class LoggedCommand:
 
     @property
     def is_of_the_hand(self) -> bool:
-        """Return whether it changed the hand, and was not done beside it by the room."""
+        """Return whether the command changed the hand, which commands of the room beside it do not."""
         return any(type(event) in HAND or isinstance(event, e.HandStarted) for event in self.events)
 
 
 @dataclass(frozen=True)
 class Correction:
-    """What a correction stores: its first event, and what is decided again after it."""
+    """The events that a correction stores: its first event, then those of the commands decided again."""
 
     first: e.ActCorrected
     events: tuple[Event, ...]
@@ -53,7 +53,9 @@ class Correction:
 def logged_commands(
     origin: Table, batches: Sequence[tuple[str, tuple[Event, ...]]]
 ) -> tuple[list[LoggedCommand], Table]:
-    """Return commands with the acts they logged, and the table after them. origin: the table before the first."""
+    """Return commands with the acts they logged, and the table after them. origin: the table before the first
+    command.
+    """
     table = origin
     logged = []
     for command_id, events in batches:
@@ -79,11 +81,13 @@ def correct(
     fixed: int,
     now: int,
 ) -> Correction:
-    """Return the correction of an act. origin, batches: the table before the hand's commands, and those that stand.
+    """Return the correction of an act. origin, batches: the table before the hand's commands, and the hand's standing
+    commands.
 
-    fixed: how many of them are final because a ruling followed; decide: decides a command on a draft. Raises
+    fixed: how many of them are final because a ruling followed. decide: decides a command on a draft. Raises
     `Refusal`: `act_changed` if the log has another act there (S-081), `same_act`, `correction_to_floor` (S-012) if a
-    ruling followed the act or cards or a pushed pot would change, and what the engine says of the corrected act.
+    ruling followed the act or if dealt cards or a pushed pot would change, and the engine's refusals of the corrected
+    act.
     """
     logged, table = logged_commands(origin, batches)
     act = _named_act(table, command)
@@ -121,10 +125,10 @@ def correct(
 
 
 def decide_again(draft: Draft, pending: Sequence[Command], decide: Decide, now: int) -> list[int]:
-    """Decide commands again after a correction, and hold the first act that no longer fits, with what follows.
+    """Decide commands again after a correction; hold the first act that no longer fits, and all commands after it.
 
-    Return the seats whose act has no place anymore. Raises `Refusal`: `correction_to_floor` (S-012) if something
-    other than an act no longer fits.
+    Return the seats whose act was dropped. Raises `Refusal`: `correction_to_floor` (S-012) if a command other than an
+    act no longer fits.
     """
     dropped = []
     for i, tap in enumerate(pending):
@@ -147,7 +151,9 @@ def decide_again(draft: Draft, pending: Sequence[Command], decide: Decide, now: 
 
 
 def _decide_other(draft: Draft, command: Command, decide: Decide, now: int) -> None:
-    """Decide a command that is no act again: a count, a draw. Raises `Refusal`: `correction_to_floor` (S-012)."""
+    """Decide a command other than an act again, such as a count or a draw. Raises `Refusal`: `correction_to_floor`
+    (S-012).
+    """
     try:
         decide(draft, command, now)
     except Refusal as refused:
@@ -169,7 +175,7 @@ def _try_act(draft: Draft, command: c.Act, decide: Decide, now: int) -> str:
 
 
 def _is_round_over(hand: Hand, command: c.Act) -> bool:
-    """Return whether an act other than a fold comes after its round, which a correction closed earlier."""
+    """Return whether an act other than a fold belongs to a round that a correction has closed earlier."""
     if command.what == "fold" or hand.stage != "complete":
         return False
     i = hand.index(command.seat)
@@ -177,25 +183,27 @@ def _is_round_over(hand: Hand, command: c.Act) -> bool:
 
 
 def _is_rewrite(events: Sequence[Event], seat: int) -> bool:
-    """Return whether the act of a seat replaced its inferred one, which the event before it took back."""
+    """Return whether the act of a seat replaced its inferred act, which the event before it took back."""
     last = events[-1] if events else None
     return isinstance(last, e.InferenceRewritten) and last.seat == seat
 
 
 def _require_betting(hand: Hand, event: Event, command: c.CorrectAct) -> None:
-    """Raise `Refusal`: `correction_to_floor` (S-012) for a fold outside a betting round that was another act."""
+    """Raise `Refusal`: `correction_to_floor` (S-012) if an act outside a betting round is corrected to a fold."""
     is_late = isinstance(event, e.Folded) and event.late
     if command.what != "fold" and (is_late or hand.stage not in ("betting", "complete")):
         raise Refusal("correction_to_floor", "S-012", seat=command.seat)
 
 
 def held_commands(hand: Hand) -> list[Command]:
-    """Return what a correction left to be decided again; the first is the act of the seat that is asked."""
+    """Return the commands that a correction left to be decided again; the first is the act the dealer is asked
+    about.
+    """
     return [command for text in hand.held for command in commands(text)]
 
 
 def held_act(hand: Hand) -> c.Act | None:
-    """Return the act that no longer fits since a correction; None if there is none."""
+    """Return the act that no longer fits since a correction, or None."""
     if not hand.held:
         return None
     first = held_commands(hand)[0]
@@ -204,14 +212,14 @@ def held_act(hand: Hand) -> c.Act | None:
 
 
 def answer(draft: Draft, command: Command, decide: Decide, now: int) -> None:
-    """Record what the asked seat really did, then decide the rest again.
+    """Record the real act of the seat in question, then decide the rest again.
 
     Raises `Refusal`: `correction_open` (S-081) for any other command.
     """
-    asked, *rest = held_commands(draft.hand)
-    assert isinstance(asked, c.Act)
-    if not isinstance(command, c.Act) or command.seat != asked.seat:
-        raise Refusal("correction_open", "S-081", seat=asked.seat)
+    open_act, *rest = held_commands(draft.hand)
+    assert isinstance(open_act, c.Act)
+    if not isinstance(command, c.Act) or command.seat != open_act.seat:
+        raise Refusal("correction_open", "S-081", seat=open_act.seat)
     draft.record(e.ActsHeld())
     decide(draft, command, now)
     decide_again(draft, rest, decide, now)
@@ -243,7 +251,7 @@ def _table_after(origin: Table, batches: Sequence[tuple[Event, ...]]) -> Table:
 
 
 def _fitted(draft: Draft, tap: Command) -> Command:
-    """Return a tap with what follows from the table as it is now: a count, a limit's bet, a counted stack."""
+    """Return a tap fitted to the table as it is now: a count, a fixed-limit bet, a counted stack."""
     hand = draft.hand
     if isinstance(tap, c.CloseStreet) and tap.lit is not None:
         return replace(tap, count=hand.still_in(), lit=None)
@@ -263,20 +271,20 @@ def _is_in(hand: Hand, seat: int) -> bool:
 
 
 def _total_in_front(hand: Hand, command: c.CorrectAct) -> int:
-    """Return the chips in front of the seat after its corrected act."""
     acts = [act for act in hand.log if act.seat == command.seat and act.what != "fold"]
     same = [act for act in acts if act.what == command.what]
     return command.to or (same[-1].to if same else 0)
 
 
 def _require_same_cards_and_pots(before: Table, after: Table, seat: int) -> None:
-    """Raise `Refusal`: `correction_to_floor` (S-012) if a correction changes cards that are out or a pushed pot."""
-    former, hand = before.hand, after.hand
+    """Raise `Refusal`: `correction_to_floor` (S-012) if a correction changes dealt cards or a pushed pot."""
+    former = before.hand
+    hand = after.hand
     assert former is not None
     assert hand is not None
     is_board_game = before.game.family == "flop"
     if hand.held:
-        # The cards on the board do not depend on who is in; those of a stud street do.
+        # The cards on the board do not depend on who is in the hand; the cards of a stud street do.
         is_held_in_time = not former.awards and (is_board_game or former.street == hand.street)
         if not is_held_in_time:
             raise Refusal("correction_to_floor", "S-012", seat=seat)

@@ -7,10 +7,11 @@ MOST = 10**12  # in the smallest unit
 
 
 def parse_amount(text: str, *, least: int = -MOST) -> int:
-    """Return the amount of "4", "2.50" or "$1,000". Raises `Refusal`: `not_an_amount`, also below `least`."""
+    """Return the amount of "4", "2.50" or "$1,000". Raises `Refusal`: `not_an_amount`, including below `least`."""
     amount = currency().read(text)
     if amount is None or not least <= amount <= MOST:
-        kind, example = currency().code, currency().example
+        kind = currency().code
+        example = currency().example
         raise Refusal("not_an_amount", "", value=text.strip()[:30], currency=kind, example=example)
     return amount
 

@@ -12,8 +12,8 @@ from poker.state import Pot, Table
 def uncalled_return(table: Table) -> tuple[int, int] | None:
     """Return (seat, chips) of an uncalled bet to return now, or None.
 
-    In a complete round it is returned before the bets are collected. When a count closed the round, the log
-    has already returned it, and at the table it is returned after the count.
+    Once a round is complete, the uncalled bet is returned before the bets are collected. If a count closed the round,
+    the log has already returned it, and the dealer returns it after the count.
     """
     hand = table.hand
     if hand is None or hand.stage == "betting":
@@ -31,7 +31,7 @@ def uncalled_return(table: Table) -> tuple[int, int] | None:
 def pots_on_felt(table: Table) -> tuple[Pot, ...]:
     """Return main and side pots of the finished rounds, main pot first, before rake; empty without a side pot.
 
-    Bets of a round in progress are still in front of the seats; those of a complete round count as collected.
+    Bets of a round in progress are still in front of the seats; bets of a complete round are treated as collected.
     """
     hand = table.hand
     if (
@@ -53,6 +53,6 @@ def pots_on_felt(table: Table) -> tuple[Pot, ...]:
 
 
 def bets_in(table: Table) -> bool:
-    """Return whether the complete round had bets, so that there are chips to collect."""
+    """Return whether the complete round has bets to collect."""
     hand = table.hand
     return hand is not None and any(part.committed for part in hand.parts)

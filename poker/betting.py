@@ -14,13 +14,13 @@ CAP = 4  # a bet and three raises (S-097)
 
 
 class Bounds(NamedTuple):
-    """The range a seat may raise to, as totals in front of it. `most` is None without an upper limit."""
+    """The range a seat may raise to, as totals in front of it. `most` is None if there is no upper limit."""
 
     kind: BetKind
     least: int
     most: int | None
     increment: int  # chips above the current bet that make a full raise
-    only: tuple[int, ...] = ()  # the only amounts allowed, when not the whole range is (H-29)
+    only: tuple[int, ...] = ()  # the only amounts allowed, if not the whole range (H-29)
 
 
 def unit(stakes: Stakes, street: int) -> int:
@@ -43,7 +43,7 @@ def to_call(hand: Hand, part: Participant) -> int:
 
 
 def can_be_answered(hand: Hand, part: Participant) -> bool:
-    """Return whether another seat could call more than the present bet (S-115)."""
+    """Return whether another seat could call more than the current bet (S-115)."""
     level = hand.round.level
     return any(other is not part and _can_answer(other, level) for other in hand.parts)
 
@@ -53,7 +53,9 @@ def bounds(table: Table, part: Participant, *, called: int = 0) -> Bounds:
 
     Raises `Refusal`: `capped` (S-097, H-03), `not_reopened` (H-04), `nobody_to_raise`, `no_chips_to_raise`.
     """
-    hand, stakes, rules = table.hand, table.plaque, table.rules
+    hand = table.hand
+    stakes = table.plaque
+    rules = table.rules
     assert hand is not None
     turn = hand.round
     if not can_be_answered(hand, part):
@@ -76,7 +78,7 @@ def bounds(table: Table, part: Participant, *, called: int = 0) -> Bounds:
 
 
 def completes(table: Table) -> bool:
-    """Return whether the next bet completes a bring-in; per house rule any bring-in or only a short one (S-116,
+    """Return whether the next bet completes a bring-in: any bring-in or only a short one, by house rule (S-116,
     H-27).
     """
     hand = table.hand
@@ -87,8 +89,9 @@ def completes(table: Table) -> bool:
 
 
 def open_pair(table: Table) -> bool:
-    """Return whether either limit may be bet on fourth street of stud high: an open pair shows or may show (H-29)."""
-    hand, game = table.hand, table.game
+    """Return whether both limits may be bet on fourth street of stud high: an open pair shows or may show (H-29)."""
+    hand = table.hand
+    game = table.game
     if not table.rules.open_pair or hand is None or game.family != "stud" or hand.street != 1:
         return False
     if not table.plaque.set_bets or game.ranking != "stud_high":
@@ -99,7 +102,6 @@ def open_pair(table: Table) -> bool:
 
 
 def _can_answer(other: Participant, level: int) -> bool:
-    """Return whether a player could put in more than the current bet, as far as the stack is known."""
     return other.can_act and (other.stack is None or other.committed + other.stack > level)
 
 
@@ -119,7 +121,7 @@ def uncapped(hand: Hand, part: Participant, rules: HouseRules) -> bool:
 def reopened(hand: Hand, part: Participant, stakes: Stakes, rules: HouseRules) -> bool:
     """Return whether a seat may raise: it has not acted, or the bet has risen enough since it did (S-108, H-04).
 
-    A bring-in is forced and does not count as an act: its seat may complete until the bet is full (S-116).
+    A bring-in is forced and is not an act: its seat may complete until the bet is full (S-116).
     """
     if part.level < 0 or (hand.round.bring_in and part.acted == "brought_in"):
         return True
@@ -131,7 +133,7 @@ def reopened(hand: Hand, part: Participant, stakes: Stakes, rules: HouseRules) -
 def _payable(
     least: int, most: int | None, denominations: tuple[int, ...]
 ) -> tuple[int, int | None]:
-    """Return the bounds rounded to what the chips can make (S-118). A counted stack may always go in whole."""
+    """Return the bounds rounded to amounts that the chips can make (S-118). A counted stack may always go in whole."""
     least = chips.round_up(least, denominations)
     if most is None:
         return least, None
@@ -139,7 +141,8 @@ def _payable(
 
 
 def _range(table: Table, hand: Hand, part: Participant, called: int) -> tuple[int, int | None]:
-    stakes, turn = table.plaque, hand.round
+    stakes = table.plaque
+    turn = hand.round
     base = turn.full_level if completes(table) or not turn.bring_in else turn.level
     if stakes.set_bets:
         if open_pair(table):
@@ -152,13 +155,13 @@ def _range(table: Table, hand: Hand, part: Participant, called: int) -> tuple[in
     if stakes.limit == "none" or hand.any_amount:
         return least, None
     if table.pot is None:
-        return least, None  # folded seats have not been named, so the pot is unknown
+        return least, None  # folded seats were not named, so the pot is unknown
     pot = table.pot + called + (turn.missing if table.rules.pot_full_blinds else 0)
     return least, max(turn.level + pot + owed(hand, part), least)
 
 
 def call_pot(hand: Hand, part: Participant) -> int:
-    """Return the total in front of a seat that calls only the pot of an unlimited bet (S-111); 0 if that does not
+    """Return the total in front of a seat that, in an unlimited bet, calls only the pot (S-111); 0 if that does not
     apply.
     """
     total = part.committed + to_call(hand, part)
@@ -181,7 +184,7 @@ def pot_sized(table: Table, part: Participant, *, called: int = 0, share: int = 
 
 
 def is_full(to: int, hand: Hand, stakes: Stakes, rules: HouseRules) -> bool:
-    """Return whether a total of `to` counts as a full bet or raise, not just action (S-106, H-04)."""
+    """Return whether a total of `to` is a full bet or raise and not only an action (S-106, H-04)."""
     turn = hand.round
     if not stakes.set_bets:
         over = to - (turn.full_level if turn.bring_in else turn.level)

@@ -14,48 +14,46 @@ from poker.state import Entry, Seat, Table
 
 
 class NextHandPlan(msgspec.Struct, frozen=True):
-    """The next hand before its first card. `order` starts left of the button; seat 0 means none.
-
-    `dead`: a blind position with no poster; `passed`: entering seats the button goes past;
-    `missed_small` and `missed_big`: absent seats the blinds go past (S-064); `blinds`: the seat of each blind of the
-    plaque, in its order, 0 for a dead one.
-    """
+    """The next hand before its first card. Seat 0 means none."""
 
     button: int
-    order: tuple[int, ...]
+    order: tuple[int, ...]  # starts left of the button
     small: int
     big: int
     posts: tuple[Post, ...]
-    passed: tuple[int, ...] = ()
+    passed: tuple[int, ...] = ()  # entering seats that the button passes
+    # missed_small and missed_big: absent seats that the blinds pass (S-064).
     missed_small: tuple[int, ...] = ()
     missed_big: tuple[int, ...] = ()
+    # The seat of each blind of the plaque, in its order, 0 for a dead one.
     blinds: tuple[int, ...] = ()
 
 
-def highest_card_seat(shown: dict[int, str], rules: HouseRules) -> int:
+def highest_card_seat(drawn_cards: dict[int, str], rules: HouseRules) -> int:
     """Return the seat with the highest card; suits break ties, spades first (S-048, H-25).
 
     Raises `Refusal`: `button_tie` if the house has tied seats draw again.
     """
-    cards.known_or_unseen(shown.values())
-    if not shown or cards.UNKNOWN in shown.values():
-        missing = sorted(seat for seat, card in shown.items() if card == cards.UNKNOWN)
-        raise Refusal("button_cards_missing", "S-048", seats=missing, cards=len(shown))
-    best = max(shown, key=lambda seat: cards.height(shown[seat]))
-    tied = sorted(seat for seat, card in shown.items() if card[0] == shown[best][0])
+    cards.known_or_unseen(drawn_cards.values())
+    if not drawn_cards or cards.UNKNOWN in drawn_cards.values():
+        missing = sorted(seat for seat, card in drawn_cards.items() if card == cards.UNKNOWN)
+        raise Refusal("button_cards_missing", "S-048", seats=missing, cards=len(drawn_cards))
+    best = max(drawn_cards, key=lambda seat: cards.height(drawn_cards[seat]))
+    tied = sorted(seat for seat, card in drawn_cards.items() if card[0] == drawn_cards[best][0])
     if len(tied) > 1 and rules.button_tie == "redraw":
-        raise Refusal("button_tie", "H-25", seats=tied, rank=shown[best][0])
+        raise Refusal("button_tie", "H-25", seats=tied, rank=drawn_cards[best][0])
     return best
 
 
 def draw_winner(rounds: Sequence[dict[int, str]], rules: HouseRules) -> int:
-    """Return the seat that wins the button after several rounds; each round is between the seats that tied before it.
+    """Return the seat that wins the button after several rounds; each round is between the seats tied in the one
+    before.
 
-    Raises `Refusal`: `button_tie` if the last round ties, `button_cards_missing` for a round of any other seats.
+    Raises `Refusal`: `button_tie` if the last round ties, `button_cards_missing` for a round between any other seats.
     """
-    cards.known_or_unseen(card for shown in rounds for card in shown.values())
-    for shown, following in pairwise(rounds):
-        tied = tied_at_the_top(shown)
+    cards.known_or_unseen(card for drawn_cards in rounds for card in drawn_cards.values())
+    for drawn_cards, following in pairwise(rounds):
+        tied = tied_at_the_top(drawn_cards)
         if len(tied) < 2 or rules.button_tie != "redraw" or sorted(following) != tied:
             raise Refusal("button_cards_missing", "H-25", seats=tied, cards=len(following))
     return highest_card_seat(rounds[-1], rules)
@@ -64,24 +62,25 @@ def draw_winner(rounds: Sequence[dict[int, str]], rules: HouseRules) -> int:
 def dealt(deck: Sequence[str], seats: Sequence[int], rules: HouseRules) -> list[dict[int, str]]:
     """Return the rounds of a draw from the top of a shuffled deck, one card to each seat in order.
 
-    Tied seats draw again if the house has it so (H-25). Raises `Refusal`: `button_tie` if the deck runs out first.
+    Tied seats draw again if the house rule requires it (H-25). Raises `Refusal`: `button_tie` if the deck runs out
+    first.
     """
-    top, left = iter(deck), sorted(seats)
+    top = iter(deck)
+    tied_seats = sorted(seats)
     rounds: list[dict[int, str]] = []
     while True:
-        shown = dict(zip(left, top, strict=False))
-        if len(shown) < len(left):
-            raise Refusal("button_tie", "H-25", seats=left, rank=rounds[-1][left[0]][0])
-        rounds.append(shown)
-        left = tied_at_the_top(shown)
-        if len(left) < 2 or rules.button_tie != "redraw":
+        drawn_cards = dict(zip(tied_seats, top, strict=False))
+        if len(drawn_cards) < len(tied_seats):
+            raise Refusal("button_tie", "H-25", seats=tied_seats, rank=rounds[-1][tied_seats[0]][0])
+        rounds.append(drawn_cards)
+        tied_seats = tied_at_the_top(drawn_cards)
+        if len(tied_seats) < 2 or rules.button_tie != "redraw":
             return rounds
 
 
-def tied_at_the_top(shown: dict[int, str]) -> list[int]:
-    """Return the seats whose card has the highest rank."""
-    best = max(cards.height(card) for card in shown.values())
-    return sorted(seat for seat, card in shown.items() if cards.height(card)[0] == best[0])
+def tied_at_the_top(drawn_cards: dict[int, str]) -> list[int]:
+    best = max(cards.height(card) for card in drawn_cards.values())
+    return sorted(seat for seat, card in drawn_cards.items() if cards.height(card)[0] == best[0])
 
 
 def plan(table: Table) -> NextHandPlan:
@@ -105,7 +104,8 @@ def plan(table: Table) -> NextHandPlan:
         next_hand_plan = _dead_button(table, playing, settled)
     else:
         next_hand_plan = _moving_button(table, playing, settled)
-    if len(next_hand_plan.order) == 2:  # the others wait to come in, so these two play heads-up
+    if len(next_hand_plan.order) == 2:
+        # The other players wait to come in, so these two play heads-up.
         return _heads_up(table, [seat for seat in playing if seat.number in next_hand_plan.order])
     return next_hand_plan
 
@@ -121,7 +121,7 @@ def _no_button(table: Table) -> NextHandPlan:
 
 
 def _kill_post(table: Table, order: Sequence[int], posts: Sequence[Post]) -> Iterator[Post]:
-    """Yield the posts with the killer's live blind; a blind it posts anyway counts toward it (S-072, H-28)."""
+    """Yield the posts with the killer's live blind, less any blind that the killer posts anyway (S-072, H-28)."""
     kill = table.plaque.kill
     if not table.kill or kill is None or table.killer not in order:
         return
@@ -132,7 +132,7 @@ def _kill_post(table: Table, order: Sequence[int], posts: Sequence[Post]) -> Ite
 
 
 def _clockwise(seats: Sequence[Seat], after: int) -> list[Seat]:
-    """Return the seats in order, starting after this number."""
+    """Return the seats in clockwise order, starting after this number."""
     return sorted(seats, key=lambda seat: (seat.number <= after, seat.number))
 
 
@@ -166,7 +166,8 @@ def _heads_up(table: Table, pair: list[Seat]) -> NextHandPlan:
         button, other = other, button
     elif table.big and not (table.fresh_button or _was_heads_up(table)):
         due, then = _clockwise(pair, table.big)
-        other, button = due.number, then.number
+        other = due.number
+        button = then.number
     blinds = table.plaque.blinds[-2:]
     posts = list(_antes(table, (other, button), other, button))
     by_number = {seat.number: seat for seat in pair}
@@ -202,7 +203,8 @@ def _moving_button(table: Table, playing: list[Seat], settled: list[Seat]) -> Ne
     ring = [seat for seat in _clockwise(playing, button) if seat.number != button]
     ring += [seat for seat in playing if seat.number == button]
     blinds = table.plaque.blinds
-    for first in range(len(blinds) or 1):  # with fewer players than blinds the last ones are posted
+    for first in range(len(blinds) or 1):
+        # With fewer players than blinds, only the last blinds are posted.
         posts, positions = _taken(ring, blinds, first, numbers)
         if not blinds or positions[-1]:
             break
@@ -213,7 +215,9 @@ def _moving_button(table: Table, playing: list[Seat], settled: list[Seat]) -> Ne
 def _taken(
     ring: Sequence[Seat], blinds: Sequence[int], first: int, settled: set[int]
 ) -> tuple[list[Post], list[int]]:
-    """Return the posts of the blinds from the `first` one on, and the seat of each; 0 for one without a player."""
+    """Return the posts of the blinds starting with blind `first`, and the seat of each; 0 for a blind without a
+    player.
+    """
     posts: list[Post] = []
     positions = [0] * first
     seats = iter(ring)
@@ -227,12 +231,11 @@ def _taken(
 
 
 def _kind(blinds: Sequence[int], index: int) -> str:
-    left = len(blinds) - 1 - index
-    return "big" if left == 0 else "small" if left == 1 else "blind"
+    later_blinds = len(blinds) - 1 - index
+    return "big" if later_blinds == 0 else "small" if later_blinds == 1 else "blind"
 
 
 def _positions_before(table: Table) -> tuple[int, ...]:
-    """Return the seat of each blind in the last hand, in the plaque's order."""
     count = len(table.plaque.blinds)
     if len(table.blinds) == count:
         return table.blinds
@@ -240,7 +243,7 @@ def _positions_before(table: Table) -> tuple[int, ...]:
 
 
 def _moves(table: Table, positions: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return each blind's seat in the last hand and in this one; () if no round goes on.
+    """Return each blind's seat in the last hand and in this one; () if a new round of blinds starts.
 
     A heads-up game is a separate round, because the button has the small blind.
     """
@@ -256,7 +259,7 @@ def _was_heads_up(table: Table) -> bool:
 def _with_skipped(
     table: Table, settled: Sequence[Seat], posts: Sequence[Post], positions: Sequence[int]
 ) -> list[Post]:
-    """Return the posts with what players owe whom a blind has skipped (H-16b)."""
+    """Return the posts, adding what players owe for blinds that skipped them (H-16b)."""
     if table.rules.skipped_blinds == "none":
         return list(posts)
     skipped: dict[int, set[int]] = {}
@@ -270,10 +273,10 @@ def _with_skipped(
 
 
 def _with_total(table: Table, post: Post, owed: set[int]) -> Post:
-    """Return a post with the blinds that skipped its seat.
+    """Return a post, adding the blinds that skipped its seat.
 
-    The total is the big blind live and the rest dead, as after missed blinds (S-065). By RRoP there is more than one
-    big blind, and a skipped small blind is lost.
+    The total is the big blind live and the rest dead, as after missed blinds (S-065). Under RRoP a player owes another
+    big blind only, and a skipped small blind is lost.
     """
     blinds = table.plaque.blinds
     last = len(blinds) - 1
@@ -305,7 +308,8 @@ def _dead_button(table: Table, playing: list[Seat], settled: list[Seat]) -> Next
     The small blind and the button may be dead.
     """
     by_number = {seat.number: seat for seat in settled}
-    blinds, before = table.plaque.blinds, _positions_before(table)
+    blinds = table.plaque.blinds
+    before = _positions_before(table)
     positions = list(before[1:])
     posts = [
         _blind(by_number[number], _kind(blinds, i), blinds[i])
@@ -361,7 +365,7 @@ def _finish(
 def _may_enter(table: Table, seat: Seat, button: int, big: int, passed: bool) -> bool:
     """Return whether a seat that owes posts comes in now.
 
-    It does so by its own choice, and never between the blinds (S-061, S-062, S-064).
+    The player decides, and never comes in between the blinds (S-061, S-062, S-064).
     """
     if big and between(seat.number, button, big):
         return False
@@ -373,12 +377,12 @@ def _may_enter(table: Table, seat: Seat, button: int, big: int, passed: bool) ->
 
 
 def posts_nothing(table: Table, seat: Seat) -> bool:
-    """Return whether the house lets this player in without a post: new here, no blinds missed (H-08)."""
+    """Return whether the house lets this player in without a post: new at the table, no blinds missed (H-08)."""
     return table.rules.new_player == "no_post" and seat.new and seat.missed == "none"
 
 
 def entry_choices(table: Table, seat: Seat) -> tuple[Entry, ...]:
-    """Return how this player may come in; "" is without a post, empty for a player already in (S-062, S-064, H-08)."""
+    """Return how this player may come in (S-062, S-064, H-08): "" without a post; () for a player already in."""
     running = table.is_open and table.button and table.plaque.blinds
     if not (seat.owes_entry and running) or posts_nothing(table, seat):
         return ("",) if seat.away else ()
@@ -386,7 +390,7 @@ def entry_choices(table: Table, seat: Seat) -> tuple[Entry, ...]:
 
 
 def _passed(table: Table, button: int) -> tuple[int, ...]:
-    """Return the seats owing an entry post that the button passes on its way to `button` (S-062)."""
+    """Return the seats that owe an entry post and that the button passes on its way to `button` (S-062)."""
     if table.fresh_button or button == table.button:
         return ()
     return tuple(
@@ -397,7 +401,7 @@ def _passed(table: Table, button: int) -> tuple[int, ...]:
 
 
 def _absent(table: Table, moves: Iterable[tuple[int, int]]) -> tuple[int, ...]:
-    """Return the seats without a hand that a blind passes or would fall on, from one seat to another (S-064)."""
+    """Return the seats without a hand that a blind passes or would land on as it moves (S-064)."""
     ways = [(old, new) for old, new in moves if old and new and old != new]
     return tuple(
         seat.number
@@ -408,7 +412,9 @@ def _absent(table: Table, moves: Iterable[tuple[int, int]]) -> tuple[int, ...]:
 
 
 def _has(seat: Seat, amount: int) -> int:
-    """Return how much of an amount a seat can post: a declared short post, a counted stack, or all of it."""
+    """Return how much of an amount a seat can post: a declared short post, at most a counted stack, or the full
+    amount.
+    """
     if seat.short:
         return min(seat.short, amount)
     return amount if seat.stack is None else min(seat.stack, amount)
@@ -423,7 +429,7 @@ def _blind(seat: Seat, kind: str, amount: int) -> Post:
 
 
 def _entry(table: Table, seat: Seat) -> Post:
-    """Return the post of an entering seat: live for a new player, small part dead after missed blinds (S-063,
+    """Return the post of an entering seat: live for a new player; after missed blinds the small part is dead (S-063,
     S-065).
     """
     blinds = table.plaque.blinds

@@ -1,4 +1,4 @@
-"""State of a floor call, of a ruling's remedy and of a held pot, as kept by the table."""
+"""State of a floor call, of a ruling's remedy and of a held pot, as the table stores it."""
 
 from typing import Annotated
 
@@ -6,42 +6,38 @@ import msgspec
 
 from poker.json_types import JsonObject
 
-MOST_EARLIER_TAPS = 60  # held back on one tablet when the dealer calls
+MOST_EARLIER_TAPS = 60  # tablets hold back at most this many when the dealer calls
 
 
 class RemedyStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One step of a remedy: text for the dealer and the command lines that record it.
-
-    when: `lies` (already so), `now`, `burn` (before the next burn), `street:NAME` (before it is dealt),
-    `drawn` (after everyone draws), `showdown`, `after` (once the hand is over).
-    ruling: the earlier ruling that ordered the step, if a later ruling took it over; "" for the remedy's own ruling.
-    """
+    """One step of a remedy: text for the dealer and the command lines that record it."""
 
     say: str = ""
     do: tuple[str, ...] = ()
+    # `lies` (already so), `now`, `burn` (before the next burn), `street:NAME` (before it is dealt),
+    # `drawn` (after everyone draws), `showdown`, `after` (once the hand is over)
     when: str = "now"
+    # The earlier ruling that ordered the step, if a later ruling took it over; "" for the remedy's
+    # own ruling.
     ruling: str = ""
 
 
 class Remedy(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The steps of a ruling that are still to be done. hand: the hand it is about, 0 for none.
-
-    steps: those that earlier rulings left open, then those of this ruling. done: how many of the latter are done.
-    missed: steps whose cards or chips could no longer be recorded; a supervisor should know about them.
-    """
+    """The steps of a ruling that are still to be done."""
 
     ruling: str
     result: str
     by: str
     key: str = ""
     decision: str = ""
-    hand: int = 0
-    steps: tuple[RemedyStep, ...] = ()
-    done: int = 0
+    hand: int = 0  # the hand it is about, 0 for none
+    steps: tuple[RemedyStep, ...] = ()  # open steps of earlier rulings, then those of this ruling
+    done: int = 0  # how many steps of this ruling are done
+    # Steps whose cards or chips could no longer be recorded, for a supervisor's attention.
     missed: tuple[str, ...] = ()
 
     def ordered_by(self, step: RemedyStep) -> str:
-        """Return the number of the ruling that ordered one of the steps."""
+        """Return the number of the ruling that ordered this step."""
         return step.ruling or self.ruling
 
 
@@ -68,8 +64,8 @@ class CanceledCall(msgspec.Struct, frozen=True, omit_defaults=True):
 class EarlierTap(msgspec.Struct, frozen=True, omit_defaults=True):
     """A tap that the dealer made before FLOOR and that was not in the log when the call was stored.
 
-    id: its command id; name: its wire name; seat, what and amount: its arguments, if it has them; refused: the log
-    refused it, so it cannot follow.
+    id: its command id; name: its wire name; seat, what and amount: its arguments, if it has them; refused: whether the
+    log refused it, so that it cannot follow.
     """
 
     id: Annotated[str, msgspec.Meta(max_length=36)]
@@ -83,10 +79,10 @@ class EarlierTap(msgspec.Struct, frozen=True, omit_defaults=True):
 class FloorCall(msgspec.Struct, frozen=True):
     """An open call for a supervisor; times in Unix milliseconds, 0 for not yet.
 
-    substantial: whether there was substantial action when attention was drawn, by each definition (S-121);
-    hand: the hand in progress at the call; by: who was dealing; key and facts: what was reported.
-    delivered_at: when the first floor screen showed it, if one has.
-    earlier: the taps that the dealer made before the call and that the log does not have yet.
+    substantial: whether there was substantial action when attention was drawn, by each definition (S-121); hand: the
+    hand in progress at the call; by: who was dealing; key and facts: what was reported; delivered_at: when the first
+    floor screen showed the call; earlier: the taps that the dealer made before the call and that the log does not have
+    yet.
     """
 
     at: int
@@ -103,6 +99,5 @@ class FloorCall(msgspec.Struct, frozen=True):
     arrived_at: int = 0
     arrived_by: str = ""
     earlier: tuple[EarlierTap, ...] = ()
-    delivered_at: int | msgspec.UnsetType = (
-        msgspec.UNSET
-    )  # left out of states, so that older ones stay the same
+    # Omitted from states if empty, so that older states stay the same.
+    delivered_at: int | msgspec.UnsetType = msgspec.UNSET

@@ -18,7 +18,7 @@ def height(card: str) -> tuple[int, int]:
 
 
 def parse(text: str) -> tuple[str, ...]:
-    """Split "AsTd??" into cards. Raises `Refusal` for anything that is not a card."""
+    """Split "AsTd??" into cards. Raises `Refusal` for any other text."""
     pairs = tuple(text[i : i + 2] for i in range(0, len(text), 2))
     return known_or_unseen(pairs)
 
@@ -26,7 +26,7 @@ def parse(text: str) -> tuple[str, ...]:
 def known_or_unseen(cards: Iterable[str]) -> tuple[str, ...]:
     """Return the cards as a tuple, each one of the 52 or "??".
 
-    Raises `Refusal` for anything else and repeats (S-019).
+    Raises `Refusal` for any other card and for repeated cards (S-019).
     """
     checked = tuple(cards)
     seen: set[str] = set()

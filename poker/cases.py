@@ -41,7 +41,7 @@ from poker.toml_input import TomlError, line_of_key, lines_of_tables, out_of_bou
 from poker.view import view
 from poker.view_paths import MISSING, resolve_path
 
-# What the types of a case are called in a message.
+# How messages name the types of a case.
 _TYPES = {
     "int": "whole number",
     "float": "number with decimals",
@@ -55,11 +55,11 @@ _SEAT = re.compile(r"(?P<seat>[1-9][0-9]{0,2})(?:=(?P<stack>-?[0-9]{1,15}))?")
 
 
 class CaseError(Exception):
-    """A case that cannot be read or played; the message says where and why."""
+    """A case that cannot be read or played; the message gives the place and the reason."""
 
 
 class _Unreadable(Exception):
-    """A line whose arguments are of the wrong kind; the message says which."""
+    """A line whose arguments have the wrong type; the message names them."""
 
 
 class ExpectedRefusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,23 +71,20 @@ class ExpectedRefusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An irregularity reported after the lines, the expected proposal, and whether to rule on it (`rule`).
-
-    outcome: the id of the decision rule; asks: the fact that must be asked for; contradicts: the fact of the log
-    for which it is not ruled; says: text of the result; stubs: the
-    stub before and after each line of the remedy, including rounds and streets between its steps; others: outcomes
-    by setting and option, such as `{ "premature_turn=reshuffle" = "reshuffle" }`.
-    """
+    """An irregularity reported after the lines, the expected proposal, and whether to rule on it (`rule`)."""
 
     key: str
     facts: JsonObject = {}
-    outcome: str = ""
-    asks: str = ""
-    contradicts: str = ""
+    outcome: str = ""  # the id of the decision rule
+    asks: str = ""  # the fact that must be asked for
+    contradicts: str = ""  # the fact of the log for which no ruling is made
     who: str = ""
     authority: str | None = None
-    says: str = ""
+    says: str = ""  # text of the result
+    # The stub before and after each line of the remedy, including rounds and streets between its
+    # steps.
     stubs: tuple[int, ...] = ()
+    # Outcomes by setting and option, such as `{ "premature_turn=reshuffle" = "reshuffle" }`.
     others: dict[str, str] = {}
     rule: bool = True
 
@@ -104,7 +101,7 @@ class CaseStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Case(CaseStep, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One case, as written in its table."""
+    """One `[[case]]` table."""
 
     id: str
     rules: tuple[str, ...]
@@ -120,7 +117,7 @@ class Case(CaseStep, frozen=True, forbid_unknown_fields=True, kw_only=True):
     line: int = 0  # line number of its first line in the file
 
     def turns(self) -> Iterator[CaseStep]:
-        """Yield the case's own lines and expectations, then the further steps."""
+        """Yield the case's own lines and expectations, then its further steps."""
         yield self
         yield from self.then
 
@@ -136,22 +133,24 @@ def load(text: str) -> tuple[Case, ...]:
     if unknown:
         line = min(line_of_key(text, name) for name in unknown)
         raise CaseError(f"line {line}: unknown tables: {', '.join(sorted(unknown))}")
-    named = _named_stakes(text, data.get("stakes", {}))
+    named_stakes = _named_stakes(text, data.get("stakes", {}))
     tables = data.get("case", [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         line = line_of_key(text, "case")
         raise CaseError(f"line {line}: `case` isn't a list of tables: write [[case]] above each")
     lines = lines_of_tables(text, "case", [str(table.get("id", "")) for table in tables])
-    cases = tuple(_case(line, table, named) for line, table in zip(lines, tables, strict=True))
+    cases = tuple(
+        _case(line, table, named_stakes) for line, table in zip(lines, tables, strict=True)
+    )
     _check_ids(cases)
     return cases
 
 
 def _named_stakes(text: str, stakes: object) -> dict[str, object]:
     fault = out_of_bounds(stakes)
-    named: JsonObject = stakes if isinstance(stakes, dict) else {"": None}
-    if not fault and all(isinstance(one, dict) for one in named.values()):
-        return named
+    named_stakes: JsonObject = stakes if isinstance(stakes, dict) else {"": None}
+    if not fault and all(isinstance(value, dict) for value in named_stakes.values()):
+        return named_stakes
     fault = fault or "isn't a table: write [stakes.NAME] above its keys"
     raise CaseError(f"line {line_of_key(text, 'stakes')}: `stakes` {fault}")
 
@@ -164,14 +163,14 @@ def _check_ids(cases: Sequence[Case]) -> None:
         raise CaseError(f"line {second.line}: ids that occur twice: {', '.join(twice)}")
 
 
-def _case(line: int, table: dict[str, object], named: dict[str, object]) -> Case:
+def _case(line: int, table: dict[str, object], named_stakes: dict[str, object]) -> Case:
     case_id = table.get("id")
     name = case_id if isinstance(case_id, str) else "a case without an id"
     if fault := out_of_bounds(table):
         raise CaseError(f"line {line}, {name}: {fault}")
     try:
         case = msgspec.convert({**table, "line": line}, Case)
-        stakes = msgspec.convert(_stakes(case.stakes, named), Stakes)
+        stakes = msgspec.convert(_stakes(case.stakes, named_stakes), Stakes)
     except msgspec.ValidationError as error:
         raise CaseError(f"line {line}, {name}: {_plain(str(error))}") from error
     except LookupError as error:
@@ -180,7 +179,7 @@ def _case(line: int, table: dict[str, object], named: dict[str, object]) -> Case
 
 
 def _plain(message: str) -> str:
-    """Return a message of msgspec in the words of the format: the key first, then the types."""
+    """Return a message of msgspec in the words of the format: first the key, then the types."""
     text, _, path = message.partition(" - at `$")
     text = text.replace("Object missing required field", "there is no key")
     text = text.replace("Object contains unknown field", "no case has the key")
@@ -191,12 +190,12 @@ def _plain(message: str) -> str:
     return f"{key}: {text[:1].lower()}{text[1:]}" if key else f"{text[:1].lower()}{text[1:]}"
 
 
-def _stakes(given: str | dict[str, object], named: JsonObject) -> dict[str, object]:
-    own = {"like": given} if isinstance(given, str) else dict(given)
+def _stakes(entry: str | dict[str, object], named_stakes: JsonObject) -> dict[str, object]:
+    own = {"like": entry} if isinstance(entry, str) else dict(entry)
     like = own.pop("like", "")
-    if not isinstance(like, str) or (like and like not in named):
+    if not isinstance(like, str) or (like and like not in named_stakes):
         raise LookupError(f"no [stakes.{like}] in this file")
-    stakes = {**named.get(like, {}), **own}
+    stakes = {**named_stakes.get(like, {}), **own}
     chips = stakes.setdefault("chips", [1])
     numbers = [chip for chip in chips if type(chip) is int] if isinstance(chips, list) else []
     chip = min(numbers, default=1)
@@ -204,7 +203,7 @@ def _stakes(given: str | dict[str, object], named: JsonObject) -> dict[str, obje
 
 
 class CaseRun:
-    """A running case: the table, its log, and the event names since the last expectations."""
+    """A running case: the table, its log, and the event names since the last expectations were checked."""
 
     def __init__(self, case: Case) -> None:
         outcome = create("T1", case.chairs)
@@ -224,7 +223,7 @@ class CaseRun:
         self.names.clear()
 
     def do(self, command: c.Command) -> None:
-        """Execute a command and append it to the log. Its id is its place in the log; the table's creation is 0."""
+        """Execute a command and append it to the log. Its id is its index in the log; creating the table is 0."""
         command_id = str(len(self.log))
         outcome = timeline.decide(
             self.table, lambda: timeline.recent(self.log), command, now=0, command_id=command_id
@@ -281,7 +280,11 @@ def _differences(case: Case, play: CaseRun) -> tuple[str, ...]:
         where = f"line {case.line}" + (f", then {number}" if number else "")
         play.names.clear()
         try:
-            results = [*_played(play, turn), *_ruled(play, turn.ruling), *_held(play, turn)]
+            results = [
+                *_line_mismatches(play, turn),
+                *_rule_mismatches(play, turn.ruling),
+                *_unmet(play, turn),
+            ]
         except (LineError, _Unreadable) as error:
             raise CaseError(f"{where}: {error}") from error
         if results:
@@ -289,8 +292,8 @@ def _differences(case: Case, play: CaseRun) -> tuple[str, ...]:
     return ()
 
 
-def _played(play: CaseRun, turn: CaseStep) -> Iterator[str]:
-    """Execute the lines. The last one must be refused if the case says so; the others must not be."""
+def _line_mismatches(play: CaseRun, turn: CaseStep) -> Iterator[str]:
+    """Execute the lines. The last one must be refused if the case expects a refusal; the others must not be."""
     if turn.refused and not turn.do:
         yield "`refused` without a command line"
     for number, line in enumerate(turn.do, 1):
@@ -300,7 +303,7 @@ def _played(play: CaseRun, turn: CaseStep) -> Iterator[str]:
             for command in commands(line):
                 play.do(command)
         except Refusal as refusal:
-            yield from _refused(line, expected_refusal, refusal)
+            yield from _refusal_mismatches(line, expected_refusal, refusal)
             if play.table is not before:
                 yield f"{line!r} was refused but changed the table"
             return
@@ -308,7 +311,7 @@ def _played(play: CaseRun, turn: CaseStep) -> Iterator[str]:
             yield f"{line!r} was accepted, expected the refusal {expected_refusal.code}"
 
 
-def _refused(
+def _refusal_mismatches(
     line: str, expected_refusal: ExpectedRefusal | None, refusal: Refusal
 ) -> Iterator[str]:
     if expected_refusal is None:
@@ -334,17 +337,17 @@ def _bad_argument(refusal: Refusal) -> str:
     return f"{facts['value']} is no {refusal.code.removeprefix('bad_')}"
 
 
-def _ruled(play: CaseRun, ruling: Ruling | None) -> Iterator[str]:
+def _rule_mismatches(play: CaseRun, ruling: Ruling | None) -> Iterator[str]:
     """Report the irregularity, compare the proposal, and rule as proposed."""
     if ruling is None:
         return
     try:
-        yield from _proposed(play, ruling)
+        yield from _proposal_mismatches(play, ruling)
     except Refusal as refusal:
         yield f"the ruling on {ruling.key} was refused: {refusal}"
 
 
-def _proposed(play: CaseRun, ruling: Ruling) -> Iterator[str]:
+def _proposal_mismatches(play: CaseRun, ruling: Ruling) -> Iterator[str]:
     possible = {row.key for row in possible_irregularities(play.table)}
     if ruling.key not in possible and not ruling.contradicts:
         yield f"{ruling.key} can't happen here: {', '.join(sorted(phases(play.table)))}"
@@ -353,9 +356,9 @@ def _proposed(play: CaseRun, ruling: Ruling) -> Iterator[str]:
     play.do(c.Report(ruling.key, ruling.facts))
     verdict, table = assess(timeline.recent(play.log), ruling.key, ruling.facts)
     if not isinstance(verdict, Proposal) or ruling.contradicts:
-        yield from _unproposed(verdict, ruling)
+        yield from _no_proposal_mismatches(verdict, ruling)
         return
-    yield from _as_said(verdict, ruling)
+    yield from _text_mismatches(verdict, ruling)
     yield from _others(play, ruling)
     if ruling.stubs:
         stubs = tuple(line.ledger.stub for line in preview_steps(table, verdict))
@@ -376,28 +379,30 @@ def _proposed(play: CaseRun, ruling: Ruling) -> Iterator[str]:
         )
 
 
-def _unproposed(verdict: Verdict, ruling: Ruling) -> Iterator[str]:
-    """Yield the mismatch if a report is not ruled: a fact is asked for, the log contradicts it, or no row fits."""
+def _no_proposal_mismatches(verdict: Verdict, ruling: Ruling) -> Iterator[str]:
+    """Yield the mismatch if a report gets no ruling: a fact must be asked for, the log contradicts it, or no row
+    fits.
+    """
     match verdict:
         case Contradicted():
             if verdict.fact != ruling.contradicts:
-                yield f"expected {_wanted(ruling)}, found that the log contradicts it: {verdict.fact}"
+                yield f"expected {_expected_result(ruling)}, found that the log contradicts it: {verdict.fact}"
         case FactNeeded():
             if not ruling.asks or verdict.fact != ruling.asks:
-                yield f"expected {_wanted(ruling)}, found a question for {verdict.fact}"
+                yield f"expected {_expected_result(ruling)}, found a question for {verdict.fact}"
         case Proposal():
-            yield f"expected {_wanted(ruling)}, found {verdict.outcome}"
+            yield f"expected {_expected_result(ruling)}, found {verdict.outcome}"
         case _:
-            yield f"expected {_wanted(ruling)}, found no row that fits"
+            yield f"expected {_expected_result(ruling)}, found no row that fits"
 
 
-def _wanted(ruling: Ruling) -> str:
+def _expected_result(ruling: Ruling) -> str:
     if ruling.contradicts:
         return f"that the log contradicts it by {ruling.contradicts}"
     return ruling.outcome or f"a question for {ruling.asks}"
 
 
-def _as_said(verdict: Proposal, ruling: Ruling) -> Iterator[str]:
+def _text_mismatches(verdict: Proposal, ruling: Ruling) -> Iterator[str]:
     if ruling.asks:
         yield f"expected a question for {ruling.asks}, found {verdict.outcome}"
     if ruling.outcome and verdict.outcome != ruling.outcome:
@@ -422,11 +427,11 @@ def _others(play: CaseRun, ruling: Ruling) -> Iterator[str]:
             yield f"under {option}: expected {outcome}, found {outcomes.get(option, 'the same as now')}"
 
 
-def _held(play: CaseRun, turn: CaseStep) -> Iterator[str]:
+def _unmet(play: CaseRun, turn: CaseStep) -> Iterator[str]:
     yield from _in_order(turn.events, play.names)
     if not turn.expect and not turn.stacks:
         return
-    # Between hands the view shows stacks as after the next blinds.
+    # Between hands the view shows the stacks after the next blinds.
     view_data = {**msgspec.to_builtins(view(play.table)), "state": play.table}
     where = "seats" if play.table.hand else "state.seats"
     stacks = {f"{where}.{seat}.stack": stack for seat, stack in turn.stacks.items()}
@@ -434,18 +439,18 @@ def _held(play: CaseRun, turn: CaseStep) -> Iterator[str]:
         match = resolve_path(view_data, path)
         if match is None if value == "null" else _is_same(match, value):
             continue
-        shown = "nothing there" if match is MISSING else repr(match)
-        yield f"{path}: expected {value!r}, found {shown}"
+        value_text = "nothing there" if match is MISSING else repr(match)
+        yield f"{path}: expected {value!r}, found {value_text}"
 
 
 def _is_same(match: object, value: object) -> bool:
-    """Return whether a value is the expected one; true is no 1."""
+    """Return whether a value is the expected one; true does not equal 1."""
     return match == value and isinstance(match, bool) == isinstance(value, bool)
 
 
-def _in_order(wanted: Iterable[str], names: Sequence[str]) -> Iterator[str]:
+def _in_order(expected: Iterable[str], names: Sequence[str]) -> Iterator[str]:
     rest = iter(names)
-    for name in wanted:
+    for name in expected:
         if name not in rest:
             yield f"event {name} is missing or out of order in: {' '.join(names)}"
             return

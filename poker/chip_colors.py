@@ -17,7 +17,7 @@ COLORS = (
     "gray",
     "brown",
 )
-# The usual ones of a cash game in dollars.
+# The usual colors of a cash game in dollars.
 USUAL: ChipColors = (
     (100, "white"),
     (500, "red"),
@@ -30,7 +30,7 @@ USUAL: ChipColors = (
 
 
 def write_colors(colors: Iterable[tuple[int, str]]) -> str:
-    """Return the colors as they are stored, by rising value: "100=white 500=red"; "" for none."""
+    """Return the stored text of the colors, by rising value: "100=white 500=red"; "" for no colors."""
     return " ".join(f"{value}={color}" for value, color in sorted(colors))
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from poker.refusal import Refusal
 
-LARGEST = 1_000_000  # of the smallest chip in play, $10,000 in cents; the table of remainders has as many rows
+LARGEST = 1_000_000  # of the smallest chip in play ($10,000 in cents); the table of remainders has as many rows
 
 
 @lru_cache(maxsize=256)
@@ -25,7 +25,7 @@ def _cheapest(chips: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def payable(amount: int, chips: tuple[int, ...]) -> bool:
-    """Return whether any number of these chips makes `amount`; without chips every amount is allowed."""
+    """Return whether any number of these chips makes `amount`; with no chips listed, every amount is allowed."""
     if amount < 0:
         return False
     if not chips:
@@ -43,7 +43,8 @@ def round_down(amount: int, chips: tuple[int, ...]) -> int:
     """Return the largest amount up to this one that the chips make; at least 0."""
     if payable(amount, chips):
         return amount
-    size, least = min(chips), _cheapest(chips)
+    size = min(chips)
+    least = _cheapest(chips)
     below = (
         amount - (amount - remainder) % size for remainder in range(size) if least[remainder] >= 0
     )
@@ -74,16 +75,16 @@ def check(amount: int, chips: tuple[int, ...], *, rule: str = "S-118") -> int:
 def stacks_of(amount: int, chips: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """Return (chip, count) that make the amount, largest chip first, as a dealer cuts them out.
 
-    () if the chips cannot make it. As many as possible of each chip are used, as long as the smaller ones make the
+    () if the chips cannot make it. As many as possible of each chip are used while the smaller ones can still make the
     rest: $6 in chips of $5 and $2 is three of $2.
     """
     if not chips or not payable(amount, chips):
         return ()
     stacks = []
-    ordered = sorted(chips, reverse=True)
-    for index, chip in enumerate(ordered):
+    chips_down = sorted(chips, reverse=True)
+    for index, chip in enumerate(chips_down):
         count = amount // chip
-        smaller = tuple(ordered[index + 1 :])
+        smaller = tuple(chips_down[index + 1 :])
         while smaller and not payable(amount - count * chip, smaller):
             count -= 1
         amount -= count * chip

@@ -16,13 +16,12 @@ _ACT = re.compile(
     rf"{_SEATS} (?P<what>fold|check|call|bet|raise|complete|all_in)(?: (?P<to>{_NUMBER}))?"
 )
 _DRAW = re.compile(rf"{_SEATS} (?:draw (?P<count>{_NUMBER})|pat)")
-_LISTS = frozenset(
-    {"seats", "low", "cards", "acts"}
-)  # arguments that are lists even with a single value
+# Arguments that are lists even with a single value.
+_LISTS = frozenset({"seats", "low", "cards", "acts"})
 
 
 class LineError(Exception):
-    """A line that is not a command; the message says what is wrong."""
+    """A line that is not a command; the message gives the reason."""
 
 
 def commands(line: str) -> Iterator[c.Command]:

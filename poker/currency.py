@@ -1,7 +1,8 @@
-"""Currencies: how an amount is written and read. Stored amounts are integers in the smallest unit and name no currency.
+"""Currencies: how an amount is written and read. Stored amounts are integers in the smallest unit and name no
+currency.
 
-An installation has one currency, so a process writes amounts in one. The edge that knows it sets it: on the server
-`tables.currency`, on a tablet the engine's session with each table. Without that it is the dollar.
+An installation has one currency, so a process writes amounts in one currency. The server sets it in `tables.currency`,
+a tablet in the engine's session with each table. The default is the dollar.
 """
 
 import re
@@ -14,22 +15,23 @@ APOSTROPHES = "'" + chr(0x2019)
 class Currency(msgspec.Struct, frozen=True):
     """A currency with its conventions, as `staff.currencies` lists them. The defaults are those of the dollar.
 
-    A table is sent to its tablet with the whole struct, so that neither the engine nor the page needs the list.
+    A tablet gets the whole struct with its table, so that neither the engine nor the page needs the list.
     """
 
     code: str = "USD"  # ISO 4217
     symbol: str = "$"
-    decimals: int = 2  # digits of the smallest unit: 100 cents are one dollar, a yen has none
+    # Digits of the smallest unit: 2 because a dollar has 100 cents; 0 for the yen.
+    decimals: int = 2
     decimal: str = "."
     group: str = ","  # between thousands; "" for none
     further: int = 3  # digits of the groups above the thousands; two for the rupee
     alone: int = 4  # digits of the smallest whole number with a group
-    after: bool = False  # whether the symbol stands after the number
+    after: bool = False  # whether the symbol follows the number
     space: str = ""  # between symbol and number
 
     @property
     def scale(self) -> int:
-        """Return how many smallest units are one whole unit."""
+        """Return how many of the smallest unit make one whole unit."""
         return int(10**self.decimals)
 
     def plain(self, amount: int) -> str:
@@ -40,7 +42,8 @@ class Currency(msgspec.Struct, frozen=True):
 
     def money(self, amount: int) -> str:
         """Return an amount as people in the room write it: $54, 54 €, CHF 54; a minus comes first."""
-        sign, number = ("-" if amount < 0 else ""), self.plain(abs(amount))
+        sign = "-" if amount < 0 else ""
+        number = self.plain(abs(amount))
         if self.after:
             return f"{sign}{number}{self.space}{self.symbol}"
         return f"{sign}{self.symbol}{self.space}{number}"
@@ -52,49 +55,50 @@ class Currency(msgspec.Struct, frozen=True):
         return f"{'-' if amount < 0 else ''}{whole}{self.decimal + tail if tail else ''}"
 
     def read(self, text: str) -> int | None:
-        """Return the amount of a typed text in smallest units; None if it is none.
+        """Return the amount of a typed text in the smallest unit; None if the text is not an amount.
 
-        Symbol, code, spaces and groups may be left out. A group separator counts only before three digits: "2.50" is
-        no amount where the comma separates decimals, instead of two hundred and fifty.
+        Symbol, code, spaces and group separators are optional. A group separator is valid only before three digits:
+        where the comma separates decimals, "2.50" is not an amount, rather than two hundred and fifty.
         """
         number = "".join(text.split())
         for name in (self.symbol, self.code):
             number = number.removeprefix(name).removesuffix(name)
             number = f"-{number[1:].removeprefix(name)}" if number.startswith("-") else number
-        found = re.fullmatch(self._pattern, number, re.ASCII)
-        if found is None or not (found["whole"] or found["rest"]):
+        match = re.fullmatch(self._pattern, number, re.ASCII)
+        if match is None or not (match["whole"] or match["rest"]):
             return None
-        whole = re.sub(r"\D", "", found["whole"], flags=re.ASCII)
-        rest = (found["rest"] or "").rstrip("0")
+        whole = re.sub(r"\D", "", match["whole"], flags=re.ASCII)
+        rest = (match["rest"] or "").rstrip("0")
         if len(rest) > self.decimals:
             return None
         amount = int(whole or "0") * self.scale + int(rest.ljust(self.decimals, "0") or "0")
-        return -amount if found["sign"] == "-" else amount
+        return -amount if match["sign"] == "-" else amount
 
     @property
     def example(self) -> str:
-        """Return two amounts as a person may type them: "250 or 2.50"."""
+        """Return two sample inputs: "250 or 2.50"."""
         small = f" or 2{self.decimal}5{'0' * (self.decimals - 1)}" if self.decimals else ""
         return f"250{small}"
 
     @property
     def sample(self) -> str:
-        """Return an amount that shows how all are written: "$1,250.50"."""
+        """Return a sample amount with all its separators: "$1,250.50"."""
         return self.money(1250 * self.scale + self.scale // 2)
 
     def _grouped(self, digits: str) -> str:
-        """Return whole digits with the separator: 1,250 and 1,250,000; of the rupee 12,50,000."""
+        """Return whole digits with separators: 1,250 and 1,250,000; for the rupee 12,50,000."""
         if not self.group or len(digits) < self.alone:
             return digits
-        head, groups = digits[:-3], [digits[-3:]]
+        head = digits[:-3]
+        groups = [digits[-3:]]
         while head:
-            head, part = head[: -self.further], head[-self.further :]
-            groups.insert(0, part)
+            groups.insert(0, head[-self.further :])
+            head = head[: -self.further]
         return self.group.join(groups)
 
     @property
     def _pattern(self) -> str:
-        # White space is removed before; both apostrophes are the separator of the Swiss franc.
+        # Spaces are removed earlier; both apostrophes are separators for the Swiss franc.
         between = APOSTROPHES if self.group == APOSTROPHES[1] else self.group.strip()
         grouped = rf"|\d{{1,3}}(?:[{re.escape(between)}]\d{{2,3}})*[{re.escape(between)}]\d{{3}}"
         whole = rf"\d*{grouped if between else ''}"
@@ -110,6 +114,6 @@ def currency() -> Currency:
     return _current[0]
 
 
-def set_currency(chosen: Currency) -> None:
+def set_currency(new_currency: Currency) -> None:
     """Set the currency of this process, which serves one installation."""
-    _current[0] = chosen
+    _current[0] = new_currency

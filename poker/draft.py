@@ -1,4 +1,4 @@
-"""A draft collects the events of one command and applies each at once, so that later steps see it."""
+"""A draft collects the events of one command and applies each immediately, so that later steps see it."""
 
 import msgspec
 from msgspec.structs import replace
@@ -13,16 +13,14 @@ from poker.state import Hand, QueuedPlaque, Seat, Table
 
 
 class Unseen(msgspec.Struct, frozen=True):
-    """What the room did before a tap that the dealer could not know: the tablet had no network.
+    """Changes by the room before a tap that the dealer could not see, because the tablet had no network."""
 
-    plaque: the plaque that waits for the next hand waits on (S-005). seats: players who sat down there are not dealt
-    into the hand. former: the table before another plaque was posted, if that was since the last hand began; the
-    next hand is dealt on its plaque. rules: the house rules of that hand, if others came into force since then.
-    """
-
-    plaque: bool = False
-    seats: tuple[int, ...] = ()
+    plaque: bool = False  # the plaque posted for the next hand continues to wait (S-005)
+    seats: tuple[int, ...] = ()  # players who sat down there are not dealt into the hand
+    # The table before another plaque was posted, if that was since the last hand began; the next
+    # hand is dealt on its plaque.
     former: Table | None = None
+    # The house rules of that hand, if others took effect since then.
     rules: HouseRules | None = None
 
 
@@ -30,7 +28,7 @@ ALL_SEEN = Unseen()
 
 
 class Draft:
-    """The table while a command is decided. Nothing outside sees it until the whole command holds."""
+    """The table while a command is decided. It is visible outside only after the whole command is valid."""
 
     def __init__(self, table: Table, *, unseen: Unseen = ALL_SEEN, now: int = 0) -> None:
         self.unseen = unseen
@@ -53,9 +51,10 @@ class Draft:
     def table_dealt(self) -> Table:
         """Return the table between hands with the plaque and the rules under which the dealer deals the next hand.
 
-        That is the last plaque posted, unless the tablet did not show it: then it waits (S-005).
+        That is the last plaque posted; if the tablet did not show it yet, it waits (S-005).
         """
-        table, unseen = self.table, self.unseen
+        table = self.table
+        unseen = self.unseen
         if unseen.former is not None:
             table = _with_plaque_of(with_next_plaque(unseen.former, self.now), table)
         elif not unseen.plaque:
@@ -64,8 +63,9 @@ class Draft:
 
     @property
     def table_shown(self) -> Table:
-        """Return `table_dealt` with the seats empty whose players the tablet did not show."""
-        table, unseen = self.table_dealt, self.unseen.seats
+        """Return `table_dealt` with the seats of players whom the tablet did not show left empty."""
+        table = self.table_dealt
+        unseen = self.unseen.seats
         if not unseen:
             return table
         seats = (Seat(seat.number) if seat.number in unseen else seat for seat in table.seats)
@@ -97,7 +97,7 @@ class Draft:
 
 
 def _with_plaque_of(former: Table, table: Table) -> Table:
-    """Return the table with the plaque of an earlier one, at its place in the rotation; its own plaque waits."""
+    """Return the table with the plaque and rotation of an earlier one; its own plaque waits."""
     assert table.stakes is not None
     return replace(
         table,

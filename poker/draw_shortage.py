@@ -15,8 +15,8 @@ Pile = Literal["earlier", "drawn", "burns"]
 class DrawStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing the dealer does with `cards` cards, and the stub and burns after it.
 
-    deal: down to `seat`; gather: the discards of earlier draws, those of this draw, or the burns go
-    to the stub; shuffle and cut: that many cards, the cut card on the bottom.
+    deal: down to `seat`; gather: the discards of earlier draws, the discards of this draw, or the burns go to the
+    stub; shuffle and cut: that many cards, the cut card on the bottom.
     """
 
     do: Literal["burn", "deal", "gather", "shuffle", "cut"]
@@ -30,9 +30,9 @@ class DrawStep(msgspec.Struct, frozen=True, omit_defaults=True):
 class DrawPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a draw is dealt from the cards available; folded hands are never used.
 
-    `supervisor`: a supervisor confirms the piles before they are collected; `excluded`: seats whose discards stay
-    out;
-    `owed`: (seat, cards) that even the rebuilt deck does not cover: a ruling (draw_shortage_still_short).
+    `supervisor`: a supervisor confirms the piles before they are collected; `excluded`: seats whose discards stay out;
+    `owed`: (seat, cards) that even the rebuilt deck does not cover and a ruling must settle
+    (draw_shortage_still_short).
     """
 
     kind: Literal["normal", "rebuild"]
@@ -56,8 +56,8 @@ def draw_shortage(
 ) -> DrawPlan:
     """Plan to deal `owed`, (seat, cards) in order, keeping the last card; rebuild if the stub is not enough.
 
-    `earlier`: discards of finished draws; `discards`: this draw's by seat, each in its own place;
-    `burned`: this draw's burn is out, or the house makes none (H-46). Also for a draw that is partly dealt.
+    `earlier`: discards of finished draws; `discards`: this draw's by seat, each still in its own place; `burned`: this
+    draw's burn is out, or the house burns none (H-46). The draw may be partly dealt.
     """
     _check(owed, stub, burns, earlier, discards)
     table = _Draw(stub, burns)
@@ -92,7 +92,8 @@ class _Draw:
     """Stub and burns while a draw is dealt."""
 
     def __init__(self, stub: int, burns: int) -> None:
-        self.stub, self.burns = stub, burns
+        self.stub = stub
+        self.burns = burns
         self.steps: list[DrawStep] = []
 
     def burn(self) -> None:
@@ -101,16 +102,16 @@ class _Draw:
         self.steps.append(DrawStep("burn", 1, self.stub, self.burns))
 
     def serve(self, waiting: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Deal in order, keeping the last card; return what is still owed."""
-        left = []
+        """Deal in order, keeping the last card; return the cards still owed."""
+        owed = []
         for seat, cards in waiting:
-            given = min(cards, max(self.stub - 1, 0))
-            if given:
-                self.stub -= given
-                self.steps.append(DrawStep("deal", given, self.stub, self.burns, seat=seat))
-            if given < cards:
-                left.append((seat, cards - given))
-        return left
+            count = min(cards, max(self.stub - 1, 0))
+            if count:
+                self.stub -= count
+                self.steps.append(DrawStep("deal", count, self.stub, self.burns, seat=seat))
+            if count < cards:
+                owed.append((seat, cards - count))
+        return owed
 
     def gather(self, pile: Pile, cards: int) -> None:
         if cards == 0:
@@ -120,7 +121,7 @@ class _Draw:
         self.steps.append(DrawStep("gather", cards, self.stub, self.burns, pile=pile))
 
     def shuffle(self) -> None:
-        if self.stub < 2:  # no pile has joined
+        if self.stub < 2:  # no pile was added
             return
         self.steps += [
             DrawStep("shuffle", self.stub, self.stub, self.burns),

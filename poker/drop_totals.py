@@ -7,7 +7,7 @@ from poker.events import Event
 
 
 class DropTotals(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Amounts in the smallest unit. An undone drop counts as negative."""
+    """Amounts in the smallest unit. An undone drop is negative."""
 
     rake: int = 0
     jackpot: int = 0
@@ -30,12 +30,12 @@ class DropTotals(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 NOTHING = DropTotals()
-# All events that put chips into the drop box; `drop_of` handles these and no others.
+# All events that put chips into the drop box; `drop_of` handles exactly these.
 DROPS: tuple[type[Event], ...] = (e.RakeTaken, e.TimeCollected)
 
 
 def drop_of(event: Event) -> DropTotals:
-    """Return what one event drops; zero for all other events."""
+    """Return the amounts that an event puts into the drop box; zeros for other events."""
     match event:
         case e.RakeTaken(rake=rake, jackpot=jackpot):
             return DropTotals(rake=rake, jackpot=jackpot)

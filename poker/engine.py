@@ -103,7 +103,8 @@ DECIDE: dict[type[c.Command], Decide] = {
 }
 
 
-# Commands that advance the hand: refused while a supervisor is called, and proof that a ruling's steps were done.
+# Commands that advance the hand. They are refused while a supervisor is called, and they show that
+# a ruling's steps were done.
 WALK: tuple[type[c.Command], ...] = (
     c.Deal,
     c.Act,
@@ -125,7 +126,8 @@ WALK: tuple[type[c.Command], ...] = (
     c.Misdeal,
 )
 
-# Commands that would put the previous hand out of reach of a pending ruling (`poker.timeline.BARRIERS`).
+# Commands that would put the previous hand out of reach of a pending ruling
+# (`poker.timeline.BARRIERS`).
 SHUTS: tuple[type[c.Command], ...] = (
     c.OpenTable,
     c.CloseTable,
@@ -139,7 +141,7 @@ TableOutcome: TypeAlias = Outcome[Table, Event]
 
 
 def create(name: str, seats: int) -> TableOutcome:
-    """Create an empty table with numbered seats; its log starts with this. Raises `Refusal`: `seat_count`."""
+    """Create an empty table with numbered seats; its log starts with this event. Raises `Refusal`: `seat_count`."""
     check_seat_count(seats)
     event = e.TableCreated(name, seats)
     return Outcome((event,), evolve(EMPTY, event))
@@ -153,10 +155,11 @@ def run(
     command_id: str = "",
     unseen: Unseen = ALL_SEEN,
 ) -> TableOutcome:
-    """Execute a command. `now`: Unix milliseconds. Raises `Refusal`, in which case nothing has happened.
+    """Execute a command. `now`: Unix milliseconds. Raises `Refusal`, in which case nothing has changed.
 
-    command_id: with it, a tap that the dealer made before the open call is executed although the hand waits.
-    unseen: what the room did that the tablet did not show at the tap.
+    command_id: lets a tap that the dealer made before the open call run although the hand waits. unseen: changes by the
+    room that the tablet did not show at the tap.
+
     `Undo` is not decided here because it needs the log (see `poker.timeline`).
     """
     seat = getattr(command, "seat", 0) or 0
@@ -172,21 +175,24 @@ def run(
 
 
 def precedes_call(table: Table, command_id: str, command: c.Command) -> bool:
-    """Return whether the dealer made this tap before the open call, as the call said (S-012)."""
+    """Return whether the call lists this tap as one the dealer made before it (S-012)."""
     if table.floor is None:
         return False
-    wanted = EarlierTap(
+    tap = EarlierTap(
         id=command_id,
         name=str(command.__struct_config__.tag),
         seat=getattr(command, "seat", 0) or 0,
         what=getattr(command, "what", "") or "",
         amount=getattr(command, "to", None) or getattr(command, "amount", None) or 0,
     )
-    return wanted in table.floor.earlier
+    return tap in table.floor.earlier
 
 
 def decide(draft: Draft, command: c.Command, now: int, *, stops: bool = True) -> None:
-    """Record a command's events, and the ruling steps it shows to be done. stops: whether an open call stops it."""
+    """Record a command's events, and the ruling steps that the command shows to be done.
+
+    stops: whether an open call stops the command.
+    """
     if stops and isinstance(command, (*WALK, *SHUTS)) and paused(draft.table):
         raise Refusal("hand_paused", "S-012", table=draft.table.name)
     hand = draft.table.hand
@@ -199,12 +205,12 @@ def decide(draft: Draft, command: c.Command, now: int, *, stops: bool = True) ->
 
 
 def decide_alone(draft: Draft, command: c.Command, now: int) -> None:
-    """Record a command's events without the steps of a ruling that it shows to be done."""
+    """Record a command's events without marking any steps of a ruling as done."""
     DECIDE[type(command)](draft, command, now)
 
 
 def _rule(draft: Draft, command: c.MakeRuling, now: int) -> None:
-    """Record a final ruling, with the steps that are already so. Refused if an immediate step cannot be done.
+    """Record a final ruling, with the steps that are already so. Refused if an immediate step is impossible.
 
     Raises `Refusal`: `no_hand` (H-47) for a remedy of the last hand that the log cannot reopen.
     """
@@ -239,7 +245,7 @@ def _go_on(draft: Draft, now: int) -> None:
 
 
 def paused(table: Table) -> bool:
-    """Return whether the hand waits for a ruling: any call stops it except "please come" and conduct calls."""
+    """Return whether the hand waits for a ruling: every call stops it except "please come" and conduct calls."""
     if table.floor is None:
         return False
     free = table.floor.key in (COME, CONDUCT)
@@ -258,7 +264,7 @@ def _do(draft: Draft, step: RemedyStep, now: int) -> None:
 
 
 def mark(table: Table, events: tuple[Event, ...]) -> Table:
-    """Store on the table what UNDO would undo after these events of one command."""
+    """Store on the table what UNDO would undo after the events of one command."""
     label = undo_label(events)
     if label is None:
         return table

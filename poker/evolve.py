@@ -23,7 +23,6 @@ def evolve(table: Table, event: Event) -> Table:
 
 
 def change_seat(table: Table, number: int, **changes: object) -> Table:
-    """Return the table with one seat changed."""
     seats = list(table.seats)
     seats[number - 1] = replace(seats[number - 1], **changes)
     return replace(table, seats=tuple(seats))
@@ -98,7 +97,7 @@ def _closed(table: Table, event: e.TableClosed) -> Table:
 
 
 def _plaque_awaited(table: Table, event: e.PlaqueQueued) -> Table:
-    # When rebuilt without the start of the hand, the change finds no hand and applies at once.
+    # When rebuilt without the start of the hand, the change finds no hand and applies immediately.
     if table.hand is None:
         return _plaque_changed(table, e.PlaqueChanged(event.stakes, event.rules, event.at))
     return replace(table, next_plaque=QueuedPlaque(event.stakes, event.rules))
@@ -106,7 +105,7 @@ def _plaque_awaited(table: Table, event: e.PlaqueQueued) -> Table:
 
 def _plaque_changed(table: Table, event: e.PlaqueChanged) -> Table:
     if table.hand is not None:
-        return table  # the start of the hand has it already
+        return table  # the start of the hand already has it
     return replace(
         table,
         stakes=event.stakes,
@@ -129,7 +128,8 @@ def with_next_plaque(table: Table, now: int) -> Table:
 
 
 def _rules_changed(table: Table, event: e.RulesChanged) -> Table:
-    # When rebuilt without the award before it, the change finds the hand, which keeps its own stakes.
+    # When rebuilt without the preceding award, the change finds the hand, which keeps its own
+    # stakes.
     if table.hand is not None:
         return replace(table, next_rules=event.rules)
     waiting = table.next_plaque and replace(table.next_plaque, rules=event.rules)
@@ -160,7 +160,7 @@ def _dealer_pushed(table: Table, event: e.DealerPushed) -> Table:
 
 
 def _new_down(table: Table, dealer: Dealer) -> Dealer:
-    """Return a dealer at the beginning of their down."""
+    """Return a dealer at the start of their down."""
     return replace(dealer, before=table.hands, corrections=0)
 
 
@@ -176,11 +176,12 @@ def _seat_taken(table: Table, event: e.SeatTaken) -> Table:
 
 
 def _seats_drawn(table: Table, event: e.SeatsDrawn) -> Table:
-    return table  # a record of the draw only; who sits down follows
+    return table  # only a record of the draw; each player's `seat.taken` follows
 
 
 def _seat_locked(table: Table, event: e.SeatLocked) -> Table:
-    # When rebuilt without the preceding leave, the seat still has a player and is not reserved.
+    # When rebuilt without the preceding `seat.left`, the seat still has a player and is not
+    # reserved.
     if table.seats[event.seat - 1].taken:
         return table
     return change_seat(table, event.seat, lock=event.lock)
@@ -197,7 +198,7 @@ def _seat_left(table: Table, event: e.SeatLeft) -> Table:
     if hand is not None:
         parts = tuple(replace(p, gone=True) if p.seat == event.seat else p for p in hand.parts)
         hand = replace(hand, parts=parts)
-    # The limits of a kill stay; its blind belonged to the player, not the seat.
+    # The limits of a kill stay; its blind belonged to the player and not to the seat.
     killer = 0 if table.killer == event.seat else table.killer
     return replace(table, seats=tuple(seats), hand=hand, killer=killer)
 
@@ -340,7 +341,7 @@ def _button_moved(table: Table, event: e.ButtonMoved) -> Table:
 
 
 def _positions(table: Table, event: e.ButtonMoved) -> dict[str, object]:
-    """Return button and blind positions. Stud has no button: it stays for the next game that has one (S-144)."""
+    """Return button and blind positions. Stud has no button, so it stays for the next game with one (S-144)."""
     if not table.game.button:
         return {}
     return {
@@ -417,7 +418,7 @@ def _after_dealt(dealer: Dealer | None, hand: Hand) -> Dealer | None:
 
 
 def _result(table: Table, hand: Hand) -> HandResult | None:
-    """Return what the awards paid to each seat, the largest sum first; None without awards or a known pot."""
+    """Return what the awards paid to each seat, the largest sum first; None without awards or with an unknown pot."""
     if not hand.awards or table.pot is None:
         return None
     chips: dict[int, int] = {}
@@ -441,8 +442,9 @@ def _open_drop(table: Table, hand: Hand) -> OpenDrop:
 
 
 def _misdealt(table: Table, event: e.HandMisdealt) -> Table:
-    """Undo the deal. Ruling steps planned for later streets concern cards that are gone, so they go too."""
-    hand, remedy = table.hand, table.remedy
+    """Undo the deal. Ruling steps planned for later streets concern cards that are gone, so they go, too."""
+    hand = table.hand
+    remedy = table.remedy
     assert hand is not None
     if remedy is not None:
         steps = tuple(step for step in remedy.steps if step.when in ("now", "after"))

@@ -27,14 +27,13 @@ def _counted(hand: Hand, seat: int, chips: int) -> dict[str, object]:
 def _logged(
     hand: Hand, seat: int, what: str, *, to: int = 0, inferred: bool = False
 ) -> dict[str, object]:
-    """Return the change that adds an act to those of the hand; it takes its seat off the clock."""
+    """Return the changes that add an act to the hand's log; the act stops its seat's clock."""
     act = LoggedAct(seat, hand.street, what, to, inferred)
     is_timed = hand.clock is not None and hand.clock.seat == seat
     return {"log": (*hand.log, act), "clock": None if is_timed else hand.clock}
 
 
 def without_last_act(log: tuple[LoggedAct, ...], seat: int) -> tuple[LoggedAct, ...]:
-    """Return the acts without the last one of a seat."""
     last = max((i for i, act in enumerate(log) if act.seat == seat), default=-1)
     return log if last < 0 else (*log[:last], *log[last + 1 :])
 
@@ -72,7 +71,7 @@ def before_first(hand: Hand) -> int:
 
 
 def freed(hand: Hand, seat: int) -> dict[str, object]:
-    """Return the out-of-turn acts that still bind after this seat acted in turn (H-32)."""
+    """Return the out-of-turn acts that are still binding after this seat acted in turn (H-32)."""
     return {"bound": tuple(act for act in hand.bound if act.seat != seat)} if hand.bound else {}
 
 
@@ -203,7 +202,7 @@ def _checked(hand: Hand, event: e.Checked) -> Hand:
 
 
 def _inferred(hand: Hand, part: Participant, event: e.Called) -> dict[str, object]:
-    """Return the chips of the calls inferred for a seat on this street; a count of the players keeps them."""
+    """Return the chips of the calls inferred for a seat on this street; a count of the players confirms them."""
     if not event.inferred:
         return {"inferred": 0, "inferred_on": 0}
     before = part.inferred if part.inferred_on == hand.street + 1 else 0
@@ -236,7 +235,8 @@ def _called(hand: Hand, event: e.Called) -> Hand:
 
 def _bet(hand: Hand, event: e.BetMade) -> Hand:
     i = hand.index(event.seat)
-    part, turn = hand.parts[i], hand.round
+    part = hand.parts[i]
+    turn = hand.round
     added = event.to - part.committed
     bettor = replace(
         part,
@@ -264,12 +264,12 @@ def _bet(hand: Hand, event: e.BetMade) -> Hand:
     opened = hand.opened or (event.seat if hand.street == 0 else 0)
     counts = _counted(hand, event.seat, 1)
     counts |= _logged(hand, event.seat, bet_word(event), to=event.to, inferred=event.inferred)
-    # A bet or raise changes the action and so frees out-of-turn acts (TDA R53).
+    # A bet or raise changes the action and so releases out-of-turn acts (TDA R53).
     return after_act(hand, put(hand, i, bettor), raised, i, opened=opened, bound=(), **counts)
 
 
 def bet_word(event: e.BetMade) -> str:
-    """Return what a bet is called: all_in, complete, raise or bet."""
+    """Return the name of a bet: all_in, complete, raise or bet."""
     if event.all_in:
         return "all_in"
     if event.completed:
@@ -279,13 +279,14 @@ def bet_word(event: e.BetMade) -> str:
 
 def _rewritten(hand: Hand, event: e.InferenceRewritten) -> Hand:
     for seat in (event.seat, *event.opened, *event.asked):
-        hand = _taken_back(hand, hand.index(seat), asked=seat in event.asked)
+        hand = _taken_back(hand, hand.index(seat), tapped=seat in event.asked)
     return hand
 
 
-def _taken_back(hand: Hand, i: int, *, asked: bool) -> Hand:
-    """Return the hand without a participant's last check or call; whose turn it is stays as it was."""
-    part, act = hand.parts[i], hand.parts[i].last
+def _taken_back(hand: Hand, i: int, *, tapped: bool) -> Hand:
+    """Return the hand without a participant's last check or call; the turn does not change."""
+    part = hand.parts[i]
+    act = hand.parts[i].last
     if act is None:
         return hand
     total = part.total - act.amount
@@ -302,7 +303,7 @@ def _taken_back(hand: Hand, i: int, *, asked: bool) -> Hand:
         inferred=act.chips,
         inferred_on=act.chips_on,
         last=None,
-        asked=act.what if asked else "",
+        asked=act.what if tapped else "",
     )
     return replace(
         hand,

@@ -10,7 +10,6 @@ from poker.state import OUT_OF_REACH, Hand, LastCard, Participant, Round
 
 
 def with_part(hand: Hand, seat: int, **changes: object) -> Hand:
-    """Return the hand with one seat's participant changed."""
     i = hand.index(seat)
     part = replace(hand.parts[i], **changes)
     return replace(hand, parts=(*hand.parts[:i], part, *hand.parts[i + 1 :]))

@@ -56,7 +56,7 @@ def _cancelled(table: Table, event: e.FloorCanceled) -> Table:
 
 
 def _ruled(table: Table, event: e.RulingMade) -> Table:
-    """Store the remedy. Steps of a ruling on another matter that are still waiting stay to be done."""
+    """Store the remedy. Waiting steps of a ruling on another matter stay to be done."""
     before = table.remedy
     other = before is not None and event.key != before.key
     waiting = before.steps if before is not None and other else ()
@@ -109,13 +109,14 @@ def _released(table: Table, event: e.PotReleased) -> Table:
             waits = number in event.later  # the end of the hand sets the stack
             grown = {"paid": seat.paid + amount} if waits else {"stack": seat.stack + amount}
             seats[number - 1] = replace(seat, **grown)
-    left = tuple(pot for pot in table.impounded if pot.hand != event.hand)
-    return replace(table, seats=tuple(seats), impounded=left)
+    pots = tuple(pot for pot in table.impounded if pot.hand != event.hand)
+    return replace(table, seats=tuple(seats), impounded=pots)
 
 
 def _moved(hand: Hand, event: e.CardsMoved) -> Hand:
     faces = event.cards or (UNKNOWN,) * event.count
-    source, target = (_pile(event.source), _pile(event.target))
+    source = _pile(event.source)
+    target = _pile(event.target)
     if source != target:
         hand = replace(hand, ledger=hand.ledger.move(source, target, event.count))
     hand = _left(hand, event, faces)
@@ -161,13 +162,13 @@ def _with(hand: Hand, part: Participant, **changes: object) -> Hand:
 
 def _without(lying: tuple[str, ...], faces: tuple[str, ...]) -> tuple[str, ...]:
     """Return the upcards left after removing `faces`; for an unknown face the last card goes."""
-    left = list(lying)
+    remaining = list(lying)
     for face in faces:
-        if face in left:
-            left.remove(face)
-        elif left:
-            left.pop()
-    return tuple(left)
+        if face in remaining:
+            remaining.remove(face)
+        elif remaining:
+            remaining.pop()
+    return tuple(remaining)
 
 
 def _shuffled(hand: Hand, event: e.StubShuffled) -> Hand:
@@ -236,7 +237,8 @@ def _collected(hand: Hand, event: e.ChipsCollected) -> Hand:
 
 
 def _corrected(hand: Hand, event: e.BetCorrected) -> Hand:
-    turn, old = hand.round, hand.round.level
+    turn = hand.round
+    old = hand.round.level
     for seat, difference in event.changes:
         part = hand.parts[hand.index(seat)]
         stack = None if part.stack is None else part.stack - difference

@@ -27,8 +27,8 @@ def _returned(hand: Hand, event: e.UncalledReturned) -> Hand:
         stack=None if part.stack is None else part.stack + event.amount,
         all_in=False,
     )
-    told = (event.seat, event.amount) if hand.round.closed else None
-    return replace(hand, parts=put(hand, i, back), returned=told)
+    seat_chips = (event.seat, event.amount) if hand.round.closed else None
+    return replace(hand, parts=put(hand, i, back), returned=seat_chips)
 
 
 def _collected(hand: Hand, event: e.PotCollected) -> Hand:
@@ -47,7 +47,7 @@ def _collected(hand: Hand, event: e.PotCollected) -> Hand:
     return replace(hand, parts=parts, known=known, bound=(), limited=(), offered=(), clock=None)
 
 
-def _count_said(hand: Hand, event: e.CountAnnounced) -> Hand:
+def _count_announced(hand: Hand, event: e.CountAnnounced) -> Hand:
     ledger = hand.ledger.move("hands", "muck", event.moved) if event.moved else hand.ledger
     parts = hand.parts
     if event.unnamed == 0:  # a count confirms the inferred calls of everyone still in
@@ -112,21 +112,24 @@ def _reinstated(hand: Hand, event: e.Reinstated) -> Hand:
 
 
 def _before_award(hand: Hand) -> Stage:
-    """Return the stage before all but one folded; an unopened round is still waiting for its opener or draws."""
+    """Return the stage before all but one folded; an unopened round still waits for its opener or draws."""
     if hand.round.increment or hand.round.skipped:
         return "complete"
     return "opener" if any(part.up for part in hand.parts) else "draw"
 
 
 def _counted_before(hand: Hand, part: Participant, amount: int) -> int:
-    """Return how much of a returning hand's chips a count of the pot held: as much as it held of the others'."""
+    """Return how much of a returning hand's chips a count of the pot included: the same part as of the others'
+    chips.
+    """
     most = max((other.counted for other in hand.live()), default=0)
     return max(part.counted, min(part.total + amount, most))
 
 
 def _pot_counted(hand: Hand, event: e.PotCounted) -> Hand:
     parts = tuple(replace(part, counted=part.total) for part in hand.parts)
-    # After a ruling the dealer may count a pot that the log has: another amount replaces the log's.
+    # After a ruling the dealer may count a pot that the log has; a different count replaces the
+    # log's amount.
     known = hand.known and event.amount == hand.chips()
     return replace(hand, counted=event.amount, parts=parts, known=known)
 
@@ -209,7 +212,7 @@ HAND: dict[type[Event], HandStep] = {
     e.Declared: _same,
     e.UncalledReturned: _returned,
     e.PotCollected: _collected,
-    e.CountAnnounced: _count_said,
+    e.CountAnnounced: _count_announced,
     e.CardBurned: _burned,
     e.BoardDealt: _board,
     e.BoardShown: _board_shown,

@@ -42,7 +42,7 @@ SHORT = {"showdown": "SHOW"} | NUMBERED | DRAWS
 
 
 def smart_quotes(text: str) -> str:
-    """Replace straight apostrophes with typographic ones, so that sources can use plain ones."""
+    """Replace straight apostrophes with typographic ones."""
     return text.replace("'", APOSTROPHE)
 
 
@@ -52,8 +52,8 @@ def money(amount: int) -> str:
 
 
 def with_amounts(text: str) -> str:
-    """Return a text whose marked amounts are money: "Default: ¤2500." becomes "Default: $25."."""
-    return MARKED.sub(lambda found: money(int(found[1])), text)
+    """Return a text with its marked amounts as money: "Default: ¤2500." becomes "Default: $25."."""
+    return MARKED.sub(lambda match: money(int(match[1])), text)
 
 
 def money_or_blank(amount: int | None) -> str:
@@ -67,12 +67,12 @@ def plain(amount: int) -> str:
 
 
 def number_word(count: int) -> str:
-    """Return a number as a word up to ten (two rounds, five players), as digits above."""
+    """Return a number up to ten as a word (two rounds, five players), larger ones as digits."""
     return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
 
 
 def ordinal_word(place: int) -> str:
-    """Return a place as a word up to ninth (third, fourth), as digits above."""
+    """Return a place up to ninth as a word (third, fourth), later ones as digits."""
     return ORDINALS[place - 1] if 1 <= place <= len(ORDINALS) else f"{place}th"
 
 
@@ -90,7 +90,7 @@ def seats_said(seats: Sequence[int], last: str = "and") -> str:
 
 
 def street_word(street: str | None) -> str:
-    """Return the dealers' name of a street."""
+    """Return the dealers' name for a street."""
     return STREETS.get(street or "", street or "")
 
 
@@ -116,7 +116,7 @@ def act_text(what: str, to: int) -> str:
 
 
 def pots_played(last: int, sides: int) -> str:
-    """Return which pots a seat plays for, up to `last` of so many side pots: "main + side 1"."""
+    """Return the pots a seat plays for, up to side pot `last` of `sides`: "main + side 1"."""
     if not last:
         return "main pot only"
     if sides == 1:
@@ -140,7 +140,8 @@ def odd_chips(odd: Sequence[Sequence[int]], rule: str = LEFT) -> str:
     """
     if not odd:
         return ""
-    seats, sums = [seat for seat, _ in odd], {chips for _, chips in odd}
+    seats = [seat for seat, _ in odd]
+    sums = {chips for _, chips in odd}
     if len(odd) == 1:
         return f"odd {money(odd[0][1])} to seat {seats[0]}, {rule}"
     if len(sums) == 1:

@@ -19,7 +19,7 @@ NOT_OPENED = "Not open yet"  # a closed table has a plaque, but no game
 
 
 class NamedGame(Protocol):
-    """What names a game: a view's `GameView`, or a game of a plaque."""
+    """The parts of a game's name: a view's `GameView`, or a game of a plaque."""
 
     @property
     def title(self) -> str: ...
@@ -48,7 +48,7 @@ class PlaqueGame:
 
 
 def plaque_game(stakes: Stakes) -> PlaqueGame:
-    """Return what names the game of these stakes."""
+    """Return the game of these stakes, for its name."""
     game = GAMES[stakes.game]
     return PlaqueGame(
         title=game.title,
@@ -62,7 +62,8 @@ def plaque_game(stakes: Stakes) -> PlaqueGame:
 
 def game_name(game: NamedGame) -> str:
     """Return the name of a game: "Limit hold'em 4/8", "No-limit hold'em 1/3"."""
-    name, limit = game.title, LIMITS.get(game.limit, game.limit)
+    name = game.title
+    limit = LIMITS.get(game.limit, game.limit)
     # The usual name of a fixed-limit stud game.
     if game.family == "stud" and limit == LIMITS["fixed"]:
         return smart_quotes(f"{as_sentence(name)} {stakes_said(game)}")

@@ -1,6 +1,6 @@
 """JSON data of any shape: the arguments of any command, the facts of any row, a document of another program.
 
-Data of a known shape is a struct, a dataclass or a `TypedDict` instead.
+Data with a known shape is a struct, a dataclass or a `TypedDict` instead.
 """
 
 from typing import Any, TypeAlias

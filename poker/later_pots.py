@@ -1,6 +1,6 @@
-"""What an awarded pot decides about the later ones: hands that tied stay one unit, beaten hands stay beaten (S-181).
+"""How an awarded pot constrains later ones: tied hands stay one unit, beaten hands stay beaten (S-181).
 
-A later pot has every contender of the earlier ones and others who are all-in. It is decided half by half.
+A later pot has every contender of the earlier ones, and others who are all-in. It is decided half by half.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from poker.state import Award, Hand, Table
 
 FIRST = 0
 SECOND = 1
-EVERY = 4  # up to this many units, list every way to share; with more, each one, each pair and all of them
+EVERY = 4  # up to this many units, list every way to share; with more, each unit, each pair and all of them
 Unit = tuple[int, ...]
 
 
@@ -36,7 +36,7 @@ def contending(hand: Hand, pot: int) -> set[int]:
 
 
 def contested(hand: Hand) -> Iterator[Award]:
-    """Yield the awards that compared hands; a pot with one contender compared none."""
+    """Yield the awards that compared hands; a pot with one contender compares no hands."""
     return (award for award in hand.awards if len(hand.pots[award.pot].seats) > 1)
 
 
@@ -52,7 +52,7 @@ def beaten(hand: Hand) -> set[int]:
 def _winners(award: Award, half: int) -> Unit:
     """Return who can still win this half after an award.
 
-    A seat that took a whole pot alone may have had the second half too: a dealer need not tap it.
+    A seat that took a whole pot alone may have won the second half, too: the dealer need not tap it.
     """
     first = award.high or tuple(seat for seat, _ in award.shares)
     if half == FIRST:
@@ -79,7 +79,9 @@ def check(table: Table, pot: int, winners: Sequence[int], half: int) -> None:
 
 
 def check_taken_whole(table: Table, pot: int, winners: Sequence[int]) -> None:
-    """Raise `Refusal` if these seats take a pot whole whose second half an earlier pot shows to be someone else's."""
+    """Raise `Refusal` if these seats take a whole pot although, by an earlier pot, another seat has its second
+    half.
+    """
     hand = table.hand
     assert hand is not None
     low = second_half_winners(hand)
@@ -89,13 +91,13 @@ def check_taken_whole(table: Table, pot: int, winners: Sequence[int]) -> None:
 
 
 def second_half_winners(hand: Hand) -> Unit:
-    """Return who won the second half of the pot awarded last, so that later pots have one too; () for no one."""
+    """Return who won the second half of the last awarded pot, so that later pots have a winner, too; () for no one."""
     lows = [award.low for award in contested(hand) if award.low]
     return lows[-1] if lows else ()
 
 
 def beaten_by(hand: Hand, seat: int, half: int = FIRST) -> Unit:
-    """Return the seats that this one lost a half of an earlier pot to; () if no hand of it had that half."""
+    """Return the seats to which this one lost a half of an earlier pot; () if no hand of that pot had the half."""
     for award in contested(hand):
         if seat not in hand.pots[award.pot].seats:
             continue
@@ -112,12 +114,12 @@ def half_name(table: Table, half: int) -> str:
 
 
 def ways(able: Sequence[Unit], *, least: int) -> tuple[Unit, ...]:
-    """Return the sets of at least `least` seats that may share: all sets of few units, the likely ones of many."""
+    """Return the sets of at least `least` seats that may share: all sets of a few units, the likely sets of many."""
     most = len(able)
     sizes = range(1, most + 1) if most <= EVERY else (1, 2, most)
     results = [
-        tuple(seat for unit in chosen for seat in unit)
+        tuple(seat for unit in units_ for seat in unit)
         for size in sizes
-        for chosen in combinations(able, size)
+        for units_ in combinations(able, size)
     ]
     return tuple(seats for seats in results if len(seats) >= least)

@@ -1,4 +1,4 @@
-"""The deck ledger counts cards without knowing them: its piles always add up to the deck (S-019)."""
+"""The deck ledger counts cards that it cannot see: its piles always add up to the deck (S-019)."""
 
 import msgspec
 
@@ -7,11 +7,7 @@ from poker.refusal import Refusal
 
 
 class Ledger(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How many cards each pile holds.
-
-    drawn and earlier: discards of this draw and of previous draws, kept separate from folded hands (H-45);
-    lost: cards that a count of the stub or the burns did not find, negative if it found extra cards.
-    """
+    """How many cards each pile holds."""
 
     stub: int = DECK_SIZE
     burns: int = 0
@@ -20,8 +16,11 @@ class Ledger(msgspec.Struct, frozen=True, omit_defaults=True):
     muck: int = 0
     aside: int = 0
     out: int = 0
+    # drawn and earlier: discards of this draw and of previous draws, kept separate from folded
+    # hands (H-45).
     drawn: int = 0
     earlier: int = 0
+    # Cards that a count of the stub or the burns did not find, negative if it found extra cards.
     lost: int = 0
 
     def total(self) -> int:

@@ -14,7 +14,8 @@ from poker.refusal import Refusal
 from poker.state import LoggedAct
 
 ACTS = (e.Folded, e.Checked, e.Called, e.BetMade)
-# Events that need no tap of their own: they follow from another event of the same command, or are over by then.
+# Events that need no tap of their own: they follow from another event of the same command, or are
+# over by then.
 _CONSEQUENCES: frozenset[type[Event]] = frozenset(
     {
         e.ActCorrected,
@@ -48,9 +49,9 @@ _ToCommand: TypeAlias = Callable[[Any], Command]
 
 
 def taps(events: Sequence[Event], acts: Sequence[LoggedAct | None]) -> Iterator[Command]:
-    """Yield the commands that a command's events were tapped by, in order; inferred acts need none.
+    """Yield the commands that produced these events, in order; inferred acts need none.
 
-    acts: for each event the act that it logged, None for an event that is no act. Raises `Refusal`:
+    acts: for each event the act that it logged, None for an event that logs no act. Raises `Refusal`:
     `correction_to_floor` (S-012) for events that no dealer's tap logs, such as the steps of a ruling.
     """
     for i, event in enumerate(events):
@@ -71,7 +72,7 @@ def taps(events: Sequence[Event], acts: Sequence[LoggedAct | None]) -> Iterator[
 
 
 def line(command: Command) -> str:
-    """Return a command as a line of text, which `command_lines.commands` reads."""
+    """Return a command as a line of text, which `command_lines.commands` can parse."""
     words = [str(command.__struct_config__.tag)]
     data: dict[str, object] = msgspec.to_builtins(command)
     for name, value in data.items():
@@ -83,7 +84,7 @@ def line(command: Command) -> str:
 
 
 def _is_inferred(event: Event) -> bool:
-    """Return whether an act or an opener was inferred; a fold that was inferred stays one."""
+    """Return whether an act or an opener was inferred; an inferred fold stays a fold."""
     if isinstance(event, e.Folded):
         return False
     if isinstance(event, e.CardsDrawn):
@@ -92,7 +93,8 @@ def _is_inferred(event: Event) -> bool:
 
 
 def _act(event: Event, act: LoggedAct) -> c.Act:
-    what, seat = act.what, act.seat
+    what = act.what
+    seat = act.seat
     to = act.to if what in ("bet", "raise", "complete", "all_in") else None
     stood = isinstance(event, e.BetMade) and event.stood
     declared = getattr(event, "declared", "")
@@ -100,7 +102,7 @@ def _act(event: Event, act: LoggedAct) -> c.Act:
 
 
 def _count(event: e.CountAnnounced, after: Sequence[Event]) -> Command:
-    """Return the count of a street, the run-out, or the skip of rounds that were not followed."""
+    """Return the count of a street, the run-out, or the skip of rounds that were not tracked."""
     if event.run_out:
         return c.RunOut(event.count)
     if after and isinstance(after[0], e.StreetSkipped):
@@ -109,7 +111,8 @@ def _count(event: e.CountAnnounced, after: Sequence[Event]) -> Command:
         return c.SkipTo("showdown" if reached or not dealt else dealt[-1], event.count)
     board = next((item for item in after if isinstance(item, e.BoardDealt)), None)
     faces = board.cards if board is not None and "??" not in board.cards else ()
-    # The count of the tablet follows the correction; another number is what the dealer counted.
+    # The count that the tablet showed follows the correction; another number is the dealer's own
+    # count.
     lit = None if event.unnamed else event.count
     return c.CloseStreet(event.count, faces, lit)
 

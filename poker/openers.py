@@ -12,48 +12,48 @@ from poker import cards
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 
-# Which upcards are best, by the names of poker.reading: high, razz, deuce-to-seven with its high aces.
+# Which upcards are best, by the names of poker.reading: high, razz, deuce-to-seven with its high
+# aces.
 Kind = Literal["high", "low_a5", "deuce7"]
 Score = tuple[int, ...]
 
 _ACE_LOW = "A" + cards.RANKS[:-1]
 _WHEEL = (3, 2, 1, 0, -1)  # A-2-3-4-5 as a straight: the ace below the deuce (S-178)
-_STRAIGHT, _FLUSH, _STRAIGHT_FLUSH = (3, 1, 2), (3, 1, 3), (5,)  # scores of hand shapes
+# Scores of hand shapes.
+_STRAIGHT = (3, 1, 2)
+_FLUSH = (3, 1, 3)
+_STRAIGHT_FLUSH = (5,)
 _LAST_SUIT = {"high": cards.SUITS[0], "low_a5": cards.SUITS[-1], "deuce7": cards.SUITS[-1]}
 
 
 class Opening(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The first seat to act, or None if the dealer must name it.
-
-    `could`: seats that may be first given what is known; `needed`: those of them whose upcards are missing;
-    `tied`: seats equal before suits or positions decided; `rule`: what decided, or what would decide.
-    """
+    """The first seat to act, or None if the dealer must name it."""
 
     seat: int | None
-    rule: str
-    could: tuple[int, ...] = ()
-    needed: tuple[int, ...] = ()
-    tied: tuple[int, ...] = ()
+    rule: str  # the rule that decided, or would decide
+    could: tuple[int, ...] = ()  # seats that may be first given the known cards
+    needed: tuple[int, ...] = ()  # those of them whose upcards are missing
+    tied: tuple[int, ...] = ()  # seats that were equal before suits or positions decided
 
 
 def third(
     upcards: Mapping[int, str], order: Sequence[int], rules: HouseRules, kind: Kind = "high"
 ) -> Opening:
-    """Return who opens third street: the low upcard brings it in, in razz the high one; ties by suit (S-145,
-    S-146, S-159).
+    """Return who opens third street: the low upcard brings it in, in razz the high one; ties by suit (S-145, S-146,
+    S-159).
 
-    `order`: seats that can be first, from the dealer's left; cards of other seats are only known to be gone.
+    `order`: seats that can be first, from the dealer's left; other seats' cards only show what is gone from the deck.
     Without a bring-in the best upcard may check, ties by position (S-148, H-11).
     """
-    seen = cards.known_or_unseen(upcards.values())
+    known_cards = cards.known_or_unseen(upcards.values())
     known = {s: upcards[s] for s in order if upcards.get(s, cards.UNKNOWN) != cards.UNKNOWN}
     unknown = [seat for seat in order if seat not in known]
     if not known:
         return Opening(None, _third_rule(rules, kind, tie=False), tuple(order), tuple(order))
     worth = {seat: _door(card, seat, order, rules, kind) for seat, card in known.items()}
     best = max(known, key=worth.__getitem__)
-    gone = set(seen)
-    rest = [card for card in cards.DECK if card not in gone] if unknown else []
+    dealt = set(known_cards)
+    rest = [card for card in cards.DECK if card not in dealt] if unknown else []
     could = [best, *(s for s in unknown if _may_pass(s, worth[best], rest, order, rules, kind))]
     tied = tuple(s for s in order if s in known and known[s][0] == known[best][0])
     return _opening(could, tied, unknown, order, _third_rule(rules, kind, tie=len(tied) > 1))
@@ -64,7 +64,7 @@ def third_tied(
 ) -> Opening:
     """Return who opens third street, from the suits of the tied seats alone; their rank is not needed (S-146, S-159).
 
-    Two suits decide. One suit decides if no other suit can come before it. Add a third tied seat if there is one.
+    Two suits decide. One suit decides if no other suit can come before it. `suits` includes a third tied seat, if any.
     """
     stranger = next((seat for seat in suits if seat not in order), None)
     if stranger is not None:
@@ -84,7 +84,7 @@ def third_tied(
 
 
 def never_first(suit: str, kind: Kind = "high") -> bool:
-    """Return whether this suit never brings it in on a tie: the spade, in razz the club (S-146, S-159)."""
+    """Return whether a seat with this suit never brings it in on a tie: the spade, in razz the club (S-146, S-159)."""
     return suit == (cards.SUITS[-1] if kind == "high" else cards.SUITS[0])
 
 
@@ -97,24 +97,27 @@ def later(
     up: int,
     common: str = "",
 ) -> Opening:
-    """Return who opens from fourth street on: the best upcards, in razz and lowball the lowest (S-150); ties by H-12b.
+    """Return who opens from fourth street on: the best upcards, in razz and lowball the lowest (S-150); ties by
+    H-12b.
 
-    `up`: number of upcards each seat has now; upcards not entered are unknown. Fewer than five cards count only as
-    pairs, two pair, trips, quads and high cards (S-152). `common`: a card face up for everyone that counts
-    for everyone (S-156); with it five cards show, and five make any hand.
+    `up`: number of upcards each seat has now; upcards not entered are unknown. Fewer than five cards make only pairs,
+    two pair, trips, quads and high cards (S-152). `common`: a card face up that is part of everyone's hand (S-156);
+    with it five cards show, and five make any hand.
     """
-    shown = {seat: _shown(upcards.get(seat, ()), common) for seat in order}
+    upcards_by_seat = {seat: _shown(upcards.get(seat, ()), common) for seat in order}
     faces = (*(card for hand in upcards.values() for card in hand), common)
-    seen = cards.known_or_unseen(card for card in faces if card)
+    known_cards = cards.known_or_unseen(card for card in faces if card)
     total = up + (1 if common else 0)
-    left = _left(seen, kind)
-    reach = {s: _reach(shown[s], total, left, s, order, rules, kind) for s in order}
+    unseen_counts = _unseen_counts(known_cards, kind)
+    reach = {
+        s: _reach(upcards_by_seat[s], total, unseen_counts, s, order, rules, kind) for s in order
+    }
     could = [
         seat
         for seat in order
         if all(reach[seat][1] >= reach[other][0] for other in order if other != seat)
     ]
-    short = [seat for seat in order if len(shown[seat]) < total]
+    short = [seat for seat in order if len(upcards_by_seat[seat]) < total]
     leader = max(order, key=lambda seat: reach[seat][0])
     level = reach[leader][0][0]
     tied = tuple(s for s in order if s not in short and reach[s][0][0] == level)
@@ -185,7 +188,7 @@ def _suit(suit: str) -> int:
 def _door(
     card: str, seat: int, order: Sequence[int], rules: HouseRules, kind: Kind
 ) -> tuple[int, int]:
-    """Return the priority of a single upcard to act first; the highest number is first."""
+    """Return the priority of an upcard to act first; the highest number is first."""
     rank = _rank(card, kind)
     if rules.stud_opener == "high_card":
         return (rank if kind == "high" else -rank), -order.index(seat)
@@ -209,9 +212,9 @@ def _shown(hand: Sequence[str], common: str) -> tuple[str, ...]:
     return tuple(card for card in (*hand, common) if card not in ("", cards.UNKNOWN))
 
 
-def _left(seen: Sequence[str], kind: Kind) -> tuple[int, ...]:
+def _unseen_counts(known_cards: Sequence[str], kind: Kind) -> tuple[int, ...]:
     """Return how many cards of each rank are unseen."""
-    counts = Counter(_rank(card, kind) for card in seen if card != cards.UNKNOWN)
+    counts = Counter(_rank(card, kind) for card in known_cards if card != cards.UNKNOWN)
     return tuple(4 - counts[rank] for rank in range(len(cards.RANKS)))
 
 
@@ -221,7 +224,7 @@ Worth = tuple[Score, Score]  # the score and its tiebreaker; the greatest is fir
 def _reach(
     hand: tuple[str, ...],
     total: int,
-    left: tuple[int, ...],
+    unseen_counts: tuple[int, ...],
     seat: int,
     order: Sequence[int],
     rules: HouseRules,
@@ -230,7 +233,9 @@ def _reach(
     """Return the lowest and highest worth of a seat's upcards; equal if all are known."""
     missing = max(total - len(hand), 0)
     low_suits = kind != "high" and rules.razz_tie == "lowest_suit"
-    least, most, suits = _worth(hand, missing, left if missing else (), kind, low_suits=low_suits)
+    least, most, suits = _worth(
+        hand, missing, unseen_counts if missing else (), kind, low_suits=low_suits
+    )
     if rules.stud_tie == "position":
         position = (-order.index(seat),)
         return (least, position), (most, position)
@@ -241,7 +246,12 @@ def _reach(
 
 @lru_cache(maxsize=4096)
 def _worth(
-    hand: tuple[str, ...], missing: int, left: tuple[int, ...], kind: Kind, *, low_suits: bool
+    hand: tuple[str, ...],
+    missing: int,
+    unseen_counts: tuple[int, ...],
+    kind: Kind,
+    *,
+    low_suits: bool,
 ) -> tuple[Score, Score, Score]:
     """Return the lowest and highest score of a hand, and its suits from the highest card down.
 
@@ -249,22 +259,22 @@ def _worth(
     """
     heights = sorted(((_rank(c, kind), cards.SUITS.index(c[1])) for c in hand), reverse=True)
     ranks = tuple(rank for rank, _ in reversed(heights))
-    least, most = _span(ranks, len({suit for _, suit in heights}) < 2, missing, left, kind)
+    least, most = _span(ranks, len({suit for _, suit in heights}) < 2, missing, unseen_counts, kind)
     sign = -1 if low_suits else 1
     return least, most, tuple(sign * suit for _, suit in heights)
 
 
 @lru_cache(maxsize=4096)
 def _span(
-    ranks: tuple[int, ...], suited: bool, missing: int, left: tuple[int, ...], kind: Kind
+    ranks: tuple[int, ...], suited: bool, missing: int, unseen_counts: tuple[int, ...], kind: Kind
 ) -> tuple[Score, Score]:
     """Return the lowest and highest score over every way to fill in the missing upcards."""
     if missing == 0:
         only = _score(ranks, suited, kind)
         return only, only
     scores: list[Score] = []
-    for extra in combinations_with_replacement(range(len(left)), missing):
-        if any(extra.count(rank) > left[rank] for rank in set(extra)):
+    for extra in combinations_with_replacement(range(len(unseen_counts)), missing):
+        if any(extra.count(rank) > unseen_counts[rank] for rank in set(extra)):
             continue
         scores.append(_score(ranks + extra, False, kind))
         if suited and len(ranks) + missing == 5:
@@ -277,9 +287,8 @@ def _score(ranks: tuple[int, ...], suited: bool, kind: Kind) -> Score:
     groups = sorted(((count, rank) for rank, count in Counter(ranks).items()), reverse=True)
     shape = tuple(count for count, _ in groups)
     order = tuple(rank for _, rank in groups)
-    if (
-        shape == (1, 1, 1, 1, 1) and kind != "low_a5"
-    ):  # straights and flushes need five cards (S-152)
+    if shape == (1, 1, 1, 1, 1) and kind != "low_a5":
+        # Straights and flushes need five cards (S-152).
         shape, order = _five(order, suited, kind)
     score = (*shape, *(0,) * (5 - len(shape)), *order)
     return score if kind == "high" else tuple(-number for number in score)

@@ -1,4 +1,4 @@
-"""Whether a tap decided on the tablet still applies after events of the room that the tablet had not seen."""
+"""Whether a tap decided on the tablet still applies after events of the room that the tablet had not received."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,7 +6,7 @@ from poker import commands as c
 from poker import events as e
 from poker.events import Event
 
-# Valid after any entries; the engine refuses what does not apply.
+# Valid after any entries; the engine refuses commands that do not apply.
 ALWAYS_VALID = (
     c.CallFloor,
     c.Report,
@@ -18,9 +18,10 @@ ALWAYS_VALID = (
     c.SeatPlayer,
     c.PushDealer,
 )
-# Commands about the player in one seat: valid as long as the player cannot have changed.
+# Commands about the player in one seat: valid if the player cannot have changed.
 SEAT_COMMANDS = (c.LeaveSeat, c.SitOut, c.SitIn, c.AddChips, c.RemoveChips)
-# What the desk, the floor and a manager do beside a hand. The engine decides the tap on the table after it.
+# Commands of the desk, the floor and a manager beside a hand. The engine decides the tap on the table
+# after it.
 BESIDE_THE_HAND: tuple[type[Event], ...] = (
     e.ChipsAdded,
     e.ChipsQueued,
@@ -50,7 +51,7 @@ BESIDE_THE_HAND: tuple[type[Event], ...] = (
     e.StackPickedUp,
     e.TableRenamed,
 )
-# What UNDO takes back without a change to the hand: the labels of those events.
+# UNDO labels of events that do not change the hand.
 UNDONE_BESIDE = frozenset(
     {
         "add_chips",
@@ -66,7 +67,7 @@ UNDONE_BESIDE = frozenset(
 
 
 def is_overtaken(command: c.Command, between: Sequence[Event]) -> bool:
-    """Return whether events of others since the tablet's last entry change what a tap was about.
+    """Return whether others' events since the tablet's last entry change the subject of a tap.
 
     The tap is then refused and shown; any other tap is decided on the table as it is now. An `Undo` names its command
     and is judged by `timeline.undo`.
@@ -79,7 +80,7 @@ def is_overtaken(command: c.Command, between: Sequence[Event]) -> bool:
 
 
 def are_beside_the_hand(events: Iterable[Event]) -> bool:
-    """Return whether none of these events is part of a hand, of an act's undo, or of a ruling."""
+    """Return whether all of these events are beside the hand: not part of it, of an act's undo, or of a ruling."""
     return all(
         isinstance(event, BESIDE_THE_HAND)
         or (isinstance(event, e.Undone) and event.done.name in UNDONE_BESIDE)
@@ -88,7 +89,6 @@ def are_beside_the_hand(events: Iterable[Event]) -> bool:
 
 
 def arrivals(event: Event) -> tuple[int, ...]:
-    """Return the seats at which this event seats a player."""
     match event:
         case e.SeatTaken():
             return (event.seat,)

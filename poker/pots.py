@@ -46,19 +46,19 @@ def layers(parts: Sequence[Participant]) -> tuple[Pot, ...]:
 
 def take(pots: Sequence[Pot], house: int) -> tuple[Pot, ...]:
     """Return the pots less the house's part, taken from the main pot first."""
-    left = house
-    taken = []
+    due = house
+    net_pots = []
     for pot in pots:
-        part = min(pot.amount, left)
-        left -= part
-        taken.append(Pot(pot.amount - part, pot.seats))
-    return tuple(taken)
+        part = min(pot.amount, due)
+        due -= part
+        net_pots.append(Pot(pot.amount - part, pot.seats))
+    return tuple(net_pots)
 
 
 def clockwise(hand: Hand, seats: Iterable[int]) -> tuple[int, ...]:
     """Return seats of the hand in order from the button's left."""
-    wanted = set(seats)
-    return tuple(part.seat for part in hand.parts if part.seat in wanted)
+    seat_numbers = set(seats)
+    return tuple(part.seat for part in hand.parts if part.seat in seat_numbers)
 
 
 def split(

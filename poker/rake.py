@@ -10,11 +10,11 @@ def due(rake: Rake, pot: int, *, flop: bool) -> tuple[int, int]:
     """
     if rake.no_flop_no_drop and not flop:
         return 0, 0
-    taken = _schedule(rake, pot)
+    amount = _schedule(rake, pot)
     if rake.cap:
-        taken = min(taken, rake.cap)
+        amount = min(amount, rake.cap)
     drop = rake.jackpot if rake.jackpot and pot >= max(rake.jackpot_from, 1) else 0
-    return min(taken, pot), min(drop, max(pot - taken, 0))
+    return min(amount, pot), min(drop, max(pot - amount, 0))
 
 
 def drops(rake: Rake, *, flop: bool) -> bool:
@@ -36,9 +36,9 @@ def drop_steps(rake: Rake, *, flop: bool) -> tuple[tuple[int, int, int], ...]:
         pots |= {least for least, _ in rake.steps}
     steps: list[tuple[int, int, int]] = []
     for pot in sorted(pots):
-        taken = due(rake, pot, flop=flop)
-        if not steps or taken != steps[-1][1:]:
-            steps.append((pot, *taken))
+        amounts = due(rake, pot, flop=flop)
+        if not steps or amounts != steps[-1][1:]:
+            steps.append((pot, *amounts))
     return tuple(steps)
 
 

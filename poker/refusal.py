@@ -4,8 +4,8 @@
 class Refusal(Exception):
     """Raised by `decide` when a command is not allowed; nothing has been recorded.
 
-    code: a stable word such as "not_pending"; rule: the clause behind it ("S-081", "H-03") or "";
-    facts: JSON-serializable values for the message (seats, amounts in the smallest unit).
+    code: a stable word such as "not_pending"; rule: the clause behind it ("S-081", "H-03") or ""; facts:
+    JSON-serializable values for the message (seats, amounts in the smallest unit).
     """
 
     def __init__(self, code: str, rule: str = "", /, **facts: object) -> None:

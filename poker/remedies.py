@@ -1,4 +1,4 @@
-"""Remedy steps: which are due, and executing them as the commands they name."""
+"""Remedy steps: which steps are due, and executing them as the commands they name."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from poker.draft import Draft
 from poker.refusal import Refusal
 from poker.state import Table
 
-# A remedy consists of what happens at a table, not of calls, people or plaques.
+# A remedy consists of events at a table. Calls, people and plaques are not part of it.
 NO_STEPS: tuple[type[c.Command], ...] = (
     c.CallFloor,
     c.Report,
@@ -43,11 +43,11 @@ def check(steps: tuple[RemedyStep, ...]) -> None:
             raise Refusal("bad_step", "S-012", line=step.when)
         for line in step.do:
             try:
-                found = tuple(commands(line))
+                line_commands = tuple(commands(line))
             except LineError as error:
                 raise Refusal("bad_step", "S-012", line=line) from error
-            waits = kind in WAITS and not all(type(command) in PILES for command in found)
-            if waits or any(isinstance(command, NO_STEPS) for command in found):
+            waits = kind in WAITS and not all(type(command) in PILES for command in line_commands)
+            if waits or any(isinstance(command, NO_STEPS) for command in line_commands):
                 raise Refusal("bad_step", "S-012", line=line)
 
 
@@ -57,22 +57,22 @@ def open_now(table: Table) -> tuple[RemedyStep, ...]:
     if remedy is None:
         return ()
     hand = table.hand
-    wanted = {"now"}
+    timings = {"now"}
     if hand is None:
-        wanted |= {"after"}
+        timings |= {"after"}
     elif hand.stage in ("showdown", "award"):
-        wanted |= {"showdown", "drawn"}
+        timings |= {"showdown", "drawn"}
     elif hand.stage != "draw":
-        wanted |= {"drawn"}
-    return tuple(step for step in remedy.steps if step.when in wanted)
+        timings |= {"drawn"}
+    return tuple(step for step in remedy.steps if step.when in timings)
 
 
 def before_street(table: Table, street: str) -> tuple[RemedyStep, ...]:
     """Return the steps that wait for a street to be dealt, or for the burn before it."""
     if table.remedy is None:
         return ()
-    wanted = (f"street:{street}", "burn")
-    return tuple(step for step in table.remedy.steps if step.when in wanted)
+    timings = (f"street:{street}", "burn")
+    return tuple(step for step in table.remedy.steps if step.when in timings)
 
 
 def carry_out_before(draft: Draft, street: str) -> None:
@@ -82,9 +82,9 @@ def carry_out_before(draft: Draft, street: str) -> None:
 
 
 def carry_out(draft: Draft, step: RemedyStep, decide: Callable[[Draft, c.Command], None]) -> None:
-    """Record the effect of a ruling's step. It was possible when ruled; parts no longer possible are left out.
+    """Record the effect of a ruling's step. It was possible at the ruling; parts no longer possible are left out.
 
-    A hand folded since then needs no card, and a step never stops the hand.
+    A hand that has folded since then needs no card, and a step never stops the hand.
     """
     missed: list[str] = []
     for line in step.do:
@@ -117,7 +117,7 @@ def complete_step(draft: Draft, step: RemedyStep, missed: tuple[str, ...] = ()) 
     """Mark a step as done. If it ended the hand, only steps for after the hand remain."""
     remedy = draft.table.remedy
     assert remedy is not None
-    left = list(remedy.steps)
-    if step in left:
-        left.remove(step)
-    draft.record(e.StepsDone((step.say,), tuple(left), missed, step.ruling))
+    open_steps = list(remedy.steps)
+    if step in open_steps:
+        open_steps.remove(step)
+    draft.record(e.StepsDone((step.say,), tuple(open_steps), missed, step.ruling))

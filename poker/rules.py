@@ -8,14 +8,10 @@ from poker.refusal import Refusal
 
 
 class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One field per setting; the comment above it gives its number and what the other choices mean.
+    """One field for each setting; the comment above it gives its number and the meaning of the other choices."""
 
-    version: of the rulebook these come from; book: its key, "" for the room's own (texts are in
-    `rulings/rulebook/`).
-    """
-
-    version: int = 1
-    book: str = ""
+    version: int = 1  # of the rulebook these come from
+    book: str = ""  # its key, "" for the room's own (texts are in `rulings/rulebook/`)
     # H-01: three any / two with chips (guides); two players acted (003); TDA's two with chips or three
     substantial: Literal["guides", "two_acted", "tda"] = "guides"
     # H-02: both blinds may raise an unraised pot (000/004), or the big blind only (002)
@@ -23,7 +19,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     # H-03: bet and three raises; unlimited when only two have put money in the round (003),
     # when two began the round (RRoP), or never (001)
     raise_cap: Literal["two_money", "two_began", "always"] = "two_money"
-    # H-04: in limit a short all-in counts as a raise only when full (003), or from half on (TDA R47B)
+    # H-04: in limit a short all-in is a raise only when full (003), or from half on (TDA R47B)
     limit_reopen: Literal["full", "half"] = "full"
     # H-04: in no limit and pot limit short raises add up (TDA R47A), or one single raise must be full
     big_bet_reopen: Literal["cumulative", "single", "half"] = "cumulative"
@@ -46,18 +42,18 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     stud_shortage: Literal["guide", "guide_literal", "tda", "hrh", "rrop"] = "guide"
     # H-16: the button always moves forward (003), or dead button and dead blinds (000/004, TDA R32)
     button: Literal["moving", "dead"] = "moving"
-    # H-16b: a blind that skips a player of a moving button is owed: the player meets the total (003), only another
-    # big blind (RRoP), or nothing
+    # H-16b: a blind that skips a player of a moving button is owed: the player posts the total
+    # (003), only another big blind (RRoP), or nothing
     skipped_blinds: Literal["total", "big", "none"] = "total"
     # H-18: everyone left turns over (000/004), or a loser may muck unseen (001)
     showing: Literal["all", "may_muck"] = "all"
     # H-18b: with a player all-in hands are shown in order, side pot first (RRoP), or all go up together (TDA R16)
     all_in_hands: Literal["in_order", "all_up"] = "in_order"
-    # H-25: the button draw's ties by suit, or the tied draw again
+    # H-25: ties of the button draw by suit, or the tied players draw again
     button_tie: Literal["suit", "redraw"] = "suit"
-    # H-27: any bring-in may be completed (RRoP, HRH), or only one that is short (000/004 by their words)
+    # H-27: any bring-in may be completed (RRoP, HRH), or only a short one (000/004 by their words)
     complete: Literal["any", "short"] = "any"
-    # H-29: an open pair on fourth street may be bet at the upper limit (RRoP, HRH), or not (TDA)
+    # H-29: with an open pair on fourth street the upper limit may be bet (RRoP, HRH), or not (TDA)
     open_pair: bool = False
     # H-30: heads-up in pot limit, any amount by agreement (003), or off
     any_amount: bool = False
@@ -65,10 +61,10 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     single_draw: Literal["no_limit", "free"] = "no_limit"
     # H-44: who opens after the draw of five-card draw: by the forced bets (002), or always left of the button
     after_draw: Literal["by_forced_bet", "left"] = "by_forced_bet"
-    # H-45: which discards of this draw join a deck that runs short beside those of earlier draws: of seats
-    # already served, of everyone but the seat being served, or none
+    # H-45: which discards of this draw are added to a deck that runs short, beside those of earlier
+    # draws: those of seats already served, of everyone but the seat being served, or none
     draw_shortage: Literal["served", "others", "earlier"] = "served"
-    # H-45: burns join it too
+    # H-45: burns are added, too
     draw_shortage_burns: bool = False
     # H-45: who rebuilds the deck: the dealer, with the counts shown, or a supervisor confirms the piles
     draw_rebuild: Literal["dealer", "supervisor"] = "dealer"
@@ -78,14 +74,15 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     draw_order: Literal["in_turn", "announce"] = "in_turn"
     # H-49: a rebuilt deck is burned from once a street (003, TDA), or always (HRH)
     rebuilt_burn: Literal["once", "always"] = "once"
-    # S-109, TDA R54: before the flop a short or missing blind counts as full in the pot-limit maximum
+    # S-109, TDA R54: before the flop a short or missing blind is full in the pot-limit maximum
     pot_full_blinds: bool = True
-    # What follows only rulings read (`poker/irregularities/`).
+    # Only rulings read the following settings (`poker/irregularities/`).
     # H-01: a wrong number of cards is repaired only until two players have acted (003's own test), or it has the
     # guides' or TDA's test as every other misdeal
     count_action: Literal["two_acted", "guides", "tda"] = "two_acted"
-    # H-17: the board plays also for a hand thrown away, when the round was checked through or a bet was called
-    # (003); or only when all hole cards are tabled (TDA R19), or when it is said before they are shown (HRH B)
+    # H-17: the board plays even for a hand thrown away, when the round was checked through or a bet
+    # was called (003); or only when all hole cards are tabled (TDA R19), or when the player
+    # declares it before they are shown (HRH B)
     playing_board: Literal["discard", "table_all", "announce"] = "discard"
     # H-19: a hole card exposed on the deal: one is replaced, two or more misdeal (003); TDA R35A7: misdeal for one
     # of the first two off the deck or any two; RRoP: for the first or second; HRH 9o: for the first card to a blind
@@ -95,8 +92,8 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     # H-21: four cards on the flop: all back and shuffled, the burn stays (003), or the four are mixed and one of
     # them is the next burn (TDA R39A, HRH)
     extra_flop: Literal["reshuffle", "scramble"] = "reshuffle"
-    # H-21b: a turn before its time is set aside and the next card plays (003, RRoP, HRH), or it goes back and the
-    # stub is shuffled, same burn (TDA RP-5B)
+    # H-21b: a premature turn is set aside and the next card plays (003, RRoP, HRH), or it goes back
+    # and the stub is shuffled, same burn (TDA RP-5B)
     premature_turn: Literal["set_aside", "reshuffle"] = "set_aside"
     # H-21c: the river after that has no burn (RRoP, HRH), or one; 003 is silent
     river_after_early_turn: Literal["no_burn", "burn"] = "no_burn"
@@ -105,33 +102,35 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     boxed: Literal["misdeal", "scrap"] = "misdeal"
     # H-23: a joker is scrap (003), or a misdeal before substantial action and replaced after it (TDA, HRH 27)
     joker: Literal["scrap", "misdeal"] = "scrap"
-    # H-24: a wrong number of cards is a misdeal in its time (003); the button's missing card is given even later
-    # (TDA R37); or what is missing from the top, or can go back, is put right (HRH 9e-f, RRoP)
+    # H-24: a wrong number of cards is a misdeal in its time (003); the button's missing card is
+    # given even later (TDA R37); or missing cards come off the top and extra ones go back, where
+    # possible (HRH 9e-f, RRoP)
     card_count: Literal["misdeal", "button", "repair"] = "misdeal"
-    # H-31: several chips without words call when all of them are needed for it (TDA R45A), or are a raise from
-    # half a raise on (TDA R43, HRH 20)
+    # H-31: several chips without words are a call when all of them are needed for it (TDA R45A), or
+    # a raise from half a raise on (TDA R43, HRH 20)
     chips_call: Literal["all_needed", "half_raise"] = "all_needed"
-    # H-32: an act out of turn binds when nothing changed before the turn comes (TDA R53, HRH 13), or the
-    # cardroom rule of RRoP, which is known from memory only
+    # H-32: an act out of turn binds when nothing changed before the turn comes (TDA R53, HRH 13),
+    # or the cardroom rule of RRoP, which is known only from memory
     out_of_turn: Literal["unchanged", "rrop"] = "unchanged"
     # H-33: the clock: the house's own seconds, 25 and 5 counted down (TDA R29), 50 and 10 (HRH 37), or no clock
     clock: Literal["house", "tda", "hrh", "none"] = "house"
-    # H-34: a hand comes back from the muck only when its very cards are certain (TDA R14, R65), or the house
-    # tries to find them (HRH 5, 30d)
+    # H-34: a hand comes back from the muck only when its very cards are certain (TDA R14, R65), or
+    # the house tries to find them (HRH 5, 30d)
     mucked_hand: Literal["identifiable", "rebuild"] = "identifiable"
     # H-35: a hole card exposed on third street of stud high becomes the upcard, the third comes down
     stud_hole_exposed: Literal["upcard"] = "upcard"
     # H-36: the same in razz and hi-lo (TDA RP-10A), or a misdeal (HRH 9h)
     razz_hole_exposed: Literal["upcard", "misdeal"] = "upcard"
-    # H-37: seventh street exposed: kept, with HRH 8d's ways of going on, or replaced while betting is to come
-    # (TDA RP-10B)
+    # H-37: seventh street exposed: kept, with HRH 8d's ways to continue, or replaced while betting
+    # is to come (TDA RP-10B)
     seventh_exposed: Literal["hrh", "tda"] = "hrh"
     # H-38: exposed before the draw: high keeps it, lowball keeps what the best hand can hold (HRH 8d), or
     # everything up to a five is kept (19th Hole)
     draw_exposed_before: Literal["best_hand", "five_or_less"] = "best_hand"
-    # H-39: exposed on the draw it is not taken, and replaced when all have drawn (19th Hole)
+    # H-39: a card exposed on the draw is not taken, and is replaced when all have drawn (19th Hole)
     draw_exposed: Literal["replaced"] = "replaced"
-    # H-41: what may be spoken in a hand: what the house has posted, or English only (S-015, 000/004)
+    # H-41: which languages may be spoken in a hand: those the house has posted, or only English
+    # (S-015, 000/004)
     hand_language: Literal["house", "english"] = "house"
     # H-47: a hand may be disputed until the next one's first riffle (TDA R22, R23; WSOP LA51; RRoP)
     dispute_window: Literal["riffle"] = "riffle"
@@ -144,13 +143,13 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     # H-52: a protected hand that the dealer killed and that can't be found: its chips go back (HRH 5c), or no called
     # bet does (TDA R65A)
     protected_killed: Literal["refund", "none"] = "refund"
-    # No H-number: which standard remedies a dealer carries out alone: the catalogue's C and D rows, its routine
-    # ones (D) only, or none. An objection always makes it a supervisor's
+    # No H-number: which standard remedies a dealer carries out alone: the catalogue's C and D rows,
+    # only its routine ones (D), or none. An objection always makes it a supervisor's decision
     dealer_remedies: Literal["standard", "routine", "none"] = "standard"
 
 
 def read(data: object) -> HouseRules:
-    """House rules from plain data; refuses an unknown setting or option and says which."""
+    """Return house rules from plain data. Raises `Refusal` naming an unknown setting or option."""
     try:
         return msgspec.convert(data, HouseRules)
     except msgspec.ValidationError as error:

@@ -16,7 +16,7 @@ def open_seats(table: Table, now: int) -> list[int]:
 def refuse_locked(seat: Seat, now: int, player: str = "") -> None:
     """Raise `Refusal`: `seat_locked` for anyone but the player the seat is locked up for.
 
-    An expired lock-up does not bind.
+    An expired lock-up has no effect.
     """
     lock = seat.lock
     if lock is None or lock.until <= now or (player and lock.player == player):

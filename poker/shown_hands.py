@@ -37,7 +37,7 @@ def shown_down_cards(part: Participant) -> tuple[str, ...] | None:
 
 
 def label(table: Table, hand: Hand, part: Participant) -> str | None:
-    """Return the name of a shown hand, both halves of it; None if its cards cannot be read."""
+    """Return the name of a shown hand, including both halves; None if its cards cannot be read."""
     if not part.shown:
         return None
     try:
@@ -53,7 +53,7 @@ def label(table: Table, hand: Hand, part: Participant) -> str | None:
 
 
 def winners(table: Table, hand: Hand, seats: Sequence[int]) -> dict[str, tuple[int, ...]]:
-    """Return, for each half, the seats that win it among these; {} unless all of them were shown whole."""
+    """Return, for each half, the seats that win it among these; {} unless all cards of all hands were shown."""
     parts = [part for part in hand.parts if part.seat in seats]
     if not parts or not all(part.shown for part in parts):
         return {}
@@ -73,8 +73,8 @@ def winners(table: Table, hand: Hand, seats: Sequence[int]) -> dict[str, tuple[i
 def odd_first(table: Table, seats: Sequence[int], half: int, named_first: int = 0) -> list[int]:
     """Return the winners of a half in the order they get odd chips (H-10).
 
-    From the left of the button, or of the dealer; in stud by the suit of the highest of the five cards, if all of
-    them were shown (TDA R20B). `named_first` comes first if the dealer says so.
+    From the left of the button, or of the dealer; in stud by the suit of the highest of the five cards, if all of them
+    were shown (TDA R20B). `named_first`: the seat that comes first by the dealer's tap.
     """
     hand = table.hand
     assert hand is not None

@@ -14,24 +14,24 @@ Limit = Literal["fixed", "split", "spread", "pot", "none"]
 
 
 class Rake(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The house charge of a plaque. Amounts in the smallest unit; one cap per hand.
+    """The house charge of a plaque. Amounts in the smallest unit.
 
-    percent: `basis_points` of the raked pots, rounded down to `unit`; steps: each `(pot, take)` is reached
-    when the pots hold at least `pot`, and the last one reached is taken; time: `time_charge` per player every
-    `time_minutes`, nothing from a pot; `spares_new`: a player who sat down since the last collection pays from
-    the next one, which no guide settles. `jackpot` is dropped in addition when the pots reach `jackpot_from`.
+    percent: `basis_points` of the raked pots, rounded down to `unit`, at most `cap`; steps: by the table `steps`;
+    time: `time_charge` per player every `time_minutes`, nothing from a pot.
     """
 
     kind: Literal["percent", "steps", "time", "free"] = "free"
     basis_points: int = 0
+    # (pot, take): the take of the last row whose `pot` the pots reach
     steps: tuple[tuple[int, int], ...] = ()
-    cap: int = 0
+    cap: int = 0  # for each hand
     unit: int = 1
     no_flop_no_drop: bool = True
-    jackpot: int = 0
-    jackpot_from: int = 0
+    jackpot: int = 0  # dropped in addition to the rake
+    jackpot_from: int = 0  # once the pots reach this amount
     time_charge: int = 0
     time_minutes: int = 30
+    # A player who sat down since the last collection pays from the next one on; no guide covers it.
     spares_new: bool = False
 
 
@@ -48,10 +48,7 @@ class Kill(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class RotationGame(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a later game of a rotation changes on its plaque; amounts in the smallest unit.
-
-    `plaque` names the plaque it came from, "" for none.
-    """
+    """A later game of a rotation, as changes to its plaque; amounts in the smallest unit."""
 
     game: str
     limit: Limit
@@ -61,16 +58,17 @@ class RotationGame(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     ante: int = 0
     bring_in: int = 0
     kill: Kill | None = None
-    plaque: str = ""
+    plaque: str = ""  # the name of the plaque it came from, "" for none
 
 
 class Rotation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Games in turn: the plaque's own first, then these (HORSE, eight-game, dealer's choice).
 
-    by: every `count` hands, orbits (as many hands as players were dealt into the game's first), minutes, or by
-    a player's choice. No guide covers rotations; the plaque decides all of it.
+    No guide covers rotations; the plaque decides all of it.
     """
 
+    # Every `count` hands, orbits (as many hands as players were dealt into the game's first),
+    # minutes, or by a player's choice.
     by: Literal["hands", "orbit", "time", "choice"]
     then: tuple[RotationGame, ...]
     count: int = 1
@@ -85,9 +83,11 @@ INCOMPLETE_RAKE = {
 
 
 class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A complete plaque. Limits (S-117): fixed bets `small_bet` on every round; split bets `big_bet` on the
-    later ones; spread bets from `small_bet` to `big_bet`; pot and none open for `small_bet` (S-112, S-113).
-    `bring_in` is stud's forced bet (S-145), 0 if none is used (S-148).
+    """A complete plaque.
+
+    Limits (S-117): fixed bets `small_bet` on every round; split bets `big_bet` on the later ones; spread bets from
+    `small_bet` to `big_bet`; pot and none open for `small_bet` (S-112, S-113). `bring_in` is stud's forced bet
+    (S-145), 0 if none is used (S-148).
     """
 
     game: str
@@ -129,7 +129,7 @@ def leg(stakes: Stakes, number: int) -> Stakes:
 
 
 def legs(stakes: Stakes) -> tuple[Stakes, ...]:
-    """Return the plaques of all games of a rotation in order; a single one without a rotation."""
+    """Return the plaques of all games of a rotation in order; a single plaque without a rotation."""
     more = len(stakes.rotation.then) if stakes.rotation else 0
     return tuple(leg(stakes, number) for number in range(more + 1))
 
@@ -148,13 +148,13 @@ def kill_stakes(stakes: Stakes) -> Stakes:
 def check(stakes: Stakes, rules: HouseRules | None = None) -> Stakes:
     """Return the plaque if a table may open under it. Otherwise raise `Refusal` naming the field (S-005, S-007).
 
-    `rules` of the house, if known: they decide whether stud has a bring-in and an ante (H-11, H-12), and
-    the limits a single draw may be played at (H-43).
+    `rules` of the house, if known: they decide whether stud has a bring-in and an ante (H-11, H-12), and the limits of
+    a single draw (H-43).
     """
     _check_chips(stakes)
     _check_rotation(stakes)
-    for one in legs(stakes):
-        _check_game(one, rules or HouseRules())
+    for leg_stakes in legs(stakes):
+        _check_game(leg_stakes, rules or HouseRules())
     _check_buy_in(stakes)
     _check_rake(stakes)
     return stakes

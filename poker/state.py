@@ -14,9 +14,11 @@ from poker.stud_shortage import ShortagePlan
 
 Tracking = Literal["streets", "actions"]
 Entry = Literal["", "wait", "post", "after_button"]
-# Why a stack was picked up (H-53): a limit of the room, the player's own wish, or the supervisor decided
+# Why a stack was picked up (H-53): a limit of the room, the player's own wish, or the supervisor's
+# decision
 PickUpReason = Literal["minutes", "blinds", "walking", "asked", "decided"]
-# Why the house brings a player with less than the least buy-in, or more than the most (S-003, S-004).
+# Why the house brings a player with less than the minimum buy-in, or more than the maximum (S-003,
+# S-004).
 Transfer = Literal["", "broken_game", "limit_changed", "related", "must_move"]
 Stage = Literal["deal", "draw", "opener", "betting", "complete", "showdown", "award"]
 Life = Literal["in", "folded", "dead"]
@@ -24,7 +26,7 @@ OUT_OF_REACH = -1  # the level of a part that has not acted in this round
 
 
 class Lock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why an empty chair is kept: until when (unix milliseconds), for whom, or what was said of it."""
+    """Why an empty seat is reserved: until when (Unix milliseconds), for whom, or a note."""
 
     until: int
     player: str = ""
@@ -33,56 +35,45 @@ class Lock(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class QueuedPlaque(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was put up during a hand and counts from the next one on."""
+    """The plaque posted during a hand, which applies from the next hand on."""
 
     stakes: Stakes
     rules: HouseRules = HouseRules()
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One seat. Money in the smallest unit; `stack` is None if the tablet does not count it.
-
-    `missed`: blinds that passed while the player was away (S-064); `new`: has not yet posted to come in (S-062);
-    `passed`: the button has passed since; `short`: chips for a short blind in the next hand (S-059);
-    `no_button`: may not have the button until the next full blind (S-059); `coming`: chips bought during this hand
-    (S-010); `held`: chips of the last hand that were returned; `off`: chips removed for incidentals since sitting
-    down;
-    `paid`: chips from a held pot paid during this hand, the player's once it is over;
-    `away_at`: when the player left the table (Unix milliseconds); `long`: a long absence, reported to the floor;
-    `others_away`: players who were away already when this one left; `passed_by`: big blinds that passed since then;
-    `spared`: sat down since the last time charge and pays from the next; `lock`: the lock-up of an empty seat.
-    """
+    """One seat. Money in the smallest unit."""
 
     number: int
     player: str = ""
     name: str = ""
     away: bool = False
-    stack: int | None = None
+    stack: int | None = None  # None if the tablet does not count it
+    # Blinds that passed while the player was away (S-064).
     missed: Literal["none", "small", "both"] = "none"
-    new: bool = False
+    new: bool = False  # has not yet posted to come in (S-062)
     entry: Entry = ""
-    passed: bool = False
-    short: int = 0
-    no_button: bool = False
-    coming: int = 0
-    held: int = 0
-    off: int = 0
-    paid: int = 0
-    away_at: int = 0
-    long: bool = False
-    others_away: int = 0
-    passed_by: int = 0
-    spared: bool = False
-    lock: Lock | None = None
+    passed: bool = False  # the button has passed since
+    short: int = 0  # chips for a short blind in the next hand (S-059)
+    no_button: bool = False  # may not have the button until the next full blind (S-059)
+    coming: int = 0  # chips bought during this hand (S-010)
+    held: int = 0  # chips of the last hand that were returned
+    off: int = 0  # chips removed for incidentals since sitting down
+    paid: int = 0  # chips from a held pot paid during this hand, the player's once it is over
+    away_at: int = 0  # when the player left the table (Unix milliseconds)
+    long: bool = False  # a long absence, reported to the floor
+    others_away: int = 0  # players who were already away when this one left
+    passed_by: int = 0  # big blinds that passed since then
+    spared: bool = False  # sat down since the last time charge and pays from the next on
+    lock: Lock | None = None  # the lock-up of an empty seat
 
     @property
     def taken(self) -> bool:
-        """Return whether a player has this seat."""
         return self.player != ""
 
     @property
     def playing(self) -> bool:
-        """Return whether the player is present and has chips, as far as the tablet knows."""
+        """Return whether the player is present and, unless the stack is uncounted, has chips."""
         return self.player != "" and not self.away and self.stack != 0
 
     @property
@@ -92,26 +83,23 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LastAct(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat's last check or call of the round in progress, so that it can be taken back.
+    """A seat's last check or call of the round in progress, so that it can be taken back."""
 
-    amount: chips it put in, 0 for a check; inferred: no tap said it; level, acted, assumed, chips and chips_on: the
-    participant's `level`, `acted`, `assumed`, `inferred` and `inferred_on` before it; first and first_chips: the seat
-    had not acted, or put in chips, in this hand before (S-120).
-    """
-
-    amount: int = 0
-    inferred: bool = False
+    amount: int = 0  # chips it put in, 0 for a check
+    inferred: bool = False  # no tap named the act
+    # level, acted, assumed, chips and chips_on: the participant's `level`, `acted`, `assumed`,
+    # `inferred` and `inferred_on` before it.
     level: int = OUT_OF_REACH
     acted: str = ""
     assumed: int = 0
     chips: int = 0
     chips_on: int = 0
+    # first and first_chips: the seat had not acted, or put in chips, in this hand before (S-120).
     first: bool = False
     first_chips: bool = False
 
     @property
     def what(self) -> str:
-        """Return the act, "check" or "call"."""
         return "call" if self.amount else "check"
 
 
@@ -119,7 +107,7 @@ class LoggedAct(msgspec.Struct, frozen=True, array_like=True):
     """A seat's act in the hand in progress, as logged.
 
     street: index of the street; what: as in the command `Act`; to: chips in front of the seat after it; inferred: no
-    tap named it.
+    tap named the act.
     """
 
     seat: int
@@ -130,49 +118,43 @@ class LoggedAct(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat's participation in the hand.
-
-    committed: live chips in this round; total: contested chips of the whole hand; dead: chips in the pot that are
-    not part of a bet (S-057); posted and forced: committed and total as they were before the deal; level: the bet
-    when this seat last acted in the round; assumed: chips of calls inferred since the seat itself last acted;
-    acted: the last act of the round; counted: how much of `total` the dealer's count of the pot includes; gone: the
-    player folded and left the table; up: upcards in the order dealt, "??" if not entered (S-042); bought,
-    declined: extra cards in baseball, dealt and not taken; stated and got: cards this draw exchanges and has been
-    dealt, -1 before the player announces;
-    thrown: discards of this draw while they are still in place; out_on: the street, from 1, on which it folded or its
-    hand was killed, 0 while it is in; inferred and inferred_on: chips of the calls inferred for it on one street, and
-    that street, from 1; draws: cards drawn on each draw of the hand
-    (S-176), -1 if not announced; last: its last check or call of this round, None after a bet or a fold; asked: the
-    act, "check" or "call", that the dealer tapped and that a rewritten inference took back, until it acts again.
-    """
+    """A seat's participation in the hand."""
 
     seat: int
-    committed: int = 0
-    total: int = 0
-    dead: int = 0
+    committed: int = 0  # live chips in this round
+    total: int = 0  # contested chips of the whole hand
+    dead: int = 0  # chips in the pot that are not part of a bet (S-057)
+    # posted and forced: committed and total as they were before the deal.
     posted: int = 0
     forced: int = 0
     stack: int | None = None
     all_in: bool = False
     life: Life = "in"
-    level: int = OUT_OF_REACH
-    acted: str = ""
-    assumed: int = 0
-    counted: int = 0
-    gone: bool = False
+    level: int = OUT_OF_REACH  # the bet when this seat last acted in the round
+    acted: str = ""  # the last act of the round
+    assumed: int = 0  # chips of calls inferred since the seat itself last acted
+    counted: int = 0  # how much of `total` the dealer's count of the pot includes
+    gone: bool = False  # the player folded and left the table
     cards: int = 0
     shown: tuple[str, ...] = ()
-    up: tuple[str, ...] = ()
+    up: tuple[str, ...] = ()  # upcards in the order dealt, "??" if not entered (S-042)
+    # bought, declined: extra cards in baseball, dealt and not taken.
     bought: int = 0
     declined: int = 0
+    # stated and got: cards this draw exchanges and has been dealt, -1 before the player announces.
     stated: int = -1
     got: int = 0
-    thrown: int = 0
-    draws: tuple[int, ...] = ()
+    thrown: int = 0  # discards of this draw while they are still in place
+    draws: tuple[int, ...] = ()  # cards drawn on each draw of the hand (S-176), -1 if not announced
+    # The street, from 1, on which it folded or its hand was killed, 0 while it is in.
     out_on: int = 0
+    # inferred and inferred_on: chips of the calls inferred for it on one street, and that street,
+    # from 1.
     inferred: int = 0
     inferred_on: int = 0
-    last: LastAct | None = None
+    last: LastAct | None = None  # its last check or call of this round, None after a bet or a fold
+    # The act, "check" or "call", that the dealer tapped and that a rewritten inference took back,
+    # until it acts again.
     asked: str = ""
 
     @property
@@ -182,27 +164,21 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Round(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The betting round.
+    """The betting round."""
 
-    level and full_level: the bet, and the last full bet or raise; increment: what the next full raise adds;
-    raises: bets that count toward the cap; due: index of the participant to act, -1 for none; first: the one that
-    was due when the round opened; bettor: seat of the last bet or raise, 0 for none; began: players who could bet
-    when the round began; missing: what short or absent blinds lack of the full ones; closed: a count closed it, and
-    calls were inferred from that; skipped: it was not followed; bring_in: the bet is only stud's forced bet, which
-    is completed and not raised (S-116).
-    """
-
+    # level and full_level: the bet, and the last full bet or raise.
     level: int = 0
     full_level: int = 0
-    increment: int = 0
-    raises: int = 0
-    due: int = -1
-    first: int = -1
-    bettor: int = 0
-    began: int = 0
-    missing: int = 0
-    closed: bool = False
-    skipped: bool = False
+    increment: int = 0  # what the next full raise adds
+    raises: int = 0  # bets that count toward the cap
+    due: int = -1  # index of the participant to act, -1 for none
+    first: int = -1  # the participant that was due when the round opened
+    bettor: int = 0  # seat of the last bet or raise, 0 for none
+    began: int = 0  # players who could bet when the round began
+    missing: int = 0  # chips that short or absent blinds lack
+    closed: bool = False  # a count closed it, and calls were inferred from that
+    skipped: bool = False  # it was not tracked
+    # The bet is only stud's forced bet, which is completed and not raised (S-116).
     bring_in: bool = False
 
 
@@ -214,28 +190,22 @@ class Pot(msgspec.Struct, frozen=True):
 
 
 class LastCard(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How the last street of stud was dealt (H-14): the plan, and the counts it was based on.
-
-    before: the ledger before the street; acts: acts of the hand up to then, so that a correction comes in time;
-    up: whether the street's card is face up.
-    """
+    """How the last street of stud was dealt (H-14): the plan, and the counts it was based on."""
 
     plan: ShortagePlan
-    before: Ledger
-    acts: int = 0
-    up: bool = False
+    before: Ledger  # the ledger before the street
+    acts: int = 0  # acts of the hand up to then, to check that no one has acted before a correction
+    up: bool = False  # whether the street's card is face up
 
 
 class Award(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who was awarded what from which pot; shares are (seat, chips), unknown chips are 0.
-
-    low: the seats that won the second half, low or spade (S-164); () if there was none. high: the seats that won the
-    first half; () if no seat won the second, so that `shares` name them.
-    """
+    """The award of a pot. Shares are (seat, chips); unknown chips are 0."""
 
     pot: int
     shares: tuple[tuple[int, int], ...]
+    # The seats that won the second half, low or spade (S-164); () if there was none.
     low: tuple[int, ...] = ()
+    # The seats that won the first half; () if no seat won the second, so that `shares` name them.
     high: tuple[int, ...] = ()
 
 
@@ -256,21 +226,7 @@ class TurnClock(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The hand in progress. Participants are in dealing order: first left of the button, button last.
-
-    opening: the first round as forced bets made it; counted: the pot as the dealer counted it, without bets since
-    then (`pot_counted` includes them); unnamed: players that a count says are out (negative: in) beyond the seats
-    that were named; known: bets were followed; returned: seat and chips of an uncalled bet returned with the last
-    count, which could not be announced before it; opener: the seat that opens this round of stud, 0 if not named;
-    before: the last round's opener; tied and suits: seats of equal upcards and their suits (S-146); opened: who bet
-    first in the first round (S-175); unburned: this draw's burn waits for a rebuilt deck (H-45). From a ruling:
-    waived, streets whose burn is already out; top, a known card that is the next burn (H-20); aside, cards set
-    aside; bound, out-of-turn acts that stand (H-32); limited, seats and what they may still do in this round;
-    offered, seats that may declare themselves all-in for the pot before any bet (H-37).
-    log: the acts in order; held: command lines that a correction left to be decided again, the first of which is an
-    act that no longer fits and is asked for (`poker.act_corrections`); corrections: acts of the hand that were
-    corrected; clock: of the seat on the clock, until it acts.
-    """
+    """The hand in progress. Participants are in dealing order: first left of the button, button last."""
 
     number: int
     button: int
@@ -280,14 +236,18 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     street: int = 0
     stage: Stage = "deal"
     round: Round = Round()
-    opening: Round | None = None
+    opening: Round | None = None  # the first round as the forced bets made it
     ledger: Ledger = Ledger()
     board: tuple[str, ...] = ()
+    # The pot as the dealer counted it, without bets since then (`pot_counted` includes them).
     counted: int | None = None
+    # Players that a count takes out (negative: puts back in) beyond the seats that were named.
     unnamed: int = 0
+    # Seat and chips of an uncalled bet returned with the last count, which could not be announced
+    # before it.
     returned: tuple[int, int] | None = None
     partial: bool = False
-    known: bool = True
+    known: bool = True  # bets were tracked
     any_amount: bool = False
     acts: int = 0
     chip_acts: int = 0
@@ -297,23 +257,28 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     awards: tuple[Award, ...] = ()
     rake: int = 0
     jackpot: int = 0
-    opener: int = 0
-    before: int = 0
+    opener: int = 0  # the seat that opens this round of stud, 0 if not named
+    before: int = 0  # the last round's opener
+    # tied and suits: seats of equal upcards and their suits (S-146).
     tied: tuple[int, ...] = ()
     suits: tuple[tuple[int, str], ...] = ()
-    opened: int = 0
+    opened: int = 0  # who bet first in the first round (S-175)
     last_card: LastCard | None = None
-    unburned: bool = False
-    waived: tuple[str, ...] = ()
-    top: str = ""
-    aside: tuple[str, ...] = ()
-    bound: tuple[BoundAct, ...] = ()
+    unburned: bool = False  # this draw's burn waits for a rebuilt deck (H-45)
+    waived: tuple[str, ...] = ()  # by a ruling, streets whose burn is already out
+    top: str = ""  # by a ruling, a known card that is the next burn (H-20)
+    aside: tuple[str, ...] = ()  # by a ruling, cards set aside
+    bound: tuple[BoundAct, ...] = ()  # by a ruling, out-of-turn acts that stand (H-32)
+    # By a ruling, seats and what they may still do in this round.
     limited: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    # By a ruling, seats that may declare themselves all-in for the pot before any bet (H-37).
     offered: tuple[int, ...] = ()
-    log: tuple[LoggedAct, ...] = ()
+    log: tuple[LoggedAct, ...] = ()  # the acts in order
+    # Command lines that a correction left to be decided again, the first of which is an act that no
+    # longer fits (`poker.act_corrections`).
     held: tuple[str, ...] = ()
-    corrections: int = 0
-    clock: TurnClock | None = None
+    corrections: int = 0  # acts of the hand that were corrected
+    clock: TurnClock | None = None  # of the seat on the clock, until it acts
 
     def index(self, seat: int) -> int:
         """Return the index of a seat's participant; -1 if it was not dealt in."""
@@ -327,7 +292,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
         return tuple(part for part in self.parts if part.life == "in")
 
     def still_in(self) -> int:
-        """Return the number of players still in: the named ones less those a count says are out."""
+        """Return the number of players still in: the named ones less those a count takes out."""
         return len(self.live()) - self.unnamed
 
     @property
@@ -338,8 +303,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     def pot_counted(self) -> int | None:
         """Return the pot as the dealer counted it plus what was logged since; None if unknown.
 
-        Inferred calls of players a count took out without naming them are left out, if the amount is the same
-        whichever players they are.
+        Inferred calls of unnamed players that a count took out are excluded, if the amount is the same whichever
+        players they are.
         """
         if self.counted is None:
             return None
@@ -358,8 +323,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OpenDrop(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The last hand, if its pot was pushed without a count: its number, what the house takes, and whether it had a
-    flop (S-119).
+    """The last hand, if its pot was pushed without a count: its number, the house's charge, and whether it had a flop
+    (S-119).
     """
 
     hand: int
@@ -368,7 +333,7 @@ class OpenDrop(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class HandResult(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the last hand paid: each pot without what the house took, main first, and (seat, chips, pots) by chips."""
+    """What the last hand paid: each pot without the house's part, main first, and (seat, chips, pots) by chips."""
 
     hand: int
     pots: tuple[int, ...]
@@ -378,25 +343,21 @@ class HandResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Dealer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who is dealing and since when (Unix milliseconds).
-
-    before: the table's hands before the first of this down, -1 if that was not recorded; corrections: acts corrected in
-    the finished hands of this down.
-    """
+    """Who is dealing."""
 
     key: str
     name: str
-    since: int
-    before: int = -1
-    corrections: int = 0
+    since: int  # in Unix milliseconds
+    before: int = -1  # the table's hands before the first of this down, -1 if that was not recorded
+    corrections: int = 0  # acts corrected in the finished hands of this down
 
 
 class UndoLabel(msgspec.Struct, frozen=True, omit_defaults=True):
     """What UNDO would undo, for its label.
 
-    was: the inferred act that this one replaced, "check" or "call"; returned: its chips. street: the street that a
-    count opened or on which an act was made. replaced: the act that a correction replaced; dropped: seats whose later
-    act has no place anymore since then.
+    was: the inferred act that this one replaced, "check" or "call"; returned: its chips; street: the street that a
+    count opened or on which an act was made; replaced: the act that a correction replaced; dropped: seats whose later
+    act the correction dropped.
     """
 
     name: str
@@ -412,55 +373,54 @@ class UndoLabel(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One table. `button`, `small` and `big` are the seats of the last hand; 0 is none yet. `blinds`: the seat of each
-    blind of the plaque in it, in the plaque's order.
-
-    fresh_button: the button was just drawn or placed and does not move before the next hand; straddle: a seat that
-    will straddle; next_rules: the house rules of the next hand while one in progress keeps its own; next_plaque:
-    the plaque posted during it; since, why: when the table was last opened or closed (Unix milliseconds), and why
-    it was closed; time_at: when the time charge was last taken, Unix milliseconds. kill: whether the next hand is a
-    kill hand, killer: the seat that made it so (S-072). leg: the game of a rotation now dealt, with its finished
-    hands, the players dealt into its first hand and when it began (Unix milliseconds). remedy: what a ruling left
-    to do; impounded: held pots; open_drop: the last hand until its pot is counted or the next hand starts; result: what
-    the last hand paid, until the next hand starts, None if its pot was not counted.
-    """
+    """One table."""
 
     name: str
     seats: tuple[Seat, ...]
     is_open: bool = False
     stakes: Stakes | None = None
     rules: HouseRules = HouseRules()
+    # The house rules of the next hand while the one in progress keeps its own.
     next_rules: HouseRules | None = None
-    next_plaque: QueuedPlaque | None = None
+    next_plaque: QueuedPlaque | None = None  # the plaque posted during it
+    # since, why: when the table was last opened or closed (Unix milliseconds), and why it was
+    # closed.
     since: int = 0
     why: str = ""
     tracking: Tracking = "actions"
+    # button, small, big: seats of the last hand, 0 for none yet.
     button: int = 0
     small: int = 0
     big: int = 0
+    # The seat of each blind of the plaque in the last hand, in the plaque's order.
     blinds: tuple[int, ...] = ()
+    # The button was just drawn or placed and does not move before the next hand.
     fresh_button: bool = False
-    straddle: int = 0
-    time_at: int = 0
+    straddle: int = 0  # a seat that will straddle
+    time_at: int = 0  # when the time charge was last taken, Unix milliseconds
     hands: int = 0
     hand: Hand | None = None
     floor: FloorCall | None = None
     dealer: Dealer | None = None
     done: UndoLabel | None = None
-    kill: bool = False
-    killer: int = 0
+    kill: bool = False  # whether the next hand is a kill hand
+    killer: int = 0  # the seat that made it a kill hand (S-072)
+    # The game of a rotation now dealt, with its finished hands, the players dealt into its first
+    # hand and when it began (Unix milliseconds).
     leg: int = 0
     leg_hands: int = 0
     leg_size: int = 0
     leg_at: int = 0
-    remedy: Remedy | None = None
-    impounded: tuple[HeldPot, ...] = ()
+    remedy: Remedy | None = None  # open steps of a ruling
+    impounded: tuple[HeldPot, ...] = ()  # held pots
     called_off: CanceledCall | None = None
+    # The last hand until its pot is counted or the next hand starts.
     open_drop: OpenDrop | None = None
+    # What the last hand paid, until the next hand starts, None if its pot was not counted.
     result: HandResult | None = None
 
     def seat(self, number: int) -> Seat | None:
-        """Return the seat with this number, None if the table has none."""
+        """Return the seat with this number, or None."""
         return self.seats[number - 1] if 1 <= number <= len(self.seats) else None
 
     @property
@@ -473,7 +433,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def put_in(self) -> tuple[tuple[int, int], ...]:
-        """Return (seat, cents) each seat has put into the hand in progress; empty if chips are not followed."""
+        """Return (seat, cents) each seat has put into the hand in progress; empty if chips are not tracked."""
         if self.hand is None or not self.followed:
             return ()
         sums = ((part.seat, part.total + part.dead) for part in self.hand.parts)
@@ -496,12 +456,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def game(self) -> Game:
-        """Return the game being dealt."""
         return GAMES[self.plaque.game]
 
     @property
     def street(self) -> Street | None:
-        """Return the street of the hand in progress."""
         return self.game.streets[self.hand.street] if self.hand else None
 
 

@@ -38,9 +38,10 @@ class SidePot(msgspec.Struct, frozen=True):
 
 
 class StepFacts(TypedDict, total=False):
-    """What a step's message needs besides the fields of the step; each kind of step has its own."""
+    """Facts for a step's message, in addition to the fields of the step; each kind of step has its own."""
 
-    # Remedy: the ruling's step, its number of how many, how many more are due, and (seat, chips) that go back.
+    # Remedy: the ruling's step, its number and the number of steps, how many more are due, and
+    # (seat, chips) that go back.
     say: str
     more: int
     ruling: str
@@ -80,11 +81,11 @@ class StepFacts(TypedDict, total=False):
     up: int
     draw: int
     discard: int
-    # A ruling's steps before the next street, whether its burn is out already, a known next burn.
+    # A ruling's steps before the next street, whether its burn is already out, a known next burn.
     remedy: list[str]
     no_burn: bool
     top: str
-    # (seat, act) of players who are asked again about an act they had tapped.
+    # (seat, act) of players who are asked again about an act that the dealer had tapped.
     asked: list[tuple[int, str]]
     # The act that no longer fits since a correction, and (seat, act) of it and those after it.
     act: str
@@ -92,8 +93,9 @@ class StepFacts(TypedDict, total=False):
     # The uncalled part of a bet, and side pots to build.
     returned: SeatAmount
     side_pots: list[SidePot]
-    # Showdown and award: all hands up, who shows pot by pot, the high hand shows first, the pot is counted first; the
-    # only player left; the pot's number, how many there are, seats whose hands are killed, seats that win it together.
+    # Showdown and award: whether all hands go up, who shows pot by pot, whether the high hand shows
+    # first or the pot is counted first; the only player left; the pot's number, how many pots there
+    # are, seats whose hands are killed, seats that win together.
     all_up: bool
     show_by_pot: list[list[int]]
     high_first: bool
@@ -129,17 +131,17 @@ def step(table: Table) -> Step:
         return Step("open_table", "S-005", count=playing)
     if table.hand is None:
         return _between(table)
-    if (asked := held_act(table.hand)) is not None:
-        return _corrected(table, table.hand, asked)
+    if (act := held_act(table.hand)) is not None:
+        return _corrected(table, table.hand, act)
     return _in_hand(table, table.hand)
 
 
-def _corrected(table: Table, hand: Hand, asked: Act) -> Step:
+def _corrected(table: Table, hand: Hand, act: Act) -> Step:
     """Return the question about an act that no longer fits since a correction (S-012)."""
     street = table.game.streets[hand.street].name
-    held = [(item.seat, item.what) for item in held_commands(hand) if isinstance(item, Act)]
-    facts: StepFacts = {"act": asked.what, "held": held}
-    return Step("corrected", "S-081", (asked.seat,), asked.to or 0, street=street, facts=facts)
+    acts = [(item.seat, item.what) for item in held_commands(hand) if isinstance(item, Act)]
+    facts: StepFacts = {"act": act.what, "held": acts}
+    return Step("corrected", "S-081", (act.seat,), act.to or 0, street=street, facts=facts)
 
 
 def _remedy(table: Table, steps: tuple[RemedyStep, ...]) -> Step:
@@ -147,7 +149,7 @@ def _remedy(table: Table, steps: tuple[RemedyStep, ...]) -> Step:
     remedy = table.remedy
     assert remedy is not None
     ruling = remedy.ordered_by(steps[0])
-    left = sum(remedy.ordered_by(step) == ruling for step in remedy.steps)
+    open_steps = sum(remedy.ordered_by(step) == ruling for step in remedy.steps)
     facts: StepFacts = {
         "say": steps[0].say,
         "more": len(steps) - 1,
@@ -155,9 +157,9 @@ def _remedy(table: Table, steps: tuple[RemedyStep, ...]) -> Step:
         "result": remedy.result,
     }
     if ruling == remedy.ruling:
-        facts |= {"number": remedy.done + 1, "of": remedy.done + left}
-    else:  # of an earlier ruling, whose number of finished steps is not kept
-        facts |= {"number": 0, "of": left}
+        facts |= {"number": remedy.done + 1, "of": remedy.done + open_steps}
+    else:  # an earlier ruling, whose number of finished steps is not stored
+        facts |= {"number": 0, "of": open_steps}
     if any(line.partition(" ")[0] == "void_hand" for line in steps[0].do):
         facts["back"] = list(table.put_in)
     return Step("remedy", "S-012", facts=facts)
@@ -219,7 +221,8 @@ def _draw(table: Table, hand: Hand) -> Step:
     name, _ = next_street(table, hand)
     facts = _waiting(table, name)
     facts["burn"] = bool(first and table.rules.draw_burn and street.burn and not waived)
-    count, here = street.draw, street.name
+    count = street.draw
+    here = street.name
     return Step("draw", "S-176", seats=order, count=count, street=here, next=name, facts=facts)
 
 
@@ -232,7 +235,8 @@ def _opener(table: Table, hand: Hand) -> Step:
         return _last_card(hand, last.plan, (), table.game.streets[hand.street].name, "showdown")
     opening = opener.opening(table)
     kind = "bring_in" if opener.brings_in(table) else "first"
-    street, (name, _) = table.game.streets[hand.street].name, next_street(table, hand)
+    street = table.game.streets[hand.street].name
+    (name, _) = next_street(table, hand)
     facts = {"upcards": table.game.upcards, "tied": list(hand.tied)} | _waiting(table, name)
     rule, could = (opening.rule, opening.could) if opening else ("S-150", ())
     return Step(kind, rule, seats=could, street=street, next=name, facts=facts)
@@ -268,9 +272,9 @@ def _betting(table: Table, hand: Hand) -> Step:
 
 
 def _asked(hand: Hand) -> StepFacts:
-    """Return the seats whose tapped act a rewritten inference took back, and the act: they are asked again."""
-    asked = [(part.seat, part.asked) for part in hand.live() if part.asked]
-    return {"asked": asked} if asked else {}
+    """Return the seats whose tapped act a rewritten inference took back, with the act; they are asked again."""
+    seat_acts = [(part.seat, part.asked) for part in hand.live() if part.asked]
+    return {"asked": seat_acts} if seat_acts else {}
 
 
 def _stud(hand: Hand, seats: tuple[int, ...], street: str, name: str) -> Step | None:
@@ -336,7 +340,7 @@ def _street(table: Table, hand: Hand) -> Step:
 
 
 def _coming(table: Table, hand: Hand) -> StepFacts:
-    """Return what the next street deals to each player, draws or discards; for stud's last street, its plan
+    """Return the cards that the next street deals to each player, draws or discards; for stud's last street, its plan
     (H-14).
     """
     streets = table.game.streets
@@ -345,9 +349,8 @@ def _coming(table: Table, hand: Hand) -> StepFacts:
     if is_last(table, hand.street + 1) and hand.still_in() > 1:
         try:
             return _plan(coming(table, hand.still_in()))
-        except (
-            Refusal
-        ) as refusal:  # counts corrected by hand that no policy can deal from: a ruling
+        except Refusal as refusal:
+            # Counts corrected by hand that no policy can deal from need a ruling.
             counts = msgspec.convert(refusal.facts, StepFacts)
             return {**counts, "kind": "none", "rule": refusal.rule, "steps": []}
     return _dealt(streets[hand.street + 1])
@@ -367,7 +370,7 @@ def _dealt(street: Street) -> StepFacts:
 
 
 def _waiting(table: Table, street: str) -> StepFacts:
-    """Return what a ruling left to do before the coming street, and whether its burn is already out."""
+    """Return a ruling's steps before the coming street, and whether its burn is already out."""
     data: StepFacts = {}
     if steps := before_street(table, street):
         data["remedy"] = [step.say for step in steps if step.say]
@@ -382,7 +385,7 @@ def _waiting(table: Table, street: str) -> StepFacts:
 
 
 def _return(table: Table) -> StepFacts:
-    """Return the uncalled part of a bet, which goes back before anything else (S-115)."""
+    """Return the uncalled part of a bet, which is returned before anything else (S-115)."""
     number = bet_collection.uncalled_return(table)
     return {"returned": SeatAmount(*number)} if number else {}
 
@@ -409,35 +412,35 @@ def _showdown(table: Table, hand: Hand) -> Step:
 
 
 def _count_pot(table: Table, hand: Hand) -> StepFacts:
-    """Return the request to count an unknown pot before it is pushed, if the house takes its part of it (S-119)."""
+    """Return the request to count an unknown pot before it is pushed, if the house takes a part of it (S-119)."""
     unknown = table.pot is None and not hand.pots
     drops = rake.drops(table.plaque.rake, flop=hand.ledger.board > 0)
     return {"count_pot": True} if unknown and drops else {}
 
 
 def _all_up(table: Table, hand: Hand) -> bool:
-    """Return whether all hands go up together, because a player is all-in and the house has it so (H-18b)."""
+    """Return whether all hands go up together, because a player is all-in and the house rule says so (H-18b)."""
     return table.rules.all_in_hands == "all_up" and any(part.all_in for part in hand.live())
 
 
 def showing_groups(table: Table, hand: Hand) -> list[tuple[int, ...]]:
     """Return who shows in which order if no one volunteers, pot by pot: the last side pot first (H-18, H-18b).
 
-    In the first group the last bettor of the last round is first, else the button's left, or in stud the high hand
-    on board (S-159); then come the players who are all-in for a smaller pot. Empty if unknown: bets were not
-    followed, or a count took players out without naming them. Also empty if all hands go up together.
+    In the first group the last bettor of the last round is first, otherwise the button's left, or in stud the high
+    hand on board (S-159); then come the players who are all-in for a smaller pot. Empty if unknown: bets were not
+    tracked, or a count took players out without naming them. Also empty if all hands go up together.
     """
     if _all_up(table, hand) or table.tracking == "streets" or hand.unnamed or hand.round.skipped:
         return []
     draft = Draft(table)
     build(draft)
     groups: list[tuple[int, ...]] = []
-    shown: set[int] = set()
+    earlier: set[int] = set()
     for pot in reversed(draft.hand.pots):
-        seats = tuple(part.seat for part in hand.live() if part.seat in set(pot.seats) - shown)
+        seats = tuple(part.seat for part in hand.live() if part.seat in set(pot.seats) - earlier)
         if seats and len(pot.seats) > 1:
             groups.append(seats)
-            shown |= set(seats)
+            earlier |= set(seats)
     first = _shows_first(table, hand)
     if first is None:
         return []
@@ -456,7 +459,7 @@ def _shows_first(table: Table, hand: Hand) -> int | None:
 
 
 def _from(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
-    """Return seats beginning with one of them; unchanged if it is not."""
+    """Return seats rotated to begin with one of them; unchanged if it is not among them."""
     if first not in seats:
         return seats
     i = seats.index(first)
@@ -464,7 +467,7 @@ def _from(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
 
 
 def _to_push(table: Table) -> int | None:
-    """Return what the last player in is pushed: net of rake and drop, after the uncalled bet; None if not
+    """Return what is pushed to the last player in: net of rake and drop, after the uncalled bet; None if not
     counted.
     """
     if table.pot is None:

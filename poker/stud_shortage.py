@@ -1,4 +1,4 @@
-"""Short decks on stud's last street: what the dealer does, as a value (S-155 to S-157, H-14, table 1D)."""
+"""Short decks on stud's last street: the dealer's steps, as a value (S-155 to S-157, H-14, table 1D)."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -9,11 +9,11 @@ from poker.cards import DECK_SIZE
 from poker.refusal import Refusal
 
 Policy = Literal["guide", "guide_literal", "tda", "hrh", "rrop"]
-# normal: the stub is enough; shuffle: it is enough with the burns; two_passes: deal what there is, then shuffle;
-# common: one card for everyone.
+# normal: the stub is enough; shuffle: it is enough with the burns; two_passes: deal the stub, then
+# shuffle; common: one card for everyone.
 Kind = Literal["normal", "shuffle", "two_passes", "common"]
-# Who acts after it: the best upcards as usual; sixth street's opener (the next high if that hand is gone);
-# the best upcards counting the common card.
+# Who acts after it: the best upcards as usual; sixth street's opener (the next high if that hand is
+# gone); the best upcards including the common card.
 First = Literal["upcards", "sixth", "with_common"]
 
 
@@ -31,11 +31,11 @@ class ShortageStep(msgspec.Struct, frozen=True):
 
 
 class ShortagePlan(msgspec.Struct, frozen=True):
-    """Steps to the last betting round. Only the stub and the burns are used, never a folded hand (S-157).
+    """Steps up to the last betting round. Only the stub and the burns are used, never a folded hand (S-157).
 
-    `pool`: cards in the stub and burns together; `need`: cards it takes to deal everyone in under the policy;
-    `rule` and `clause`: the authority; `row`: the ruling of the catalogue, "" if the deck is not short.
-    `share`: seats that play the common card, 0 without one; `betting`: whether the round is bet.
+    `pool`: cards in the stub and burns together; `need`: cards it takes to deal everyone in under the policy; `rule`
+    and `clause`: the authority; `row`: the ruling of the catalogue, "" if the deck is not short. `share`: seats that
+    play the common card, 0 without one; `betting`: whether the round has betting.
     """
 
     kind: Kind
@@ -52,17 +52,15 @@ class ShortagePlan(msgspec.Struct, frozen=True):
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """What the last street brings if everyone stays, and the first smaller count that changes it.
-
-    `stub`: cards left before the last street; `short_on`: how many streets from now the deck runs short
-    before the last one, which no policy covers (`plan` is None then).
-    """
+    """The last street if everyone stays, and the first smaller count that changes it."""
 
     players: int
-    stub: int
+    stub: int  # cards left before the last street
     plan: ShortagePlan | None
     changes_at: int = 0
     then: ShortagePlan | None = None
+    # How many streets from now the deck runs short before the last one, which no policy covers
+    # (`plan` is None then).
     short_on: int = 0
 
 
@@ -70,7 +68,8 @@ class _Deck:
     """Stub and burns in the dealer's hands. Raises `Refusal` when a missing card would be moved."""
 
     def __init__(self, stub: int, burns: int) -> None:
-        self.stub, self.burns = stub, burns
+        self.stub = stub
+        self.burns = burns
         self.steps: list[ShortageStep] = []
 
     def burn(self) -> None:
@@ -84,7 +83,7 @@ class _Deck:
         self._move("common", 1, stub=-1)
 
     def remake(self) -> None:
-        """Collect the burns, shuffle and cut; the bottom card is a new one afterwards."""
+        """Collect the burns, shuffle and cut; the bottom card is then a new one."""
         self._move("gather", self.burns, stub=self.burns, burns=-self.burns)
         self._move("shuffle", self.stub)
         self._move("cut", self.stub)
@@ -130,8 +129,7 @@ def stub_before_last(dealt: Sequence[int]) -> int:
 
 
 def plan(players: int, stub: int, policy: Policy, *, burns: int = 3, held: int = 6) -> ShortagePlan:
-    """Return the plan of the last street for these counts; physical counts that differ from the ledger get their
-    own plan.
+    """Return the plan of the last street for these counts, even if they differ from the ledger.
 
     `held`: cards each player already has. Raises `Refusal` for counts no deck can have.
     """
@@ -156,18 +154,18 @@ def plan(players: int, stub: int, policy: Policy, *, burns: int = 3, held: int =
 def mid_deal(
     players: int, served: int, stub: int, policy: Policy, *, burns: int = 4, held: int = 6
 ) -> ShortagePlan:
-    """Return the plan for a shortage found after some seats got their last card (row
-    stud_shortage_found_mid_deal).
+    """Return the plan for a shortage found after some seats got their last card (row stud_shortage_found_mid_deal).
 
-    Deal down to the last card, mix it with the burns, burn unless every card is owed, and finish; or deal one
-    common card to the seats without a last card, with no betting under HRH 5d.
+    Deal down to the last card, mix it with the burns, burn unless every card is owed, and finish; or deal one common
+    card to the seats without a last card, with no betting under HRH 5d.
     """
     _check(players, stub, burns, held, served)
     if not 0 <= served < players:
         raise Refusal("deck_count", "H-14", stub=stub, burns=burns, players=players)
     deck = _Deck(stub, burns)
     owed = players - served
-    pool, need = stub + burns, owed + _kept(policy)
+    pool = stub + burns
+    need = owed + _kept(policy)
     row = "stud_shortage_found_mid_deal"
     if stub >= need:
         deck.deal(owed)
@@ -194,10 +192,10 @@ def forecast(
     ahead: Sequence[int] = (),
     held: int = 6,
 ) -> Forecast:
-    """Return what the last street brings to this many players, from third street on.
+    """Return the outlook for the last street with this many players, from third street on.
 
-    `ahead`: cards each player gets on each street before the last, (1, 1, 1) on third street and () on sixth;
-    `held`: cards each player has before the last street.
+    `ahead`: cards each player gets on each street before the last, (1, 1, 1) on third street and () on sixth; `held`:
+    cards each player has before the last street.
     """
     now = _outlook(players, stub, policy, burns, ahead, held)
     for fewer in range(players - 1, 1, -1):
@@ -214,17 +212,17 @@ def _outlook(
         if stub < 1 + players * cards + _kept(policy):
             return Forecast(players, stub, None, short_on=number)
         stub -= 1 + players * cards
-    found = plan(players, stub, policy, burns=burns + len(ahead), held=held)
-    return Forecast(players, stub, found)
+    shortage_plan = plan(players, stub, policy, burns=burns + len(ahead), held=held)
+    return Forecast(players, stub, shortage_plan)
 
 
 def _kept(policy: Policy) -> int:
-    """Return the number of cards kept back: the last card is dealt only by the guide's literal text (H-14)."""
+    """Return the number of cards kept back: the last card is dealt only under the guide's literal text (H-14)."""
     return 0 if policy == "guide_literal" else 1
 
 
 def _two_passes(players: int, pool: int, need: int, deck: _Deck) -> ShortagePlan:
-    """Burn and deal all but the last card, mix it with the burns, burn unless every card is owed, finish."""
+    """Burn and deal all but the last card, mix it with the burns, burn unless every card is owed, and finish."""
     first = max(deck.stub - 2, 0)  # without the burn and the last card
     burn = deck.stub >= 2
     remainder = players - first
@@ -251,7 +249,7 @@ def _second_pass(owed: int, remainder: int, deck: _Deck) -> bool:
 
 
 def _common(players: int, pool: int, need: int, deck: _Deck, policy: Policy) -> ShortagePlan:
-    """Burn and turn one card for everyone: off the stub if it holds enough, otherwise off stub and burns mixed."""
+    """Burn and turn one card for everyone: off the stub if it has enough cards, otherwise off stub and burns mixed."""
     enough = 2 + _kept(policy)
     direct = deck.stub >= enough
     if not direct:

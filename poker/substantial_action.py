@@ -10,10 +10,10 @@ def is_substantial(hand: Hand, rules: HouseRules) -> bool:
 
 
 def by_definition(hand: Hand) -> dict[str, bool]:
-    """Return each definition's answer for this hand. Forced bets are not action, nor is anything before the deal
-    is complete.
+    """Return each definition's answer for this hand. Forced bets are not action, nor is anything before the deal is
+    complete.
 
-    A round that was closed without being followed had action.
+    A round that was closed without being tracked had action.
     """
     if hand.street and not hand.known:
         return {"guides": True, "two_acted": True, "tda": True}

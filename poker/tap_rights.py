@@ -19,14 +19,14 @@ _RULINGS: tuple[type[Command], ...] = (
 )
 RULINGS = frozenset(tag(kind) for kind in _RULINGS)
 SUPERVISED = frozenset({"change_plaque", "take_chips"})
-# Pushes need the next dealer's badge and PIN; rulebooks, and names and seat counts of tables, are
-# changed by managers; only a floor screen confirms that it shows a call. The parts of a ruling need
-# a supervisor's badge and PIN (`rulings`). Seats are locked up, drawn and changed, and
-# stacks picked up, by the floor and the desk.
+# Pushes need the next dealer's badge and PIN; managers change rulebooks, and names and seat counts
+# of tables; only a floor screen confirms that it shows a call. The parts of a ruling need a
+# supervisor's badge and PIN (`rulings`). The floor and the desk lock up, draw and change seats, and
+# pick up stacks.
 SEAT_COMMANDS = frozenset(
     {"lock_seat", "unlock_seat", "draw_seats", "change_seat", "pick_up_stack"}
 )
-PUSH = "push"  # what a tablet without a network sends for a push: with badge and PIN
+PUSH = "push"  # a push from a tablet without a network, with badge and PIN
 ROOM_COMMANDS = frozenset(
     {
         "push_dealer",
@@ -41,12 +41,12 @@ NOT_ON_TABLETS = frozenset({*ROOM_COMMANDS, *SEAT_COMMANDS, *RULINGS})
 
 
 def badge_key(badge: str) -> str:
-    """Return whose tap it is until the room has checked the PIN of that badge."""
+    """Return the dealer of a tap until the room has checked the PIN of that badge."""
     return f"badge.{badge}"
 
 
 def has_unchecked_pin(dealer: str) -> bool:
-    """Return whether the room had not checked the dealer's PIN when they tapped."""
+    """Return whether the room had not yet checked the dealer's PIN when they tapped."""
     return dealer.startswith(badge_key(""))
 
 
@@ -61,9 +61,9 @@ def needs_supervisor(
 
     view: reads the table's public view; dealers_seat: returns whether the room lets dealers seat players.
 
-    These are: other stakes, moving a button that is in play, the piles for a deck that runs out on a
-    draw where the house has a supervisor confirm them (H-45), removing chips from play (S-009), a
-    buy-in of a house transfer (S-003), and letting an irregular amount stand.
+    These are: other stakes, moving a button that is in play, the piles for a deck that runs out on a draw if a
+    supervisor must confirm them (H-45), removing chips from play (S-009), a buy-in of a house transfer (S-003), and
+    letting an irregular amount stand.
     """
     match name:
         case "seat_player":

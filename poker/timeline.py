@@ -22,10 +22,10 @@ from poker.turn import pending
 from poker.undo_labels import floor_undo_label, undo_label
 
 ACTS = (e.Folded, e.Checked, e.Called, e.BetMade)
-# What a command says about the round its deal opened.
+# Fields of a command about the round that its deal opened.
 AFTER_DEAL = (*ACTS, e.CountAnnounced, e.StreetSkipped)
 STREETS = (e.BoardDealt, e.StreetDealt, e.CommonCardDealt, e.DrawOpened)
-_CORRECTION = "correction"  # its id while it is decided
+_CORRECTION = "correction"  # the command's id while it is decided
 # Nothing before these can be undone.
 BARRIERS = (e.TableOpened, e.PlaqueChanged, e.SeatCountChanged)
 # Events with which a command of the room posts a plaque.
@@ -42,10 +42,10 @@ class CommandEvents(msgspec.Struct, frozen=True):
 class Timeline:
     """A table and the commands that can still be undone.
 
-    origin: the table before the first of them; standing: the commands since then that were not undone; fixed: how
-    many of those are final because a ruling came after them; corrected: the commands that each correction replaced, as
-    they stood before it; previous: the commands of the previous hand, which come back if this one is undone to nothing;
-    is_before: the hand in play is one before this log, because the log's first hand was undone to nothing.
+    origin: the table before the first of them; standing: the commands since then that were not undone; fixed: how many
+    of those are final because a ruling came after them; corrected: the commands that each correction replaced, as they
+    stood before it; previous: the commands of the previous hand, which come back if this one is undone completely;
+    is_before: the hand in play is one before this log, because the log's first hand was undone completely.
     """
 
     def __init__(self) -> None:
@@ -66,9 +66,8 @@ class Timeline:
             self.drop(event.command)
         if len(undone) == len(batch.events):
             return
-        batch = CommandEvents(
-            batch.command_id, batch.events[len(undone) :]
-        )  # a ruling rolled back first
+        # A ruling rolled back first.
+        batch = CommandEvents(batch.command_id, batch.events[len(undone) :])
         first = batch.events[0]
         if isinstance(first, e.ActCorrected):
             self._correct(batch, first)
@@ -87,7 +86,7 @@ class Timeline:
             self.fixed = len(self.standing)
 
     def _is_before(self, batch: CommandEvents, undone: Sequence[e.Undone]) -> bool:
-        """Return whether a command belongs to the hand before a log that starts with a hand undone to nothing."""
+        """Return whether a command belongs to the hand before a log that starts with a completely undone hand."""
         if isinstance(batch.events[0], e.HandStarted):
             self.is_before = False
         elif undone and not self.standing and self.previous is None and self.origin.name:
@@ -100,7 +99,7 @@ class Timeline:
         self.fixed = 0
 
     def _copy(self) -> "Timeline":
-        """Return this hand's commands, to come back to."""
+        """Return a copy of this hand's commands, to come back to."""
         copy = Timeline()
         copy.origin = self.origin
         copy.standing = self.standing
@@ -110,7 +109,7 @@ class Timeline:
         return copy
 
     def _correct(self, batch: CommandEvents, first: e.ActCorrected) -> None:
-        """Replace commands by a correction; of the one that logged the act, the events before it stay."""
+        """Replace commands by a correction; of the command that logged the act, the events before the act stay."""
         former = self.standing
         self.corrected[batch.command_id] = former
         standing = []
@@ -129,9 +128,10 @@ class Timeline:
         self.table = table
 
     def drop(self, command_id: str) -> None:
-        """Leave a command out and rebuild from the others. Without a correction, what it replaced stands again.
+        """Leave a command out and rebuild from the others. If it was a correction, the commands it replaced stand
+        again.
 
-        Raises `LookupError` for a command that is not standing.
+        Raises `LookupError` for a command that does not stand.
         """
         free = self.standing[self.fixed :]
         if all(batch.command_id != command_id for batch in free):
@@ -161,7 +161,7 @@ class Timeline:
         self.standing = [*before, *self.standing[at + 1 :]]
 
     def _go_back(self) -> None:
-        """Go back to the previous hand, because the commands that are left are none of a hand."""
+        """Go back to the previous hand, because no command of this hand is left."""
         previous = self.previous
         assert previous is not None
         self.origin = previous.origin
@@ -171,13 +171,15 @@ class Timeline:
         self.previous = None
 
     def last(self) -> CommandEvents | None:
-        """Return the command an undo would take out."""
+        """Return the command an undo would remove."""
         free = self.standing[self.fixed :]
         return next((b for b in reversed(free) if undo_label(b.events) is not None), None)
 
 
 def _of_the_hand(event: Event) -> bool:
-    """Return whether everything before an event is final: a ruling, unless on conduct, or the floor's end of a hand."""
+    """Return whether everything before an event is final: a ruling, unless on conduct, or the floor's end of a
+    hand.
+    """
     if isinstance(event, e.HandFinished):
         return True
     return isinstance(event, e.RulingMade) and group_of(event.key) != "conduct"
@@ -186,7 +188,7 @@ def _of_the_hand(event: Event) -> bool:
 def recent(batches: Sequence[CommandEvents]) -> Sequence[CommandEvents]:
     """Return the part of a table's log that an undo needs: since the start of the previous hand, or of the only one.
 
-    The previous hand's award can be undone once the new hand is undone to nothing (H-47).
+    The previous hand's award can be undone once the new hand is undone completely (H-47).
     """
     last = 0
     number = 0
@@ -241,10 +243,10 @@ def decide(
     command_id: str = "",
     unseen: Unseen = ALL_SEEN,
 ) -> TableOutcome:
-    """Decide a command, also one that needs the log: an undo, a ruling, the floor's end of a hand.
+    """Decide a command, including one that needs the log: an undo, a ruling, the floor's end of a hand.
 
     batches: reads the table's log since its last checkpoint; called only if the command needs it. `now`: Unix
-    milliseconds. unseen: as for `engine.run`. Raises `Refusal`, in which case nothing has happened.
+    milliseconds. unseen: as for `engine.run`. Raises `Refusal`, in which case nothing has changed.
     """
     if isinstance(command, Undo):
         # The floor call may be about the last award.
@@ -279,8 +281,8 @@ def correct_act(
         raise Refusal("no_hand", "S-049", table=table.name)
     if paused(table):
         raise Refusal("hand_paused", "S-012", table=table.name)
-    if (asked := act_corrections.held_act(hand)) is not None:
-        raise Refusal("correction_open", "S-081", seat=asked.seat)
+    if (open_act := act_corrections.held_act(hand)) is not None:
+        raise Refusal("correction_open", "S-081", seat=open_act.seat)
     timeline = build_timeline(batches())
     correction = act_corrections.correct(
         timeline.origin,
@@ -303,10 +305,10 @@ def unseen_since(
     rules: Collection[str],
     seats: Sequence[int],
 ) -> Unseen:
-    """Return what the dealer of a tap could not know.
+    """Return the changes that the dealer of a tap could not see.
 
-    plaques, rules: the commands since the entry that the tablet showed which posted a plaque and which changed the
-    house rules; seats: those at which others seated players since then. `batches`: as for `decide`.
+    plaques, rules: the commands since the entry shown on the tablet that posted a plaque and that changed the house
+    rules; seats: those at which others seated players since then. `batches`: as for `decide`.
     """
     unseen = Unseen(bool(plaques), tuple(seats))
     if table.hand is not None or not (plaques or rules):
@@ -314,21 +316,24 @@ def unseen_since(
     log = _of_this_hand(batches())
     posted = [i for i, batch in enumerate(log) if batch.command_id in plaques]
     changed = [i for i, batch in enumerate(log) if batch.command_id in rules]
-    is_waiting_seen = len(posted) == len(plaques)  # no earlier one that the dealer had not seen
+    is_waiting_seen = len(posted) == len(plaques)  # no earlier plaque was unseen
 
     def before(position: int) -> Table:
         table = rebuild(log[:position])
         return table if is_waiting_seen else replace(table, next_plaque=None)
 
     if posted or changed:
-        shown = before(min(posted + changed))
-        coming = shown.next_plaque.rules if shown.next_plaque else shown.next_rules
-        unseen = replace(unseen, rules=coming or shown.rules)
+        table_shown = before(min(posted + changed))
+        coming = (
+            table_shown.next_plaque.rules if table_shown.next_plaque else table_shown.next_rules
+        )
+        unseen = replace(unseen, rules=coming or table_shown.rules)
     if not posted:
         return unseen
     former = before(posted[0])
     stakes = former.next_plaque.stakes if former.next_plaque else former.stakes
-    # A hand that the dealer ended themselves left its plaque in force, and moved its rotation on.
+    # A hand that the dealer ended without the room left its plaque in force, and advanced its
+    # rotation.
     is_in_force = former.hand is not None and stakes == table.stakes
     return unseen if is_in_force else replace(unseen, former=former)
 
@@ -336,11 +341,12 @@ def unseen_since(
 def undo(
     batches: Sequence[CommandEvents], *, command_id: str = "", target: str = ""
 ) -> TableOutcome:
-    """Undo the last command as a whole. `batches` start at the last checkpoint. Raises `Refusal`:
-    `nothing_to_undo`, `undo_overtaken` (H-47).
+    """Undo the last command as a whole. `batches` start at the last checkpoint.
 
-    command_id: given if this UNDO was tapped before the open call. target: the command to undo. If others followed
-    it, they must be of the room, beside the hand.
+    Raises `Refusal`: `nothing_to_undo`, `undo_overtaken` (H-47).
+
+    command_id: given if this UNDO was tapped before the open call. target: the command to undo. Commands after it must
+    be the room's, beside the hand.
 
     After the award a hand can still be reopened; the first command of the next hand is its riffle.
     """
@@ -372,12 +378,13 @@ def _find_target(timeline: Timeline, target: str) -> CommandEvents:
 def undo_of(
     batches: Sequence[CommandEvents], command_id: str, seats: Sequence[int]
 ) -> TableOutcome | None:
-    """Return the undo of a command that seated a player or changed a seat; None if it is too late for it.
+    """Return the undo of a command that seated a player or changed a seat; None if it is too late for that.
 
     It is too late once a hand has begun or ended, the table was opened or a ruling was made since, or if anything
     happened at these seats: chips, blinds, an absence, the button.
     """
-    timeline, after = Timeline(), None
+    timeline = Timeline()
+    after = None
     for batch in batches:
         timeline.then(batch)
         if batch.command_id == command_id:
@@ -397,7 +404,7 @@ def undo_of(
 
 
 def _is_unchanged(before: Seat | None, seat: Seat | None) -> bool:
-    """Return whether nothing happened at a seat; another alias of its player is no change of the seat."""
+    """Return whether nothing happened at a seat; another alias of its player does not change the seat."""
     if before is None or seat is None:
         return before is seat
     return replace(before, name="") == replace(seat, name="")
@@ -406,12 +413,14 @@ def _is_unchanged(before: Seat | None, seat: Seat | None) -> bool:
 def rolled_back(batches: Sequence[CommandEvents], back: str) -> tuple[tuple[Event, ...], Table]:
     """Return the undo events of a ruling's rollback, last command first, and the table after them.
 
-    back: "street:NAME" (to before that street, keeping the deal; no effect if it was not logged), "over:NAME" (the
-    same, but the round before it stays closed by its count, because it was over), "seat:N" (to before the tap that
-    passed over the seat in this round; no effect if it was not passed over), "act:N" (to before the seat's own act
-    in this round; no effect if it made none, or owes another act), "draw:N" (to before the number of cards it drew,
-    while no one has bet since), "award" (to before the hand's first award), "last" (the last command). Raises
-    `Refusal`: `cannot_go_back` if another ruling or the next hand is in between.
+    Raises `Refusal`: `cannot_go_back` if another ruling or the next hand is in between. back is one of:
+    - "street:NAME": to before that street, keeping the deal; no effect if it was not logged.
+    - "over:NAME": the same, but the round before it stays closed by its count, because it was over.
+    - "seat:N": to before the tap that passed over the seat in this round; no effect if it was not passed over.
+    - "act:N": to before the seat's own act in this round; no effect if it made none, or owes another act.
+    - "draw:N": to before the number of cards the seat drew, while no one has bet since.
+    - "award": to before the hand's first award.
+    - "last": the last command.
     """
     timeline = build_timeline(batches)
     kind, _, what = back.partition(":")
@@ -433,15 +442,15 @@ def rolled_back(batches: Sequence[CommandEvents], back: str) -> tuple[tuple[Even
         undone.append(e.Undone(last.command_id, label))
         if kind == "last":
             break
-    left = _left(kind, last.events, timeline.table) if last else ()
-    return (*undone, *left), apply(timeline.table, left) if left else timeline.table
+    remaining = _left(kind, last.events, timeline.table) if last else ()
+    return (*undone, *remaining), apply(timeline.table, remaining) if remaining else timeline.table
 
 
 def _left(kind: str, events: tuple[Event, ...], now: Table) -> tuple[Event, ...]:
-    """Return the events that stay of a command that did more than what is rolled back.
+    """Return the remaining events of a command of which only a part is rolled back.
 
-    "over": what closed the round, up to the count; "street": the deal it implied, because the cards are out.
-    If the command started the hand as well, the hand starts at the table as it is `now`, with the open call.
+    "over": the events that closed the round, up to the count; "street": the deal it implied, because the cards are
+    out. If the command started the hand as well, the hand starts at the table as it is `now`, with the open call.
     """
     end = 0
     if kind == "over":
@@ -459,15 +468,15 @@ def _left(kind: str, events: tuple[Event, ...], now: Table) -> tuple[Event, ...]
 def apply_ruling(
     batches: Sequence[CommandEvents], command: MakeRuling, *, now: int
 ) -> TableOutcome:
-    """Return a final ruling as one outcome: the rollback, then the ruling and the current state of things."""
+    """Return a final ruling as one outcome: the rollback, then the ruling and the steps that are already so."""
     undone, table = rolled_back(batches, command.back)
     outcome = run(table, command, now=now)
     return Outcome((*undone, *outcome.events), outcome.state)
 
 
 def finish_hand(batches: Sequence[CommandEvents], command: FinishHand, *, now: int) -> TableOutcome:
-    """Return the floor's end of a hand as one outcome. Pots that were already pushed are in the dealer's count, so
-    their awards are rolled back first.
+    """Return the floor's end of a hand as one outcome. The dealer's count includes pots already pushed, so their
+    awards are rolled back first.
     """
     undone, table = rolled_back(batches, "award")
     outcome = run(table, command, now=now)
@@ -504,7 +513,7 @@ def _taken_back(event: e.InferenceRewritten) -> tuple[int, ...]:
 
 
 def _acted(timeline: Timeline, seat: str) -> bool:
-    """Return whether the log has the seat's act of this round and no bet or raise since makes it owe another."""
+    """Return whether the log has the seat's act of this round and no later bet or raise makes it owe another."""
     hand = timeline.table.hand
     if hand is None or hand.index(int(seat)) in pending(hand):
         return False

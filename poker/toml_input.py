@@ -1,4 +1,4 @@
-"""Read TOML that people write: refuse values that no table has, and name the line of a fault."""
+"""Read TOML that people write: refuse values that no table has, and give the line of a fault."""
 
 import re
 import tomllib
@@ -21,7 +21,7 @@ _SHOWN = 300  # characters of a fault in tomllib's words
 
 
 class TomlError(Exception):
-    """A text that is not TOML; the message names the fault, `line` is its line, 0 if there is none."""
+    """A text that is not TOML; the message describes the fault, and `line` is its line, 0 if unknown."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
@@ -41,7 +41,7 @@ def parse(text: str, *, decimals: bool = False) -> dict[str, object]:
 
 
 def out_of_bounds(value: object) -> str:
-    """Return why a parsed value cannot be meant: its size, its depth or "not a number"; "" if it can."""
+    """Return why a parsed value cannot be valid: its size, its depth or "not a number"; "" if it can."""
     level = [value]
     for _ in range(MOST_NESTED):
         if fault := next(filter(None, map(_number_fault, level)), ""):
@@ -53,13 +53,15 @@ def out_of_bounds(value: object) -> str:
 
 
 def line_of_key(text: str, name: str) -> int:
-    """Return the line where a key of the first table gets its value, 0 if none does."""
+    """Return the line where a key of the first table gets its value, or 0."""
     position = _key_position(text, name)
     return _line_at(text, position) if position >= 0 else 0
 
 
 def line_of_item(text: str, name: str, number: int) -> int:
-    """Return the line of a text in the list of this key, counted from 1; the line of the key if there is none."""
+    """Return the line of a text in the list of this key, counted from 1; the line of the key if there is no such
+    text.
+    """
     start = _key_position(text, name)
     if start < 0:
         return 0
@@ -103,12 +105,12 @@ def _quoted(name: str) -> str:
 def _key_position(text: str, name: str) -> int:
     key = re.compile(rf"^[ \t]*\[*[ \t]*{_quoted(name)}[ \t]*[]=.]", re.MULTILINE)
     starts = (match.start() for match in key.finditer(text))
-    # A match inside a text of several lines is none: there the lines before are not complete.
+    # Ignore matches inside a multi-line string: the lines before them are not valid TOML.
     return next((start for start in starts if _is_toml(text[:start])), -1)
 
 
 def _deep_line(text: str) -> int:
-    """Return the line where brackets get too deep; tomllib does not say where it gave up."""
+    """Return the line where brackets get too deep; tomllib does not report it."""
     depth = 0
     for match in _BRACKET.finditer(text):
         depth += 1 if match[0] in "[{" else -1
@@ -162,8 +164,8 @@ def _is_toml(text: str) -> bool:
     return True
 
 
-def _first_line(text: str, wanted: re.Pattern[str]) -> int:
-    match = wanted.search(text)
+def _first_line(text: str, pattern: re.Pattern[str]) -> int:
+    match = pattern.search(text)
     return _line_at(text, match.start()) if match else 0
 
 

@@ -11,8 +11,8 @@ def next_due(parts: Sequence[Participant], level: int, after: int) -> int:
     """Return the index of the next participant after `after`, clockwise, that owes action at `level`; -1 if none
     does.
 
-    A seat owes action if it can act and has not acted since the bet last rose. The last player with chips owes
-    none once everyone else is matched, because there is no one to bet against.
+    A seat owes action if it can act and has not acted since the bet last rose. The last player with chips owes no
+    action once everyone else is matched, because there is no one to bet against.
     """
     size = len(parts)
     for step in range(1, size + 1):
@@ -37,7 +37,9 @@ def _alone(parts: Sequence[Participant], part: Participant) -> bool:
 
 def pending(hand: Hand) -> Iterator[int]:
     """Yield the indexes of the participants that owe action, in order of action."""
-    due, parts, level = hand.round.due, hand.parts, hand.round.level
+    due = hand.round.due
+    parts = hand.parts
+    level = hand.round.level
     if due == NO_ONE:
         return
     size = len(parts)

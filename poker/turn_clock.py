@@ -39,7 +39,7 @@ def moves_action(events: Iterable[Event]) -> bool:
 
 
 def holding_up(table: Table) -> int:
-    """Return the seat that holds up the hand, 0 if none does or the order of acting is not certain.
+    """Return the seat that holds up the hand; 0 if none does or the order of action is uncertain.
 
     After inferred acts it is the first seat without an act.
     """
@@ -52,7 +52,7 @@ def holding_up(table: Table) -> int:
 
 
 def clock_seconds(rules: HouseRules, room_seconds: int) -> int:
-    """Return the seconds of the clock (H-33). room_seconds: the room's, if the house rule names none."""
+    """Return the seconds of the clock (H-33). room_seconds: the room's, if the house rule does not set them."""
     return SECONDS.get(rules.clock, room_seconds)
 
 

@@ -43,12 +43,13 @@ def undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
     # A ruling is final, and so is a hand that the floor ended.
     if any(type(event) in (e.RulingMade, e.HandFinished) for event in events):
         return None
-    # The end of a hand is followed by its consequences for the next: a kill, another game.
+    # The end of a hand is followed by its effects on the next: a kill, another game.
     if any(type(event) in (e.PotAwarded, e.HandEnded) for event in events):
         return _award(events)
     if isinstance(events[0], e.SeatsDrawn):
         return UndoLabel("draw_seats", count=len(events[0].players))
-    # A tap that shows a ruling's steps to be done is named itself; DONE is a command of steps alone.
+    # A tap that shows a ruling's steps to be done has its own label; DONE is a command of steps
+    # alone.
     taps = [event for event in events if not isinstance(event, e.StepsDone)] or list(events)
     for event in reversed(taps):
         label = _LABELS.get(type(event))
@@ -122,7 +123,7 @@ def _count(event: e.CountAnnounced) -> UndoLabel:
     return UndoLabel("run_out" if event.run_out else "close_street", count=event.count)
 
 
-def _said(event: e.Declared) -> UndoLabel:
+def _declared(event: e.Declared) -> UndoLabel:
     return UndoLabel("declare", what=event.what, seat=event.seat, amount=event.amount or 0)
 
 
@@ -174,7 +175,7 @@ _LABELS: dict[type[Event], Describe[UndoLabel]] = {
     e.HandMucked: _seated("muck"),
     e.HandKilled: _seated("kill_hand"),
     e.Reinstated: lambda event: UndoLabel("unfold", seat=event.seat, amount=event.amount),
-    e.Declared: _said,
+    e.Declared: _declared,
     e.HandMisdealt: _plain("misdeal"),
     e.BoardShown: _plain("show_board"),
     e.PotCounted: _plain("count_pot"),

@@ -1,4 +1,4 @@
-"""Dotted paths into state and view, as cases use them."""
+"""Dotted paths into state and view, as used in cases."""
 
 import re
 from collections.abc import Sequence

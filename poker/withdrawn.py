@@ -9,13 +9,13 @@ Marks = dict[str, int]
 
 
 def withdrawn(batches: Iterable[CommandEvents]) -> Marks:
-    """Return for each command that no longer stands, or not whole, the index of its first event that does not.
+    """Return, for each command that no longer stands as a whole, the index of its first event that does not stand.
 
     batches: a hand's commands from its start, in the order of the log. A correction that was itself undone withdraws
     nothing.
     """
     marks: Marks = {}
-    before: dict[str, Marks] = {}  # by correction: the marks as they were
+    before: dict[str, Marks] = {}  # by correction: the marks before it
     for batch in batches:
         for event in batch.events:
             if isinstance(event, e.Undone):

@@ -12,7 +12,7 @@ class BookAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """An entry in the admin site's list that links to the rulebook's own pages."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: each room has one."""
+        """Return False: each room already has a rulebook."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
@@ -24,11 +24,9 @@ class BookAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
     def changelist_view(self, request: HttpRequest, extra_context: object = None) -> HttpResponse:
-        """Redirect to the rulebook."""
         return redirect("rulings:index")
 
     def change_view(
-        self, request: HttpRequest, object_id: str, *args: object, **named: object
+        self, request: HttpRequest, object_id: str, *args: object, **keywords: object
     ) -> HttpResponse:
-        """Redirect to the rulebook."""
         return redirect("rulings:index")

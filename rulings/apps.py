@@ -4,7 +4,5 @@ from django.apps import AppConfig
 
 
 class RulingsConfig(AppConfig):
-    """Rulebooks, their versions, calls and rulings."""
-
     name = "rulings"
     verbose_name = "House rules"

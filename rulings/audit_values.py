@@ -13,10 +13,9 @@ Values = dict[str, object]
 def choice_changes(
     before: Mapping[str, object], after: Mapping[str, object]
 ) -> tuple[Values, Values]:
-    """Return both sets with every field that either has, because settings only store what differs from the
-    defaults.
-    """
-    former, now = dict(before), dict(after)
+    """Return both sets with every field that either has, because settings store only differences from the defaults."""
+    former = dict(before)
+    now = dict(after)
     for field in {**before, **after}:
         setting = rulebook().by_field(field)
         if setting is not None:

@@ -1,4 +1,4 @@
-"""The clauses of rulings for their pages: decision tables as text, and what applies in this house."""
+"""The clauses of rulings for their pages: decision tables as text, and which rows apply in this house."""
 
 import re
 from collections.abc import Iterator
@@ -109,14 +109,14 @@ def lines(row: Irregularity, house: HouseRules) -> tuple[DecisionRow, ...]:
 
 def _decision_row(row: Irregularity, rule: DecisionRule, house: HouseRules) -> DecisionRow:
     return DecisionRow(
-        conditions=tuple(_condition(name, wanted) for name, wanted in rule.condition.items()),
+        conditions=tuple(_condition(name, expected) for name, expected in rule.condition.items()),
         result=plain(rule.result),
         steps=tuple(_steps(rule.steps)),
         rule=rule.rule,
         label=_pill(rule),
         applies=all(
-            getattr(house, name.removeprefix("house.")) in _listed(wanted)
-            for name, wanted in rule.condition.items()
+            getattr(house, name.removeprefix("house.")) in _as_list(expected)
+            for name, expected in rule.condition.items()
             if name.startswith("house.")
         ),
     )
@@ -163,22 +163,22 @@ def _word(match: re.Match[str]) -> str:
     return SEATS_SAID.get(name) or words.get(kind) or ENGINE.get(name) or name.replace("_", " ")
 
 
-def _condition(name: str, wanted: object) -> str:
+def _condition(name: str, expected: object) -> str:
     if name.startswith("house."):
-        return _setting(name.removeprefix("house."), wanted)
+        return _setting(name.removeprefix("house."), expected)
     fact = catalogue().facts.get(name)
     label = fact.ask.rstrip("?") if fact else ENGINE.get(name, name.replace("_", " "))
     options = dict(fact.options) if fact else {}
-    text = " or ".join(_value(item, options) for item in _listed(wanted))
+    text = " or ".join(_value(item, options) for item in _as_list(expected))
     return f"{label[:1].upper()}{label[1:]}: {text}"
 
 
-def _setting(field: str, wanted: object) -> str:
+def _setting(field: str, expected: object) -> str:
     for setting in rulebook().settings():
         if setting.field == field:
-            options = [setting.option_of(value) for value in _listed(wanted)]
+            options = [setting.option_of(value) for value in _as_list(expected)]
             return f"{setting.label} {' or '.join(option.title for option in options if option)}"
-    return f"{field}: {wanted}"
+    return f"{field}: {expected}"
 
 
 def _value(value: object, options: dict[str, str]) -> str:
@@ -191,5 +191,5 @@ def _value(value: object, options: dict[str, str]) -> str:
     return options.get(str(value), str(value).replace("_", " "))
 
 
-def _listed(wanted: object) -> list[object]:
-    return wanted if isinstance(wanted, list) else [wanted]
+def _as_list(expected: object) -> list[object]:
+    return expected if isinstance(expected, list) else [expected]

@@ -16,7 +16,7 @@ from staff.models import Staff
 from staff.permissions import require
 
 REASON_LENGTH = 500  # characters of a reason
-MINUTE = timedelta(minutes=1)  # the page has no seconds
+MINUTE = timedelta(minutes=1)  # the page does not show seconds
 
 Change = Callable[[RulebookDraft], None]
 
@@ -31,10 +31,10 @@ def draft_save(
     effective_from: datetime | None,
     now: datetime,
 ) -> RulebookDraft:
-    """Save choices (clause: option), reason and date; `None` takes effect when published.
+    """Save choices (clause: option), reason and date; without a date the draft takes effect when published.
 
-    Raises `Refusal`: `no_clause`, `no_option`, `date_past`, `reason_long`, and `draft_moved_on` if the sender has
-    not seen the last revision.
+    Raises `Refusal`: `no_clause`, `no_option`, `date_past`, `reason_long`, and `draft_moved_on` if the sender has not
+    seen the last revision.
     """
     if len(reason) > REASON_LENGTH:
         raise Refusal("reason_long", "", longest=REASON_LENGTH)
@@ -45,7 +45,8 @@ def draft_save(
     def change(draft: RulebookDraft) -> None:
         for field, value in values.items():
             choose(draft.settings, field, value)
-        draft.reason, draft.effective_from = reason.strip(), effective_from
+        draft.reason = reason.strip()
+        draft.effective_from = effective_from
 
     return _change_draft(book=book, staff=staff, seen=seen, now=now, change=change)
 
@@ -54,25 +55,27 @@ def draft_preset(
     *, book: Book, staff: Staff, seen: int, preset: str, now: datetime
 ) -> RulebookDraft:
     """Replace the draft's settings with a preset. Raises `Refusal`: `no_preset`."""
-    selected = rulebook().preset(preset)
-    if selected is None:
+    new_preset = rulebook().preset(preset)
+    if new_preset is None:
         raise Refusal("no_preset", "", preset=preset)
-    settings = rulebook().by_fields(selected)
+    settings = rulebook().by_fields(new_preset)
 
     def change(draft: RulebookDraft) -> None:
-        draft.settings, draft.withdraws = settings, False
+        draft.settings = settings
+        draft.withdraws = False
 
     return _change_draft(book=book, staff=staff, seen=seen, now=now, change=change)
 
 
 def draft_withdraw(*, book: Book, staff: Staff, seen: int, now: datetime) -> RulebookDraft:
-    """Propose that a table goes back to the room's rulebook. Raises `Refusal`: `nothing_to_withdraw`."""
+    """Propose that a table returns to the room's rulebook. Raises `Refusal`: `nothing_to_withdraw`."""
     if not withdrawable(book):
         raise Refusal("nothing_to_withdraw", "")
     settings = basis_of_room(book)
 
     def change(draft: RulebookDraft) -> None:
-        draft.settings, draft.withdraws = settings, True
+        draft.settings = settings
+        draft.withdraws = True
 
     return _change_draft(book=book, staff=staff, seen=seen, now=now, change=change)
 
@@ -118,14 +121,14 @@ def clause_field(clause: str, book: Rulebook | None = None) -> str:
 def _choice(clause: str, option: str) -> tuple[str, object]:
     field = clause_field(clause)
     setting = rulebook().by_field(field)
-    selected = setting.option_by_key(option) if setting else None
-    if selected is None:
+    choice = setting.option_by_key(option) if setting else None
+    if choice is None:
         raise Refusal("no_option", "", clause=clause, option=option)
-    return field, selected.value
+    return field, choice.value
 
 
 def choose(settings: dict[str, object], field: str, value: object) -> None:
-    """Set a choice in settings that only store what differs from the defaults."""
+    """Set a choice in settings, which store only differences from the defaults."""
     setting = rulebook().by_field(field)
     if setting is not None and setting.default == value:
         settings.pop(field, None)
@@ -146,9 +149,11 @@ def _change_draft(
         before = _draft_state(draft)
         change(draft)
         if before[0] and draft.settings != before[1]:
-            draft.withdraws = False  # choosing something again keeps the rulebook
+            draft.withdraws = False  # choosing an option cancels the withdrawal
         if _draft_state(draft) != before:
-            draft.proposed_by, draft.saved_at, draft.revision = staff, now, draft.revision + 1
+            draft.proposed_by = staff
+            draft.saved_at = now
+            draft.revision = draft.revision + 1
             draft.save()
             _record_change(draft, staff, now, "draft_saved", before, _draft_state(draft))
     return draft
@@ -164,8 +169,8 @@ def _record_change(
 ) -> None:
     """Record the audit event: each choice, the reason, the date, and whether the draft withdraws."""
     was, by_now = (
-        {**choices, "withdraws": said[0], "reason": said[2], "counts from": format_time(said[3])}
-        for choices, said in zip(choice_changes(before[1], after[1]), (before, after), strict=True)
+        {**choices, "withdraws": state[0], "reason": state[2], "counts from": format_time(state[3])}
+        for choices, state in zip(choice_changes(before[1], after[1]), (before, after), strict=True)
     )
     book = draft.book
     record(

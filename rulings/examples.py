@@ -84,10 +84,10 @@ def _answer(setting: Setting, option: Option, example: Example, row: ExampleStep
         if not row.refused:
             raise ValueError(f"{setting.clause}, {row.say!r}: refused: {refusal}") from refusal
         return row.refused
-    return _said(plain({**msgspec.to_builtins(view(play.table)), "state": play.table}), row.ask)
+    return _filled(plain({**msgspec.to_builtins(view(play.table)), "state": play.table}), row.ask)
 
 
-def _said(view: JsonObject, ask: str) -> str:
+def _filled(view: JsonObject, ask: str) -> str:
     if ask == "deck":
         return DECK[view["forecast"]["kind"]]
     if ask == "blinds":
@@ -98,7 +98,7 @@ def _said(view: JsonObject, ask: str) -> str:
             resolve_path(view, f"seats.{seat}"),
             set_bets=view["game"]["limit"] in ("fixed", "split"),
         )
-    return re.sub(r"\{([^}]+)\}", lambda found: _value(view, found[1]), ask)
+    return re.sub(r"\{([^}]+)\}", lambda match: _value(view, match[1]), ask)
 
 
 def _value(view: dict[str, object], path: str) -> str:
@@ -113,7 +113,9 @@ def _value(view: dict[str, object], path: str) -> str:
 
 
 def _blinds(view: JsonObject) -> str:
-    """Return button and blinds as text. A blind of an empty seat is dead, and the button may be at one (H-16)."""
+    """Return button and blinds as text. A blind of an empty seat is dead, and the button may be at an empty seat
+    (H-16).
+    """
     empty = {str(seat["seat"]) for seat in view["seats"] if not seat["player"]}
     button = next(str(seat["seat"]) for seat in view["seats"] if seat["button"])
     small = ", ".join(item for item in _with_blind(view, "SB") if item not in empty) or "no one"
@@ -138,11 +140,12 @@ def act(seat: JsonObject, *, set_bets: bool) -> str:
     if bounds is None:
         return " or ".join(may)
     word = {"bet": "bet", "raise": "raise to", "complete": "complete to"}[bounds["kind"]]
-    least, most = bounds["min"], bounds["max"]
-    if most is None:
-        amount = f"{least} or more"
-    elif least == most:
-        amount = str(least)
+    minimum = bounds["min"]
+    maximum = bounds["max"]
+    if maximum is None:
+        amount = f"{minimum} or more"
+    elif minimum == maximum:
+        amount = str(minimum)
     else:
-        amount = f"{least} or {most}" if set_bets else f"{least} up to {most}"
+        amount = f"{minimum} or {maximum}" if set_bets else f"{minimum} up to {maximum}"
     return ", ".join([*may, f"{word} {amount}"])

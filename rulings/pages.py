@@ -42,12 +42,10 @@ class ContentsChapter:
 
 @dataclass(frozen=True)
 class OptionRow:
-    """An option of the setting in the middle."""
-
     option: Option
     is_default: bool
     is_in_force: bool
-    is_pending: bool  # of the newest version, which is not effective yet
+    is_pending: bool  # chosen by the newest version, which is not effective yet
     is_in_draft: bool
     is_checked: bool
 
@@ -63,7 +61,7 @@ class ClauseDifference:
 
 @dataclass(frozen=True)
 class TableRules:
-    """The rules an open table plays by, if they are not the version in force."""
+    """The rules in play at an open table, if they are not the version in force."""
 
     name: str
     version: str
@@ -99,7 +97,9 @@ class RulebookPage:
         now: datetime,
         typed: Mapping[str, str] | None = None,
     ) -> None:
-        self.book, self.item, self.now = book, item, now
+        self.book = book
+        self.item = item
+        self.now = now
         self.setting = item if isinstance(item, Setting) else None
         self.note = item if isinstance(item, Note) else None
         self.typed = typed or {}
@@ -126,12 +126,11 @@ class RulebookPage:
 
     @property
     def rulings(self) -> tuple[ClauseGroup, ...]:
-        """Return the clauses of rulings."""
         return groups()
 
     @property
     def house(self) -> HouseRules:
-        """Return the settings in force as the engine takes them."""
+        """Return the settings in force for the engine."""
         if self.in_force is None or self.in_force.withdraws:
             return rules_of_room(room_id=self.book.room_id, now=self.now)
         return read(self.in_force.settings)
@@ -143,13 +142,13 @@ class RulebookPage:
 
     @property
     def contents(self) -> tuple[ContentsChapter, ...]:
-        """Return the list on the left."""
         return tuple(self._part(chapter) for chapter in rulebook().chapters)
 
     def _part(self, chapter: Chapter) -> ContentsChapter:
-        changed = {one.setting.clause for one in self.changes}
+        changed_clauses = {entry.setting.clause for entry in self.changes}
         entries = tuple(
-            ContentsEntry(one, one is self.item, one.clause in changed) for one in chapter.items
+            ContentsEntry(entry, entry is self.item, entry.clause in changed_clauses)
+            for entry in chapter.items
         )
         here = any(entry.is_current for entry in entries)
         return ContentsChapter(chapter, entries, here, sum(entry.is_changed for entry in entries))
@@ -160,19 +159,22 @@ class RulebookPage:
         setting = self.setting
         if setting is None:
             return ()
-        chosen, before = option(setting, self.settings), option(setting, self.basis)
-        own = self.in_force and not self.in_force.withdraws
-        counts = option(setting, self.in_force.settings) if self.in_force and own else None
+        draft_choice = option(setting, self.settings)
+        newest_choice = option(setting, self.basis)
+        has_own_rules = self.in_force and not self.in_force.withdraws
+        in_force_choice = (
+            option(setting, self.in_force.settings) if self.in_force and has_own_rules else None
+        )
         return tuple(
             OptionRow(
-                option=one,
-                is_default=one.value == setting.default,
-                is_in_force=one is counts,
-                is_pending=one is before and self.newest != self.in_force,
-                is_in_draft=one is chosen and one is not before,
-                is_checked=one is chosen,
+                option=choice,
+                is_default=choice.value == setting.default,
+                is_in_force=choice is in_force_choice,
+                is_pending=choice is newest_choice and self.newest != self.in_force,
+                is_in_draft=choice is draft_choice and choice is not newest_choice,
+                is_checked=choice is draft_choice,
             )
-            for one in setting.option
+            for choice in setting.option
         )
 
     @property
@@ -187,18 +189,17 @@ class RulebookPage:
 
     @property
     def presets(self) -> tuple[Preset, ...]:
-        """Return the presets."""
         return rulebook().presets
 
     @property
     def reason(self) -> str:
-        """Return the reason: as entered in a refused form, else as saved."""
-        saved = self.draft.reason if self.draft else ""
-        return self.typed.get("reason", saved)
+        """Return the reason: as entered in a refused form, otherwise as saved."""
+        saved_reason = self.draft.reason if self.draft else ""
+        return self.typed.get("reason", saved_reason)
 
     @property
     def effective_from(self) -> str:
-        """Return the effective date for the form field: as entered in a refused form, else as saved."""
+        """Return the effective date for the form field: as entered in a refused form, otherwise as saved."""
         if "effective_from" in self.typed:
             return self.typed["effective_from"]
         when = self.draft.effective_from if self.draft else None
@@ -252,9 +253,9 @@ class RulebookPage:
         for table in tables_of(self.book):
             if not table.is_open:
                 continue
-            rules, refused = rules_in_play(table, self.now)
-            if refused is not None:
-                yield TableRules(table.name, f"v{rules.version}", refusal_message(refused))
+            rules, refusal = rules_in_play(table, self.now)
+            if refusal is not None:
+                yield TableRules(table.name, f"v{rules.version}", refusal_message(refusal))
 
     @property
     def books(self) -> list[Book]:

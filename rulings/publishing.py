@@ -35,9 +35,9 @@ def version_publish(
 ) -> RulebookVersion:
     """Make the draft as seen the next version; if it is effective now, open tables between hands apply it.
 
-    Raises `Refusal`: `not_allowed`, `same_person`, `draft_moved_on`, `draft_gone`, `nothing_changes`,
-    `reason_missing`, `date_past`, `date_before_last`, `nothing_to_withdraw`, and `plaque_against_rules` if a table
-    could not go on under it.
+    Raises `Refusal`: `not_allowed`, `same_person`, `draft_moved_on`, `draft_gone`, `nothing_changes`, `reason_missing`,
+    `date_past`, `date_before_last`, `nothing_to_withdraw`, and `plaque_against_rules` if a table could not continue
+    under it.
     """
     # Before the transaction, so that a failed PIN attempt is never rolled back.
     publisher = staff_by_pin(badge=badge, pin=pin, room_id=book.room_id, now=now)
@@ -47,8 +47,15 @@ def version_publish(
     except Refusal as refusal:
         # After the transaction, so that the attempt is never rolled back.
         if refusal.code == "same_person":
-            record(publisher, "refused_second_person", now=now, about=book, room=book.room_id,
-                   table=book.table_id, refused=True)  # fmt: skip
+            record(
+                publisher,
+                "refused_second_person",
+                now=now,
+                about=book,
+                room=book.room_id,
+                table=book.table_id,
+                refused=True,
+            )
         raise
     if version.effective_from <= now:
         rules_apply_all(book=book, now=now)
@@ -127,9 +134,7 @@ def _may_become(draft: RulebookDraft, last: RulebookVersion | None, publisher: S
 
 
 def tables_of(book: Book) -> Iterator[Table]:
-    """Yield the tables that play by a rulebook: its own, or those of the room without an effective one of their
-    own.
-    """
+    """Yield the tables that play by a rulebook: its own table, or the room's tables without an effective rulebook."""
     tables = without_own(room_id=book.room_id)
     if book.table_id is not None:
         tables = Table.objects.filter(pk=book.table_id)
@@ -139,13 +144,13 @@ def tables_of(book: Book) -> Iterator[Table]:
 
 def _plaques_hold(book: Book, rules: HouseRules) -> None:
     for table in tables_of(book):
-        refused = plaque_refusal(table, rules)
-        if refused is not None:
+        refusal = plaque_refusal(table, rules)
+        if refusal is not None:
             raise Refusal(
                 "plaque_against_rules",
-                refused.rule,
+                refusal.rule,
                 table=table.name,
-                why=refusal_message(refused),
+                why=refusal_message(refusal),
             )
 
 
@@ -167,7 +172,7 @@ def rules_apply_all(*, book: Book, now: datetime) -> int:
 
 
 def rules_in_play(table: Table, now: datetime) -> tuple[HouseRules, Refusal | None]:
-    """Return the rules an open table plays by, and why they are not those in force.
+    """Return the rules in play at an open table, and why they are not those in force.
 
     The reason is None if they are in force, or will be applied with the next hand.
     """

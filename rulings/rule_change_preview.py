@@ -12,7 +12,7 @@ from rulings.rule_change_replay import replay_under
 from tables.table_log import newest_hands
 
 LOOKBACK = timedelta(days=90)
-MAX_HANDS = 600  # hands replayed for one preview, some milliseconds each
+MAX_HANDS = 600  # hands replayed for one preview, a few milliseconds each
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """Replay a recorded hand's commands under different house rules and report whether its course changes.
 
-The log has the events, not the commands. A command is inferred from its events: it matches only if the engine,
-under the original rules, produces exactly those events. A hand with a command that cannot be inferred is left out
-and reported as such.
+The log has the events, not the commands. A command is inferred from its events: it matches only if the engine, under
+the original rules, produces exactly those events. A hand with a command that cannot be inferred is left out and
+reported as such.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ from poker.timeline import CommandEvents, build_timeline
 
 Kind = Literal["same", "other", "unsaid", "none"]
 
-# Events of the room and of the clock, on which the course of the hand does not depend.
+# Events of the room and of the clock, which do not affect the course of the hand.
 ROOM_EVENTS = (
     e.FloorCalled,
     e.FloorReported,
@@ -66,8 +66,8 @@ NOT_COMPARED = (
 class ReplayOutcome(NamedTuple):
     """The result of a replay."""
 
-    kind: Kind  # "unsaid": a command cannot be inferred; "none": no hand, its start was undone
-    at: tuple[Event, ...] = ()  # the events of the first command that differs, () if none does
+    kind: Kind  # "unsaid": a command cannot be inferred; "none": no hand, because its start was undone
+    at: tuple[Event, ...] = ()  # the events of the first command that differs, or ()
 
 
 def replay_under(batches: Iterable[CommandEvents], rules: HouseRules) -> ReplayOutcome:
@@ -76,15 +76,16 @@ def replay_under(batches: Iterable[CommandEvents], rules: HouseRules) -> ReplayO
     first = standing[0].events[0] if standing else None
     if not isinstance(first, e.HandStarted):
         return ReplayOutcome("none")
-    # A plaque that waited as the hand began is none of its hand.
+    # A plaque that was waiting when the hand began does not belong to the hand.
     table = replace(first.table, next_plaque=None)
     would = replace(table, rules=rules)
     for batch in standing:
         if table.hand is None and batch is not standing[0]:
-            # The hand is over; what comes between hands is not compared.
+            # The hand is over; later events are not compared.
             return ReplayOutcome("same")
         if isinstance(batch.events[0], ROOM_EVENTS):
-            table, would = _apply(table, batch.events), _apply(would, batch.events)
+            table = _apply(table, batch.events)
+            would = _apply(would, batch.events)
             continue
         command = infer_command(table, batch.events)
         if command is None:
@@ -95,7 +96,8 @@ def replay_under(batches: Iterable[CommandEvents], rules: HouseRules) -> ReplayO
             return ReplayOutcome("other", batch.events)
         if comparable_events(outcome.events) != comparable_events(batch.events):
             return ReplayOutcome("other", batch.events)
-        table, would = _apply(table, batch.events), outcome.state
+        table = _apply(table, batch.events)
+        would = outcome.state
     return ReplayOutcome("same")
 
 
@@ -111,18 +113,18 @@ def comparable_events(events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 
 def _earlier_tap(events: tuple[Event, ...]) -> str:
-    """Return the id of a command that was tapped before the open call, "" for any other."""
+    """Return the id of a command that was tapped before the open call, "" for any other command."""
     return next((event.id for event in events if isinstance(event, e.EarlierTapStored)), "")
 
 
 def infer_command(table: Table, events: tuple[Event, ...]) -> c.Command | None:
-    """Return the command that produced these events at this table; None if there is none."""
+    """Return the command that produced these events at this table, or None."""
     for command in _candidates(events):
         try:
-            produced = run(table, command, now=0, command_id=_earlier_tap(events)).events
+            replayed_events = run(table, command, now=0, command_id=_earlier_tap(events)).events
         except Refusal:
             continue
-        if comparable_events(produced) == comparable_events(events):
+        if comparable_events(replayed_events) == comparable_events(events):
             return command
     return None
 
@@ -178,7 +180,7 @@ def _bets(event: e.BetMade) -> Iterator[c.Command]:
     what: Literal["complete", "raise", "bet"] = (
         "complete" if event.completed else "raise" if event.raised else "bet"
     )
-    # The limit's own amount needs no number; under another rule it may be a different one.
+    # The limit's own amount needs no number, because it may be different under another rule.
     yield c.Act(event.seat, what, None, **data)
     yield c.Act(event.seat, what, event.to, **data)
     yield c.Act(event.seat, "all_in", event.to, **data)
@@ -201,11 +203,11 @@ def _awards(event: e.PotAwarded) -> Iterator[c.Command]:
     award = event.award
     seats = tuple(seat for seat, _ in award.shares)
     high = tuple(seat for seat in seats if seat not in award.low)
-    for taken in dict.fromkeys((award.high or seats, seats, high)):
+    for winners in dict.fromkeys((award.high or seats, seats, high)):
         for low in (None, award.low):
             for odd in (None, *seats):
-                yield c.AwardPot(taken, None, low, odd)
-                yield c.AwardPot(taken, award.pot, low, odd)
+                yield c.AwardPot(winners, None, low, odd)
+                yield c.AwardPot(winners, award.pot, low, odd)
 
 
 _SIMPLE: dict[type[Event], Any] = {

@@ -16,6 +16,6 @@ def day_time(moment: datetime) -> str:
 
 
 def published(number: int, effective_from: datetime) -> str:
-    """Return the message to the manager who published."""
+    """Return the message to the manager who published a version."""
     since = day_time(effective_from)
     return f"Version {number} is published and takes effect {since}. A hand in progress finishes under the old version."

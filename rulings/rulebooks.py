@@ -19,10 +19,10 @@ def book_of_room(*, room: Room, now: datetime) -> Book:
     if existing is not None:
         return existing
     with transaction.atomic():
-        book, created = Book.objects.get_or_create(
+        book, is_new = Book.objects.get_or_create(
             room=room, table=None, defaults={"name": room.name}
         )
-        if created:
+        if is_new:
             version_store(book=book, number=1, settings={}, reason=FIRST_REASON, effective_from=now)
     return book
 
@@ -54,7 +54,7 @@ def version_store(
     effective_from: datetime,
     **fields: object,
 ) -> RulebookVersion:
-    """Store a version and the row by which tables apply it; runs in the caller's transaction."""
+    """Store a version, and the row through which tables apply it; runs in the caller's transaction."""
     EffectiveRules.objects.create(
         room=book.room,
         table=book.table,
@@ -70,17 +70,16 @@ def version_store(
 
 
 def newest(book: Book) -> RulebookVersion | None:
-    """Return the version published last, which may not be effective yet; None if there is none."""
+    """Return the version published last, which may not be effective yet, or None."""
     return book.versions.order_by("-number").first()
 
 
 def in_force(book: Book, now: datetime) -> RulebookVersion | None:
-    """Return the version in force."""
     return book.versions.filter(effective_from__lte=now).order_by("-number").first()
 
 
 def base_settings(book: Book) -> dict[str, object]:
-    """Return the settings that a draft starts with: the newest version's, else the room's."""
+    """Return the settings that a draft starts with: the newest version's, otherwise the room's."""
     last = newest(book)
     if book.table is not None and (last is None or last.withdraws):
         return basis_of_room(book)

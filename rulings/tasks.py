@@ -10,7 +10,7 @@ from rulings.alerts.unseen import escalate_unseen_calls
 from rulings.models import Book
 from rulings.publishing import rules_apply_all
 
-RECENT = timedelta(minutes=10)  # a table that is dealing applies it with its next hand
+RECENT = timedelta(minutes=10)  # a table in a hand applies it with its next hand
 
 
 def rules_begin() -> int:
@@ -26,7 +26,7 @@ task = shared_task(name="rulings.rules_begin")(rules_begin)
 
 
 def calls_unseen() -> int:
-    """Call everyone for the calls that no one has seen in time; return how many."""
+    """Escalate to everyone the calls that no one has seen in time; return how many."""
     return escalate_unseen_calls(timezone.now())
 
 

@@ -30,7 +30,9 @@ Answer = Callable[..., HttpResponse]
 
 
 class ChangeForm(PostedForm):
-    """What each action posts: the draft that the page showed; and a preset, a table, or whether all is discarded."""
+    """The fields that each action posts: the revision that the page showed; a preset, a table, or whether to discard
+    all.
+    """
 
     revision = Number(9, malformed=-1)
     all = Text(strip=False)
@@ -60,7 +62,7 @@ require_clause_reader = for_accounts(
 @require_GET
 @require_reader
 def index(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Show the rulebook of the chosen room, or the list of rooms if none of several is chosen."""
+    """Show the rulebook of the chosen room, or the list of rooms if there are several and none is chosen."""
     rooms = list(rooms_of(by.user))
     room = rooms[0] if len(rooms) == 1 else chosen_room(request, rooms)
     if room is not None:
@@ -107,7 +109,6 @@ def clause(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpResp
 @require_GET
 @require_reader
 def version(request: HttpRequest, by: PageUser, pk: int, number: int) -> HttpResponse:
-    """Show a version."""
     version = get_object_or_404(
         _book(by, pk).versions.select_related("proposed_by", "published_by"), number=number
     )
@@ -152,7 +153,8 @@ def discard(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpRes
     """Discard the change of the clause, or the whole draft."""
 
     def act(book: Book, staff: Staff) -> None:
-        form, now = ChangeForm(request.POST).read(), timezone.now()
+        form = ChangeForm(request.POST).read()
+        now = timezone.now()
         what = "" if form.all else clause
         draft_discard(book=book, staff=staff, seen=form.revision, clause=what, now=now)
 
@@ -162,10 +164,9 @@ def discard(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpRes
 @require_POST
 @require_reader
 def preset(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpResponse:
-    """Replace the draft with a preset."""
-
     def act(book: Book, staff: Staff) -> None:
-        form, now = ChangeForm(request.POST).read(), timezone.now()
+        form = ChangeForm(request.POST).read()
+        now = timezone.now()
         draft_preset(book=book, staff=staff, seen=form.revision, preset=form.preset, now=now)
 
     return _acted(request, by, pk, clause, act)
@@ -174,7 +175,7 @@ def preset(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpResp
 @require_POST
 @require_reader
 def withdraw(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpResponse:
-    """Propose that the table goes back to the room's rulebook."""
+    """Propose that the table returns to the room's rulebook."""
 
     def act(book: Book, staff: Staff) -> None:
         seen = ChangeForm(request.POST).read().revision
@@ -210,10 +211,10 @@ def create_table_rulebook(request: HttpRequest, by: PageUser, pk: int, clause: s
         table = Table.objects.filter(room=book.room_id, name=name).first()
         if table is None:
             raise Refusal("no_table")
-        created = book_of_table(table=table, staff=_staff(by))
+        table_book = book_of_table(table=table, staff=_staff(by))
     except Refusal as refusal:
         return _shown(request, by, book, clause, refusal)
-    return redirect("rulings:setting", created.pk, clause)
+    return redirect("rulings:setting", table_book.pk, clause)
 
 
 def _acted(
@@ -245,7 +246,7 @@ def _shown(
 
 
 def _book(by: PageUser, pk: int) -> Book:
-    """Return a rulebook of the reader's rooms. Raises Http404 for another."""
+    """Return a rulebook of the reader's rooms. Raises `Http404` for any other."""
     books = Book.objects.select_related("room", "table")
     return get_object_or_404(books, pk=pk, room__in=rooms_of(by.user))
 

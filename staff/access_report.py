@@ -17,32 +17,46 @@ from staff.sessions import SIGN_IN_AREAS
 
 NO_RECORD = "no record"  # the role is from the initial setup, or older than the audit log
 HEAD = (
-    *("alias", "badge", "name", "role", "works here", "role since", "given by"),
+    "alias",
+    "badge",
+    "name",
+    "role",
+    "works here",
+    "role since",
+    "given by",
     *(f"last use: {door}" for door in SIGN_IN_AREAS),
-    *("never used", "locked out", "second factor"),
+    "never used",
+    "locked out",
+    "second factor",
 )
 
 
 def report_make(*, by: Staff | None, now: datetime, quarter: str = "") -> AccessReport:
-    """Create and archive a report. With `quarter`, as the scheduled task does, at most one per quarter."""
+    """Create and archive a report. With `quarter`, as in the scheduled task, there is at most one for each quarter."""
     with transaction.atomic():
         if quarter and (report := AccessReport.objects.filter(quarter=quarter).first()):
             return report
-        made = AccessReport.objects.create(made_at=now, made_by=by, quarter=quarter, rows=rows(now))
-        who = by or "system.clock"
-        record(who, "access_report_made", now=now, about=made, after={"people": len(made.rows)})
-    return made
+        report = AccessReport.objects.create(
+            made_at=now, made_by=by, quarter=quarter, rows=rows(now)
+        )
+        actor = by or "system.clock"
+        record(
+            actor, "access_report_made", now=now, about=report, after={"people": len(report.rows)}
+        )
+    return report
 
 
 def report_sign(*, report: AccessReport, by: Staff, note: str, now: datetime) -> SignOff:
     """Sign a report as a manager, once. Raises `Refusal`: `signed_already`."""
     with transaction.atomic():
-        held = AccessReport.objects.select_for_update().get(pk=report.pk)
-        before = SignOff.objects.filter(report=held).first()
+        locked_report = AccessReport.objects.select_for_update().get(pk=report.pk)
+        before = SignOff.objects.filter(report=locked_report).first()
         if before is not None:
             raise Refusal("signed_already", "", name=before.by.alias)
-        sign_off = SignOff.objects.create(report=held, by=by, at=now, note=note.strip()[:300])
-        record(by, "access_report_signed", now=now, about=held, reason=sign_off.note)
+        sign_off = SignOff.objects.create(
+            report=locked_report, by=by, at=now, note=note.strip()[:300]
+        )
+        record(by, "access_report_signed", now=now, about=locked_report, reason=sign_off.note)
     return sign_off
 
 
@@ -53,14 +67,14 @@ def quarter_of(now: datetime) -> str:
 
 
 def rows(now: datetime) -> list[dict[str, object]]:
-    """Return one row per person, by alias; times are text in UTC, "" for never."""
-    used: dict[str, dict[str, str]] = {}
+    """Return one row for each person, by alias; times are text in UTC, "" for never."""
+    last_uses: dict[str, dict[str, str]] = {}
     for name, where, at in LastUse.objects.values_list("who", "where", "at"):
-        used.setdefault(name, {})[where] = _time(at)
+        last_uses.setdefault(name, {})[where] = _time(at)
     data = _role_changes()
     factors = set(TOTPDevice.objects.filter(confirmed=True).values_list("user_id", flat=True))
     return [
-        _row(holder, used.get(holder.key, {}), data, holder.user.pk in factors, now)
+        _row(holder, last_uses.get(holder.key, {}), data, holder.user.pk in factors, now)
         for holder in holders()
     ]
 
@@ -77,15 +91,16 @@ def holders() -> list[AccountHolder]:
 
 def _row(
     holder: AccountHolder,
-    used: dict[str, str],
+    last_uses: dict[str, str],
     data: dict[str, tuple[str, str]],
     factor: bool,
     now: datetime,
 ) -> dict[str, Any]:
-    staff, user = holder if isinstance(holder, Staff) else None, holder.user
+    staff = holder if isinstance(holder, Staff) else None
+    user = holder.user
     text = data.get(str(staff.pk)) if staff else None
     since, by = text or (_time(user.date_joined), NO_RECORD)
-    locked = bool(staff and staff.delayed_until(now))
+    is_locked_out = bool(staff and staff.delayed_until(now))
     roles = [*(["superuser"] if user.is_superuser else []), *(g.name for g in user.groups.all())]
     values = (
         holder.alias,
@@ -95,9 +110,9 @@ def _row(
         user.is_active,
         since,
         by,
-        *(used.get(door, "") for door in SIGN_IN_AREAS),
-        not used,
-        locked,
+        *(last_uses.get(door, "") for door in SIGN_IN_AREAS),
+        not last_uses,
+        is_locked_out,
         factor,
     )
     return dict(zip(HEAD, values, strict=True))
@@ -106,15 +121,15 @@ def _row(
 def _role_changes() -> dict[str, tuple[str, str]]:
     """Return when and by whom each person was given the current role.
 
-    Settings record the field by its label, the admin site by its name.
+    The audit log has the field's label if the settings changed it, its name if the admin site did.
     """
     acts = AuditEvent.objects.filter(verb__in=("staff_added", "staff_changed"), about_kind="staff")
     changes_by_staff: dict[str, tuple[str, str]] = {}
-    for key, after, at, alias, who in acts.order_by("at", "id").values_list(
+    for key, after, at, alias, actor in acts.order_by("at", "id").values_list(
         "about_key", "after", "at", "alias", "who"
     ):
         if "role" in {name.lower() for name in after or {}}:
-            changes_by_staff[key] = (_time(at), alias or who)
+            changes_by_staff[key] = (_time(at), alias or actor)
     return changes_by_staff
 
 

@@ -30,13 +30,13 @@ def staff_save(
 ) -> Staff:
     """Create or change a staff member; empty secrets are not changed. rooms: where they work, if not in every room.
 
-    A new role, PIN or password, a room fewer, or deactivation, ends every session: the staff member must sign in
+    A new role, PIN or password, the loss of a room, or deactivation ends every session: the staff member must sign in
     again.
     """
     with transaction.atomic():
-        new = staff._state.adding
+        is_new = staff._state.adding
         was_house_wide = Staff.objects.filter(pk=staff.pk, house_wide=True).exists()
-        if new:
+        if is_new:
             staff.user = get_user_model().objects.create_user(username)
         user = staff.user
         user.is_active = is_active
@@ -48,21 +48,21 @@ def staff_save(
         user.groups.remove(*Group.objects.filter(name__in=ROLES))
         user.groups.add(role)
         staff.save()
-        wanted = set(rooms)
+        new_rooms = set(rooms)
         lost_room = not staff.house_wide and (
-            was_house_wide or bool(set(staff.rooms.all()) - wanted)
+            was_house_wide or bool(set(staff.rooms.all()) - new_rooms)
         )
-        staff.rooms.set(wanted)
+        staff.rooms.set(new_rooms)
         if secrets.pin:
             pin_set(staff=staff, pin_hash=secrets.pin)
         is_changed = other_role or lost_room or secrets != SecretHashes()
-        if not new and (not is_active or is_changed):
+        if not is_new and (not is_active or is_changed):
             sessions_end(staff=staff)
     return staff
 
 
 def may_open_admin(role: str) -> bool:
-    """Return whether an account of this role may sign in by name and password, once it has one."""
+    """Return whether an account with this role may sign in by name and password, once it has a password."""
     return role != "dealer"
 
 
@@ -70,8 +70,8 @@ def sessions_end(*, staff: Staff) -> int:
     """End every session of a staff member, on browsers and tablets; return how many were ended."""
     with transaction.atomic():
         browsers = browsers_end(user=staff.user, badge=staff.pk)
-        others = sum(end(staff) for end in hooks().SESSION_ENDS)
-    return browsers + others
+        other_sessions = sum(end(staff) for end in hooks().SESSION_ENDS)
+    return browsers + other_sessions
 
 
 def sign_out_everywhere(*, staff: AccountHolder, by: AccountHolder, now: datetime) -> int:
@@ -85,7 +85,7 @@ def sign_out_everywhere(*, staff: AccountHolder, by: AccountHolder, now: datetim
 
 
 def factor_reset(*, staff: AccountHolder, by: AccountHolder, now: datetime) -> None:
-    """Remove a lost second factor and end all sessions, including one on a lost device.
+    """Remove a lost second factor and end all sessions, including any on a lost device.
 
     Raises `Refusal`: `no_factor`, and `reset_yourself` because another manager must do it.
     """

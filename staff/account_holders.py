@@ -27,8 +27,6 @@ class AccountHolder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BadgelessAccount:
-    """An account without a badge."""
-
     user: User
 
     @property

@@ -5,13 +5,14 @@ import unicodedata
 from poker.refusal import Refusal
 
 MAX_LENGTH = 40
-# An emoji may consist of several characters: this joiner is a control character that is harmless on a screen.
+# An emoji may consist of several characters: this joiner is a control character that is harmless on
+# a screen.
 _JOINER = "\N{ZERO WIDTH JOINER}"
 # Controls, invisible formatting such as reversed writing, surrogates, unassigned; line and paragraph ends.
 _REFUSED_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _MARK_CATEGORIES = frozenset({"Mn", "Me"})
 _PHONE_DIGITS = 7  # boards show aliases, and a telephone number or an ID does not belong there
-_MAX_MARKS = 2  # combining marks above one letter; more would run over the lines of a board
+_MAX_MARKS = 2  # combining marks above one letter; more would overlap other lines of a board
 
 
 def canonical_alias(alias: str) -> str:
@@ -21,9 +22,10 @@ def canonical_alias(alias: str) -> str:
 
 
 def alias_checked(text: str) -> str:
-    """Return an alias as it is stored. Raises `Refusal`: `alias_missing`, `alias_long`, `alias_signs`,
-    `alias_phone`."""
-    # Extra spaces are removed; a line end is a character that is refused below.
+    """Return an alias in its stored form. Raises `Refusal`: `alias_missing`, `alias_long`, `alias_signs`,
+    `alias_phone`.
+    """
+    # Extra spaces are removed; a line end is refused below.
     alias = " ".join(unicodedata.normalize("NFC", text).strip(" \t").split(" "))
     while "  " in alias:
         alias = alias.replace("  ", " ")
@@ -39,7 +41,7 @@ def alias_checked(text: str) -> str:
 
 
 def is_shown(text: str) -> bool:
-    """Return whether a screen shows all of a text: no controls, no reversed writing, no pile of marks."""
+    """Return whether a screen shows all of a text: no controls, no reversed writing, no stacks of marks."""
     return not any(map(_is_refused, text)) and not _has_stacked_marks(text)
 
 

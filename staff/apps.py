@@ -4,6 +4,4 @@ from django.apps import AppConfig
 
 
 class StaffConfig(AppConfig):
-    """Accounts, sign-in, and the audit trail."""
-
     name = "staff"

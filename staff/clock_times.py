@@ -6,7 +6,8 @@ from datetime import UTC, date, datetime, time, tzinfo
 def begins_at(day: date, hour: str, zone: tzinfo) -> datetime:
     """Return when a shift of that hour begins on a day: "06:00" is local time in every season.
 
-    An hour skipped by daylight saving moves later by the skipped time; of a repeated hour the first counts.
+    If daylight saving skips the hour, the result is later by the skipped time; if it repeats the hour, the first is
+    used.
     """
     wall = datetime.combine(day, clock_time(hour), zone)
     return wall.astimezone(UTC).astimezone(zone)

@@ -12,7 +12,7 @@ FORMULA_PREFIXES = ("=", "+", "-", "@", "|")
 def csv_rows(
     data: bytes, *, columns: Mapping[str, str], required: Collection[str], max_bytes: int
 ) -> Iterator[tuple[int, dict[str, str] | Refusal]]:
-    """Yield line number and cells of each row that is not empty, or why it cannot be read.
+    """Yield line number and cells of each nonempty row, or why it cannot be read.
 
     columns: the name of a cell by the name in the header. Raises `Refusal` for the file as a whole: `csv_long`,
     `csv_encoding`, `csv_empty`, `csv_column`, `csv_alias`, `csv_required`.
@@ -44,7 +44,7 @@ def csv_rows(
 
 
 def formulas(cells: Mapping[str, str]) -> Iterator[Refusal]:
-    """Yield cells that a spreadsheet would execute if they were exported again; a phone number may start with +."""
+    """Yield a refusal for each cell that a spreadsheet would execute; a phone number may start with +."""
     for name, cell in cells.items():
         text = cell.strip()
         if text.startswith(FORMULA_PREFIXES) and not (name == "phone" and text.startswith("+")):

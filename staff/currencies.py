@@ -1,22 +1,21 @@
 """The currencies that an installation may use, with the conventions of CLDR 47 for the people who use them.
 
-Each has the conventions of one language: those of the euro are Germany's, "1.250,50 €". Symbols are the short ones of
-the place itself: of the Canadian dollar "$", of the yen the
-narrow "¥". Currencies with three decimals, such as the dinar of Bahrain, are left
-out: no poker chip has a thousandth.
+Each has the conventions of one language: the euro has those of Germany, "1.250,50 €". Symbols are the short local
+symbols: "$" for the Canadian dollar, the narrow "¥" for the yen. Currencies with three decimals, such as the Bahraini
+dinar, are excluded: no poker chip is worth a thousandth.
 """
 
 from dataclasses import dataclass
 
 from poker.currency import Currency
 
-NARROW, GAP, APOSTROPHE = chr(0x202F), chr(0xA0), chr(0x2019)
+NARROW = chr(0x202F)
+GAP = chr(0xA0)
+APOSTROPHE = chr(0x2019)
 
 
 @dataclass(frozen=True, slots=True)
 class NamedCurrency:
-    """A currency of the list, and its name."""
-
     name: str
     currency: Currency
 
@@ -38,9 +37,9 @@ def _before(
     space: str = "",
     alone: int = 4,
 ) -> NamedCurrency:
-    """Return a currency whose symbol stands before the number."""
-    made = Currency(code, symbol, decimals, decimal, group, further, alone, False, space)
-    return NamedCurrency(name, made)
+    """Return a currency whose symbol precedes the number."""
+    currency = Currency(code, symbol, decimals, decimal, group, further, alone, False, space)
+    return NamedCurrency(name, currency)
 
 
 def _after(
@@ -53,7 +52,7 @@ def _after(
     group: str = GAP,
     alone: int = 4,
 ) -> NamedCurrency:
-    """Return a currency whose symbol stands after the number."""
+    """Return a currency whose symbol follows the number."""
     return NamedCurrency(
         name, Currency(code, symbol, decimals, decimal, group, 3, alone, True, GAP)
     )
@@ -108,5 +107,5 @@ CHOICES = [(named.currency.code, named.label) for named in NAMED]
 
 
 def currency_of(code: str) -> Currency:
-    """Return the currency of a code. Raises KeyError for one that is not in the list."""
+    """Return the currency of a code. Raises `KeyError` for a code that is not in the list."""
     return CURRENCIES[code]

@@ -1,4 +1,4 @@
-"""Limit concurrent PIN and password hashing, so that many sign-ins at once cannot slow down the tables."""
+"""Limit concurrent PIN and password hashing, so that simultaneous sign-ins cannot slow down the tables."""
 
 import hashlib
 import os
@@ -10,9 +10,10 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 
 from staff.sign_in_rate import TooBusy
 
-# One core is left to the tables, and more than three hashes at once need more memory than they save time.
+# One core is left to the tables. More than three concurrent hashes need more memory than they save
+# time.
 MAX_CONCURRENT = max(1, min(3, (os.cpu_count() or 2) - 1))
-MAX_WAITING = 20  # about two seconds of work; later ones are told to try again
+MAX_WAITING = 20  # about two seconds of work; later calls are refused
 TIMEOUT = 10.0  # seconds
 RETRY_AFTER = 2  # seconds
 
@@ -23,7 +24,7 @@ _in_progress = 0
 
 
 class LimitedArgon2PasswordHasher(Argon2PasswordHasher):
-    """Argon2id with 64 MiB in one lane (RFC 9106, 4), at most `MAX_CONCURRENT` at once.
+    """Argon2id with 64 MiB in one lane (RFC 9106, 4), with at most `MAX_CONCURRENT` hashes at a time.
 
     Raises `TooBusy` if `MAX_WAITING` calls are already waiting, or if none finishes within `TIMEOUT`.
     """
@@ -33,11 +34,9 @@ class LimitedArgon2PasswordHasher(Argon2PasswordHasher):
     parallelism = 1
 
     def encode(self, password: str, salt: str) -> str:
-        """Return the hash."""
         return limited(super().encode, password, salt)
 
     def verify(self, password: str, encoded: str) -> bool:
-        """Return whether the password has this hash."""
         return limited(super().verify, password, encoded)
 
 
@@ -61,5 +60,5 @@ def limited(work: Callable[..., Result], *arguments: str) -> Result:
 
 
 def hash_secret(secret: str) -> str:
-    """Return the hash that is stored of a code or token."""
+    """Return the stored hash of a code or token."""
     return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,6 +1,6 @@
-"""Functions of slices that actions below them call. They are above this package, so the settings name their module.
+"""Functions of slices that actions of packages below them call; a setting names the module that lists them.
 
-What follows from an event of a log is an effect (`journal.effects`), not a hook.
+Anything that follows from an event of a log is an effect (`journal.effects`), not a hook.
 """
 
 from datetime import datetime
@@ -21,7 +21,7 @@ class SessionEnd(Protocol):
 
 
 class DealerSignIn(Protocol):
-    """Follows the sign-in of a dealer whom the table's log already has in the box: there is no push."""
+    """Follows the sign-in of a dealer who is already in the box by the table's log, so that there is no push."""
 
     def __call__(self, *, table_id: int, staff: Staff, now: datetime) -> None:
         """Runs in the transaction of the sign-in."""
@@ -30,8 +30,7 @@ class DealerSignIn(Protocol):
 class GamesWithNames(Protocol):
     """Returns the keys of the games for which players wait in a room."""
 
-    def __call__(self, room_id: int) -> set[str]:
-        """Read the waitlists of the room."""
+    def __call__(self, room_id: int) -> set[str]: ...
 
 
 class Hooks(Protocol):
@@ -44,5 +43,5 @@ class Hooks(Protocol):
 
 @cache
 def hooks() -> Hooks:
-    """Return what slices add to actions."""
+    """Return the functions that slices registered for actions."""
     return cast(Hooks, import_module(settings.HOOKS))

@@ -1,4 +1,4 @@
-"""The currency of the house: what this process writes amounts in."""
+"""The currency of the house, in which this process writes amounts."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -11,7 +11,7 @@ from poker.currency import USD, set_currency
 from staff.currencies import currency_of
 from staff.installation import ROW, installation
 
-# One statement, even without a row of the installation: the demo has none.
+# One statement, which also works without a row of the installation, as in the demo.
 _READ = """
 SELECT (SELECT currency FROM tables_installation WHERE id = %s), EXISTS (SELECT 1 FROM tables_handstart)"""
 View = TypeVar("View", bound=Callable[..., object])
@@ -19,10 +19,10 @@ _is_final = [False]  # a hand was dealt, so that this process need not read the 
 
 
 def load_currency() -> None:
-    """Set the installation's currency for this process. Every request, message of a socket and task begins with it.
+    """Set the installation's currency for this process. Called for each request, socket message and task.
 
-    Until the first hand another process may change it, so it is read each time: one row by its key. A process that
-    runs one command calls it once.
+    Until the first hand another process may change the currency, so each call reads it: one row by its key. A process
+    that runs one command calls it once.
     """
     if _is_final[0]:
         return
@@ -34,7 +34,7 @@ def load_currency() -> None:
 
 
 def forget_currency() -> None:
-    """Write dollars again until the next load: for tests, which have a database each."""
+    """Reset to dollars until the next load, for tests, each of which has its own database."""
     set_currency(USD)
     _is_final[0] = False
 
@@ -45,15 +45,16 @@ def stored_code() -> str:
 
 
 def without_amounts(view: View) -> View:
-    """Mark a view that writes no amount: it needs no currency, so it also answers without the database."""
+    """Mark a view that writes no amounts: it needs no currency, so it works without the database."""
     view.without_amounts = True  # type: ignore[attr-defined]
     return view
 
 
 class CurrencyMiddleware(MiddlewareMixin):
-    """Reads the currency before a view runs: not for files, probes, pages that are not found and `without_amounts`."""
+    """Reads the currency before a view runs, except for files, probes, missing pages and `without_amounts`."""
 
-    def process_view(self, request: HttpRequest, view: object, args: object, named: object) -> None:
-        """Read the currency."""
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, keywords: object
+    ) -> None:
         if not getattr(view, "without_amounts", False):
             load_currency()

@@ -6,11 +6,11 @@ ROW = 1  # the primary key of the single row
 
 
 def installation() -> Installation:
-    """Return the installation; an unsaved one if its setup has never been touched."""
+    """Return the installation; an unsaved one if its setup has never been opened."""
     return Installation.objects.filter(pk=ROW).first() or Installation(pk=ROW)
 
 
 def lock_installation() -> Installation:
-    """Return the row, locked until the caller's transaction ends: two steps cannot interleave."""
+    """Return the row, locked until the caller's transaction ends, so that two steps cannot interleave."""
     Installation.objects.get_or_create(pk=ROW)
     return Installation.objects.select_for_update().get(pk=ROW)

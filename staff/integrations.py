@@ -16,9 +16,9 @@ from staff.scopes import SCOPES
 
 PREFIX = "fb_"  # so that a leaked token can be recognized
 TOKEN_BYTES = 32
-HINT_LENGTH = 4  # the last characters of a token, by which people tell tokens apart
+HINT_LENGTH = 4  # the last characters of a token, by which people recognize it
 LONGEST_DAYS = 3650
-USED_TO = timedelta(minutes=1)  # a token's last use is stored at most this often
+USED_TO = timedelta(minutes=1)  # a token's last use is stored at most once in this time
 
 
 def integration_make(
@@ -44,18 +44,18 @@ def integration_make(
     group = Group.objects.filter(name=role).first()
     if group is None:
         raise Refusal("no_role", "", role=role[:40])
-    wanted = scopes_checked(group, scopes)
+    valid_scopes = scopes_checked(group, scopes)
     with transaction.atomic():
         if Integration.objects.filter(name=name).exists():
             raise Refusal("integration_taken", "", name=name)
         return Integration.objects.create(
-            name=name, role=group, scopes=wanted, room=room, made_by=by, made_at=now
+            name=name, role=group, scopes=valid_scopes, room=room, made_by=by, made_at=now
         )
 
 
 def scopes_checked(role: Group, scopes: Sequence[str]) -> list[str]:
     """Return the scopes in their standard order without duplicates, after checking them."""
-    unknown = [one for one in scopes if one not in SCOPES]
+    unknown = [scope for scope in scopes if scope not in SCOPES]
     if unknown:
         raise Refusal("unknown_scope", "", scope=unknown[0][:40])
     if not scopes:
@@ -64,7 +64,7 @@ def scopes_checked(role: Group, scopes: Sequence[str]) -> list[str]:
     for scope in scopes:
         if not role_allows_scope(has, scope):
             raise Refusal("role_lacks", "", role=role.name, scope=scope)
-    return [one for one in SCOPES if one in scopes]
+    return [scope for scope in SCOPES if scope in scopes]
 
 
 def permissions_of(role: Group) -> frozenset[str]:
@@ -75,8 +75,8 @@ def permissions_of(role: Group) -> frozenset[str]:
 
 def role_allows_scope(permissions: frozenset[str], scope: str) -> bool:
     """Return whether a role with these permissions carries a scope."""
-    wanted = SCOPES[scope][1]  # type: ignore[index]  # of one that is known
-    return not wanted or any(item in permissions for item in wanted)
+    needed_permissions = SCOPES[scope][1]  # type: ignore[index]  # a known scope
+    return not needed_permissions or any(item in permissions for item in needed_permissions)
 
 
 def token_make(
@@ -111,7 +111,7 @@ def _token_text() -> str:
 
 
 def token_revoke(*, token: ApiToken, now: datetime) -> None:
-    """Revoke a token; the time of an earlier revocation stays."""
+    """Revoke a token; if it was revoked earlier, that time stays."""
     ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now)
 
 

@@ -1,11 +1,11 @@
-"""The keys by which logs name staff, such as "staff.7", and the people behind them."""
+"""The keys of staff in logs, such as "staff.7", and the people behind them."""
 
 from collections.abc import Iterable
 
 from staff.models import Staff
 
 PREFIX = "staff."
-MAX_DIGITS = 18  # of a row's number; a longer one is no key
+MAX_DIGITS = 18  # of a row's number; a longer number is not a key
 
 
 def staff_number(key: str) -> int | None:
@@ -32,7 +32,7 @@ def aliases(keys: Iterable[str]) -> dict[str, str]:
     return {f"{PREFIX}{pk}": alias for pk, alias in rows.values_list("pk", "alias")}
 
 
-# What players did themselves, and where; a log names no phone.
+# Phones and kiosks through which players acted themselves; a log names no phone.
 PLAYER_PHONE = "player.phone"
 PLAYER_KIOSK = "player.kiosk"
 PLAYER_TEXT = "player.text"
@@ -44,8 +44,10 @@ _PLAYERS = {
 
 
 def actor_names(keys: Iterable[str]) -> dict[str, str]:
-    """Return the names of staff, of integrations, whose keys have their names, and of players' phones and kiosks."""
-    wanted = set(keys)
-    integrations = {key: key.removeprefix("api.") for key in wanted if key.startswith("api.")}
-    players = {key: name for key, name in _PLAYERS.items() if key in wanted}
-    return integrations | players | aliases(wanted)
+    """Return the names of staff, integrations (whose keys contain their names), and players' phones and kiosks."""
+    distinct_keys = set(keys)
+    integrations = {
+        key: key.removeprefix("api.") for key in distinct_keys if key.startswith("api.")
+    }
+    players = {key: name for key, name in _PLAYERS.items() if key in distinct_keys}
+    return integrations | players | aliases(distinct_keys)

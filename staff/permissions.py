@@ -1,7 +1,7 @@
 """The roles of a house and their permissions, as one table, and who may do what (S-012).
 
-Roles are groups: a house may change their permissions in the admin. A migration creates them from this table. So
-`may` asks what the staff member has now.
+Roles are groups, whose permissions a house may change in the admin. A migration creates them from this table. `may`
+therefore checks the current permissions of the staff member.
 """
 
 from collections.abc import Collection
@@ -161,7 +161,7 @@ def require(staff: Staff, permission: Permission) -> None:
 
 
 def who_may(*permissions: Permission) -> str:
-    """Return who has one of these in a new house, as a refusal says it: "supervisors and managers"."""
+    """Return who has one of these permissions in a new house, as text for a refusal: "supervisors and managers"."""
     roles = {role for permission in permissions for role in PERMISSIONS[permission].split()}
     return listed([people for role, people in _PEOPLE.items() if role in roles], "and")
 
@@ -179,9 +179,9 @@ def create_roles(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 def give_permissions(
     apps: Apps, schema_editor: BaseDatabaseSchemaEditor, packages: Collection[str]
 ) -> None:
-    """Give the roles their permissions of some packages; what a house has changed of others stays.
+    """Give the roles their permissions of some packages; permissions of other packages stay as the house has set them.
 
-    Permissions come first: Django would create them only after all migrations.
+    Permissions are created first, because Django would create them only after all migrations.
     """
     database = schema_editor.connection.alias
     for label in packages:

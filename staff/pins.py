@@ -1,4 +1,4 @@
-"""PINs: set, checked, and delayed after wrong attempts, by badge and by where they are typed."""
+"""PINs: setting and checking them, and delays after wrong attempts, by badge and by where they are typed."""
 
 from datetime import datetime, timedelta
 from math import ceil
@@ -16,12 +16,15 @@ from staff.sign_in_rate import TooBusy, count_network_attempt
 from staff.start_codes import has_start_code, is_start_code, use_start_code
 
 DELAY_FROM = 5  # the wrong PIN of a badge from one place that starts the first delay
-FIRST_DELAY = timedelta(seconds=30)  # then twice as long with each further one
+FIRST_DELAY = timedelta(seconds=30)  # doubled with each further wrong PIN
 LONGEST_DELAY = timedelta(minutes=15)
-# Wrong tries of a badge without a PIN are counted from the audit log, so that answers do not tell which badges exist.
-REMEMBERED, MOST_REMEMBERED = timedelta(days=1), 200
+# Wrong attempts with a badge without a PIN are counted from the audit log, so that responses do not
+# reveal which badges exist.
+REMEMBERED = timedelta(days=1)
+MOST_REMEMBERED = 200
 REASON = "badge and PIN"
-MIN_LENGTH, MAX_LENGTH = 4, 8
+MIN_LENGTH = 4
+MAX_LENGTH = 8
 EASY_RUNS = ("0123456789", "9876543210")
 
 
@@ -45,7 +48,7 @@ def pin_hashed(pin: str) -> str:
 
 
 def pin_set(*, staff: Staff, pin_hash: str) -> None:
-    """Set a new PIN, by its hash, end every delay, and delete a start code, which has no use with a PIN."""
+    """Set a new PIN by its hash, end every delay, and delete a start code, which is useless once there is a PIN."""
     Staff.objects.filter(pk=staff.pk).update(pin_hash=pin_hash)
     StartCode.objects.filter(staff=staff).delete()
     staff_unlock(staff=staff)
@@ -58,11 +61,11 @@ def pin_choose(*, staff: Staff, pin: str, now: datetime) -> None:
     """
     pin_hash = pin_hashed(pin)
     with transaction.atomic():
-        locked = Staff.objects.select_for_update().get(pk=staff.pk)
-        if locked.pin_hash or not use_start_code(staff=locked, now=now):
+        row = Staff.objects.select_for_update().get(pk=staff.pk)
+        if row.pin_hash or not use_start_code(staff=row, now=now):
             raise Refusal("choose_pin_late")
-        pin_set(staff=locked, pin_hash=pin_hash)
-        record(locked, "pin_chosen", now=now, about=locked)
+        pin_set(staff=row, pin_hash=pin_hash)
+        record(row, "pin_chosen", now=now, about=row)
 
 
 def staff_unlock(*, staff: Staff) -> None:
@@ -71,13 +74,13 @@ def staff_unlock(*, staff: Staff) -> None:
 
 
 def staff_by_pin(*, badge: str, pin: str, room_id: int | None, now: datetime) -> Staff:
-    """Return the staff member with this badge and PIN, who works in the room; None: in any room.
+    """Return the staff member with this badge and PIN, who works in the room; if None, in any room.
 
-    Wrong PINs are counted by badge and by the tablet or network they come from, so that no one can lock a badge
-    from elsewhere. An attempt is counted before it is checked, so that concurrent attempts cannot exceed the limit.
-    A start code in place of the PIN is right for who has none yet, and signs no one in.
-    Raises `Refusal`: `bad_sign_in` (away from tablets with the `tries` left before a delay), `locked_out`,
-    `other_room`, `choose_pin`; and `TooBusy` above the rate of one network.
+    Wrong PINs are counted by badge and by the tablet or network they come from, so that no one can lock a badge from
+    elsewhere. An attempt is counted before it is checked, so that concurrent attempts cannot exceed the limit. A start
+    code in place of the PIN is accepted only from staff without a PIN, and does not sign them in. Raises `Refusal`:
+    `bad_sign_in` (away from tablets with the `tries` left before a delay), `locked_out`, `other_room`, `choose_pin`;
+    and `TooBusy` above the rate of one network.
     """
     count_network_attempt(now)
     staff = Staff.objects.select_related("user").filter(badge=badge).first()
@@ -96,7 +99,7 @@ def staff_by_pin(*, badge: str, pin: str, room_id: int | None, now: datetime) ->
 
 
 def _refused_without_pin(staff: Staff | None, badge: str, pin: str, now: datetime) -> Refusal:
-    """Return the refusal of a badge that has no PIN or that no one has. It is that of a wrong PIN.
+    """Return the refusal for a badge without a PIN or a badge that does not exist. It is the same as for a wrong PIN.
 
     It takes as long as a check and leads to the same delays, so that neither reveals which badges exist.
     """
@@ -110,15 +113,16 @@ def _refused_without_pin(staff: Staff | None, badge: str, pin: str, now: datetim
 
 
 def _remembered_failures(name: str, now: datetime) -> tuple[int, datetime | None]:
-    """Return how many wrong tries of this name from here counted, and until when the last one delays the next.
+    """Return the number of wrong attempts with this name from here, and until when the last one delays the next.
 
-    Tries during a delay do not count, as for a badge with a PIN.
+    Attempts during a delay are not counted, as for a badge with a PIN.
     """
     events = AuditEvent.objects.filter(
         who=name, device=device(), reason=REASON, at__gt=now - REMEMBERED
     )
     newest = events.order_by("-at").values_list("at", flat=True)[:MOST_REMEMBERED]
-    failures, until = 0, None
+    failures = 0
+    until = None
     for at in reversed(newest):
         if until is None or at >= until:
             failures += 1
@@ -129,7 +133,7 @@ def _remembered_failures(name: str, now: datetime) -> tuple[int, datetime | None
 def _failed(
     staff: Staff | None, badge: str, until: datetime | None, failures: int, now: datetime
 ) -> Refusal:
-    """Record a wrong try and return its refusal. until: when a delay that it starts ends."""
+    """Record a wrong attempt and return its refusal. until: when a delay that it starts ends."""
     _record_failure(staff, badge, "locked_out" if until else "sign_in_failed", now)
     if until:
         return _locked_out(until, now)
@@ -138,7 +142,7 @@ def _failed(
 
 
 def _is_right(staff: Staff, pin: str) -> bool:
-    """Return whether the PIN is right. Raises `TooBusy`; an attempt that was not checked does not count."""
+    """Return whether the PIN is right. Raises `TooBusy`; an attempt that was not checked is not counted."""
     try:
         return check_password(pin, staff.pin_hash)
     except TooBusy:
@@ -153,7 +157,7 @@ def _record_failure(staff: Staff | None, badge: str, verb: str, now: datetime) -
 
 
 def _name_of(staff: Staff | None, badge: str) -> str:
-    """Return who tried to sign in, as the audit log names them."""
+    """Return the name in the audit log of the person who tried to sign in."""
     return staff.key if staff else f"badge {badge}"[:160]
 
 
@@ -180,7 +184,7 @@ def _start_delay(staff: Staff, failures: int, now: datetime) -> datetime | None:
 
 
 def _delay_after(failures: int, at: datetime) -> datetime | None:
-    """Return when the delay that this many wrong tries start at a time ends; None if they start none."""
+    """Return the end of a delay that starts at `at` after this many wrong attempts; None without a delay."""
     if failures < DELAY_FROM or _is_at_tablet():
         return None
     delay: timedelta = min(FIRST_DELAY * 2 ** min(failures - DELAY_FROM, 10), LONGEST_DELAY)
@@ -188,8 +192,10 @@ def _delay_after(failures: int, at: datetime) -> datetime | None:
 
 
 def _is_at_tablet() -> bool:
-    """Return whether the PIN was typed at a paired tablet. The right one always works there: a wrong one is a slip
-    of a dealer who has to deal, and the tablet's own rate stops guessing.
+    """Return whether the PIN was typed at a paired tablet.
+
+    The right PIN always works there: a wrong one is a slip of a dealer who has to deal, and the tablet's own rate limit
+    stops guessing.
     """
     return network().startswith("tablet ")
 

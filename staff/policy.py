@@ -10,7 +10,8 @@ from staff.audit.recording import record
 from staff.models import AccessPolicy, first_limits
 from staff.second_factor import has_factor
 
-MIN_MINUTES, MAX_MINUTES = 5, 1440  # minutes
+MIN_MINUTES = 5
+MAX_MINUTES = 1440
 
 
 def policy() -> AccessPolicy:
@@ -49,28 +50,30 @@ def policy_change(
         raise Refusal("factor_yourself_first")
     with transaction.atomic():
         policy = lock_policy()
-        before = _said(policy)
+        before = _audit_values(policy)
         policy.limits = {**first_limits(), **policy.limits, **limits}
-        policy.factor_for_managers, policy.factor_on_floor = factor_for_managers, factor_on_floor
+        policy.factor_for_managers = factor_for_managers
+        policy.factor_on_floor = factor_on_floor
         policy.pk = 1
         policy.save()
-        record(by, "access_policy_changed", now=now, before=before, after=_said(policy))
+        record(by, "access_policy_changed", now=now, before=before, after=_audit_values(policy))
     return policy
 
 
 def factor_require(*, by: AccountHolder, now: datetime) -> None:
-    """Require a second factor of managers, in the caller's transaction, before any of them has one.
+    """Require a second factor of managers, in the caller's transaction, before any manager has one.
 
-    Only for an installation set up from a file: its first manager sets one up at the first sign-in.
+    Only for an installation set up from a file: its first manager sets up the factor at the first sign-in.
     """
     policy = lock_policy()
-    before = _said(policy)
-    policy.factor_for_managers, policy.pk = True, 1
+    before = _audit_values(policy)
+    policy.factor_for_managers = True
+    policy.pk = 1
     policy.save()
-    record(by, "access_policy_changed", now=now, before=before, after=_said(policy))
+    record(by, "access_policy_changed", now=now, before=before, after=_audit_values(policy))
 
 
-def _said(policy: AccessPolicy) -> dict[str, object]:
+def _audit_values(policy: AccessPolicy) -> dict[str, object]:
     limits = {**first_limits(), **policy.limits}
     return {
         **{role: f"{longest} min, {idle} idle" for role, (longest, idle) in limits.items()},

@@ -1,4 +1,4 @@
-"""Requests of one kind from one place in the current minute, counted by all processes together."""
+"""Requests of one kind from one place in the current minute, counted across all processes."""
 
 from datetime import datetime
 

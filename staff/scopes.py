@@ -16,7 +16,8 @@ Scope = Literal[
     "players:check_in",
     "webhooks:manage",
 ]
-# Each scope: its purpose, and permissions of which the role needs one. A scope alone grants nothing.
+# Each scope: its purpose, and the permissions of which the role needs one. A scope alone grants
+# nothing.
 SCOPES: dict[Scope, tuple[str, tuple[str, ...]]] = {
     "tables:read": ("tables, table views, plaques", ("tables.view_table", "tables.deal")),
     "tables:command": (

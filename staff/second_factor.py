@@ -33,7 +33,7 @@ def has_factor(user: User) -> bool:
 
 
 def factor_begin(*, staff: AccountHolder) -> TOTPDevice:
-    """Create an unconfirmed secret and discard an earlier one. Raises `Refusal`: `factor_there`."""
+    """Create an unconfirmed secret and discard any earlier one. Raises `Refusal`: `factor_there`."""
     if has_factor(staff.user):
         raise Refusal("factor_there", "", name=staff.alias)
     with transaction.atomic():
@@ -100,8 +100,8 @@ def factor_check(*, staff: AccountHolder, code: str, now: datetime) -> None:
 
 def factor_remove(*, holder: AccountHolder) -> None:
     """Remove a second factor and its recovery codes, in the caller's transaction. Raises `Refusal`: `no_factor`."""
-    deleted, _ = TOTPDevice.objects.filter(user=holder.user).delete()
-    if not deleted:
+    count, _ = TOTPDevice.objects.filter(user=holder.user).delete()
+    if not count:
         raise Refusal("no_factor", "", name=holder.alias)
     RecoveryCode.objects.filter(user=holder.user).delete()
 
@@ -117,10 +117,10 @@ def _verify(device: TOTPDevice, code: str) -> None:
     """Verify a code, with the package's limits: it works once, and the delay doubles after each wrong one."""
     text = "".join(code.split())
     with transaction.atomic():  # of two concurrent requests with one code, one succeeds
-        locked = TOTPDevice.objects.select_for_update().get(pk=device.pk)
-        allowed, _ = locked.verify_is_allowed()
-        is_correct = allowed and text.isascii() and locked.verify_token(text)
-    if not allowed:
+        locked_device = TOTPDevice.objects.select_for_update().get(pk=device.pk)
+        is_allowed, _ = locked_device.verify_is_allowed()
+        is_correct = is_allowed and text.isascii() and locked_device.verify_token(text)
+    if not is_allowed:
         raise Refusal("code_wait")
     if not is_correct:
         raise Refusal("wrong_code")
@@ -128,20 +128,26 @@ def _verify(device: TOTPDevice, code: str) -> None:
 
 def _use_recovery_code(staff: AccountHolder, device: TOTPDevice, text: str, now: datetime) -> None:
     with transaction.atomic():
-        locked = TOTPDevice.objects.select_for_update().get(pk=device.pk)
-        allowed, _ = locked.verify_is_allowed()
+        locked_device = TOTPDevice.objects.select_for_update().get(pk=device.pk)
+        is_allowed, _ = locked_device.verify_is_allowed()
         rows = RecoveryCode.objects.filter(user=staff.user, code_hash=hash_secret(text))
-        used = rows.delete()[0] if allowed else 0
-        if used:
-            locked.throttle_reset()
-            left = RecoveryCode.objects.filter(user=staff.user).count()
-            record(staff, "code_used", now=now, about=audit_subject_of(staff), after={"left": left})
-        elif allowed:
-            locked.throttle_increment()
-    if used:
+        was_used = rows.delete()[0] if is_allowed else 0
+        if was_used:
+            locked_device.throttle_reset()
+            codes_left = RecoveryCode.objects.filter(user=staff.user).count()
+            record(
+                staff,
+                "code_used",
+                now=now,
+                about=audit_subject_of(staff),
+                after={"left": codes_left},
+            )
+        elif is_allowed:
+            locked_device.throttle_increment()
+    if was_used:
         return
     record(staff, "sign_in_failed", now=now, refused=True, reason="recovery code")
-    raise Refusal("wrong_code") if allowed else Refusal("code_wait")
+    raise Refusal("wrong_code") if is_allowed else Refusal("code_wait")
 
 
 def _create_recovery_codes(user: User) -> list[str]:

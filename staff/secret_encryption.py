@@ -1,4 +1,4 @@
-"""Encryption of secrets in the database with the room's key, which is in no backup."""
+"""Encryption of secrets in the database with the room's key, which is not in any backup."""
 
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from django.conf import settings
 class SecretCipher:
     """The cipher of one kind of secrets.
 
-    purpose: goes into the derived key, so that no other kind of secret is encrypted under the same one.
+    purpose: part of the derived key, so that different kinds of secrets have different keys.
     """
 
     purpose: bytes
@@ -43,6 +43,5 @@ class SecretCipher:
         return MultiFernet([Fernet(self._derive_key(secret)) for secret in secrets])
 
     def _derive_key(self, secret: str) -> bytes:
-        """Derive a key that the server uses only for this purpose."""
         key = HKDF(SHA256(), 32, salt=None, info=self.purpose).derive(secret.encode())
         return urlsafe_b64encode(key)

@@ -10,11 +10,14 @@ from staff.models import Staff
 from staff.permissions import ROLES
 from staff.policy import limits_of
 
-SINCE, SEEN, LIMITS = "floor.since", "floor.seen", "floor.limits"
-# Of a request that a page makes by itself: it is no use of the session.
+SINCE = "floor.since"
+SEEN = "floor.seen"
+LIMITS = "floor.limits"
+# Marks a request that a page sends automatically, which is not a use of the session.
 BACKGROUND_HEADER = "X-Background"
 PASSED_KEY = "access.passed"  # users whose second factor was verified
-WRITE_INTERVAL = timedelta(minutes=1)  # the use of a session is stored this often
+# The last use of a session is stored at most once in this time.
+WRITE_INTERVAL = timedelta(minutes=1)
 ROLE_ORDER = ("manager", "surveillance", "supervisor", "desk", "dealer")
 assert set(ROLE_ORDER) == set(ROLES)
 
@@ -31,21 +34,22 @@ def mark_second_factor_passed(session: SessionBase, user: User) -> None:
 
 
 def has_passed_second_factor(session: SessionBase, user: User) -> bool:
-    """Return whether this user has passed the second factor; it does not count for other users of the browser."""
+    """Return whether this user has passed the second factor, and not another user of the browser."""
     return user.pk in session.get(PASSED_KEY, ())
 
 
 def is_over(session: SessionBase, now: datetime) -> bool:
     """Return whether a session has reached its maximum or idle time; true if it has no start time."""
-    since, seen = _stored_time(session, SINCE), _stored_time(session, SEEN)
+    since = _stored_time(session, SINCE)
+    last_use = _stored_time(session, SEEN)
     if since is None:
         return True
     maximum, idle = (timedelta(minutes=minutes) for minutes in session.get(LIMITS) or limits_of(""))
-    return now - since >= maximum or now - (seen or since) >= idle
+    return now - since >= maximum or now - (last_use or since) >= idle
 
 
 def ends_at(session: SessionBase) -> datetime | None:
-    """Return when a session reaches its maximum length, however much it is used; None if it has no start time."""
+    """Return when a session reaches its maximum length, regardless of use; None if it has no start time."""
     since = _stored_time(session, SINCE)
     maximum, _ = session.get(LIMITS) or limits_of("")
     return since + timedelta(minutes=maximum) if since else None
@@ -53,8 +57,8 @@ def ends_at(session: SessionBase) -> datetime | None:
 
 def touch_session(session: SessionBase, now: datetime) -> None:
     """Record, to the minute, that a session is used."""
-    seen = _stored_time(session, SEEN)
-    if seen is None or now - seen >= WRITE_INTERVAL:
+    last_use = _stored_time(session, SEEN)
+    if last_use is None or now - last_use >= WRITE_INTERVAL:
         session[SEEN] = now.isoformat()
 
 

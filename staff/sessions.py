@@ -25,7 +25,7 @@ SIGN_IN_AREAS = (
 
 
 def leave_session(request: HttpRequest) -> None:
-    """Sign out, by password as well. The browser still opens the room that it used last."""
+    """Sign out, including sign-in by password. The browser still opens the room that it used last."""
     room = request.session.get(LAST_ROOM)
     logout(request)
     if room is not None:

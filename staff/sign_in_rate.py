@@ -1,4 +1,4 @@
-"""The rate of sign-in attempts from one network or tablet, counted by all processes together."""
+"""The rate of sign-in attempts from one network or tablet, counted across all processes."""
 
 from datetime import datetime
 
@@ -9,10 +9,9 @@ from staff.request_rate import count_request, seconds_left
 
 
 class TooBusy(Exception):
-    """Too many sign-ins at once or from one place; the web answers 429. seconds: when to try again."""
+    """Too many sign-ins at the same time or from one place; the response is 429. seconds: when to try again."""
 
     def __init__(self, seconds: int) -> None:
-        """Store the seconds until the next attempt is allowed."""
         super().__init__(f"try again in {seconds} s")
         self.seconds = seconds
 
@@ -22,6 +21,8 @@ def count_network_attempt(now: datetime) -> None:
     place = network()
     if not place:  # a command or a task
         return
-    most: int = settings.SIGN_INS_PER_MINUTE
-    if count_request("sign-in", place, now) > (most // 3 if place.startswith("tablet ") else most):
+    limit: int = settings.SIGN_INS_PER_MINUTE
+    if count_request("sign-in", place, now) > (
+        limit // 3 if place.startswith("tablet ") else limit
+    ):
         raise TooBusy(seconds_left(now))

@@ -1,4 +1,4 @@
-"""Import of staff from a CSV file: every line is checked; the good ones are imported together, the others stay out."""
+"""Import of staff from a CSV file: every line is checked; valid lines are imported together, others are left out."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -20,16 +20,17 @@ from staff.csv_rows import csv_rows, formulas
 from staff.models import Room, Staff
 from staff.permissions import ROLES
 
-REASON = "why"  # a column of the file of faulty lines; ignored when that file is sent again
+REASON = "why"  # a column of the file of faulty lines; ignored when that file is uploaded again
 COLUMNS = {name: name for name in ("badge", "alias", "role", "room", REASON)}
 FORM = "badge,alias,role,room\r\n"
-MAX_BYTES, MAX_ROWS = 1_000_000, 5_000
+MAX_BYTES = 1_000_000
+MAX_ROWS = 5_000
 BATCH = 500  # rows in one statement
 
 
 @dataclass(frozen=True, slots=True)
 class StaffLine:
-    """A line of the file as it was read. faults: why it stays out; none for one that is ready."""
+    """A parsed line of the file. faults: why it is not imported; empty for a valid line."""
 
     line: int
     badge: str
@@ -42,53 +43,54 @@ class StaffLine:
 
 @dataclass(slots=True)
 class StaffFile:
-    """The content of a file: lines that are ready, and lines that stay out."""
+    """The content of a file: valid lines, and lines that are left out."""
 
     ready: list[StaffLine] = field(default_factory=list)
     faulty: list[StaffLine] = field(default_factory=list)
 
 
 def staff_read(data: bytes, *, rooms: Sequence[Room]) -> StaffFile:
-    """Read and check a file without importing it. rooms: where the person who imports may put staff.
+    """Read and check a file without importing it. rooms: where the importing person may put staff.
 
-    An empty room is the only one of `rooms`. Raises `Refusal` for the file as a whole: `csv_long`, `csv_encoding`,
+    An empty room means the only one of `rooms`. Raises `Refusal` for the file as a whole: `csv_long`, `csv_encoding`,
     `csv_empty`, `csv_column`, `csv_alias`, `csv_required`, `csv_rows`, `staff_none`.
     """
-    found, checks = StaffFile(), _Checks(rooms)
+    file = StaffFile()
+    checks = _Checks(rooms)
     rows = csv_rows(data, columns=COLUMNS, required=("badge", "alias", "role"), max_bytes=MAX_BYTES)
     for line, cells in rows:
-        if len(found.ready) + len(found.faulty) >= MAX_ROWS:
+        if len(file.ready) + len(file.faulty) >= MAX_ROWS:
             raise Refusal("csv_rows", "", rows=MAX_ROWS)
         if isinstance(cells, Refusal):
-            found.faulty.append(StaffLine(line, "", "", "", "", faults=(cells,)))
+            file.faulty.append(StaffLine(line, "", "", "", "", faults=(cells,)))
             continue
         staff_line = checks.check(line, cells)
-        (found.faulty if staff_line.faults else found.ready).append(staff_line)
-    if not found.ready and not found.faulty:
+        (file.faulty if staff_line.faults else file.ready).append(staff_line)
+    if not file.ready and not file.faulty:
         raise Refusal("staff_none")
-    return found
+    return file
 
 
 def staff_import(data: bytes, *, rooms: Sequence[Room], by: Actor, now: datetime) -> StaffFile:
-    """Import the lines that are ready, in one transaction; return the file as it was then. Raises as `staff_read`,
-    and `staff_added_at_once`.
+    """Import the valid lines in one transaction; return the file as read in it.
 
-    No one gets a PIN: each chooses one with a start code (`staff.start_codes`).
+    No one gets a PIN: each person chooses one with a start code (`staff.start_codes`). Raises as `staff_read`, and
+    `staff_added_at_once`.
     """
     with transaction.atomic():
-        # Of two imports at once, the second sees the badges of the first.
+        # Of two concurrent imports, the second sees the badges of the first.
         list(Room.objects.select_for_update().order_by("pk").values_list("pk", flat=True))
-        found = staff_read(data, rooms=rooms)
+        file = staff_read(data, rooms=rooms)
         try:
             with transaction.atomic():
-                _create(found.ready, by, now)
-        except IntegrityError as error:  # a badge, alias or user name that was added just now
+                _create(file.ready, by, now)
+        except IntegrityError as error:  # a badge, alias or user name that was added concurrently
             raise Refusal("staff_added_at_once") from error
-    return found
+    return file
 
 
 def _create(lines: Sequence[StaffLine], by: Actor, now: datetime) -> None:
-    """Create accounts and staff in a few statements: five thousand take seconds, one at a time a minute."""
+    """Create accounts and staff in a few statements: five thousand take seconds, and a minute one at a time."""
     names = _user_names(lines)
     users = User.objects.bulk_create(
         [
@@ -105,7 +107,8 @@ def _create(lines: Sequence[StaffLine], by: Actor, now: datetime) -> None:
         batch_size=BATCH,
     )
     groups = dict(Group.objects.filter(name__in=ROLES).values_list("name", "pk"))
-    in_groups, in_rooms = User.groups.through, Room.staff.through
+    in_groups = User.groups.through
+    in_rooms = Room.staff.through
     in_groups.objects.bulk_create(
         [
             in_groups(user_id=user.pk, group_id=groups[line.role])
@@ -115,31 +118,35 @@ def _create(lines: Sequence[StaffLine], by: Actor, now: datetime) -> None:
     )
     in_rooms.objects.bulk_create(
         [
-            in_rooms(staff_id=one.pk, room_id=line.room_id)
-            for one, line in zip(staff, lines, strict=True)
+            in_rooms(staff_id=member.pk, room_id=line.room_id)
+            for member, line in zip(staff, lines, strict=True)
         ],
         batch_size=BATCH,
     )
-    for one, line in zip(staff, lines, strict=True):
-        after = {"Alias": one.alias, "Badge": one.badge, "Role": line.role}
-        record(by, "staff_added", now=now, about=one, room=line.room_id, after=after)
+    for member, line in zip(staff, lines, strict=True):
+        after = {"Alias": member.alias, "Badge": member.badge, "Role": line.role}
+        record(by, "staff_added", now=now, about=member, room=line.room_id, after=after)
 
 
 def _user_names(lines: Sequence[StaffLine]) -> list[str]:
-    """Return an unused user name for each line, as `staff.accounts.username_of` makes them."""
-    taken = set(User.objects.values_list(Lower("username"), flat=True))
+    """Return an unused user name for each line, in the form of `staff.accounts.username_of`."""
+    user_names = set(User.objects.values_list(Lower("username"), flat=True))
     names = []
     for line in lines:
         base = slugify(line.alias)[:100] or "staff"
-        numbered = (f"{base}-{number}" for number in count(2))
-        name = base if base not in taken else next(one for one in numbered if one not in taken)
-        taken.add(name)
+        candidates = (f"{base}-{number}" for number in count(2))
+        name = (
+            base
+            if base not in user_names
+            else next(candidate for candidate in candidates if candidate not in user_names)
+        )
+        user_names.add(name)
         names.append(name)
     return names
 
 
 class _Checks:
-    """What a line is checked against: the house's staff and rooms, and the lines before it."""
+    """Checks lines against the house's staff and rooms, and against the lines before."""
 
     def __init__(self, rooms: Sequence[Room]) -> None:
         self.rooms = {canonical_alias(room.name): room for room in rooms}
@@ -150,7 +157,6 @@ class _Checks:
         self.lines_by_alias: dict[str, int] = {}
 
     def check(self, line: int, cells: dict[str, str]) -> StaffLine:
-        """Return a line with its faults."""
         text = {
             name: cells.get(name, "").strip()[:200] for name in ("badge", "alias", "role", "room")
         }

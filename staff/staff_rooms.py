@@ -18,27 +18,30 @@ def rooms_of(user: User | AnonymousUser) -> "QuerySet[Room]":
 
 
 def room_or_404(user: User | AnonymousUser, room_id: int) -> Room:
-    """Return a room that the user works in. Raises Http404 for any other room, as if it didn't exist."""
+    """Return a room that the user works in. Raises `Http404` for any other room, as if it didn't exist."""
     room = rooms_of(user).filter(pk=room_id).first()
     if room is None:
         raise Http404
     return room
 
 
-def check_url_room(user: User | AnonymousUser, named: Mapping[str, object]) -> None:
-    """Raise Http404 if a URL names a room where the user doesn't work. named: the view's keyword arguments."""
-    room = named.get("room")
+def check_url_room(user: User | AnonymousUser, keywords: Mapping[str, object]) -> None:
+    """Raise `Http404` if a URL has a room where the user doesn't work.
+
+    keywords: the view's keyword arguments.
+    """
+    room = keywords.get("room")
     if isinstance(room, int):
         room_or_404(user, room)
 
 
 def staff_under(user: User | AnonymousUser) -> "QuerySet[Staff]":
-    """Return the staff whom a manager may change: everyone for a house-wide manager, otherwise those who work
-    in no other room than the manager's.
+    """Return the staff whom a manager may change: everyone for a house-wide manager, otherwise those who work only in
+    the manager's rooms.
     """
     everyone = Staff.objects.all()
     if is_house_wide(user):
         return everyone
     elsewhere = everyone.filter(rooms__in=Room.objects.exclude(pk__in=rooms_of(user)))
-    own = everyone.filter(house_wide=False, rooms__in=rooms_of(user))
-    return everyone.filter(pk__in=own).exclude(pk__in=elsewhere)
+    in_own_rooms = everyone.filter(house_wide=False, rooms__in=rooms_of(user))
+    return everyone.filter(pk__in=in_own_rooms).exclude(pk__in=elsewhere)

@@ -1,4 +1,4 @@
-"""Start codes: with one, a staff member without a PIN chooses it at the first sign-in. Each works once."""
+"""Start codes: a staff member without a PIN uses one to choose a PIN at the first sign-in. Each works once."""
 
 import secrets
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 from staff.audit.recording import Actor, record
 from staff.models import Staff, StartCode
 
-CODE_DIGITS = 8  # as many as the PIN field takes; wrong ones are delayed as wrong PINs are
+CODE_DIGITS = 8  # as long as the PIN field allows; wrong codes are delayed like wrong PINs
 CODE_LIFETIME = timedelta(days=14)
 SALT = "staff.start_code"
 BATCH = 500
@@ -31,33 +31,33 @@ class PrintedCode:
 def start_codes_make(
     *, staff: Sequence[Staff], by: Actor, now: datetime
 ) -> tuple[list[PrintedCode], datetime]:
-    """Create a code for each of these who has no PIN; return the codes, and until when they hold.
+    """Create a code for each of these who has no PIN; return the codes, and their expiry.
 
-    Earlier codes stop working. Only keyed hashes are stored: eight digits would be found from a plain hash.
+    Earlier codes stop working. Only keyed hashes are stored: eight digits could be guessed from a plain hash.
     """
     until = now + CODE_LIFETIME
     with transaction.atomic():
         rows = Staff.objects.select_for_update(of=("self",)).select_related("user").order_by("pk")
         waiting = {row.pk: row for row in rows.filter(pin_hash="", user__is_active=True)}
-        chosen = [waiting[one.pk] for one in staff if one.pk in waiting]
-        numbers = [one.pk for one in chosen]
+        members = [waiting[member.pk] for member in staff if member.pk in waiting]
+        numbers = [member.pk for member in members]
         for at in range(0, len(numbers), BATCH):
             StartCode.objects.filter(staff_id__in=numbers[at : at + BATCH]).delete()
-        printed = [PrintedCode(one, _new_code()) for one in chosen]
+        printed_codes = [PrintedCode(member, _new_code()) for member in members]
         StartCode.objects.bulk_create(
             [
                 StartCode(
-                    staff=made.staff,
-                    code_hash=_keyed_hash(made.staff.pk, made.code),
+                    staff=printed_code.staff,
+                    code_hash=_keyed_hash(printed_code.staff.pk, printed_code.code),
                     expires_at=until,
                 )
-                for made in printed
+                for printed_code in printed_codes
             ],
             batch_size=BATCH,
         )
-        for made in printed:
-            record(by, "start_code_made", now=now, about=made.staff)
-    return printed, until
+        for printed_code in printed_codes:
+            record(by, "start_code_made", now=now, about=printed_code.staff)
+    return printed_codes, until
 
 
 def has_start_code(staff: Staff, now: datetime) -> bool:
@@ -66,7 +66,9 @@ def has_start_code(staff: Staff, now: datetime) -> bool:
 
 
 def is_start_code(staff: Staff, code: str, now: datetime) -> bool:
-    """Return whether this is the staff member's code. It takes as long as a PIN, so that no one sees who has none."""
+    """Return whether this is the staff member's code. It takes as long as a PIN check, so as not to reveal who has no
+    PIN.
+    """
     make_password(code)
     row = StartCode.objects.filter(staff=staff, expires_at__gt=now).first()
     digits = "".join(code.split())
@@ -77,10 +79,10 @@ def is_start_code(staff: Staff, code: str, now: datetime) -> bool:
 
 
 def use_start_code(*, staff: Staff, now: datetime) -> bool:
-    """Delete the staff member's code, in the caller's transaction; return whether there was one that holds."""
-    held = has_start_code(staff, now)
+    """Delete the staff member's code, in the caller's transaction; return whether there was a valid one."""
+    is_valid = has_start_code(staff, now)
     StartCode.objects.filter(staff=staff).delete()
-    return held
+    return is_valid
 
 
 def _new_code() -> str:

@@ -7,7 +7,7 @@ from staff.access_report import quarter_of, report_make
 
 
 def quarter_report() -> str:
-    """Create this quarter's report once: on its first day, or as soon as the server runs in it."""
+    """Create this quarter's report once: on its first day, or later as soon as the server runs."""
     now = timezone.now()
     return str(report_make(by=None, now=now, quarter=quarter_of(now)))
 

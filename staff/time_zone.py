@@ -1,4 +1,4 @@
-"""The time zone of the house: its setting, else that of the server."""
+"""The time zone of the house: its setting, otherwise that of the server."""
 
 from datetime import datetime, tzinfo
 from time import monotonic
@@ -19,7 +19,7 @@ _cached: list[tuple[float, str]] = [(_NEVER, "")]
 
 
 def load_time_zone() -> None:
-    """Show and read local times in the zone of the house. Every request, message of a socket and task begins with it.
+    """Set the zone of the house for local times in this process. Called for each request, socket message and task.
 
     A process that runs one command calls it once.
     """
@@ -50,7 +50,8 @@ def time_zone_change(*, name: str, by: Actor, now: datetime) -> None:
         raise Refusal("unknown_time_zone", "", value=name[:64])
     with transaction.atomic():
         row = lock_installation()
-        before, row.time_zone = row.time_zone, name
+        before = row.time_zone
+        row.time_zone = name
         if before == name:
             return
         row.save(update_fields=["time_zone"])
@@ -60,9 +61,10 @@ def time_zone_change(*, name: str, by: Actor, now: datetime) -> None:
 
 
 class TimeZoneMiddleware(MiddlewareMixin):
-    """Loads the zone before a view runs, except before those that also answer without the database."""
+    """Loads the zone before a view runs, except before views that also work without the database."""
 
-    def process_view(self, request: HttpRequest, view: object, args: object, named: object) -> None:
-        """Load the zone."""
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, keywords: object
+    ) -> None:
         if not getattr(view, "without_amounts", False):
             load_time_zone()

@@ -34,21 +34,19 @@ def database(settings: Mapping[str, Any]) -> Sqlite | Postgresql:
 
 
 def backup(source: Sqlite | Postgresql, folder: Path, now: datetime) -> tuple[Path, Manifest]:
-    """Back up the database to a file in `folder`, also while the server is running; return the file and its
-    manifest.
-    """
+    """Back up the database to a file in `folder`, even while the server runs; return the file and its manifest."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BackupError(f"can't write to {folder}: {error.strerror}.") from error
-    made = now.astimezone(UTC)
-    file = folder / f"floorbook-{made:%Y%m%dT%H%M%SZ}.backup"
+    created_at = now.astimezone(UTC)
+    file = folder / f"floorbook-{created_at:%Y%m%dT%H%M%SZ}.backup"
     if file.exists():
         raise BackupError(f"{file} already exists.")
     try:
         with work_folder(folder) as space:
             dump = space / DUMP
-            manifest = source.dump(dump, made.isoformat())
+            manifest = source.dump(dump, created_at.isoformat())
             return file, pack(file, manifest, dump)
     except OSError as error:
         raise _failure(error, folder, f"can't write to {folder}") from error
@@ -61,15 +59,15 @@ def restore(
 ) -> tuple[Manifest, str]:
     """Restore a backup; return its manifest and the name of the previous database's copy, "" if there was none.
 
-    The backup is restored to a separate database, compared with the manifest, migrated and verified; only then it
-    replaces the room's database, in one step. over: allow this if there is data; check: do all but the last step.
+    The backup is restored to a separate database, compared with the manifest, migrated and verified. Only then does it
+    replace the room's database, in one step. over: allow this if there is data; check: do all but the last step.
     """
     if not check and not over and target.filled():
         raise BackupError("This database already has data. Use --replace to set it aside.")
     place = place_of_restore(target, file.resolve().parent)
     problems: list[str] = []
     remove_left(target, [place], problems)
-    for problem in problems:  # they keep no restore from being tried
+    for problem in problems:  # they do not prevent the restore
         _log.warning(problem)
     try:
         return _restore(target, file, place, now, check=check)
@@ -100,16 +98,16 @@ def _restore(
 
 
 def _failure(error: Exception, folder: Path, sentence: str) -> BackupError:
-    """Return what to tell of an error: that a disk is full, or the sentence with the reason.
+    """Return the error to show: that a disk is full, or the sentence with the reason.
 
-    A disk that is full when PostgreSQL writes is that of its server, which this process can't measure.
+    If PostgreSQL writes, the full disk is its server's, which this process can't measure.
     """
     if is_full(error) or (isinstance(error, sqlite3.Error) and outage_of(error) == "full"):
         return NoSpaceError(no_space(folder))
     if outage_of(error) == "full":
         return NoSpaceError(SERVER_IS_FULL)
     reason = error.strerror if isinstance(error, OSError) else _first_line(error)
-    # Neither a disk nor a server that fails says anything about a backup.
+    # A failure of a disk or a server does not concern the backup.
     return NotTriedError(f"{sentence}: {reason}.")
 
 
@@ -118,14 +116,15 @@ def _first_line(error: Exception) -> str:
 
 
 def _behind(manifest: Manifest) -> bool:
-    """Return whether this version has migrations the backup does not.
+    """Return whether this version has migrations that the backup lacks.
 
     A backup of a newer version cannot be restored.
     """
-    known, ran = own_migrations(), set(manifest.migrations)
-    if newer := sorted(ran - known - replaced_migrations()):
+    code_migrations = own_migrations()
+    ran = set(manifest.migrations)
+    if newer := sorted(ran - code_migrations - replaced_migrations()):
         raise BackupError(f"This backup is from a newer Floorbook ({newer[-1]}).")
-    return not known <= ran
+    return not code_migrations <= ran
 
 
 def _manage(separate: Sqlite | Postgresql, *words: str) -> None:

@@ -1,4 +1,4 @@
-"""What killed backups, copies, archives, restores and drills left: work folders, and databases on PostgreSQL."""
+"""Remains of killed backups, copies, archives, restores and drills: work folders, and databases on PostgreSQL."""
 
 import logging
 import os
@@ -19,9 +19,9 @@ _log = logging.getLogger("floorbook.backup")
 def place_of_restore(target: Sqlite | Postgresql, folder: Path) -> Path:
     """Return where a backup of this folder is unpacked.
 
-    It is not the system's folder for temporary files, which may be small, or in memory. On SQLite it is the folder of
-    the database, because the restored file takes its place by a new name. On PostgreSQL it is the folder of the backup,
-    or that of the data if this user can't write there.
+    The system's folder for temporary files may be small, or in memory, so it is not used. On SQLite it is the folder of
+    the database, because the restored file replaces it by a rename. On PostgreSQL it is the folder of the backup, or
+    that of the data if this user can't write there.
     """
     if isinstance(target, Sqlite):
         return target.file.parent
@@ -36,17 +36,17 @@ def work_places(target: Sqlite | Postgresql, folder: Path) -> list[Path]:
 
 
 def remove_left_folders(places: Iterable[Path], problems: list[str]) -> list[str]:
-    """Delete the work folders of runs that no longer run, without asking the database; return their paths.
+    """Delete the work folders of runs that have ended, without using the database; return their paths.
 
-    What can't be deleted is added to `problems` as a sentence.
+    For each folder that can't be deleted, a sentence is added to `problems`.
     """
     return [str(path) for place in places for path in remove_left_work(place, problems)]
 
 
 def remove_left_databases(target: Sqlite | Postgresql, problems: list[str]) -> list[str]:
-    """Drop the separate databases of restores that no longer run; return their names.
+    """Drop the separate databases of restores that have ended; return their names.
 
-    What can't be dropped is added to `problems` as a sentence.
+    For each database that can't be dropped, a sentence is added to `problems`.
     """
     try:
         return target.drop_left()
@@ -57,7 +57,7 @@ def remove_left_databases(target: Sqlite | Postgresql, problems: list[str]) -> l
 
 
 def remove_left(target: Sqlite | Postgresql, places: Iterable[Path], problems: list[str]) -> None:
-    """Delete both, and write a line to the log for each. What can't be deleted is added to `problems`."""
-    left = remove_left_folders(places, problems) + remove_left_databases(target, problems)
-    for name in left:
+    """Delete both, and log a line for each. For each failure, a sentence is added to `problems`."""
+    removed_names = remove_left_folders(places, problems) + remove_left_databases(target, problems)
+    for name in removed_names:
         _log.warning("Deleted what a killed run left: %s", name)

@@ -17,7 +17,8 @@ from journal.work_folders import move_into_place, work_folder
 from ops.backup import BackupError, NoSpaceError
 
 FORMAT = 1
-NAME, DUMP = "manifest.json", "room.dump"
+NAME = "manifest.json"
+DUMP = "room.dump"
 HEADS = ".heads"  # the ending of a file with the heads of a backup
 CHUNK = 1 << 20
 
@@ -25,13 +26,10 @@ CHUNK = 1 << 20
 class Connection(Protocol):
     """The common interface of both database drivers."""
 
-    def execute(self, query: Any, /) -> Any:
-        """Execute a query."""
+    def execute(self, query: Any, /) -> Any: ...
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The manifest of a backup."""
-
     format: int
     made: str  # UTC, ISO
     engine: str  # sqlite or postgresql
@@ -74,18 +72,20 @@ def build_manifest(connection: Connection, *, engine: str, server: str, made: st
 
 def pack(file: Path, manifest: Manifest, dump: Path) -> Manifest:
     """Write a backup file, completely or not at all, readable only by its owner. The dump is in a work folder."""
-    said = msgspec.structs.replace(manifest, sha256=digest(dump), size=dump.stat().st_size)
+    final_manifest = msgspec.structs.replace(
+        manifest, sha256=digest(dump), size=dump.stat().st_size
+    )
     draft = dump.with_name(file.name)
     draft.touch(mode=0o600)
     with ZipFile(draft, "w", ZIP_DEFLATED) as archive:
-        archive.writestr(NAME, json.dumps(msgspec.to_builtins(said), indent=1))
+        archive.writestr(NAME, json.dumps(msgspec.to_builtins(final_manifest), indent=1))
         archive.write(dump, DUMP)
     move_into_place(draft, file)
-    return said
+    return final_manifest
 
 
 def read_heads(file: Path) -> dict[str, tuple[int, str]]:
-    """Return the heads of all logs in a backup, or in the file of heads beside one. Raises `BackupError`."""
+    """Return the heads of all logs in a backup, or in the file of heads beside a backup. Raises `BackupError`."""
     try:
         if file.suffix == HEADS:
             return msgspec.json.decode(file.read_bytes(), type=dict[str, tuple[int, str]])
@@ -98,7 +98,7 @@ def read_heads(file: Path) -> dict[str, tuple[int, str]]:
 
 
 def write_heads(file: Path, manifest: Manifest) -> Path:
-    """Write the heads of all logs beside a backup, to be kept elsewhere: without names, amounts or keys.
+    """Write the heads of all logs beside a backup, for storage elsewhere: without names, amounts or keys.
 
     Raises `BackupError`.
     """
@@ -141,7 +141,7 @@ def _read_manifest(file: Path) -> Manifest:
 
 
 def _chunks(file: Path) -> Iterator[bytes]:
-    """Yield the dump of a backup in parts. What fails where they are written is not raised in here."""
+    """Yield the dump of a backup in parts. Errors of the writer are not converted here."""
     with _reading(file), ZipFile(file) as archive, archive.open(DUMP) as dump:
         while chunk := dump.read(CHUNK):
             yield chunk
@@ -159,22 +159,21 @@ def _reading(file: Path) -> Iterator[None]:
 
 
 def digest(file: Path) -> str:
-    """Return the SHA-256 of a file."""
-    hashed = sha256()
+    sha = sha256()
     with file.open("rb") as buffered_reader:
         while chunk := buffered_reader.read(CHUNK):
-            hashed.update(chunk)
-    return hashed.hexdigest()
+            sha.update(chunk)
+    return sha.hexdigest()
 
 
-def refuse_difference(manifest: Manifest, found: Manifest) -> None:
+def refuse_difference(manifest: Manifest, restored: Manifest) -> None:
     """Check that a restored database has every row and head of the manifest. Raises `BackupError`."""
-    for table in sorted(manifest.rows.keys() | found.rows.keys()):
-        if manifest.rows.get(table) != found.rows.get(table):
+    for table in sorted(manifest.rows.keys() | restored.rows.keys()):
+        if manifest.rows.get(table) != restored.rows.get(table):
             raise BackupError(
-                f"Not restored: {table} has {found.rows.get(table)} rows,"
+                f"Not restored: {table} has {restored.rows.get(table)} rows,"
                 f" the manifest says {manifest.rows.get(table)}."
             )
-    for key in sorted(manifest.heads.keys() | found.heads.keys()):
-        if manifest.heads.get(key) != found.heads.get(key):
+    for key in sorted(manifest.heads.keys() | restored.heads.keys()):
+        if manifest.heads.get(key) != restored.heads.get(key):
             raise BackupError(f"Not restored: the log {key} doesn't end where the manifest says.")

@@ -1,4 +1,4 @@
-"""Backup on PostgreSQL: pg_dump under one snapshot, restored to a separate database that then takes the name."""
+"""Backup on PostgreSQL: pg_dump under one snapshot, restored to a separate database that is then renamed."""
 
 import os
 import re
@@ -26,8 +26,8 @@ SERVER_IS_FULL = "No space on the disk of the PostgreSQL server. Make room there
 _VERSIONS = (
     "version mismatch",
     "unsupported version",
-)  # what a program says of a newer server or backup
-RESTORE = "restore_"  # in the name of a restore's separate database, before a random token
+)  # the output of a program for a newer server or backup
+RESTORE = "restore_"  # precedes a random token in the name of a restore's separate database
 TOKEN_BYTES = 4
 LOCK = "SELECT pg_advisory_lock(hashtextextended(%s, 0))"
 TRY_LOCK = "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))"
@@ -40,7 +40,7 @@ OWNED = (
 
 @dataclass(frozen=True, slots=True)
 class Postgresql:
-    """A database of a server."""
+    """A database on a server."""
 
     name: str
     host: str = ""
@@ -55,19 +55,24 @@ class Postgresql:
         data = {key.lower(): str(settings.get(key) or "") for key in ("HOST", "PORT", "USER")}
         return cls(name=settings["NAME"], password=str(settings.get("PASSWORD") or ""), **data)
 
-    def dump(self, to: Path, made: str) -> Manifest:
-        """Dump the database at one moment: rows are counted under the snapshot that pg_dump uses."""
+    def dump(self, to: Path, created_at: str) -> Manifest:
+        """Dump the database at one point in time: rows are counted under the snapshot that pg_dump uses."""
         tool = _tool("pg_dump")
         with self._connected(self.name) as connection:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
             connection.read_only = True
             snapshot = connection.execute("SELECT pg_export_snapshot()").fetchone()
-            manifest = self._described(connection, made)
+            manifest = self._described(connection, created_at)
             self._run(
-                tool, "--format=custom", "--no-owner", "--no-privileges",
-                f"--snapshot={snapshot[0] if snapshot else ''}", f"--file={to}", self.name,
+                tool,
+                "--format=custom",
+                "--no-owner",
+                "--no-privileges",
+                f"--snapshot={snapshot[0] if snapshot else ''}",
+                f"--file={to}",
+                self.name,
                 writes_to=to.parent,
-            )  # fmt: skip
+            )
         return manifest
 
     def filled(self) -> bool:
@@ -86,8 +91,8 @@ class Postgresql:
 
     @contextmanager
     def aside(self, dump: Path) -> Generator["Postgresql"]:
-        """Restore the dump to a separate database for the duration of the block; drop it afterwards unless it was
-        put in place.
+        """Restore the dump to a separate database for the duration of the block; drop it afterwards unless it was put
+        in place.
         """
         tool = _tool("pg_restore")
         postgresql = replace(self, name=_name(self.name, f"{RESTORE}{token_hex(TOKEN_BYTES)}"))
@@ -100,21 +105,26 @@ class Postgresql:
                 ) from error
             try:
                 self._run(
-                    tool, "--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges",
-                    f"--dbname={postgresql.name}", str(dump),
-                )  # fmt: skip
+                    tool,
+                    "--exit-on-error",
+                    "--single-transaction",
+                    "--no-owner",
+                    "--no-privileges",
+                    f"--dbname={postgresql.name}",
+                    str(dump),
+                )
                 yield postgresql
             finally:
                 self._server("DROP DATABASE IF EXISTS {} WITH (FORCE)", postgresql.name)
 
     def drop_left(self) -> list[str]:
-        """Drop the separate databases of restores that no longer run; return their names.
+        """Drop the separate databases of restores that have ended; return their names.
 
-        A restore holds a lock of the server, which releases it when the connection ends, also after SIGKILL. Only
-        databases of this user, to which nothing is connected, are dropped.
+        A restore holds a lock of the server, which releases it when the connection ends, even after SIGKILL. Only
+        databases of this user without connections are dropped.
         """
         start = _name(self.name, f"{RESTORE}{'0' * 2 * TOKEN_BYTES}")[: -2 * TOKEN_BYTES]
-        dropped = []
+        dropped_names = []
         with self._connected("") as connection:
             connection.autocommit = True
             names = connection.execute(OWNED, [f"^{re.escape(start)}[0-9a-f]+$"]).fetchall()
@@ -124,14 +134,13 @@ class Postgresql:
                     continue
                 with suppress(psycopg.errors.ObjectInUse):
                     connection.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(name)))
-                    dropped.append(name)
+                    dropped_names.append(name)
                 connection.execute(UNLOCK, [name])
-        return dropped
+        return dropped_names
 
-    def described(self, made: str) -> Manifest:
-        """Return the database's manifest."""
+    def described(self, created_at: str) -> Manifest:
         with self._connected(self.name) as connection:
-            return self._described(connection, made)
+            return self._described(connection, created_at)
 
     def url(self) -> str:
         """Return the database as a `DATABASE_URL`."""
@@ -145,20 +154,22 @@ class Postgresql:
         if not self._there():
             self._server("ALTER DATABASE {} RENAME TO {}", postgresql.name, self.name)
             return ""
-        old = _name(self.name, before.replace("-", "_"))
+        old_name = _name(self.name, before.replace("-", "_"))
         with self._connected("") as connection, connection.transaction():
             # Both renames or neither, in one transaction.
             try:
-                for was, to in ((self.name, old), (postgresql.name, self.name)):
+                for current_name, new_name in ((self.name, old_name), (postgresql.name, self.name)):
                     rename = sql.SQL("ALTER DATABASE {} RENAME TO {}")
-                    connection.execute(rename.format(sql.Identifier(was), sql.Identifier(to)))
+                    connection.execute(
+                        rename.format(sql.Identifier(current_name), sql.Identifier(new_name))
+                    )
             except psycopg.errors.ObjectInUse as error:
                 raise BackupError("Floorbook is running: stop it first.") from error
-        return old
+        return old_name
 
-    def _described(self, connection: "psycopg.Connection[Any]", made: str) -> Manifest:
+    def _described(self, connection: "psycopg.Connection[Any]", created_at: str) -> Manifest:
         server = str(connection.info.server_version)
-        return build_manifest(connection, engine=ENGINE, server=server, made=made)
+        return build_manifest(connection, engine=ENGINE, server=server, made=created_at)
 
     def _connected(self, name: str) -> "psycopg.Connection[Any]":
         """Connect to a database; without a name, to one other than this database."""
@@ -166,12 +177,16 @@ class Postgresql:
         for other in [name] if name else others:
             try:
                 return psycopg.connect(
-                    dbname=other, host=self.host, port=self.port, user=self.user,
-                    password=self.password, connect_timeout=CONNECT_TIMEOUT,
-                )  # fmt: skip
+                    dbname=other,
+                    host=self.host,
+                    port=self.port,
+                    user=self.user,
+                    password=self.password,
+                    connect_timeout=CONNECT_TIMEOUT,
+                )
             except psycopg.OperationalError as error:
-                failed = error
-        raise NotTriedError(f"Can't reach the database: {str(failed).strip()}.") from failed
+                last_error = error
+        raise NotTriedError(f"Can't reach the database: {str(last_error).strip()}.") from last_error
 
     @contextmanager
     def _locked(self, name: str) -> Generator[None]:
@@ -198,7 +213,7 @@ class Postgresql:
     def _run(self, *command: str, writes_to: Path | None = None) -> None:
         """Run a program of PostgreSQL. Raises `BackupError`.
 
-        writes_to: the folder in which it writes; without one, only the server writes.
+        writes_to: the folder in which it writes; without it, only the server writes.
         """
         environment = {
             "PGHOST": self.host,
@@ -219,11 +234,9 @@ class Postgresql:
 
 
 def _tool(name: str) -> str:
-    """Return the newest installed version of a PostgreSQL program, because it reads all servers up to its
-    version.
-    """
-    kept = Path("/usr/lib/postgresql").glob(f"*/bin/{name}")
-    newest = max(kept, key=lambda path: int(path.parts[4]), default=None)
+    """Return the newest installed version of a PostgreSQL program, because it reads all servers up to its version."""
+    paths = Path("/usr/lib/postgresql").glob(f"*/bin/{name}")
+    newest = max(paths, key=lambda path: int(path.parts[4]), default=None)
     match = newest or shutil.which(name)
     if match is None:
         raise NotTriedError(f"{name} is missing: install Debian's postgresql-client.")
@@ -231,7 +244,7 @@ def _tool(name: str) -> str:
 
 
 def _error(tool: str, text: str, writes_to: Path | None) -> BackupError:
-    """Return the error of a program of PostgreSQL by what it printed."""
+    """Return the error for the output of a PostgreSQL program."""
     if says_full(text):
         return NoSpaceError(no_space(writes_to) if writes_to else SERVER_IS_FULL)
     is_of_server = any(part in text for part in (*_VERSIONS, "connection to server"))

@@ -1,4 +1,4 @@
-"""The rotation of backups, decided from the folders alone: a full disk may have stopped the database."""
+"""The rotation of backups, decided from the folders alone, because a full disk may have stopped the database."""
 
 import re
 from collections.abc import Iterable
@@ -21,7 +21,10 @@ PROVED = ".proved"  # the ending of an empty file beside a backup that was resto
 
 @dataclass(frozen=True, slots=True)
 class PruneResult:
-    """What was deleted. left: what killed runs had left; problems: sentences of what could not be done."""
+    """The deleted files.
+
+    left: remains of killed runs; problems: sentences about failures.
+    """
 
     removed: tuple[Path, ...]
     left: tuple[str, ...]
@@ -29,29 +32,28 @@ class PruneResult:
 
 
 def prune_backups(now: datetime, keep_days: int, folder: Path) -> PruneResult:
-    """Delete backups older than so many days, and what killed runs left, here and in the second place.
+    """Delete backups older than so many days, and remains of killed runs, here and in the second place.
 
-    The first backup of each of the last `BACKUP_KEEP_MONTHS` months stays, and so do the newest one and the newest
-    proved one. The database is asked last: what is to be deleted is known without it.
+    The first backup of each of the last `BACKUP_KEEP_MONTHS` months stays, and so do the newest backup and the newest
+    proved one. The database is used last, because the deletions are decided without it.
     """
     problems: list[str] = []
     target = database(connection.settings_dict)
-    left = remove_left_folders(work_places(target, folder), problems)
-    removed: list[Path] = []
+    remains = remove_left_folders(work_places(target, folder), problems)
+    files: list[Path] = []
     places = [place for place in (folder, settings.BACKUP_COPY_DIR) if place]
     proved_stem = _newest_proved(places)
     for place in places:
         if place.is_dir():
-            removed += _prune(place, now, keep_days, proved_stem, problems)
+            files += _prune(place, now, keep_days, proved_stem, problems)
         else:
             problems.append(f"Nothing is deleted in {place}: it isn't there. Is its disk mounted?")
-    left += remove_left_databases(target, problems)
+    remains += remove_left_databases(target, problems)
     _record(folder, now, keep_days, problems)
-    return PruneResult(tuple(removed), tuple(left), tuple(problems))
+    return PruneResult(tuple(files), tuple(remains), tuple(problems))
 
 
 def newest_backup(folder: Path) -> Path | None:
-    """Return the newest backup file of a folder."""
     return max(backup_files(folder), default=None)
 
 
@@ -61,7 +63,7 @@ def backup_files(folder: Path) -> list[Path]:
 
 
 def made_at(file: Path) -> datetime:
-    """Return when a backup was begun, by its name."""
+    """Return when a backup was begun, according to its name."""
     match = NAME.fullmatch(file.name)
     if match is None:
         raise BackupError(f"{file} isn't named as a backup.")
@@ -69,7 +71,7 @@ def made_at(file: Path) -> datetime:
 
 
 def mark_proved(file: Path) -> None:
-    """Write beside a backup that it was restored and verified, so that the rotation keeps it. Raises `BackupError`."""
+    """Mark a backup as restored and verified, so that the rotation keeps it. Raises `BackupError`."""
     if not NAME.fullmatch(file.name):
         return
     try:
@@ -89,11 +91,12 @@ def _newest_proved(places: Iterable[Path]) -> str:
 def _prune(
     place: Path, now: datetime, keep_days: int, proved_stem: str, problems: list[str]
 ) -> list[Path]:
-    """Delete what is due in one place; return it. What can't be deleted is added to `problems`."""
-    files, removed = backup_files(place), []
-    kept = {file.name for file in files[-1:]} | _monthly(files, now)
+    """Delete outdated backups in one place; return them. Each failure is added to `problems`."""
+    files = backup_files(place)
+    deletions = []
+    kept_names = {file.name for file in files[-1:]} | _monthly(files, now)
     for file in files:
-        if file.name in kept or file.stem == proved_stem or not _is_old(file, now, keep_days):
+        if file.name in kept_names or file.stem == proved_stem or not _is_old(file, now, keep_days):
             continue
         try:
             file.unlink()
@@ -101,8 +104,8 @@ def _prune(
         except OSError as error:
             problems.append(f"Can't delete {file}: {error.strerror}.")
         else:
-            removed.append(file)
-    return removed
+            deletions.append(file)
+    return deletions
 
 
 def _is_old(file: Path, now: datetime, keep_days: int) -> bool:
@@ -112,23 +115,23 @@ def _is_old(file: Path, now: datetime, keep_days: int) -> bool:
 def _monthly(files: Iterable[Path], now: datetime) -> set[str]:
     """Return the first backup of each of the last `BACKUP_KEEP_MONTHS` months."""
     first: dict[tuple[int, int], str] = {}
-    for file in files:  # in the order of time
-        made = made_at(file)
-        if made > now - timedelta(days=31 * settings.BACKUP_KEEP_MONTHS):
-            first.setdefault((made.year, made.month), file.name)
+    for file in files:  # oldest first
+        begun_at = made_at(file)
+        if begun_at > now - timedelta(days=31 * settings.BACKUP_KEEP_MONTHS):
+            first.setdefault((begun_at.year, begun_at.month), file.name)
     return set(first.values())
 
 
 def _record(folder: Path, now: datetime, keep_days: int, problems: list[str]) -> None:
-    """Record which backups of a folder were deleted, also by an earlier run that could not record it."""
+    """Record which backups of a folder were deleted, including by an earlier run that could not record it."""
     try:
-        gone = []
+        run_ids = []
         for run in BackupRun.objects.filter(removed_at=None, file__startswith=f"{folder}/"):
             file = Path(run.file)
             is_named = NAME.fullmatch(file.name)
             if is_named and not file.exists() and _is_old(file, now, keep_days):
-                gone.append(run.pk)
-        BackupRun.objects.filter(pk__in=gone).update(removed_at=now)
+                run_ids.append(run.pk)
+        BackupRun.objects.filter(pk__in=run_ids).update(removed_at=now)
     except DatabaseError as error:
         problems.append(
             f"What was deleted can't be recorded in the database now: {reason_of(error)}. The next prune records it."

@@ -1,4 +1,4 @@
-"""Backups as they are recorded: each run is a row, with its file, its copy, its proof, or why one of them failed."""
+"""Records of backups: each run is a row, with its file, its copy, its proof, or why one of them failed."""
 
 import logging
 import shutil
@@ -34,9 +34,9 @@ _log = logging.getLogger("floorbook.backup")
 
 @dataclass(frozen=True, slots=True)
 class BackupResult:
-    """A backup that was made.
+    """A finished backup.
 
-    problems: sentences of what else did not work, such as the copy; warning: of what worked and protects less than it
+    problems: sentences about other failures, such as of the copy; warning: about protection that is weaker than it
     seems, such as a copy on the same disk.
     """
 
@@ -49,21 +49,26 @@ class BackupResult:
 def make_backup(folder: Path, now: datetime) -> BackupResult:
     """Back up to a folder and copy to the second place; record both. Raises `BackupError`.
 
-    First, what killed runs left is deleted: the new backup may need that space. A database that can be read and not
-    written is backed up as well: then only the record is missing.
+    Remains of killed runs are deleted first, because the new backup may need the space. A database that can be read but
+    not written is backed up, too; only the record is then missing.
     """
-    source, problems = database(connection.settings_dict), list[str]()
-    run, before = BackupRun(started_at=now), newest_backup(folder)
+    source = database(connection.settings_dict)
+    problems = list[str]()
+    run = BackupRun(started_at=now)
+    before = newest_backup(folder)
     _save(run, problems)
     remove_left(source, work_places(source, folder), problems)
     try:
         _refuse_away(folder, problems)
         file, manifest = backup(source, folder, now)
     except BackupError as error:
-        run.ended_at, run.reason = timezone.now(), str(error)[:300]
+        run.ended_at = timezone.now()
+        run.reason = str(error)[:300]
         _save(run, problems)
         raise
-    run.ended_at, run.file, run.bytes = timezone.now(), str(file), file.stat().st_size
+    run.ended_at = timezone.now()
+    run.file = str(file)
+    run.bytes = file.stat().st_size
     if before is not None and (cut := _cut_logs(before)):
         run.reason = f"{cut[0][:1].upper()}{cut[0][1:]} (backup {before.name})."[:300]
         problems.append(run.reason)
@@ -83,14 +88,14 @@ def make_backup(folder: Path, now: datetime) -> BackupResult:
 
 
 def _refuse_away(folder: Path, problems: list[str]) -> None:
-    """Raise `BackupError` if the folder is missing although backups were made in it; add a problem if it is empty."""
-    made = BackupRun.objects.filter(removed_at=None, file__startswith=f"{folder}/")
+    """Raise `BackupError` if the folder is missing although it had backups; add a problem if it is empty."""
+    runs = BackupRun.objects.filter(removed_at=None, file__startswith=f"{folder}/")
     if folder.is_dir():
-        if is_unmounted(folder) and made.exists():
+        if is_unmounted(folder) and runs.exists():
             problems.append(
                 f"{folder} had none of the backups that were made in it. Is its disk mounted?"
             )
-    elif made.exists():
+    elif runs.exists():
         raise BackupError(
             f"{folder} isn't there, and backups were made in it. Is its disk mounted? If it is meant to be new, create"
             " it first."
@@ -98,7 +103,7 @@ def _refuse_away(folder: Path, problems: list[str]) -> None:
 
 
 def _cut_logs(before: Path) -> list[str]:
-    """Return a sentence for each log that lost or changed its last entry since the backup before."""
+    """Return a sentence for each log that lost or changed its last entry since the previous backup."""
     try:
         return heads_that_differ(read_heads(before))
     except BackupError as error:
@@ -106,7 +111,7 @@ def _cut_logs(before: Path) -> list[str]:
 
 
 def _save(run: BackupRun, problems: list[str]) -> None:
-    """Store the row; if the database can't be written, say so instead."""
+    """Store the row; if the database can't be written, add a problem instead."""
     try:
         run.save()
     except DatabaseError as error:
@@ -139,9 +144,9 @@ def record_proof(
     reason: str = "",
     was_tried: bool = True,
 ) -> None:
-    """Record that a backup was restored and verified, or why not. One from elsewhere gets a row.
+    """Record that a backup was restored and verified, or why not. A backup from elsewhere gets a row.
 
-    was_tried: false if the reason says nothing about the backup. Raises `BackupError` if the database can't be written.
+    was_tried: false if the reason does not concern the backup. Raises `BackupError` if the database can't be written.
     """
     try:
         _record_proof(file, now, manifest, reason if was_tried else "", "" if was_tried else reason)
@@ -157,7 +162,8 @@ def _record_proof(
     run = BackupRun.objects.filter(file__endswith=f"/{file.name}").first()
     if manifest is not None:
         run = run or _unfinished(file, now, datetime.fromisoformat(manifest.made))
-        run.proved_at, run.proof_reason = now, ""
+        run.proved_at = now
+        run.proof_reason = ""
     elif run is None:
         return
     elif reason:
@@ -166,21 +172,25 @@ def _record_proof(
     run.save()
 
 
-def _unfinished(file: Path, now: datetime, made: datetime) -> BackupRun:
-    """Return the row of a backup in its own dump, which was written before it ended, or a new one; it ended now."""
-    run = BackupRun.objects.filter(started_at=made, file="").first() or BackupRun(started_at=made)
-    run.ended_at, run.file, run.bytes = now, str(_stored(file)), file.stat().st_size
+def _unfinished(file: Path, now: datetime, created_at: datetime) -> BackupRun:
+    """Return a backup's row in its own dump, which was written before it ended, or a new row; mark it as ended now."""
+    run = BackupRun.objects.filter(started_at=created_at, file="").first() or BackupRun(
+        started_at=created_at
+    )
+    run.ended_at = now
+    run.file = str(_stored(file))
+    run.bytes = file.stat().st_size
     return run
 
 
 def _stored(file: Path) -> Path:
-    """Return where a backup is: in the folder of backups, if what was restored is a copy of one there."""
-    stored: Path = settings.BACKUP_DIR / file.name
-    return stored if stored.exists() else file.resolve()
+    """Return the location of a backup: in the folder of backups, if the restored file is a copy of one there."""
+    backup_file: Path = settings.BACKUP_DIR / file.name
+    return backup_file if backup_file.exists() else file.resolve()
 
 
 def _copy_backup(first: Path, second: Path, *files: Path) -> str:
-    """Copy files of the first place to the second; return a warning if both are on one disk, "" if not.
+    """Copy files of the first place to the second; return a warning if both are on one disk, otherwise "".
 
     Raises `BackupError`. The second place is not created: without its disk it would be a folder of the first disk.
     """

@@ -1,1 +1,1 @@
-"""Health: what state each part of the installation is in, and what to do about it."""
+"""Health: the state of each part of the installation, and what to do about it."""

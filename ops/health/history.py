@@ -1,7 +1,7 @@
-"""When each part's level changed: rows that one web process writes, so that an outage of the night is found later.
+"""When each part's level changed: rows that one web process writes, so that an outage at night is found later.
 
-Every web process checks the parts by itself. The oldest one that lives writes; the others only remember what they found
-since the database went away, in case they are the oldest when it is back.
+Every web process checks the parts by itself. The oldest living process writes. The others remember their findings since
+the database became unavailable, in case they are the oldest when it is back.
 """
 
 import logging
@@ -21,16 +21,15 @@ from ops.models import HealthChange, ServiceHeartbeat
 from web.outages import outage_of
 
 KEPT = timedelta(days=30)
-COMPARED = timedelta(
-    minutes=1
-)  # after which what is stored is compared with what is found, without a change, too
+# After this time, stored and current levels are compared even without a change.
+COMPARED = timedelta(minutes=1)
 MOST_PENDING = 500  # changes that a process remembers while it can't store them
 _log = logging.getLogger("floorbook.health")
 
 
 @dataclass(frozen=True, slots=True)
 class FoundLevel:
-    """A part's level as a process found it."""
+    """A part's level as found by a process."""
 
     part: str
     level: Level
@@ -39,10 +38,9 @@ class FoundLevel:
 
 
 class LevelHistory:
-    """The changes that this process found, and their storing."""
+    """Finds changes, and stores them."""
 
     def __init__(self) -> None:
-        """Begin with nothing found."""
         self._found: dict[str, FoundLevel] = {}
         self._compared_at: datetime | None = None
         self._pending: list[FoundLevel] = []
@@ -54,19 +52,17 @@ class LevelHistory:
         return bool(self._pending)
 
     def note(self, parts: Iterable[HealthPart], at: datetime) -> None:
-        """Remember the parts whose level differs from what was found before."""
+        """Remember the parts whose level has changed since the last finding."""
         for part in parts:
-            found, before = (
-                FoundLevel(part.key, part.level, part.headline, at),
-                self._found.get(part.key),
-            )
-            self._found[part.key] = found
+            found_level = FoundLevel(part.key, part.level, part.headline, at)
+            before = self._found.get(part.key)
+            self._found[part.key] = found_level
             is_change = before is None or before.level != part.level
             if is_change and len(self._pending) < MOST_PENDING:
-                self._pending.append(found)
+                self._pending.append(found_level)
 
     def store(self, now: datetime) -> None:
-        """Store what is pending. Without the database it stays pending."""
+        """Store the pending changes. While the database is unavailable, they stay pending."""
         is_compared = self._compared_at is not None and now - self._compared_at < COMPARED
         if (is_compared and not self._pending) or not self._storing.acquire(blocking=False):
             return
@@ -81,24 +77,25 @@ class LevelHistory:
 
     def _store(self, now: datetime) -> None:
         with transaction.atomic():
-            # The lock: of two processes that both are the oldest for a moment, the second finds the first one's rows.
+            # The lock: if two processes are briefly both the oldest, the second one sees the first
+            # one's rows.
             rows = ServiceHeartbeat.objects.select_for_update().filter(service=WEB)
             alive = [row for row in rows if row.at > now - timedelta(seconds=FRESH)]
             if not alive:
-                return  # this process has not sent a heartbeat yet, or not again
+                return  # this process has not sent a heartbeat yet
             oldest = min(alive, key=lambda row: (row.started_at, row.host, row.pid))
-            done = len(self._pending)
+            count = len(self._pending)
             if (oldest.host, oldest.pid) == (socket.gethostname()[:100], os.getpid()):
                 # The rows may be those of a process that ended, whose parts have changed since.
-                store_changes([*self._pending[:done], *self._found.values()])
-        del self._pending[:done]
+                store_changes([*self._pending[:count], *self._found.values()])
+        del self._pending[:count]
         self._compared_at = now
 
 
-def store_changes(found: Iterable[FoundLevel]) -> None:
+def store_changes(levels: Iterable[FoundLevel]) -> None:
     """Store the changes that differ from the last stored one of their part and are newer."""
     last = {row.part: row for row in last_changes()}
-    for change in found:
+    for change in levels:
         before = last.get(change.part)
         if before is not None and (before.level == change.level or before.at >= change.at):
             continue
@@ -117,6 +114,6 @@ def last_changes(*, until: datetime | None = None) -> list[HealthChange]:
 
 
 def remove_old_changes(now: datetime) -> int:
-    """Remove changes older than 30 days, but the last of each part; return how many."""
-    old = HealthChange.objects.filter(at__lt=now - KEPT)
-    return old.exclude(pk__in=[row.pk for row in last_changes()]).delete()[0]
+    """Remove changes older than 30 days, except the last of each part; return how many."""
+    old_changes = HealthChange.objects.filter(at__lt=now - KEPT)
+    return old_changes.exclude(pk__in=[row.pk for row in last_changes()]).delete()[0]

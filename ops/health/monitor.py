@@ -1,6 +1,6 @@
-"""The monitor of a process: runs the checks in a separate thread, and keeps what each part was last.
+"""The monitor of a process: it runs the checks in a separate thread, and stores the last state of each part.
 
-A database that hangs holds only that thread. Who asks waits at most the given time, and gets what is known.
+A database that hangs blocks only that thread. A caller waits at most the given time, and gets the last known state.
 """
 
 import logging
@@ -22,18 +22,19 @@ from ops.health.part import Check, HealthPart, Level, worst
 from web.outages import outage_of, reason_of
 
 WAIT = 1.5  # seconds that a request waits for the checks
-MAX_AGE = 1.0  # seconds for which a result is used again: strangers may ask as often as they like
+# Seconds for which a result is reused: strangers may request it as often as they like.
+MAX_AGE = 1.0
 DATABASE = "database"
 _log = logging.getLogger("floorbook.health")
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPart:
-    """A part, and when it was found so."""
+    """A part, and when it was found in this state."""
 
     part: HealthPart
     at: datetime
-    is_current: bool = True  # False: the database is away, and this is what was known before
+    is_current: bool = True  # False: the database is unavailable, and this is the state before
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,27 +47,29 @@ class HealthReport:
     @property
     def level(self) -> Level:
         """The worst level of all parts."""
-        return worst(known.part.level for known in self.parts)
+        return worst(known_part.part.level for known_part in self.parts)
 
     @property
     def is_ready(self) -> bool:
-        """Whether this process can serve. A part that is merely bad, such as Redis, is no reason to take it out."""
-        return not any(known.part.is_blocking for known in self.parts if known.is_current)
+        """Whether this process can serve. Another part that is bad, such as Redis, is no reason to stop sending it
+        requests.
+        """
+        return not any(
+            known_part.part.is_blocking for known_part in self.parts if known_part.is_current
+        )
 
     def of_level(self, level: Level) -> list[KnownPart]:
-        """Return the parts of one level."""
-        return [known for known in self.parts if known.part.level == level]
+        return [known_part for known_part in self.parts if known_part.part.level == level]
 
     def get(self, key: str) -> KnownPart | None:
-        """Return a part by its key."""
-        return next((known for known in self.parts if known.part.key == key), None)
+        return next((known_part for known_part in self.parts if known_part.part.key == key), None)
 
 
 class HealthMonitor:
     """Runs checks on demand, one run at a time."""
 
     def __init__(self, checks: Sequence[Check], history: LevelHistory | None = None) -> None:
-        """Begin with nothing known. history: where changes of levels are stored, if they are."""
+        """Begin without findings. history: where changes of levels are stored, if any."""
         self._checks = tuple(checks)
         self._history = history
         self._known: dict[str, KnownPart] = {}
@@ -82,29 +85,31 @@ class HealthMonitor:
             if time.monotonic() - self._ended < max_age and not self._is_running:
                 return self._report()
             if not self._is_running:
-                self._is_running, self._began_at = True, timezone.now()
+                self._is_running = True
+                self._began_at = timezone.now()
                 threading.Thread(target=self._run, name="health", daemon=True).start()
             self._changed.wait_for(lambda: not self._is_running, timeout=wait)
             return self._report()
 
     def _report(self) -> HealthReport:
-        """Return what is known now; a check that has not answered counts as bad."""
-        known = dict(self._known)
+        """Return the current findings; a check without a result is bad."""
+        known_parts = dict(self._known)
         if self._is_running and self._current is not None:
             late = self._current
             part = (
                 database_away("away", "It does not answer.") if late.needs_database else _late(late)
             )
-            known[part.key] = KnownPart(part, timezone.now())
-        parts = (known.get(check.key) for check in self._checks)
-        return HealthReport(self._began_at, tuple(one for one in parts if one is not None))
+            known_parts[part.key] = KnownPart(part, timezone.now())
+        parts = (known_parts.get(check.key) for check in self._checks)
+        return HealthReport(self._began_at, tuple(part for part in parts if part is not None))
 
     def _run(self) -> None:
-        """Run the checks: those without the database first, so that a database that hangs hides none of them."""
-        now, is_away = self._began_at, False
+        """Run the checks, those without the database first, so that a database that hangs hides none of them."""
+        now = self._began_at
+        is_away = False
         try:
             for check in sorted(
-                self._checks, key=lambda one: (one.needs_database, one.key != DATABASE)
+                self._checks, key=lambda check: (check.needs_database, check.key != DATABASE)
             ):
                 with self._changed:
                     self._current = check
@@ -115,11 +120,14 @@ class HealthMonitor:
                 self._keep(check, part, now, is_away=is_away)
         finally:
             with self._changed:
-                found = [known.part for known in self._known.values() if known.is_current]
-                self._is_running, self._current = False, None
+                current_parts = [
+                    known_part.part for known_part in self._known.values() if known_part.is_current
+                ]
+                self._is_running = False
+                self._current = None
                 self._ended = time.monotonic()
                 if self._history is not None:
-                    self._history.note(found, now)
+                    self._history.note(current_parts, now)
                 self._changed.notify_all()
             try:  # no one waits for this
                 if self._history is not None:
@@ -138,7 +146,7 @@ class HealthMonitor:
 
 
 def _evaluate(check: Check, now: datetime) -> HealthPart | None:
-    """Run one check. What it raises is told as its part, so that one check can't hide the others."""
+    """Run one check. Its error is reported as its part, so that one check can't hide the others."""
     try:
         return check.run(now)
     except DatabaseError as error:

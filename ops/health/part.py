@@ -7,16 +7,17 @@ from typing import Literal
 
 from web import shell_commands
 
-# good: nothing to do; soon: look at it today; bad: act now
+# good: nothing to do; soon: look at it today; bad: act now.
 Level = Literal["good", "soon", "bad"]
 LEVELS: tuple[Level, ...] = ("good", "soon", "bad")
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of what to do.
+    """One step that a person can take.
 
-    shell: to copy into a shell; manage: arguments of `manage.py` instead; action: a key of the operations page does it.
+    shell: to copy into a shell; manage: arguments of `manage.py` instead; action: a key of the operations page that
+    does it.
     """
 
     text: str
@@ -26,32 +27,32 @@ class Step:
 
     @property
     def command(self) -> str:
-        """Return what to copy into a shell in this installation; "" if there is nothing."""
+        """Return the command to copy into a shell in this installation, or ""."""
         return shell_commands.manage(self.manage) if self.manage else self.shell
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HealthPart:
-    """A part and its level, with facts as short sentences and what to do in order."""
+    """A part and its level, with facts as short sentences, and the steps to take in order."""
 
     key: str
     title: str
     level: Level = "good"
     state: str = "well"  # one or two words beside the title
-    headline: str = ""  # what is wrong, in one sentence; "" if nothing is
+    headline: str = ""  # the problem in one sentence, or ""
     facts: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()
-    # seconds since the part last gave a sign of life; None if it gives none
+    # Seconds since the part's last sign of life; None if it gives none.
     age: float | None = None
-    # what was counted, for monitoring: name and number
+    # Name and number of each count, for monitoring.
     values: tuple[tuple[str, float], ...] = ()
-    # a process with this part so can't serve: the proxy must not send it requests
+    # A process with this part in this state can't serve: the proxy must not send it requests.
     is_blocking: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """How a part is found: a function of the time, None if the installation does not have the part."""
+    """A check: a function of the time that returns None if the installation does not have the part."""
 
     key: str
     title: str
@@ -60,5 +61,5 @@ class Check:
 
 
 def worst(levels: Iterable[Level]) -> Level:
-    """Return the worst of some levels, "good" if there are none."""
+    """Return the worst of these levels; "good" if there are none."""
     return max(levels, key=LEVELS.index, default="good")

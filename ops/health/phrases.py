@@ -8,7 +8,10 @@ from django.template.defaultfilters import filesizeformat
 from ops.health.part import Step
 from web import shell_commands
 
-MINUTE, HOUR, DAY = 60, 3600, 86_400  # seconds
+# Seconds.
+MINUTE = 60
+HOUR = 3600
+DAY = 86_400
 
 
 def span(seconds: float) -> str:

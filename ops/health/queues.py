@@ -1,4 +1,4 @@
-"""The queues of Celery: how many tasks wait, and since when the oldest does."""
+"""The queues of Celery: how many tasks wait, and how long the oldest has waited."""
 
 import json
 from dataclasses import dataclass
@@ -14,22 +14,22 @@ TIMEOUT = 1.0  # seconds
 
 @dataclass(frozen=True, slots=True)
 class QueueState:
-    """A queue: how many tasks wait, and for how many seconds the oldest does, if its message says so."""
+    """A queue: how many tasks wait, and for how many seconds the oldest has waited, if its message has its time."""
 
     length: int
     oldest: float | None = None
 
 
 def queue_state(queue: str, now: datetime) -> QueueState | None:
-    """Return the state of a queue; None if the broker can't be asked."""
+    """Return the state of a queue; None if the broker is unreachable."""
     try:
         length, first = _of_redis(queue) if settings.REDIS_URL else _of_memory(queue)
     except redis.RedisError:
         return None
     if first is None:
         return QueueState(length)
-    sent = first.get("headers", {}).get(SENT_AT)
-    return QueueState(length, max(0.0, now.timestamp() - sent) if sent else None)
+    sent_at = first.get("headers", {}).get(SENT_AT)
+    return QueueState(length, max(0.0, now.timestamp() - sent_at) if sent_at else None)
 
 
 def _of_redis(queue: str) -> tuple[int, dict[str, dict[str, float]] | None]:
@@ -37,7 +37,8 @@ def _of_redis(queue: str) -> tuple[int, dict[str, dict[str, float]] | None]:
     with redis.Redis.from_url(
         settings.REDIS_URL, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT
     ) as client:
-        length, first = client.llen(queue), client.lindex(queue, -1)
+        length = client.llen(queue)
+        first = client.lindex(queue, -1)
     return int(length), json.loads(first) if first else None
 
 

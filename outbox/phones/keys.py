@@ -47,10 +47,10 @@ def key_reencrypt() -> bool | None:
         row = AlertKey.objects.select_for_update().filter(pk=ROW).first()
         if row is None:
             return None
-        encrypted = _CIPHER.reencrypt(row.private_key)
-        if encrypted is None:
+        private_key = _CIPHER.reencrypt(row.private_key)
+        if private_key is None:
             return False
-        row.private_key = encrypted
+        row.private_key = private_key
         row.save(update_fields=["private_key"])
     return True
 
@@ -58,10 +58,10 @@ def key_reencrypt() -> bool | None:
 def key_renew(now: datetime) -> int:
     """Create a new key pair and remove all phones, which are bound to the old one; return how many were removed."""
     with transaction.atomic():
-        removed = AlertPhone.objects.count()
+        count = AlertPhone.objects.count()
         AlertPhone.objects.all().delete()
         AlertKey.objects.update_or_create(pk=ROW, defaults=_new_pair(now))
-    return removed
+    return count
 
 
 def _row(now: datetime) -> AlertKey:

@@ -29,9 +29,8 @@ class AlertPhone(models.Model):
     session = models.OneToOneField(
         Session, on_delete=models.CASCADE, db_constraint=False, related_name="alert_phone"
     )
-    endpoint = models.CharField(
-        max_length=500, unique=True
-    )  # the URL at the browser's push service
+    # The URL at the browser's push service.
+    endpoint = models.CharField(max_length=500, unique=True)
     # The phone's keys from the browser. Alerts for the phone can be encrypted only with these keys.
     public_key = models.CharField(max_length=100)
     auth_secret = models.CharField(max_length=40)

@@ -49,7 +49,7 @@ def push_request(
     """Return the request that shows a text on a phone.
 
     `lifetime` is how many seconds the push service keeps the alert for an unreachable phone. `topic` has at most 32
-    letters, digits, - and _. A later alert of the same topic replaces one that the service still keeps.
+    letters, digits, - and _. A later alert of the same topic replaces one that the service still holds.
     """
     body: bytes = http_ece.encrypt(
         text,

@@ -45,7 +45,7 @@ class WebhookChannel(Channel[WebhookDelivery]):
         return active.filter(free).select_related("hook")
 
     def send(self, message: WebhookDelivery, now: datetime) -> SendResult:
-        """Send the request. A secret that cannot be decrypted is an error of its delivery."""
+        """Send the request. If the secret cannot be decrypted, only this delivery fails."""
         data = headers(message.hook, message, now)
         body = message.body.encode()
         answer = self._sending(message.hook.url, body, data) if data else UNREADABLE

@@ -78,11 +78,11 @@ def webhook_secrets_reencrypt() -> tuple[int, list[Webhook]]:
     unreadable = []
     with transaction.atomic():
         for hook in Webhook.objects.select_for_update():
-            encrypted = reencrypt(hook.secret)
-            if encrypted is None:
+            secret = reencrypt(hook.secret)
+            if secret is None:
                 unreadable.append(hook)
                 continue
-            hook.secret = encrypted
+            hook.secret = secret
             hook.previous_secret = reencrypt(hook.previous_secret) or ""
             hook.save(update_fields=["secret", "previous_secret"])
             count += 1

@@ -3,4 +3,6 @@
 from staff.secret_encryption import SecretCipher
 
 _CIPHER = SecretCipher(b"floorbook webhook secret")
-encrypt, decrypt, reencrypt = _CIPHER.encrypt, _CIPHER.decrypt, _CIPHER.reencrypt
+encrypt = _CIPHER.encrypt
+decrypt = _CIPHER.decrypt
+reencrypt = _CIPHER.reencrypt

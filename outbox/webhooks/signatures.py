@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from secrets import token_bytes
 
-PREFIX = (
-    "whsec_"  # marks a secret, so that receivers' libraries and searches for leaks recognize it
-)
+# Marks a secret, so that receivers' libraries and searches for leaks recognize it.
+PREFIX = "whsec_"
 SECRET_BYTES = 32  # the specification allows 24 to 64
 
 
@@ -20,7 +19,7 @@ def create_secret() -> str:
 def signature_headers(
     message_id: str, body: bytes, secrets: Iterable[str], now: datetime
 ) -> dict[str, str]:
-    """Return the headers of a try at `now`, with one signature per secret.
+    """Return the headers of a try at `now`, with one signature for each secret.
 
     `message_id` is the same for every try and has no period.
     """

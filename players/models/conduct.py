@@ -46,7 +46,7 @@ class Sanction(models.Model):
 
 
 class SanctionLift(models.Model):
-    """A sanction was lifted, as if it had never been given; it can't be lifted twice. Append-only."""
+    """A sanction was lifted, as if it had never been given; it can be lifted only once. Append-only."""
 
     sanction = models.OneToOneField(Sanction, on_delete=models.PROTECT, related_name="lifting")
     reason = models.CharField(max_length=REASON_LENGTH)
@@ -63,7 +63,7 @@ class SanctionLift(models.Model):
 class Separation(models.Model):
     """A separation of two players was decided or lifted (S-016, S-017). The last row of a pair is effective.
 
-    A larger set is stored as its pairs with the same time. `one` has the smaller primary key of the
+    A larger set is stored as all of its pairs, with one time. `one` has the smaller primary key of the
     two. Append-only.
     """
 

@@ -44,11 +44,10 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.alias
 
-    def save(self, *args: object, **named: Any) -> None:
-        """Save the player; a new player gets the canonical alias."""
+    def save(self, *args: object, **keywords: Any) -> None:
         if self._state.adding and self.alias_key is None and self.merged_into_id is None:
             self.alias_key = canonical_alias(self.alias)
-        super().save(*args, **named)
+        super().save(*args, **keywords)
 
     @property
     def key(self) -> str:

@@ -15,29 +15,28 @@ Cards52 = Annotated[int, msgspec.Meta(ge=0, le=52)]
 
 
 class CallFloor(Command, frozen=True, tag="call_floor"):
-    """Call a supervisor to the table; `by`: who is dealing, if known.
+    """Call a supervisor to the table."""
 
-    earlier: the taps that the tablet held back when the dealer called. Those not refused may follow the call.
-    tapped: when the dealer called, in Unix milliseconds, if the call waited for the network; 0 for now.
-    """
-
-    by: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    by: Annotated[str, msgspec.Meta(max_length=40)] = ""  # who is dealing, if known
+    # Taps that the tablet held back when the dealer called, of which those not refused may follow
+    # the call.
     earlier: Annotated[tuple[EarlierTap, ...], msgspec.Meta(max_length=MOST_EARLIER_TAPS)] = ()
+    # When the dealer called, in Unix milliseconds, if the call waited for the network; 0 for now.
     tapped: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
 class Report(Command, frozen=True, tag="report"):
-    """Report what happened and the facts given; a later report corrects an earlier one."""
+    """Report what happened, with its facts; a later report corrects an earlier one."""
 
     key: Annotated[str, msgspec.Meta(max_length=60)] = ""
     facts: JsonObject = {}
 
 
 class ConfirmDelivery(Command, frozen=True, tag="confirm_delivery"):
-    """A floor screen shows the call of this time, in Unix milliseconds; `by`: the supervisor whose screen it is."""
+    """A floor screen shows the call."""
 
-    called_at: Annotated[int, msgspec.Meta(ge=0)]
-    by: Name
+    called_at: Annotated[int, msgspec.Meta(ge=0)]  # of the call shown, in Unix milliseconds
+    by: Name  # the supervisor whose screen it is
 
 
 class FloorSeen(Command, frozen=True, tag="floor_seen"):
@@ -59,49 +58,44 @@ class FloorArrived(Command, frozen=True, tag="floor_arrived"):
 
 
 class CancelFloor(Command, frozen=True, tag="cancel_floor"):
-    """Cancel the call, with a reason; it stays in the log. by: a supervisor, "" for the table itself."""
+    """Cancel the call, with a reason; it stays in the log."""
 
     reason: Text = ""
-    by: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    by: Annotated[str, msgspec.Meta(max_length=40)] = ""  # a supervisor, "" for the table itself
 
 
 class MakeRuling(Command, frozen=True, tag="rule"):
-    """A final ruling (S-012): the decision, its facts and the remedy. Sent by the room, never by a tablet.
+    """A final ruling (S-012): the decision, its facts and the remedy. Sent by the room, never by a tablet."""
 
-    ruling: its number in the room; key and outcome: of the irregularities, "" for none of them; back: what the log
-    rolls back first (`poker.timeline.rolled_back`); by: the name shown on the tablet.
-    """
-
-    ruling: Annotated[str, msgspec.Meta(max_length=40)]
+    ruling: Annotated[str, msgspec.Meta(max_length=40)]  # its number in the room
     result: Words
-    by: Name
+    by: Name  # the name shown on the tablet
     decision: Literal["accepted", "overridden", "dealer"]
+    # key and outcome: of the irregularity, "" if it is not in the catalogue.
     key: Annotated[str, msgspec.Meta(max_length=60)] = ""
     outcome: Annotated[str, msgspec.Meta(max_length=60)] = ""
     clause: Annotated[str, msgspec.Meta(max_length=40)] = ""
     reason: Annotated[str, msgspec.Meta(max_length=500)] = ""
     facts: JsonObject = {}
     steps: Steps = ()
+    # What the log rolls back first (`poker.timeline.rolled_back`).
     back: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class StepDone(Command, frozen=True, tag="step_done"):
-    """The first open step of the remedy is done."""
+    """Mark the first open step of the remedy as done."""
 
 
 class MoveCards(Command, frozen=True, tag="move_cards"):
-    """Move cards from one pile to another; `seat` names a hand, `to_seat` a second one.
-
-    cards: the cards, if known; up: they leave or join a seat's upcards.
-    """
+    """Move cards from one pile to another; `seat` names a hand, `to_seat` a second one."""
 
     source: Pile
     target: Pile
     count: Annotated[int, msgspec.Meta(ge=1, le=52)]
     seat: SeatNumber | None = None
     to_seat: SeatNumber | None = None
-    cards: Cards = ()
-    up: bool = False
+    cards: Cards = ()  # the cards, if known
+    up: bool = False  # they leave or join a seat's upcards
 
 
 class Reshuffle(Command, frozen=True, tag="reshuffle"):
@@ -109,13 +103,13 @@ class Reshuffle(Command, frozen=True, tag="reshuffle"):
 
 
 class WaiveBurn(Command, frozen=True, tag="waive_burn"):
-    """No burn on this street: it is already out (H-49, macro ONE-BURN)."""
+    """Deal this street without a burn, because the burn is already out (H-49, macro ONE-BURN)."""
 
     street: Name
 
 
 class SetTopCard(Command, frozen=True, tag="top_card"):
-    """A known card is on top of the stub and is the next burn (H-20)."""
+    """Name the known card on top of the stub, which is the next burn (H-20)."""
 
     card: Card = "??"
 
@@ -127,13 +121,13 @@ class ShiftUpcards(Command, frozen=True, tag="shift_up"):
 
 
 class CatchUpStreet(Command, frozen=True, tag="reach"):
-    """A street is on the table: deal it in the log unless it was tapped already."""
+    """Deal a street in the log that is already on the table, unless it was tapped."""
 
     street: Name
 
 
 class RestoreHand(Command, frozen=True, tag="restore_hand"):
-    """A hand that was killed, folded or mucked is live again."""
+    """Make a hand live again that was killed, folded or mucked."""
 
     seat: SeatNumber
 
@@ -145,19 +139,19 @@ class VoidHand(Command, frozen=True, tag="void_hand"):
 
 
 class FinishHand(Command, frozen=True, tag="finish_hand"):
-    """End a hand that its tablet can no longer log: void it, or pay the dealer's count of the pot. Never by a tablet.
-
-    hand: the hand's number as the floor saw it; by: the supervisor's name; pot: the dealer's count of the whole pot
-    before rake, None to void the hand; seats: who won it; shares: chips by winner if the pot was not split evenly;
-    flop: whether a flop was dealt that the log does not have, for a house that takes no rake without one.
+    """End a hand that its tablet can no longer log: void it, or pay the dealer's count of the pot. Never sent by a
+    tablet.
     """
 
-    hand: Annotated[int, msgspec.Meta(ge=1)]
-    by: Name
+    hand: Annotated[int, msgspec.Meta(ge=1)]  # the hand's number as the floor saw it
+    by: Name  # the supervisor's name
     reason: Words
+    # The dealer's count of the whole pot before rake, None to void the hand.
     pot: Amount | None = None
-    seats: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=14)] = ()
-    shares: dict[SeatNumber, Amount] = {}
+    seats: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=14)] = ()  # who won it
+    shares: dict[SeatNumber, Amount] = {}  # chips by winner if the pot was not split evenly
+    # Whether a flop was dealt that the log does not have, because a house may take no rake without
+    # a flop.
     flop: bool = False
 
 
@@ -175,7 +169,7 @@ class ReleasePot(Command, frozen=True, tag="release"):
 
 
 class ReturnChips(Command, frozen=True, tag="return_chips"):
-    """Return chips to a seat, from its bet or from what it has in the pot."""
+    """Return chips to a seat, from its bet or from its chips in the pot."""
 
     seat: SeatNumber
     amount: Amount
@@ -183,7 +177,7 @@ class ReturnChips(Command, frozen=True, tag="return_chips"):
 
 
 class ReturnUncalled(Command, frozen=True, tag="return_uncalled"):
-    """Return the uncalled part of a seat's bet; the bet becomes what the others have in (TDA R65)."""
+    """Return the uncalled part of a seat's bet; the bet becomes the amount that the others put in (TDA R65)."""
 
     seat: SeatNumber
 
@@ -201,25 +195,25 @@ class RefundAnte(Command, frozen=True, tag="refund_ante"):
 
 
 class ReturnInferred(Command, frozen=True, tag="return_inferred"):
-    """Return the chips of calls that were inferred for a seat and that a ruling says it did not make (HRH §13b)."""
+    """Return the chips of calls that were inferred for a seat and that, by a ruling, it did not make (HRH §13b)."""
 
     seat: SeatNumber
 
 
 class PassBringIn(Command, frozen=True, tag="pass_bring_in"):
-    """Take a seat's bring-in back, so that the next seat in rank brings it in once its hand is dead (HRH §8d)."""
+    """Take back a seat's bring-in, so that the next seat in rank brings it in once this hand is dead (HRH §8d)."""
 
     seat: SeatNumber
 
 
 class OfferAllIn(Command, frozen=True, tag="offer_all_in"):
-    """A seat may declare itself all-in for the pot before any bet on this street (H-37, HRH §8d)."""
+    """Let a seat declare itself all-in for the pot before any bet on this street (H-37, HRH §8d)."""
 
     seat: SeatNumber
 
 
 class CollectChips(Command, frozen=True, tag="collect_chips"):
-    """A seat pays what it owes: to its bet, or dead to the center."""
+    """Collect what a seat owes: live to its bet, or dead to the center."""
 
     seat: SeatNumber
     amount: Amount
@@ -233,7 +227,7 @@ class CorrectBet(Command, frozen=True, tag="correct_bet"):
 
 
 class BindEarlyAct(Command, frozen=True, tag="bind"):
-    """An act out of turn stands unless a bet or raise comes before its turn (H-32)."""
+    """Let an act out of turn stand unless a bet or raise comes before its turn (H-32)."""
 
     seat: SeatNumber
     what: Literal["fold", "check", "call", "bet", "raise", "all_in"]

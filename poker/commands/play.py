@@ -1,4 +1,4 @@
-"""Commands of the ordinary run of a table, from dealers and the room. Wire names are the tags."""
+"""Commands of normal play, from dealers and the room. Wire names are the tags."""
 
 from typing import Annotated, Literal
 
@@ -25,33 +25,30 @@ TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
 
 
 class SeatPlayer(Command, frozen=True, tag="seat_player"):
-    """A player takes a seat (S-013); `stack` if the tablet counts it.
-
-    buy_in: chips bought, if the stack is not counted. reason: why the house transfers the player with these chips
-    (S-003, S-004), `by`: who decided; `said`: an explanation for the reason `related`. above: chips over the
-    maximum from a broken game come along too, which no guide covers and a room may allow.
-    """
+    """Seat a player (S-013)."""
 
     seat: SeatNumber
     player: Name
     name: Name
-    stack: Amount | None = None
-    buy_in: Amount | None = None
-    reason: Transfer = ""
-    said: Text = ""
-    by: Text = ""
+    stack: Amount | None = None  # if the tablet counts it
+    buy_in: Amount | None = None  # chips bought, if the stack is not counted
+    reason: Transfer = ""  # why the house transfers the player with these chips (S-003, S-004)
+    said: Text = ""  # an explanation for the reason `related`
+    by: Text = ""  # who decided
+    # The player keeps chips over the maximum from a broken game, which no guide covers and a room
+    # may allow.
     above: bool = False
 
 
 class LeaveSeat(Command, frozen=True, tag="leave_seat"):
-    """A player quits the game, between hands or after folding (S-008, S-038). `counted`: the chips they leave with."""
+    """A player quits the game, between hands or after folding (S-008, S-038)."""
 
     seat: SeatNumber
-    counted: Chips | None = None
+    counted: Chips | None = None  # the chips they leave with
 
 
 class PickUpStack(Command, frozen=True, tag="pick_up_stack"):
-    """The floor takes an absent player's counted chips off the table, and the seat opens (H-53)."""
+    """Take an absent player's counted chips off the table; the seat opens (H-53)."""
 
     seat: SeatNumber
     amount: Amount
@@ -59,22 +56,23 @@ class PickUpStack(Command, frozen=True, tag="pick_up_stack"):
 
 
 class ChangeSeat(Command, frozen=True, tag="change_seat"):
-    """A player takes another seat at the same table, between hands, with all chips and blind obligations.
+    """Move a player to another seat at the same table, between hands, with all chips and blind obligations.
 
-    owes: who owes an entry post for the change, as a new player would: those who move away from the blinds,
-    everyone, or no one. No guide covers it; the room chooses.
+    No guide covers it; the room chooses who owes an entry post.
     """
 
     seat: SeatNumber
     to: SeatNumber
+    # Who owes an entry post for the change, as a new player would: players who move away from the
+    # blinds, everyone, or no one.
     owes: Literal["away", "always", "never"] = "away"
 
 
 class SitOut(Command, frozen=True, tag="sit_out"):
-    """A player sits out from the next hand (S-064); `long`: the floor is told (S-037), also at a later time."""
+    """Sit a player out from the next hand (S-064)."""
 
     seat: SeatNumber
-    long: bool = False
+    long: bool = False  # the absence is reported to the floor (S-037), possibly at a later time
 
 
 class SitIn(Command, frozen=True, tag="sit_in"):
@@ -92,12 +90,12 @@ class AddChips(Command, frozen=True, tag="add_chips"):
 
 
 class RemoveChips(Command, frozen=True, tag="take_chips"):
-    """Remove a small amount for incidentals (S-009). `cap`: the house's limit (H-06); `by`: who agreed."""
+    """Remove a small amount for incidentals (S-009)."""
 
     seat: SeatNumber
     amount: Amount
-    cap: Chips
-    by: Name
+    cap: Chips  # the house's limit (H-06)
+    by: Name  # who agreed
     reason: Text = ""
 
 
@@ -110,9 +108,9 @@ class OpenTable(Command, frozen=True, tag="open_table"):
 
 
 class CloseTable(Command, frozen=True, tag="close_table"):
-    """Close the table: the game breaks, and seats stay until their players leave. `reason`: free text."""
+    """Close the table: the game breaks, and seats stay taken until their players leave."""
 
-    reason: Text = ""
+    reason: Text = ""  # free text
 
 
 class ChangePlaque(Command, frozen=True, tag="change_plaque"):
@@ -135,25 +133,22 @@ class SetTracking(Command, frozen=True, tag="set_tracking"):
 
 
 class DrawButton(Command, frozen=True, tag="draw_button"):
-    """Draw for the button: one card face up to each player, the highest wins it (S-048, H-25).
-
-    system: the room drew the cards, no dealer dealt them; again: the cards of later rounds between tied seats, if
-    the house has them draw again.
-    """
+    """Draw for the button: one card face up to each player, the highest wins it (S-048, H-25)."""
 
     cards: dict[SeatNumber, Card]
-    system: bool = False
+    system: bool = False  # the room drew the cards and no dealer dealt them
+    # The cards of later rounds between tied seats, if the house rule is to draw again.
     again: Annotated[tuple[dict[SeatNumber, Card], ...], msgspec.Meta(max_length=12)] = ()
 
 
 class RenameTable(Command, frozen=True, tag="rename_table"):
-    """Give the table another name, between hands. Sent by the room, never by a tablet."""
+    """Rename the table, between hands. Sent by the room, never by a tablet."""
 
     name: TableName
 
 
 class RenamePlayer(Command, frozen=True, tag="rename_player"):
-    """A player has another alias: every seat and lock-up of that key gets it. Sent by the room, never by a tablet."""
+    """Give a player another alias, in every seat and lock-up of that key. Sent by the room, never by a tablet."""
 
     player: Name
     name: Name
@@ -194,7 +189,7 @@ class Straddle(Command, frozen=True, tag="straddle"):
 
 
 class PostShort(Command, frozen=True, tag="post_short"):
-    """A player has only this much for the blind of the next hand (S-059, S-060)."""
+    """A player posts a short blind in the next hand: all they have (S-059, S-060)."""
 
     seat: SeatNumber
     amount: Amount
@@ -211,44 +206,40 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Deal(Command, frozen=True, tag="deal"):
-    """Start the hand: posts and hole cards. Implied by the first act or count of a hand.
+    """Start the hand: posts and hole cards. Implied by the first act or count of a hand."""
 
-    `posts`: forced bets that differ from the plaque's, such as those of a recorded hand.
-    """
-
+    # Forced bets that differ from the plaque's, such as those of a recorded hand.
     posts: tuple[Post, ...] | None = None
 
 
 class Act(Command, frozen=True, tag="act"):
-    """A seat acts; `to` is the total in front of it. Seats due before it are inferred to check or call.
-
-    `stood`: the amount is outside the limits and was let stand.
-    """
+    """A seat acts. Seats due before it are inferred to check or call."""
 
     seat: SeatNumber
     what: What
-    to: Amount | None = None
+    to: Amount | None = None  # the total in front of the seat
     declared: Text = ""
-    stood: bool = False
+    stood: bool = False  # the amount is outside the limits and was let stand
 
 
 class CorrectAct(Command, frozen=True, tag="correct_act"):
-    """A logged act of the hand in progress was really another: it is replaced at its place in the order (S-012).
+    """Replace a logged act of the hand in progress at its place in the order (S-012).
 
-    number: its index in the hand's acts; seat, was: the act that the tablet showed there; what, to, stood: as in
-    `Act`. Later acts are decided again.
+    Later acts are decided again.
     """
 
-    number: Annotated[int, msgspec.Meta(ge=0, le=999)]
+    number: Annotated[int, msgspec.Meta(ge=0, le=999)]  # its index in the hand's acts
+    # seat, was: the act that the tablet showed there.
     seat: SeatNumber
     was: What
+    # what, to, stood: as in `Act`.
     what: What
     to: Amount | None = None
     stood: bool = False
 
 
 class FirstIn(Command, frozen=True, tag="first_in"):
-    """The first player to come in; the seats due before it are inferred to fold."""
+    """Name the first player to come in; the seats due before it are inferred to fold."""
 
     seat: SeatNumber
     what: Literal["call", "bet", "raise", "all_in"] = "call"
@@ -256,7 +247,7 @@ class FirstIn(Command, frozen=True, tag="first_in"):
 
 
 class Declare(Command, frozen=True, tag="declare"):
-    """A verbal declaration; recorded for a ruling, changes no bet (S-104)."""
+    """Record a verbal declaration for a ruling; it changes no bet (S-104)."""
 
     seat: SeatNumber
     what: Text
@@ -264,21 +255,19 @@ class Declare(Command, frozen=True, tag="declare"):
 
 
 class CloseStreet(Command, frozen=True, tag="close_street"):
-    """The number of players still in: the round is over and the next street is dealt.
-
-    lit: the number the tablet showed when the key was tapped. If it is out of date, a following tap is
-    refused.
-    """
+    """Close the round with the number of players still in; the next street is dealt."""
 
     count: Count
     cards: Cards = ()
+    # The number shown on the key when it was tapped; if it is out of date, the tap after it is
+    # refused.
     lit: Count | None = None
 
 
 class RunOut(Command, frozen=True, tag="run_out"):
-    """Deal every street that is left, up to the showdown, because no one can bet; `count`: the players still in."""
+    """Deal all remaining streets up to the showdown, because no one can bet."""
 
-    count: Count
+    count: Count  # the players still in
 
 
 class NameOpener(Command, frozen=True, tag="opener"):
@@ -290,7 +279,7 @@ class NameOpener(Command, frozen=True, tag="opener"):
 
 
 class MarkTied(Command, frozen=True, tag="tie"):
-    """Mark a seat whose upcard ties with another's for low (in razz for high); a second time unmarks it (S-146)."""
+    """Mark a seat whose upcard ties with another for low (in razz for high); a second tap unmarks it (S-146)."""
 
     seat: SeatNumber
 
@@ -318,43 +307,42 @@ class CorrectCounts(Command, frozen=True, tag="correct_counts"):
 
 
 class BuyCard(Command, frozen=True, tag="buy_card"):
-    """Deal the extra card that a 4 dealt up allows in baseball (S-180). `declined`: the player does not take it."""
+    """Deal the extra card that a 4 dealt up allows in baseball (S-180)."""
 
     seat: SeatNumber
-    declined: bool = False
+    declined: bool = False  # the player does not take it
 
 
 class Draw(Command, frozen=True, tag="draw"):
-    """A seat draws: announced, discarded and dealt are one number, 0 is pat (S-176)."""
+    """A seat draws; the numbers announced, discarded and dealt are the same, 0 is pat (S-176)."""
 
     seat: SeatNumber
     count: Annotated[int, msgspec.Meta(ge=0, le=52)]
 
 
 class RebuildDeck(Command, frozen=True, tag="rebuild_deck"):
-    """Add discards to a deck that runs short on the draw; a supervisor confirms the piles if the house says so (H-45).
+    """Add discards to a deck that runs short on the draw; under H-45 a supervisor may have to confirm the piles."""
 
-    stub: the new stub as the dealer counted it; None if it is as logged.
-    """
-
+    # The new stub as the dealer counted it; None if it is as logged.
     stub: Annotated[int, msgspec.Meta(ge=2, le=52)] | None = None
 
 
 class ChooseGame(Command, frozen=True, tag="choose_game"):
-    """Choose the game of the next hands, if the rotation leaves it to a player; also advances any rotation."""
+    """Choose the game of the next hands, if the rotation leaves it to a player; this also advances other rotations."""
 
     game: Name
 
 
 class CallTime(Command, frozen=True, tag="call_time"):
-    """A player asks for the clock on the seat to act (H-33). `seconds`: the room's, if the house rule names none."""
+    """Put the seat to act on the clock, at a player's request (H-33)."""
 
     seat: SeatNumber
+    # The room's, if the house rule does not set them.
     seconds: Annotated[int, msgspec.Meta(ge=5, le=600)]
 
 
 class StopTime(Command, frozen=True, tag="stop_time"):
-    """Take the seat off the clock; its own act does so as well."""
+    """Take the seat off the clock; its own act does so, too."""
 
     seat: SeatNumber
 
@@ -405,37 +393,35 @@ class Misdeal(Command, frozen=True, tag="misdeal"):
 
 
 class CountPot(Command, frozen=True, tag="count_pot"):
-    """Record the dealer's count of the pot, including bets in front of the seats, if not all bets were followed."""
+    """Record the dealer's count of the pot, including bets in front of the seats, if not all bets were tracked."""
 
     amount: Amount
 
 
 class AgreeAnyAmount(Command, frozen=True, tag="agree_any_amount"):
-    """Heads-up pot limit: any amount for this hand by agreement (S-111, H-30)."""
+    """Agree on any amount for this hand of heads-up pot limit (S-111, H-30)."""
 
 
 class AwardPot(Command, frozen=True, tag="award"):
-    """Push a pot to one seat or split it; without `pot` the next one in order (S-181).
+    """Push a pot to one seat or split it; without `pot`, the next one in order (S-181).
 
-    In a split-pot game `seats` take the first half and `low` the other; None: the winner of the first half scoops
-    because no hand qualifies for the other (S-164). `odd`: who gets the odd chip first, if cards decide and were
-    not entered (H-10).
+    In a split-pot game `seats` take the first half and `low` the other. If `low` is None, the winner of the first half
+    scoops because no hand qualifies for the other (S-164).
     """
 
     seats: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
     pot: Count | None = None
     low: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=MOST_SEATS)] | None = None
+    # Who gets the odd chip first, if cards decide it and were not entered (H-10).
     odd: SeatNumber | None = None
 
 
 class NextHand(Command, frozen=True, tag="next_hand"):
-    """End a hand that was not logged to its end."""
+    """End a hand that was not logged to the end."""
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Undo the last command as a whole.
+    """Undo the last command as a whole."""
 
-    target: the id of the command that the tablet showed on UNDO; "" for the last one, whatever it is.
-    """
-
+    # The id of the command that the UNDO key showed; "" for the last command, whatever it is.
     target: Annotated[str, msgspec.Meta(max_length=64)] = ""

@@ -22,24 +22,22 @@ class LockSeat(Command, frozen=True, tag="lock_seat"):
 
 
 class UnlockSeat(Command, frozen=True, tag="unlock_seat"):
-    """Unlock the seat; `lapsed`: its time ran out."""
+    """Unlock the seat."""
 
     seat: SeatNumber
-    lapsed: bool = False
+    lapsed: bool = False  # its time ran out
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player who gets a seat by the draw."""
+    """A player who gets a seat in the draw."""
 
     player: Name
     name: Name
 
 
 class DrawSeats(Command, frozen=True, tag="draw_seats"):
-    """Draw for seats: the first player gets the first seat of `order`, and so on.
-
-    order: the seats of the draw, shuffled by the caller; seats left over stay open.
-    """
+    """Draw for seats: the first player gets the first seat of `order`, and so on."""
 
     players: Annotated[tuple[Drawn, ...], msgspec.Meta(min_length=1, max_length=MOST_SEATS)]
+    # The seats of the draw, shuffled by the caller; seats left over stay open.
     order: Annotated[tuple[SeatNumber, ...], msgspec.Meta(min_length=1, max_length=MOST_SEATS)]

@@ -54,9 +54,9 @@ def first_in(draft: Draft, command: c.FirstIn, now: int) -> None:
 
 
 def _rewrite_inference(draft: Draft, command: c.Act, part: Participant) -> bool:
-    """Record an act in place of the inferred one of this round; return whether there was one.
+    """Record an act in place of this round's inferred act of the seat; return whether there was one.
 
-    Once the round is complete, a bet is one on the next street if there is betting on it.
+    Once the round is complete, a bet belongs to the next street if there is betting on it.
     """
     hand = draft.hand
     if inferred_act(hand, part) is None:
@@ -97,9 +97,10 @@ def _open_by_act(draft: Draft, seat: int) -> None:
 def _record_short_bring_in(draft: Draft, command: c.Act) -> bool:
     """Record a bring-in that is all-in for less, and return whether this act was one (S-116).
 
-    An uncounted stack shows it by its total.
+    The total shows it if the stack is not counted.
     """
-    hand, to = draft.hand, command.to
+    hand = draft.hand
+    to = command.to
     if command.what != "all_in" or to is None or not hand.round.bring_in or not may_name(hand):
         return False
     part = _part(hand, command.seat)
@@ -121,8 +122,8 @@ def _opens_above_bring_in(draft: Draft, command: c.Act) -> bool:
 def declare(draft: Draft, command: c.Declare, now: int) -> None:
     """Record a verbal declaration for a ruling; it moves no chips (S-104).
 
-    A seat whose last card was exposed may declare itself all-in for the pot, if the ruling lets it (H-37).
-    Raises `Refusal`: `bet_made`.
+    A seat whose last card was exposed may declare itself all-in for the pot, if a ruling allows it (H-37). Raises
+    `Refusal`: `bet_made`.
     """
     hand = draft.hand
     _part(hand, command.seat)
@@ -161,10 +162,10 @@ def _part(hand: Hand, seat: int) -> Participant:
 
 
 def _record_late_fold(draft: Draft, part: Participant) -> bool:
-    """Record a fold that completes an earlier count, or a fold in a hand without bet tracking; return whether
-    it was one.
+    """Record a fold that completes an earlier count, or a fold in a hand without bet tracking; return whether this
+    was one.
 
-    A count of players says how many folded, and a later tap says which seat did.
+    A count of players gives how many folded, and a later tap names the seat.
     """
     hand = draft.hand
     if hand.unnamed > 0:
@@ -300,7 +301,7 @@ def _part_call(draft: Draft, part: Participant, to: int) -> int:
 def _all_in(draft: Draft, part: Participant, command: c.Act) -> None:
     """Record an all-in: a short call, a call, or a bet; a counted stack needs no amount (S-114).
 
-    What no one can call is no bet (S-115).
+    Chips that no one can call are not a bet (S-115).
     """
     hand = draft.hand
     to = command.to if command.to is not None else _whole_stack(part)
@@ -309,7 +310,7 @@ def _all_in(draft: Draft, part: Participant, command: c.Act) -> None:
     if part.stack is None:
         chips.check(to, draft.table.plaque.chips)
     if to == part.committed and part.stack is None and to:
-        # No more chips: the seat is in for what lies in front of it (S-115, table stakes).
+        # No more chips: the seat plays for the chips in front of it (S-115, table stakes).
         draft.record(e.Called(part.seat, 0, all_in=True, declared=command.declared))
         return
     if to <= part.committed:
@@ -328,7 +329,7 @@ def _all_in(draft: Draft, part: Participant, command: c.Act) -> None:
 
 
 def _record_unanswered(draft: Draft, part: Participant, command: c.Act) -> None:
-    """Record an all-in that no one can call as what it is: a call or a check; the rest goes back (S-115)."""
+    """Record an all-in that no one can call as a call or a check; the rest is returned (S-115)."""
     if betting.owed(draft.hand, part):
         _call(draft, part, c.Act(part.seat, "call", declared=command.declared))
     else:
@@ -342,7 +343,8 @@ def _whole_stack(part: Participant) -> int:
 
 
 def _bet(draft: Draft, part: Participant, command: c.Act, *, all_in: bool) -> None:
-    hand, table = draft.hand, draft.table
+    hand = draft.hand
+    table = draft.table
     to = command.to
     if command.stood and to is not None:
         _above_level(hand, part, to)
@@ -353,9 +355,8 @@ def _bet(draft: Draft, part: Participant, command: c.Act, *, all_in: bool) -> No
         raise Refusal(
             "more_than_stack", "S-113", seat=part.seat, to=to, has=part.committed + part.stack
         )
-    if (
-        to - part.committed != part.stack
-    ):  # an entire counted stack may go in, even if the plaque's chips cannot make the amount
+    if to - part.committed != part.stack:
+        # An entire counted stack may go in, even if the plaque's chips cannot make the amount.
         chips.check(to, table.plaque.chips)
     full = betting.is_full(to, hand, table.plaque, table.rules)
     draft.record(
@@ -391,9 +392,8 @@ def _checked_amount(
         raise Refusal("over_maximum_bet", "S-110" if stakes.limit == "pot" else "S-117", **facts)
     if to < bounds.least and not all_in:
         raise Refusal("below_minimum", "S-117" if stakes.capped else "S-107", **facts)
-    if (
-        bounds.only and to not in bounds.only and not all_in
-    ):  # either limit, nothing in between (H-29)
+    if bounds.only and to not in bounds.only and not all_in:
+        # Either limit, nothing in between (H-29).
         raise Refusal("between_limits", "H-29", **facts)
     return to
 
@@ -409,5 +409,5 @@ def _next_increment(draft: Draft, to: int, *, full: bool) -> int:
             else betting_round.increment
         )
     raised_by = to - (betting_round.full_level if betting_round.bring_in else betting_round.level)
-    # Half a raise may reopen the betting (H-04); the next raise is still by a full one.
+    # Half a raise may reopen the betting (H-04); the next raise must still be a full one.
     return max(raised_by, betting_round.increment) if betting_round.level else raised_by

@@ -11,8 +11,8 @@ from poker.state import Seat, Table
 def buy_in(table: Table, command: c.SeatPlayer) -> int:
     """Return the buy-in of a new player, 0 if not given; the plaque's bounds apply (S-001, S-002, S-007).
 
-    Only a house transfer keeps the player's chips as they are: below the minimum from a similar game (S-003), above
-    the maximum too, with every chip, from a must-move game (S-004). Raises `Refusal`: `buy_in`, `buy_in_twice`,
+    A player keeps their chips as they are only in a house transfer: below the minimum from a similar game (S-003), or
+    above the maximum, with every chip, from a must-move game (S-004). Raises `Refusal`: `buy_in`, `buy_in_twice`,
     `transfer_by`, `transfer_said`.
     """
     if command.stack is not None and command.buy_in not in (None, command.stack):
@@ -35,19 +35,21 @@ def _check(table: Table, command: c.SeatPlayer, bought: int) -> None:
     brought = command.reason == "must_move" or (command.above and command.reason == "broken_game")
     above = bought > stakes.buy_in_max and not brought
     if below or above:
-        least, most = stakes.buy_in_min, stakes.buy_in_max
+        least = stakes.buy_in_min
+        most = stakes.buy_in_max
         raise Refusal("buy_in", "S-007", amount=bought, least=least, most=most)
 
 
 def add_chips(draft: Draft, command: c.AddChips, now: int) -> None:
     """Add chips, never above the plaque's maximum (H-05); during a hand they wait until it ends (S-010).
 
-    A counted stack may not stay below the minimum either, because there are no short buys (S-001). For an uncounted
-    stack it is unknown whether the player rebuys or adds, so only the maximum applies. A stack in a hand is unknown
-    until the hand ends, when both bounds are checked again.
+    A counted stack may not stay below the minimum, because there are no short buys (S-001). For an uncounted stack it
+    is unknown whether the player rebuys or adds, so only the maximum applies. A stack in a hand is unknown until the
+    hand ends, when both bounds are checked again.
     """
     seat = _taken(draft, command.seat)
-    stakes, hand = draft.table.stakes, draft.table.hand
+    stakes = draft.table.stakes
+    hand = draft.table.hand
     if stakes is not None:
         chips.check(command.amount, stakes.chips)
         has = seat.stack

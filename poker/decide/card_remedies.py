@@ -1,4 +1,4 @@
-"""Remedies that move cards to where a ruling puts them (catalogue 0.3). Counts are exact after each."""
+"""Remedies that move cards to where a ruling puts them (catalogue 0.3). The counts stay exact."""
 
 from poker import commands as c
 from poker import events as e
@@ -117,14 +117,15 @@ def serve(draft: Draft, command: c.DealReplacement, now: int) -> None:
 
 
 def recount(draft: Draft, command: c.RecountDeck, now: int) -> None:
-    """Record stub and burns as counted by hand; cards a count does not find are lost. Raises `Refusal`:
+    """Record stub and burns as counted by hand; cards that a count does not find are lost. Raises `Refusal`:
     `deck_count`.
 
-    A count of more cards than the deck has outside hands and board is refused; the muck is left out, as in
+    A count of more cards than the deck has outside hands and board is refused. The muck is not included, as in
     `correct_counts`.
     """
     ensure_dealt(draft)
-    pile, counted = draft.hand.ledger, command.stub + command.burns
+    pile = draft.hand.ledger
+    counted = command.stub + command.burns
     if counted + pile.hands + pile.board > draft.table.game.deck:
         players = draft.hand.still_in()
         raise Refusal("deck_count", "H-14", stub=command.stub, burns=command.burns, players=players)

@@ -37,7 +37,8 @@ def void_hand(draft: Draft, command: c.VoidHand, now: int) -> None:
 def impound(draft: Draft, command: c.HoldPot, now: int) -> None:
     """Hold the pot: no one is paid, and the next hand may start."""
     ensure_dealt(draft)
-    hand, table = draft.hand, draft.table
+    hand = draft.hand
+    table = draft.table
     if hand.awards:
         raise Refusal("pot_awarded", "H-47", hand=hand.number)
     seats = tuple(part.seat for part in hand.live())
@@ -59,7 +60,7 @@ def _over(draft: Draft, now: int) -> None:
 def release(draft: Draft, command: c.ReleasePot, now: int) -> None:
     """Pay a held pot in full; a player who has left the seat gets the chips by hand.
 
-    A player in another hand gets them for the next one: no stack grows during a hand (S-010).
+    A player in another hand gets them for the next hand, because no stack grows during a hand (S-010).
 
     Raises `Refusal`: `not_impounded`, `shares_do_not_add_up`, `not_in_pot`.
     """
@@ -80,10 +81,10 @@ def release(draft: Draft, command: c.ReleasePot, now: int) -> None:
 
 
 def catch_up_street(draft: Draft, command: c.CatchUpStreet, now: int) -> None:
-    """Deal a street in the log that is on the table and was not tapped, as a count of the players in would."""
+    """Deal a street in the log that is on the table but was not tapped, as a count of the players in would."""
     ensure_dealt(draft)
-    wanted = draft.table.game.index(command.street)
-    while draft.hand.street < wanted and draft.hand.stage not in ("showdown", "award"):
+    target = draft.table.game.index(command.street)
+    while draft.hand.street < target and draft.hand.stage not in ("showdown", "award"):
         close(draft, draft.hand.still_in())
 
 
@@ -99,7 +100,7 @@ def return_chips(draft: Draft, command: c.ReturnChips, now: int) -> None:
 
 
 def return_uncalled(draft: Draft, command: c.ReturnUncalled, now: int) -> None:
-    """Return the uncalled part of the round's last bet; the bet becomes what the others have in (TDA R65).
+    """Return the uncalled part of the round's last bet; the bet becomes the amount that the others put in (TDA R65).
 
     No effect if the seat did not make the last bet, or all of it was called.
     """
@@ -117,7 +118,9 @@ def return_uncalled(draft: Draft, command: c.ReturnUncalled, now: int) -> None:
 
 
 def return_inferred(draft: Draft, command: c.ReturnInferred, now: int) -> None:
-    """Return the chips of the calls inferred for a seat on this street or the one before; no effect without any."""
+    """Return the chips of the calls inferred for a seat on this street or the one before; no effect without such
+    calls.
+    """
     ensure_dealt(draft)
     part = _part(draft.hand, command.seat)
     is_recent = part.inferred_on >= draft.hand.street
@@ -128,9 +131,9 @@ def return_inferred(draft: Draft, command: c.ReturnInferred, now: int) -> None:
 
 
 def pass_bring_in(draft: Draft, command: c.PassBringIn, now: int) -> None:
-    """Take a bring-in back, if this seat brought it in and no one has acted since; otherwise no effect.
+    """Take back a bring-in if this seat made it and no one has acted since; otherwise no effect.
 
-    With upcards known, killing the hand then names the next seat; otherwise the dealer does.
+    If the upcards are known, killing the hand then determines the next seat; otherwise the dealer names it.
     """
     ensure_dealt(draft)
     hand = draft.hand

@@ -11,7 +11,7 @@ from poker.state import Hand, Participant
 
 
 def unfold(draft: Draft, command: c.UndoFold, now: int) -> None:
-    """Undo a logged fold that did not happen; in a later round the seat has called what was bet."""
+    """Undo a logged fold that did not happen; in a later round the seat has called the bets since."""
     hand = draft.hand
     i = hand.index(command.seat)
     if i < 0 or hand.parts[i].life != "folded":
@@ -28,15 +28,17 @@ def revive(draft: Draft, part: Participant) -> None:
     if part.gone:
         raise Refusal("player_gone", "S-142", seat=part.seat)
     cards, up = dealt_since(draft.table, part)
-    named = hand.unnamed < 0
-    moved = part.cards + cards - dealt_each(draft.table) if named else 0
+    was_unnamed_in = hand.unnamed < 0
+    moved = part.cards + cards - dealt_each(draft.table) if was_unnamed_in else 0
     put_in = unfold_owes(hand, part)
-    draft.record(e.Reinstated(part.seat, put_in, named=named, dealt=cards, up=up, moved=moved))
+    draft.record(
+        e.Reinstated(part.seat, put_in, named=was_unnamed_in, dealt=cards, up=up, moved=moved)
+    )
     settle(draft)
 
 
 def unfold_owes(hand: Hand, part: Participant) -> int:
-    """Return the chips a folded hand would have called in finished rounds, at most its stack; 0 for none.
+    """Return the chips a folded hand would have called in finished rounds, at most its stack; 0 if nothing was bet.
 
     Bets of the round in progress are not included, because the seat still acts on them.
     """
@@ -49,9 +51,9 @@ def unfold_owes(hand: Hand, part: Participant) -> int:
 
 
 def kill_hand(draft: Draft, command: c.KillHand, now: int) -> None:
-    """Kill a hand: it can win nothing and its chips stay in the pot. The last hand cannot be killed.
+    """Kill a hand: it cannot win anything and its chips stay in the pot. The last hand cannot be killed.
 
-    Before the first act it implies, as an act does, that the cards are out (H-50: deal on, then kill).
+    Like an act, a kill before the first act implies that the cards are dealt (H-50: deal on, then kill).
     """
     ensure_dealt(draft)
     hand = draft.hand
@@ -75,9 +77,9 @@ def misdeal(draft: Draft, command: c.Misdeal, now: int) -> None:
     hand = draft.hand
     if hand.pots:
         raise Refusal("pot_awarded", "S-129", hand=hand.number)
-    left = sum(not part.gone for part in hand.parts)
-    if left < 2:
-        raise Refusal("too_few_players", "S-049", players=left)
+    players = sum(not part.gone for part in hand.parts)
+    if players < 2:
+        raise Refusal("too_few_players", "S-049", players=players)
     if substantial_action.is_substantial(hand, draft.table.rules) and not command.confirmed:
         raise Refusal(
             "confirm_misdeal", "H-01", players=len(hand.actors), with_chips=len(hand.chip_actors)

@@ -38,11 +38,12 @@ def ensure_dealt(draft: Draft) -> None:
 def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
     """Start a new hand: button, posts, hole cards, first round."""
     require_open(draft)
-    before, table = draft.table, draft.table_dealt
+    before = draft.table
+    table = draft.table_dealt
     plan = button.plan(draft.table_shown)
     draft.record(e.HandStarted(table, table.hands + 1))
     if table.stakes is not None and table.next_plaque != before.next_plaque:
-        # The start has it already: these are for readers that do not read the whole table.
+        # Repeats data of the start, for readers that do not read the whole table.
         draft.record(e.PlaqueChanged(table.stakes, table.rules, draft.now))
         if (waiting := table.next_plaque) is not None:
             draft.record(e.PlaqueQueued(waiting.stakes, waiting.rules, draft.now))
@@ -75,14 +76,14 @@ def _straddle(table: Table, plan: button.NextHandPlan) -> tuple[Post, ...]:
 
 
 def may_straddle(plan: button.NextHandPlan) -> int:
-    """Return the seat left of the big blind; 0 with two players or without a big blind."""
+    """Return the seat left of the big blind; 0 if only two players are dealt in or there is no big blind."""
     if plan.big not in plan.order or len(plan.order) < 3:
         return 0
     return plan.order[(plan.order.index(plan.big) + 1) % len(plan.order)]
 
 
 def _full_blind(table: Table, plan: button.NextHandPlan, post: Post) -> int:
-    """Return what this post is when it is not short."""
+    """Return the full amount of this post."""
     blinds = table.plaque.blinds
     if not blinds:
         return post.live
@@ -128,12 +129,14 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
     if draft.table.game.family == "stud":
         await_opener(draft)
         return
-    hand, stakes, rules = draft.hand, draft.table.plaque, draft.table.rules
+    hand = draft.hand
+    stakes = draft.table.plaque
+    rules = draft.table.rules
     blinds = [post for post in forced if post.kind in ("small", "big", "blind", "straddle")]
-    named = max((post.live for post in forced if post.kind != "ante"), default=0)
+    highest = max((post.live for post in forced if post.kind != "ante"), default=0)
     if stakes.kill is not None and any(post.kind == "kill" for post in forced):
-        named = max(named, stakes.kill.post)  # the killer's full blind (H-28)
-    level = max(named, stakes.blinds[-1] if stakes.blinds and blinds else 0)
+        highest = max(highest, stakes.kill.post)  # the killer's full blind (H-28)
+    level = max(highest, stakes.blinds[-1] if stakes.blinds and blinds else 0)
     straddled = any(post.kind == "straddle" for post in blinds)
     owed = sum(stakes.blinds[-2:]) if len(hand.parts) == 2 else sum(stakes.blinds)
     posted = sum(
@@ -142,7 +145,7 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
     after = hand.index(blinds[-1].seat) if blinds else len(hand.parts) - 1
     increment = draft.bet_unit
     if not stakes.set_bets:
-        increment = max(increment, level)  # a straddle is the opening bet; no guide covers it
+        increment = max(increment, level)  # a straddle is the opening bet, which no guide covers
     closed = _without_option(hand, rules, level)
     draft.record(
         e.BettingOpened(

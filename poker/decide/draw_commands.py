@@ -1,4 +1,6 @@
-"""Commands of the dealer on a draw: a number per seat, and the piles that join a short deck (S-176, H-45, H-48)."""
+"""Commands of the dealer on a draw: a number for each seat, and the piles added to a short deck (S-176, H-45,
+H-48).
+"""
 
 from poker import commands as c
 from poker import events as e
@@ -12,7 +14,8 @@ from poker.state import Hand, Participant, Table
 def draw(draft: Draft, command: c.Draw, now: int) -> None:
     """Record how many cards the seat next to draw exchanges; 0 means that the player stands pat."""
     reach_draw(draft)
-    hand, table = draft.hand, draft.table
+    hand = draft.hand
+    table = draft.table
     part = _turn(hand, command.seat)
     most = min(table.game.streets[hand.street].draw, part.cards)
     if command.count > most:
@@ -22,8 +25,8 @@ def draw(draft: Draft, command: c.Draw, now: int) -> None:
     if table.rules.draw_order == "in_turn":
         if owed(hand):
             raise Refusal("rebuild_first", "H-45", seat=owed(hand)[0][0])
-        given = min(command.count, max(hand.ledger.stub - 1, 0))
-        draft.record(e.CardsDrawn(part.seat, command.count, command.count, given))
+        dealt = min(command.count, max(hand.ledger.stub - 1, 0))
+        draft.record(e.CardsDrawn(part.seat, command.count, command.count, dealt))
     else:
         draft.record(e.CardsDrawn(part.seat, command.count, command.count, 0))
     settle(draft)

@@ -1,4 +1,6 @@
-"""Draw rounds: announced, discarded and dealt, one number per seat; short decks (S-166 to S-177, H-45, H-48)."""
+"""Draw rounds: cards announced, discarded and dealt, one number for each seat; short decks (S-166 to S-177, H-45,
+H-48).
+"""
 
 from poker import events as e
 from poker.draft import Draft
@@ -10,7 +12,7 @@ from poker.state import Hand, Table
 def open_draw(draft: Draft, street: Street) -> None:
     """Start a draw: burn by H-46, then seat by seat from the left of the button.
 
-    The last card is never a burn: if it is all that is left, the rebuilt deck is burned from (H-45).
+    The last card is never burned: if it is all that is left, the burn comes off the rebuilt deck (H-45).
     """
     waived = street.name in draft.hand.waived
     burn = street.burn if draft.table.rules.draw_burn and not waived else 0
@@ -33,11 +35,11 @@ def owed(hand: Hand) -> tuple[tuple[int, int], ...]:
 
 
 def serve(draft: Draft) -> None:
-    """Deal what is owed, in order, keeping the last card."""
+    """Deal the owed cards in order, keeping the last card."""
     for seat, cards in owed(draft.hand):
-        given = min(cards, max(draft.hand.ledger.stub - 1, 0))
-        if given:
-            draft.record(e.DrawServed(seat, given))
+        count = min(cards, max(draft.hand.ledger.stub - 1, 0))
+        if count:
+            draft.record(e.DrawServed(seat, count))
 
 
 def shortage(table: Table) -> DrawPlan | None:
@@ -60,7 +62,7 @@ def shortage(table: Table) -> DrawPlan | None:
 
 
 def close_draw(draft: Draft) -> None:
-    """Close the draw when an act or a count shows it is over: unannounced draws count as pat, and the hand is
+    """Close the draw when an act or a count shows it is over: unannounced draws are treated as pat, and the hand is
     partial.
     """
     while seat := due(draft.hand):

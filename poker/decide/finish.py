@@ -29,7 +29,8 @@ def finish_hand(draft: Draft, command: c.FinishHand, now: int) -> None:
     if hand.awards:
         raise Refusal("pot_awarded", "H-47", hand=hand.number)
     ensure_dealt(draft)
-    reason, voided = command.reason.strip(), command.pot is None
+    reason = command.reason.strip()
+    voided = command.pot is None
     draft.record(e.HandFinished(hand.number, command.by, reason, voided))
     if command.pot is None:
         void_hand(draft, c.VoidHand(reason[:200]), now)
@@ -53,9 +54,9 @@ def _pay(draft: Draft, command: c.FinishHand, counted: int, now: int) -> None:
         draft.record(e.PotCollected(draft.hand.chips(), known=False))
     draft.record(e.PotCounted(counted))
     flop = command.flop or draft.hand.street > 0
-    taken, jackpot = rake.due(table.plaque.rake, counted, flop=flop)
-    contest = Pot(counted - taken - jackpot, tuple(part.seat for part in draft.hand.live()))
-    draft.record(e.PotsBuilt((contest,), taken, jackpot))
+    rake_due, jackpot = rake.due(table.plaque.rake, counted, flop=flop)
+    contest = Pot(counted - rake_due - jackpot, tuple(part.seat for part in draft.hand.live()))
+    draft.record(e.PotsBuilt((contest,), rake_due, jackpot))
     shares = tuple(sorted(command.shares.items())) or shares_of(draft.table, 0, winners)
     paid = sum(amount for _, amount in shares)
     if paid != contest.amount:
@@ -68,7 +69,8 @@ def _pay(draft: Draft, command: c.FinishHand, counted: int, now: int) -> None:
 
 
 def _end(draft: Draft, won: dict[int, int], now: int) -> None:
-    hand, known = draft.hand, draft.table.followed
+    hand = draft.hand
+    known = draft.table.followed
     if hand.rake or hand.jackpot:
         draft.record(e.RakeTaken(hand.rake, hand.jackpot))
     stacks = tuple(

@@ -14,7 +14,8 @@ from poker.refusal import Refusal
 from poker.remedies import check
 from poker.state import Table
 
-# Remedies possible between hands; any other remedy concerns a hand and so implies one has started.
+# Remedies possible between hands. Any other remedy concerns a hand and so implies that one has
+# started.
 BETWEEN = (
     c.ReleasePot,
     c.SetKill,
@@ -34,7 +35,7 @@ _BETWEEN_TOO = frozenset({"between", "award", "seating", "any"})
 
 
 def call_floor(draft: Draft, command: c.CallFloor, now: int) -> None:
-    """Call a supervisor; a second tap while a call is open changes nothing. The call begins at the tap."""
+    """Call a supervisor from the time of the tap; a second tap while a call is open changes nothing."""
     table = draft.table
     if table.floor is not None:
         return
@@ -45,7 +46,7 @@ def call_floor(draft: Draft, command: c.CallFloor, now: int) -> None:
 
 
 def earlier_tap_stored(draft: Draft, command_id: str) -> None:
-    """Record that the draft's command was tapped before the open call, which is now about the table after it."""
+    """Record that the draft's command was tapped before the open call, which then applies to the table after it."""
     street, substantial, number = _moment(draft.table)
     draft.record(e.EarlierTapStored(command_id, street, substantial, number))
 
@@ -60,7 +61,7 @@ def _moment(table: Table) -> tuple[str, dict[str, bool], int]:
 
 
 def report(draft: Draft, command: c.Report, now: int) -> None:
-    """Record what happened; facts are added to those given before, and None removes one."""
+    """Record what happened; facts are added to earlier ones, and None removes a fact."""
     call = _call(draft)
     key = command.key or call.key
     check_report(key, command.facts)
@@ -74,20 +75,20 @@ def report(draft: Draft, command: c.Report, now: int) -> None:
 
 
 def confirm_delivery(draft: Draft, command: c.ConfirmDelivery, now: int) -> None:
-    """Record that a floor screen shows the call. Only the first screen counts, and none that shows another call."""
+    """Record that a floor screen shows this call; only the first screen is recorded."""
     call = draft.table.floor
     if call is not None and call.at == command.called_at and not call.delivered_at:
         draft.record(e.FloorDelivered(command.by, now))
 
 
 def floor_seen(draft: Draft, command: c.FloorSeen, now: int) -> None:
-    """Record that a supervisor acknowledged the call; only the first one counts."""
+    """Record that a supervisor acknowledged the call; only the first one is recorded."""
     if not _call(draft).seen_at:
         draft.record(e.FloorAnswered("seen", command.by, now))
 
 
 def floor_coming(draft: Draft, command: c.FloorComing, now: int) -> None:
-    """Record that a supervisor is on the way, and so has acknowledged the call; a second one takes it over."""
+    """Record that a supervisor is on the way, which also acknowledges the call; a second one takes it over."""
     call = _call(draft)
     if not call.seen_at:
         draft.record(e.FloorAnswered("seen", command.by, now))
@@ -113,7 +114,7 @@ def cancel_floor(draft: Draft, command: c.CancelFloor, now: int) -> None:
 def make_ruling(draft: Draft, command: c.MakeRuling, now: int) -> None:
     """Rule on the open call. Raises `Refusal`: `no_floor_call`, `reason_missing`, `remedy_open`.
 
-    The engine records at once the steps that are already so (`poker.engine.run`); the others wait.
+    The engine immediately records the steps that are already so (`poker.engine.run`); the others wait.
     """
     _call(draft)
     if command.decision == "overridden" and not command.reason.strip():
@@ -150,9 +151,7 @@ def _streets_come(draft: Draft, command: c.MakeRuling) -> None:
 
 
 def concerns_hand(ruling: c.MakeRuling) -> bool:
-    """Return whether a remedy moves cards or chips of a hand, or waits for one, so that it implies a hand is
-    dealt.
-    """
+    """Return whether a remedy moves cards or chips of a hand, or waits for a hand, so that it implies a deal."""
     lines = (line for step in ruling.steps for line in step.do)
     if any(not isinstance(command, BETWEEN) for line in lines for command in commands(line)):
         return True

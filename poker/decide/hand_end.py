@@ -1,4 +1,4 @@
-"""Effects of a finished hand on the next: chips bought in it (S-010), the kill (S-072), the rotation's game, a
+"""Effects of a finished hand on the next: chips bought in it (S-010), the kill (S-072), the rotation's game, and a
 plaque posted during it (S-005).
 """
 
@@ -9,11 +9,11 @@ from poker.state import Hand
 
 
 def settle_next_hand(draft: Draft, hand: Hand, now: int) -> None:
-    """Apply them. `hand`: as it was before its end, with its stakes still in place. `now`: Unix milliseconds."""
+    """Apply the effects. hand: as it was before its end, with its own stakes. now: Unix milliseconds."""
     carry_out(draft)
-    # A tablet without the network deals on under the plaque it shows.
+    # A tablet without the network continues under the plaque it shows.
     if (coming := draft.table.next_plaque) is not None and not draft.unseen.plaque:
-        # Another game starts: this one's kill and its turn in the rotation end.
+        # Another game starts, which ends the kill and this game's turn in the rotation.
         draft.record(e.PlaqueChanged(coming.stakes, coming.rules, now))
         return
     _kill(draft, hand)

@@ -11,13 +11,13 @@ from poker.stud_shortage import Policy, ShortagePlan, plan
 
 
 def is_last(table: Table, index: int) -> bool:
-    """Return whether a street is the one where a short deck is handled: stud's last, of one card each."""
+    """Return whether a street is one where a short deck is handled: the last street of stud, with one card each."""
     streets = table.game.streets
     return table.game.family == "stud" and index == len(streets) - 1 and streets[index].each == 1
 
 
 def deal_last(draft: Draft, street: Street) -> None:
-    """Deal the last card by house rule if the stub is short; only stub and burns are used."""
+    """Deal the last card, by house rule if the stub is short; only stub and burns are used."""
     planned = coming(draft.table, draft.hand.still_in())
     draft.record(e.LastCardPlanned(planned, up=bool(street.up)))
     dealt = False
@@ -28,7 +28,8 @@ def deal_last(draft: Draft, street: Street) -> None:
             case "burn":
                 draft.record(e.CardBurned(street.name))
             case "deal":
-                down, up = street.hole, street.up
+                down = street.hole
+                up = street.up
                 draft.record(e.StreetDealt(street.name, step.cards, down, up, more=dealt))
                 dealt = True
             case "common":
@@ -43,17 +44,19 @@ def coming(table: Table, players: int) -> ShortagePlan:
 def by_policy(
     table: Table, players: int, policy: Policy, pile: Ledger | None = None
 ) -> ShortagePlan:
-    """Return the plan by one of the house's policies; if a ruling says the burn is out, there is no second burn.
+    """Return the plan by one of the house's policies; if a ruling found the burn already out, there is no second
+    burn.
 
-    pile: the deck before the street; the current one unless given.
+    pile: the deck before the street; by default the current one.
     """
     hand = table.hand
     assert hand is not None
-    pile, held = pile or hand.ledger, _held(table)
+    pile = pile or hand.ledger
+    held = _held(table)
     if pile.burns and table.game.streets[-1].name in hand.waived:
-        found = plan(players, pile.stub + 1, policy, burns=pile.burns - 1, held=held)
-        if found.kind == "normal":
-            return msgspec.structs.replace(found, steps=found.steps[1:])
+        without_burn = plan(players, pile.stub + 1, policy, burns=pile.burns - 1, held=held)
+        if without_burn.kind == "normal":
+            return msgspec.structs.replace(without_burn, steps=without_burn.steps[1:])
     return plan(players, pile.stub, policy, burns=pile.burns, held=held)
 
 
@@ -62,5 +65,5 @@ def _held(table: Table) -> int:
 
 
 def may_correct(hand: Hand) -> bool:
-    """Return whether the last street can still be redealt because no one has acted on it."""
+    """Return whether the last street can still be redealt, because no one has acted on it."""
     return hand.last_card is not None and hand.acts == hand.last_card.acts

@@ -28,12 +28,13 @@ def brings_in(table: Table) -> bool:
 
 
 def opening(table: Table) -> Opening | None:
-    """Return what upcards say about the first to act; None if the previous round decides it or there is no round."""
+    """Return the first to act according to the upcards; None if the previous round decides it or there is no round."""
     hand = table.hand
     if hand is None or table.game.family != "stud":
         return None
     order = tuple(part.seat for part in hand.live())
-    kind, rules = table.game.upcards, table.rules
+    kind = table.game.upcards
+    rules = table.rules
     if hand.street == 0:
         doors = {part.seat: part.up[-1] for part in hand.parts if part.up}
         return openers.third(doors, order, rules, kind)
@@ -43,8 +44,8 @@ def opening(table: Table) -> Opening | None:
     if common == cards.UNKNOWN:
         return Opening(None, "S-156", order, order)  # the common card was not entered
     up = max(len(part.up) for part in hand.live())
-    shown = {part.seat: _known(part.up) for part in hand.parts}
-    return openers.later(shown, order, rules, kind, up=up, common=common)
+    upcards = {part.seat: _known(part.up) for part in hand.parts}
+    return openers.later(upcards, order, rules, kind, up=up, common=common)
 
 
 def follow(draft: Draft) -> None:
@@ -64,7 +65,7 @@ def _known(up: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _common(table: Table, hand: Hand) -> str:
-    """Return the common card if the house counts it for the first to act, "??" if not entered (H-14)."""
+    """Return the common card if it decides the first to act by house rule, "??" if not entered (H-14)."""
     last = hand.last_card
     if last is None or last.plan.first != "with_common" or not hand.board:
         return ""
@@ -72,7 +73,7 @@ def _common(table: Table, hand: Hand) -> str:
 
 
 def _same_as_before(table: Table, hand: Hand) -> bool:
-    """Return whether the last round's opener opens again: no new upcard since, and it is known to be in."""
+    """Return whether the last round's opener opens again: no new upcards since, and it is known to be in."""
     last = hand.last_card
     common = last is not None and last.plan.kind == "common"
     up = table.game.streets[hand.street].up and not common
@@ -87,7 +88,7 @@ def _same_as_before(table: Table, hand: Hand) -> bool:
 def likely(table: Table) -> int:
     """Return the seat that was first by its upcards on the last street and may be again; 0 for none (S-150).
 
-    A bring-in is the worst upcard, so it says nothing about the best hand of the next street.
+    A bring-in is the worst upcard, so it does not indicate the best hand of the next street.
     """
     hand = table.hand
     if hand is None or hand.opener or not hand.before or hand.stage != "opener":
@@ -99,7 +100,8 @@ def likely(table: Table) -> int:
 
 
 def derive(draft: Draft) -> None:
-    table, hand = draft.table, draft.hand
+    table = draft.table
+    hand = draft.hand
     if _same_as_before(table, hand):
         name(draft, hand.before, "S-150", inferred=True)
         return
@@ -126,7 +128,7 @@ def _first_able(hand: Hand, i: int) -> int:
 
 
 def _bring_in(draft: Draft, seat: int, short: int) -> None:
-    """Record the bring-in. A low card that is all-in for its ante leaves it to the next seat (TDA RP-10E)."""
+    """Record the bring-in. If the low card is all-in for its ante, the next seat brings it in (TDA RP-10E)."""
     full = draft.table.plaque.bring_in
     part = draft.hand.parts[draft.hand.index(seat)]
     has = short or full if part.stack is None else part.stack
@@ -153,7 +155,7 @@ def _answered(part: Participant, level: int) -> Participant:
 def may_name(hand: Hand) -> bool:
     """Return whether the first to act can still be named or corrected: no one has acted in this round.
 
-    A hand killed after it brought it in leaves its chips: there is no second bring-in.
+    A hand killed after its bring-in leaves its chips, so there is no second bring-in.
     """
     if hand.stage == "opener":
         return True

@@ -19,37 +19,38 @@ def inferred_act(hand: Hand, part: Participant) -> LastAct | None:
 
 
 def may_only_fold(hand: Hand, part: Participant) -> bool:
-    """Return whether a raise followed an inferred call that was all-in: the seat had no other answer to it."""
+    """Return whether a raise followed an inferred all-in call, so that folding is the seat's only other option."""
     return part.level != hand.round.level
 
 
 def take_back(draft: Draft, part: Participant, *, raises: bool) -> None:
-    """Record that a seat's inferred act is taken back. raises: the act that follows is a bet or raise.
+    """Record that a seat's inferred act is taken back. raises: whether the following act is a bet or raise.
 
-    The seats after a bet or raise answer it: their checks and calls are taken back too. Their folds stand, and so
+    The seats after a bet or raise answer it, so their checks and calls are taken back, too. Their folds stand, and so
     does a tapped call for all their chips.
     """
     act = part.last
     assert act is not None
     after = list(_acted_after(draft.hand, part)) if raises else []
     opened = [other.seat for other in after if other.last and other.last.inferred]
-    asked = [
+    tapped_seats = [
         other.seat for other in after if other.last and not other.last.inferred and not other.all_in
     ]
     draft.record(
         e.InferenceRewritten(
             part.seat,
-            act.what,  # type: ignore[arg-type]  # one of the two
+            act.what,  # type: ignore[arg-type]  # a check or a call
             returned=act.amount,
             opened=tuple(opened),
-            asked=tuple(asked),
+            asked=tuple(tapped_seats),
         )
     )
 
 
 def _acted_after(hand: Hand, part: Participant) -> Iterator[Participant]:
     """Yield the participants still in that acted after this one since the last bet or raise, in order of action."""
-    start, size = hand.index(part.seat), len(hand.parts)
+    start = hand.index(part.seat)
+    size = len(hand.parts)
     end = hand.round.due if hand.round.due != NO_ONE else _first_after_bet(hand)
     for step in range(1, size):
         i = (start + step) % size
@@ -60,7 +61,7 @@ def _acted_after(hand: Hand, part: Participant) -> Iterator[Participant]:
 
 
 def _first_after_bet(hand: Hand) -> int:
-    """Return the index that was first to answer the last bet or raise, or first in the round."""
+    """Return the index of the first participant to answer the last bet or raise, or the first in the round."""
     if hand.round.bettor:
         return (hand.index(hand.round.bettor) + 1) % len(hand.parts)
     return hand.round.first

@@ -1,4 +1,4 @@
-"""Seat changes at the same table: chips and blind obligations move along, and no one escapes the blinds."""
+"""Seat changes at the same table: chips and blind obligations move with the player, and no one escapes the blinds."""
 
 from poker import commands as c
 from poker import events as e
@@ -15,7 +15,8 @@ def change_seat(draft: Draft, command: c.ChangeSeat, now: int) -> None:
     """
     draft.between_hands("S-010")
     table = draft.table
-    seat, to = table.seat(command.seat), table.seat(command.to)
+    seat = table.seat(command.seat)
+    to = table.seat(command.to)
     if seat is None or to is None:
         raise Refusal("no_such_seat", "S-013", seat=command.to, seats=len(table.seats))
     if not seat.taken:
@@ -34,15 +35,15 @@ def _owes(table: Table, seat: Seat, to: Seat, owes: str) -> bool:
 
 
 def avoids_blinds(table: Table, seat: int, to: int) -> bool:
-    """Return whether the big blind reaches the new seat later, or the small blind not at all.
+    """Return whether the big blind reaches the new seat later, or the small blind skips it.
 
-    A player who has just posted the big blind owes the small one next hand, so any other seat avoids it; with three
-    blinds, so does a player who still owes the first.
+    A player who has just posted the big blind owes the small one next hand, so any other seat avoids it. With three
+    blinds, the same holds for a player who still owes the first.
     """
     owes_small = seat in (table.blinds[1:] or (table.big,)) and len(table.plaque.blinds) > 1
     return owes_small or _until_big(table, to) > _until_big(table, seat)
 
 
 def _until_big(table: Table, seat: int) -> int:
-    """Return how many seats the big blind moves to get there: all of them for the seat that just had it."""
+    """Return how many seats the big blind moves to reach a seat: all of them for the seat that just had it."""
     return (seat - table.big - 1) % len(table.seats) + 1

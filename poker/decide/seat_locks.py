@@ -1,4 +1,4 @@
-"""Lock-ups and seat draws. No guide covers either: who may hold a seat and for how long is the room's choice."""
+"""Lock-ups and seat draws. No guide covers them: the room chooses who may hold a seat and for how long."""
 
 from poker import commands as c
 from poker import events as e
@@ -29,7 +29,7 @@ def lock_seat(draft: Draft, command: c.LockSeat, now: int) -> None:
 
 
 def unlock_seat(draft: Draft, command: c.UnlockSeat, now: int) -> None:
-    """Unlock the seat; the clock may only unlock an expired lock-up. Raises `Refusal`: `not_locked`."""
+    """Unlock the seat; a `lapsed` unlock requires an expired lock-up. Raises `Refusal`: `not_locked`."""
     lock = draft.table.seats[command.seat - 1].lock
     if lock is None or (command.lapsed and lock.until > now):
         raise Refusal("not_locked", "S-013", seat=command.seat)
@@ -40,7 +40,7 @@ def draw_seats(draft: Draft, command: c.DrawSeats, now: int) -> None:
     """Draw for seats, between hands.
 
     Raises `Refusal`: `draw_order` unless the order lists open seats, each once; `draw_chairs` for more players than
-    seats; for a repeated name, and for anything seating a player refuses.
+    seats; also for a repeated name, and every refusal of seating a player.
     """
     draft.between_hands("S-013")
     free = open_seats(draft.table, now)

@@ -76,10 +76,10 @@ def leave_seat(draft: Draft, command: c.LeaveSeat, now: int) -> None:
 
 
 def pick_up_stack(draft: Draft, command: c.PickUpStack, now: int) -> None:
-    """Record that the floor picked up the chips of an absent player, whose seat opens (H-53).
+    """Record that the floor picked up an absent player's chips, and open the seat (H-53).
 
-    No guide has a limit for absences; a supervisor decides. Raises `Refusal`: `seat_empty`, `nobody_away`,
-    `seat_in_hand`, and an amount that the table's chips can't make.
+    No guide limits absences; a supervisor decides. Raises `Refusal`: `seat_empty`, `nobody_away`, `seat_in_hand`, and
+    for an amount that the table's chips can't make.
     """
     seat = _taken(draft, command.seat)
     if not seat.away:
@@ -90,7 +90,7 @@ def pick_up_stack(draft: Draft, command: c.PickUpStack, now: int) -> None:
     if hand and i >= 0:
         if hand.parts[i].life == "in":
             raise Refusal("seat_in_hand", "S-008", seat=command.seat)
-        logged = hand.parts[i].stack  # less what the player put into the pot
+        logged = hand.parts[i].stack  # without the player's chips in the pot
     if draft.table.is_open:
         chips.check(command.amount, draft.table.plaque.chips, rule="H-53")
     draft.record(e.StackPickedUp(command.seat, seat.player, command.amount, command.reason, logged))
@@ -100,7 +100,7 @@ def pick_up_stack(draft: Draft, command: c.PickUpStack, now: int) -> None:
 def sit_out(draft: Draft, command: c.SitOut, now: int) -> None:
     """Sit a player out from the next hand; blinds that pass are missed (S-064).
 
-    A long absence is reported to the floor now or later (S-037); the game goes on.
+    A long absence is reported to the floor now or later (S-037); the game continues.
     """
     seat = _taken(draft, command.seat)
     if seat.away and (seat.long or not command.long):
@@ -123,8 +123,9 @@ def sit_in(draft: Draft, command: c.SitIn, now: int) -> None:
 def collect_time(draft: Draft, command: c.CollectTime, now: int) -> None:
     """Collect time, between hands; counted stacks pay it (S-005).
 
-    The plaque sets amount and period. No guide says how early time may be collected: from half of its period on.
-    Nor who owes it: everyone playing except players the plaque spares (`Rake.spares_new`), or the seats listed.
+    The plaque sets amount and period. No guide covers how early time may be collected: from half of its period on. Nor
+    does one cover who owes it: everyone playing except players the plaque spares (`Rake.spares_new`), or the seats
+    listed.
     """
     draft.between_hands("S-005")
     table = draft.table
@@ -150,7 +151,8 @@ def straddle(draft: Draft, command: c.Straddle, now: int) -> None:
     """Announce a straddle before the deal, by the seat that will be left of the big blind."""
     draft.between_hands("S-055")
     seat = _taken(draft, command.seat)
-    may, table = 0, draft.table_shown
+    may = 0
+    table = draft.table_shown
     if table.is_open and table.plaque.straddle:
         may = may_straddle(plan(table))
     if not may:
@@ -164,7 +166,7 @@ def straddle(draft: Draft, command: c.Straddle, now: int) -> None:
 
 
 def post_short(draft: Draft, command: c.PostShort, now: int) -> None:
-    """Record a short post: less than the blind, but at least the smallest chip, still gets a hand (S-059)."""
+    """Record a short post: less than the blind but at least the smallest chip, which still gets a hand (S-059)."""
     _taken(draft, command.seat)
     draft.between_hands("S-059")
     if not draft.table.is_open:

@@ -33,8 +33,8 @@ def award(draft: Draft, command: c.AwardPot, now: int) -> None:
     if not draft.hand.pots:
         build(draft)
     _push(draft, _chosen(draft.hand, command.pot), seats, low, command.odd or 0)
-    while (left := waiting(draft.hand)) and len(draft.hand.pots[left[0]].seats) == 1:
-        _push(draft, left[0], draft.hand.pots[left[0]].seats, (), 0)
+    while (open_pots := waiting(draft.hand)) and len(draft.hand.pots[open_pots[0]].seats) == 1:
+        _push(draft, open_pots[0], draft.hand.pots[open_pots[0]].seats, (), 0)
     if not waiting(draft.hand):
         end(draft, now)
 
@@ -42,18 +42,20 @@ def award(draft: Draft, command: c.AwardPot, now: int) -> None:
 def _second_half(
     table: Table, seats: tuple[int, ...], low: tuple[int, ...] | None
 ) -> tuple[int, ...]:
-    """Return who wins the low, or the spade's, half: no one if no hand qualifies (S-164). Refused in other games."""
+    """Return who wins the low or the spade half; no one if no hand qualifies (S-164). Refused in games without
+    halves.
+    """
     halves = RANKINGS[table.game.ranking].halves
     if len(halves) == 1 and low:
         raise Refusal("no_low_half", "S-164", game=table.game.key)
     if not low and len(seats) > 1 and ("low", "low_a5") in halves and len(halves) > 1:
-        # Without a qualifier some hand is always lowest (S-161).
+        # Without a qualifier, some hand is always the lowest (S-161).
         raise Refusal("low_missing", "S-161", seats=list(seats))
     return low or ()
 
 
 def _name_the_rest(draft: Draft, seats: tuple[int, ...]) -> None:
-    """Name the players a count took out without naming them: any but the winners. Who paid what is then unknown."""
+    """Name the players that a count took out: all but the winners. Each player's share of the pot is then unknown."""
     hand = draft.hand
     if hand.unnamed <= 0:
         return
@@ -68,7 +70,7 @@ def _name_the_rest(draft: Draft, seats: tuple[int, ...]) -> None:
 
 
 def _reach_award(draft: Draft, seats: tuple[int, ...]) -> None:
-    """Catch the hand up to the showdown, as naming a winner implies."""
+    """Catch up to the showdown, as naming a winner implies."""
     hand = draft.hand
     if hand.stage in ("showdown", "award"):
         return
@@ -88,7 +90,9 @@ def _reach_award(draft: Draft, seats: tuple[int, ...]) -> None:
 
 
 def may_win_without_count(table: Table) -> bool:
-    """Return whether a winner may be named in the last round without the number still in: bets are not followed."""
+    """Return whether a winner may be named in the last round without the number still in, because bets are not
+    tracked.
+    """
     hand = table.hand
     if hand is None or table.tracking != "streets" or hand.stage not in ROUND:
         return False
@@ -96,14 +100,15 @@ def may_win_without_count(table: Table) -> bool:
 
 
 def _in_turn(hand: Hand, parts: list[Participant]) -> list[Participant]:
-    """Return the participants in order of action."""
-    size, due = len(hand.parts), max(hand.round.due, 0)
+    size = len(hand.parts)
+    due = max(hand.round.due, 0)
     return sorted(parts, key=lambda part: (hand.index(part.seat) - due) % size)
 
 
 def build(draft: Draft) -> None:
     """Build the pots from contributions, less rake and drop (S-115)."""
-    hand, table = draft.hand, draft.table
+    hand = draft.hand
+    table = draft.table
     if not hand.unnamed:
         return_uncalled(draft)
         hand = draft.hand
@@ -113,8 +118,8 @@ def build(draft: Draft) -> None:
         live = tuple(part.seat for part in hand.live())
         gross = (Pot(hand.pot_counted() or 0, live),)
     total = sum(pot.amount for pot in gross)
-    taken, jackpot = rake.due(table.plaque.rake, total, flop=hand.street > 0)
-    draft.record(e.PotsBuilt(pots.take(gross, taken + jackpot), taken, jackpot))
+    rake_due, jackpot = rake.due(table.plaque.rake, total, flop=hand.street > 0)
+    draft.record(e.PotsBuilt(pots.take(gross, rake_due + jackpot), rake_due, jackpot))
 
 
 def waiting(hand: Hand) -> list[int]:
@@ -123,17 +128,19 @@ def waiting(hand: Hand) -> list[int]:
     return [i for i in reversed(range(len(hand.pots))) if i not in done]
 
 
-def _chosen(hand: Hand, asked: int | None) -> int:
-    left = waiting(hand)
-    if asked is None:
-        return left[0]
-    if asked != left[0]:  # the last side pot first: a loser there is out of the others too
-        raise Refusal("no_such_pot", "S-181", pot=asked, pots=left)
-    return asked
+def _chosen(hand: Hand, pot: int | None) -> int:
+    open_pots = waiting(hand)
+    if pot is None:
+        return open_pots[0]
+    if pot != open_pots[0]:
+        # The last side pot comes first: a loser there is out of the others, too.
+        raise Refusal("no_such_pot", "S-181", pot=pot, pots=open_pots)
+    return pot
 
 
 def _push(draft: Draft, pot: int, seats: tuple[int, ...], low: tuple[int, ...], odd: int) -> None:
-    hand, table = draft.hand, draft.table
+    hand = draft.hand
+    table = draft.table
     contest = hand.pots[pot]
     out = later_pots.beaten(hand)
     for seat in (*seats, *low):
@@ -160,7 +167,7 @@ def _push(draft: Draft, pot: int, seats: tuple[int, ...], low: tuple[int, ...], 
 def shares_of(
     table: Table, pot: int, seats: tuple[int, ...], low: tuple[int, ...] = (), odd: int = 0
 ) -> tuple[tuple[int, int], ...]:
-    """Return (seat, chips) of a pot's winners, half by half: the pot's odd chip goes to the first half (H-10)."""
+    """Return (seat, chips) of a pot's winners, half by half; the pot's odd chip goes to the first half (H-10)."""
     hand = table.hand
     assert hand is not None
     chip = chips.smallest(table.plaque.chips)
@@ -202,7 +209,7 @@ def end(draft: Draft, now: int) -> None:
 
 
 def next_hand(draft: Draft, command: c.NextHand, now: int) -> None:
-    """End a hand that was not logged to its end; it counts as a hand, its pots stay unknown."""
+    """End a hand that was not logged to its end; the hand is counted, and its pots stay unknown."""
     ensure_dealt(draft)
     hand = draft.hand
     if hand.awards:

@@ -12,11 +12,11 @@ from poker.state import Hand, OpenDrop, Table
 def show_board(draft: Draft, command: c.ShowBoard, now: int) -> None:
     """Enter the cards of the board."""
     hand = draft.hand
-    shown = cards.known_or_unseen(command.cards)
-    if len(shown) != hand.ledger.board:
-        raise Refusal("board_count", "S-083", cards=len(shown), wanted=hand.ledger.board)
-    _no_repeats(hand, shown, board=True)
-    draft.record(e.BoardShown(shown))
+    board_cards = cards.known_or_unseen(command.cards)
+    if len(board_cards) != hand.ledger.board:
+        raise Refusal("board_count", "S-083", cards=len(board_cards), wanted=hand.ledger.board)
+    _no_repeats(hand, board_cards, board=True)
+    draft.record(e.BoardShown(board_cards))
     follow(draft)
 
 
@@ -24,20 +24,24 @@ def show_hand(draft: Draft, command: c.ShowHand, now: int) -> None:
     """Show a hand: both cards in hold'em, four in Omaha (S-136)."""
     hand = draft.hand
     part = hand.parts[live_index(hand, command.seat)]
-    shown = cards.known_or_unseen(command.cards)
-    if len(shown) != part.cards:
-        raise Refusal("hand_count", "S-136", seat=part.seat, cards=len(shown), wanted=part.cards)
-    _no_repeats(hand, shown, seat=part.seat)
-    draft.record(e.HandShown(part.seat, shown))
+    hand_cards = cards.known_or_unseen(command.cards)
+    if len(hand_cards) != part.cards:
+        raise Refusal(
+            "hand_count", "S-136", seat=part.seat, cards=len(hand_cards), wanted=part.cards
+        )
+    _no_repeats(hand, hand_cards, seat=part.seat)
+    draft.record(e.HandShown(part.seat, hand_cards))
 
 
-def _no_repeats(hand: Hand, shown: tuple[str, ...], *, seat: int = 0, board: bool = False) -> None:
-    seen = set() if board else set(hand.board)
+def _no_repeats(
+    hand: Hand, new_cards: tuple[str, ...], *, seat: int = 0, board: bool = False
+) -> None:
+    known_cards = set() if board else set(hand.board)
     for part in hand.parts:
         if part.seat != seat:
-            seen.update(part.shown, part.up)
-    for card in shown:
-        if card != cards.UNKNOWN and card in seen:
+            known_cards.update(part.shown, part.up)
+    for card in new_cards:
+        if card != cards.UNKNOWN and card in known_cards:
             raise Refusal("card_twice", "S-019", card=card)
 
 
@@ -73,14 +77,14 @@ def live_index(hand: Hand, seat: int) -> int:
 
 def _drop_late(draft: Draft, last: OpenDrop, pot: int) -> None:
     chips.check(pot, draft.table.plaque.chips)
-    taken, jackpot = rake.due(last.rake, pot, flop=last.flop)
-    draft.record(e.RakeTaken(taken, jackpot))
+    rake_due, jackpot = rake.due(last.rake, pot, flop=last.flop)
+    draft.record(e.RakeTaken(rake_due, jackpot))
 
 
 def count_pot(draft: Draft, command: c.CountPot, now: int) -> None:
-    """Record the dealer's count of the pot if bets were not followed, or if there was a ruling in this hand.
+    """Record the dealer's count of the pot if bets were not tracked, or if there was a ruling in this hand.
 
-    Between hands it is the count of the last pot, which was pushed without one; what the house takes is dropped.
+    Between hands it is the count of the last pot, which was pushed without a count; the house's part is then dropped.
     """
     if draft.table.hand is None and draft.table.open_drop is not None:
         _drop_late(draft, draft.table.open_drop, command.amount)

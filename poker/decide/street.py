@@ -1,4 +1,4 @@
-"""Close a round and deal the next street in one tap: the number still in (S-081 to S-089, S-185)."""
+"""Close a round and deal the next street in one tap: the number of players still in (S-081 to S-089, S-185)."""
 
 from msgspec.structs import replace
 
@@ -21,13 +21,12 @@ ROUND = ("draw", "opener", "betting", "complete")  # stages in which a count clo
 
 
 def close_street(draft: Draft, command: c.CloseStreet, now: int) -> None:
-    """Close the round by the count and open the next street, or the showdown after the last."""
+    """Close the round by the count and open the next street, or the showdown after the last street."""
     ensure_dealt(draft)
     check_count(draft, command.count)
     still_in = draft.hand.still_in()
-    if (
-        command.lit == command.count != still_in
-    ):  # a fold was on its way: the key showed the old number
+    if command.lit == command.count != still_in:
+        # A fold was on its way: the key showed the old number.
         raise Refusal("count_changed", "S-081", count=command.count, still_in=still_in)
     faces = cards.known_or_unseen(command.cards)
     cards.known_or_unseen(draft.hand.board + faces)
@@ -35,10 +34,11 @@ def close_street(draft: Draft, command: c.CloseStreet, now: int) -> None:
 
 
 def run_out(draft: Draft, command: c.RunOut, now: int) -> None:
-    """Deal every street that is left, up to the showdown, once no one can bet."""
+    """Deal all remaining streets, up to the showdown, once no one can bet."""
     ensure_dealt(draft)
     check_count(draft, command.count)
-    hand, streets = draft.hand, draft.table.game.streets
+    hand = draft.hand
+    streets = draft.table.game.streets
     if hand.stage != "complete" or can_bet(hand.parts) > 1:
         raise Refusal("run_out_early", "S-115", stage=hand.stage)
     if command.count != hand.still_in():
@@ -51,9 +51,10 @@ def run_out(draft: Draft, command: c.RunOut, now: int) -> None:
 
 
 def skip_to(draft: Draft, command: c.SkipTo, now: int) -> None:
-    """Catch up in one tap; rounds in between were not followed and the hand is partial."""
+    """Catch up in one tap; rounds in between are not tracked and the hand is partial."""
     ensure_dealt(draft)
-    hand, game = draft.hand, draft.table.game
+    hand = draft.hand
+    game = draft.table.game
     check_count(draft, command.count)
     target = len(game.streets) if command.street == "showdown" else game.index(command.street)
     if target <= hand.street:
@@ -62,7 +63,7 @@ def skip_to(draft: Draft, command: c.SkipTo, now: int) -> None:
 
 
 def skip(draft: Draft, target: int, count: int) -> None:
-    """Deal up to a street (the number of streets means the showdown), leaving rounds unfollowed."""
+    """Deal up to a street (the number of streets for the showdown) without tracking the rounds."""
     say_count(draft, count)
     while draft.hand.street < target and draft.hand.stage != "showdown":
         end_draw(draft)
@@ -73,9 +74,7 @@ def skip(draft: Draft, target: int, count: int) -> None:
 
 
 def check_count(draft: Draft, count: int) -> None:
-    """Raise `Refusal` unless the count is between two and the players dealt in; a single player is awarded the
-    pot.
-    """
+    """Raise `Refusal` unless the count is between two and the players dealt in; a single player is awarded the pot."""
     hand = draft.hand
     if hand.stage not in ROUND:
         raise Refusal("betting_over", "S-081", stage=hand.stage)
@@ -89,7 +88,7 @@ def close(draft: Draft, count: int, faces: tuple[str, ...] = ()) -> None:
     """Infer open acts, record the count, collect the bets, burn and deal."""
     end_draw(draft)
     unsaid = draft.hand.stage == "opener" and brings_in(draft.table)
-    if unsaid:  # the bring-in was not named: the round was not followed
+    if unsaid:  # the bring-in was not named: the round was not tracked
         draft.record(e.StreetSkipped(draft.table.game.streets[draft.hand.street].name))
     if draft.table.tracking == "actions":
         infer_rest(draft)
@@ -118,7 +117,7 @@ def infer_answer(draft: Draft, seat: int, *, closing: bool = False) -> None:
 
 
 def say_count(draft: Draft, count: int, *, runs_out: bool = False) -> None:
-    """Record the dealer's count, which is the truth; players it takes out without a name may be named later."""
+    """Record the dealer's count, which takes precedence; players it takes out may be named later."""
     hand = draft.hand
     unnamed = len(hand.live()) - count
     each = dealt_each(draft.table)
@@ -140,7 +139,7 @@ def dealt_since(table: Table, part: Participant) -> tuple[int, int]:
 
 
 def _dealt(table: Table) -> tuple[Street, ...]:
-    """Return the streets whose cards each seat holds; no seat holds a common card."""
+    """Return the streets with cards for each seat; a common card belongs to no seat."""
     hand = table.hand
     assert hand is not None
     common = hand.last_card is not None and hand.last_card.plan.kind == "common"
@@ -149,7 +148,8 @@ def _dealt(table: Table) -> tuple[Street, ...]:
 
 def advance(draft: Draft, faces: tuple[str, ...] = (), *, followed: bool = True) -> None:
     """Collect the bets, then burn, deal and open the next round; after the last round, the showdown."""
-    hand, table = draft.hand, draft.table
+    hand = draft.hand
+    table = draft.table
     known = hand.known and table.tracking == "actions"
     if followed:
         return_uncalled(draft)
@@ -172,7 +172,7 @@ def _faces(count: int, faces: tuple[str, ...]) -> tuple[str, ...]:
 def return_uncalled(draft: Draft) -> None:
     """Return the uncalled part of a bet before collecting the bets (S-115).
 
-    If earlier rounds were not followed, only this round's bets are compared.
+    If earlier rounds were not tracked, only this round's bets are compared.
     """
     hand = draft.hand
     if draft.table.tracking == "streets":
@@ -211,7 +211,7 @@ def _deal_street(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
 
 
 def burns_before(hand: Hand, street: Street) -> int:
-    """Return the number of burns before a street: one, or none if a ruling says it is already out."""
+    """Return the number of burns before a street: one, or zero if a ruling found the burn already out."""
     return 0 if street.name in hand.waived else street.burn
 
 
@@ -227,10 +227,9 @@ def open_round(draft: Draft) -> None:
 
 
 def _before_first(draft: Draft) -> int:
-    """Return the index before the seat that opens: the button's, or the one before the first round's opener
-    (H-44).
-    """
-    hand, table = draft.hand, draft.table
+    """Return the index before the seat that opens: the button, or the index before the first round's opener (H-44)."""
+    hand = draft.hand
+    table = draft.table
     by_opener = table.game.family == "draw" and not table.plaque.blinds
     i = hand.index(hand.opened)
     if by_opener and table.rules.after_draw == "by_forced_bet" and i >= 0:
@@ -244,7 +243,8 @@ def reach_draw(draft: Draft) -> None:
     Raises `Refusal`: `no_draw` otherwise.
     """
     ensure_dealt(draft)
-    hand, streets = draft.hand, draft.table.game.streets
+    hand = draft.hand
+    streets = draft.table.game.streets
     coming = hand.stage == "complete" and hand.street + 1 < len(streets)
     if coming and streets[hand.street + 1].draw:
         close(draft, hand.still_in())
@@ -253,7 +253,7 @@ def reach_draw(draft: Draft) -> None:
 
 
 def settle(draft: Draft) -> None:
-    """Open the round once the last draw is dealt or a fold decides who opens; end a round with no one to bet."""
+    """Open the round once the last draw is dealt or a fold decides who opens; end a round in which no one can bet."""
     if draft.hand.stage == "draw" and due_to_draw(draft.hand) == 0:
         serve(draft)  # a seat that had not announced may have folded
         if not owed(draft.hand):
@@ -265,7 +265,7 @@ def settle(draft: Draft) -> None:
 
 
 def end_draw(draft: Draft) -> None:
-    """End the draw that an act or a count shows to be over; dealing never waits for the tablet."""
+    """End a draw once an act or a count shows that it is over; dealing never waits for the tablet."""
     if draft.hand.stage == "draw":
         close_draw(draft)
         open_round(draft)

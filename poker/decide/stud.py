@@ -24,11 +24,11 @@ from poker.state import Hand, Participant, Table
 
 
 def name_opener(draft: Draft, command: c.NameOpener, now: int) -> None:
-    """Name the seat that acts first; before anyone acts another tap corrects it."""
+    """Name the seat that acts first; until anyone acts, another tap corrects it."""
     at_opener(draft, command.seat)
-    found = opening(draft.table)
-    seat = openers.named(found, command.seat) if found is not None else command.seat
-    rule = found.rule if found is not None else "S-150"
+    first_opening = opening(draft.table)
+    seat = openers.named(first_opening, command.seat) if first_opening is not None else command.seat
+    rule = first_opening.rule if first_opening is not None else "S-150"
     undo_opener(draft)
     name(draft, seat, rule)
 
@@ -60,7 +60,7 @@ def tie(draft: Draft, command: c.MarkTied, now: int) -> None:
 
 
 def name_suit(draft: Draft, command: c.NameSuit, now: int) -> None:
-    """Record a tied seat's suit. With two seats, the one tapped first acts first until the other is tapped."""
+    """Record a tied seat's suit. Of two seats, the one tapped first acts first until the other is tapped."""
     at_opener(draft, command.seat)
     _ensure_suits(draft, command.seat)
     if command.suit not in cards.SUITS:
@@ -71,7 +71,7 @@ def name_suit(draft: Draft, command: c.NameSuit, now: int) -> None:
 
 
 def _ensure_suits(draft: Draft, seat: int) -> None:
-    """Raise `Refusal` outside the bring-in: later upcards are entered, or a seat is named (S-151)."""
+    """Raise `Refusal` outside the bring-in: on later streets, upcards are entered or a seat is named (S-151)."""
     if brings_in(draft.table):
         return
     rule = "S-151" if draft.table.rules.stud_tie == "suit" else "H-12b"
@@ -79,7 +79,8 @@ def _ensure_suits(draft: Draft, seat: int) -> None:
 
 
 def _by_suit(draft: Draft) -> None:
-    hand, table = draft.hand, draft.table
+    hand = draft.hand
+    table = draft.table
     order = tuple(part.seat for part in hand.live())
     suits = {seat: suit for seat, suit in hand.suits if seat in order}
     tied = [seat for seat in hand.tied if seat in order]
@@ -100,10 +101,10 @@ def _whatever_it_is(
 ) -> None:
     """Fill in the last tied seat's suit if every remaining suit names the same opener (S-146)."""
     table = draft.table
-    left = [suit for suit in cards.SUITS if suit not in suits.values()]
+    free_suits = [suit for suit in cards.SUITS if suit not in suits.values()]
     openings = [
         openers.third_tied({**suits, unknown: suit}, order, table.rules, table.game.upcards)
-        for suit in left
+        for suit in free_suits
     ]
     if len({each.seat for each in openings}) == 1 and openings[0].seat is not None:
         name(draft, openings[0].seat, openings[0].rule)
@@ -116,21 +117,21 @@ def show_up(draft: Draft, command: c.ShowUpcards, now: int) -> None:
     i = hand.index(command.seat)
     if i < 0 or not hand.parts[i].up:
         raise Refusal("no_upcards", "S-042", seat=command.seat)
-    shown = cards.known_or_unseen(command.cards)
-    _check_up(draft.table, hand, hand.parts[i], shown)
-    draft.record(e.UpcardsShown(command.seat, shown))
+    upcards = cards.known_or_unseen(command.cards)
+    _check_up(draft.table, hand, hand.parts[i], upcards)
+    draft.record(e.UpcardsShown(command.seat, upcards))
     follow(draft)
 
 
-def _check_up(table: Table, hand: Hand, part: Participant, shown: tuple[str, ...]) -> None:
-    if len(shown) != len(part.up):
+def _check_up(table: Table, hand: Hand, part: Participant, upcards: tuple[str, ...]) -> None:
+    if len(upcards) != len(part.up):
         raise Refusal(
-            "upcard_count", "S-042", seat=part.seat, cards=len(shown), wanted=len(part.up)
+            "upcard_count", "S-042", seat=part.seat, cards=len(upcards), wanted=len(part.up)
         )
     others: Mapping[str, int] = {
         card: other.seat for other in hand.parts if other is not part for card in other.up
     }
-    for card in shown:
+    for card in upcards:
         if card == cards.UNKNOWN:
             continue
         if card[0] not in table.game.ranks:
@@ -140,9 +141,9 @@ def _check_up(table: Table, hand: Hand, part: Participant, shown: tuple[str, ...
 
 
 def buy_card(draft: Draft, command: c.BuyCard, now: int) -> None:
-    """Deal baseball's extra card, face down, or record that it is not taken (S-180).
+    """Deal baseball's extra card face down, or record that the player does not take it (S-180).
 
-    The guide says neither how it is dealt nor what it costs. Raises `Refusal`: `no_card_to_buy`.
+    The guide gives neither how it is dealt nor what it costs. Raises `Refusal`: `no_card_to_buy`.
     """
     ensure_dealt(draft)
     hand = draft.hand
@@ -158,7 +159,7 @@ def buy_card(draft: Draft, command: c.BuyCard, now: int) -> None:
 
 
 def may_buy(table: Table, hand: Hand, part: Participant) -> bool:
-    """Return whether a seat may have an upcard that buys another, as far as upcards were entered (S-180)."""
+    """Return whether a seat may have an upcard that buys another card, judging by the upcards entered (S-180)."""
     rank = table.game.bought
     if not rank or part.life != "in" or hand.stage not in ("opener", "betting", "complete"):
         return False
@@ -201,7 +202,8 @@ def correct_counts(draft: Draft, command: c.CorrectCounts, now: int) -> None:
 def _check_deck(table: Table, hand: Hand, command: c.CorrectCounts) -> None:
     """Raise `Refusal` for a count of more cards than the deck has outside the hands.
 
-    The muck is left out: if a street was tapped for too many players, the stub holds more than the ledger says.
+    The muck is not included: if a street was tapped for too many players, the real stub has more cards than the
+    ledger.
     """
     last = hand.last_card
     pile = last.before if last else hand.ledger

@@ -27,8 +27,8 @@ def open_table(draft: Draft, command: c.OpenTable, now: int) -> None:
 def _seats_fit(draft: Draft, plaque: Stakes) -> None:
     """Raise `Refusal` unless every game of a rotation can be dealt to all seats (S-020 to S-023)."""
     players = sum(1 for seat in draft.table.seats if seat.taken)
-    for one in stakes.legs(plaque):
-        check_seats(GAMES[one.game], players)
+    for leg in stakes.legs(plaque):
+        check_seats(GAMES[leg.game], players)
 
 
 def close_table(draft: Draft, command: c.CloseTable, now: int) -> None:
@@ -49,7 +49,7 @@ def rename_table(draft: Draft, command: c.RenameTable, now: int) -> None:
 
 
 def rename_player(draft: Draft, command: c.RenamePlayer, now: int) -> None:
-    """Give a seated player, or one for whom a seat is locked up, another alias, also during a hand.
+    """Give a seated player, or one with a locked-up seat, another alias, even during a hand.
 
     No guide covers it; the caller checks that the alias is free.
     """
@@ -63,19 +63,20 @@ def rename_player(draft: Draft, command: c.RenamePlayer, now: int) -> None:
 def set_seat_count(draft: Draft, command: c.SetSeatCount, now: int) -> None:
     """Add or remove seats at the highest numbers, between hands. No guide covers it.
 
-    Raises `Refusal`: `seat_count`, `too_many_seats` for a game not dealt to this many (S-020 to S-023, H-13), and if
-    a removed seat is in use `removed_seat_taken`, `removed_seat_locked`, `removed_seat_button`, `removed_seat_pot`,
+    Raises `Refusal`: `seat_count`, `too_many_seats` for a game not dealt to this many (S-020 to S-023, H-13), and for
+    a removed seat in use `removed_seat_taken`, `removed_seat_locked`, `removed_seat_button`, `removed_seat_pot`,
     `steps_open`.
     """
     draft.between_hands("")
-    table, number = draft.table, command.number
+    table = draft.table
+    number = command.number
     check_seat_count(number)
     if number == len(table.seats):
         return
     coming = table.next_plaque.stakes if table.next_plaque else None
     for plaque in (table.stakes if table.is_open else None, coming):
-        for one in stakes.legs(plaque) if plaque else ():
-            check_seats(GAMES[one.game], number)
+        for leg in stakes.legs(plaque) if plaque else ():
+            check_seats(GAMES[leg.game], number)
     if number < len(table.seats):
         _refuse_in_use(table, number, now)
     draft.record(e.SeatCountChanged(number, now))
@@ -89,7 +90,7 @@ def _refuse_in_use(table: Table, number: int, now: int) -> None:
         if seat.lock is not None and seat.lock.until > now:
             what = seat.lock.name or seat.lock.reason
             raise Refusal("removed_seat_locked", "S-013", seat=seat.number, what=what)
-    # With a dead button an empty seat can have them; the next hand counts from there (S-050).
+    # With a dead button, an empty seat can have these; the next hand counts from there (S-050).
     position = max(table.button, table.small, table.big)
     if position > number:
         raise Refusal("removed_seat_button", "S-050", seat=position)
@@ -101,7 +102,7 @@ def _refuse_in_use(table: Table, number: int, now: int) -> None:
 
 
 def change_plaque(draft: Draft, command: c.ChangePlaque, now: int) -> None:
-    """Change the plaque from the next hand; a hand keeps its own, and the last plaque posted applies."""
+    """Change the plaque from the next hand on; the current hand keeps its own, and the last plaque posted applies."""
     require_open(draft)
     stakes.check(command.stakes, command.rules)
     _seats_fit(draft, command.stakes)
@@ -110,9 +111,9 @@ def change_plaque(draft: Draft, command: c.ChangePlaque, now: int) -> None:
 
 
 def change_rules(draft: Draft, command: c.ChangeRules, now: int) -> None:
-    """Apply another rulebook version from the next hand; stakes, kill and rotation stay.
+    """Apply another rulebook version from the next hand on; stakes, kill and rotation stay.
 
-    Raises `Refusal` if the plaque does not hold under it; the table then keeps its rules.
+    Raises `Refusal` if the plaque is not valid under it; the table then keeps its rules.
     """
     require_open(draft)
     table = draft.table
@@ -125,11 +126,11 @@ def change_rules(draft: Draft, command: c.ChangeRules, now: int) -> None:
 
 
 def choose_game(draft: Draft, command: c.ChooseGame, now: int) -> None:
-    """Change the rotation's game from the next hand: a player's choice, or moved on by hand."""
+    """Change the rotation's game from the next hand on: a player's choice, or the next game."""
     require_open(draft)
     draft.between_hands("S-005")
     table = draft.table
-    games = [one.game for one in stakes.legs(table.stakes or table.plaque)]
+    games = [leg.game for leg in stakes.legs(table.stakes or table.plaque)]
     if len(games) < 2:
         raise Refusal("no_rotation", "S-005", game=command.game)
     if command.game not in games:
@@ -147,7 +148,7 @@ def set_tracking(draft: Draft, command: c.SetTracking, now: int) -> None:
 def draw_button(draft: Draft, command: c.DrawButton, now: int) -> None:
     """Award the button to the highest card of the draw (S-048).
 
-    The room draws a card for every player, and again for tied players if the house has it so (H-25).
+    The room draws a card for every player, and again for tied players if the house rule requires it (H-25).
     """
     require_open(draft)
     draft.between_hands("S-048")
@@ -164,9 +165,9 @@ def draw_button(draft: Draft, command: c.DrawButton, now: int) -> None:
     if command.system and set(rounds[0]) != set(playing):
         missing = [number for number in playing if number not in rounds[0]]
         raise Refusal("button_cards_missing", "S-048", seats=missing, cards=len(rounds[0]))
-    told = [tuple(sorted(cards.items())) for cards in rounds]
+    card_rounds = [tuple(sorted(cards.items())) for cards in rounds]
     seat_number = button.draw_winner(rounds, rules)
-    draft.record(e.ButtonDrawn(told[0], seat_number, command.system, tuple(told[1:])))
+    draft.record(e.ButtonDrawn(card_rounds[0], seat_number, command.system, tuple(card_rounds[1:])))
 
 
 def set_button(draft: Draft, command: c.SetButton, now: int) -> None:
@@ -182,7 +183,7 @@ def set_button(draft: Draft, command: c.SetButton, now: int) -> None:
 def push_dealer(draft: Draft, command: c.PushDealer, now: int) -> None:
     """Push in the next dealer, between hands. The same dealer again changes nothing.
 
-    No guide has a dealer wait for the end of a hand: it is how this room is run.
+    No guide makes a dealer wait for the end of a hand; it is a house choice.
     """
     draft.between_hands("")
     current = draft.table.dealer

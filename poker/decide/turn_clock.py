@@ -8,7 +8,7 @@ from poker.turn_clock import clock_seconds, holding_up, running_clock
 
 
 def call_time(draft: Draft, command: c.CallTime, now: int) -> None:
-    """Put the seat that holds up the hand on the clock; a clock that runs goes on unchanged.
+    """Put the seat that holds up the hand on the clock; a running clock continues unchanged.
 
     Raises `Refusal`: `no_clock`, `not_holding_up` (H-33).
     """

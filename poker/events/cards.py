@@ -30,11 +30,11 @@ class UpcardsShown(Event, frozen=True, tag="hand.upcards_shown"):
 
 
 class OpenerNamed(Event, frozen=True, tag="hand.opener_named"):
-    """The first to act; `rule` says why. `inferred`: from upcards, the street before, or the seat's own act."""
+    """The first to act was named."""
 
     seat: int
-    rule: str
-    inferred: bool = False
+    rule: str  # why this seat acts first
+    inferred: bool = False  # from upcards, the street before, or the seat's own act
 
 
 class BroughtIn(Event, frozen=True, tag="hand.brought_in"):
@@ -46,60 +46,58 @@ class BroughtIn(Event, frozen=True, tag="hand.brought_in"):
 
 
 class BringInReturned(Event, frozen=True, tag="hand.bring_in_returned"):
-    """The bring-in belonged to another seat: its chips went back before anyone acted."""
+    """The bring-in belonged to another seat: its chips were returned before anyone acted."""
 
     seat: int
     amount: int
 
 
 class CardBurned(Event, frozen=True, tag="hand.card_burned"):
-    """Top card face down under the pot (S-082, S-086)."""
+    """The top card went face down under the pot (S-082, S-086)."""
 
     street: str
 
 
 class StreetDealt(Event, frozen=True, tag="hand.street_dealt"):
-    """Cards to the players still in, down or up; `cards` is the number that left the stub (S-153).
-
-    more: the rest of a street whose first cards were dealt before the deck was rebuilt (H-14).
-    """
+    """Cards went to the players still in, down or up (S-153)."""
 
     street: str
-    cards: int
+    cards: int  # the number that left the stub
     down: int = 0
     up: int = 0
+    # The rest of a street whose first cards were dealt before the deck was rebuilt (H-14).
     more: bool = False
 
 
 class LastCardPlanned(Event, frozen=True, tag="hand.last_card_planned"):
-    """How stud's last street is dealt from the available stub and burns (H-14); `up`: face up."""
+    """How stud's last street is dealt from the available stub and burns (H-14)."""
 
     plan: ShortagePlan
-    up: bool = False
+    up: bool = False  # face up
 
 
 class BurnsGathered(Event, frozen=True, tag="hand.burns_gathered"):
-    """This many burns joined the stub, which was shuffled and cut (S-155)."""
+    """This many burns were added to the stub, which was shuffled and cut (S-155)."""
 
     cards: int
 
 
 class CommonCardDealt(Event, frozen=True, tag="hand.common_card_dealt"):
-    """One card face up in the center that every player plays (S-156)."""
+    """One card was dealt face up in the center as everyone's card (S-156)."""
 
     street: str
 
 
 class CountsCorrected(Event, frozen=True, tag="hand.counts_corrected"):
-    """Stub and burns as counted at the table; `again`: the last street is undone to be redealt."""
+    """Stub and burns were corrected to the dealer's count."""
 
     stub: int
     burns: int
-    again: bool = False
+    again: bool = False  # the last street is undone to be redealt
 
 
 class CardDeclined(Event, frozen=True, tag="hand.card_declined"):
-    """A seat does not take the extra card of the 4 that it shows (S-180)."""
+    """A player did not take the extra card for the 4 that they show (S-180)."""
 
     seat: int
 
@@ -118,50 +116,44 @@ class Discarded(Event, frozen=True, tag="hand.discarded"):
 
 
 class DrawOpened(Event, frozen=True, tag="hand.draw_opened"):
-    """A draw starts; the discards of the previous draw become a separate pile (H-45).
-
-    unburned: its burn waits for the rebuilt deck, because the last card is kept.
-    """
+    """A draw started; the discards of the previous draw become a separate pile (H-45)."""
 
     street: str
-    unburned: bool = False
+    unburned: bool = False  # its burn waits for the rebuilt deck, because the last card is kept
 
 
 class CardsDrawn(Event, frozen=True, tag="hand.drew"):
-    """A seat's draw: three numbers of cards that should be equal (S-176).
-
-    unsaid: the seat did not announce its draw; it counts as pat and the hand is partial.
-    """
+    """A seat's draw: three numbers of cards that should be equal (S-176)."""
 
     seat: int
     stated: int
     discarded: int
     delivered: int
+    # The seat did not announce its draw; it is treated as pat and the hand is partial.
     unsaid: bool = False
 
 
 class DrawServed(Event, frozen=True, tag="hand.draw_served"):
-    """Cards a seat was still owed."""
+    """A seat got cards that it was still owed."""
 
     seat: int
     cards: int
 
 
 class DeckRebuilt(Event, frozen=True, tag="hand.deck_rebuilt"):
-    """Discards of earlier draws, those of these seats in this draw, and burns joined the stub; shuffled, cut
-    (H-45).
-
-    counted: the new stub as the dealer counted it, if the log has another; the difference was not found.
+    """Discards of earlier draws, discards of these seats in this draw, and burns were added to the stub, which was
+    shuffled and cut (H-45).
     """
 
     earlier: int = 0
     seats: tuple[int, ...] = ()
     burns: int = 0
+    # The new stub as the dealer counted it, if the log has another; the difference was not found.
     counted: int | None = None
 
 
 class BoardDealt(Event, frozen=True, tag="hand.board_dealt"):
-    """Cards face up in the center (S-083, S-085); "??" if the card was not entered."""
+    """Cards were dealt face up in the center (S-083, S-085); "??" for a card that was not entered."""
 
     street: str
     cards: tuple[str, ...]

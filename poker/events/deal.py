@@ -7,17 +7,14 @@ from poker.state import LoggedAct, Table
 
 
 class HandStarted(Event, frozen=True, tag="hand.started"):
-    """A hand started. `table` is the complete state before it, so that a rebuild may start here."""
+    """A hand started."""
 
-    table: Table
+    table: Table  # the complete state before it, so that a rebuild may start here
     number: int
 
 
 class ButtonMoved(Event, frozen=True, tag="hand.button_moved"):
-    """Button and blind positions of this hand, and the seats dealt in, in dealing order.
-
-    `blinds`: the seat of each blind of the plaque, in its order.
-    """
+    """Button and blind positions of this hand, and the seats dealt in, in dealing order."""
 
     button: int
     order: tuple[int, ...]
@@ -26,11 +23,11 @@ class ButtonMoved(Event, frozen=True, tag="hand.button_moved"):
     passed: tuple[int, ...] = ()
     missed_small: tuple[int, ...] = ()
     missed_big: tuple[int, ...] = ()
-    blinds: tuple[int, ...] = ()
+    blinds: tuple[int, ...] = ()  # the seat of each blind of the plaque, in its order
 
 
 class AntePosted(Event, frozen=True, tag="hand.ante_posted"):
-    """An ante; dead if it is one seat's ante for everyone."""
+    """An ante was posted; dead if one seat posts it for everyone."""
 
     seat: int
     amount: int
@@ -50,41 +47,33 @@ class BlindPosted(Event, frozen=True, tag="hand.blind_posted"):
 
 
 class HoleCardsDealt(Event, frozen=True, tag="hand.hole_cards_dealt"):
-    """Cards to every seat in the hand, one at a time clockwise (S-074, S-075); `up` of each seat's are face up."""
+    """Cards were dealt to every seat in the hand, one at a time clockwise (S-074, S-075)."""
 
     each: int
     order: tuple[int, ...]
-    up: int = 0
+    up: int = 0  # how many of each seat's are face up
 
 
 class BettingOpened(Event, frozen=True, tag="hand.betting_opened"):
-    """A betting round started; `due` is the first seat to act, 0 if no one can bet.
+    """A betting round started."""
 
-    level: the bet set by full blinds; increment: the first raise; raises: bets that count toward the
-    cap; missing: chips that short or absent blinds lack; closed: blinds without an option (H-02); bring_in: the
-    level is only stud's forced bet (S-116).
-    """
-
-    due: int
-    level: int = 0
-    increment: int = 0
-    raises: int = 0
-    missing: int = 0
-    closed: tuple[int, ...] = ()
-    bring_in: bool = False
+    due: int  # the first seat to act, 0 if no one can bet
+    level: int = 0  # the bet set by full blinds
+    increment: int = 0  # the first raise
+    raises: int = 0  # bets that count toward the cap
+    missing: int = 0  # chips that short or absent blinds lack
+    closed: tuple[int, ...] = ()  # blinds without an option (H-02)
+    bring_in: bool = False  # the level is only stud's forced bet (S-116)
 
 
 class Folded(Event, frozen=True, tag="hand.folded"):
-    """A hand was folded. `late`: names a seat that was already out; `returned`: a wrongly inferred call,
-    returned.
-
-    moved: for a late one, cards beyond those the count had moved to the muck, such as one bought.
-    """
+    """A hand was folded."""
 
     seat: int
     inferred: bool = False
-    late: bool = False
-    returned: int = 0
+    late: bool = False  # names a seat that was already out
+    returned: int = 0  # chips of a wrongly inferred call
+    # For a late fold: cards that the count had not moved to the muck, such as a bought card.
     moved: int = 0
 
 
@@ -96,29 +85,25 @@ class Checked(Event, frozen=True, tag="hand.checked"):
 
 
 class Called(Event, frozen=True, tag="hand.called"):
-    """A seat put in `amount` more; `closing`: the call was only inferred when the street closed."""
+    """A seat put in `amount` more."""
 
     seat: int
     amount: int
     all_in: bool = False
     inferred: bool = False
-    closing: bool = False
+    closing: bool = False  # the call was only inferred when the street closed
     declared: str = ""
 
 
 class BetMade(Event, frozen=True, tag="hand.bet_made"):
-    """A bet or raise to `to` in front of the seat.
-
-    full: it counts as a full one (H-04); increment: what the next full raise adds, or the limit's bet; completed:
-    it completes a bring-in, which is not a raise (S-116).
-    """
+    """A seat bet or raised to `to` in front of it."""
 
     seat: int
     to: int
-    increment: int
-    full: bool = True
+    increment: int  # what the next full raise adds, or the fixed limit's bet
+    full: bool = True  # whether it is a full bet or raise (H-04)
     raised: bool = False
-    completed: bool = False
+    completed: bool = False  # it completes a bring-in, which is not a raise (S-116)
     all_in: bool = False
     stood: bool = False
     inferred: bool = False
@@ -126,15 +111,13 @@ class BetMade(Event, frozen=True, tag="hand.bet_made"):
 
 
 class InferenceRewritten(Event, frozen=True, tag="hand.inference_rewritten"):
-    """The dealer names the act of a seat whose act was only inferred; the named act follows.
-
-    was: the inferred act; returned: its chips. If the named act is a bet or raise, the checks and calls after it are
-    taken back too: opened are the seats whose act was inferred, asked those whose act the dealer had tapped.
-    """
+    """The dealer names the act of a seat whose act was only inferred; the named act follows."""
 
     seat: int
-    was: Literal["check", "call"]
-    returned: int = 0
+    was: Literal["check", "call"]  # the inferred act
+    returned: int = 0  # its chips
+    # opened, asked: if the named act is a bet or raise, the seats whose later check or call was
+    # taken back, too: inferred acts, and acts that the dealer had tapped.
     opened: tuple[int, ...] = ()
     asked: tuple[int, ...] = ()
 
@@ -142,33 +125,31 @@ class InferenceRewritten(Event, frozen=True, tag="hand.inference_rewritten"):
 class ActCorrected(Event, frozen=True, tag="hand.act_corrected"):
     """The dealer corrected a logged act at its place (S-012).
 
-    The corrected act and what was decided again after it follow as events of the same command. command: the command
-    that logged the act, of which the first `kept` events stay; replaced: the commands after it that were decided
-    again; was: the act as logged; what, to: what it really was; dropped: seats whose later act has no place anymore;
-    earlier: corrections of this hand before it.
+    The corrected act and the commands decided again after it follow as events of the same command.
     """
 
-    command: str
+    command: str  # the command that logged the act, of which the first `kept` events stay
     kept: int
-    was: LoggedAct
+    was: LoggedAct  # the act as logged
+    # what, to: the corrected act.
     what: str
     to: int = 0
-    replaced: tuple[str, ...] = ()
-    dropped: tuple[int, ...] = ()
-    earlier: int = 0
+    replaced: tuple[str, ...] = ()  # the commands after it that were decided again
+    dropped: tuple[int, ...] = ()  # seats whose later act was dropped
+    earlier: int = 0  # corrections of this hand before it
 
 
 class ActsHeld(Event, frozen=True, tag="hand.acts_held"):
     """A correction left these command lines to be decided again: the first is an act that no longer fits.
 
-    Without lines, the seat that was asked has answered.
+    Without lines, the dealer has answered for the seat in question.
     """
 
     lines: tuple[str, ...] = ()
 
 
 class Declared(Event, frozen=True, tag="hand.declared"):
-    """A verbal declaration (S-104)."""
+    """A player made a verbal declaration (S-104)."""
 
     seat: int
     what: str
@@ -176,9 +157,10 @@ class Declared(Event, frozen=True, tag="hand.declared"):
 
 
 class TimeCalled(Event, frozen=True, tag="hand.time_called"):
-    """A seat is on the clock since `at`, Unix milliseconds; at the end of its seconds nothing happens by itself."""
+    """A seat is on the clock."""
 
     seat: int
+    # Since when, in Unix milliseconds; when its seconds are over, nothing happens automatically.
     at: int
     seconds: int
 

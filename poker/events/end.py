@@ -12,42 +12,36 @@ class UncalledReturned(Event, frozen=True, tag="hand.uncalled_returned"):
 
 
 class PotCollected(Event, frozen=True, tag="hand.pot_collected"):
-    """Bets were collected into the pot (S-185); the pot's chips after it."""
+    """Bets were collected into the pot (S-185)."""
 
-    pot: int
+    pot: int  # its chips after that
     known: bool = True
 
 
 class CountAnnounced(Event, frozen=True, tag="hand.count_said"):
-    """The dealer's count of players still in; `unnamed` more are out than seats were named (fewer: negative).
-
-    run_out: every street that was left was dealt with it.
-    """
+    """The dealer counted the players still in."""
 
     count: int
-    unnamed: int = 0
+    unnamed: int = 0  # how many more are out than seats were named, negative if fewer
     moved: int = 0
-    run_out: bool = False
+    run_out: bool = False  # all remaining streets were dealt with it
 
 
 class StreetSkipped(Event, frozen=True, tag="hand.street_skipped"):
-    """A round was not followed; the hand is partial."""
+    """A round was not tracked; the hand is partial."""
 
     street: str
 
 
 class Reinstated(Event, frozen=True, tag="hand.reinstated"):
-    """A logged fold did not happen; `amount` is what the seat has put in since.
-
-    dealt: cards it was dealt on later streets, negative if it discarded some; up: those face up;
-    moved: for a hand a count had brought back, cards beyond those the count moved, such as one bought.
-    """
+    """A logged fold did not happen."""
 
     seat: int
-    amount: int = 0
+    amount: int = 0  # the seat's chips put in since then
     named: bool = False
-    dealt: int = 0
-    up: int = 0
+    dealt: int = 0  # cards it was dealt on later streets, negative if it discarded some
+    up: int = 0  # those face up
+    # For a hand that a count had brought back: cards that the count did not move, such as a bought card.
     moved: int = 0
 
 
@@ -114,11 +108,9 @@ class HandMisdealt(Event, frozen=True, tag="hand.misdealt"):
 
 
 class HandEnded(Event, frozen=True, tag="hand.ended"):
-    """The hand ended; `stacks` are the counted stacks after it, None if unknown.
-
-    uncounted: the pot was pushed without a count, so that what the house takes of it is not known.
-    """
+    """The hand ended."""
 
     partial: bool = False
-    stacks: tuple[tuple[int, int | None], ...] = ()
+    stacks: tuple[tuple[int, int | None], ...] = ()  # the counted stacks after it, None if unknown
+    # The pot was pushed without a count, so the house's part of it is unknown.
     uncounted: bool = False

@@ -6,66 +6,62 @@ from poker.json_types import JsonObject
 
 
 class FloorCalled(Event, frozen=True, tag="floor.called"):
-    """A supervisor was called; `at`: when the dealer tapped, in Unix milliseconds.
+    """A supervisor was called."""
 
-    substantial: whether there was substantial action by then, by each definition of H-01 (S-121); empty between
-    hands.
-    hand: the hand in progress, or the last one; by: who was dealing.
-    earlier: the dealer's taps from before the call that the log did not have; those not refused may still follow.
-    """
-
-    at: int
+    at: int  # when the dealer tapped, in Unix milliseconds
     street: str = ""
+    # Whether there was substantial action by then, by each definition of H-01 (S-121), empty
+    # between hands.
     substantial: dict[str, bool] = {}
-    hand: int = 0
-    by: str = ""
+    hand: int = 0  # the hand in progress, or the last one
+    by: str = ""  # who was dealing
+    # The dealer's taps from before the call that the log did not have; those not refused may still
+    # follow.
     earlier: tuple[EarlierTap, ...] = ()
 
 
 class EarlierTapStored(Event, frozen=True, tag="floor.earlier_tap"):
-    """The events before this one, of the same command, are a tap that the dealer made before the open call.
+    """The events before this one, of the same command, are a tap that the dealer made before the open call."""
 
-    id: the tap's command id. street, substantial and hand: what the call had said if the tap had been stored first
-    (see `FloorCalled`).
-    """
-
-    id: str
+    id: str  # the tap's command id
+    # street, substantial and hand: what the call would have if the tap had been stored first (see
+    # `FloorCalled`).
     street: str = ""
     substantial: dict[str, bool] = {}
     hand: int = 0
 
 
 class FloorReported(Event, frozen=True, tag="floor.reported"):
-    """What happened and the reported facts; `facts` has all facts given so far."""
+    """What happened and the reported facts."""
 
     key: str
-    facts: JsonObject = {}
+    facts: JsonObject = {}  # all facts given so far
 
 
 class FloorDelivered(Event, frozen=True, tag="floor.delivered"):
-    """The first floor screen shows the call; `by`: the supervisor whose screen it is; `at` in Unix milliseconds."""
+    """The first floor screen shows the call."""
 
-    by: str
-    at: int
+    by: str  # the supervisor whose screen it is
+    at: int  # in Unix milliseconds
 
 
 class FloorAnswered(Event, frozen=True, tag="floor.answered"):
-    """A supervisor has `seen` the call, is `coming` or has `arrived`; `at` in Unix milliseconds."""
+    """A supervisor has `seen` the call, is `coming` or has `arrived`."""
 
     how: str
     by: str
-    at: int
+    at: int  # in Unix milliseconds
 
 
 class FloorCanceled(Event, frozen=True, tag="floor.cancelled"):
-    """The call was canceled; by: a supervisor's name, "" for the table itself."""
+    """The call was canceled."""
 
     reason: str = ""
-    by: str = ""
+    by: str = ""  # a supervisor's name, "" for the table itself
 
 
 class RulingMade(Event, frozen=True, tag="floor.ruled"):
-    """The complete final ruling (S-012). It is never edited: a correction is another ruling that names it."""
+    """The complete final ruling (S-012). It is never edited: a correction is another ruling that refers to it."""
 
     ruling: str
     result: str
@@ -82,27 +78,24 @@ class RulingMade(Event, frozen=True, tag="floor.ruled"):
 
 
 class StepsDone(Event, frozen=True, tag="floor.steps_done"):
-    """Remedy steps that were done, by their text; `left` are still open.
-
-    missed: their command lines that were no longer possible, such as a card for a folded hand.
-    ruling: the earlier ruling that ordered them, "" for the newest.
-    """
+    """Remedy steps were done, by their text."""
 
     said: tuple[str, ...]
-    left: tuple[RemedyStep, ...] = ()
+    left: tuple[RemedyStep, ...] = ()  # steps still open
+    # Command lines that were no longer possible, such as a card for a folded hand.
     missed: tuple[str, ...] = ()
-    ruling: str = ""
+    ruling: str = ""  # the earlier ruling that ordered the steps, "" for the newest
 
 
 class CardsMoved(Event, frozen=True, tag="hand.cards_moved"):
-    """A ruling moved cards between piles; the pile "hand" is the seat's. cards: "??" if unknown."""
+    """A ruling moved cards between piles; the pile "hand" is the seat's."""
 
     source: str
     target: str
     count: int
     seat: int = 0
     to_seat: int = 0
-    cards: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()  # "??" for an unknown card
     up: bool = False
 
 
@@ -130,45 +123,37 @@ class UpcardsShifted(Event, frozen=True, tag="hand.upcards_shifted"):
 
 
 class HandVoided(Event, frozen=True, tag="hand.voided"):
-    """The hand was voided: everyone's chips of it were returned.
-
-    returned: (seat, cents), empty if chips were not followed.
-    """
+    """The hand was voided: everyone's chips of it were returned."""
 
     reason: str = ""
-    returned: tuple[tuple[int, int], ...] = ()
+    returned: tuple[tuple[int, int], ...] = ()  # (seat, cents), empty if chips were not tracked
 
 
 class HandFinished(Event, frozen=True, tag="hand.finished"):
-    """A supervisor ended the hand because its tablet could not log it; what was paid or returned follows.
-
-    voided: the bets go back; otherwise the dealer's count is paid.
-    """
+    """A supervisor ended the hand because its tablet could not log it; the payments or returns follow."""
 
     hand: int
     by: str
     reason: str
-    voided: bool = False
+    voided: bool = False  # the bets go back; otherwise the dealer's count is paid
 
 
 class PotHeld(Event, frozen=True, tag="hand.pot_impounded"):
-    """The pot is held, and the hand is over without an award. amount: None if not counted.
+    """The pot is held, and the hand is over without an award."""
 
-    players: who sat in `seats` at the time, because a seat may change hands before the pot is paid.
-    """
-
-    amount: int | None
+    amount: int | None  # None if not counted
     seats: tuple[int, ...]
     reason: str = ""
+    # Who sat in `seats` at the time, because a seat may change hands before the pot is paid.
     players: tuple[str, ...] = ()
 
 
 class PotReleased(Event, frozen=True, tag="table.pot_released"):
-    """A held pot was paid: (seat, chips). later: seats now in a hand, which get theirs when it is over."""
+    """A held pot was paid, as (seat, chips)."""
 
     hand: int
     shares: tuple[tuple[int, int], ...]
-    later: tuple[int, ...] = ()
+    later: tuple[int, ...] = ()  # seats now in a hand, which get theirs when it is over
 
 
 class ChipsReturned(Event, frozen=True, tag="hand.chips_returned"):
@@ -189,7 +174,7 @@ class ChipsCollected(Event, frozen=True, tag="hand.chips_collected"):
 
 
 class BetCorrected(Event, frozen=True, tag="hand.bet_corrected"):
-    """The bet of the round was corrected; (seat, difference) of everyone who had matched it."""
+    """The bet of the round was corrected, as (seat, difference) for everyone who had matched it."""
 
     to: int
     increment: int

@@ -7,21 +7,21 @@ from poker.state import Dealer, Entry, Lock, PickUpReason, Tracking, Transfer, U
 
 
 class TableCreated(Event, frozen=True, tag="table.created"):
-    """An empty table was created; the log of every table starts with this."""
+    """An empty table was created; every table's log starts with this."""
 
     name: str
     seats: int
 
 
 class TableRenamed(Event, frozen=True, tag="table.renamed"):
-    """The table got another name; `at` in Unix milliseconds."""
+    """The table was renamed; `at` in Unix milliseconds."""
 
     name: str
     at: int = 0
 
 
 class PlayerRenamed(Event, frozen=True, tag="player.renamed"):
-    """A player of the table has another alias; the key stays."""
+    """A player at the table has another alias; the key stays."""
 
     player: str
     name: str
@@ -74,7 +74,7 @@ class RulesChanged(Event, frozen=True, tag="table.rules_changed"):
 
 
 class TrackingChanged(Event, frozen=True, tag="table.tracking_changed"):
-    """How closely hands are followed from the next hand on."""
+    """How closely hands are tracked from the next hand on."""
 
     tracking: Tracking
 
@@ -87,10 +87,10 @@ class GameChanged(Event, frozen=True, tag="table.game_changed"):
 
 
 class KillChanged(Event, frozen=True, tag="table.kill_changed"):
-    """The next hand is, or is no longer, a kill hand (S-072); `seat` made it one, 0 for none."""
+    """The next hand is, or is no longer, a kill hand (S-072)."""
 
     on: bool
-    seat: int = 0
+    seat: int = 0  # the seat that made it one, 0 for none
 
 
 class ButtonDrawn(Event, frozen=True, tag="button.drawn"):
@@ -115,20 +115,20 @@ class DealerPushed(Event, frozen=True, tag="dealer.pushed"):
 
 
 class Undone(Event, frozen=True, tag="command.undone"):
-    """The command with this id was undone as a whole; `done` is its label."""
+    """The command with this id was undone as a whole."""
 
     command: str
-    done: UndoLabel
+    done: UndoLabel  # its label
 
 
 class SeatTaken(Event, frozen=True, tag="seat.taken"):
-    """A player sat down; `new`: owes an entry post (S-062). Other fields as in `SeatPlayer`."""
+    """A player sat down. Other fields as in `SeatPlayer`."""
 
     seat: int
     player: str
     name: str
     stack: int | None = None
-    new: bool = False
+    new: bool = False  # owes an entry post (S-062)
     buy_in: int = 0
     reason: Transfer = ""
     said: str = ""
@@ -138,7 +138,7 @@ class SeatTaken(Event, frozen=True, tag="seat.taken"):
 class SeatsDrawn(Event, frozen=True, tag="seats.drawn"):
     """Seats were drawn at random: (key, alias) in order, and all seats of the draw in the order drawn.
 
-    The first player has the first seat. A `seat.taken` follows for each of them.
+    The first player gets the first seat. A `seat.taken` follows for each player.
     """
 
     players: tuple[tuple[str, str], ...]
@@ -153,49 +153,45 @@ class SeatLocked(Event, frozen=True, tag="seat.locked"):
 
 
 class SeatUnlocked(Event, frozen=True, tag="seat.unlocked"):
-    """A seat was unlocked; `lapsed`: its time ran out."""
+    """A seat was unlocked."""
 
     seat: int
-    lapsed: bool = False
+    lapsed: bool = False  # its time ran out
 
 
 class SeatLeft(Event, frozen=True, tag="seat.left"):
-    """A player quit. `counted`: the chips they left with, None if no one counted them."""
+    """A player quit."""
 
     seat: int
-    counted: int | None = None
+    counted: int | None = None  # the chips they left with, None if not counted
 
 
 class StackPickedUp(Event, frozen=True, tag="seat.picked_up"):
-    """The floor picked up an absent player's chips; the house holds them until the player collects them.
-
-    `amount`: as counted; `logged`: the stack in the log, None if the tablet doesn't count stacks. `seat.left` follows.
+    """The floor picked up an absent player's chips; the house holds them until the player collects them. `seat.left`
+    follows.
     """
 
     seat: int
     player: str
-    amount: int
+    amount: int  # as counted
     reason: PickUpReason
-    logged: int | None = None
+    logged: int | None = None  # the stack in the log, None if the tablet doesn't count stacks
 
 
 class SeatChanged(Event, frozen=True, tag="seat.changed"):
-    """A player took another seat at this table; `new`: owes an entry post for it, as a new player would (S-062)."""
+    """A player took another seat at this table."""
 
     seat: int
     to: int
-    new: bool = False
+    new: bool = False  # owes an entry post for it, as a new player would (S-062)
 
 
 class SeatSatOut(Event, frozen=True, tag="seat.away"):
-    """A player sat out; `at` in Unix milliseconds, 0 in logs from before it was recorded.
-
-    `long`: reported to the floor.
-    """
+    """A player sat out; `at` in Unix milliseconds, 0 in logs from before it was recorded."""
 
     seat: int
     at: int = 0
-    long: bool = False
+    long: bool = False  # reported to the floor
 
 
 class SeatReturned(Event, frozen=True, tag="seat.back"):
@@ -206,11 +202,11 @@ class SeatReturned(Event, frozen=True, tag="seat.back"):
 
 
 class ChipsAdded(Event, frozen=True, tag="seat.chips_added"):
-    """Chips were added between hands; `queued`: they were bought during the hand that just ended (S-010)."""
+    """Chips were added between hands."""
 
     seat: int
     amount: int
-    queued: bool = False
+    queued: bool = False  # they were bought during the hand that just ended (S-010)
 
 
 class ChipsQueued(Event, frozen=True, tag="seat.chips_queued"):
@@ -221,33 +217,31 @@ class ChipsQueued(Event, frozen=True, tag="seat.chips_queued"):
 
 
 class QueuedChipsReturned(Event, frozen=True, tag="seat.chips_held"):
-    """Queued chips were returned: with them the stack would be over the maximum or under the minimum (H-05,
-    S-001).
-    """
+    """Queued chips were returned: the stack would be over the maximum or under the minimum with them (H-05, S-001)."""
 
     seat: int
     amount: int
 
 
 class ChipsRemoved(Event, frozen=True, tag="seat.chips_taken"):
-    """An amount was removed from play for incidentals; `by` agreed (S-009, H-06)."""
+    """An amount was removed from play for incidentals (S-009, H-06)."""
 
     seat: int
     amount: int
-    by: str
+    by: str  # who agreed
     reason: str = ""
 
 
 class TimeCollected(Event, frozen=True, tag="table.time_collected"):
-    """Time was collected, `each` from every seat listed; `at` in Unix milliseconds."""
+    """Time was collected."""
 
-    at: int
-    each: int
+    at: int  # in Unix milliseconds
+    each: int  # the amount from every seat listed
     seats: tuple[int, ...]
 
 
 class ShortPostNamed(Event, frozen=True, tag="seat.short_post"):
-    """A player has only this much for the next blind (S-059)."""
+    """A player posts only this much for the next blind (S-059)."""
 
     seat: int
     amount: int

@@ -9,8 +9,8 @@ from poker.refusal import Refusal
 MOST_SEATS = 10  # seats of a table, whichever game is dealt (S-023, H-13)
 
 
-def _found() -> dict[str, Game]:
-    """Return the entries of all files, in the order of their names; a new game is found by itself."""
+def _collected() -> dict[str, Game]:
+    """Return the games of all files, in the order of the file names; a new file needs no registration."""
     games: dict[str, Game] = {}
     for module in sorted(module_info.name for module_info in pkgutil.iter_modules(__path__)):
         for game in getattr(import_module(f"{__name__}.{module}"), "GAMES", ()):
@@ -20,7 +20,7 @@ def _found() -> dict[str, Game]:
     return games
 
 
-GAMES: dict[str, Game] = _found()
+GAMES: dict[str, Game] = _collected()
 
 
 def check_seat_count(seats: int) -> None:
@@ -35,7 +35,7 @@ def check_seats(game: Game, players: int) -> None:
         raise Refusal("too_many_seats", SEATS.get(game.key, "H-13"), seats=players, most=game.seats)
 
 
-# Rules that set the number of players of a game; the others are H-13.
+# Rules that set a game's number of players; the other numbers are H-13.
 SEATS = {
     "holdem": "S-023",
     "stud": "S-020",

@@ -4,7 +4,7 @@ from poker.games.model import Game, Street
 
 
 def streets(cards: int, draws: int) -> tuple[Street, ...]:
-    """Return a first round and one after each draw; the big bet starts at the middle of three draws."""
+    """Return a first round and a round after each draw; with three draws, the big bet starts at the second."""
     names = ("draw",) if draws == 1 else ("first_draw", "second_draw", "third_draw")[:draws]
     rounds = tuple(
         Street(name, burn=1, draw=cards, tier=int(number >= draws // 2))

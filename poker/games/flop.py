@@ -43,7 +43,7 @@ OMAHA8 = Game(
     phh=(("fixed", "FO/8"), ("split", "FO/8")),
     kill=True,
 )
-# In none of the guides: recorded hands (PHH NS) use it. Ten players with two cards leave 16.
+# Not in the guides: recorded hands (PHH NS) use it. Ten players with two cards leave 16.
 SHORT_DECK = Game(
     key="short_deck",
     title="short-deck hold'em",

@@ -12,36 +12,26 @@ Upcards = Literal["high", "low_a5", "deuce7"]
 
 
 class Street(msgspec.Struct, frozen=True):
-    """One betting round and the cards dealt before it, after the burn. Counts are cards.
-
-    draw: the maximum a player may exchange before the round (S-166, S-170); discard: cards each player discards
-    before it without replacement; tier: which limit bet applies; roll: the upcards are dealt down and each player
-    turns that many over (S-180, roll your own).
-    """
+    """One betting round and the cards dealt before it, after the burn. All counts are cards."""
 
     name: str
     burn: int = 0
     hole: int = 0  # face down to each player
     up: int = 0  # face up to each player
     board: int = 0  # face up in the center
-    draw: int = 0
-    discard: int = 0
-    tier: int = 0  # 0 small bet, 1 big bet (S-087, S-088, S-160)
+    draw: int = 0  # the maximum a player may exchange before the round (S-166, S-170)
+    discard: int = 0  # cards each player discards before it without replacement
+    tier: int = 0  # which limit bet applies: 0 small bet, 1 big bet (S-087, S-088, S-160)
+    # How many upcards are dealt down and then turned over by each player (S-180, roll your own).
     roll: bool = False
 
     @property
     def each(self) -> int:
-        """Return the cards each player gets on this street."""
         return self.hole + self.up
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A named list of streets, a ranking and the number of seats.
-
-    limits: the allowed ones, () for any; phh: limit to the variant code of the hand-history format; wild: the name
-    of its wild cards (`poker.reading.wild_cards`); upcards: which of them open in stud; bought: the rank that buys
-    a card when dealt up (S-180, baseball); ranks: those in the deck, four cards of each.
-    """
+    """A named list of streets, a ranking and the number of seats."""
 
     key: str
     title: str
@@ -49,22 +39,22 @@ class Game(msgspec.Struct, frozen=True):
     streets: tuple[Street, ...]
     ranking: str
     seats: int
-    limits: tuple[str, ...] = ()
-    phh: tuple[tuple[str, str], ...] = ()
-    wild: str = ""
-    upcards: Upcards = "high"
-    bought: str = ""
-    ranks: str = RANKS
+    limits: tuple[str, ...] = ()  # the allowed ones, () for any
+    phh: tuple[tuple[str, str], ...] = ()  # limit to the variant code of the hand-history format
+    wild: str = ""  # the name of its wild cards (`poker.reading.wild_cards`)
+    upcards: Upcards = "high"  # which upcards open in stud
+    bought: str = ""  # the rank that buys a card when dealt up (S-180, baseball)
+    ranks: str = RANKS  # those in the deck, four cards of each
     kill: bool = False
 
     @property
     def hole(self) -> int:
-        """Return the cards in one player's complete hand, up and down, without discards."""
+        """Return the cards in a player's complete hand, up and down, without discards."""
         return sum(street.each - street.discard for street in self.streets)
 
     @property
     def deck(self) -> int:
-        """Return the number of cards in its deck: 52, in short deck 36 (S-019)."""
+        """Return the number of cards in the deck: 52, or 36 in short deck (S-019)."""
         return DECK_SIZE * len(self.ranks) // len(RANKS)
 
     @property
@@ -73,5 +63,5 @@ class Game(msgspec.Struct, frozen=True):
         return self.family != "stud"
 
     def index(self, name: str) -> int:
-        """Return the index of a street; -1 if the game has none of that name."""
+        """Return the index of a street, or -1."""
         return next((i for i, street in enumerate(self.streets) if street.name == name), -1)

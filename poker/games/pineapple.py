@@ -1,5 +1,7 @@
-"""Pineapple: three hole cards, one discarded before the flop. In none of the guides; it is the home game that
-CONTRIBUTING.md builds as its example, so its rules are hold'em's apart from that.
+"""Pineapple: three hole cards, one discarded before the flop.
+
+It is not in the guides. It is the home game that CONTRIBUTING.md builds as its example, so its other rules are those
+of hold'em.
 """
 
 from poker.games.model import Game, Street

@@ -34,8 +34,8 @@ MISSISSIPPI = _seven(
         Street("seventh", burn=1, up=1, tier=1),
     ),
 )
-# 002: four rounds of two cards down, of which each player turns one over. Eight cards for each of six players
-# and three burns leave one; the guide does not give a number of seats.
+# 002: four rounds of two cards down, of which each player turns one over. Eight cards for each of
+# six players and three burns leave one card; the guide gives no number of seats.
 ROLL_YOUR_OWN = _seven(
     "roll_your_own",
     "roll your own",

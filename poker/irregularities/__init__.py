@@ -1,4 +1,4 @@
-"""Irregularities as data: what the house rule says about the facts, and its remedy.
+"""Irregularities as data: how a house rule applies to the facts, and its remedy.
 
 Screens use `poker.irregularities.propose`; `load.catalogue()` has the rows.
 """

@@ -1,7 +1,7 @@
-"""Answers of the log to facts that people would otherwise be asked for, and facts about the seat a report names.
+"""Answers from the log to facts that people would otherwise be asked for, and facts about the seat a report names.
 
-The log answers only what it knows for certain, and chips only where bets are followed. Checks and calls need no
-tap, so the log can show that someone acted, but never that no one did. The rest is asked for (catalogue 0.2).
+The log answers only what is certain, and answers about chips only where bets are tracked. Checks and calls need no
+tap, so the log can show that someone acted, but never that no one did. People are asked for the rest (catalogue 0.2).
 """
 
 from poker import betting
@@ -24,7 +24,7 @@ BETTING_STAGES = ("betting", "opener")
 
 
 def table_answers(table: Table) -> dict[str, object]:
-    """Return the answers that depend on no seat and no row."""
+    """Return the answers that depend on neither a seat nor a row."""
     hand = table.hand
     if hand is None:
         pushed = True if table.hands else None
@@ -57,11 +57,11 @@ def _low_shown(table: Table, hand: Hand) -> bool | None:
     if not halves or hand.stage not in POT_STAGES:
         return None
     live = [part.seat for part in hand.live()]
-    shown = [part.seat for part in hand.live() if part.shown]
-    made = winners(table, hand, shown)
-    if any(made.get(half) for half in halves):
+    shown_seats = [part.seat for part in hand.live() if part.shown]
+    low_winners = winners(table, hand, shown_seats)
+    if any(low_winners.get(half) for half in halves):
         return True
-    return False if made and shown == live else None
+    return False if low_winners and shown_seats == live else None
 
 
 def _draw_answers(table: Table, hand: Hand) -> dict[str, object]:
@@ -76,7 +76,7 @@ def _draw_answers(table: Table, hand: Hand) -> dict[str, object]:
 def _deck_is_short(table: Table, hand: Hand) -> bool | None:
     """Return whether the stub, less its last card, is too short for the cards still owed in the draw.
 
-    None while that depends on undeclared draws.
+    None while that depends on unannounced draws.
     """
     stub = hand.ledger.stub - 1
     owing = sum(cards for _, cards in owed(hand))
@@ -87,7 +87,7 @@ def _deck_is_short(table: Table, hand: Hand) -> bool | None:
 
 
 def _bet_answers(table: Table, hand: Hand) -> dict[str, object]:
-    """Return the answers that need every act: who is all-in, and whether there is betting to come."""
+    """Return the answers that need every act: who is all-in, and whether more betting can follow."""
     bettor = next((part for part in hand.parts if part.seat == hand.round.bettor), None)
     all_in = any(part.all_in for part in hand.live())
     open_streets = hand.stage in ("deal", "draw", *BETTING_STAGES) or hand.street + 1 < len(
@@ -114,9 +114,9 @@ def _bet_answers(table: Table, hand: Hand) -> dict[str, object]:
 
 
 def _is_short(table: Table, hand: Hand) -> bool | None:
-    """Return whether the last raise was less than a full one, even if the half rule counts it (H-04).
+    """Return whether the last raise was less than a full one, even if it is a raise under the half rule (H-04).
 
-    None where the log cannot tell: in big-bet games a half raise counts as a full one under the half rule.
+    None where the log cannot show it: in big-bet games the half rule makes a half raise a full one.
     """
     turn = hand.round
     if turn.level != turn.full_level:
@@ -129,7 +129,7 @@ def _is_short(table: Table, hand: Hand) -> bool | None:
 def acted_since(table: Table, row: Irregularity, street: str | None) -> LowerBound | None:
     """Return the least number of players who have acted on the row's street.
 
-    None if none is logged, or the log may be behind the table.
+    None if no act is logged, or the log may be behind the table.
 
     street: the reported one, for rows that can be about several.
     """
@@ -154,7 +154,7 @@ def acted_since(table: Table, row: Irregularity, street: str | None) -> LowerBou
 
 
 def is_behind(table: Table, street: object) -> bool:
-    """Return whether the log has the hand on a later street than this one."""
+    """Return whether the log has the hand on a street later than this one."""
     hand = table.hand
     names = [game_street.name for game_street in table.game.streets]
     return hand is not None and street in names[: hand.street]
@@ -163,7 +163,7 @@ def is_behind(table: Table, street: object) -> bool:
 def _acted_on(hand: Hand, index: int) -> LowerBound | None:
     """Return the least number of players who acted on an earlier street, whose round is closed; None for no one.
 
-    Players who could still bet afterward did, if there were two of them; others may have been all-in before it.
+    Players who could still bet afterward did, if there were two of them; others may already have been all-in.
     """
     folded = sum(part.out_on == index + 1 for part in hand.parts)
     able = sum(part.out_on not in range(1, index + 2) and not part.all_in for part in hand.parts)
@@ -172,7 +172,7 @@ def _acted_on(hand: Hand, index: int) -> LowerBound | None:
 
 
 def seat_answers(table: Table, seat: int, *, due: int | None) -> dict[str, object]:
-    """Return what the log knows about a seat. due: the seat whose turn it is, if known."""
+    """Return the log's facts about a seat. due: the seat whose turn it is, if known."""
     chair = table.seat(seat)
     answers: dict[str, object] = {
         "seat_taken": chair is not None and chair.taken,
@@ -196,7 +196,7 @@ def seat_answers(table: Table, seat: int, *, due: int | None) -> dict[str, objec
 
 
 def is_seat_in_hand(table: Table, seat: int) -> bool:
-    """Return whether a seat has cards by the log: in this hand, or in the next one while none is logged."""
+    """Return whether a seat has cards by the log: in this hand, or in the next one while no hand is logged."""
     if table.hand is not None:
         i = table.hand.index(seat)
         return i >= 0 and table.hand.parts[i].life == "in"
@@ -252,7 +252,7 @@ def _participant_answers(table: Table, hand: Hand, part: Participant) -> dict[st
 
 
 def is_facing_bet(hand: Hand, part: Participant) -> bool | None:
-    """Return whether there is a bet to a seat, or was when it acted in this round; None if the log cannot tell."""
+    """Return whether a seat faces a bet, or faced one when it acted in this round; None if the log cannot show it."""
     if hand.stage not in ("betting", "complete"):
         return None
     if part.life == "in" and (part.level < hand.round.level or part.acted in ("", "brought_in")):

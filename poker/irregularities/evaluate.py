@@ -30,7 +30,7 @@ COMPARE = re.compile(r"(>=|<=|!=|>|<)(-?\d+)")
 OBJECTION = "objection"
 EARLY = "early_lines"  # command lines for the acts that a ruling's rollback took back
 MANY = 1000  # more than any count at a table
-# Command lines that log bets: if the tablet does not follow bets, the step is text only.
+# Command lines that log bets: if the tablet does not track bets, the step is text only.
 BETS = re.compile(
     r"(act|bind|limit_acts|correct_bet|return_chips|return_inferred|offer_all_in|collect_chips|agree_any_amount) "
     r"|\S+ (check|call|bet|raise|all_in|\{)"
@@ -46,42 +46,38 @@ class ProposedStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """What the house rule says about these facts; never final.
-
-    decides: the settings that were consulted; who: A, C or D with objection and authority taken into account; open:
-    the rule leaves it to the supervisor; authority: "" unless no source supports it.
-    """
+    """The house rule's proposal for these facts; never final."""
 
     key: str
     outcome: str
     result: str
     rule: str
-    who: Who
-    authority: str
-    open: bool
+    who: Who  # A, C or D with objection and authority taken into account
+    authority: str  # "" unless no source supports it
+    open: bool  # the rule leaves it to the supervisor
     back: str
     steps: tuple[ProposedStep, ...]
-    decides: tuple[str, ...]
+    decides: tuple[str, ...]  # the settings that were consulted
 
 
 class FactNeeded(msgspec.Struct, frozen=True):
-    """A decisive fact is unknown: it is asked for, never guessed."""
+    """A decisive fact is unknown, so people must be asked for it; it is never guessed."""
 
     fact: str
 
 
 class NoMatchingRule(msgspec.Struct, frozen=True):
-    """No rule of the row fits these facts: the supervisor writes the remedy."""
+    """No rule of the row fits these facts; the supervisor writes the remedy."""
 
     key: str
 
 
 class Contradicted(msgspec.Struct, frozen=True):
-    """The log contradicts the report: it is not ruled. fact: the fact and its value; says: the log's sentence."""
+    """The log contradicts the report, so there is no ruling."""
 
-    fact: str
+    fact: str  # the fact and its value
     value: bool
-    says: str
+    says: str  # the log's sentence
 
 
 Verdict = Proposal | FactNeeded | NoMatchingRule | Contradicted
@@ -95,14 +91,14 @@ def evaluate(
 ) -> Verdict:
     """Return the first rule that holds for the facts and settings, or ask for the first unknown decisive fact.
 
-    `known` maps facts to values; None is unknown. An unknown fact with a default takes the default.
+    `known` maps facts to values, None for unknown. An unknown fact with a default takes the default.
     """
-    looked: list[str] = []
+    consulted: list[str] = []
     for rule in row.rule:
         try:
-            if not _holds(rule, known, house, facts, looked):
+            if not _holds(rule, known, house, facts, consulted):
                 continue
-            return _proposal(row, rule, known, facts, tuple(dict.fromkeys(looked)))
+            return _proposal(row, rule, known, facts, tuple(dict.fromkeys(consulted)))
         except MissingFact as missing:
             return FactNeeded(str(missing))
     return NoMatchingRule(row.key)
@@ -111,10 +107,10 @@ def evaluate(
 def contradiction(
     row: Irregularity, known: Mapping[str, object], catalogue: Catalogue
 ) -> Contradicted | None:
-    """Return the first known fact without which the row cannot have happened and that is otherwise; else None."""
-    for fact, wanted in row.needs.items():
+    """Return the first fact that the row requires and the log contradicts; None if there is none."""
+    for fact, expected in row.needs.items():
         value = known.get(fact)
-        if not isinstance(value, bool) or value is wanted:
+        if not isinstance(value, bool) or value is expected:
             continue
         text = catalogue.log_says[fact].yes if value else catalogue.log_says[fact].no
         if all(known.get(name) is not None for name in names_in(text)):
@@ -127,21 +123,21 @@ def _holds(
     known: Mapping[str, object],
     house: HouseRules,
     facts: Mapping[str, FactDefinition],
-    looked: list[str],
+    consulted: list[str],
 ) -> bool:
     """Return whether all conditions hold. One false condition settles it, even if others are unknown."""
     missing: MissingFact | None = None
-    for name, wanted in rule.condition.items():
+    for name, expected in rule.condition.items():
         if name.startswith("house."):
-            looked.append(name.removeprefix("house."))
-            if not matches(getattr(house, name.removeprefix("house.")), wanted):
+            consulted.append(name.removeprefix("house."))
+            if not matches(getattr(house, name.removeprefix("house.")), expected):
                 return False
             continue
         try:
             value = value_of(name, known, facts)
-            if isinstance(value, LowerBound) and not _is_decided(value, wanted):
+            if isinstance(value, LowerBound) and not _is_decided(value, expected):
                 raise MissingFact(name)
-            if not matches(value, wanted):
+            if not matches(value, expected):
                 return False
         except MissingFact as unknown:
             missing = missing or unknown
@@ -150,17 +146,17 @@ def _holds(
     return True
 
 
-def _is_decided(value: LowerBound, wanted: object) -> bool:
-    """Return whether a condition comes out the same for every number from this one on."""
+def _is_decided(value: LowerBound, expected: object) -> bool:
+    """Return whether a condition has the same result for every number from this one on."""
     numbers = (int(value), int(value) + 1, MANY)
-    return len({matches(number, wanted) for number in numbers}) == 1
+    return len({matches(number, expected) for number in numbers}) == 1
 
 
-def matches(value: Any, wanted: object) -> bool:
-    """Return whether a value equals the expected one, is in a list, or compares as `">=2"` says."""
-    if isinstance(wanted, list):
-        return any(matches(value, item) for item in wanted)
-    if isinstance(wanted, str) and (match := COMPARE.fullmatch(wanted)):
+def matches(value: Any, expected: object) -> bool:
+    """Return whether a value equals the expected one, is in a list, or satisfies a comparison such as `">=2"`."""
+    if isinstance(expected, list):
+        return any(matches(value, item) for item in expected)
+    if isinstance(expected, str) and (match := COMPARE.fullmatch(expected)):
         number = int(match[2])
         match match[1]:
             case ">=":
@@ -173,7 +169,7 @@ def matches(value: Any, wanted: object) -> bool:
                 return bool(value > number)
             case _:
                 return bool(value < number)
-    return bool(value == wanted and type(value) is type(wanted))
+    return bool(value == expected and type(value) is type(expected))
 
 
 def _proposal(
@@ -186,8 +182,8 @@ def _proposal(
     who: Who = rule.sup or row.sup
     if rule.authority or rule.open or known.get(OBJECTION):
         who = "A"
-    said = [rule.result, *(step.say for step in rule.steps)]
-    for name in (name for text in said for name in names_in(text) if name in row.facts):
+    texts = [rule.result, *(step.say for step in rule.steps)]
+    for name in (name for text in texts for name in names_in(text) if name in row.facts):
         if name in facts and name not in UNTOLD:
             value_of(name, known, facts)  # a sentence without its seat or amount proposes nothing
     steps = tuple(
@@ -263,15 +259,15 @@ def _differs(verdict: Verdict, other: Verdict) -> bool:
 
 def settings_of(row: Irregularity) -> tuple[str, ...]:
     """Return the house settings the row's table consults, in order."""
-    named = (name for rule in row.rule for name in rule.condition if name.startswith("house."))
-    return tuple(dict.fromkeys(name.removeprefix("house.") for name in named))
+    names = (name for rule in row.rule for name in rule.condition if name.startswith("house."))
+    return tuple(dict.fromkeys(name.removeprefix("house.") for name in names))
 
 
 def options_of(row: Irregularity, field: str) -> tuple[object, ...]:
     """Return the options of a setting that the row distinguishes, plus the guides' default."""
     default = next(f.default for f in fields(HouseRules) if f.name == field)
-    named = [default]
+    options = [default]
     for rule in row.rule:
-        wanted = rule.condition.get(f"house.{field}")
-        named += wanted if isinstance(wanted, list) else [wanted]
-    return tuple(dict.fromkeys(item for item in named if item is not None))
+        expected = rule.condition.get(f"house.{field}")
+        options += expected if isinstance(expected, list) else [expected]
+    return tuple(dict.fromkeys(item for item in options if item is not None))

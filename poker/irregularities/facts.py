@@ -1,4 +1,4 @@
-"""Facts the engine knows about a table at the moment of the call (catalogue 0.2)."""
+"""Facts from the engine about a table at the time of the call (catalogue 0.2)."""
 
 from typing import get_args
 
@@ -15,57 +15,152 @@ from poker.stud_shortage import Policy
 from poker.turn import pending
 
 BETWEEN = frozenset({"between", "deal", "award", "seating"})  # while no hand is logged
-NAMES = frozenset(
-    {
-        "family", "game", "limit", "tracking", "fixed_limit", "big_bet", "heads_up", "hand", "stage",
-        "street", "next_street", "dealt_in", "still_in", "seats_in", "due", "pending", "pending_count",
-        "players_acted", "actions", "actions_chips", "sa", "sa_guides", "sa_two_acted", "sa_tda", "count_sa",
-        "street_acts", "betting_complete", "bettor", "bet", "raises", "capped", "min_raise", "max_raise",
-        "small", "big", "button", "killer", "kill_on", "stub", "burns", "board", "aside", "cards_each", "pot",
-        "all_in_seats", "last_seat", "last_what", "last_amount", "round_began", "next_hand_started",
-        "blinds", "upcards", "draws_done", "start_cards", "seat_in", "seat_due", "under_half", "draw_street",
-        "shortage_guide", "shortage_guide_literal", "shortage_tda", "shortage_hrh", "shortage_rrop",
-        "last_stub", "last_burns", "last_seats", "last_pool", "kill_played",
-        "seat_taken", "seat_dealt", "seat_in_round", "seat_posts", "seat_all_in",
-        "seat_opens_last", "seat_draws_next", "anyone_all_in", "short_all_in", "low_shown", "side_pots",
-        "cards_to_come", "deck_is_short",
-    }
-)  # fmt: skip
 BOOLS = frozenset(
     {
-        "fixed_limit", "big_bet", "heads_up", "sa", "sa_guides", "sa_two_acted", "sa_tda", "count_sa", "seat_in",
-        "betting_complete", "capped", "kill_on", "kill_played", "next_hand_started", "blinds", "seat_due", "under_half",
-        "seat_taken", "seat_dealt", "seat_in_round", "seat_posts", "seat_all_in", "seat_opens_last",
-        "seat_draws_next", "anyone_all_in", "short_all_in", "low_shown", "side_pots", "cards_to_come", "deck_is_short",
+        "fixed_limit",
+        "big_bet",
+        "heads_up",
+        "sa",
+        "sa_guides",
+        "sa_two_acted",
+        "sa_tda",
+        "count_sa",
+        "seat_in",
+        "betting_complete",
+        "capped",
+        "kill_on",
+        "kill_played",
+        "next_hand_started",
+        "blinds",
+        "seat_due",
+        "under_half",
+        "seat_taken",
+        "seat_dealt",
+        "seat_in_round",
+        "seat_posts",
+        "seat_all_in",
+        "seat_opens_last",
+        "seat_draws_next",
+        "anyone_all_in",
+        "short_all_in",
+        "low_shown",
+        "side_pots",
+        "cards_to_come",
+        "deck_is_short",
     }
-)  # fmt: skip
+)
+# Facts whose value is a key, such as the name of a street.
 KEYS = frozenset(
     {
-        "family", "game", "limit", "tracking", "stage", "street", "next_street", "draw_street", "last_what", "upcards",
-        "shortage_guide", "shortage_guide_literal", "shortage_tda", "shortage_hrh", "shortage_rrop",
+        "family",
+        "game",
+        "limit",
+        "tracking",
+        "stage",
+        "street",
+        "next_street",
+        "draw_street",
+        "last_what",
+        "upcards",
+        "shortage_guide",
+        "shortage_guide_literal",
+        "shortage_tda",
+        "shortage_hrh",
+        "shortage_rrop",
     }
-)  # fmt: skip
+)
+# Amounts, numbers and lists of seats.
+OTHERS = frozenset(
+    {
+        "hand",
+        "dealt_in",
+        "still_in",
+        "seats_in",
+        "due",
+        "pending",
+        "pending_count",
+        "players_acted",
+        "actions",
+        "actions_chips",
+        "street_acts",
+        "bettor",
+        "bet",
+        "raises",
+        "min_raise",
+        "max_raise",
+        "small",
+        "big",
+        "button",
+        "killer",
+        "stub",
+        "burns",
+        "board",
+        "aside",
+        "cards_each",
+        "pot",
+        "all_in_seats",
+        "last_seat",
+        "last_amount",
+        "round_began",
+        "draws_done",
+        "start_cards",
+        "last_stub",
+        "last_burns",
+        "last_seats",
+        "last_pool",
+    }
+)
+NAMES = BOOLS | KEYS | OTHERS
 
-# Who acted: if bets are not followed, the log knows from the second street on; before that people report it.
+# Who acted: if bets are not tracked, the log has it from the second street on; before that, people
+# report it.
 OF_ACTS = frozenset(
-    {"sa", "sa_guides", "sa_two_acted", "sa_tda", "count_sa", "players_acted", "actions", "actions_chips"}
-)  # fmt: skip
+    {
+        "sa",
+        "sa_guides",
+        "sa_two_acted",
+        "sa_tda",
+        "count_sa",
+        "players_acted",
+        "actions",
+        "actions_chips",
+    }
+)
 # Facts that people are asked for unless the log answers them: `poker/irregularities/answers.py`.
 ANSWERED = frozenset(
     {
-        "acted_since", "action_changed", "already_dealt", "bet_faced", "betting_to_come", "button_acted",
-        "cards_out", "chips_since",
-        "complete_hand", "draw_acted_on", "draw_any_served", "draw_served", "facing_bet", "flop_acted",
-        "hidden_all_in", "next_acted", "pot_pushed", "sd_all_in", "sd_checked_or_called", "sd_pushed", "sd_riffled",
-        "seat_is_button", "seat_is_short", "seat_total",
+        "acted_since",
+        "action_changed",
+        "already_dealt",
+        "bet_faced",
+        "betting_to_come",
+        "button_acted",
+        "cards_out",
+        "chips_since",
+        "complete_hand",
+        "draw_acted_on",
+        "draw_any_served",
+        "draw_served",
+        "facing_bet",
+        "flop_acted",
+        "hidden_all_in",
+        "next_acted",
+        "pot_pushed",
+        "sd_all_in",
+        "sd_checked_or_called",
+        "sd_pushed",
+        "sd_riffled",
+        "seat_is_button",
+        "seat_is_short",
+        "seat_total",
     }
-)  # fmt: skip
-# These are asked for anyway: rows/facts.toml.
+)
+# People are asked for these anyway: rows/facts.toml.
 ASKED = frozenset({"sa", "count_sa", "actions", "min_raise"})
 
 
 def phases(table: Table) -> frozenset[str]:
-    """Return the possible phases of the hand: several if the tablet cannot know, because dealing needs no tap."""
+    """Return the possible phases of the hand: several where the log is not certain, because dealing needs no tap."""
     hand = table.hand
     if hand is None:
         return _unlogged(table)
@@ -79,7 +174,7 @@ def phases(table: Table) -> frozenset[str]:
     if hand.stage in ("betting", "opener", "complete"):
         possible |= {"betting"}
     if hand.stage in ("betting", "complete", "draw", "opener"):
-        # A street may be on the table without a tap: that is what a premature street is.
+        # A street may be on the table without a tap, which is what makes it premature.
         coming = next_street(table, hand)[0]
         possible |= {"showdown"} if coming == "showdown" and hand.stage == "complete" else set()
     if hand.stage == "complete":
@@ -90,9 +185,7 @@ def phases(table: Table) -> frozenset[str]:
 
 
 def _unlogged(table: Table) -> frozenset[str]:
-    """Return the possible phases while no hand is logged; if bets are not followed, the first tap is the first
-    count.
-    """
+    """Return the possible phases while no hand is logged; without bet tracking, the first tap is the first count."""
     if not table.is_open or table.stakes is None:
         return frozenset({"between", "seating"})
     between = BETWEEN if table.hands else BETWEEN - {"award"}
@@ -102,9 +195,10 @@ def _unlogged(table: Table) -> frozenset[str]:
 
 
 def known_facts(table: Table) -> JsonObject:
-    """Return the known facts by name: of `NAMES`, and of `_answerer` if bets are followed."""
+    """Return the known facts by name: those of `NAMES`, and of `_answerer` if bets are tracked."""
     facts: JsonObject = {"tracking": table.tracking, "button": table.button or None}
-    facts["kill_on"], facts["killer"] = table.kill, table.killer or None
+    facts["kill_on"] = table.kill
+    facts["killer"] = table.killer or None
     if table.stakes is not None:
         facts |= plaque_facts(table)
     if table.hand is not None:
@@ -126,7 +220,9 @@ def known_facts(table: Table) -> JsonObject:
 
 
 def under_half(table: Table, seat: int, amount: int) -> bool | None:
-    """Return whether an amount is under half the blind the next hand asks of a seat (S-059); None during a hand."""
+    """Return whether an amount is under half the blind that a seat owes in the next hand (S-059); None during a
+    hand.
+    """
     if table.hand is not None or not table.is_open or not table.plaque.blinds:
         return None
     try:
@@ -138,7 +234,8 @@ def under_half(table: Table, seat: int, amount: int) -> bool | None:
 
 def plaque_facts(table: Table) -> dict[str, object]:
     """Return the facts of the plaque and its game."""
-    plaque, game = table.plaque, table.game
+    plaque = table.plaque
+    game = table.game
     return {
         "family": game.family,
         "game": game.key,
@@ -256,9 +353,9 @@ def _round(table: Table, hand: Hand) -> dict[str, object]:
 
 
 def _answerer(table: Table, hand: Hand, part: Participant) -> dict[str, object]:
-    """Return the facts rows/betting.toml asks for about the seat to act and its round, if bets are followed."""
+    """Return the facts that rows/betting.toml needs about the seat to act and its round, if bets are tracked."""
     turn = hand.round
-    # If the half rule made it a raise, it is the last full bet itself.
+    # If it is a raise only by the half rule, it is itself the last full bet.
     short = turn.level - turn.full_level
     size = betting.unit(table.plaque, hand.street) if table.plaque.set_bets else turn.increment
     counts = not short or 2 * short >= size

@@ -1,4 +1,4 @@
-"""Load the rows and refuse, with a clear message, anything the engine does not know."""
+"""Load the rows. Anything that the engine does not support is refused with a clear message."""
 
 import tomllib
 from collections import Counter
@@ -32,11 +32,11 @@ STREET_NAMES = ("street", "next_street", "draw_street")
 
 
 class RowError(Exception):
-    """A row that cannot be used; the message names its key and the fault."""
+    """A row that cannot be used; the message has its key and the fault."""
 
 
 class RowFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One file of rows and the facts only those rows ask for."""
+    """One file of rows, and the facts that only those rows ask for."""
 
     row: tuple[Irregularity, ...] = ()
     fact: dict[str, FactDefinition] = {}
@@ -47,7 +47,7 @@ class RowFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def catalogue() -> Catalogue:
     """Return the rows of this version of Floorbook, in the order of their numbers. Raises `RowError`.
 
-    A tablet has them in one file, which the room wrote after it had checked them.
+    A tablet has them in one file, which the room wrote after checking them.
     """
     packed = resources.files("poker.irregularities") / "catalogue.json"
     if packed.is_file():
@@ -68,7 +68,9 @@ def group_of(key: str) -> str:
 
 
 def concerns_last_hand(key: str) -> bool:
-    """Return whether, between hands, an irregularity concerns the finished hand, and so starts none (H-47)."""
+    """Return whether an irregularity reported between hands concerns the finished hand, and so does not start a hand
+    (H-47).
+    """
     row = catalogue().rows.get(key)
     return row is not None and "award" in row.phases and "deal" not in row.phases
 
@@ -111,14 +113,14 @@ def _problems(rows: Iterable[Irregularity], facts: Mapping[str, FactDefinition])
 
 
 def _unworded(rows: Iterable[Irregularity], log_says: Mapping[str, LogSays]) -> Iterator[str]:
-    """Yield each need that is no yes-or-no fact of the log, or that has no sentence for the other value."""
+    """Yield each needed fact that is not a yes-or-no fact of the log, or has no sentence for the other value."""
     for row in rows:
-        for fact, wanted in row.needs.items():
+        for fact, expected in row.needs.items():
             text = log_says.get(fact, LogSays())
             if fact not in engine.BOOLS | engine.ANSWERED:
                 yield f"{row.key}: needs {fact}, which is no yes-or-no fact of the log."
-            elif not (text.no if wanted else text.yes):
-                yield f"{row.key}: no sentence says that {fact} is {'no' if wanted else 'yes'}."
+            elif not (text.no if expected else text.yes):
+                yield f"{row.key}: no sentence says that {fact} is {'no' if expected else 'yes'}."
 
 
 def _row(row: Irregularity, facts: Mapping[str, FactDefinition]) -> Iterator[str]:
@@ -145,7 +147,6 @@ def _row(row: Irregularity, facts: Mapping[str, FactDefinition]) -> Iterator[str
 
 
 def phase_names(row: Irregularity) -> frozenset[str]:
-    """Return every phase that a game of the row can be in."""
     own = {
         street.name
         for game in GAMES.values()
@@ -161,8 +162,8 @@ def _is_fact(name: str, facts: Mapping[str, FactDefinition]) -> bool:
 
 
 def _rule(rule: DecisionRule, facts: Mapping[str, FactDefinition]) -> Iterator[str]:
-    for name, wanted in rule.condition.items():
-        yield from _condition(name, wanted, facts)
+    for name, expected in rule.condition.items():
+        yield from _condition(name, expected, facts)
     texts = [
         rule.result,
         rule.back,
@@ -177,8 +178,8 @@ def _rule(rule: DecisionRule, facts: Mapping[str, FactDefinition]) -> Iterator[s
         yield from _step(step, facts)
 
 
-def _condition(name: str, wanted: object, facts: Mapping[str, FactDefinition]) -> Iterator[str]:
-    values = wanted if isinstance(wanted, list) else [wanted]
+def _condition(name: str, expected: object, facts: Mapping[str, FactDefinition]) -> Iterator[str]:
+    values = expected if isinstance(expected, list) else [expected]
     if not name.startswith("house."):
         if not _is_fact(name, facts):
             yield f"no fact named {name}."

@@ -1,4 +1,4 @@
-"""An irregularity as data: when it can happen, what is asked, what is decided, what the dealer does."""
+"""An irregularity as data: when it can happen, the facts to ask for, the decision table and the remedy."""
 
 from typing import Literal
 
@@ -10,38 +10,37 @@ Group = Literal[
 ]
 Kind = Literal["bool", "int", "seat", "seats", "choice", "card", "money", "text"]
 Who = Literal["A", "C", "D"]  # a supervisor; the dealer unless disputed; the dealer's routine
-Authority = Literal["", "D", "M"]  # derived by us alone; a source known from memory, not verified
+Authority = Literal["", "D", "M"]  # derived only by us; a source known from memory and not verified
 
 
 class FactDefinition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A fact that people are asked for. options: (value, text) pairs of a choice; least: the smallest count."""
+    """A fact that people are asked for."""
 
     ask: str
     type: Kind
-    options: tuple[tuple[str, str], ...] = ()
+    options: tuple[tuple[str, str], ...] = ()  # (value, text) pairs of a choice
     default: object = None
-    least: int = 0
+    least: int = 0  # the smallest count
 
 
 class StepRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One step of a remedy before its facts are filled in; `repeat` names a fact with seats, one step for each.
-
-    binds: the acts that the ruling's rollback took back stand on their turn, or at once if they are folds.
-    when: `lies` (already so), `now`, `burn` (before the next burn), `street:NAME` (before it is dealt),
-    `drawn` (after everyone draws), `showdown`, `after` (once the hand is over).
-    """
+    """One step of a remedy before its facts are filled in."""
 
     say: str = ""
     do: tuple[str, ...] = ()
+    # `lies` (already so), `now`, `burn` (before the next burn), `street:NAME` (before it is dealt),
+    # `drawn` (after everyone draws), `showdown`, `after` (once the hand is over)
     when: str = "now"
-    repeat: str = ""
+    repeat: str = ""  # names a fact with seats, one step for each
+    # The acts that the ruling's rollback took back stand on their turn, or immediately if they are
+    # folds.
     binds: bool = False
 
 
 class DecisionRule(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"condition": "if"}
 ):
-    """One rule of a decision table. open: left to the supervisor, whose remedy is not in the row."""
+    """One rule of a decision table."""
 
     id: str
     result: str
@@ -50,24 +49,19 @@ class DecisionRule(
     authority: Authority = ""
     sup: Literal["", "A", "C", "D"] = ""
     back: str = ""
-    open: bool = False
+    open: bool = False  # left to the supervisor, whose remedy is not in the row
     steps: tuple[StepRow, ...] = ()
 
 
 class LogSays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the log says if a yes-or-no fact holds, and if it does not: sentences that contradict a report."""
+    """Sentences of the log for both values of a yes-or-no fact; they contradict a report."""
 
     yes: str = ""
     no: str = ""
 
 
 class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One irregularity of the catalogue's part 2, with its decision table in order; the first match wins.
-
-    needs: yes-or-no facts without which it cannot have happened. If the log knows one to be otherwise, the row is
-    neither offered nor ruled. assumes: facts that the title states, which hold unless the log or a report says
-    otherwise. excludes: options of a fact, each with the known facts under which it cannot be.
-    """
+    """One irregularity of the catalogue's part 2, with its decision table in order; the first match wins."""
 
     number: int
     key: str
@@ -83,10 +77,14 @@ class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: tuple[str, ...] = ()
     often: int = 3
     facts: tuple[str, ...] = ()
+    # Yes-or-no facts without which it cannot have happened. If the log has another value, the row
+    # is neither offered nor ruled on.
     needs: dict[str, bool] = {}
+    # Facts that the title states, which hold unless the log or a report contradicts them.
     assumes: dict[str, bool] = {}
+    # Options of a fact, each with the known facts that rule it out.
     excludes: dict[str, dict[str, dict[str, bool]]] = {}
-    empty_seats: bool = False  # `seat` may be empty, and an empty one is the likely answer
+    empty_seats: bool = False  # `seat` may be empty, and an empty seat is the likely answer
 
     def outcome(self, name: str) -> DecisionRule:
         """Return the decision rule with this id."""
@@ -94,7 +92,7 @@ class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """All rows by key, in the order of their numbers, the facts they ask for, and what contradicts them."""
+    """All rows by key, in the order of their numbers; the facts they need; the sentences that contradict reports."""
 
     rows: dict[str, Irregularity]
     facts: dict[str, FactDefinition]

@@ -1,6 +1,4 @@
-"""Proposals for screens: which irregularities are possible now, what the house rule says, the deck after each
-step.
-"""
+"""Proposals for screens: the irregularities possible now, the house rule's proposal, the deck after each step."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -44,7 +42,7 @@ from poker.remedies import carry_out, open_now
 from poker.state import Table
 from poker.timeline import CommandEvents, build_timeline, rolled_back
 
-# Facts about the round in progress, which say nothing about a street that is rolled back.
+# Facts about the round in progress, which are irrelevant to a street that is rolled back.
 OF_THE_ROUND = (
     "pending",
     "pending_count",
@@ -56,7 +54,7 @@ OF_THE_ROUND = (
 )
 
 
-# The log's answers about the moment of the call; all others hold for the table after the rollback.
+# The log's answers about the time of the call; all others apply to the table after the rollback.
 AT_CALL = (
     "acted_since",
     "action_changed",
@@ -77,18 +75,16 @@ NARROW = frozenset({"seat_is_button", "seat_posts", "seat_all_in", "seat_opens_l
 
 
 class PreviewRow(msgspec.Struct, frozen=True):
-    """One line of a remedy with the deck after it.
+    """One line of a remedy with the deck after it."""
 
-    kind: `lies`, `step`, `bet` (the round of `street` is finished), `burn`, `street` (it is dealt), `shortage`;
-    say: the text of a step; when: its timing; cards: what a street deals.
-    """
-
+    # `lies`, `step`, `bet` (the round of `street` is finished), `burn`, `street` (it is dealt),
+    # `shortage`
     kind: str
     ledger: Ledger
-    say: str = ""
+    say: str = ""  # the text of a step
     street: str = ""
-    when: str = ""
-    cards: int = 0
+    when: str = ""  # its timing
+    cards: int = 0  # the cards a street deals
 
 
 def possible_irregularities(table: Table) -> tuple[Irregularity, ...]:
@@ -116,7 +112,7 @@ def _is_contradicted(table: Table, row: Irregularity) -> bool:
 
 
 def possible_seats(table: Table, row: Irregularity, data: Mapping[str, object]) -> tuple[int, ...]:
-    """Return the seats that the report can be about, as far as the log knows: taken ones, or empty ones first."""
+    """Return the seats that the report can be about according to the log: taken ones, or empty ones first."""
     seats = [seat.number for seat in table.seats if seat.taken or _is_dealt(table, seat.number)]
     if row.empty_seats:
         seats = [seat.number for seat in table.seats if not seat.taken] + seats
@@ -134,7 +130,6 @@ def _is_dealt(table: Table, seat: int) -> bool:
 def possible_options(
     table: Table, row: Irregularity, name: str, known: Mapping[str, object]
 ) -> tuple[str, ...]:
-    """Return the options of a choice that the log does not exclude."""
     excluded = row.excludes.get(name, {}) if "seat" in known else {}
     options = [option for option, _ in catalogue().facts[name].options]
     later = _streets_to_come_later(table)
@@ -152,14 +147,16 @@ def _is_excluded(condition: Mapping[str, bool] | None, known: Mapping[str, objec
 
 
 def _streets_to_come_later(table: Table) -> set[str]:
-    """Return the streets after the one that comes next, if bets are followed: none of their cards can be out."""
+    """Return the streets after the next one, if bets are tracked: none of their cards can be out."""
     if table.hand is None or table.tracking != "actions":
         return set()
     return {street.name for street in table.game.streets[table.hand.street + 2 :]}
 
 
 def likely_seat(known: Mapping[str, object], row: Irregularity) -> int:
-    """Return the seat that a report is most likely about, 0 for none: who bet or acted last, else who is to act."""
+    """Return the seat that a report is most likely about, 0 for none: the last to bet or act, otherwise the one to
+    act.
+    """
     order: tuple[str, ...] = ("last_seat", "due", "bettor")
     if row.group == "bet":
         order = ("bettor", "last_seat", "due")
@@ -180,14 +177,14 @@ def _fits(row: Irregularity, family: str, game: str, now: frozenset[str]) -> boo
 
 
 def _has_rule(table: Table, row: Irregularity) -> bool:
-    """Return whether a rule of the row can hold at this table: a pot-limit bet is none of a fixed-limit plaque."""
+    """Return whether a rule of the row can hold at this table: a fixed-limit table has no pot-limit bet."""
     if table.stakes is None:
         return True
     plaque = plaque_facts(table)
     return any(
         all(
-            matches(plaque[name], wanted)
-            for name, wanted in rule.condition.items()
+            matches(plaque[name], expected)
+            for name, expected in rule.condition.items()
             if name in plaque
         )
         for rule in row.rule
@@ -195,23 +192,23 @@ def _has_rule(table: Table, row: Irregularity) -> bool:
 
 
 def facts_of(table: Table, key: str, data: Mapping[str, object]) -> dict[str, object]:
-    """Return the known facts: from the log as of the call, corrected by what people report."""
+    """Return the known facts: from the log as of the call, corrected by the report."""
     row = catalogue().rows.get(key)
     dealt = as_dealt(table, row)
     facts = known_facts(dealt) | table_answers(dealt)
     facts |= _substantial_at_call(table, facts)
     if row is not None and _is_about_another_round(table, row):
         facts = {name: value for name, value in facts.items() if name not in OF_THE_ROUND}
-    given = _without_impossible_facts(data, facts)
-    if row is not None and "seat" not in given and (sole := _sole_seat(table, row, data)):
+    report = _without_impossible_facts(data, facts)
+    if row is not None and "seat" not in report and (sole := _sole_seat(table, row, data)):
         facts["seat"] = sole
-    seat = given.get("seat", facts.get("seat"))
+    seat = report.get("seat", facts.get("seat"))
     if isinstance(seat, int):
-        facts.pop("bet_faced", None)  # of the seat to act, and the report is about this one
+        facts.pop("bet_faced", None)  # of the seat to act, while the report is about this seat
         facts |= seat_answers(dealt, seat, due=facts.get("due"))
     if row is not None:
-        facts["acted_since"] = _acted_since(dealt, row, given)
-    facts = {name: value for name, value in facts.items() if value is not None} | given
+        facts["acted_since"] = _acted_since(dealt, row, report)
+    facts = {name: value for name, value in facts.items() if value is not None} | report
     if row is not None:
         facts = row.assumes | facts | _sole_options(dealt, row, facts)
     if isinstance(seat, int):
@@ -230,7 +227,7 @@ def _substantial_at_call(table: Table, facts: Mapping[str, object]) -> dict[str,
 
 
 def _derive_amounts(table: Table, seat: int, facts: JsonObject) -> None:
-    """Add what follows from a reported amount: the right size of a bet, and whether a blind is under half."""
+    """Add the facts derived from a reported amount: the right size of a bet, and whether a blind is under half."""
     if facts.get("size_wrong") == "much" and facts.get("bet_tapped") is False:
         facts.setdefault("size_right", facts.get("max_raise"))
     if isinstance(amount := facts.get("amount"), int):
@@ -248,7 +245,7 @@ def _sole_seat(table: Table, row: Irregularity, data: Mapping[str, object]) -> i
 def _sole_options(
     table: Table, row: Irregularity, known: Mapping[str, object]
 ) -> dict[str, object]:
-    """Return the choices of which the log leaves one option: they are not asked."""
+    """Return the choices with only one option left by the log; people are not asked for them."""
     definitions = catalogue().facts
     choices = [
         name
@@ -259,20 +256,20 @@ def _sole_options(
     return {name: options[0] for name, options in answers.items() if len(options) == 1}
 
 
-def _acted_since(table: Table, row: Irregularity, given: JsonObject) -> int | None:
-    """Return how many acted since, as far as the log knows; it replaces a report about a street that is over."""
-    street = next((given[name] for name in STREET_FACTS if name in given), None)
+def _acted_since(table: Table, row: Irregularity, report: JsonObject) -> int | None:
+    """Return how many have acted since, according to the log; it replaces a report about a street that is over."""
+    street = next((report[name] for name in STREET_FACTS if name in report), None)
     players_acted = acted_since(table, row, street)
     if players_acted is not None and is_behind(table, street):
-        given.pop("acted_since", None)
+        report.pop("acted_since", None)
     return players_acted
 
 
 def _without_impossible_facts(data: Mapping[str, object], log: JsonObject) -> JsonObject:
-    """Return the reported facts without impossible ones: no seats, a seat as its own opponent, two ranks for a
-    card, a deck not yet riffled though the log has the deal.
+    """Return the reported facts without impossible ones: no seats, a seat as its own opponent, two ranks for a card,
+    a deck not yet riffled although the log has the deal.
 
-    Facts left out are asked for again, or taken from the log.
+    People are asked again for the facts left out, unless the log has them.
     """
     reported = {name: value for name, value in data.items() if value not in ([], ())}
     for name in ("sd_riffled", "cards_out"):
@@ -317,8 +314,8 @@ def _is_deal_unlogged(table: Table, row: Irregularity) -> bool:
 def _is_about_another_round(table: Table, row: Irregularity) -> bool:
     """Return whether the row may be about a different round than the logged one.
 
-    Either the street it may roll back is already on the table, or the round before it is over and the bets of the
-    next street are not tapped yet.
+    Either the street it may roll back is already on the table, or the round before it is over and the bets of the next
+    street are not tapped yet.
     """
     hand = table.hand
     backs = {
@@ -334,7 +331,7 @@ def _is_about_another_round(table: Table, row: Irregularity) -> bool:
 
 
 def propose(table: Table, key: str, data: Mapping[str, object]) -> Verdict:
-    """Return what the house rule says about the report, or the unknown decisive fact to ask for."""
+    """Return the house rule's proposal for the report, or the unknown decisive fact to ask for."""
     row = catalogue().rows.get(key)
     if row is None:
         return NoMatchingRule(key)
@@ -355,7 +352,7 @@ def others(table: Table, key: str, data: Mapping[str, object]) -> tuple[Alternat
 
 
 def remedy_steps(proposal: Proposal) -> tuple[RemedyStep, ...]:
-    """Return the steps of a proposal in the form a ruling carries."""
+    """Return the steps of a proposal as the steps of a ruling."""
     return tuple(RemedyStep(step.say, step.do, step.when) for step in proposal.steps)
 
 
@@ -402,7 +399,7 @@ def _preview_rows(table: Table) -> Iterator[PreviewRow]:
 
 
 def _try_drawn_step(table: Table, step: RemedyStep) -> Table:
-    """Return the table with an end-of-draw step tried on the current deck; later draws are unknown."""
+    """Return the table after trying an end-of-draw step on the current deck; later draws are unknown."""
     if step.when != "drawn" or table.hand is None:
         return table
     draft = Draft(table)
@@ -411,12 +408,14 @@ def _try_drawn_step(table: Table, step: RemedyStep) -> Table:
 
 
 def _has_waiting_step(table: Table) -> bool:
-    """Return whether a step still waits for a street that can come."""
-    hand, remedy = table.hand, table.remedy
+    """Return whether a step still waits for a street that can be dealt."""
+    hand = table.hand
+    remedy = table.remedy
     if hand is None or remedy is None or hand.stage in ("showdown", "award"):
         return False
     names = [street.name for street in table.game.streets[hand.street + 1 :]]
-    if set(names) & set(hand.waived):  # its burn is already out, which deserves a line
+    if set(names) & set(hand.waived):
+        # Its burn is already out, which the preview shows in a line of its own.
         return True
     return any(step.when.partition(":")[0] in ("street", "burn") for step in remedy.steps)
 
@@ -463,8 +462,8 @@ def assess(batches: Sequence[CommandEvents], key: str, data: JsonObject) -> tupl
 def early_lines(
     batches: Sequence[CommandEvents], undone: Sequence[Event], *, passed_over: object
 ) -> tuple[str, ...]:
-    """Return a command line for each act that a rollback took back and that was tapped: a fold stands, another act
-    binds its seat (H-32).
+    """Return a command line for each tapped act that a rollback took back: a fold stands, another act binds its seat
+    (H-32).
 
     passed_over: the seat that gets its turn back.
     """
@@ -493,12 +492,12 @@ def _early_line(event: e.Folded | e.Checked | e.Called | e.BetMade) -> str:
 
 
 def _propose_after_rollback(before: Table, key: str, data: Mapping[str, object]) -> Verdict:
-    """Return the proposal on the table after the rollback; what the report needs was checked before it."""
+    """Return the proposal on the table after the rollback; the facts that the row needs were checked before it."""
     row = catalogue().rows[key]
     return _evaluate(row, facts_of(before, key, data), before)
 
 
 def answers_at_call(table: Table, key: str, data: Mapping[str, object]) -> dict[str, object]:
-    """Return the log's answers about the moment of the call, which a rollback would take away."""
+    """Return the log's answers about the time of the call, which a rollback would remove."""
     known = facts_of(table, key, data)
     return {name: known[name] for name in AT_CALL if name in known and name not in data}

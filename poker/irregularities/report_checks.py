@@ -1,4 +1,4 @@
-"""Checks of reports: a row of the catalogue and facts of the right kind (catalogue 0.2)."""
+"""Check reports: a row of the catalogue and facts of the right type (catalogue 0.2)."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from poker.irregularities.templates import SEAT_LISTS, SEATS
 from poker.refusal import Refusal
 
 COME = "come"  # a supervisor is wanted for something that does not stop the hand
-CONDUCT = "conduct"  # the same for conduct: an incident, which the table's log does not show
+CONDUCT = "conduct"  # a supervisor is wanted for conduct: an incident, which is not part of the table's log
 HEARD = "heard"  # witnesses: a list of names such as "dealer", "7", "camera"
 LONGEST = 200
 MOST = 10**10

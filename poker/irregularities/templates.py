@@ -1,6 +1,4 @@
-"""Fill facts into sentences and command lines: `{seat}` is "seat 7" in text, 7 in a line; `{bet|money}` an
-amount.
-"""
+"""Fill facts into sentences and command lines: `{seat}` is "seat 7" in text, 7 in a line; `{bet|money}` an amount."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -17,7 +15,7 @@ SEATS = frozenset(
 ONE = re.compile(
     r"(?<![\w.,$¤])(?<![Ss]eat )1 (board card|card|seat|player|name|minute|hand|winner)s\b"
 )
-# Facts the log lacks if the tablet does not follow bets.
+# Facts the log lacks if the tablet does not track bets.
 UNTOLD = {
     "due": "the next seat",
     "pending": "those yet to act",
@@ -31,21 +29,20 @@ UNTOLD = {
 SEAT_LISTS = frozenset({"seats", "pending", "seats_in", "all_in_seats"})
 
 
-MOST_SEATS = 3  # seats of the log in a sentence; more are named together
-MOST_REPORTED_SEATS = (
-    4  # reported seats in a sentence; more are counted, and each step names its seat
-)
+MOST_SEATS = 3  # seats from the log in a sentence; more are described together
+# Reported seats in a sentence; more are counted, and each step names its seat.
+MOST_REPORTED_SEATS = 4
 
-# A ruling about a seat names it.
+# A ruling about a seat names the seat.
 ASKED_FOR_WORDS = ("seat", "seats")
 
 
 class LowerBound(int):
-    """A number of which the log knows only the least: checks and calls need no tap."""
+    """A number that the log has only as a minimum, because checks and calls need no tap."""
 
 
 class MissingFact(Exception):
-    """A required fact is missing."""
+    """A sentence or line needs a fact that is unknown."""
 
 
 def value_of(name: str, known: Mapping[str, object], facts: Mapping[str, FactDefinition]) -> Any:
@@ -59,7 +56,7 @@ def value_of(name: str, known: Mapping[str, object], facts: Mapping[str, FactDef
 
 
 def names_in(text: str) -> tuple[str, ...]:
-    """Return the facts a sentence or line uses."""
+    """Return the names of the facts in a sentence or line."""
     return tuple(match[1] for match in HOLE.finditer(text))
 
 
@@ -111,7 +108,7 @@ def plain_lines(text: str, known: Mapping[str, object], facts: Mapping[str, Fact
 def worded(
     name: str, value: Any, facts: Mapping[str, FactDefinition], *, money: bool = False
 ) -> str:
-    """Return a fact's value as text. Amounts stay marked (`¤1250`) for the screen, which knows the currency."""
+    """Return a fact's value as text. Amounts stay marked (`¤1250`), because only the screen has the currency."""
     if value is None:
         return UNTOLD.get(name, "…")
     fact = facts.get(name)

@@ -43,12 +43,11 @@ class Codec(Generic[State, CommandT, EventT]):
         arguments: Mapping[str, tuple[str, str]] | None = None,
         personal: PersonalTypes | None = None,
     ) -> None:
-        """Take the commands and events by their tags.
+        """Register the commands and events by their tags.
 
-        empty: the state of a log without events. upcasters: how events of earlier releases become those of this one.
-        unknown, misfit: refusal codes of a command that does not exist, and of one whose arguments do not fit.
-        arguments: the code and the rule of the refusal for arguments that have their own. personal: which types have
-        text about people.
+        empty: the state of a log without events. upcasters: convert events of earlier releases. unknown, misfit:
+        refusal codes of an unknown command, and of arguments that do not fit. arguments: code and rule of the refusal
+        for arguments that have their own. personal: the types with text about people.
         """
         self.empty = empty
         self.versions = EventVersions(upcasters)
@@ -63,12 +62,12 @@ class Codec(Generic[State, CommandT, EventT]):
 
     @property
     def refusal_codes(self) -> set[str]:
-        """Return the codes with which `parse_command` refuses."""
+        """Return the codes of all refusals that `parse_command` raises."""
         return {self._unknown, self._misfit, *(code for code, _ in self._arguments.values())}
 
     @cached_property
     def event_plans(self) -> Mapping[str, PersonalFields]:
-        """Return where events have personal text, by their names."""
+        """Return where events have personal text, by event name."""
         plans = {name: self._personal.plan(kind) for kind, name in self._names.items()}
         return {name: plan for name, plan in plans.items() if plan is not None}
 
@@ -82,7 +81,7 @@ class Codec(Generic[State, CommandT, EventT]):
         return _encoder.encode(state)
 
     def decode_state(self, data: bytes) -> State:
-        """Return the state that `encode_state` wrote; no bytes are a log without events."""
+        """Return the state that `encode_state` wrote; no bytes mean a log without events."""
         return self._states.decode(data) if data else self.empty
 
     def encode_event(self, event: EventT) -> EncodedEvent:
@@ -93,7 +92,7 @@ class Codec(Generic[State, CommandT, EventT]):
     def decode_event(self, name: str, version: int, data: bytes | str) -> EventT:
         """Return the event of a log row.
 
-        Raises `ValueError` for a newer version or a name that differs from the data's.
+        Raises `ValueError` for a newer version or a name that differs from the one in the data.
         """
         event: EventT = self._events.decode(self.versions.upcast(name, version, data))
         if self._names[type(event)] != name:
@@ -103,7 +102,7 @@ class Codec(Generic[State, CommandT, EventT]):
     def parse_command(self, name: str, args: Mapping[str, object]) -> CommandT:
         """Return the command for a wire name and arguments, strictly typed: "50" is not an amount.
 
-        Raises `Refusal`: the codes that the log has for an unknown command and for arguments that do not fit.
+        Raises `Refusal` with the log's codes for an unknown command and for arguments that do not fit.
         """
         kind = self._commands.get(name)
         if kind is None:

@@ -17,7 +17,7 @@ class Outcome(msgspec.Struct, Generic[State, EventT], frozen=True):
 
 
 class Draft(Generic[State, EventT]):
-    """The state while a command is decided. Nothing outside sees it until the whole command is valid."""
+    """The state while a command is decided. It is visible outside only after the whole command is valid."""
 
     def __init__(self, state: State, evolve: Callable[[State, EventT], State]) -> None:
         self.state = state

@@ -1,8 +1,8 @@
-"""Personal text in events: declared once, taken out of the JSON when stored and put back when read.
+"""Personal text in events: declared once, removed from the JSON when stored and restored when read.
 
 A log never changes, so text that may have to be erased (an alias, a note on a player) must not be in it. The JSON
-holds a reference instead, `{"~": "…"}`. No text can be mistaken for one, because a quotation mark inside a text is
-escaped. Player keys (`p17`), money, seats and times stay.
+holds a reference instead, `{"~": "…"}`. No text can be mistaken for a reference, because a quotation mark inside a
+text is escaped. Player keys (`p17`), money, seats and times stay.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,21 +14,20 @@ from msgspec import inspect
 
 from poker.json_types import JsonObject
 
-NAME, NOTE = "name", "note"  # an alias; a note on a person
-OWNERS = ("player", "trainee")  # the fields that say whose text it is
+NAME = "name"  # an alias
+NOTE = "note"  # a note on a person
+OWNERS = ("player", "trainee")  # the fields that name whose text it is
 MARK = "~"
 START = '{"~":'  # start of a reference in canonical JSON
 
 
 @dataclass(frozen=True, slots=True)
 class PersonalTypes:
-    """Which types of a log have personal text.
+    """Which types of a log have personal text."""
 
-    fields: the kind of text by field, next to the field of `OWNERS` it belongs to. pairs: lists of (key, alias).
-    """
-
+    # The kind of text by field, next to the field of `OWNERS` it belongs to.
     fields: Mapping[type[msgspec.Struct], Mapping[str, str]] = field(default_factory=dict)
-    pairs: Mapping[type[msgspec.Struct], str] = field(default_factory=dict)
+    pairs: Mapping[type[msgspec.Struct], str] = field(default_factory=dict)  # lists of (key, alias)
 
     def plan(self, kind: type[msgspec.Struct]) -> "PersonalFields | None":
         """Return where a type has personal text, None if it has none."""
@@ -37,13 +36,11 @@ class PersonalTypes:
 
 @dataclass(slots=True)
 class PersonalFields:
-    """Where a type's JSON has personal text. fields: directly here; pairs: a list of key and alias; below: in a nested
-    value or list.
-    """
+    """Where a type's JSON has personal text."""
 
-    fields: Mapping[str, str] = field(default_factory=dict)
-    pairs: str = ""
-    below: dict[str, "PersonalFields"] = field(default_factory=dict)
+    fields: Mapping[str, str] = field(default_factory=dict)  # directly here
+    pairs: str = ""  # a list of key and alias
+    below: dict[str, "PersonalFields"] = field(default_factory=dict)  # in a nested value or list
 
 
 @dataclass(slots=True)
@@ -75,7 +72,7 @@ def extract_personal_values(
 ) -> list[str]:
     """Return the JSON of events with each personal text replaced by a reference.
 
-    refer: returns the references in order. plans: where events have personal text, by their names.
+    refer: returns the references in order. plans: where events have personal text, by event name.
     """
     texts = [data.decode() for _, _, data in events]
     values = {

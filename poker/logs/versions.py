@@ -1,7 +1,7 @@
-"""Versions of stored events: what this release writes, and how it reads what earlier releases wrote.
+"""Versions of stored events: what this release writes, and how it reads the versions of earlier releases.
 
-A log is read for as long as the room exists, and an entry is never rewritten. So an event type may get a new field
-with a default, and any other change of its format is a new version with an upcaster: a function from the decoded
+A log must stay readable for as long as the room exists, and an entry is never rewritten. So an event type may get a
+new field with a default; any other change of its format is a new version with an upcaster: a function from the decoded
 JSON of one version to that of the next. `tests/poker/golden/` has every version that was ever written.
 """
 
@@ -11,7 +11,7 @@ import msgspec
 
 EventData = dict[str, object]
 Upcaster = Callable[[EventData], EventData]
-# By the name of an event: from version 1 to 2, from 2 to 3, and so on.
+# By event name: from version 1 to 2, from 2 to 3, and so on.
 Upcasters = Mapping[str, Sequence[Upcaster]]
 
 
@@ -19,7 +19,7 @@ class EventVersions:
     """The versions of the events of one kind of log."""
 
     def __init__(self, upcasters: Upcasters) -> None:
-        """Take the upcasters; an event type without one has version 1."""
+        """Register the upcasters; an event type without upcasters has version 1."""
         self._upcasters = upcasters
 
     def newest(self, name: str) -> int:

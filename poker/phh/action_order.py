@@ -1,4 +1,4 @@
-"""Put a round's acts in order of action. The log has them as tapped and corrected; a file cannot."""
+"""Put a round's acts in order of action. The log has them as tapped and corrected, which a file cannot have."""
 
 from collections.abc import Sequence
 
@@ -13,24 +13,20 @@ Action = tuple[int, str]  # seat, text after the player
 
 
 class RoundRecord(msgspec.Struct):
-    """The result of a betting round, including corrections. Amounts are live chips in front, by seat.
+    """The result of a betting round, including corrections. Amounts are live chips in front, by seat."""
 
-    due: the seat that opens, 0 if no one can bet; posted: before the first act; put: at the end;
-    bets: (seat, to) of each bet and raise; folded: seats that went out; acts: how often a seat acted without
-    going out; broke and all_in: seats all-in before the round and by it; closed: blinds without an option;
-    bring_in: the seat that brought it in, 0 if none did or it opened for the full bet (S-116).
-    """
-
-    due: int
+    due: int  # the seat that opens, 0 if no one can bet
     level: int
-    posted: dict[int, int]
-    put: dict[int, int]
+    posted: dict[int, int]  # before the first act
+    put: dict[int, int]  # at the end
+    # broke and all_in: seats all-in before the round and by it.
     broke: frozenset[int] = frozenset()
-    closed: tuple[int, ...] = ()
+    closed: tuple[int, ...] = ()  # blinds without an option
+    # The seat that brought it in, 0 if none did or it opened for the full bet (S-116).
     bring_in: int = 0
-    bets: list[tuple[int, int]] = []
-    folded: set[int] = set()
-    acts: dict[int, int] = {}
+    bets: list[tuple[int, int]] = []  # (seat, to) of each bet and raise
+    folded: set[int] = set()  # seats that went out
+    acts: dict[int, int] = {}  # how often a seat acted without going out
     all_in: set[int] = set()
 
 
@@ -40,7 +36,9 @@ def in_order(actions: Sequence[Action | RoundRecord], order: Sequence[int]) -> l
     A player who went out without a turn folds in the next round; after the last round the player mucks.
     """
     rounds = [action for action in actions if isinstance(action, RoundRecord)]
-    number, out, late = list[Action](), set[int](), set[int]()
+    number = list[Action]()
+    out = set[int]()
+    late = set[int]()
     for action in actions:
         if isinstance(action, RoundRecord):
             acts, late = _in_turn(action, order, out, late)
@@ -58,17 +56,18 @@ def take_back(rounds: Sequence[RoundRecord], seat: int, chips: int) -> RoundReco
     """Remove chips of calls that never happened from the last rounds; return the round in which the seat went
     out.
     """
-    played = [round_record for round_record in rounds if seat in round_record.acts] or list(
+    candidates = [round_record for round_record in rounds if seat in round_record.acts] or list(
         rounds[-1:]
     )
-    found = played[-1]
-    for round_record in reversed(played):
+    last_round = candidates[-1]
+    for round_record in reversed(candidates):
         part = min(chips, round_record.put.get(seat, 0) - round_record.posted.get(seat, 0))
         if part > 0:
             round_record.put[seat] -= part
             round_record.all_in.discard(seat)
-            chips, found = chips - part, round_record
-    return found
+            chips = chips - part
+            last_round = round_record
+    return last_round
 
 
 def put_back(rounds: Sequence[RoundRecord], seat: int, chips: int) -> None:
@@ -86,26 +85,27 @@ def put_back(rounds: Sequence[RoundRecord], seat: int, chips: int) -> None:
 
 
 def _in_turn(
-    played: RoundRecord, order: Sequence[int], out: set[int], late: set[int]
+    betting_round: RoundRecord, order: Sequence[int], out: set[int], late: set[int]
 ) -> tuple[list[Action], set[int]]:
-    """Return a round's acts, and the seats that went out without a turn in it; `late` did so in the round before."""
+    """Return a round's acts, and the seats that went out without a turn in it; `late`: those of the round before."""
     parts = [
         Participant(
             seat,
-            committed=played.posted.get(seat, 0),
-            level=played.level if seat in played.closed else OUT_OF_REACH,
-            all_in=seat in played.broke,
+            committed=betting_round.posted.get(seat, 0),
+            level=betting_round.level if seat in betting_round.closed else OUT_OF_REACH,
+            all_in=seat in betting_round.broke,
             life="folded" if seat in out else "in",
         )
         for seat in order
     ]
-    bets, level = list(played.bets), played.level
-    actions = _brought_in(played)
-    folding = played.folded | late
+    bets = list(betting_round.bets)
+    level = betting_round.level
+    actions = _brought_in(betting_round)
+    folding = betting_round.folded | late
     turns = dict.fromkeys(order, -1)
     i = NO_ONE
-    if played.due or played.acts:
-        first = order.index(played.due) if played.due else 0
+    if betting_round.due or betting_round.acts:
+        first = order.index(betting_round.due) if betting_round.due else 0
         i = next_due(parts, level, first - 1)
     while i != NO_ONE:
         part = parts[i]
@@ -113,57 +113,64 @@ def _in_turn(
         if bets and bets[0][0] == part.seat:
             level = bets.pop(0)[1]
             actions.append((part.seat, f"cbr {outward(level)}"))
-            parts[i] = _in_front(part, level, level, played)
+            parts[i] = _in_front(part, level, level, betting_round)
         elif part.seat in late or (
-            part.seat in played.folded and _is_out(part, level, played, turns[part.seat])
+            part.seat in betting_round.folded
+            and _is_out(part, level, betting_round, turns[part.seat])
         ):
             actions.append((part.seat, "f"))
             parts[i] = replace(part, life="folded")
         else:
             actions.append((part.seat, "cc"))
-            chips = max(part.committed, min(level, played.put.get(part.seat, 0)))
-            parts[i] = _in_front(part, chips, level, played)
+            chips = max(part.committed, min(level, betting_round.put.get(part.seat, 0)))
+            parts[i] = _in_front(part, chips, level, betting_round)
         i = next_due(parts, level, i)
-    left = {part.seat for part in parts if part.life == "in" and part.seat in folding}
-    actions, late = _checks_were_folds(_first_call(actions, played), played, left)
+    late_folders = {part.seat for part in parts if part.life == "in" and part.seat in folding}
+    actions, late = _checks_were_folds(
+        _first_call(actions, betting_round), betting_round, late_folders
+    )
     return _until_alone(actions, len(order) - len(out)), late
 
 
-def _brought_in(played: RoundRecord) -> list[Action]:
-    return [(played.bring_in, "pb")] if played.posted.get(played.bring_in) else []
+def _brought_in(betting_round: RoundRecord) -> list[Action]:
+    return (
+        [(betting_round.bring_in, "pb")] if betting_round.posted.get(betting_round.bring_in) else []
+    )
 
 
-def _first_call(actions: list[Action], played: RoundRecord) -> list[Action]:
-    """Return the acts with a posted bring-in for the first call after an all-in low card, as the format requires."""
-    if played.bring_in and not played.posted.get(played.bring_in):
+def _first_call(actions: list[Action], betting_round: RoundRecord) -> list[Action]:
+    """Return the acts with the first call after an all-in low card turned into a posted bring-in, as the format
+    requires.
+    """
+    if betting_round.bring_in and not betting_round.posted.get(betting_round.bring_in):
         acted = [i for i, (_, text) in enumerate(actions) if text != "f"]
         if acted and actions[acted[0]][1] == "cc":
             actions[acted[0]] = (actions[acted[0]][0], "pb")
     return actions
 
 
-def _in_front(part: Participant, chips: int, level: int, played: RoundRecord) -> Participant:
-    all_in = part.seat in played.all_in and chips >= played.put.get(part.seat, 0)
+def _in_front(part: Participant, chips: int, level: int, betting_round: RoundRecord) -> Participant:
+    all_in = part.seat in betting_round.all_in and chips >= betting_round.put.get(part.seat, 0)
     return replace(part, committed=chips, level=level, all_in=all_in)
 
 
-def _is_out(part: Participant, level: int, played: RoundRecord, turns: int) -> bool:
-    """Return whether a seat goes out on this turn: it put in no more, or had no more turns."""
+def _is_out(part: Participant, level: int, betting_round: RoundRecord, turns: int) -> bool:
+    """Return whether a seat goes out on this turn: it put in no more chips, or had no more turns."""
     if part.committed < level:
-        return played.put.get(part.seat, 0) <= part.committed
-    return turns >= played.acts.get(part.seat, 0)
+        return betting_round.put.get(part.seat, 0) <= part.committed
+    return turns >= betting_round.acts.get(part.seat, 0)
 
 
 def _checks_were_folds(
-    actions: list[Action], played: RoundRecord, left: set[int]
+    actions: list[Action], betting_round: RoundRecord, late_folders: set[int]
 ) -> tuple[list[Action], set[int]]:
     """Turn the last check of seats that went out owing nothing into a fold; a call stays a call."""
     for i in reversed(range(len(actions))):
         seat, text = actions[i]
-        if seat in left and text == "cc" and _put_nothing(played, seat):
+        if seat in late_folders and text == "cc" and _put_nothing(betting_round, seat):
             actions[i] = (seat, "f")
-            left = left - {seat}
-    return actions, left
+            late_folders = late_folders - {seat}
+    return actions, late_folders
 
 
 def _until_alone(actions: list[Action], players: int) -> list[Action]:
@@ -175,5 +182,5 @@ def _until_alone(actions: list[Action], players: int) -> list[Action]:
     return actions
 
 
-def _put_nothing(played: RoundRecord, seat: int) -> bool:
-    return played.put.get(seat, 0) == played.posted.get(seat, 0)
+def _put_nothing(betting_round: RoundRecord, seat: int) -> bool:
+    return betting_round.put.get(seat, 0) == betting_round.posted.get(seat, 0)

@@ -13,7 +13,7 @@ from poker.state import Hand
 
 
 class DealtCards:
-    """Adds the dealer's lines to the actions as events arrive, and knows the cards at the end."""
+    """Adds the dealer's lines to the actions as events arrive; at the end it has the cards of the hand."""
 
     def __init__(self, game: Game, actions: list[Action | RoundRecord]) -> None:
         self._game = game
@@ -38,7 +38,8 @@ class DealtCards:
         self._players(event.order, event.each, event.up)
 
     def on_StreetDealt(self, event: e.StreetDealt, hand: Hand) -> None:
-        # To everyone: seats already out are dropped when the acts are ordered, and a fold may be undone.
+        # For everyone: seats already out are dropped when the acts are ordered, and a fold may be
+        # undone.
         if not event.more:
             all_seats = tuple(part.seat for part in hand.parts)
             self._players(all_seats, event.down + event.up, event.up)
@@ -55,12 +56,12 @@ class DealtCards:
         self._actions.append((0, f"d db {UNKNOWN}"))
 
     def on_BoardShown(self, event: e.BoardShown, hand: Hand) -> None:
-        left = list(event.cards)
+        remaining = list(event.cards)
         for i, action in enumerate(self._actions):
             if not isinstance(action, RoundRecord) and action[0] == 0:
                 count = len(action[1].removeprefix("d db ")) // 2
-                self._actions[i] = (0, "d db " + "".join(left[:count]))
-                left = left[count:]
+                self._actions[i] = (0, "d db " + "".join(remaining[:count]))
+                remaining = remaining[count:]
 
     def on_UpcardsShown(self, event: e.UpcardsShown, hand: Hand) -> None:
         self._up[event.seat] = event.cards
@@ -86,16 +87,18 @@ class DealtCards:
             self._changed.add(event.seat)
 
     def flush(self) -> None:
-        """Write a finished draw: what each discarded, then what each got, as the format requires."""
-        drawn, self._drawing = self._drawing, {}
+        """Write a finished draw: first each seat's discards, then its new cards, as the format requires."""
+        drawn = self._drawing
+        self._drawing = {}
         self._actions += [(seat, f"sd {count}") for seat, count in drawn.items()]
         self._actions += [(seat, f"dh {count}") for seat, count in drawn.items() if count]
 
     def words(self, player: str, seat: int, text: str) -> str:
-        """Return a line with its cards; to be called in the order of the actions."""
+        """Return a line with its cards; must be called in the order of the actions."""
         match text.split():
             case ["dh", number]:
-                count, since = int(number), self._given.get(seat, 0)
+                count = int(number)
+                since = self._given.get(seat, 0)
                 self._given[seat] = since + count
                 message = [*self._faces(seat), *[UNKNOWN] * (since + count)]
                 return f"d dh {player} {''.join(message[since : since + count])}"
@@ -107,11 +110,12 @@ class DealtCards:
         """Yield a seat's cards in the order dealt, as far as known; after a draw they are unknown."""
         if seat in self._changed:
             return
-        shown, up = self._shown.get(seat, ()), self._up.get(seat, ())
+        hand_cards = self._shown.get(seat, ())
+        up = self._up.get(seat, ())
         lie_up = faces(self._game)
         if len(up) < self._lies_up.get(seat, 0) or UNKNOWN in up:
-            shown = ()  # their order is unknown
-        downs = iter([card for card in shown if card not in up])
+            hand_cards = ()  # their order is unknown
+        downs = iter([card for card in hand_cards if card not in up])
         ups = iter(up)
         for face_up in lie_up:
             yield next(ups if face_up else downs, UNKNOWN)

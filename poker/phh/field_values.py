@@ -1,4 +1,4 @@
-"""Fields of a PHH file: amounts, lists by player, and the unit that the file counts in."""
+"""Fields of a PHH file: amounts, lists by player, and the unit of the file's amounts."""
 
 import re
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ def amount_of(word: str) -> Decimal:
 
 
 def is_number(value: object) -> TypeGuard[Number]:
-    """Return whether a value is a number; true and false are none."""
+    """Return whether a value is a number; true and false are not."""
     return isinstance(value, int | Decimal) and not isinstance(value, bool)
 
 
@@ -60,12 +60,12 @@ def check_places(name: str, numbers: Iterable[Number]) -> None:
 
 
 def scale() -> int:
-    """Return how many smallest units are one: a file counts in whole units of the currency."""
+    """Return how many of the smallest unit make one: a file counts in whole units of the currency."""
     return currency().scale
 
 
 def unit(numbers: Iterable[Number]) -> int:
-    """Return the unit that a file counts in: its last decimal place, or 1 if all amounts are whole (TDA R20)."""
+    """Return the unit of the file's amounts: its last decimal place, or 1 if all amounts are whole (TDA R20)."""
     decimals = [number for number in numbers if isinstance(number, Decimal)]
     if all(number == number.to_integral_value() for number in decimals):
         return scale()
@@ -74,7 +74,7 @@ def unit(numbers: Iterable[Number]) -> int:
 
 
 def bets_made(actions: Iterable[str]) -> list[Decimal]:
-    """Return the amounts of the bets; one that is no amount is refused where it is played."""
+    """Return the amounts of the bets; one that is not an amount is refused when it is played."""
     words = [match[1] for match in map(_BET.match, actions) if match]
     return [Decimal(word) for word in words if _AMOUNT.fullmatch(word)]
 

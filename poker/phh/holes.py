@@ -5,9 +5,9 @@ from poker.games import Game
 from poker.refusal import Refusal
 
 
-def held(game: Game, street: int) -> int:
-    """Return the cards a player has after this street; a draw does not change the number."""
-    return sum(one.each for one in game.streets[: street + 1])
+def held(game: Game, last_street: int) -> int:
+    """Return the cards a player has after a street; a draw does not change the number."""
+    return sum(street.each for street in game.streets[: last_street + 1])
 
 
 def faces(game: Game) -> list[bool]:
@@ -42,16 +42,16 @@ class HoleCards:
         mine += cards
 
     def discard(self, seat: int, cards: tuple[str, ...]) -> None:
-        """Discard cards; one the file did not name before was one of the unseen."""
+        """Discard cards; a card that the file did not name before was an unseen one."""
         mine = self._cards.setdefault(seat, [])
         for card in cards:
-            gone = next((item for item in (card, UNKNOWN) if item in mine), None)
-            if gone is None and card == UNKNOWN and mine:
+            discarded_card = next((item for item in (card, UNKNOWN) if item in mine), None)
+            if discarded_card is None and card == UNKNOWN and mine:
                 self._forget(seat)
-                gone = UNKNOWN
-            if gone is None:
+                discarded_card = UNKNOWN
+            if discarded_card is None:
                 raise Refusal("phh_malformed", "", detail=f"player {seat} has no {card} to discard")
-            mine.remove(gone)
+            mine.remove(discarded_card)
 
     def _forget(self, seat: int) -> None:
         """Mark the seat's cards as unknown, because the discards were not seen."""
@@ -63,6 +63,6 @@ class HoleCards:
         mine = self._cards.get(seat, [])
         return tuple(card for card, up in zip(mine, self._faces, strict=False) if up)
 
-    def whole(self, seat: int, shown: tuple[str, ...]) -> tuple[str, ...]:
+    def whole(self, seat: int, hand_cards: tuple[str, ...]) -> tuple[str, ...]:
         """Return a shown hand including the cards the seat was dealt since."""
-        return shown + self.of(seat)[len(shown) :]
+        return hand_cards + self.of(seat)[len(hand_cards) :]

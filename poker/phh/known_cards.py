@@ -5,11 +5,12 @@ from collections.abc import Collection
 from poker.cards import UNKNOWN
 from poker.refusal import Refusal
 
-BOARD, DISCARDED = 0, -1  # a player's cards are at the number of the seat
+BOARD = 0  # a player's cards are at the seat's number
+DISCARDED = -1
 
 
 class KnownCards:
-    """The place of each named card; unseen cards have none.
+    """The place of each named card; unseen cards have no place.
 
     `short`: the deck ran short, so that cards out of play may be dealt again.
     """
@@ -31,32 +32,34 @@ class KnownCards:
             self._places[card] = place
 
     def show(
-        self, seat: int, cards: tuple[str, ...], held: tuple[str, ...], live: Collection[int]
+        self, seat: int, cards: tuple[str, ...], hole_cards: tuple[str, ...], live: Collection[int]
     ) -> None:
-        """Show cards of a seat that was dealt `held`. Raises `Refusal` for a card that it cannot hold."""
-        if len(cards) > len(held):
-            raise _malformed(f"player {seat} shows {len(cards)} cards but was dealt {len(held)}")
+        """Show cards of a seat that was dealt `hole_cards`. Raises `Refusal` for a card that it cannot hold."""
+        if len(cards) > len(hole_cards):
+            raise _malformed(
+                f"player {seat} shows {len(cards)} cards but was dealt {len(hole_cards)}"
+            )
         for card in cards:
             if card == UNKNOWN:
                 continue
             if self._places.get(card) != seat and self._in_play(card, live):
                 raise _malformed(f"player {seat} shows {card}, which is {self._where(card)}")
             self._places[card] = seat
-            if len(self._of(seat)) > len(held):
+            if len(self._of(seat)) > len(hole_cards):
                 raise _malformed(f"player {seat} shows {card}, which the player was not dealt")
 
     def discard(
-        self, seat: int, cards: tuple[str, ...], held: tuple[str, ...], live: Collection[int]
+        self, seat: int, cards: tuple[str, ...], hole_cards: tuple[str, ...], live: Collection[int]
     ) -> None:
-        """Discard cards of a seat that held `held`. Which of its cards an unseen discard was stays open."""
+        """Discard cards of a seat that held `hole_cards`. An unseen discard may have been any of its cards."""
         for card in cards:
             if card != UNKNOWN:
-                self.show(seat, (card,), held, live)
+                self.show(seat, (card,), hole_cards, live)
                 self._places[card] = DISCARDED
         unseen = cards.count(UNKNOWN)
-        named = self._of(seat)
-        if unseen and (unseen > held.count(UNKNOWN) or not named <= set(held)):
-            for card in named:
+        named_cards = self._of(seat)
+        if unseen and (unseen > hole_cards.count(UNKNOWN) or not named_cards <= set(hole_cards)):
+            for card in named_cards:
                 del self._places[card]
 
     def _in_play(self, card: str, live: Collection[int]) -> bool:

@@ -11,16 +11,18 @@ from poker.state import Table
 def opened_by(table: Table, seat: int, holes: HoleCards) -> tuple[list[c.Command], str]:
     """Return the commands that make this seat open, and the rule that would have refused it.
 
-    Upcards come first, as far as the file has them. If they name another seat they are left out: it was let stand.
+    Upcards come first, if the file has them. If they name another seat they are left out, because the opening was let
+    stand.
     """
-    commands, shown = upcards(table, holes), table
+    commands = upcards(table, holes)
+    trial = table
     try:
         for command in commands:
-            shown = run(shown, command, now=0).state
-        if _opens(shown, seat):
+            trial = run(trial, command, now=0).state
+        if _opens(trial, seat):
             return commands, ""
         name_opener = c.NameOpener(seat)
-        run(shown, name_opener, now=0)
+        run(trial, name_opener, now=0)
         return [*commands, name_opener], ""
     except Refusal as refusal:
         if refusal.code not in ("not_first", "opener_late"):
@@ -29,7 +31,7 @@ def opened_by(table: Table, seat: int, holes: HoleCards) -> tuple[list[c.Command
 
 
 def upcards(table: Table, holes: HoleCards) -> list[c.Command]:
-    """Return the upcards of the players still in, as far as the file has them."""
+    """Return the upcards of the players still in that the file has."""
     assert table.hand is not None
     up = {part.seat: holes.up(part.seat) for part in table.hand.live()}
     return [c.ShowUpcards(seat, faces) for seat, faces in up.items() if set(faces) - {UNKNOWN}]

@@ -24,8 +24,8 @@ from poker.refusal import Refusal
 from poker.stakes import INCOMPLETE_RAKE
 from poker.toml_input import TomlError, line_of_item, line_of_key, out_of_bounds, parse
 
-# Variant codes this engine deals: game, limit. Fixed and split limit share a code; split is used,
-# which with two equal bets is the same as fixed.
+# Variant codes this engine deals: game, limit. Fixed and split limit share a code; it is read as
+# split, which equals fixed if both bets are the same.
 VARIANTS: dict[str, tuple[str, str]] = {
     code: (game.key, limit) for game in GAMES.values() for limit, code in game.phh
 }
@@ -49,30 +49,25 @@ def outward(amount: int) -> int | float:
 
 
 class Recording(msgspec.Struct, frozen=True):
-    """A recorded hand. Amounts are in the smallest unit, hundredths of the file's; seat n is the file's player n.
-
-    blinds: all 0 in stud, which has a `bring_in`; that is 0 if none is used (S-148).
-
-    The fields after `bring_in` are our own (`_dead_posts`, `_awards` and so on), for what the format cannot
-    express. An award is a pot's index and the players it went to, plus who won its low half and who was first for
-    its odd chip. Files from other sources have none of them.
-    """
+    """A recorded hand. Amounts are in the smallest unit, hundredths of the file's; seat n is the file's player n."""
 
     variant: str
     antes: tuple[int, ...]
     antes_dead: bool
-    blinds: tuple[int, ...]
+    blinds: tuple[int, ...]  # all 0 in stud, which has a `bring_in`
     small_bet: int
     big_bet: int
     stacks: tuple[int, ...]
     actions: tuple[str, ...]
     players: tuple[str, ...]
     finishing: tuple[int, ...] | None
-    bring_in: int = 0
+    bring_in: int = 0  # 0 if none is used (S-148)
+    # The following fields are our own (`_dead_posts`, `_awards` and so on), for what the format
+    # cannot express. Files from other sources do not have them.
     dead_posts: tuple[int, ...] = ()
-    awards: tuple[tuple[int, ...], ...] = ()
-    lows: tuple[tuple[int, tuple[int, ...]], ...] = ()
-    odd: tuple[tuple[int, int], ...] = ()
+    awards: tuple[tuple[int, ...], ...] = ()  # a pot's index and the players it went to
+    lows: tuple[tuple[int, tuple[int, ...]], ...] = ()  # who won the low half of a pot
+    odd: tuple[tuple[int, int], ...] = ()  # who was first for the odd chip of a pot
     odd_chip: OddChip = "one_each"
     killer: int = 0
     after_draw: AfterDraw = "left"
@@ -82,24 +77,22 @@ class Recording(msgspec.Struct, frozen=True):
 
     @property
     def game(self) -> str:
-        """Return the key of the game."""
         return VARIANTS[self.variant][0]
 
     @property
     def limit(self) -> str:
-        """Return the limit it was played at."""
+        """Return the limit the hand was played at."""
         return VARIANTS[self.variant][1]
 
     @property
     def dealt(self) -> Game:
-        """Return the game."""
         return GAMES[self.game]
 
 
 def load(text: str) -> Recording:
     """Read a file. Raises `Refusal`: `phh_malformed` with the fault, `phh_variant` for a game not dealt here.
 
-    The facts of the refusal have the `line` of the fault, if one line has it.
+    The refusal's facts include the `line` of the fault, if it is in one line.
     """
     try:
         data = parse(text, decimals=True)
@@ -184,9 +177,9 @@ class _Own(msgspec.Struct, frozen=True):
 
 def _own(data: dict[str, object], count: int) -> _Own:
     _check_own_amounts(data)
-    named = {name[1:]: value for name, value in data.items() if name.startswith("_")}
+    own_fields = {name[1:]: value for name, value in data.items() if name.startswith("_")}
     try:
-        own = msgspec.convert(named, _Own)
+        own = msgspec.convert(own_fields, _Own)
     except msgspec.ValidationError as error:
         match = re.search(r"\$\.(\w+)", str(error))
         name = f"_{match[1]}" if match else ""
@@ -226,7 +219,7 @@ def _variant(data: dict[str, object]) -> str:
 
 
 def _stacks(data: JsonObject) -> list[Number]:
-    """Return the starting stacks. No one without chips is dealt in."""
+    """Return the starting stacks. A player without chips is not dealt in."""
     stacks = numbers(data, "starting_stacks")
     others = {len(data[name]) for name in PER_PLAYER if isinstance(data.get(name), list)}
     if len(others) == 1 and len(stacks) not in others:  # all other lists agree

@@ -28,13 +28,13 @@ class HandRecord:
         self.actions: list[Action | RoundRecord] = []  # seat 0 is the dealer
         self.showdown = False
         self.forced: dict[int, int] = {}  # chips put in before the deal
-        self.posted: dict[int, int] = {}  # of them the live ones
+        self.posted: dict[int, int] = {}  # the live part of them
         self.forced_in: set[int] = set()
         self.put_in: dict[int, int] = {}
         self.front: dict[int, int] = {}
         self.all_in: set[int] = set()
         self.broke: set[int] = set()  # all-in, with nothing returned
-        self.early: set[int] = set()  # went out before the coming round opened
+        self.early: set[int] = set()  # went out before the next round opened
         self.back: dict[int, int] = {}
         self.won: dict[int, int] = {}
         self.awards: list[list[int]] = []
@@ -66,7 +66,8 @@ class HandRecord:
     # Each method below is named after its event.
 
     def on_HandStarted(self, event: e.HandStarted) -> None:
-        self.start, self.number = event.table, event.number
+        self.start = event.table
+        self.number = event.number
         self.dealt = DealtCards(event.table.game, self.actions)
 
     def on_ButtonMoved(self, event: e.ButtonMoved) -> None:
@@ -89,7 +90,8 @@ class HandRecord:
 
     def on_HoleCardsDealt(self, event: e.HoleCardsDealt) -> None:
         if not self.forced_in and not self.forced:
-            self.forced, self.posted = dict(self.put_in), dict(self.front)
+            self.forced = dict(self.put_in)
+            self.posted = dict(self.front)
             self.forced_in = set(self.all_in)
         self.broke = set(self.forced_in)
 
@@ -98,11 +100,9 @@ class HandRecord:
         self.actions.clear()
         self.early.clear()
         self.dealt = DealtCards(self.start.game, self.actions)
-        self.put_in, self.front, self.all_in = (
-            dict(self.forced),
-            dict(self.posted),
-            set(self.forced_in),
-        )
+        self.put_in = dict(self.forced)
+        self.front = dict(self.posted)
+        self.all_in = set(self.forced_in)
 
     def on_BroughtIn(self, event: e.BroughtIn) -> None:
         self.front[event.seat] = event.amount
@@ -138,7 +138,7 @@ class HandRecord:
         self.actions.append(opened)
 
     def first(self, opened: e.BettingOpened) -> int:
-        """Return the first to act; a player who folded before the round opened is still in by the file."""
+        """Return the first to act; in the file, a player who folded before the round opened is still in."""
         if not opened.due or not self.early:
             return opened.due
         turns = self.turns(after=opened.bring_in)
@@ -146,7 +146,7 @@ class HandRecord:
         return next(seat for seat in turns if seat == opened.due or seat in still_in)
 
     def turns(self, *, after: bool = False) -> tuple[int, ...]:
-        """Yield every seat from the one that opens the round, or from the next `after` it (S-078, S-150, H-44)."""
+        """Return every seat from the one that opens the round, or from the next `after` it (S-078, S-150, H-44)."""
         by_bet = self.start.rules.after_draw == "by_forced_bet" and not self.start.plaque.blinds
         opener = self.hand.opener or (self.hand.opened if by_bet else 0)
         drawn = self.start.game.family != "flop" and opener in self.order
@@ -154,7 +154,8 @@ class HandRecord:
         return (*self.order[start:], *self.order[:start])
 
     def on_HandKilled(self, event: e.HandKilled) -> None:
-        # The format cannot say this: a hand that is dead on its turn folds; at the showdown it mucks.
+        # The format cannot express this: a hand that is dead on its turn folds; at the showdown it
+        # mucks.
         if self.showdown:
             self.actions.append((event.seat, "sm"))
         else:
@@ -212,10 +213,13 @@ class HandRecord:
                 all_in.discard(seat)
 
     def on_BetMade(self, event: e.BetMade) -> None:
-        this = self.rounds[-1]
-        if event.seat == this.bring_in and not this.acts:  # it opened for the bet instead (S-116)
-            this.due, this.bring_in, this.closed = event.seat, 0, ()
-        this.bets.append((event.seat, event.to))
+        current = self.rounds[-1]
+        if event.seat == current.bring_in and not current.acts:
+            # It opened for the full bet instead (S-116).
+            current.due = event.seat
+            current.bring_in = 0
+            current.closed = ()
+        current.bets.append((event.seat, event.to))
         more = event.to - self.front.get(event.seat, 0)
         self.front[event.seat] = event.to
         self.say(event.seat, more, event.all_in)
@@ -250,10 +254,13 @@ class HandRecord:
             self.odd.append([award.pot, self.player(odd)])
 
     def on_RakeTaken(self, event: e.RakeTaken) -> None:
-        self.rake, self.jackpot = event.rake, event.jackpot
+        self.rake = event.rake
+        self.jackpot = event.jackpot
 
     def on_HandEnded(self, event: e.HandEnded) -> None:
-        """Finish the hand: players out before a round that never came can only muck if they have no chips behind."""
+        """Finish the hand: players who went out before a round that was never dealt can only muck if they are
+        all-in.
+        """
         if not self.early:
             return
         self.dealt.flush()

@@ -1,4 +1,4 @@
-"""Replay a recorded hand through the engine. What was done stands, even if a house rule would refuse it."""
+"""Replay a recorded hand through the engine. Recorded acts stand, even if a house rule would refuse them."""
 
 from collections.abc import Callable, Iterator
 from typing import TypeGuard
@@ -32,13 +32,11 @@ STANDS = frozenset(
         "below_minimum",
         "over_maximum_bet",
         "between_limits",
-        "nobody_to_raise",  # what no one can call goes back
+        "nobody_to_raise",  # chips that no one can call are returned
     }
 )
-SHORT = (
-    3,
-    0,
-)  # a stub and burns too short to deal anyone in: a burn, the common card, the last card
+# A stub and burns too short to deal everyone in: a burn, the common card, the last card.
+SHORT = (3, 0)
 MOST_WORDS = {"f": 0, "cc": 0, "pb": 0, "cbr": 1, "sd": 1, "sm": 1}  # after the verb
 Moments = Iterator["RecordedStep"]
 
@@ -53,7 +51,7 @@ class RecordedStep(msgspec.Struct, frozen=True):
 
 
 def replay(recording: Recording) -> Iterator[RecordedStep]:
-    """Yield the table after every command of the hand, to the last pot. Raises `Refusal` for missing facts."""
+    """Yield the table after every command of the hand, up to the last pot. Raises `Refusal` for missing facts."""
     return Replay(recording).moments()
 
 
@@ -99,7 +97,8 @@ class Replay:
         """Execute one command at the table."""
         outcome = run(self.table, command, now=0)
         skipped = next((event.seat for event in outcome.events if _is_inferred(event)), 0)
-        # A dealer's tap implies what lies before it, a file's line does not; in files of ours it is a tap.
+        # A dealer's tap implies the steps before it, a file's line does not; in our own files it is
+        # a tap.
         if skipped and not self.recording.awards:
             detail = f"p{skipped} was due to act first, and the file has no act of it"
             raise Refusal("phh_malformed", "S-081", detail=detail)
@@ -136,9 +135,8 @@ class Replay:
         if self.recording.dealt.family != "stud":
             yield self.do(c.CloseStreet(self.hand.still_in(), dealt))
             return
-        if (
-            not self.comes_short()
-        ):  # one card for everyone, although our stub and burns would have been enough
+        if not self.comes_short():
+            # One card for everyone, although our stub and burns would have been enough.
             yield self.do(c.CorrectCounts(*SHORT, self.hand.still_in()), stood="H-14")
         yield self.close()
         yield self.do(c.ShowBoard(dealt))
@@ -218,7 +216,7 @@ class Replay:
         yield self.do(c.Act(seat, "call" if owes else "check"))
 
     def bet(self, seat: int, rest: list[str]) -> Moments:
-        """Bet or raise to an amount; one our rules refuse is recorded as let stand."""
+        """Bet or raise to an amount; an amount that our rules refuse is recorded as let stand."""
         to = self.amount(rest)
         yield from self.open(seat)
         what = "raise" if self.hand.round.level else "bet"
@@ -242,12 +240,12 @@ class Replay:
         return int(scaled)
 
     def draw(self, seat: int, rest: list[str]) -> Moments:
-        """Discard cards for as many others, or none (S-176). A draw after a complete round is ahead of the log."""
-        given = cards.parse(rest[0]) if rest else ()
-        yield self.do(c.Draw(seat, len(given)))
-        held = self.holes.of(seat)
-        self.holes.discard(seat, given)
-        self.known.discard(seat, given, held, self.live())
+        """Exchange cards, or none (S-176). A draw after a complete round is ahead of the log."""
+        discards = cards.parse(rest[0]) if rest else ()
+        yield self.do(c.Draw(seat, len(discards)))
+        hole_cards = self.holes.of(seat)
+        self.holes.discard(seat, discards)
+        self.known.discard(seat, discards, hole_cards, self.live())
         while self.table.hand is not None and draw_round.shortage(self.table) is not None:
             yield self.do(c.RebuildDeck())
             self.known.short = True
@@ -270,11 +268,11 @@ class Replay:
         self.read[seat] = text
         cards_here = self.hand.parts[
             self.hand.index(seat)
-        ].cards  # without one our deck did not have
+        ].cards  # leave out a hand that our deck did not have
         return self.do(c.ShowHand(seat, text[:cards_here] if self.alone() else text))
 
     def alone(self) -> bool:
-        """Return whether the file dealt everyone a last card where we have a common one."""
+        """Return whether the file dealt everyone a last card where our deal has a common one."""
         last = self.hand.last_card
         return last is not None and last.plan.kind == "common" and UNKNOWN in self.hand.board
 
@@ -285,19 +283,20 @@ class Replay:
             hand = self.table.hand
             # A pot with one contender is pushed with the one before it.
             if hand is not None and (not hand.pots or pot in waiting(hand)):
-                low, odd = dict(self.recording.lows).get(pot), dict(self.recording.odd).get(pot)
+                low = dict(self.recording.lows).get(pot)
+                odd = dict(self.recording.odd).get(pot)
                 yield self.do(c.AwardPot(tuple(players), pot, low, odd))
         while self.table.hand is not None:
             yield self.do(self.winners())
 
     def finish(self) -> Moments:
-        """Play what the file leaves out before the showdown, and show hands shown before the last card."""
+        """Play what the file leaves out before the showdown, and show hands that it showed before the last card."""
         while self.table.hand is not None and self.hand.stage in ROUND:
             yield self.close()
             if not self.shown:
                 break
         if self.shown and self.table.hand is not None:
-            for command in upcards(self.table, self.holes):  # of streets without betting
+            for command in upcards(self.table, self.holes):  # upcards of streets without betting
                 yield self.do(command)
         for seat, text in self.shown.items():
             if self.table.hand is not None:
@@ -314,11 +313,11 @@ class Replay:
             contenders = set(hand.pots[waiting(hand)[0]].seats) - beaten(hand)
         else:
             contenders &= _last_pot(hand)
-        shown = [(seat, self.read.get(seat, ())) for seat in sorted(contenders)]
-        if not all(hole for _, hole in shown):
-            raise Refusal("cards_unseen", "S-090", seats=sorted(s for s, hole in shown if not hole))
+        hands = [(seat, self.read.get(seat, ())) for seat in sorted(contenders)]
+        if not all(hole for _, hole in hands):
+            raise Refusal("cards_unseen", "S-090", seats=sorted(s for s, hole in hands if not hole))
         board = () if self.alone() else hand.board
-        first, *others = reading.by_half(self.table.game.ranking, shown, board).values()
+        first, *others = reading.by_half(self.table.game.ranking, hands, board).values()
         return c.AwardPot(first, low=others[0] if others and others[0] else None)
 
 

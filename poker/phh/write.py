@@ -1,4 +1,4 @@
-"""Write a hand dealt here as PHH text; what the format cannot express goes into `_fields`."""
+"""Write a hand dealt here as PHH text; data that the format cannot express goes into `_fields`."""
 
 import json
 from collections.abc import Iterable
@@ -54,7 +54,8 @@ def _check(text: str) -> None:
 
 def _text(record: HandRecord) -> str:
     """Return the file. JSON strings, numbers, lists and booleans are valid TOML."""
-    stakes, game = record.start.plaque, record.start.game
+    stakes = record.start.plaque
+    game = record.start.game
     variant = dict(game.phh).get(stakes.limit)
     if variant is None:
         raise Refusal("phh_no_word", "", what=f"{stakes.game} {stakes.limit}")
@@ -70,7 +71,8 @@ def _text(record: HandRecord) -> str:
 
 def _forced(record: HandRecord) -> Fields:
     """Return antes, blinds or the bring-in, and the bets of the limit."""
-    stakes, game = record.start.plaque, record.start.game
+    stakes = record.start.plaque
+    game = record.start.game
     cross = len(record.order) == 2  # the format lists two players' blinds in reverse
     fields: Fields = [
         ("ante_trimming_status", not record.antes_dead),
@@ -79,8 +81,8 @@ def _forced(record: HandRecord) -> Fields:
     if game.button:
         fields.append(("blinds_or_straddles", _listed(record, record.blinds, cross)))
     else:
-        used = record.start.rules.stud_opener == "bring_in"
-        fields.append(("bring_in", outward(stakes.bring_in) if used else 0))
+        has_bring_in = record.start.rules.stud_opener == "bring_in"
+        fields.append(("bring_in", outward(stakes.bring_in) if has_bring_in else 0))
     if stakes.set_bets:
         fields.append(("small_bet", outward(stakes.small_bet)))
         fields.append(("big_bet", outward(stakes.big_bet)))
@@ -91,7 +93,8 @@ def _forced(record: HandRecord) -> Fields:
 
 def _hand(record: HandRecord) -> Fields:
     """Return players, stacks and actions."""
-    order, table = record.order, record.start
+    order = record.order
+    table = record.start
     before, counted = _stacks(record)
     after = [
         stack - record.put_in.get(seat, 0) + record.back.get(seat, 0) + record.won.get(seat, 0)
@@ -111,7 +114,7 @@ def _hand(record: HandRecord) -> Fields:
 
 
 def _own(record: HandRecord) -> Fields:
-    """Return what the format cannot express and a replay needs."""
+    """Return the fields of our own that a replay needs."""
     return [
         ("_dead_posts", _listed(record, record.dead_posts, False)),
         ("_awards", record.awards),
@@ -127,12 +130,11 @@ def _own(record: HandRecord) -> Fields:
 
 
 def _stacks(record: HandRecord) -> tuple[list[int], bool]:
-    """Return the stacks before the hand and whether all were counted; uncounted ones get more than the hand
-    needs.
-    """
+    """Return the stacks before the hand and whether all were counted; uncounted ones get more than the hand needs."""
     table = record.start
     most = max(record.put_in.values(), default=0) + max(table.plaque.buy_in_max, 1)
-    results, counted = [], True
+    results = []
+    counted = True
     for seat in record.order:
         stack = table.seats[seat - 1].stack
         counted = counted and stack is not None

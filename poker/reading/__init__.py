@@ -1,7 +1,7 @@
 """Read shown hands: names, best hands and winners, half by half (S-090 to S-095, S-160 to S-172).
 
-A ranking has one half or two (`rankings.py`); what a half compares is a scale (`scales.py`). Stud's common card is
-part of the board. A half without a qualifying hand has no winner: the other half takes the whole pot (S-164).
+A ranking has one half or two (`rankings.py`); a scale compares the hands of a half (`scales.py`). Stud's common card
+is part of the board. A half without a qualifying hand has no winner: the other half takes the whole pot (S-164).
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,11 +27,10 @@ def best(
     wild: WildCards = NONE,
     down: Cards | None = None,
 ) -> Reading | None:
-    """Return the best hand of a half (the first unless named), comparable with others of that half.
+    """Return the best hand of a half (by default the first), comparable with others of that half.
 
-    None if the cards do not make one, such as no low of eight or better (S-162). `down`: the player's cards dealt
-    face down, needed only for a spade in the hole. Raises `Refusal` for unseen, repeated, too few or too many
-    cards.
+    None if the cards do not make a hand, such as no low of eight or better (S-162). `down`: the player's cards dealt
+    face down, needed only for a spade in the hole. Raises `Refusal` for unseen, repeated, too few or too many cards.
     """
     rules = RANKINGS[ranking]
     _check(rules, hole, board)
@@ -60,7 +59,7 @@ def labels(
 
 
 def winners(ranking: str, hands: Hands, board: Cards, *, wild: WildCards = NONE) -> tuple[int, ...]:
-    """Return the seats with the best hand, all that tie (S-092, S-095). For rankings with one half."""
+    """Return the seats with the best hand, including ties (S-092, S-095). Only for rankings with one half."""
     ((_, seats),) = by_half(ranking, hands, board, wild=wild).items()
     return seats
 
@@ -82,13 +81,13 @@ def by_half(
     _check_deal(hands, board)
     won = {}
     for half, _ in RANKINGS[ranking].halves:
-        made = {}
+        strengths = {}
         for seat, hole in hands:
             reading = best(ranking, hole, board, half=half, wild=wild, down=down.get(seat))
             if reading:
-                made[seat] = reading.strength
-        top = max(made.values(), default=())
-        won[half] = tuple(seat for seat, strength in made.items() if strength == top)
+                strengths[seat] = reading.strength
+        top = max(strengths.values(), default=())
+        won[half] = tuple(seat for seat, strength in strengths.items() if strength == top)
     return won
 
 

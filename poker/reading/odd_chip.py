@@ -14,7 +14,7 @@ def top_card(
 ) -> tuple[int, int] | None:
     """Return (rank, suit) as numbers that compare tied hands; None if the cards do not decide.
 
-    Of several ways to make the same hand, the one with the higher suit counts. A spade in the hole, a hand with
+    Of several ways to make the same hand, the one with the higher suit is used. A spade in the hole, a hand with
     unseen cards and one that does not qualify have no such card.
     """
     name, scale = RANKINGS[ranking].halves[half]

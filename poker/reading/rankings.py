@@ -15,7 +15,7 @@ class Ranking(msgspec.Struct, frozen=True):
     ranks: str = RANKS
 
     def scale(self, half: str = "") -> str:
-        """Return the scale of a half; the first half unless named."""
+        """Return the scale of a half; by default the first half."""
         return dict(self.halves)[half] if half else self.halves[0][1]
 
     def own(self, board: int) -> tuple[int, int]:

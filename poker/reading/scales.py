@@ -45,11 +45,11 @@ class Reading(NamedTuple):
 
 
 class Scale(msgspec.Struct, frozen=True):
-    """How a hand is read; `none`: the text if no hand qualifies; `wild`: whether wild cards are supported."""
+    """How a hand is read."""
 
     read: Callable[[PlayerCards], Reading | None]
-    none: str = ""
-    wild: bool = False
+    none: str = ""  # the text if no hand qualifies
+    wild: bool = False  # whether wild cards are supported
 
 
 def rank_word(rank: str) -> str:
@@ -70,7 +70,7 @@ def _by(kind: type[Hand], name: Callable[[Hand], str]) -> Callable[[PlayerCards]
     return read
 
 
-def _said(hand: Hand) -> str:
+def _name(hand: Hand) -> str:
     return str(hand.entry.label.value)
 
 
@@ -81,14 +81,14 @@ def _top(hand: Hand, order: str) -> list[str]:
 
 def _low_a5(hand: Hand) -> str:
     if hand.entry.label != Label.HIGH_CARD:
-        return f"{_said(hand)} low"
+        return f"{_name(hand)} low"
     first, second, *_ = _top(hand, _ACE_LOW)
     return "Wheel" if first == "5" else f"{first}-{second} low"
 
 
 def _deuce7(hand: Hand) -> str:
     if hand.entry.label != Label.HIGH_CARD:
-        return _said(hand)
+        return _name(hand)
     first, second, *_ = _top(hand, RANKS)
     return f"{first}-{second} low"
 
@@ -101,14 +101,14 @@ def _high_name(hand: Hand) -> str:
     """Return the name of a high hand; the best straight flush has its own (S-178)."""
     if hand.entry.label == Label.STRAIGHT_FLUSH and _top(hand, RANKS)[:2] == ["A", "K"]:
         return wild_hands.ROYAL
-    return _said(hand)
+    return _name(hand)
 
 
 _standard = _by(StandardHighHand, _high_name)
 
 
 def _high(player_cards: PlayerCards) -> Reading | None:
-    """Read a high hand. pokerkit has no wild cards, so our own ladder reads every hand if any are wild."""
+    """Read a high hand. pokerkit has no wild cards, so our own ladder reads all hands if any card is wild."""
     if player_cards.wild == NONE:
         return _standard(player_cards)
     strength = wild_hands.strength(*player_cards.wild.split(player_cards.hole + player_cards.board))

@@ -7,10 +7,10 @@ from poker.refusal import Refusal
 def spade(
     down: tuple[str, ...] | None, *, low: bool, ace_low: bool = False
 ) -> tuple[int, str] | None:
-    """Return (strength, rank) of the best spade dealt face down; None without one.
+    """Return (strength, rank) of the best spade dealt face down; None without a spade.
 
-    The ace is the highest spade, so the deuce is the lowest; `ace_low` makes the ace the lowest. No authority
-    covers the ace: the guides only name the game. A common card is in no one's hole.
+    The ace is the highest spade, so the deuce is the lowest; `ace_low` makes the ace the lowest. No authority covers
+    the ace: the guides only name the game. A common card is not in anyone's hole.
     """
     if down is None or UNKNOWN in down:
         raise Refusal("cards_unseen", "S-180")

@@ -9,7 +9,7 @@ from poker.refusal import Refusal
 
 
 class WildCards(msgspec.Struct, frozen=True):
-    """Cards that stand for any card: whole ranks such as "39", and single cards."""
+    """Wild cards: whole ranks such as "39", and single cards."""
 
     ranks: str = ""
     cards: tuple[str, ...] = ()
@@ -30,7 +30,7 @@ WILDS: dict[str, WildCards] = {
     "": NONE,
     "baseball": WildCards("39"),
     "acey_deucey": WildCards("A2"),  # the draw and stud variant of guide 002, not the betting game
-    "deuces": WildCards("2"),  # no authority: in none of the guides
+    "deuces": WildCards("2"),  # no authority: not in the guides
     "one_eyed_jacks": WildCards(cards=("Js", "Jh")),
     "suicide_king": WildCards(cards=("Kh",)),
 }
@@ -42,11 +42,9 @@ def wild_cards_of(name: str, upcards: Sequence[str] = ()) -> WildCards:
 
 
 def queens_and_after(upcards: Sequence[str], *, hidden: bool = True) -> WildCards:
-    """Return queens and the rank turned up after the last queen: at any seat, on any street, including folded
-    hands.
+    """Return queens and the rank turned up after the last queen: at any seat, on any street, including folded hands.
 
-    The guide makes all queens wild; with `hidden` off they are wild only if one was turned up, which has no
-    authority.
+    The guide makes all queens wild; with `hidden` off they are wild only if one was turned up, which has no authority.
     Raises `Refusal` for an unseen upcard that may be the last queen or the card after it.
     """
     queens = [i for i, card in enumerate(upcards) if card[0] == "Q"]

@@ -1,7 +1,7 @@
 """Best five of any number of cards with wild cards; five of a kind beats a straight flush (S-179).
 
-Categories are tried from the top: the first one the cards can make is the best, because every wild card a
-lower one leaves over would make a higher one. A wild card is a card the hand does not have: in a flush, the
+Categories are tried from the top. The first one the cards can make is the best, because every wild card that a lower
+category leaves over would make a higher one. A wild card becomes a card the hand does not have: in a flush, the
 highest missing rank. No authority covers this; some houses play a flush with two aces.
 """
 
@@ -45,11 +45,13 @@ def _groups(*sizes: int) -> Reader:
 
     def read(ranks: Ranks, suits: list[Ranks], wild: int) -> Ranks | None:
         have = Counter(ranks)
-        for chosen in permutations(_DOWN, len(sizes)):  # the highest first
-            lacking = (max(0, size - have[rank]) for size, rank in zip(sizes, chosen, strict=True))
+        for group_ranks in permutations(_DOWN, len(sizes)):  # the highest first
+            lacking = (
+                max(0, size - have[rank]) for size, rank in zip(sizes, group_ranks, strict=True)
+            )
             if sum(lacking) <= wild:
-                kickers = [rank for rank in ranks if rank not in chosen]
-                return (*chosen, *kickers[: 5 - sum(sizes)])
+                kickers = [rank for rank in ranks if rank not in group_ranks]
+                return (*group_ranks, *kickers[: 5 - sum(sizes)])
         return None
 
     return read
@@ -72,7 +74,7 @@ def _flush(ranks: Ranks, suits: list[Ranks], wild: int) -> Ranks | None:
 
 
 def _filled(suit: Ranks, wild: int) -> Ranks:
-    """Return the five highest ranks of a suit, wild cards standing for the highest missing ones."""
+    """Return the five highest ranks of a suit, with wild cards as the highest missing ones."""
     missing = [rank for rank in _DOWN if rank not in suit]
     return tuple(sorted((*suit, *missing[:wild]), reverse=True)[:5])
 

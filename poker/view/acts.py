@@ -6,7 +6,7 @@ from poker.view.model import ActView
 
 
 def acts(table: Table) -> list[ActView]:
-    """Return the acts in order; none in a freeze, or while a correction waits for an answer."""
+    """Return the acts in order; none while the hand is stopped or a correction waits for an answer."""
     hand = table.hand
     if hand is None or hand.held or paused(table):
         return []

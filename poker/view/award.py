@@ -22,8 +22,8 @@ def award(table: Table) -> AwardView | None:
         build(draft)
         hand = draft.hand
     known = table.pot is not None
-    left = waiting(hand)
-    turn = left[0] if left else -1
+    open_pots = waiting(hand)
+    turn = open_pots[0] if open_pots else -1
     order = [_pot(hand, i, known=known) for i in reversed(range(len(hand.pots)))]
     return AwardView(
         pots=order,
@@ -64,7 +64,7 @@ def _contenders(hand: Hand, turn: int) -> tuple[int, ...]:
 
 
 def _splits(table: Table, hand: Hand, turn: int, *, known: bool) -> dict[str, SplitView]:
-    """Return the ways to share the current pot: "2+5", seats in rising order, to shares by seat and odd chips."""
+    """Return the ways to share the current pot: from seats in rising order, "2+5", to shares by seat and odd chips."""
     if turn < 0:
         return {}
     able = later_pots.units(hand, turn)
@@ -72,7 +72,7 @@ def _splits(table: Table, hand: Hand, turn: int, *, known: bool) -> dict[str, Sp
 
 
 def _units(hand: Hand, turn: int, half: int = FIRST) -> list[list[int]]:
-    """Return the seats that can win the current pot, each with those it wins together with."""
+    """Return the seats that can win the current pot, each with the seats it is tied to."""
     if turn < 0:
         return []
     return [list(unit) for unit in later_pots.units(hand, turn, half)]
@@ -91,10 +91,10 @@ def _ways(
     data: dict[str, SplitView] = {}
     chip = chips.smallest(table.plaque.chips)
     at = msgspec.structs.replace(table, hand=hand)
-    for those in later_pots.ways(able, least=least):
-        order = odd_first(at, those, half)
+    for seats in later_pots.ways(able, least=least):
+        order = odd_first(at, seats, half)
         shares = pots.split(amount, order, chip=chip, rules=table.rules)
-        data["+".join(str(seat) for seat in sorted(those))] = SplitView(
+        data["+".join(str(seat) for seat in sorted(seats))] = SplitView(
             shares={str(seat): share if known else None for seat, share in shares},
             odd=list(pots.odd(shares)) if known else [],
         )
@@ -134,6 +134,6 @@ def _best(table: Table, hand: Hand, turn: int) -> tuple[int, ...]:
 
 
 def _possible(best: tuple[int, ...], able: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """Return the best hands; none if an earlier pot was awarded against the reading, so that they cannot win."""
+    """Return the best hands; none if an earlier award contradicts the reading, so that they cannot win."""
     whole = {seat for unit in able if set(unit) <= set(best) for seat in unit}
     return best if whole == set(best) else ()

@@ -1,4 +1,4 @@
-"""The draw on screen: who is next, what was announced and dealt, and the deck to rebuild (S-176, H-45)."""
+"""The draw on screen: who is next, the cards announced and dealt, and the deck to rebuild (S-176, H-45)."""
 
 from poker.decide import draw_round
 from poker.state import Hand, Table

@@ -1,7 +1,7 @@
 """The view of a table as values: what screens, the map, the floor's pages, the API and the tablet read.
 
 Money is in the smallest unit, times are Unix milliseconds, and texts are left to the screens. A field is encoded under
-its own name, except those whose name Python reserves. What keys may do is decided by the engine; a screen only offers
+its own name, except those whose name is reserved in Python. The engine decides what a key may do; a screen only offers
 it. An amount of the award, of the step or of the UNDO label is None if the pot was not counted.
 """
 
@@ -17,7 +17,8 @@ from poker.state import Entry, Tracking, UndoLabel
 from poker.step import Step
 from poker.stud_shortage import Kind, ShortagePlan
 
-# The stage of a hand, and between hands whether the table is closed, waits for its button or for players.
+# The stage of a hand, or between hands whether the table is closed, or waits for its button or for
+# players.
 TableStage = Literal[
     "closed",
     "button",
@@ -36,7 +37,7 @@ T = TypeVar("T")
 
 
 def present(part: T | None) -> T:
-    """Return a part of a view that the caller knows to be there. Raises `LookupError` if it is not."""
+    """Return a part of a view that must exist. Raises `LookupError` if it does not."""
     if part is None:
         raise LookupError("The view has no such part now.")
     return part
@@ -84,7 +85,7 @@ class GameView(msgspec.Struct, frozen=True):
 
 
 class SubstantialView(msgspec.Struct, frozen=True):
-    """What H-01 counts, and by which definition; None for what was not followed."""
+    """The counts for H-01, and its definition; None if not tracked."""
 
     by: str
     players: int | None
@@ -106,7 +107,7 @@ class HandView(msgspec.Struct, frozen=True):
 
 
 class LockView(msgspec.Struct, frozen=True):
-    """Why an empty seat is locked up: until when, for whom, or what was said of it."""
+    """Why an empty seat is locked up: until when, for whom, or a note."""
 
     until: int
     player: str
@@ -115,7 +116,7 @@ class LockView(msgspec.Struct, frozen=True):
 
 
 class OccupantView(msgspec.Struct, frozen=True):
-    """Who has a seat, or why it is locked up: as much of `SeatView` as lists of many tables read."""
+    """Who has a seat, or why it is locked up: the part of `SeatView` that lists of many tables read."""
 
     seat: int
     player: str = ""
@@ -146,7 +147,7 @@ class Occupant(Protocol):
 
 
 class InferredView(msgspec.Struct, frozen=True):
-    """An act that no tap said, and the chips then in front of the seat."""
+    """An act that no tap named, and the chips then in front of the seat."""
 
     what: str
     to: int
@@ -161,10 +162,10 @@ class RefusalView(msgspec.Struct, frozen=True):
 
 
 class RaiseView(msgspec.Struct, frozen=True):
-    """A bet or raise as totals that the chips make.
+    """A bet or raise as totals that the chips can make.
 
-    calls: chips of the calls before it, which `pot` and `half_pot` count; all_in: everything the seat has, None if the
-    stack is not counted or the limit forbids it; max: None if there is no limit.
+    calls: chips of the calls before it, which `pot` and `half_pot` include; all_in: everything the seat has, None if
+    the stack is not counted or the limit forbids it; max: None if there is no limit.
     """
 
     kind: BetKind
@@ -177,18 +178,18 @@ class RaiseView(msgspec.Struct, frozen=True):
 
 
 class BoundView(msgspec.Struct, frozen=True):
-    """An act out of turn that stands (H-32); `to`: its total, None if it has none."""
+    """An act out of turn that stands (H-32); `to`: its total, None without one."""
 
     what: str
     to: int | None
 
 
 class SeatOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat may do when the action gets to it, the seats before it checking or calling.
+    """What a seat may do when the action gets to it, if the seats before it check or call.
 
-    due, first: to act, and before all others; can_draw: the most cards it may exchange; call_pot: after an agreement on
-    any amount, the total that calls only the pot, else 0; no_raise: why a seat to act may not bet or raise; bound: an
-    early act that stands by a ruling (H-32).
+    due, first: it is to act, or is before all others; can_draw: the most cards it may exchange; call_pot: after an
+    agreement on any amount, the total that calls only the pot, else 0; no_raise: why a seat to act may not bet or
+    raise; bound: an early act that stands by a ruling (H-32).
     """
 
     due: bool = False
@@ -223,14 +224,14 @@ class ActView(msgspec.Struct, frozen=True, array_like=True):
 class SeatView(SeatOptions, frozen=True, kw_only=True):
     """One seat: its player, its chips and cards, and what it may do.
 
-    missed, entry: missed blinds, and how the player comes in; choices: what `sit_in choice=` accepts for a seat that is
-    away or owes a post, "" for no post; away: sits out, now or, with cards in this hand, from the next one; coming,
+    missed, entry: missed blinds, and how the player comes in; choices: what `sit_in choice=` accepts for a seat that
+    is away or owes a post, "" for no post; away: sits out, now or, with cards in this hand, from the next one; coming,
     held: chips bought during this hand, and those of the last one that were returned (S-010); front, dead: chips of
     this round in front, and chips of this hand in no bet; stake: the contested chips of an all-in seat; inferred: an
-    act of this round that no tap said; was: the inferred act that the last tap replaced; stated: cards it exchanges in
-    this draw; can_win: may be awarded the pot before the number still in was tapped; can_unfold: a folded hand may be
-    put back, and owes `unfold_owes`; can_buy, offered: may show an upcard that gets another card, and
-    was just dealt one.
+    act of this round that no tap named; was: the inferred act that the last tap replaced; stated: cards it exchanges
+    in this draw; can_win: may be awarded the pot before the number still in was tapped; can_unfold: a folded hand may
+    be put back, and owes `unfold_owes`; can_buy, offered: may show an upcard that gets another card, and was just
+    dealt one.
     """
 
     seat: int
@@ -282,9 +283,9 @@ class PotView(msgspec.Struct, frozen=True):
 class MoneyView(msgspec.Struct, frozen=True):
     """The pot and the bet.
 
-    match, bets: the bet, and how many count toward `cap`; None if bets are not followed. dead: chips in no bet; pots:
-    main and side pots of finished rounds, main first, once there is a side pot; min_raise, max: totals of a raise by
-    the seat to act, None if it cannot raise, and `max` None if the stack is not counted and no limit applies.
+    match, bets: the bet, and how many bets count toward `cap`; None if bets are not tracked. dead: chips in no bet;
+    pots: main and side pots of finished rounds, main first, once there is a side pot; min_raise, max: totals of a
+    raise by the seat to act, None if it cannot raise, and `max` None if the stack is not counted and no limit applies.
     """
 
     pot: int = 0
@@ -301,7 +302,7 @@ class MoneyView(msgspec.Struct, frozen=True):
 class CountView(msgspec.Struct, frozen=True):
     """The number of players still in, of those dealt in, and the street that the next count opens.
 
-    said: the dealer's count while it differs from the seats named; ready: the round is complete.
+    said: the dealer's count while it differs from the named seats; ready: the round is complete.
     """
 
     still_in: int = field(name="in", default=0)
@@ -371,11 +372,11 @@ class HalvesView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AwardView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The award: side pots first; turn: the index of the current one.
+    """The award, side pots first.
 
-    splits: the shares of the current pot by the contenders that may share it, "2+5": all sets of up to four; with more,
-    each pair and all together. units: the seats that can win it, each with those it tied with in an earlier pot.
-    halves: the same for each half of a hi-lo pot, single winners too.
+    turn: the index of the current pot; splits: the shares of the current pot by the contenders that may share it,
+    "2+5": all sets of up to four; with more, each pair and all together; units: the seats that can win it, each with
+    the seats it tied with in an earlier pot; halves: the same for each half of a hi-lo pot, single winners too.
     """
 
     pots: list[AwardPotView]
@@ -458,9 +459,9 @@ class OpenerView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ForecastView(msgspec.Struct, frozen=True):
-    """What the last street of stud brings if everyone stays, and the first smaller count that changes it.
+    """The last street of stud if everyone stays, and the first smaller count that changes it.
 
-    plan: what is then done, with this many `burns`; kind "short": a deck that does not even reach the last street.
+    plan: the steps then, with this many `burns`; kind "short": a deck that does not even reach the last street.
     """
 
     kind: Kind | Literal["short"]
@@ -484,7 +485,7 @@ class LastCardView(ShortagePlan, frozen=True, kw_only=True):
 
 
 def last_card_view(plan: ShortagePlan, *, stub: int, burns: int, may_correct: bool) -> LastCardView:
-    """Return a plan with the counts it was based on, and whether they may still be corrected."""
+    """Return a plan with the counts it was based on. may_correct: whether they may still be corrected."""
     return LastCardView(
         **msgspec.structs.asdict(plan), stub=stub, burns=burns, may_correct=may_correct
     )
@@ -514,7 +515,7 @@ class DrawView(msgspec.Struct, frozen=True):
 
 
 class KillView(msgspec.Struct, frozen=True):
-    """The plaque's kill (S-072): whether this hand is one, and the seat that made it so."""
+    """The plaque's kill (S-072): whether this is a kill hand, and the seat that made it one."""
 
     on: bool
     seat: int
@@ -531,7 +532,7 @@ class RotationGameView(msgspec.Struct, frozen=True):
 
 
 class RotationView(msgspec.Struct, frozen=True):
-    """The games of a rotation, which one is dealt now, since when, and how many of its hands are over."""
+    """The games of a rotation, the one dealt now and since when, and how many of its hands are over."""
 
     games: list[RotationGameView]
     leg: int
@@ -555,14 +556,14 @@ class DealerView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class UncountedView(msgspec.Struct, frozen=True):
-    """A pot that may be counted: what was logged of it, and (pot, rake, jackpot) in rising order."""
+    """A pot that may be counted: its logged chips, and (pot, rake, jackpot) in rising order."""
 
     logged: int
     drops: list[tuple[int, int, int]]
 
 
 class PushedView(msgspec.Struct, frozen=True):
-    """What is pushed to a seat, or dropped (seat 0). pots: how many it won of; chips: (chip, count), largest first."""
+    """Chips pushed to a seat, or dropped (seat 0). pots: how many it won of; chips: (chip, count), largest first."""
 
     seat: int
     amount: int
@@ -584,7 +585,7 @@ class ResultView(msgspec.Struct, frozen=True):
 class TurnClockView(msgspec.Struct, frozen=True):
     """Who holds up the hand, and the clock (H-33).
 
-    seat: 0 if the order of acting is not certain, or no one is to act; seconds: of the house rule, 0 if the room names
+    seat: 0 if the order of action is uncertain, or no one is to act; seconds: of the house rule, 0 if the room sets
     them; called_at: when TIME was called on the seat, in Unix milliseconds, 0 if it was not; given: its seconds;
     faces_bet: the hand is dead when the time is up, else the player checks (TDA R29).
     """
@@ -597,13 +598,13 @@ class TurnClockView(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """Everything a screen at the table may show; nothing that is not public at the table.
+    """Everything a screen at the table may show: only what is public at the table.
 
-    Between hands it has the next hand as it will start. The default is what a table without a log shows. `next_game`:
+    Between hands it has the next hand as it will start. The default is the view of a table without a log. `next_game`:
     the game of a plaque posted during this hand; may_straddle: the seat that may post a straddle, 0 for none;
-    uncounted: while the pot is unknown; button_tie: how a tie in the draw for the button is settled (H-25); acts: those
-    of the hand in order, while they can be corrected; turn_clock: None in a house without the clock, and while no one
-    holds up the hand.
+    uncounted: while the pot is unknown; button_tie: how a tie in the draw for the button is settled (H-25); acts:
+    those of the hand in order, while they can be corrected; turn_clock: None in a house without the clock, and while
+    no one holds up the hand.
     """
 
     table: HeadView = HeadView()
@@ -643,7 +644,7 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 def read_view(stored: object) -> TableView:
-    """Return a view from JSON data, such as the one stored on a table's stream; of `{}` an empty one."""
+    """Return a view from JSON data, such as the one stored on a table's stream; `{}` is an empty view."""
     return msgspec.convert(stored, TableView)
 
 

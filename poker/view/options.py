@@ -1,4 +1,4 @@
-"""What a seat may do now and with which amounts: acts, stud's first act, draws."""
+"""A seat's available acts and their amounts, including stud's first act and draws."""
 
 import msgspec
 from msgspec import UNSET
@@ -17,21 +17,21 @@ from poker.turn import pending
 from poker.view.model import BoundView, RaiseView, RefusalView, SeatOptions
 
 Options = dict[int, SeatOptions]  # by seat
-# A bet or raise, or why there is none.
+# A bet or raise, or the reason for its absence.
 Raise = tuple[RaiseView | None, RefusalView | None]
 FOLD = SeatOptions(can_fold=True)
 
 
 def by_seat(table: Table, hand: Hand) -> Options:
-    """Return what each seat may do when the action gets to it, the seats before it checking or calling."""
+    """Return what each seat may do when the action gets to it, if the seats before it check or call."""
     stages = {"complete": _next_round, "draw": _drawing, "opener": _opening, "betting": _betting}
     if hand.stage not in stages:
         return {}
     options = stages[hand.stage](table, hand)
-    asked = held_act(hand)
-    if asked is None:
+    open_act = held_act(hand)
+    if open_act is None:
         return options
-    return {seat: item for seat, item in options.items() if seat == asked.seat}
+    return {seat: item for seat, item in options.items() if seat == open_act.seat}
 
 
 def _betting(table: Table, hand: Hand) -> Options:
@@ -59,9 +59,8 @@ def _betting(table: Table, hand: Hand) -> Options:
         called += owed
         first = False
     if hand.round.bring_in and opener.may_name(hand):
-        part = hand.parts[
-            hand.index(hand.opener)
-        ]  # may bet the full amount instead of the bring-in
+        # May bet the full amount instead of the bring-in.
+        part = hand.parts[hand.index(hand.opener)]
         free = _only_raise(table, part) if part.can_act else SeatOptions()
         options[part.seat] = _as_ruled(hand, part.seat, free)
     options |= _rewrites(table, hand)
@@ -72,7 +71,7 @@ def _betting(table: Table, hand: Hand) -> Options:
 
 
 def _rewrites(table: Table, hand: Hand) -> Options:
-    """Return what the seats may do whose act in this round was only inferred: any act at their place in the order."""
+    """Return the options of seats whose act in this round was only inferred: any act at their place in the order."""
     options: Options = {}
     for part in hand.live():
         act = inferred_act(hand, part)
@@ -99,9 +98,7 @@ def _rewrites(table: Table, hand: Hand) -> Options:
 
 
 def _as_ruled(hand: Hand, seat: int, free: SeatOptions) -> SeatOptions:
-    """Return what a ruling leaves of a seat's acts: an out-of-turn act that binds it (H-32), or limits for this
-    round.
-    """
+    """Return a seat's options under a ruling: an out-of-turn act that binds it (H-32), or limits for this round."""
     limits = next((acts for number, acts in hand.limited if number == seat), None)
     bound = next((act for act in hand.bound if act.seat == seat), None)
     if bound is not None:
@@ -125,7 +122,7 @@ def _as_ruled(hand: Hand, seat: int, free: SeatOptions) -> SeatOptions:
 
 
 def _passive(free: SeatOptions) -> set[str]:
-    """Return which acts other than a bet the seat may make."""
+    """Return the acts other than a bet that the seat may make."""
     could = {
         "fold": free.can_fold,
         "check": free.can_check,
@@ -177,7 +174,6 @@ def _only_raise(table: Table, part: Participant) -> SeatOptions:
 
 
 def _raise(table: Table, part: Participant, called: int) -> Raise:
-    """Return the seat's bet or raise, or why it may not make one."""
     try:
         bounds = betting.bounds(table, part, called=called)
     except Refusal as refused:
@@ -216,7 +212,7 @@ def _fit(amount: int | None, bounds: betting.Bounds, denominations: tuple[int, .
 
 
 def _next_round(table: Table, hand: Hand) -> Options:
-    """Return the bets of a complete round; one implies that the next street was dealt already.
+    """Return the bets of a complete round; a bet implies that the next street was already dealt.
 
     An inferred act may still become a fold or, if no betting follows, any other act.
     """
@@ -234,13 +230,14 @@ def _next_bets(table: Table) -> Options:
     draft = Draft(table)
     try:
         advance(draft)
-    except (
-        Refusal
-    ):  # a deck that cannot deal the next street, such as one counted by hand: a ruling
+    except Refusal:
+        # A deck that cannot deal the next street, such as one counted by hand, needs a ruling.
         return {}
     ahead = draft.hand
     if ahead.stage in ("draw", "opener"):
-        found = _drawing if ahead.stage == "draw" else _opening
+        options_of = _drawing if ahead.stage == "draw" else _opening
         # A fold implies nothing about the next street, so no one folds before it is dealt.
-        return {s: replace(item, can_fold=False) for s, item in found(draft.table, ahead).items()}
+        return {
+            s: replace(item, can_fold=False) for s, item in options_of(draft.table, ahead).items()
+        }
     return {part.seat: _only_raise(draft.table, part) for part in ahead.live() if part.can_act}

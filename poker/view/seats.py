@@ -1,4 +1,4 @@
-"""What each seat shows: player, chips and cards in front, and available acts with their amounts."""
+"""Each seat on screen: player, chips and cards in front, and available acts with their amounts."""
 
 from typing import Literal
 
@@ -18,15 +18,17 @@ from poker.view.options import by_seat
 NOTHING = SeatOptions()
 
 
-def seats(table: Table, shown: Table) -> list[SeatView]:
-    """Return one entry per seat. `shown`: the table with the next hand started if none is in progress."""
-    hand = shown.hand
-    options = by_seat(shown, hand) if hand else {}
-    return [_seat(table, shown, seat, options) for seat in table.seats]
+def seats(table: Table, dealt_table: Table) -> list[SeatView]:
+    """Return one entry per seat. dealt_table: the table with the next hand started if none is in progress."""
+    hand = dealt_table.hand
+    options = by_seat(dealt_table, hand) if hand else {}
+    return [_seat(table, dealt_table, seat, options) for seat in table.seats]
 
 
-def _seat(table: Table, shown: Table, seat: Seat, options: dict[int, SeatOptions]) -> SeatView:
-    hand = shown.hand
+def _seat(
+    table: Table, dealt_table: Table, seat: Seat, options: dict[int, SeatOptions]
+) -> SeatView:
+    hand = dealt_table.hand
     i = hand.index(seat.number) if hand else -1
     part = hand.parts[i] if hand and i >= 0 else None
     view = SeatView(
@@ -110,7 +112,7 @@ def _state(table: Table, seat: Seat, part: Participant | None) -> SeatState:
 
 
 def _choices(table: Table, seat: Seat) -> list[Entry]:
-    """Return what `sit_in` accepts for this seat now; a player with cards may only cancel sitting out."""
+    """Return the choices that `sit_in` accepts for this seat now; a player with cards may only cancel sitting out."""
     i = table.hand.index(seat.number) if table.hand else -1
     if not seat.taken:
         return []

@@ -40,7 +40,7 @@ def last_card(hand: Hand | None) -> LastCardView | None:
 
 
 def forecast(table: Table) -> ForecastView | None:
-    """Return what the last street brings if everyone stays; None outside stud and on its last street."""
+    """Return the outlook for the last street if everyone stays; None outside stud and on its last street."""
     hand = table.hand
     if hand is None or table.game.family != "stud" or hand.stage in ("deal", "showdown", "award"):
         return None

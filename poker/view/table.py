@@ -55,9 +55,9 @@ def view(table: Table) -> TableView:
     """Return everything a screen at the table may show. Between hands it shows the next hand as it will start."""
     pushed = result(table)  # in chips of the plaque that was played
     if table.hand is None:
-        table = with_next_plaque(table, table.leg_at)  # who sees it deals it
-    shown = _as_it_will_begin(table)
-    hand = shown.hand
+        table = with_next_plaque(table, table.leg_at)  # the dealer who sees it deals it
+    dealt_table = _as_it_will_begin(table)
+    hand = dealt_table.hand
     return TableView(
         table=HeadView(
             name=table.name,
@@ -72,9 +72,9 @@ def view(table: Table) -> TableView:
         tracking=table.tracking,
         hand=_hand(table, hand),
         step=_step(table),
-        seats=seats(table, shown),
-        money=_money(shown, hand),
-        count=_count(shown, hand),
+        seats=seats(table, dealt_table),
+        money=_money(dealt_table, hand),
+        count=_count(dealt_table, hand),
         board=_board(table, hand),
         deal=_deal(table, hand),
         award=award(table),
@@ -88,10 +88,10 @@ def view(table: Table) -> TableView:
         dealer=_dealer(table.dealer, table),
         may_straddle=_may_straddle(table),
         may_muck=may_muck(table),
-        opener=opener(shown),
-        forecast=forecast(shown),
+        opener=opener(dealt_table),
+        forecast=forecast(dealt_table),
         last_card=last_card(hand),
-        draw=draw(shown),
+        draw=draw(dealt_table),
         kill=_kill(table),
         rotation=_rotation(table),
         uncounted=_uncounted(table),
@@ -110,7 +110,7 @@ def _as_it_will_begin(table: Table) -> Table:
     try:
         ensure_dealt(draft)  # the plan of the next hand, or the redeal after a misdeal
     except Refusal:
-        return table  # no button yet, or too few players: the step says which
+        return table  # no button yet, or too few players: the step shows which
     return draft.table
 
 
@@ -123,7 +123,7 @@ def _dealer(dealer: Dealer | None, table: Table) -> DealerView | None:
 
 
 def _turn_clock(table: Table) -> TurnClockView | None:
-    """Return the clock of the seat that holds up the hand; a seat that is on it keeps it while it is to act."""
+    """Return the clock of the seat that holds up the hand; a seat on the clock stays on it while it is to act."""
     hand = table.hand
     if hand is None or table.rules.clock == "none" or paused(table) or open_now(table):
         return None
@@ -148,7 +148,8 @@ def _step(table: Table) -> Step:
 def _game(table: Table) -> GameView | None:
     if table.stakes is None:
         return None
-    stakes, game = table.plaque, table.game
+    stakes = table.plaque
+    game = table.game
     return GameView(
         key=stakes.game,
         title=game.title,
@@ -213,9 +214,9 @@ def _hand(table: Table, hand: Hand | None) -> HandView:
 
 
 def _substantial(table: Table, hand: Hand) -> SubstantialView:
-    """Return how many acted and how many with chips, and whether the house calls it substantial action (H-01).
+    """Return how many acted and how many with chips, and whether that is substantial action by house rule (H-01).
 
-    No number if a round was closed without being followed: that counts as action.
+    None instead of numbers if a round was closed without being tracked, which is itself action.
     """
     followed = hand.known or not hand.street
     return SubstantialView(
@@ -248,8 +249,9 @@ def _money(table: Table, hand: Hand | None) -> MoneyView:
 
 
 def _uncounted(table: Table) -> UncountedView | None:
-    """Return what was logged of a pot that may be counted, and what the house takes from it; None if it may not."""
-    hand, last = table.hand, table.open_drop
+    """Return the logged chips of a pot that may be counted, and the house's charge for it; None if it may not."""
+    hand = table.hand
+    last = table.open_drop
     if hand is None and last is not None:
         steps = rake.drop_steps(last.rake, flop=last.flop)
         return UncountedView(0, list(steps))
@@ -322,7 +324,7 @@ def _kill(table: Table) -> KillView | None:
 
 
 def _rotation(table: Table) -> RotationView | None:
-    """Return the games of a rotation, which one is dealt now and how far along it is; None without one."""
+    """Return the games of a rotation, the one dealt now and how far along it is; None without a rotation."""
     if table.stakes is None or table.stakes.rotation is None:
         return None
     rotation = table.stakes.rotation

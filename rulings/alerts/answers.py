@@ -1,4 +1,4 @@
-"""What a phone sends back: that it showed an alert, and the answer of a key on the notification."""
+"""Responses of a phone: that it showed an alert, and the answer of a key on the notification."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,7 +24,7 @@ USED: dict[str, Literal["used_seen_at", "used_coming_at"]] = {
 
 @dataclass(frozen=True, slots=True)
 class AlertAnswer:
-    """What the notification shows after an answer, and the keys that it still has."""
+    """What the notification shows after an answer, and its remaining keys."""
 
     title: str
     text: str
@@ -32,7 +32,7 @@ class AlertAnswer:
 
 
 def alert_shown(*, token: str, now: datetime) -> None:
-    """Record that a phone showed an alert. A shown call is delivered, as on any other screen of the floor.
+    """Record that a phone showed an alert. A call shown there is delivered, as on any other screen of the floor.
 
     Raises `Refusal`: `bad_alert_token`, `late_alert_token`, `not_allowed`.
     """
@@ -43,14 +43,14 @@ def alert_shown(*, token: str, now: datetime) -> None:
 
 
 def alert_answer(*, token: str, how: str, signed_in: Staff | None, now: datetime) -> AlertAnswer:
-    """Answer a call by a key of its notification, by the same command as on the page. Each key works once.
+    """Answer a call with a key of its notification, by the same command as on the page. Each key works once.
 
-    signed_in: who is signed in on this browser; None for no one.
-    Raises `Refusal`: `bad_alert_token`, `late_alert_token`, `other_alert_person`, `used_alert_key`, `call_over`,
-    `other_room`, `not_allowed`, `bad_command`.
+    signed_in: who is signed in on this browser; None for no one. Raises `Refusal`: `bad_alert_token`,
+    `late_alert_token`, `other_alert_person`, `used_alert_key`, `call_over`, `other_room`, `not_allowed`, `bad_command`.
     """
     alert = alert_of(token)
-    staff, call = alert.phone.staff, alert.call
+    staff = alert.phone.staff
+    call = alert.call
     if call is None or how not in USED:
         raise Refusal("bad_command", "", name=how[:20], detail="seen or coming")
     if signed_in is not None and signed_in.pk != staff.pk:

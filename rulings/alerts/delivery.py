@@ -1,4 +1,4 @@
-"""Alerts as messages of the outbox: current ones only, and a phone that is gone is removed."""
+"""Alerts as messages of the outbox: outdated ones are not sent, and a phone whose subscription has ended is removed."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
@@ -23,8 +23,8 @@ from staff.rooms import works_in
 from web.messages.refusals import refusal_message
 
 TASK_NAME = "rulings.call_alerts"
-# Delays before the next try. An alert is of use for two minutes. A house choice.
-RETRY_DELAYS = tuple(timedelta(seconds=one) for one in (2, 5, 15, 30))
+# Delays before the next try. An alert is useful for two minutes. A house choice.
+RETRY_DELAYS = tuple(timedelta(seconds=seconds) for seconds in (2, 5, 15, 30))
 GONE = (404, 410)  # the browser has ended its subscription
 NOT_ON_DUTY = "Not on duty anymore."
 NOT_NEEDED = "The call was answered, or is over."
@@ -53,7 +53,7 @@ class AlertChannel(Channel[CallAlert]):
         return alerts.select_related("phone__staff__user", "call__table", "call__room")
 
     def send(self, message: CallAlert, now: datetime) -> SendResult:
-        """Send what is current to the phone; remove a phone that its push service does not know anymore."""
+        """Send an alert if it is current; remove a phone whose subscription its push service no longer has."""
         if reason := _why_obsolete(message, now):
             return SendResult(reason, is_obsolete=True)
         phone = message.phone
@@ -61,12 +61,12 @@ class AlertChannel(Channel[CallAlert]):
             key = signing_key(now)
         except Refusal as refusal:
             return SendResult(refusal_message(refusal))
-        left = (message.expires_at - now).total_seconds() if message.expires_at else 0
+        seconds_left = (message.expires_at - now).total_seconds() if message.expires_at else 0
         request = push_request(
             phone,
             msgspec.json.encode(alert_text(message, now)),
             key=key,
-            lifetime=max(1, int(left)),
+            lifetime=max(1, int(seconds_left)),
             topic=tag_of(message.call),
             now=now,
         )
@@ -84,13 +84,15 @@ def deliver_alerts(now: Callable[[], datetime] = timezone.now, sending: Send = s
 
 
 def _is_refused(status: int) -> bool:
-    """Return whether another try would get the same answer: a wrong request, unlike too many of them."""
+    """Return whether another try would get the same response: after a bad request, but not after too many requests."""
     return 400 <= status < 500 and status not in (408, 429)
 
 
 def _why_obsolete(alert: CallAlert, now: datetime) -> str:
-    """Return why no one needs an alert now, "" if someone does."""
-    call, staff, kind = alert.call, alert.phone.staff, alert.kind
+    """Return why no one needs an alert now, or ""."""
+    call = alert.call
+    staff = alert.phone.staff
+    kind = alert.kind
     if not staff.user.is_active or not may(staff, "tables.supervise"):
         return NOT_ON_DUTY
     if call is None or kind == Kind.OVER:  # a phone may still show a call after the end of duty

@@ -1,4 +1,4 @@
-"""Who is on duty in a room: only their phones ring. A supervisor says so, until the sign-in ends at the latest."""
+"""Who is on duty in a room: only their phones ring. A supervisor goes on duty, at most until the sign-in ends."""
 
 from datetime import datetime
 
@@ -13,7 +13,7 @@ from staff.rooms import require_room
 
 
 def duty_begin(*, staff: Staff, room: Room, until: datetime, now: datetime) -> SupervisorDuty:
-    """Put a supervisor on duty in a room until a time, when the sign-in ends.
+    """Put a supervisor on duty in a room until a given time, at the latest until the sign-in ends.
 
     Raises `Refusal`: `not_allowed`, `other_room`; `duty_over` if that time has passed.
     """
@@ -31,7 +31,7 @@ def duty_end(*, staff: Staff, room: Room) -> bool:
 
 
 def duty_of(staff: Staff, room: Room, now: datetime) -> SupervisorDuty | None:
-    """Return a supervisor's duty in a room, None if there is none now."""
+    """Return a supervisor's current duty in a room, or None."""
     return SupervisorDuty.objects.filter(staff=staff, room=room, until__gt=now).first()
 
 

@@ -9,7 +9,8 @@ from outbox.phones.models import AlertPhone
 from rulings.calls.models import Call
 from staff.models import Room, Staff
 
-# A phone that was away for longer gets no late call: by then everyone was called. A house choice.
+# A phone that was unreachable for longer gets no late call, because everyone was called by then. A
+# house choice.
 LIFETIME = timedelta(minutes=2)
 
 
@@ -31,19 +32,15 @@ class SupervisorDuty(models.Model):
 
 
 class CallAlert(OutboxMessage):
-    """One alert for one phone. It has no text: what the phone shows is read when the alert is sent."""
+    """One alert for one phone. It has no text: the text is created when the alert is sent."""
 
     class State(models.TextChoices):
-        """The state of an alert."""
-
         WAITING = "waiting", "Waiting"
         DELIVERED = "delivered", "Delivered"
         DEAD = "dead", "Failed"
         OBSOLETE = "obsolete", "Not needed"
 
     class Kind(models.TextChoices):
-        """Why it is sent."""
-
         CALL = "call", "New call"
         REPORT = "report", "What happened was reported"
         EVERYONE = "everyone", "Escalated, or seen by no one"

@@ -1,4 +1,4 @@
-"""The phones of a supervisor: allowed, tested, removed."""
+"""A supervisor's phones: allowing, testing and removing them."""
 
 from datetime import datetime, timedelta
 
@@ -15,7 +15,7 @@ from staff.audit.recording import record
 from staff.models import Staff
 from staff.permissions import require
 
-MAX_PHONES = 5  # of one person
+MAX_PHONES = 5  # for each person
 TEST_PAUSE = timedelta(seconds=5)  # between two tests of one phone
 
 
@@ -34,16 +34,17 @@ def phone_allow(
     name: str,
     now: datetime,
 ) -> AlertPhone:
-    """Let a browser show calls while this browser session lasts.
+    """Let a browser show calls until its session ends.
 
-    The browser's earlier row goes, also that of another person who signed in on it before. endpoint, public_key,
-    auth_secret: as the browser's push service gave them; name: what the list of phones calls it.
-    Raises `Refusal`: `not_allowed`, `bad_alert_phone`, `too_many_phones`.
+    The browser's earlier row is deleted, even if another person was signed in then. endpoint, public_key, auth_secret:
+    from the browser's push service; name: the phone's name in the list of phones. Raises `Refusal`: `not_allowed`,
+    `bad_alert_phone`, `too_many_phones`.
     """
     require(staff, "tables.supervise")
     check_subscription(endpoint=endpoint, public_key=public_key, auth_secret=auth_secret)
     with transaction.atomic():
-        Staff.objects.select_for_update().get(pk=staff.pk)  # two browsers at once are counted
+        # Counts two concurrent browsers correctly.
+        Staff.objects.select_for_update().get(pk=staff.pk)
         AlertPhone.objects.filter(Q(endpoint=endpoint) | Q(session=session_key)).delete()
         if phones_of(staff).count() >= MAX_PHONES:
             raise Refusal("too_many_phones", "", most=MAX_PHONES)
@@ -61,7 +62,7 @@ def phone_allow(
 
 
 def phone_remove(*, phone: AlertPhone, now: datetime) -> None:
-    """Send no more alerts to a phone."""
+    """Stop sending alerts to a phone."""
     with transaction.atomic():
         record(
             phone.staff,

@@ -1,4 +1,4 @@
-"""Which phones get an alert for what happens to a call; stored in the transaction that stores it."""
+"""Which phones get an alert about an event of a call; stored in the transaction that stores the event."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -28,15 +28,15 @@ EVENTS: tuple[type[Event], ...] = (
     e.RulingMade,
 )
 MINUTE = timedelta(minutes=1)
-MAX_A_MINUTE = (
-    30  # alerts for one phone; a table that calls and cancels on and on must not drain it
-)
+# Alerts for one phone; a table that calls and cancels on and on must not drain it.
+MAX_A_MINUTE = 30
 _log = logging.getLogger("floorbook.alerts")
-Kind, State = CallAlert.Kind, CallAlert.State
+Kind = CallAlert.Kind
+State = CallAlert.State
 
 
 def queue_alerts(stored: StoredAtTable) -> None:
-    """Store the alerts for what happened to a table's call, as an effect of the command."""
+    """Store the alerts about an event of a table's call, as an effect of the command."""
     for event in stored.events:
         if isinstance(event, EVENTS):
             call = Call.objects.filter(table=stored.stream_id).order_by("-pk").first()
@@ -45,14 +45,15 @@ def queue_alerts(stored: StoredAtTable) -> None:
 
 
 def queue_for_everyone(call: Call, now: datetime) -> None:
-    """Store alerts for all who are on duty in the call's room, also for those who got one before."""
+    """Store alerts for all who are on duty in the call's room, even those who already got one."""
     queue(phones_for(call, now, everyone=True), call, Kind.EVERYONE, now=now)
 
 
 def phones_for(call: Call, now: datetime, *, everyone: bool) -> list[AlertPhone]:
-    """Return the phones on duty that a call concerns: of everyone, or as the queue's filter *Mine* says.
+    """Return the phones on duty that a call concerns: everyone's, or those of the queue's filter *Mine*.
 
-    Those are the table's own supervisor, and everyone for a table in no section; never the one who called.
+    That filter has the table's own supervisor, or everyone for a table in no section. The person who called is always
+    left out.
     """
     phones = AlertPhone.objects.filter(
         staff__duties__room=call.room_id,
@@ -115,7 +116,7 @@ def _queue_for(event: Event, call: Call) -> None:
 
 
 def _phones(call: Call, has: Callable[[Sequence[CallAlert]], bool]) -> list[AlertPhone]:
-    """Return the phones whose alerts of this call, oldest first, fulfill a condition."""
+    """Return the phones whose alerts of this call, oldest first, meet a condition."""
     alerts: dict[AlertPhone, list[CallAlert]] = {}
     rows = CallAlert.objects.filter(call=call).select_related("phone").order_by("pk")
     for alert in rows:
@@ -124,18 +125,20 @@ def _phones(call: Call, has: Callable[[Sequence[CallAlert]], bool]) -> list[Aler
 
 
 def _ringing(alerts: Sequence[CallAlert]) -> bool:
-    """Return whether the phone may show the call: an alert was tried, and none said that the call is over."""
+    """Return whether the phone may show the call: an alert was tried, and no alert ended the call."""
     was_tried = any(alert.state == State.DELIVERED or alert.tries for alert in alerts)
     return was_tried and alerts[-1].kind != Kind.OVER
 
 
 def _shows_other(key: str, alerts: Sequence[CallAlert]) -> bool:
-    """Return whether the phone shows the call with another report than this one."""
+    """Return whether the phone shows the call with a different report."""
     return _ringing(alerts) and alerts[-1].key != key
 
 
 def _ringing_elsewhere(alerts: Sequence[CallAlert]) -> bool:
-    """Return the same for phones that did not give the answer themselves: those change their notification."""
+    """Return whether the phone may show the call and did not give the answer itself; if it did, it updates its
+    notification.
+    """
     is_answered = any(alert.used_seen_at or alert.used_coming_at for alert in alerts)
     return _ringing(alerts) and not is_answered
 

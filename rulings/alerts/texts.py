@@ -1,4 +1,4 @@
-"""What a phone shows for an alert. No name of a player: a notification is read by anyone who sees the phone."""
+"""The texts of alerts on phones. They contain no player's name, because anyone who sees the phone can read them."""
 
 from datetime import datetime
 from typing import TypedDict
@@ -14,7 +14,7 @@ from web.addresses import address
 
 Kind = CallAlert.Kind
 ANSWER_KEYS = (("seen", "Seen"), ("coming", "On the way"))
-# Milliseconds of vibration and pauses: two short ones, and a long one for what everyone gets.
+# Milliseconds of vibration and pauses: two short ones, and a long one for a call to everyone.
 PATTERNS = {Kind.CALL: [200, 100, 200], Kind.EVERYONE: [500, 200, 500], Kind.TEST: [200]}
 
 
@@ -26,10 +26,10 @@ class AnswerKey(TypedDict):
 
 
 class AlertText(TypedDict):
-    """What an alert brings to the phone, as JSON. Times are Unix milliseconds.
+    """The JSON that an alert sends to the phone. Times are Unix milliseconds.
 
-    tag: a notification replaces the one with the same tag; calledAt: 0 for none; until: the phone's age is never
-    counted beyond that; isOver: the notification closes by itself.
+    tag: a notification replaces the one with the same tag; calledAt: 0 for none; until: the phone stops counting the
+    call's age then; isOver: the notification closes by itself.
     """
 
     tag: str
@@ -53,24 +53,24 @@ def tag_of(call: Call | None) -> str:
 
 def alert_text(alert: CallAlert, now: datetime) -> AlertText:
     """Return what the phone shows for an alert at this time."""
-    kind, call = Kind(alert.kind), alert.call
+    kind = Kind(alert.kind)
+    call = alert.call
     is_over = kind == Kind.OVER
     if call is None:
-        title, body, url = (
-            "Calls ring on this phone",
-            "This was a test.",
-            address("supervisor's phone"),
-        )
+        title = "Calls ring on this phone"
+        body = "This was a test."
+        url = address("supervisor's phone")
     else:
-        title, body = _title(call, is_over=is_over), _body(call, kind)
+        title = _title(call, is_over=is_over)
+        body = _body(call, kind)
         url = address("floor call", call.pk)
-    called = milliseconds(call.called_at) if call and not is_over else 0
-    age = max(0, milliseconds(now) - called) if called else 0
+    called_at = milliseconds(call.called_at) if call and not is_over else 0
+    age = max(0, milliseconds(now) - called_at) if called_at else 0
     return {
         "tag": tag_of(call),
         "title": title,
         "body": body,
-        "calledAt": called,
+        "calledAt": called_at,
         "age": age,
         "until": age + int(LIFETIME.total_seconds() * 1000),
         "vibrate": PATTERNS.get(kind, []),
@@ -84,12 +84,14 @@ def alert_text(alert: CallAlert, now: datetime) -> AlertText:
 
 def answer_keys(call: Call) -> list[AnswerKey]:
     """Return the keys of the answers that can still be given."""
-    done = {"seen": call.seen_at, "coming": call.coming_at}
-    return [{"action": how, "title": text} for how, text in ANSWER_KEYS if not done[how]]
+    answered_at = {"seen": call.seen_at, "coming": call.coming_at}
+    return [{"action": how, "title": text} for how, text in ANSWER_KEYS if not answered_at[how]]
 
 
 def answered_text(call: Call, how: str, phone: AlertPhone) -> str:
-    """Return the sentence after an answer: whose it is, because another supervisor may have been first."""
+    """Return the sentence after an answer. It names the person who answered, because another supervisor may have been
+    first.
+    """
     table = place_of(call)
     by = call.seen_by if how == "seen" else call.coming_by
     if by != phone.staff.alias:

@@ -18,7 +18,8 @@ def alert_token(alert: CallAlert) -> str:
 def alert_of(token: str) -> CallAlert:
     """Return the alert of a token, with its phone, staff member and call.
 
-    Raises `Refusal`: `bad_alert_token`, also if the phone or the person gets no alerts anymore; `late_alert_token`.
+    Raises `Refusal`: `bad_alert_token`, including when the phone or the person no longer gets alerts;
+    `late_alert_token`.
     """
     try:
         content = signing.loads(token, salt=SALT, max_age=LIFETIME)

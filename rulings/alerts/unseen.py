@@ -1,4 +1,4 @@
-"""A call that no one has seen for the room's time goes to everyone on duty: once, as an escalation by no one."""
+"""A call that no one has seen in the room's time goes to everyone on duty, once, as an escalation without a person."""
 
 from datetime import datetime, timedelta
 
@@ -11,10 +11,10 @@ from web.floor_screens import notify_floor
 
 def escalate_unseen_calls(now: datetime) -> int:
     """Escalate the open calls that no one has seen in time; return how many. Simulated rooms have their own time."""
-    unseen = Call.objects.filter(
+    calls = Call.objects.filter(
         status=Call.Status.OPEN, seen_at=None, escalated_at=None, room__own_time=False
     )
-    rows = unseen.select_related("room", "table")
+    rows = calls.select_related("room", "table")
     late = [call for call in rows if call.called_at <= now - _allowed(call)]
     return sum(_escalate(call, now) for call in late)
 
@@ -24,12 +24,12 @@ def _allowed(call: Call) -> timedelta:
 
 
 def _escalate(call: Call, now: datetime) -> bool:
-    """Escalate a call; return False if it was seen or escalated in between."""
+    """Escalate a call; return False if it was seen or escalated concurrently."""
     with transaction.atomic():
-        unseen = Call.objects.filter(
+        rows = Call.objects.filter(
             pk=call.pk, status=Call.Status.OPEN, seen_at=None, escalated_at=None
         )
-        if not unseen.update(escalated_at=now, escalated_by=""):
+        if not rows.update(escalated_at=now, escalated_by=""):
             return False
         call.escalated_at = now
         notify_floor(room_id=call.room_id, table_id=call.table_id)

@@ -37,11 +37,10 @@ DECK = ("stub", "burns", "board", "aside")
 
 @dataclass(frozen=True)
 class CallAssessment:
-    """The assessment of a call."""
-
-    row: Irregularity | None  # the reported irregularity, None if none or not in the catalogue
+    # The reported irregularity, None if there is none or it is not in the catalogue.
+    row: Irregularity | None
     state: State  # the current table
-    before: State  # the table after the ruling's rollback, and dealt as the row assumes
+    before: State  # the table after the ruling's rollback, and dealt if the row implies it
     given: JsonObject  # facts reported by people
     facts: JsonObject  # all known facts; deck and pot are the current ones (`evidence`)
     verdict: Verdict
@@ -86,7 +85,8 @@ def assess_state(state: State, batches: Sequence[CommandEvents]) -> CallAssessme
     """
     if state.floor is None:
         raise Refusal("no_floor_call", "S-012", table=state.name)
-    key, data = state.floor.key, state.floor.facts
+    key = state.floor.key
+    data = state.floor.facts
     row = catalogue().rows.get(key)
     if row is None:
         assessment = CallAssessment(
@@ -103,7 +103,8 @@ def assess_state(state: State, batches: Sequence[CommandEvents]) -> CallAssessme
         )
     before = as_dealt(back, row)
     at_call = {**data, **answers_at_call(state, key, data)} if back is not state else data
-    facts, differing = facts_of(before, key, at_call), others(before, key, at_call)
+    facts = facts_of(before, key, at_call)
+    differing = others(before, key, at_call)
     assessment = CallAssessment(row, state, before, data, facts, verdict, others=differing)
     if isinstance(verdict, Proposal):
         try:
@@ -111,8 +112,8 @@ def assess_state(state: State, batches: Sequence[CommandEvents]) -> CallAssessme
         except Refusal as refusal:
             assessment = replace(assessment, problem=refusal)
     if isinstance(verdict, Contradicted):
-        contradicted = Refusal("log_contradicts", "S-012", says=verdict.says)
-        assessment = replace(assessment, problem=contradicted)
+        contradiction = Refusal("log_contradicts", "S-012", says=verdict.says)
+        assessment = replace(assessment, problem=contradiction)
     return _with_evidence(assessment)
 
 
@@ -128,15 +129,13 @@ def _with_evidence(assessment: CallAssessment) -> CallAssessment:
     return replace(assessment, facts={**facts, **current})
 
 
-def dealer_may_carry_out(weighed: CallAssessment) -> bool:
-    """Return whether the dealer may carry out the remedy alone (catalogue 0.3): by row and house, without
-    objection.
-    """
-    proposal = weighed.proposal
-    if proposal is None or not weighed.acceptable or proposal.authority:
+def dealer_may_carry_out(assessment: CallAssessment) -> bool:
+    """Return whether the dealer may carry out the remedy alone (catalogue 0.3): by row and house, without objection."""
+    proposal = assessment.proposal
+    if proposal is None or not assessment.acceptable or proposal.authority:
         return False
-    allowed = {"standard": ("C", "D"), "routine": ("D",), "none": ()}
-    return proposal.who in allowed[weighed.before.rules.dealer_remedies]
+    classes = {"standard": ("C", "D"), "routine": ("D",), "none": ()}
+    return proposal.who in classes[assessment.before.rules.dealer_remedies]
 
 
 def proposed_ruling(

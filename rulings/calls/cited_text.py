@@ -1,4 +1,4 @@
-"""The text a ruling is based on, stored with it: the clause, and the settings its row reads."""
+"""The text a ruling is based on, stored with it: the clause, and the settings in its decision table."""
 
 from collections.abc import Iterator
 
@@ -35,6 +35,6 @@ def setting_text(setting: Setting, rules: HouseRules) -> dict[str, object]:
 
 def _settings_read(row: Irregularity) -> Iterator[Setting]:
     """Yield the settings that the decision table reads, in the rulebook's order."""
-    asked = {name for rule in row.rule for name in rule.condition}
-    fields = {name.removeprefix(HOUSE) for name in asked if name.startswith(HOUSE)}
+    names = {name for rule in row.rule for name in rule.condition}
+    fields = {name.removeprefix(HOUSE) for name in names if name.startswith(HOUSE)}
     yield from (setting for setting in rulebook().settings() if setting.field in fields)

@@ -59,9 +59,9 @@ def ruling_override(
     back: str,
     now: datetime,
 ) -> Ruling:
-    """Make a remedy final that differs from the proposal, or one where no rule proposes any.
+    """Make a remedy final that differs from the proposal, or that has no proposal.
 
-    If one step cannot be executed, nothing is stored.
+    If any step cannot be executed, nothing is stored.
 
     Raises `Refusal`: those of `ruling_accept`, `reason_missing`, `bad_step`, and the refusals of the steps.
     """
@@ -88,7 +88,7 @@ def ruling_override(
 def pot_hold(*, call: Call, badge: str, pin: str, seen: int, reason: str, now: datetime) -> Ruling:
     """Hold the pot and let the table continue with the next hand; a supervisor's choice, not a rule.
 
-    The log is first rolled back as the proposal says, so that no uncalled chips are held.
+    The log is first rolled back as in the proposal, so that no uncalled chips are held.
     """
     proposal = _assess(call).proposal
     why = reason.strip() or "to be decided"
@@ -113,7 +113,7 @@ def dealer_carry_out(
 ) -> CommandResult:
     """Let the dealer carry out the standard remedy alone. Raises `Refusal`: `supervisor_decides`."""
     before = TABLE.find_result(device.table_id, command_id)
-    if before is not None:  # a repeated command: its response was lost, and it ended the call
+    if before is not None:  # a repeated command whose response was lost; it ended the call
         return before
     call = Call.objects.filter(table=device.table, status=Call.Status.OPEN).first()
     if call is None:
@@ -125,17 +125,17 @@ def dealer_carry_out(
 
     def work() -> CommandResult:
         command = proposed_ruling(assessment, proposal, staff.alias, "dealer")
-        numbered = msgspec.structs.replace(command, ruling=number_next(call.room, now))
+        final_command = msgspec.structs.replace(command, ruling=number_next(call.room, now))
         result = execute_inside_transaction(
             table_id=device.table_id,
             command_id=command_id,
             seen=seen,
-            command=numbered,
+            command=final_command,
             actor=staff.key,
             now=now,
         )
         if not result.repeated:
-            _store_ruling(call, staff, numbered, assessment, result, now)
+            _store_ruling(call, staff, final_command, assessment, result, now)
         return result
 
     return TABLE.durably(device.table_id, command_id, work)
@@ -163,16 +163,16 @@ def _store_final_ruling(
     now: datetime,
 ) -> Ruling:
     with transaction.atomic(durable=True):
-        numbered = msgspec.structs.replace(command, ruling=number_next(call.room, now))
+        final_command = msgspec.structs.replace(command, ruling=number_next(call.room, now))
         result = execute_inside_transaction(
             table_id=call.table_id,
             command_id=str(uuid4()),
             seen=seen,
-            command=numbered,
+            command=final_command,
             actor=staff.key,
             now=now,
         )
-        return _store_ruling(call, staff, numbered, assessment, result, now)
+        return _store_ruling(call, staff, final_command, assessment, result, now)
 
 
 def _store_ruling(
@@ -184,7 +184,7 @@ def _store_ruling(
     now: datetime,
 ) -> Ruling:
     proposal = assessment.proposal
-    # The rules that the hand was dealt under, even if a new version is in force now.
+    # The rules under which the hand was dealt, even if a new version is in force now.
     rules = assessment.before.rules
     return Ruling.objects.create(
         number=command.ruling,
@@ -214,7 +214,7 @@ def _store_ruling(
 
 
 def _ruled_hand(call: Call, result: CommandResult) -> int:
-    """Return the number of the ruled hand: the hand that the ruling started, or else the hand of the call."""
+    """Return the number of the ruled hand: the hand that the ruling started, otherwise the hand of the call."""
     remedy = result.view.remedy
     return (remedy.hand if remedy else 0) or call.hand
 

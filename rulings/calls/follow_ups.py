@@ -27,7 +27,7 @@ def pot_release(
 ) -> Ruling:
     """Pay a held pot: a separate record linked to the ruling that held it.
 
-    Raises `Refusal`: `not_impounded` and others.
+    Raises `Refusal`: `not_impounded`, the refusals of a badge and PIN, and those of the table's command.
     """
     staff = staff_by_pin(badge=badge, pin=pin, room_id=ruling.room_id, now=now)
     require(staff, "tables.supervise")
@@ -63,8 +63,7 @@ def ruling_appeal(
 ) -> Ruling:
     """Record an appeal or correction of a final ruling, which stays unchanged.
 
-    Raises `Refusal`: `not_allowed`, `reason_missing`, and `recorded_already` for a second record with the same
-    texts.
+    Raises `Refusal`: `not_allowed`, `reason_missing`, and `recorded_already` for a second record with the same texts.
     """
     staff = staff_by_pin(badge=badge, pin=pin, room_id=ruling.room_id, now=now)
     require(staff, "rulings.appeal_ruling")

@@ -13,8 +13,6 @@ class Call(models.Model):
     """
 
     class Status(models.TextChoices):
-        """The status of a call."""
-
         OPEN = "open", "Open"
         RULED = "ruled", "Ruled"
         CANCELED = "cancelled", "Canceled"
@@ -65,7 +63,7 @@ class Call(models.Model):
 
     @property
     def awaits_delivery(self) -> bool:
-        """Whether no floor screen has confirmed it yet. A supervisor who answered has it."""
+        """Whether no floor screen has confirmed it yet. A supervisor who answered has received it."""
         return self.status == self.Status.OPEN and not (self.delivered_at or self.seen_at)
 
     def __str__(self) -> str:
@@ -76,22 +74,18 @@ class Ruling(models.Model):
     """A final ruling, or a later record about one. Neither is ever edited (S-012).
 
     facts and steps: as in the log. proposal: the rule's proposal, {outcome, result, steps, authority}. words: the
-    clause and settings as they read then (`rulings.calls.cited_text`), None for rulings from before they were
-    stored. seconds: from the call to the decision. about: the ruling that an appeal, a correction or the payment of
-    a held pot refers to.
+    clause and settings as they read then (`rulings.calls.cited_text`), None for rulings from before they were stored.
+    seconds: from the call to the decision. about: the ruling that an appeal, a correction or the payment of a held pot
+    refers to.
     """
 
     class Kind(models.TextChoices):
-        """The kind of record."""
-
         RULING = "ruling", "Ruling"
         APPEAL = "appeal", "Appeal"
         CORRECTION = "correction", "Correction"
         PAYMENT = "payment", "Held pot paid"
 
     class Decision(models.TextChoices):
-        """How it was decided."""
-
         ACCEPTED = "accepted", "Accepted"
         OVERRIDDEN = "overridden", "Overridden"
         DEALER = "dealer", "Dealer's remedy"

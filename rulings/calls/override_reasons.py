@@ -10,6 +10,6 @@ REASONS = (
 
 
 def reason_of(text: str) -> str:
-    """Return the reason of a ruling's text, such as "facts differ: the river was seen"; `OTHER` for free text."""
+    """Return the reason in a ruling's text, such as "facts differ: the river was seen"; `OTHER` for free text."""
     begins = text.partition(":")[0]
     return begins if begins in dict(REASONS) else OTHER

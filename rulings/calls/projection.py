@@ -1,4 +1,4 @@
-"""Projection of floor calls: one row per call of a table's log."""
+"""Projection of floor calls: one row for each call of a table's log."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,7 @@ from tables.models import Table
 from tables.stored_commands import StoredAtTable
 from web.floor_screens import notify_floor
 
-# What the floor's screens show of calls.
+# Events that change what the floor's screens show of calls.
 EVENTS: tuple[type[Event], ...] = (
     e.FloorCalled,
     e.EarlierTapStored,
@@ -35,7 +35,7 @@ EVENTS: tuple[type[Event], ...] = (
 
 
 def notify(stored: StoredAtTable) -> None:
-    """Tell the floor's screens that something changed at a table."""
+    """Notify the floor's screens of a change at a table."""
     notify_floor(room_id=stored.room_id, table_id=stored.stream_id)
 
 
@@ -43,8 +43,8 @@ def notify(stored: StoredAtTable) -> None:
 class CallRow:
     """A call as the log has it. The escalation to another supervisor is not in the log.
 
-    ended_by: for a call that the table itself canceled, the name that its dealer had then; the log has only a key, so
-    this field is not compared.
+    ended_by: for a call that the table itself canceled, the dealer's name at that time; the log has only a key, so this
+    field is not compared.
     """
 
     seq: int
@@ -71,7 +71,7 @@ class CallRow:
 
 @dataclass(frozen=True, slots=True)
 class Directory:
-    """What is on file outside the log: the room of a table, and staff by key."""
+    """Data outside the log: the room of a table, and staff by key."""
 
     room_of_table: Callable[[int], int]
     staff_number: Callable[[str], int | None]
@@ -90,10 +90,10 @@ def _reduce(rows: Rows, logged: Logged, *, directory: Directory) -> list[Change]
             called_by_id=directory.staff_number(event.by),
         )
         return [(None, call)]
-    opened = rows.latest(CallRow, "status", Call.Status.OPEN)
-    if opened is None:
+    open_call = rows.latest(CallRow, "status", Call.Status.OPEN)
+    if open_call is None:
         return []
-    return [(opened, _changed(opened, event, logged, directory))]
+    return [(open_call, _changed(open_call, event, logged, directory))]
 
 
 def _changed(call: CallRow, event: Event, logged: Logged, directory: Directory) -> CallRow:

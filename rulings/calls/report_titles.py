@@ -1,4 +1,4 @@
-"""What a call is about, as a title."""
+"""Titles of calls, by the reported irregularity."""
 
 from poker.irregularities.load import catalogue
 
@@ -6,6 +6,5 @@ OTHER_REPORTS = {"come": "Come to the table", "conduct": "Conduct", "": "Not sta
 
 
 def reported_text(key: str) -> str:
-    """Return the title of what was reported."""
     row = catalogue().rows.get(key)
     return row.title if row else OTHER_REPORTS.get(key, key.replace("_", " "))

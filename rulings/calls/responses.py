@@ -24,9 +24,9 @@ ANSWERS: dict[str, type[c.FloorSeen | c.FloorComing | c.FloorArrived]] = {
 
 
 def call_delivered(*, call: Call, staff: Staff, now: datetime) -> None:
-    """Record that a floor screen of this supervisor shows the call. The first screen wins; a call that is over, or that
-    the supervisor raised as the dealer, changes nothing.
+    """Record that a floor screen of this supervisor shows the call.
 
+    The first screen is recorded. A call that is over, or that the supervisor raised as the dealer, is not changed.
     Raises `Refusal`: `not_allowed`.
     """
     require(staff, "tables.supervise")
@@ -70,12 +70,12 @@ def call_cancel(*, call: Call, staff: Staff, reason: str, now: datetime) -> Comm
 def call_escalate(*, call: Call, staff: Staff, now: datetime) -> None:
     """Escalate the call: it moves to the top of the queue, and the phones of everyone on duty ring.
 
-    A call that no one had seen in time is there already, by no one's name; a supervisor may still escalate it.
+    A call that no one had seen in time is already there, escalated by no person; a supervisor may still escalate it.
     """
     require(staff, "tables.supervise")
     with transaction.atomic():
-        changed = Call.objects.filter(pk=call.pk, status=Call.Status.OPEN, escalated_by="")
-        if changed.update(escalated_at=now, escalated_by=staff.alias):
+        rows = Call.objects.filter(pk=call.pk, status=Call.Status.OPEN, escalated_by="")
+        if rows.update(escalated_at=now, escalated_by=staff.alias):
             queue_for_everyone(Call.objects.select_related("room", "table").get(pk=call.pk), now)
             notify_floor(room_id=call.room_id, table_id=call.table_id)
 

@@ -17,7 +17,7 @@ Ladder = Literal["usual", "grave", "none"]
 
 
 class CategoryError(Exception):
-    """The file is invalid; the message says why."""
+    """The file is invalid; the message gives the reason."""
 
 
 class Category(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

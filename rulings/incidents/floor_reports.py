@@ -29,7 +29,7 @@ class IncidentInput:
     category: str
     severity: int
     seen_by: str  # "" for the reporter, who is a supervisor
-    hand: int | None  # None for the current one
+    hand: int | None  # None for the current hand
     note: str
 
 
@@ -76,11 +76,11 @@ def table_names(staff: Staff) -> dict[str, int]:
 
 
 def table_labels(tables: "QuerySet[Table]") -> dict[int, str]:
-    """Return the names of these tables as the pages show them, by primary key."""
+    """Return the names of these tables as pages show them, by primary key."""
     rows = tables.order_by().values_list("pk", "name", "room__name")
-    ordered = sorted(rows, key=lambda row: (row[2], natural_order(row[1])))
-    several = len({room for _, _, room in ordered}) > 1
-    return {pk: f"{room} / {name}" if several else name for pk, name, room in ordered}
+    sorted_rows = sorted(rows, key=lambda row: (row[2], natural_order(row[1])))
+    several = len({room for _, _, room in sorted_rows}) > 1
+    return {pk: f"{room} / {name}" if several else name for pk, name, room in sorted_rows}
 
 
 def _table(staff: Staff, address: str) -> Table | None:

@@ -17,14 +17,12 @@ ORDER = ("warning", "penalty", "suspension", "bar")
 
 
 class LadderError(Exception):
-    """The file is invalid; the message says why."""
+    """The file is invalid; the message gives the reason."""
 
 
 class LadderStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sanction of the ladder."""
-
     kind: Literal["warning", "penalty", "suspension", "bar"]
-    hours: int = 0  # length of a suspension, 0 for the others
+    hours: int = 0  # length of a suspension, 0 for other sanctions
 
     def until(self, now: datetime) -> datetime | None:
         """Return when a suspension given now would end."""
@@ -68,7 +66,7 @@ def ladder_problem(steps: Sequence[LadderStep]) -> str:
 def next_step(
     standing: Standing, category: Category | None, steps: Sequence[LadderStep] | None = None
 ) -> LadderStep | None:
-    """Return the next sanction for a player with this standing; None if the category asks for none.
+    """Return the next sanction for a player with this standing; None if the category requires no sanction.
 
     Each effective sanction is one step taken. A player who was suspended once starts after the first suspension,
     regardless of warnings. A grave category starts at the first suspension.

@@ -1,4 +1,4 @@
-"""The sanction ladder of a room: a custom one from its effective date on, else the file's (H-42)."""
+"""The sanction ladder of a room: a custom one from its effective date on, otherwise the file's (H-42)."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -53,19 +53,19 @@ def ladder_publish(
 
 
 def room_of(player: Player) -> int | None:
-    """Return the room whose ladder applies to a player: where they are, else of their last incident; else None."""
+    """Return the room whose ladder applies to a player: where they are, or the room of their last incident, or None."""
     return rooms_of([player]).get(player.pk)
 
 
 def rooms_of(players: Iterable[Player]) -> dict[int, int]:
-    """Return the rooms of several players by primary key, with three queries. Players without one are omitted."""
+    """Return the rooms of several players by primary key, in three queries. Players without a room are omitted."""
     roots = {player.pk: player.merged_into_id or player.pk for player in players}
-    whose = {root: root for root in roots.values()}
-    merged = Player.objects.filter(merged_into__in=list(whose)).order_by()
-    whose |= {pk: root for pk, root in merged.values_list("pk", "merged_into") if root}
-    last = Incident.objects.filter(player__in=list(whose)).order_by("at", "pk")
-    visits = Visit.objects.filter(player__in=list(whose), out_at=None).order_by("in_at", "pk")
+    survivors = {root: root for root in roots.values()}
+    merged_players = Player.objects.filter(merged_into__in=list(survivors)).order_by()
+    survivors |= {pk: root for pk, root in merged_players.values_list("pk", "merged_into") if root}
+    last = Incident.objects.filter(player__in=list(survivors)).order_by("at", "pk")
+    visits = Visit.objects.filter(player__in=list(survivors), out_at=None).order_by("in_at", "pk")
     versions_by_room: dict[int, int] = {}
     for rows in (last.values_list("player", "table__room"), visits.values_list("player", "room")):
-        versions_by_room |= {whose[number]: room for number, room in rows}
+        versions_by_room |= {survivors[number]: room for number, room in rows}
     return {pk: versions_by_room[root] for pk, root in roots.items() if root in versions_by_room}

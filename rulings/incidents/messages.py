@@ -13,10 +13,10 @@ def recorded_message(
 ) -> str:
     """Return the message to the dealer who reported: what is recorded, and whether a supervisor is needed.
 
-    `needs_note`: a supervisor still has to write what happened.
+    `needs_note`: a supervisor still has to describe what happened.
     """
     at = f"hand {hand}, {time}" if hand else time
-    then = " This needs a supervisor: tap FLOOR." if supervisor else ""
+    next_step = " This needs a supervisor: tap FLOOR." if supervisor else ""
     if needs_note:
-        then = " A supervisor adds what happened: tap FLOOR."
-    return f"Seat {seat}, {name}: {title}. Logged with {at}.{then}"
+        next_step = " A supervisor adds what happened: tap FLOOR."
+    return f"Seat {seat}, {name}: {title}. Logged with {at}.{next_step}"

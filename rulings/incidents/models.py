@@ -14,8 +14,6 @@ class Incident(models.Model):
     """A player's conduct as it was reported: player, table, hand, dealer."""
 
     class SeenBy(models.TextChoices):
-        """Who saw it."""
-
         DEALER = "dealer"
         SUPERVISOR = "supervisor"
         PLAYER = "player"

@@ -11,7 +11,7 @@ from rulings.incidents.recording import text_checked
 from staff.models import Staff
 from staff.permissions import require
 
-DUPLICATE_WINDOW = timedelta(minutes=1)  # within which an equal note counts as a duplicate
+DUPLICATE_WINDOW = timedelta(minutes=1)  # an equal note within this time is a duplicate
 
 
 def note_add(
@@ -19,21 +19,21 @@ def note_add(
 ) -> IncidentNote:
     """Add a note to an incident, or link a ruling of the same hand.
 
-    Raises `Refusal`: `not_allowed`, `incident_empty`, `incident_long`, `incident_ruling`, and `incident_noted` for
-    the same note again; within a minute it is one form sent twice.
+    Raises `Refusal`: `not_allowed`, `incident_empty`, `incident_long`, `incident_ruling`, and `incident_noted` for the
+    same note again; within a minute, it is one form sent twice.
     """
     require(staff, "rulings.note_incident")
     note = text_checked(text)
-    linked = rulings_of(incident).filter(pk=ruling).first() if ruling is not None else None
-    if ruling is not None and linked is None:
+    linked_ruling = rulings_of(incident).filter(pk=ruling).first() if ruling is not None else None
+    if ruling is not None and linked_ruling is None:
         raise Refusal("incident_ruling", "S-012")
-    if not note and linked is None:
+    if not note and linked_ruling is None:
         raise Refusal("incident_empty", "S-012")
-    same = incident.notes.filter(by=staff, text=note, ruling=linked).first()
+    same = incident.notes.filter(by=staff, text=note, ruling=linked_ruling).first()
     if same is not None and same.at <= now - DUPLICATE_WINDOW:
         raise Refusal("incident_noted", "S-012")
     return same or IncidentNote.objects.create(
-        incident=incident, text=note, ruling=linked, by=staff, at=now
+        incident=incident, text=note, ruling=linked_ruling, by=staff, at=now
     )
 
 

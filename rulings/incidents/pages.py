@@ -45,7 +45,7 @@ ALL_ROOMS = "all"
 
 @dataclass(frozen=True)
 class RoomChoice:
-    """The room whose tables come first, and the reader's rooms. shows_all: all of them were asked for."""
+    """The room whose tables come first, and the reader's rooms. shows_all: whether all rooms were requested."""
 
     room: Room | None
     rooms: list[Room]
@@ -58,7 +58,7 @@ class RoomChoice:
 
     @property
     def context(self) -> dict[str, object]:
-        """Return what the page's header and its link to the other rooms need."""
+        """Return the template context for the page's header and its link to the other rooms."""
         return {
             "room": self.room,
             "rooms": self.rooms,
@@ -69,27 +69,24 @@ class RoomChoice:
 
 @dataclass(frozen=True)
 class IncidentRow:
-    """An incident with its category, which may have been removed from the file since."""
+    """An incident with its category, which may have been removed from the file since then."""
 
     incident: Incident
     category: Category | None
     sanctions_text: str
     table: str  # with its room if there are several
-    needs_note: bool = False  # no one has written yet what happened
+    needs_note: bool = False  # no one has described what happened yet
 
     @property
     def title(self) -> str:
-        """Return the title of the category."""
         return self.category.title if self.category else self.incident.category
 
     @property
     def severity(self) -> str:
-        """Return the severity as a word."""
         return SEVERITIES[self.incident.severity]
 
     @property
     def at(self) -> str:
-        """Return when it was recorded."""
         return day_time(self.incident.at)
 
 
@@ -105,12 +102,12 @@ class SanctionRow:
     @property
     def title(self) -> str:
         """Return the title: Suspension until Mon 23 Nov 2026, 06:00."""
-        kind, until = self.sanction.get_kind_display(), self.sanction.until
+        kind = self.sanction.get_kind_display()
+        until = self.sanction.until
         return f"{kind} until {day_time(until)}" if until else kind
 
     @property
     def at(self) -> str:
-        """Return when it was given."""
         return day_time(self.sanction.at)
 
     @property
@@ -136,12 +133,10 @@ class IncidentList:
 
     @property
     def categories(self) -> Iterable[Category]:
-        """Return the categories for the filter."""
         return categories().values()
 
     @property
     def severities(self) -> Iterable[tuple[str, str]]:
-        """Return the severities for the filter."""
         return [(str(number), word) for number, word in SEVERITIES.items()]
 
     @property
@@ -153,73 +148,76 @@ class IncidentList:
 def incident_list(staff: Staff, data: Mapping[str, str], choice: RoomChoice) -> IncidentList:
     """Return the incidents of the chosen rooms that match, newest first. An invalid filter matches nothing."""
     names = ("table", "category", "severity", "who", "room")
-    kept = {name: data.get(name, "").replace("\0", " ")[:60] for name in names}
+    filters = {name: data.get(name, "").replace("\0", " ")[:60] for name in names}
     tables = table_names(staff)
     rows = incidents_of(staff).filter(table__room__in=choice.shown).order_by("-at", "-pk")
-    if kept["table"]:
-        rows = rows.filter(table=tables.get(kept["table"]))
-    if kept["category"]:
-        rows = rows.filter(category=kept["category"])
-    if kept["severity"]:
-        number = int(kept["severity"]) if kept["severity"] in map(str, SEVERITIES) else 0
+    if filters["table"]:
+        rows = rows.filter(table=tables.get(filters["table"]))
+    if filters["category"]:
+        rows = rows.filter(category=filters["category"])
+    if filters["severity"]:
+        number = int(filters["severity"]) if filters["severity"] in map(str, SEVERITIES) else 0
         rows = rows.filter(severity=number)
-    if kept["who"]:
-        rows = rows.filter(player__alias__icontains=kept["who"])
+    if filters["who"]:
+        rows = rows.filter(player__alias__icontains=filters["who"])
     page = Paginator(rows, A_PAGE).get_page(data.get("page", "1")[:9])
-    shown = tables_of_rooms(tables, choice.shown)
-    return IncidentList(incident_rows(staff, page.object_list), page, kept, shown)
+    table_choices = tables_of_rooms(tables, choice.shown)
+    return IncidentList(incident_rows(staff, page.object_list), page, filters, table_choices)
 
 
 def tables_of_rooms(tables: Mapping[str, int], rooms: Sequence[Room]) -> list[tuple[str, str]]:
-    """Return those of these tables that are in the rooms: the name in the form, and the one shown.
+    """Return those of these tables that are in the rooms: the name in the form, and the name shown.
 
-    The room is left out of the shown name if all of them are in one.
+    The shown name has no room if all of them are in one room.
     """
     names = dict(Table.objects.filter(room__in=rooms).values_list("pk", "name"))
-    shown = [(name, names[number]) for name, number in tables.items() if number in names]
-    return shown if len(rooms) == 1 else [(name, name) for name, _ in shown]
+    table_choices = [(name, names[number]) for name, number in tables.items() if number in names]
+    return table_choices if len(rooms) == 1 else [(name, name) for name, _ in table_choices]
 
 
 def incident_rows(staff: Staff, incidents: Iterable[Incident]) -> tuple[IncidentRow, ...]:
-    """Return the incidents with their categories and sanctions; the room is named if the reader works in several."""
-    found = list(incidents)
+    """Return the incidents with their categories and sanctions; the room is included if the reader works in several."""
+    listing = list(incidents)
     answers: dict[int, list[str]] = {}
-    sanctions = Sanction.objects.filter(incident__in=[one.pk for one in found], lifting=None)
-    for one in sanctions.order_by("pk"):
-        answers.setdefault(one.incident or 0, []).append(one.get_kind_display().lower())
+    sanctions = Sanction.objects.filter(
+        incident__in=[sanction.pk for sanction in listing], lifting=None
+    )
+    for sanction in sanctions.order_by("pk"):
+        answers.setdefault(sanction.incident or 0, []).append(sanction.get_kind_display().lower())
     tables = Table.objects.filter(room__in=rooms_of(staff.user))
-    labels, undescribed = table_labels(tables), _without_note(found)
+    labels = table_labels(tables)
+    without_note = _without_note(listing)
     return tuple(
         IncidentRow(
             incident,
             categories().get(incident.category),
             ", ".join(answers.get(incident.pk, [])),
             labels[incident.table_id],
-            incident.pk in undescribed,
+            incident.pk in without_note,
         )
-        for incident in found
+        for incident in listing
     )
 
 
 def _without_note(incidents: Iterable[Incident]) -> set[int]:
-    """Return the incidents whose category needs a note and that have none yet."""
+    """Return the incidents without a note whose category needs one."""
     open_keys = {key for key, category in categories().items() if category.needs_note}
-    found = {row.pk for row in incidents if row.category in open_keys and not row.note}
-    notes = IncidentNote.objects.filter(incident__in=found).exclude(text="")
-    return found - set(notes.values_list("incident", flat=True))
+    candidates = {row.pk for row in incidents if row.category in open_keys and not row.note}
+    notes = IncidentNote.objects.filter(incident__in=candidates).exclude(text="")
+    return candidates - set(notes.values_list("incident", flat=True))
 
 
 def people(name: str, now: datetime) -> list[tuple[Player, Standing]]:
-    """Return players by alias with their standing: search matches, or all players who have one."""
+    """Return players by alias with their standing: search matches, or all players who have a standing."""
     rows = Player.objects.filter(merged_into=None).order_by("alias")
     if name.strip():
-        wanted = name.replace("\0", " ").strip()[:40]
+        alias_part = name.replace("\0", " ").strip()[:40]
         return [
             (player, standing(player, now))
-            for player in rows.filter(alias__icontains=wanted)[:MAX_PLAYERS]
+            for player in rows.filter(alias__icontains=alias_part)[:MAX_PLAYERS]
         ]
-    marked = {int(key[1:]) for key in standing_rows(now)}
-    players = rows.filter(pk__in=marked)
+    player_numbers = {int(key[1:]) for key in standing_rows(now)}
+    players = rows.filter(pk__in=player_numbers)
     standings = [(player, standing(player, now)) for player in players]
     return [(player, its) for player, its in standings if its.sentence][:MAX_PLAYERS]
 
@@ -239,20 +237,21 @@ class SanctionForm:
         category: Category | None = None,
         room_id: int | None = None,
     ) -> None:
-        self.player, self.staff, self.now, self.input = player, staff, now, typed
+        self.player = player
+        self.staff = staff
+        self.now = now
+        self.input = typed
         self.category = category
         self.standing = standing(player, now)
         steps = steps_at(room_id or room_of(player), now)
         self.next_step: LadderStep | None = next_step(self.standing, category, steps)
-        self.may_note, self.may_sanction = (
-            may(staff, "rulings.note_incident"),
-            may(staff, "players.give_sanction"),
-        )
+        self.may_note = may(staff, "rulings.note_incident")
+        self.may_sanction = may(staff, "players.give_sanction")
         self.may_lift = may(staff, "players.lift_sanction")
 
     @property
     def kind(self) -> str:
-        """Return the selected kind: as entered, else the ladder's proposal."""
+        """Return the selected kind: as entered, otherwise the ladder's proposal."""
         return self.input.get("kind") or (self.next_step.kind if self.next_step else "")
 
     @property
@@ -271,28 +270,32 @@ class SanctionForm:
     def sanction_rows(self, rows: Iterable[Sanction]) -> list[SanctionRow]:
         """Return the sanctions with the names of those who decided."""
         sanctions = list(rows)
-        keys = {one.by for one in sanctions}
-        keys |= {one.lifting.by for one in sanctions if hasattr(one, "lifting")}
+        keys = {sanction.by for sanction in sanctions}
+        keys |= {sanction.lifting.by for sanction in sanctions if hasattr(sanction, "lifting")}
         names = aliases(keys)
 
         def name(key: str) -> str:
             return names.get(key, key)
 
         return [
-            SanctionRow(one, name(one.by), name(one.lifting.by) if hasattr(one, "lifting") else "", self.now)
-            for one in sanctions
-        ]  # fmt: skip
+            SanctionRow(
+                sanction,
+                name(sanction.by),
+                name(sanction.lifting.by) if hasattr(sanction, "lifting") else "",
+                self.now,
+            )
+            for sanction in sanctions
+        ]
 
 
 class IncidentPage(SanctionForm):
-    """The page of an incident."""
-
     def __init__(
         self, incident: Incident, staff: Staff, now: datetime, typed: Mapping[str, str]
     ) -> None:
         (self.row,) = incident_rows(staff, [incident])
         self.incident = incident
-        category, room = self.row.category, incident.table.room_id
+        category = self.row.category
+        room = incident.table.room_id
         super().__init__(incident.player, staff, now, typed, category, room)
 
     @property
@@ -322,8 +325,6 @@ class IncidentPage(SanctionForm):
 
 
 class PlayerPage(SanctionForm):
-    """The page of a player."""
-
     @property
     def sanctions(self) -> list[SanctionRow]:
         """Return all sanctions, newest first."""
@@ -334,8 +335,8 @@ class PlayerPage(SanctionForm):
     def separations(self) -> list[tuple[Player, str, str]]:
         """Return the separations: player, reason, when."""
         rows = separations_of(self.player)
-        who = Player.objects.in_bulk(rows)
-        return [(who[other], row.reason, day_time(row.at)) for other, row in rows.items()]
+        players = Player.objects.in_bulk(rows)
+        return [(players[other], row.reason, day_time(row.at)) for other, row in rows.items()]
 
     @property
     def incidents(self) -> tuple[IncidentRow, ...]:
@@ -369,10 +370,10 @@ class IncidentForm:
 
     @property
     def has_details(self) -> bool:
-        """Return whether any of the fields is filled in that most reports leave as they are."""
+        """Return whether any field is filled in that most reports leave unchanged."""
         return any(self.input.get(name) for name in ("hand", "player", "severity"))
 
     @property
     def seen_by(self) -> str:
-        """Return who saw it: the viewer, unless another was entered."""
+        """Return who saw it: the viewer, unless another person was entered."""
         return self.input.get("seen_by") or Incident.SeenBy.SUPERVISOR

@@ -24,8 +24,8 @@ class IncidentReport:
     command_id: UUID  # makes the report idempotent
     category: str
     seat: int
-    player: str | None  # log key; None for who sits there now
-    hand: int | None  # 0 before the first; None for the current one
+    player: str | None  # log key; None for the player in the seat now
+    hand: int | None  # 0 before the first hand; None for the current hand
     note: str = ""
     seen_by: str = Incident.SeenBy.DEALER
     severity: int = 0  # 0 for the category's own
@@ -76,10 +76,10 @@ def text_checked(text: str) -> str:
 
 
 def incident_recorded(*, table: Table, report: IncidentReport) -> Incident | None:
-    """Return the incident that was recorded for this report, None if there is none.
+    """Return the incident that was recorded for this report, or None.
 
-    What the report leaves to the table, the hand and who sits there, may have changed since. Raises `Refusal`:
-    `incident_other`, `id_reused`.
+    The hand and the player in the seat may have changed since then, if the report left them to the table. Raises
+    `Refusal`: `incident_other`, `id_reused`.
     """
     incident = (
         Incident.objects.select_related("player").filter(command_id=report.command_id).first()
@@ -101,7 +101,6 @@ def incident_recorded(*, table: Table, report: IncidentReport) -> Incident | Non
 
 
 def _validate_report(table: Table, report: IncidentReport) -> tuple[Player, int]:
-    """Validate the report and return its player and hand."""
     present = table.view.hand.number
     hand = present if report.hand is None else report.hand
     key = _player_in_seat(table, report.seat) if report.player is None else report.player

@@ -25,7 +25,7 @@ from web import broadcast
 from web.floor_screens import notify_floor
 
 EXCLUDING = (Sanction.Kind.SUSPENSION, Sanction.Kind.BAR)  # the player may not play
-DUPLICATE_WINDOW = timedelta(minutes=1)  # within which an equal form counts as a duplicate
+DUPLICATE_WINDOW = timedelta(minutes=1)  # an equal form within this time is a duplicate
 
 
 def sanction_decide(
@@ -41,10 +41,10 @@ def sanction_decide(
 ) -> Sanction:
     """Give a sanction; the player's tables, the map and the queue show it immediately.
 
-    A player who may no longer play is off every list, lock-up and request to join.
+    A player who may no longer play loses every list entry, lock-up and request to join.
 
-    Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, those of `sanction_give`, and `sanctioned_already`
-    for the same sanction of one incident, or with the same end, again; within a minute it is one form sent twice.
+    Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, those of `sanction_give`, and `sanctioned_already` for
+    the same sanction of one incident, or with the same end, again; within a minute, it is one form sent twice.
     """
     # Before the transaction, so that a failed PIN attempt is never rolled back.
     staff = staff_by_pin(
@@ -149,9 +149,9 @@ def _find_duplicate(
 
 
 def refresh_tables(player: Player) -> None:
-    """After the commit, let the tablets, maps and queues show how the player stands wherever they sit."""
-    seated = Table.objects.filter(pk__in=tables_of(*keys_of(player)))
-    for table_id, room_id in seated.values_list("pk", "room_id"):
+    """After the commit, refresh the tablets, maps and queues that show the player's standing."""
+    tables = Table.objects.filter(pk__in=tables_of(*keys_of(player)))
+    for table_id, room_id in tables.values_list("pk", "room_id"):
         transaction.on_commit(partial(table_screens.send_refresh, table_id=table_id), robust=True)
         message = {"type": "floor.changed", "table": table_id}
         send = partial(broadcast.send, table_screens.map_group(room_id), message)

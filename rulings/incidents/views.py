@@ -58,13 +58,11 @@ class ReasonForm(UncutSignedForm):
 
 
 class SanctionForm(ReasonForm):
-    """A sanction."""
-
     kind = Text(strip=False)
 
 
 class SuspensionForm(PostedForm):
-    """The end of a suspension; the page proposes one for other sanctions, too, which have none."""
+    """The end of a suspension; the page proposes an end for other sanctions, too, which have none."""
 
     until = Moment()
 
@@ -80,7 +78,6 @@ class SeparationForm(UncutSignedForm):
 @never_cache
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Sign in with badge and PIN."""
     return badge_sign_in(
         request,
         area=_area,
@@ -98,8 +95,8 @@ def _area(next_url: str) -> str:
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the incidents of a room, filtered, newest first; of all rooms on demand."""
     choice = _room_choice(request, staff)
-    listed = pages.incident_list(staff, request.GET, choice)
-    return _page(request, "index", staff, None, incident_list=listed, **choice.context)
+    incident_list = pages.incident_list(staff, request.GET, choice)
+    return _page(request, "index", staff, None, incident_list=incident_list, **choice.context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -131,9 +128,9 @@ def incident(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_POST
 @for_staff("rulings.view_incident", area="incidents")
 def note(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Add a note to an incident."""
     incident = get_object_or_404(pages.incidents_of(staff), pk=pk)
-    form, now = NoteForm(request.POST).read(), timezone.now()
+    form = NoteForm(request.POST).read()
+    now = timezone.now()
     try:
         note_add(incident=incident, staff=staff, text=form.text, ruling=form.ruling, now=now)
     except Refusal as refusal:
@@ -145,7 +142,6 @@ def note(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_POST
 @for_staff("rulings.view_incident", area="incidents")
 def sanction_for(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Sanction the player for this incident."""
     incident = get_object_or_404(pages.incidents_of(staff), pk=pk)
     try:
         _sanction(request, incident.player, incident)
@@ -158,8 +154,8 @@ def sanction_for(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @for_staff("rulings.view_incident", area="incidents")
 def players(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show all players with a standing, or the search matches."""
-    found = pages.people(request.GET.get("who", ""), timezone.now())
-    return _page(request, "players", staff, people=found, who=request.GET.get("who", ""))
+    people = pages.people(request.GET.get("who", ""), timezone.now())
+    return _page(request, "players", staff, people=people, who=request.GET.get("who", ""))
 
 
 @require_GET
@@ -172,7 +168,6 @@ def player(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_POST
 @for_staff("rulings.view_incident", area="incidents")
 def sanction(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Sanction a player."""
     try:
         _sanction(request, get_object_or_404(Player, pk=pk), None)
     except Refusal as refusal:
@@ -183,7 +178,6 @@ def sanction(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_POST
 @for_staff("rulings.view_incident", area="incidents")
 def lift(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Lift a sanction."""
     sanction = get_object_or_404(Sanction.objects.select_related("player"), pk=pk)
     form = ReasonForm(request.POST).read()
     try:
@@ -215,7 +209,7 @@ def apart(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 def _room_choice(request: HttpRequest, staff: Staff) -> pages.RoomChoice:
-    """Return the requested room, else the one used last, and whether all rooms were asked for."""
+    """Return the requested room, otherwise the one used last, and whether all rooms were requested."""
     rooms = list(rooms_of(staff.user))
     room = chosen_room(request, rooms) or next(iter(rooms), None)
     if room is not None:

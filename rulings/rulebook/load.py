@@ -1,4 +1,4 @@
-"""Load the rulebook's files and reject anything the engine does not know, with a message."""
+"""Load the rulebook's files. Anything that the engine does not support is rejected with a message."""
 
 import tomllib
 from collections import Counter
@@ -27,7 +27,7 @@ NOT_SETTINGS = {"version", "book"}  # they identify the rulebook
 
 
 class BookError(Exception):
-    """An invalid rulebook file; the message names the file and the error."""
+    """An invalid rulebook file; the message has the file and the error."""
 
 
 @lru_cache(maxsize=1)
@@ -43,8 +43,8 @@ def load(folder: Path) -> Rulebook:
     book = Rulebook(chapters)
     for problem in _problems(book):
         raise BookError(problem)
-    found = folder / PRESETS
-    presets = _read(found, tuple[Preset, ...], "preset") if found.exists() else ()
+    presets_file = folder / PRESETS
+    presets = _read(presets_file, tuple[Preset, ...], "preset") if presets_file.exists() else ()
     book = Rulebook(chapters, presets)
     for problem in _preset_problems(book):
         raise BookError(f"{PRESETS}: {problem}")
@@ -69,7 +69,7 @@ def _read(path: Path, kind: object, table: str) -> Any:
 
 
 def choices() -> dict[str, tuple[Value, ...]]:
-    """Return every field of `HouseRules` that is a setting, with the values the engine takes."""
+    """Return every field of `HouseRules` that is a setting, with the values the engine accepts."""
     choices_by_field: dict[str, tuple[Value, ...]] = {}
     for name, hint in get_type_hints(HouseRules).items():
         if name in NOT_SETTINGS or name.startswith("__"):
@@ -79,19 +79,20 @@ def choices() -> dict[str, tuple[Value, ...]]:
 
 
 def _problems(book: Rulebook) -> Iterator[str]:
-    known, guides = choices(), HouseRules()
+    known_choices = choices()
+    guides = HouseRules()
     for chapter in book.chapters:
         for item in chapter.items:
             if not _cites(chapter, item.clause):
                 yield f"Clause {item.clause} is in a chapter whose clauses are {chapter.code}-1, 2 and so on."
         for setting in chapter.setting:
-            yield from _setting_problems(setting, known, guides)
+            yield from _setting_problems(setting, known_choices, guides)
         for note in chapter.note:
             yield from _note_problems(note)
     clauses = Counter(item.clause for item in book.items())
     yield from (f"Clause {clause} occurs {n} times." for clause, n in clauses.items() if n > 1)
     fields = Counter(setting.field for setting in book.settings())
-    for field in known:
+    for field in known_choices:
         if fields[field] != 1:
             yield f"The engine's setting {field} is in the rulebook {fields[field]} times, not once."
 
@@ -112,13 +113,13 @@ def _sourced(sources: tuple[Source, ...]) -> bool:
 
 
 def _setting_problems(
-    setting: Setting, known: dict[str, tuple[Value, ...]], guides: HouseRules
+    setting: Setting, known_choices: dict[str, tuple[Value, ...]], guides: HouseRules
 ) -> Iterator[str]:
     clause = setting.clause
-    if setting.field not in known:
+    if setting.field not in known_choices:
         yield f"Clause {clause} names the setting {setting.field}, which the engine doesn't have."
         return
-    yield from _option_problems(setting, known[setting.field])
+    yield from _option_problems(setting, known_choices[setting.field])
     guide = getattr(guides, setting.field)
     if not _among(setting.default, (guide,)):
         yield f"Clause {clause} has the default {setting.default!r}; the engine's is different."
@@ -126,7 +127,7 @@ def _setting_problems(
 
 def _option_problems(setting: Setting, items: tuple[Value, ...]) -> Iterator[str]:
     clause = setting.clause
-    values = [one.value for one in setting.option]
+    values = [option.value for option in setting.option]
     for value in values:
         if not _among(value, items) or values.count(value) > 1:
             yield f"Clause {clause} has the option {value!r} twice, or the engine doesn't have it."

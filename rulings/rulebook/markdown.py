@@ -9,7 +9,7 @@ WIDTH = 120  # characters of a line
 
 
 def document(book: Rulebook) -> str:
-    """Return one line per clause: citation, number, title, and the options (default first) or where it is
+    """Return one line for each clause: citation, number, title, and its options, default first, or where it is
     decided.
     """
     return "\n".join(_lines(book)) + "\n"
@@ -26,7 +26,7 @@ def _lines(book: Rulebook) -> Iterator[str]:
 def _says(item: Item) -> str:
     if isinstance(item, Note):
         return item.where[0].lower() + item.where[1:]
-    options = sorted(item.option, key=lambda one: one is not item.option_of(item.default))
+    options = sorted(item.option, key=lambda option: option is not item.option_of(item.default))
     return " · ".join(option.title for option in options)
 
 

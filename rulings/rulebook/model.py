@@ -33,7 +33,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     key: str
     at: str  # place in the source
-    # stated by a guide, text read, excerpt read, from memory, or our derivation
+    # Stated by a guide, text read, excerpt read, from memory, or our derivation.
     read: Literal["stated", "read", "excerpt", "memory", "derived"]
 
     @property
@@ -66,7 +66,7 @@ class ExampleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     say: str
     do: tuple[str, ...]  # commands after the example's own
-    ask: str  # what is read from the result (`rulings.examples`)
+    ask: str  # the value to show from the result (`rulings.examples`)
     refused: str = ""  # the text if the engine refuses the last command or the plaque
 
 
@@ -83,8 +83,6 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A setting of the rulebook."""
-
     clause: str  # how rulings cite it
     number: str  # the catalogue's number, "" if there is none
     field: str  # field of `HouseRules`
@@ -94,11 +92,11 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     default: Value
     option: tuple[Option, ...]
     example: tuple[Example, ...] = ()
-    ruling: bool = False  # only read by rulings, whose worked examples cover it
+    ruling: bool = False  # used only by rulings, whose worked examples cover it
 
     @property
     def label(self) -> str:
-        """Return the label in lists: number, else clause."""
+        """Return the label in lists: the number, or the clause."""
         return self.number or self.clause
 
     def option_of(self, value: object) -> Option | None:
@@ -115,7 +113,7 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next((option for option in self.option if option.key == key), None)
 
 
-# Where something is decided that no version of the rulebook chooses.
+# Where a matter is decided that no version of the rulebook sets.
 DECIDED_WHERE = {
     "plaque": "Set on the plaque",
     "game": "Set by the game",
@@ -128,8 +126,6 @@ DECIDED_WHERE = {
 
 
 class SourcePractice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A practice found in the sources."""
-
     title: str
     text: str
     sources: tuple[Source, ...]
@@ -137,7 +133,7 @@ class SourcePractice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A matter that sources leave to the house and no version chooses: where it is decided, and the practices."""
+    """A matter that sources leave to the house and no version sets: where it is decided, and the practices."""
 
     clause: str
     number: str
@@ -150,7 +146,6 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def label(self) -> str:
-        """Return the label in lists."""
         return self.number
 
     @property
@@ -215,15 +210,12 @@ class Rulebook(msgspec.Struct, frozen=True):
         return next((item for item in self.items() if item.clause == clause), None)
 
     def by_field(self, field: str) -> Setting | None:
-        """Return the setting of a field of `HouseRules`."""
         return next((setting for setting in self.settings() if setting.field == field), None)
 
     def chapter_of(self, item: Item) -> Chapter:
-        """Return the chapter of a setting or note."""
         return next(chapter for chapter in self.chapters if item in chapter.items)
 
     def preset(self, key: str) -> Preset | None:
-        """Return the preset with this key."""
         return next((preset for preset in self.presets if preset.key == key), None)
 
     def by_fields(self, preset: Preset) -> dict[str, Value]:
@@ -238,5 +230,5 @@ class Rulebook(msgspec.Struct, frozen=True):
 
 
 def key_of(value: object) -> str:
-    """Return a value as text: yes or no for a switch."""
+    """Return a value as text; yes or no for a switch."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -52,9 +52,9 @@ def record(
 ) -> None:
     """Record an audit event, with the device of the current request.
 
-    `by` is a staff member, an integration, or a name as text (an attempted sign-in name, `user.3`).
-    `before` and `after` are values by field name. If both are given, equal values are omitted, and
-    without a difference nothing is recorded. Values of secret fields are never stored.
+    `by` is a staff member, an integration, or a name as text (an attempted sign-in name, `user.3`). `before` and
+    `after` are values by field name. If both are given, equal values are omitted, and if nothing differs, nothing is
+    recorded. Values of secret fields are never stored.
     """
     assert verb in VERBS, verb
     if before is not None and after is not None:
@@ -100,13 +100,12 @@ def was_refusal_recorded(*, begin: bool = False) -> bool:
 
 
 def set_refusal_verb(verb: str) -> None:
-    """Set the verb of a refusal for another reason than the role; it is recorded at the end of the request."""
+    """Set the verb of a refusal for a reason other than the role; it is recorded at the end of the request."""
     assert verb in VERBS, verb
     _REFUSAL_VERB.set(verb)
 
 
 def refusal_verb() -> str:
-    """Return the verb with which a refusal of this request is recorded."""
     return _REFUSAL_VERB.get()
 
 
@@ -120,7 +119,7 @@ def _subject(about: About) -> tuple[str, str, str]:
 
 
 def _is_over_limit(now: datetime) -> bool:
-    """Return whether a device has reached its limit of recorded refusals, so that it cannot fill the database."""
+    """Return whether a device has reached its limit of recorded refusals, which keeps it from filling the database."""
     rows = AuditEvent.objects.filter(
         device=device(), at__gt=now - MINUTE, outcome=AuditEvent.Outcome.REFUSED
     )
@@ -145,7 +144,6 @@ def _stored_values(values: Mapping[str, object] | None) -> dict[str, object] | N
 
 
 def is_secret(name: str) -> bool:
-    """Return whether a field of this name or label has a secret."""
     return any(part in SECRET_WORDS for part in name.lower().replace("_", " ").split())
 
 

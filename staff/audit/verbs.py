@@ -1,7 +1,7 @@
-"""Audit verbs: stable names that never change, and the texts that the page shows after a person's name."""
+"""Audit verbs: stable names, and the texts that the page shows after a person's name."""
 
 VERBS: dict[str, str] = {
-    # sign-ins
+    # Sign-ins.
     "tablet_sign_in": "signed in at a tablet",
     "tablet_sign_out": "signed out at a tablet",
     "school_sign_in": "signed in to the dealer school",
@@ -18,13 +18,13 @@ VERBS: dict[str, str] = {
     "refused_second_person": "was refused: second person required",
     "sessions_ended": "was signed out everywhere",
     "session_over": "was signed out: time limit",
-    # absent players
+    # Absent players.
     "stack_returned": "returned picked-up chips",
-    # the setup of an empty installation
+    # The setup of an empty installation.
     "setup_code_made": "made a setup code",
     "setup_begun": "became the first manager",
     "setup_finished": "finished the setup",
-    # the second factor
+    # The second factor.
     "factor_enrolled": "set up two-factor",
     "factor_put_off": "put two-factor off",
     "factor_reset": "reset someone's two-factor",
@@ -33,7 +33,7 @@ VERBS: dict[str, str] = {
     "access_policy_changed": "changed sign-in rules",
     "access_report_made": "made an access report",
     "access_report_signed": "signed off an access report",
-    # staff, settings, tablets
+    # Staff, settings, tablets.
     "staff_added": "added staff",
     "staff_changed": "changed a staff record",
     "start_code_made": "made a start code",
@@ -53,11 +53,11 @@ VERBS: dict[str, str] = {
     "alert_phone_removed": "took a phone off floor calls",
     "screen_allowed": "allowed a screen in the lobby",
     "screen_removed": "removed a screen in the lobby",
-    # the rulebook
+    # The rulebook.
     "draft_saved": "changed the rulebook draft",
     "draft_discarded": "discarded the rulebook draft",
     "version_published": "published a rulebook",
-    # reports, replay, evidence, players
+    # Reports, replay, evidence, players.
     "report_downloaded": "downloaded a report",
     "report_signed": "signed off a report",
     "report_mailed": "resent a report email",
@@ -72,13 +72,13 @@ VERBS: dict[str, str] = {
     "kept_until_changed": "changed how long records are kept",
     "backup_made": "made a backup",
     "log_month_dropped": "moved a month of the log to its archive",
-    # the dealer school
+    # The dealer school.
     "game_signed_off": "signed a game off",
     "sign_off_withdrawn": "withdrew a sign-off",
     "training_changed": "changed how someone trains",
     "training_downloaded": "downloaded a training record",
     "training_forgotten": "anonymized a training record",
-    # integrations
+    # Integrations.
     "integration_added": "added an integration",
     "integration_changed": "changed an integration's access",
     "integration_shut": "shut off an integration",

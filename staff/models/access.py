@@ -55,9 +55,9 @@ class RecoveryCode(models.Model):
 
 
 class AccessReport(models.Model):
-    """Who had which role on a day. The rows are those of `staff.access_report`, one per person; never changed.
+    """Who had which role on a day. The rows are those of `staff.access_report`, one for each person; never changed.
 
-    `quarter` is for example 2026-Q4 for a report of the scheduled task, "" for one made on request.
+    `quarter` is for example 2026-Q4 for a report of the scheduled task, "" for one created on request.
     """
 
     made_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""The installation: what its setup has reached, and its currency, in a single row."""
+"""The installation: the progress of its setup, and its currency, in a single row."""
 
 from django.db import models
 
@@ -7,11 +7,10 @@ from staff.models.rooms import Room
 
 
 class Installation(models.Model):
-    """The setup of this installation, in a single row: its one-time code, who began it, its room, and its end; and the
-    currency of all rooms.
+    """The setup of this installation, in a single row, and the currency of all rooms.
 
-    What a step made is not stored here: the steps are computed from the room's own rows. Only the hash of the code
-    is stored.
+    The setup has its one-time code, who began it, its room and its end. The results of its steps are not stored here:
+    the steps are computed from the room's own rows. Only the hash of the code is stored.
     """
 
     code_hash = models.CharField(max_length=64, blank=True)

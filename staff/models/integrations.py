@@ -37,7 +37,7 @@ class Integration(models.Model):
 
     @property
     def key(self) -> str:
-        """Its key in the log; names have no period, so it cannot equal a staff member's key."""
+        """The client's key in the log; names have no period, so it cannot equal a staff member's key."""
         return f"api.{self.name}"
 
 

@@ -43,7 +43,7 @@ class Staff(models.Model):
         return f"staff.{self.pk}"
 
     def delayed_until(self, now: datetime) -> datetime | None:
-        """Return until when the badge waits somewhere after wrong PINs; None if it waits nowhere."""
+        """Return the end of the badge's longest delay after wrong PINs; None if no delay is running."""
         waits = self.delays.filter(until__gt=now).order_by("-until")
         return waits.values_list("until", flat=True).first()
 
@@ -54,7 +54,7 @@ class Staff(models.Model):
 
 
 class SignInDelay(models.Model):
-    """Wrong PINs of one badge from one place: a paired tablet or a network. A stranger elsewhere delays no one."""
+    """Wrong PINs of one badge from one place: a paired tablet or a network. Attempts elsewhere delay no one here."""
 
     staff = models.ForeignKey(Staff, on_delete=models.CASCADE, related_name="delays")
     network = models.CharField(max_length=MAX_DEVICE_LENGTH)

@@ -1,4 +1,4 @@
-"""Start codes: what a new staff member enters in place of a PIN, once."""
+"""Start codes: a new staff member enters one, once, in place of a PIN."""
 
 from django.db import models
 

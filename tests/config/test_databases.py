@@ -16,9 +16,9 @@ def test_limits_of_the_web_win_and_what_the_operator_chose_wins_over_both() -> N
     assert environment == {"PGOPTIONS": "-c jit=off -c lock_timeout=5s -c statement_timeout=30s"}
     set_session(SESSION, environment)
     assert "lock_timeout" in environment["PGOPTIONS"], "also in what a web process starts"
-    chosen = {"PGOPTIONS": "-c work_mem=64MB"}
-    set_session(WEB_SESSION, chosen)
-    assert chosen == {"PGOPTIONS": "-c work_mem=64MB"}
+    operator_environment = {"PGOPTIONS": "-c work_mem=64MB"}
+    set_session(WEB_SESSION, operator_environment)
+    assert operator_environment == {"PGOPTIONS": "-c work_mem=64MB"}
 
 
 @pytest.mark.django_db

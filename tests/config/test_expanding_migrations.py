@@ -79,14 +79,14 @@ def test_no_migration_contracts_too_early() -> None:
             if key in seen:
                 continue
             seen.add(key)
-            found = list(contractions(loader.graph.nodes[key], state))
+            problems = list(contractions(loader.graph.nodes[key], state))
             if key[0] not in OURS:
                 continue
             if key in CONTRACTING:
                 since = released.index(CONTRACTING[key])
                 assert since >= RELEASES_BETWEEN, f"{key} comes too early"
             else:
-                assert found == [], f"{key}: see docs/upgrading.md"
+                assert problems == [], f"{key}: see docs/upgrading.md"
     assert {app for app, _ in seen} >= OURS
 
 

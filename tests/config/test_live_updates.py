@@ -86,8 +86,8 @@ async def test_open_pages_and_tablets_are_told(
         for socket in (page, tablet):
             assert await next_message(socket) == ON
         await asyncio.gather(page.disconnect(), tablet.disconnect())
-    told = [record.getMessage() for record in caplog.records if record.name in LOGGERS]
-    assert [text.partition(":")[0] for text in told] == [
+    messages = [record.getMessage() for record in caplog.records if record.name in LOGGERS]
+    assert [text.partition(":")[0] for text in messages] == [
         "Live updates are off",
         "Live updates are on again.",
     ]

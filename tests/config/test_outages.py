@@ -126,7 +126,7 @@ async def test_taps_stay_with_the_tablet_and_are_stored_once_when_it_is_back() -
     with patch("dealer_ui.consumers.find_device", away):
         answers = (await _answered(tablet.outbox(), tablet))["answers"]
     assert [(answer["id"], answer["code"]) for answer in answers] == [(tap, "unavailable")]
-    assert [one["id"] for one in tablet.outbox()] == [tap]
+    assert [entry["id"] for entry in tablet.outbox()] == [tap]
     assert [answer.code for answer in await tablet.send_taps()] == [""]
     await tablet.socket.disconnect()
 
@@ -177,10 +177,10 @@ async def test_socket_is_refused_with_a_code_and_a_sentence() -> None:
     with patch("dealer_ui.consumers.find_device", away):
         socket = open_socket("token")
         assert (await socket.connect())[0]
-        told = await socket.receive_json_from(timeout=20)
+        message = await socket.receive_json_from(timeout=20)
         closed = await socket.receive_output(timeout=20)
-    assert (told["type"], told["code"]) == ("unavailable", "unavailable")
-    assert told["message"].endswith(".")
+    assert (message["type"], message["code"]) == ("unavailable", "unavailable")
+    assert message["message"].endswith(".")
     assert closed == {"type": "websocket.close", "code": 1013}
 
 

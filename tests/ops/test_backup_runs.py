@@ -292,9 +292,9 @@ def test_rotation_keeps_days_months_the_newest_and_the_proved_one(
     assert files[10].exists()
 
 
-def backup_file(folder: Path, made: datetime) -> Path:
+def backup_file(folder: Path, begun_at: datetime) -> Path:
     folder.mkdir(exist_ok=True)
-    file = folder / f"floorbook-{made:%Y%m%dT%H%M%SZ}.backup"
+    file = folder / f"floorbook-{begun_at:%Y%m%dT%H%M%SZ}.backup"
     file.touch()
     return file
 
@@ -417,17 +417,17 @@ def test_file_without_heads_is_refused(tmp_path: Path) -> None:
 def test_backup_by_key_is_repeated_only_if_its_worker_was_killed() -> None:
     """The broker hands the task of a killed worker to another one, and may hand on one that has ended."""
     assert (backup_now.acks_late, backup_now.reject_on_worker_lost) == (True, True)
-    asked = NOW.isoformat()
+    pressed_at = NOW.isoformat()
     BackupRun.objects.create(started_at=NOW - timedelta(hours=1), file="/backups/before")
     BackupRun.objects.create(started_at=NOW)  # its worker was killed
     with patch("ops.tasks.make_backup") as make:
-        made = BackupResult(Path("/backups/made"), Mock(), ("Not copied.",))
-        make.return_value = made
-        assert back_up(asked) == "/backups/made"
+        result = BackupResult(Path("/backups/made"), Mock(), ("Not copied.",))
+        make.return_value = result
+        assert back_up(pressed_at) == "/backups/made"
         BackupRun.objects.create(started_at=NOW + timedelta(minutes=1), file="/backups/made")
-        assert back_up(asked) == "/backups/made"
+        assert back_up(pressed_at) == "/backups/made"
         assert make.call_count == 1
         BackupRun.objects.filter(file="/backups/made").update(file="")  # killed as well
         with pytest.raises(BackupError, match=r"manage\.py backup"):
-            back_up(asked)
+            back_up(pressed_at)
         assert make.call_count == 1

@@ -96,10 +96,10 @@ def test_last_day_has_when_it_began_and_ended() -> None:
     day = last_day(NOW)
     assert day.calm == ("Web",)
     live, disk = day.changed
-    assert [(one.began, one.ended, one.x, one.width) for one in live.told] == [
+    assert [(bar.began, bar.ended, bar.x, bar.width) for bar in live.told] == [
         (minutes(-90), minutes(-60), 1350, 30)
     ]
-    assert [(one.began, one.ended, one.x, one.width) for one in disk.told] == [
+    assert [(bar.began, bar.ended, bar.x, bar.width) for bar in disk.told] == [
         (None, None, 0, 1440)
     ]
 

@@ -111,11 +111,13 @@ def test_question_after_correction_can_be_answered(data: st.DataObject, room: Ro
         hand = room.table.hand
         if hand is None or not hand.held:
             return
-        asked = held_act(hand)
-        assert asked is not None
+        open_act = held_act(hand)
+        assert open_act is not None
         assert view(room.table).step.kind == "corrected"
         answers = legal_commands(room.table)
-        assert {command.seat for command in answers if isinstance(command, c.Act)} == {asked.seat}
+        assert {command.seat for command in answers if isinstance(command, c.Act)} == {
+            open_act.seat
+        }
         assert room.execute(data.draw(st.sampled_from(answers)))
         assert rebuild(room.log) == room.table
     raise AssertionError("the questions do not end")

@@ -147,7 +147,7 @@ class Log:
         self.events: list[Event] = [event for batch in run.log for event in batch.events]
         starts = [i for i, event in enumerate(self.events) if isinstance(event, e.HandStarted)]
         last = self.events[starts[-1] :] if starts else []
-        self.in_progress = bool(last) and not any(isinstance(one, e.HandEnded) for one in last)
+        self.in_progress = bool(last) and not any(isinstance(event, e.HandEnded) for event in last)
         self.hand = (
             last if self.in_progress else []
         )  # between hands, a report is about the next one
@@ -166,7 +166,7 @@ class Log:
         acts = [event for event in self.hand if isinstance(event, ACTS)]
         with_chips = {event.seat for event in acts if isinstance(event, e.Called | e.BetMade)}
         dealt = any(
-            isinstance(one, e.BoardDealt | e.StreetDealt | e.DrawOpened) for one in self.hand
+            isinstance(event, e.BoardDealt | e.StreetDealt | e.DrawOpened) for event in self.hand
         )
         return len({event.seat for event in acts}) >= 3 or len(with_chips) >= 2 or dealt
 

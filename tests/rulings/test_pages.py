@@ -82,15 +82,15 @@ def test_every_setting_has_its_page(house: House, manager: Client) -> None:
     page = manager.get(page_url(house)).content.decode()
     clauses = set(re.findall(rf'href="/rulebook/{house.book.pk}/([A-Z]+-\d+)/"', page))
     assert len(clauses) == 65
-    notes, asked = 0, sampled(sorted(clauses), 3)
-    for clause in asked:
+    notes, sampled_clauses = 0, sampled(sorted(clauses), 3)
+    for clause in sampled_clauses:
         response = manager.get(page_url(house, clause=clause))
         assert response.status_code == 200
         page = response.content.decode()
         note = 'class="where"' in page
         assert note is not bool(re.search(r'<i class="tag guide">(guide )?default</i>', page))
         notes += note
-    assert notes == 10 if len(asked) == len(clauses) else 0 < notes < 10
+    assert notes == 10 if len(sampled_clauses) == len(clauses) else 0 < notes < 10
 
 
 def test_note_names_where_the_house_decides(house: House, manager: Client) -> None:

@@ -27,7 +27,7 @@ def test_every_house_rule_is_one_setting() -> None:
     assert set(fields) == set(choices())
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=lambda one: one.clause)
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda item: item.clause)
 def test_a_setting_has_the_engines_options_and_default(setting) -> None:
     values = [option.value for option in setting.option]
     assert sorted(values, key=str) == sorted(choices()[setting.field], key=str)
@@ -57,7 +57,7 @@ def test_clauses_are_numbered_without_gaps() -> None:
         assert [item.clause for item in chapter.items] == expected_codes
 
 
-@pytest.mark.parametrize("note", NOTES, ids=lambda one: one.clause)
+@pytest.mark.parametrize("note", NOTES, ids=lambda item: item.clause)
 def test_note_names_where_it_is_set_and_is_no_setting(note) -> None:
     assert note.where
     assert note.text.endswith(".")
@@ -78,7 +78,7 @@ def test_default_is_marked_stated_only_with_a_guide() -> None:
     assert not stated & {"BET-5", "STUB-4", "BET-10", "CON-1"}
 
 
-@pytest.mark.parametrize("setting", EXAMPLED, ids=lambda one: one.clause)
+@pytest.mark.parametrize("setting", EXAMPLED, ids=lambda item: item.clause)
 def test_every_setting_is_shown_by_worked_examples(setting) -> None:
     """The engine computes them; where there is a choice, some line differs between any two options."""
     tables = worked(setting.clause)

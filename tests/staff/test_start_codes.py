@@ -55,9 +55,9 @@ def test_start_code_leads_to_the_choice_of_a_pin(wren: Staff, manager: Staff) ->
         refused = client.post(choose, {"pin": pin, "again": again})
         assert refused.status_code == 422
         assert message in PageContent(refused).alert()
-    chosen = PageContent(client.post(choose, {"pin": "27182", "again": "27182"}))
-    assert "Your PIN is set" in chosen.text
-    assert chosen.link("Sign in").href.startswith("/floor/sign-in")
+    page = PageContent(client.post(choose, {"pin": "27182", "again": "27182"}))
+    assert "Your PIN is set" in page.text
+    assert page.link("Sign in").href.startswith("/floor/sign-in")
     now = timezone.now()
     assert staff_by_pin(badge="101", pin="27182", room_id=None, now=now) == wren
     assert not StartCode.objects.exists()
@@ -126,6 +126,6 @@ def test_only_staff_without_a_pin_get_a_code(wren: Staff, manager: Staff) -> Non
     inactive.user.is_active = False
     inactive.user.save()
     printed, _ = start_codes_make(staff=[wren, manager, inactive], by=manager, now=NOW)
-    assert [made.staff for made in printed] == [wren]
+    assert [printed_code.staff for printed_code in printed] == [wren]
     assert re.fullmatch("[0-9]{8}", printed[0].code)
     assert printed[0].code not in StartCode.objects.get().code_hash

@@ -1,4 +1,4 @@
-"""`manage.py check_settings FILE`: whether an environment file names only settings that exist."""
+"""`manage.py check_settings FILE`: check that an environment file has only names of existing settings."""
 
 import re
 from difflib import get_close_matches
@@ -7,22 +7,21 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-# Variables that libraries and systemd read, besides the settings.
+# Variables that libraries and systemd read, in addition to the settings.
 OTHERS = {"FORWARDED_ALLOW_IPS", "PYTHONUNBUFFERED", "LANG", "TZ"}
 
 
 class Command(BaseCommand):
-    """Report every line that sets nothing. Wrong values are reported by any command, when it starts."""
+    """Report every line that sets nothing. Any command reports wrong values when it starts."""
 
     help = "Checks an environment file: each line must be NAME=value with the name of a setting."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the file."""
         parser.add_argument("file", type=Path, help="Such as /etc/floorbook/floorbook.env.")
 
     def handle(self, *_args: object, file: Path, **_options: object) -> None:
-        """Print each wrong line, all at once. Raises `CommandError` if there are any."""
+        """Print all wrong lines. Raises `CommandError` if there are any."""
         try:
             lines = file.read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as error:
@@ -43,7 +42,7 @@ class Command(BaseCommand):
 
 
 def _name(line: str) -> str:
-    """Return the name that a line sets; "" if it sets none."""
+    """Return the name that a line sets, or ""."""
     text = line.strip()
     return "" if text.startswith("#") else text.partition("=")[0]
 
@@ -57,9 +56,9 @@ def _problems(number: int, line: str) -> list[str]:
         return [
             f"Line {number} must be NAME=value, without spaces around the sign and without export."
         ]
-    known = settings.ENVIRONMENT_DEFAULTS.keys() | OTHERS
-    if name in known:
+    known_names = settings.ENVIRONMENT_DEFAULTS.keys() | OTHERS
+    if name in known_names:
         return []
-    close = get_close_matches(name, known, 1)
+    close = get_close_matches(name, known_names, 1)
     hint = f" Do you mean {close[0]}?" if close else ""
     return [f"Line {number}: there is no setting {name}.{hint}"]

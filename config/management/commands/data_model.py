@@ -1,4 +1,4 @@
-"""`manage.py data_model`: print what docs/data-model.md says about models and events, or write it there."""
+"""`manage.py data_model`: print the part of docs/data-model.md about models and events, or write it there."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -11,7 +11,8 @@ from config.data_model_drawing import draw
 
 PAGE: Path = settings.BASE_DIR / "docs" / "data-model.md"
 DRAWING: Path = settings.BASE_DIR / "docs" / "img" / "data-model.svg"
-START, END = "<!-- Written by manage.py data_model --write. -->\n", "<!-- End. -->\n"
+START = "<!-- Written by manage.py data_model --write. -->\n"
+END = "<!-- End. -->\n"
 
 
 class Command(BaseCommand):
@@ -21,7 +22,6 @@ class Command(BaseCommand):
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add `--write`."""
         parser.add_argument("--write", action="store_true", help="write the page and the drawing")
 
     def handle(self, *_args: object, write: bool = False, **_options: object) -> None:
@@ -30,8 +30,8 @@ class Command(BaseCommand):
         if not write:
             self.stdout.write(generated_part())
             return
-        before, _, rest = PAGE.read_text(encoding="utf-8").partition(START)
-        after = rest.partition(END)[2]
+        before, _, remainder = PAGE.read_text(encoding="utf-8").partition(START)
+        after = remainder.partition(END)[2]
         PAGE.write_text(f"{before}{START}{generated_part()}{END}{after}", encoding="utf-8")
         DRAWING.write_text(draw(descriptions), encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""`manage.py run_room`: the complete server in one process, also on a fresh machine."""
+"""`manage.py run_room`: the complete server in one process, even on a fresh machine."""
 
 import shutil
 import socket
@@ -25,10 +25,9 @@ from ops.schema_state import schema_problem, schema_state
 from ops.server_lock import hold_server_lock
 from web.outages import reason_of
 
-LOCAL, EVERY_NETWORK = (
-    "127.0.0.1",
-    ("0.0.0.0", "::"),
-)  # what is printed for a HOST that is no address
+# Printed for a HOST that is not an address.
+LOCAL = "127.0.0.1"
+EVERY_NETWORK = ("0.0.0.0", "::")
 LEAST_FREE = 1_000_000  # bytes on the disk of the database
 SETUP = (
     "This room is not set up yet. Open this link in a browser; it works for 24 hours, for one person:\n\n"
@@ -40,13 +39,12 @@ GO_ON = "The setup is not finished. {name} goes on with it at {address}/setup."
 
 
 class Command(BaseCommand):
-    """Migrate, create the demo room if asked, and serve until stopped."""
+    """Migrate, create the demo room on request, and serve until stopped."""
 
     help = "Runs Floorbook on HOST:PORT (127.0.0.1:8000): web server, worker and scheduler in one process."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add `--demo`."""
         parser.add_argument(
             "--demo",
             action="store_true",
@@ -69,7 +67,7 @@ class Command(BaseCommand):
             address = f"http://{host}:{listener.getsockname()[1]}"
             with _one_sentence():
                 notes = _setup_notes(address)
-            # One after the other: both at once would keep people waiting for the sign-ins.
+            # One after the other: together, they would keep people waiting for the sign-ins.
             first = (self._print_sign_ins,) if demo and not notes else ()
             work = BackgroundWork(celery_app, (*first, warm_up))
 
@@ -107,7 +105,7 @@ class Command(BaseCommand):
 
 
 def _setup_notes(address: str) -> str:
-    """Return what is printed below the addresses: the link that sets up an empty room, or continues its setup."""
+    """Return the notes below the addresses: the link that sets up an empty room, or continues its setup."""
     from ops.installation import setup_code_make, setup_state
     from staff.installation import installation
 
@@ -142,7 +140,7 @@ def _leave(*_: object) -> NoReturn:
 
 @contextmanager
 def _one_sentence() -> Generator[None]:
-    """Say in one sentence what is wrong with the database. Raises `CommandError`."""
+    """Print one sentence about a problem of the database. Raises `CommandError`."""
     try:
         yield
     except DatabaseError as error:
@@ -154,12 +152,12 @@ def _one_sentence() -> Generator[None]:
 
 
 def _is_disk_full(reason: str) -> bool:
-    """Return whether the disk is full: SQLite also calls it an I/O error, if its shared memory has no room."""
+    """Return whether the disk is full: SQLite also reports an I/O error, if its shared memory has no room."""
     return says_full(reason) or shutil.disk_usage(settings.DATA_DIR).free < LEAST_FREE
 
 
 def prepare(*, demo: bool) -> None:
-    """Apply missing migrations; create the demo room if asked and there is no room. Raises `CommandError`."""
+    """Apply missing migrations; create the demo room if requested and there is no room. Raises `CommandError`."""
     from ops.demo import DemoRefused, seed
     from staff.models import Room
 

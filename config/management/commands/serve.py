@@ -1,4 +1,4 @@
-"""`manage.py serve`: one web process in production. Worker and beat are processes of their own."""
+"""`manage.py serve`: one web process in production. Worker and beat are separate processes."""
 
 import faulthandler
 import socket
@@ -21,7 +21,7 @@ from ops.schema_state import schema_problem
 
 
 class Command(BaseCommand):
-    """Serve from systemd's socket, or else from HOST and PORT, until stopped."""
+    """Serve from systemd's socket, otherwise from HOST and PORT, until stopped."""
 
     help = (
         "Runs one web process. Under systemd it takes the socket that the unit passes; otherwise it listens on "
@@ -37,8 +37,8 @@ class Command(BaseCommand):
                 "or use run_room, which is one process for everything."
             )
         try:
-            inherited = inherited_listener()
-            listener = inherited or listen(settings.HOST, settings.PORT)
+            systemd_listener = inherited_listener()
+            listener = systemd_listener or listen(settings.HOST, settings.PORT)
         except ListenError as error:
             raise CommandError(str(error)) from error
         faulthandler.enable()  # if systemd's watchdog ends this process, the journal has its stacks

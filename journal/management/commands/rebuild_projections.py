@@ -21,15 +21,15 @@ class Command(BaseCommand):
     def handle(self, *_args: object, stream: list[str], **_options: object) -> None:
         """Rebuild all snapshots and projections that can be rebuilt; exit with 1 if a log is broken."""
         rows = Stream.objects.order_by("key").defer("state", "view")
-        broken = 0
+        broken_logs = 0
         for row in rows.filter(key__in=stream) if stream else rows:
             try:
                 corrections = repair.rebuild_snapshot(row) + projections.rebuild(row)
             except (Mismatch, ArchiveError) as difference:
-                broken += 1
+                broken_logs += 1
                 self.stdout.write(f"{row.key}: NOT CHANGED, {difference}")
                 continue
             for message in corrections:
                 self.stdout.write(f"{row.key}: rebuilt, {message}")
-        if broken:
-            raise CommandError(f"Incomplete logs: {broken}. Nothing was rebuilt from them.")
+        if broken_logs:
+            raise CommandError(f"Incomplete logs: {broken_logs}. Nothing was rebuilt from them.")

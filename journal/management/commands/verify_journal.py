@@ -65,16 +65,16 @@ class Command(BaseCommand):
         streams = list(Stream.objects.order_by("key").defer("state", "view"))
         archives = sum(not self._archive_agrees(row) for row in JournalArchive.objects.all())
         differing = sum(not self._agrees(stream) for stream in streams)
-        orphaned = list(orphans())
-        for orphan in orphaned:
+        orphan_rows = list(orphans())
+        for orphan in orphan_rows:
             self.stdout.write(f"{orphan}: DIFFERS")
         triggers = trigger_mismatches()
         for problem in triggers:
             self.stdout.write(f"triggers: DIFFERS, {problem}")
-        if differing or orphaned:
+        if differing or orphan_rows:
             message = f"{differing} of {len(streams)} streams differ from their log."
             raise CommandError(
-                f"{message} Rows without a stream: {len(orphaned)}." if orphaned else message
+                f"{message} Rows without a stream: {len(orphan_rows)}." if orphan_rows else message
             )
         if archives:
             raise CommandError(f"{archives} archives differ from what was recorded.")
@@ -98,7 +98,7 @@ class Command(BaseCommand):
 
     def _agrees(self, stream: Stream) -> bool:
         try:
-            checked = verify(stream=stream)
+            verified_stream = verify(stream=stream)
         except Mismatch as difference:
             self.stdout.write(f"{stream.key}: DIFFERS, {difference}")
             verify_stream(stream.pk, now=timezone.now())
@@ -107,31 +107,31 @@ class Command(BaseCommand):
             messages = list(projections.find_mismatches(stream))
         except ArchiveError as error:
             messages = [str(error)]
-        if changed_entry := record_full_verification(checked, now=timezone.now()):
+        if changed_entry := record_full_verification(verified_stream, now=timezone.now()):
             messages.append(changed_entry)
         for message in messages:
             self.stdout.write(f"{stream.key}: DIFFERS, {message}")
         if not messages:
-            self.stdout.write(f"{stream.key}: {checked.seq} entries, chain and view agree")
+            self.stdout.write(f"{stream.key}: {verified_stream.seq} entries, chain and view agree")
         return not messages
 
     def _bundle(self, path: Path, heads: list[head_comparison.PrintedHead]) -> None:
         """Print the bundle's title, whether it is valid, and whether it agrees with the log and the printed heads."""
         try:
-            checked = evidence.check(path.read_bytes())
+            result = evidence.check(path.read_bytes())
         except OSError as error:
             raise CommandError(f"can't read {path.name}: {error.strerror}.") from error
         except evidence.UnreadableBundle as error:
             raise CommandError(f"{path.name} isn't an evidence bundle: {error}.") from error
-        bundle = checked.bundle
+        bundle = result.bundle
         entries = bundle.entries
-        if checked.problems:
-            for problem in checked.problems:
+        if result.problems:
+            for problem in result.problems:
                 self.stdout.write(f"{path.name}: DIFFERS, {problem}")
-            raise CommandError(f"{path.name} has been changed: {checked.problems[0]}.")
+            raise CommandError(f"{path.name} has been changed: {result.problems[0]}.")
         where = f"{bundle.stream}, entries {entries[0].seq} to {entries[-1].seq}"
         self.stdout.write(f"{path.name}: {where}; hashes, chain and names check out")
-        self.stdout.write(f"{path.name}: digest of bundle.json {checked.digest}")
+        self.stdout.write(f"{path.name}: digest of bundle.json {result.digest}")
         for note in SCOPE_NOTES:
             self.stdout.write(f"{path.name}: {note}")
         self._heads(bundle, heads)
@@ -146,15 +146,11 @@ class Command(BaseCommand):
     def _heads(
         self, bundle: evidence.Bundle | None, heads: list[head_comparison.PrintedHead]
     ) -> None:
-        """Compare printed heads with the bundle or, without a bundle, with the local log; exit with 1 on a
-        mismatch.
-        """
+        """Compare printed heads with the bundle or, without a bundle, with the local log; exit with 1 on a mismatch."""
         wrong = 0
         for printed_head in heads:
-            has, where = (
-                (head_comparison.in_bundle(bundle, printed_head) if bundle else None),
-                "the bundle",
-            )
+            has = head_comparison.in_bundle(bundle, printed_head) if bundle else None
+            where = "the bundle"
             if has is None and head_comparison.has_local_log():
                 has = head_comparison.in_log(printed_head)
                 where = "the log here"

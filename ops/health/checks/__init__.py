@@ -1,1 +1,1 @@
-"""The checks, one module for each kind of part. A check takes the time as an argument and changes nothing else."""
+"""The checks, one module for each kind of part. A check takes the time as an argument and has no side effects."""

@@ -1,4 +1,4 @@
-"""Backups: how old the last good one is, why one failed, and whether a restore has proved one."""
+"""Backups: the age of the last good backup, the reason of a failure, and the last proof by a restore."""
 
 import shutil
 from dataclasses import replace
@@ -15,7 +15,8 @@ from ops.health.phrases import DAY, HOUR, size, span
 from ops.models import BackupRun
 
 PROOF_LIMIT = 35 * DAY  # seconds since the last proof: the drill is monthly
-RUNNING = timedelta(hours=6)  # a run without an end is running for so long, then it was interrupted
+# A run without an end is running for this long, then it is treated as interrupted.
+RUNNING = timedelta(hours=6)
 
 SECOND = Step("Bring the second place back, then back up again.")
 MAKE = Step("Back up now. The room does not notice.", manage="backup", action="backup")
@@ -26,7 +27,7 @@ PROVE = Step(
 
 
 def check_backups(now: datetime) -> HealthPart:
-    """Return the age of the last good backup, and what went wrong since."""
+    """Return the age of the last good backup, and the problems since then."""
     runs = BackupRun.objects.filter(removed_at=None)
     good = runs.filter(reason="").exclude(ended_at=None).first()
     later = runs.filter(started_at__gt=good.started_at) if good else runs
@@ -54,7 +55,7 @@ def check_backups(now: datetime) -> HealthPart:
 def _recent(
     part: HealthPart, good: BackupRun, failed: BackupRun | None, now: datetime
 ) -> HealthPart:
-    """Return the part if the last good backup is recent: what else needs someone, the worst first."""
+    """Return the part if the last good backup is recent, with the worst other problem."""
     last_proof = BackupRun.objects.exclude(proved_at=None).order_by("-proved_at").first()
     proved_at = last_proof.proved_at if last_proof else None
     proof = f"proved by a restore {_moment(proved_at)}" if proved_at else "none was proved yet"
@@ -68,17 +69,19 @@ def _recent(
         _no_room(part, good),
         _not_proved(part, proved_at or _installed_at(), now),
     )
-    return max(filter(None, problems), key=lambda one: LEVELS.index(one.level), default=part)
+    return max(
+        filter(None, problems), key=lambda problem: LEVELS.index(problem.level), default=part
+    )
 
 
 def _gone(part: HealthPart, good: BackupRun) -> HealthPart | None:
-    """Return the part if the file is missing although it was made on this machine."""
+    """Return the part if the file is missing although it was created on this machine."""
     file = Path(good.file)
     if not good.file or file.exists():
         return None
     headline = f"The file of the last backup is gone: {file}"
     if not file.parent.is_dir():
-        if file.parent != settings.BACKUP_DIR:  # of another machine
+        if file.parent != settings.BACKUP_DIR:  # it was created on another machine
             return None
         headline = f"The folder of backups isn't there: {file.parent}. Is its disk mounted?"
     return replace(part, level="bad", state="gone", headline=headline, steps=(MAKE, PROVE))
@@ -103,7 +106,7 @@ def _not_copied(part: HealthPart, good: BackupRun) -> HealthPart | None:
 
 
 def _drill_problem(part: HealthPart, good: BackupRun) -> HealthPart | None:
-    """Return the part if the last drill did not prove its backup, also if newer backups were made since."""
+    """Return the part if the last drill did not prove its backup, even if there are newer backups."""
     last = BackupRun.objects.exclude(proved_at=None, proof_reason="", drill_reason="").first()
     if last is None or not (last.drill_reason or last.proof_reason):
         return None
@@ -131,7 +134,7 @@ def _no_room(part: HealthPart, good: BackupRun) -> HealthPart | None:
 
 
 def _not_proved(part: HealthPart, since: datetime | None, now: datetime) -> HealthPart | None:
-    """Return the part if nothing was proved for too long. since: the last proof, or the installation."""
+    """Return the part if no backup was proved for too long. since: the last proof, or the installation."""
     age = (now - since).total_seconds() if since else 0.0
     if age <= PROOF_LIMIT:
         return None
@@ -154,7 +157,6 @@ def _no_backup(part: HealthPart, failed: BackupRun | None, now: datetime) -> Hea
 
 
 def _installed_at() -> datetime | None:
-    """Return when this database was created."""
     row = MigrationRecorder(connection).migration_qs.order_by("applied").first()
     return row.applied if row else None
 
@@ -168,15 +170,16 @@ def _interruption(run: BackupRun | None) -> str:
 
 
 def _room(good: BackupRun | None) -> str:
-    """Return how much a new backup needs and how much is free."""
-    needed, free = _needed(good), _free()
-    if not needed or free is None:
+    """Return how much space a new backup needs and how much is free."""
+    needed_bytes = _needed(good)
+    free = _free()
+    if not needed_bytes or free is None:
         return ""
-    return f"a new one needs {size(needed)}, {size(free)} are free"
+    return f"a new one needs {size(needed_bytes)}, {size(free)} are free"
 
 
 def _needed(good: BackupRun | None) -> int:
-    """Return how many bytes a new backup needs while it is made: the dump, and the file that is packed from it."""
+    """Return how many bytes a new backup needs while it is created: the dump, and the file that is packed from it."""
     if good is None or not good.bytes:
         return 0
     if connection.vendor == "sqlite":  # the dump is a copy of the file
@@ -186,10 +189,10 @@ def _needed(good: BackupRun | None) -> int:
 
 
 def _free() -> int | None:
-    """Return how many bytes are free for backups, None if that can't be asked."""
+    """Return how many bytes are free for backups, None if unknown."""
     try:
         return shutil.disk_usage(settings.BACKUP_DIR).free
-    except OSError:  # the folder is away: `check_disk` tells it
+    except OSError:  # the folder is missing, which `check_disk` reports
         return None
 
 
@@ -205,7 +208,7 @@ def _room_steps() -> tuple[Step, ...]:
 
 
 def _second_place(good: BackupRun) -> str:
-    """Return where copies go, as a fact; "" if the headline tells why there is none."""
+    """Return where copies go, as a fact; "" if the headline gives the reason for their absence."""
     if settings.BACKUP_COPY_DIR is None:
         return "not copied: BACKUP_COPY_DIR isn't set"
     return f"copied to {settings.BACKUP_COPY_DIR}" if good.copied_at and _has_copy(good) else ""
@@ -213,7 +216,7 @@ def _second_place(good: BackupRun) -> str:
 
 def _has_copy(good: BackupRun) -> bool:
     folder: Path | None = settings.BACKUP_COPY_DIR
-    # Without a second place nothing is missing: someone gave it up.
+    # Without a second place no copy is missing, because someone gave up the place.
     return folder is None or (folder / Path(good.file).name).exists()
 
 

@@ -13,21 +13,30 @@ from ops.heartbeats import CHECK, write_heartbeat
 from ops.schema_state import schema_state
 from web.outages import MESSAGES, Outage, outage_of, reason_of
 
-STATEMENT_LIMIT = "1500ms"  # of the check's own statements on PostgreSQL
+STATEMENT_LIMIT = "1500ms"  # time limit of each statement of the check on PostgreSQL
 CONNECTIONS_SOON = 0.8  # share of PostgreSQL's connections
 SLOW = 0.5  # seconds that the small write may take
 
 _STEPS: dict[Outage, tuple[Step, ...]] = {
     "read_only": (
-        Step("Look at the file system: an error of the disk makes it read-only.", "findmnt -o TARGET,OPTIONS"),
-        Step("Make the folder and the database file writable for Floorbook's user again, or end the standby."),
+        Step(
+            "Look at the file system: an error of the disk makes it read-only.",
+            "findmnt -o TARGET,OPTIONS",
+        ),
+        Step(
+            "Make the folder and the database file writable for Floorbook's user again, or end the standby."
+        ),
     ),
     "full": (
-        Step("See what fills the disk.", "df -h; sudo du -xh --max-depth=2 /var | sort -h | tail -15"),
+        Step(
+            "See what fills the disk.", "df -h; sudo du -xh --max-depth=2 /var | sort -h | tail -15"
+        ),
         Step("Make room: old backups first.", manage="backups prune"),
     ),
-    "busy": (Step("Wait a minute. If it stays busy, look for a long command or an upgrade that runs."),),
-}  # fmt: skip
+    "busy": (
+        Step("Wait a minute. If it stays busy, look for a long command or an upgrade that runs."),
+    ),
+}
 PAPER = Step(
     "Tell the floor: tablets go on by themselves, floor and desk write on paper until it's back."
 )
@@ -48,17 +57,19 @@ def check_database(now: datetime) -> HealthPart:
     if took > SLOW:
         headline = f"A small write took {took:.1f} s, the limit is {SLOW} s"
         return replace(part, level="soon", state="slow", headline=headline, steps=_STEPS["busy"])
-    used = _connections()
-    if used is None:
+    connection_counts = _connections()
+    if connection_counts is None:
         return part
-    part = replace(part, facts=(*facts, f"{used[0]} of {used[1]} connections"))
-    if used[0] < CONNECTIONS_SOON * used[1]:
+    part = replace(
+        part, facts=(*facts, f"{connection_counts[0]} of {connection_counts[1]} connections")
+    )
+    if connection_counts[0] < CONNECTIONS_SOON * connection_counts[1]:
         return part
     return replace(
         part,
         level="soon",
         state="crowded",
-        headline=f"{used[0]} of {used[1]} connections of the database are in use",
+        headline=f"{connection_counts[0]} of {connection_counts[1]} connections of the database are in use",
         steps=(
             Step("Raise max_connections of PostgreSQL, or run fewer web and worker processes."),
         ),
@@ -66,7 +77,7 @@ def check_database(now: datetime) -> HealthPart:
 
 
 def database_away(outage: Outage, reason: str) -> HealthPart:
-    """Return the part of a database that can't be used."""
+    """Return the part for a database that can't be used."""
     steps = _STEPS.get(outage, (restart("database", "Start the database again."),))
     return HealthPart(
         key="database",
@@ -82,7 +93,7 @@ def database_away(outage: Outage, reason: str) -> HealthPart:
 
 def check_migrations(now: datetime) -> HealthPart:
     """Return whether the database has the tables of this code: not older, and not newer."""
-    applied, missing, newer = schema_state()
+    applied_migrations, missing, newer = schema_state()
     part = HealthPart(key="migrations", title="Version", state="match")
     if missing:
         return replace(
@@ -106,10 +117,14 @@ def check_migrations(now: datetime) -> HealthPart:
             state="newer",
             headline="The database is newer than the program",
             facts=(f"it has {'.'.join(newer[-1])}, which this version doesn't know",),
-            steps=(Step("Start the newer version of Floorbook again, or restore a backup of before it."),),
+            steps=(
+                Step(
+                    "Start the newer version of Floorbook again, or restore a backup of before it."
+                ),
+            ),
             is_blocking=True,
-        )  # fmt: skip
-    return replace(part, facts=(f"all {len(applied)} migrations are applied",))
+        )
+    return replace(part, facts=(f"all {len(applied_migrations)} migrations are applied",))
 
 
 def _limit_statements() -> None:
@@ -143,5 +158,5 @@ def _connections() -> tuple[int, int] | None:
             "SELECT (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),"
             " current_setting('max_connections')::int"
         )
-        used, most = cursor.fetchone()
-    return int(used), int(most)
+        number, limit = cursor.fetchone()
+    return int(number), int(limit)

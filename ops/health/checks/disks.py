@@ -1,4 +1,4 @@
-"""The disks of the data, the backups and their copies: how full they are, and whether they are those they should be."""
+"""The disks of the data, the backups and their copies: how full they are, and whether they are the right disks."""
 
 import os
 import shutil
@@ -13,14 +13,18 @@ from journal.second_place import copy_problem, same_disk_warning
 from ops.health.part import HealthPart, Level, Step, worst
 from ops.health.phrases import size
 
-SOON, BAD = 0.90, 0.97  # used share
+# Used shares of a disk.
+SOON = 0.90
+BAD = 0.97
 LEAST = 500_000_000  # bytes that must be free
 
 _ROOM = (
     Step("See what fills the disk.", "df -h; sudo du -xh --max-depth=2 /var | sort -h | tail -15"),
     Step("Delete backups beyond those that are kept.", manage="backups prune"),
-    Step("If nothing can go, give the machine a larger disk. Hands stop being stored when it's full."),
-)  # fmt: skip
+    Step(
+        "If nothing can go, give the machine a larger disk. Hands stop being stored when it's full."
+    ),
+)
 _MOUNT = (
     Step(
         "Mount the disk, or correct the setting.",
@@ -32,7 +36,10 @@ _SET = (Step("Set BACKUP_DIR and BACKUP_COPY_DIR to two other disks or machines,
 
 @dataclass(frozen=True, slots=True)
 class _Finding:
-    """What is said of a folder. state: one or two words; headline: "" if nothing is wrong."""
+    """The finding about a folder.
+
+    state: one or two words; headline: "" if nothing is wrong.
+    """
 
     level: Level
     fact: str
@@ -55,8 +62,8 @@ def check_disk(now: datetime) -> HealthPart:
 
 
 def _disks() -> Iterator[_Finding]:
-    """Yield what is said of each disk, once, by its first folder."""
-    seen: set[int] = set()
+    """Yield the finding about each disk, once, by its first folder."""
+    devices: set[int] = set()
     folders = (
         ("data", settings.DATA_DIR),
         ("backups", settings.BACKUP_DIR),
@@ -68,25 +75,25 @@ def _disks() -> Iterator[_Finding]:
         try:
             device = folder.stat().st_dev
         except OSError as error:
-            if name == "data":  # `_places` tells of the others
+            if name == "data":  # `_places` reports the others
                 yield _away(f"data: {folder} can't be read ({error.strerror})")
             continue
-        if device not in seen:
+        if device not in devices:
             yield _disk(name, folder)
-        seen.add(device)
+        devices.add(device)
 
 
 def _disk(name: str, folder: Path) -> _Finding:
-    """Return what is said of one disk."""
+    """Return the finding about one disk."""
     try:
         usage = shutil.disk_usage(folder)
     except OSError as error:
         return _away(f"{name}: {folder} can't be read ({os.strerror(error.errno or 0)})")
-    used = 1 - usage.free / usage.total  # what is free for this user
-    fact = f"{name}: {used:.0%} full, {size(usage.free)} free"
-    if used >= BAD or usage.free < LEAST:
+    used_share = 1 - usage.free / usage.total  # the space that is free for this user
+    fact = f"{name}: {used_share:.0%} full, {size(usage.free)} free"
+    if used_share >= BAD or usage.free < LEAST:
         return _Finding("bad", fact, "full", f"Little room: {fact}", _ROOM)
-    if used >= SOON:
+    if used_share >= SOON:
         return _Finding("soon", fact, "soon", f"Little room: {fact}", _ROOM)
     return _Finding("good", fact)
 
@@ -108,7 +115,8 @@ def _places() -> Iterator[_Finding]:
         problem = copy_problem(folder, copies)
         warning = same_disk_warning(folder, copies) if folder.is_dir() and not problem else ""
     except OSError as error:
-        problem, warning = f"{copies} can't be read ({os.strerror(error.errno or 0)})", ""
+        problem = f"{copies} can't be read ({os.strerror(error.errno or 0)})"
+        warning = ""
     if problem:
         yield _away(f"Backups aren't copied: {problem.removesuffix('.')}")
     elif warning:

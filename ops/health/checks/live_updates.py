@@ -32,7 +32,8 @@ def check_live(now: datetime) -> HealthPart:
         with redis.Redis.from_url(
             settings.REDIS_URL, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT
         ) as client:
-            took, facts = _round_trip(client), client.info("memory")
+            took = _round_trip(client)
+            facts = client.info("memory")
     except redis.RedisError as error:
         return replace(
             part,
@@ -44,15 +45,20 @@ def check_live(now: datetime) -> HealthPart:
                 restart("redis", "Start Redis again. Nothing is kept only there; acts are saved."),
                 Step("If it doesn't start, read its log.", "sudo journalctl -u redis-server -n 50"),
             ),
-        )  # fmt: skip
-    used, most = int(facts["used_memory"]), int(facts["maxmemory"])
-    memory = f"{size(used)} of {size(most)}" if most else f"{size(used)}, no limit set"
+        )
+    used_bytes = int(facts["used_memory"])
+    max_bytes = int(facts["maxmemory"])
+    memory = (
+        f"{size(used_bytes)} of {size(max_bytes)}"
+        if max_bytes
+        else f"{size(used_bytes)}, no limit set"
+    )
     part = replace(part, facts=(f"a message takes {took * 1000:.0f} ms", memory), age=0.0)
     if took > SLOW:
         headline = f"A message takes {span(took)} through Redis"
         step = Step("Look what keeps Redis busy.", "redis-cli --latency; redis-cli slowlog get 5")
         return replace(part, level="soon", state="slow", headline=headline, steps=(step,))
-    if most and used > MEMORY_SOON * most:
+    if max_bytes and used_bytes > MEMORY_SOON * max_bytes:
         headline = f"Redis uses {memory}"
         step = Step("Raise maxmemory, or look at the queues.", "redis-cli info memory")
         return replace(part, level="soon", state="filling", headline=headline, steps=(step,))
@@ -61,7 +67,8 @@ def check_live(now: datetime) -> HealthPart:
 
 def _round_trip(client: redis.Redis) -> float:
     """Return the seconds from publishing a message to receiving it. Raises `redis.RedisError`."""
-    channel, began = f"floorbook.health.{uuid4().hex}", time.monotonic()
+    channel = f"floorbook.health.{uuid4().hex}"
+    began = time.monotonic()
     subscriber = PubSub(client.connection_pool, ignore_subscribe_messages=True)
     with closing(subscriber) as pubsub:
         pubsub.subscribe(channel)

@@ -15,17 +15,18 @@ from journal.partitions import (
 from ops.health.part import HealthPart, Step
 from ops.health.phrases import counted
 
-MOST = 1000  # counted entries of the default partition
+MOST = 1000  # limit for counting entries of the default partition
 
 PREPARE = Step("Create them now. The room does not notice.", manage="journal_months")
 WORKERS = Step("Bring worker and beat back: they create partitions every hour.")
 
 
 def check_months(now: datetime) -> HealthPart | None:
-    """Return for how many months there are partitions; None on SQLite, which has none."""
+    """Return for how many months there are partitions; None on SQLite, which has no partitions."""
     if not has_partitions():
         return None
-    ahead, waiting = months_ahead(now), default_entries(MOST)
+    ahead = months_ahead(now)
+    waiting = default_entries(MOST)
     last = month_text(month_number(now) + max(ahead, 0))
     part = HealthPart(
         key="months",

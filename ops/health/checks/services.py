@@ -1,4 +1,4 @@
-"""Web processes, workers, beat and their clocks, as their heartbeats tell."""
+"""Web processes, workers, beat and their clocks, according to their heartbeats."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -12,17 +12,21 @@ from ops.health.queues import QueueState, queue_state
 from ops.heartbeats import BEAT, FRESH, WEB, worker_service
 from ops.models import ServiceHeartbeat
 
-GONE = 10 * MINUTE  # seconds that a web process which ended without a word is still told
+GONE = 10 * MINUTE  # how long a web process is reported that ended without a sign
 WORKER_LIMIT = 90.0  # seconds without a heartbeat of a queue: five were missed
 BEAT_LIMIT = 60.0
-STARTING = 90.0  # seconds after a start in which worker and beat may not have said anything yet
-WAITING_SOON, WAITING_BAD = 60.0, 600.0  # seconds that the oldest task of a queue waits
-CLOCK_SOON, CLOCK_BAD = 2.0, 30.0  # seconds between this clock and the database's
-JUMP_TOLD = timedelta(hours=1)  # for so long a jump of the clock is told
+STARTING = 90.0  # seconds after a start in which worker and beat may not have sent a heartbeat yet
+# Seconds that the oldest task of a queue waits.
+WAITING_SOON = 60.0
+WAITING_BAD = 600.0
+# Seconds between this clock and the database's.
+CLOCK_SOON = 2.0
+CLOCK_BAD = 30.0
+JUMP_TOLD = timedelta(hours=1)  # for how long a jump of the clock is reported
 
 
 def check_web(now: datetime) -> HealthPart:
-    """Return how many web processes live, and which ended without a word."""
+    """Return how many web processes are alive, and which ended without a sign."""
     rows = _rows(WEB)
     alive = [row for row in rows if _age(row, now) <= FRESH]
     silent = [row for row in rows if FRESH < _age(row, now) <= GONE]
@@ -70,10 +74,9 @@ def check_web(now: datetime) -> HealthPart:
 
 def check_worker(now: datetime) -> HealthPart:
     """Return the last heartbeat of each queue's workers, and how long its tasks wait."""
-    rows = {
-        queue: _rows(worker_service(queue)) for queue in settings.HEARTBEAT_QUEUES
-    }  # the newest first
-    ages = {queue: _youngest(found, now) for queue, found in rows.items()}
+    # The newest first.
+    rows = {queue: _rows(worker_service(queue)) for queue in settings.HEARTBEAT_QUEUES}
+    ages = {queue: _youngest(heartbeats, now) for queue, heartbeats in rows.items()}
     states = {queue: queue_state(queue, now) for queue in rows}
     part = HealthPart(
         key="worker",
@@ -101,7 +104,7 @@ def check_worker(now: datetime) -> HealthPart:
 def _silent_worker(
     part: HealthPart, silent: list[str], ages: dict[str, float | None], step: Step, now: datetime
 ) -> HealthPart:
-    """Return the part if the workers of some queues are silent. Without beat, nothing is known of them."""
+    """Return the part if the workers of some queues are silent. Without beat, their state is unknown."""
     if _is_starting(now):
         return replace(part, level="soon", state="starting", headline="The worker is starting")
     beat = _youngest(_rows(BEAT), now)
@@ -113,16 +116,21 @@ def _silent_worker(
             headline="Nothing is known of the worker while beat is away",
             steps=(Step("Bring beat back first: it asks the worker for its heartbeat."),),
         )
-    known = [age for queue in silent if (age := ages[queue]) is not None]
-    since = f"for {span(max(known))}" if known else "since it was set up"
+    known_ages = [age for queue in silent if (age := ages[queue]) is not None]
+    since = f"for {span(max(known_ages))}" if known_ages else "since it was set up"
     queues = f"queue{'s' if len(silent) > 1 else ''} {listed(silent)}"
     return replace(
         part,
         level="bad",
         state="silent",
         headline=f"No worker of the {queues} {since}",
-        steps=(step, Step("If it stops again, read its log.", "sudo journalctl -u 'floorbook-worker*' -n 200")),
-    )  # fmt: skip
+        steps=(
+            step,
+            Step(
+                "If it stops again, read its log.", "sudo journalctl -u 'floorbook-worker*' -n 200"
+            ),
+        ),
+    )
 
 
 def _queue_fact(queue: str, age: float | None, state: QueueState | None) -> str:
@@ -195,10 +203,11 @@ def check_clock(now: datetime) -> HealthPart:
                 steps=(step,),
             )
     for row in ServiceHeartbeat.objects.filter(at__gte=now - JUMP_TOLD):
-        seconds, told = row.facts.get("clock_jump"), row.facts.get("clock_jump_at")
-        if told and now - datetime.fromisoformat(told) <= JUMP_TOLD:
+        seconds = row.facts.get("clock_jump")
+        jump_at = row.facts.get("clock_jump_at")
+        if jump_at and now - datetime.fromisoformat(jump_at) <= JUMP_TOLD:
             way = "forward" if seconds > 0 else "back"
-            ago = span((now - datetime.fromisoformat(told)).total_seconds())
+            ago = span((now - datetime.fromisoformat(jump_at)).total_seconds())
             return replace(
                 part,
                 level="soon",
@@ -224,6 +233,6 @@ def _youngest(rows: list[ServiceHeartbeat], now: datetime) -> float | None:
 
 
 def _is_starting(now: datetime) -> bool:
-    """Return whether all web processes started just now, so that the others may still be starting."""
-    started = [row.started_at for row in _rows(WEB) if _age(row, now) <= FRESH]
-    return bool(started) and (now - min(started)).total_seconds() < STARTING
+    """Return whether all web processes have just started, so that the others may still be starting."""
+    starts = [row.started_at for row in _rows(WEB) if _age(row, now) <= FRESH]
+    return bool(starts) and (now - min(starts)).total_seconds() < STARTING

@@ -12,7 +12,8 @@ from ops.health.part import HealthPart, Level, Step
 from ops.health.phrases import DAY, MINUTE, counted, span
 
 CHAINS_LIMIT = 15 * MINUTE  # seconds since any log was verified
-CERTIFICATE_SOON, CERTIFICATE_BAD = 21 * DAY, 3 * DAY
+CERTIFICATE_SOON = 21 * DAY
+CERTIFICATE_BAD = 3 * DAY
 
 
 def check_chains(now: datetime) -> HealthPart:
@@ -34,11 +35,15 @@ def check_chains(now: datetime) -> HealthPart:
             headline=f"The chain of {counted(len(totals.broken), 'log')} is broken",
             facts=(*totals.broken[:5], *facts),
             steps=(
-                Step("Repair nothing. Back up the database as it is.", manage="backup", action="backup"),
+                Step(
+                    "Repair nothing. Back up the database as it is.",
+                    manage="backup",
+                    action="backup",
+                ),
                 Step("Let it name the entry.", manage="verify_journal"),
                 Step("Compare with the last proved backup, and call the vendor."),
             ),
-        )  # fmt: skip
+        )
     if triggers := trigger_mismatches():
         return replace(
             part,
@@ -47,11 +52,15 @@ def check_chains(now: datetime) -> HealthPart:
             headline=f"{counted(len(triggers), 'trigger')} of the log missing or changed",
             facts=(*triggers[:5], *facts),
             steps=(
-                Step("Repair nothing. Back up the database as it is.", manage="backup", action="backup"),
+                Step(
+                    "Repair nothing. Back up the database as it is.",
+                    manage="backup",
+                    action="backup",
+                ),
                 Step("Compare each log with an earlier backup.", manage="backups compare"),
                 Step("Find out who changed the schema, and call the vendor."),
             ),
-        )  # fmt: skip
+        )
     if part.age is None:
         return replace(part, state="none yet", facts=("no log was verified yet",))
     facts = (*facts, f"last {span(part.age)} ago, the limit is {span(CHAINS_LIMIT)}")
@@ -65,7 +74,7 @@ def check_chains(now: datetime) -> HealthPart:
 
 
 def check_certificate(now: datetime) -> HealthPart | None:
-    """Return how long the certificate is good; None if no file of one is given."""
+    """Return how long the certificate is valid; None if no certificate file is set."""
     file = settings.CERTIFICATE_FILE
     if file is None:
         return None
@@ -79,18 +88,27 @@ def check_certificate(now: datetime) -> HealthPart | None:
         )
         headline = f"The certificate in {file} can't be read"
         return replace(
-            part, level="soon", state="not known", headline=headline, facts=(str(error)[:200],), steps=(step,)
-        )  # fmt: skip
+            part,
+            level="soon",
+            state="not known",
+            headline=headline,
+            facts=(str(error)[:200],),
+            steps=(step,),
+        )
     until = certificate.not_valid_after_utc
-    left = (until - now).total_seconds()
+    seconds_left = (until - now).total_seconds()
     part = replace(part, facts=(f"good until {until:%b %-d, %Y}",))
-    if left < 0:
+    if seconds_left < 0:
         headline = f"The certificate ended on {until:%b %-d, %Y}: tablets can't connect"
         return replace(part, level="bad", state="ended", headline=headline, steps=(renew,))
-    if left < CERTIFICATE_SOON:
-        headline = f"The certificate ends in {span(left)}"
-        level: Level = "bad" if left < CERTIFICATE_BAD else "soon"
+    if seconds_left < CERTIFICATE_SOON:
+        headline = f"The certificate ends in {span(seconds_left)}"
+        level: Level = "bad" if seconds_left < CERTIFICATE_BAD else "soon"
         return replace(
-            part, level=level, state=f"{span(left)} left", headline=headline, steps=(renew,)
+            part,
+            level=level,
+            state=f"{span(seconds_left)} left",
+            headline=headline,
+            steps=(renew,),
         )
     return part

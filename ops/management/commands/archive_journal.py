@@ -23,7 +23,7 @@ from staff.audit.recording import record
 
 
 class Command(BaseCommand):
-    """Archive, and with `--drop` remove from the database what is archived in two places."""
+    """Archive closed months; with `--drop`, remove those from the database that are archived in two places."""
 
     help = (
         "Writes each closed month before MONTH into an archive, verifies it entry by entry, and copies it to the "
@@ -31,7 +31,6 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the month and what to do."""
         parser.add_argument("--before", required=True, metavar="YYYY-MM")
         parser.add_argument(
             "--drop", action="store_true", help="remove archived months from the database"
@@ -57,7 +56,7 @@ class Command(BaseCommand):
         files: bool,
         **_options: object,
     ) -> None:
-        """Run the command; a failure is printed as a sentence and makes the exit status 1."""
+        """Run the command; a failure is printed as a sentence, with exit status 1."""
         if not has_partitions():
             raise CommandError(
                 "Archives are for PostgreSQL: a room on SQLite keeps its whole log in one file."
@@ -85,8 +84,8 @@ class Command(BaseCommand):
     def _archive(self, months: list[Partition], now: datetime) -> None:
         problems: list[str] = []
         for folder in places():
-            for left in remove_left_work(folder, problems):
-                self.stdout.write(f"{left}: left by a run that was killed, deleted")
+            for path in remove_left_work(folder, problems):
+                self.stdout.write(f"{path}: left by a run that was killed, deleted")
         for problem in problems:
             self.stderr.write(problem)
         for part in months:
@@ -107,11 +106,17 @@ class Command(BaseCommand):
                     self.stdout.write(str(folder / archive.file))
 
     def _drop(self, months: list[Partition], now: datetime, *, digests: bool) -> None:
-        given = [_digest(line) for line in sys.stdin] if digests else None
+        input_digests = [_digest(line) for line in sys.stdin] if digests else None
         for part in months:
             archive = archives_by_label().get(part.label)
-            found = given if given is not None else digests_of(archive) if archive else []
-            drop_archived(part, found)
+            file_digests = (
+                input_digests
+                if input_digests is not None
+                else digests_of(archive)
+                if archive
+                else []
+            )
+            drop_archived(part, file_digests)
             record("system.command", "log_month_dropped", now=now, after={"month": part.label})
             self.stdout.write(f"{part.label}: removed from the database; read from its archive now")
 

@@ -18,7 +18,6 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the folder argument."""
         parser.add_argument(
             "folder", type=Path, nargs="?", help="where the file is written; default: BACKUP_DIR"
         )
@@ -27,8 +26,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: object, folder: Path | None, prune: bool, **_options: object) -> None:
-        """Run the command. What worked is printed; anything that did not makes the exit status 1."""
-        folder, now = (folder or settings.BACKUP_DIR).resolve(), timezone.now()
+        """Run the command. Successes are printed; any failure makes the exit status 1."""
+        folder = (folder or settings.BACKUP_DIR).resolve()
+        now = timezone.now()
         try:
             result = make_backup(folder, now)
         except BackupError as error:
@@ -43,10 +43,10 @@ class Command(BaseCommand):
         )
         if result.warning:
             self.stderr.write(f"Warning: {result.warning}")
-        if result.problems:  # then no older one is deleted
+        if result.problems:  # older backups are then not deleted
             raise CommandError(" ".join(result.problems))
         if prune:
-            pruned = prune_backups(now, settings.BACKUP_KEEP_DAYS, folder)
-            self.stdout.write(f"{len(pruned.removed)} old files deleted.")
-            if pruned.problems:
-                raise CommandError(" ".join(pruned.problems))
+            prune_result = prune_backups(now, settings.BACKUP_KEEP_DAYS, folder)
+            self.stdout.write(f"{len(prune_result.removed)} old files deleted.")
+            if prune_result.problems:
+                raise CommandError(" ".join(prune_result.problems))

@@ -1,4 +1,4 @@
-"""`manage.py backups list|prune|prove|compare`: the backups there are, their rotation, drill and heads."""
+"""`manage.py backups list|prune|prove|compare`: the existing backups, their rotation, drill and heads."""
 
 from pathlib import Path
 
@@ -23,7 +23,6 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the action and its options."""
         parser.add_argument("action", choices=("list", "prune", "prove", "compare"))
         parser.add_argument(
             "file",
@@ -45,7 +44,7 @@ class Command(BaseCommand):
         keep: int | None,
         **_options: object,
     ) -> None:
-        """Run the action; a failure is printed as a sentence and makes the exit status 1."""
+        """Run the action; a failure is printed as a sentence, with exit status 1."""
         place = (folder or settings.BACKUP_DIR).resolve()
         try:
             if action == "list":
@@ -60,7 +59,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
 
     def _compare(self, file: Path | None) -> None:
-        """Compare the end that every log had with the database; a log that was cut or replaced is named."""
+        """Compare the recorded end of every log with the database; print each log that was cut or replaced."""
         if file is None:
             raise CommandError("There is no backup to compare with.")
         heads = read_heads(file)
@@ -83,13 +82,15 @@ class Command(BaseCommand):
     def _prune(self, folder: Path, days: int) -> None:
         if days < 1:
             raise CommandError("--keep must be at least one day.")
-        pruned = prune_backups(timezone.now(), days, folder)
-        for name in (*pruned.left, *pruned.removed):
+        prune_result = prune_backups(timezone.now(), days, folder)
+        for name in (*prune_result.left, *prune_result.removed):
             self.stdout.write(f"deleted {name}")
-        left = f", and {len(pruned.left)} that killed runs left" if pruned.left else ""
-        self.stdout.write(f"{len(pruned.removed)} old files deleted{left}.")
-        if pruned.problems:
-            raise CommandError(" ".join(pruned.problems))
+        remains = (
+            f", and {len(prune_result.left)} that killed runs left" if prune_result.left else ""
+        )
+        self.stdout.write(f"{len(prune_result.removed)} old files deleted{remains}.")
+        if prune_result.problems:
+            raise CommandError(" ".join(prune_result.problems))
 
     def _prove(self, folder: Path) -> None:
         newest = newest_backup(folder)

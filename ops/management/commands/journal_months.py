@@ -1,4 +1,4 @@
-"""`manage.py journal_months`: the monthly partitions of the log, and those of the next months."""
+"""`manage.py journal_months`: the monthly partitions of the log, including those of the next months."""
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
@@ -13,12 +13,11 @@ class Command(BaseCommand):
     help = "Creates the partitions of the next months, and lists all months and archives."
 
     def handle(self, *_args: object, **_options: object) -> None:
-        """Run the command."""
         if not has_partitions():
             self.stdout.write("SQLite keeps the log in one table: there are no months to create.")
             return
         try:
-            created = prepare_months()
+            count = prepare_months()
         except DatabaseError as error:
             reason = str(error).strip().splitlines()[0]
             raise CommandError(f"No partition was created: {reason}. Try again.") from error
@@ -30,4 +29,4 @@ class Command(BaseCommand):
             )
         for label, archive in archives.items():
             self.stdout.write(f"{label}: only in {archive}, {archive.entries} entries")
-        self.stdout.write(f"{created} created.")
+        self.stdout.write(f"{count} created.")

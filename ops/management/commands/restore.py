@@ -15,13 +15,12 @@ from ops.server_lock import require_server_stopped
 
 
 class Command(BaseCommand):
-    """Restore to a separate database, verify, put in place."""
+    """Restore to a separate database, verify it, and put it in place."""
 
     help = "Restores from a backup: builds a copy next to the current data, verifies it, then swaps it in."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the arguments for file and mode."""
         parser.add_argument("file", type=Path, help="a file written by `backup`")
         parser.add_argument("--replace", action="store_true", help="even if there's data already")
         parser.add_argument(
@@ -32,7 +31,8 @@ class Command(BaseCommand):
         self, *_args: object, file: Path, check: bool, replace: bool, **_options: object
     ) -> None:
         """Run the command; an error is printed as a sentence."""
-        now, kept = timezone.now(), ""
+        now = timezone.now()
+        previous = ""
         try:
             if check:
                 manifest = prove_backup(file, now)
@@ -40,19 +40,19 @@ class Command(BaseCommand):
                 target = database(connection.settings_dict)
                 connections.close_all()
                 with require_server_stopped():
-                    manifest, kept = restore(target, file, now, over=replace, check=False)
+                    manifest, previous = restore(target, file, now, over=replace, check=False)
                     remove_restored_heartbeats()
                 record_proof(file, now, manifest=manifest)
         except BackupError as error:
             raise CommandError(str(error)) from error
         entries = manifest.rows.get("journal_entry", 0)
-        done = "can be restored" if check else "is restored"
+        outcome = "can be restored" if check else "is restored"
         self.stdout.write(
-            f"The backup of {manifest.made} {done}: {len(manifest.heads)} logs with {entries}"
+            f"The backup of {manifest.made} {outcome}: {len(manifest.heads)} logs with {entries}"
             " entries; every chain and view matches."
-            + (f" The previous data is kept as {kept}." if kept else "")
+            + (f" The previous data is kept as {previous}." if previous else "")
         )
-        if not check:  # `prove_backup` has done it
+        if not check:  # `prove_backup` has already recorded it
             try:
                 mark_proved(file)
             except BackupError as error:

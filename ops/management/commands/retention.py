@@ -20,7 +20,6 @@ class Command(BaseCommand):
     help = "Anonymizes players who haven't visited for years, and records of staff who left; deletes old sign-ins."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the option for a dry run."""
         parser.add_argument("--dry-run", action="store_true", help="only show what would be done")
 
     def handle(self, *_args: object, **options: object) -> None:

@@ -6,12 +6,12 @@ from ops.demo import DemoRefused, seed
 
 
 class Command(BaseCommand):
-    """Create what is missing of the demo room."""
+    """Create the missing parts of the demo room."""
 
     help = "Creates the demo room with invented people and published PINs. Refused on a server with HTTPS."
 
     def handle(self, *_args: object, **_options: object) -> None:
-        """Create it; a second run changes nothing."""
+        """Create them; a second run changes nothing."""
         try:
             seed()
         except DemoRefused as error:

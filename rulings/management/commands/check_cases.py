@@ -10,7 +10,9 @@ from poker.cases import Case, CaseError, check, load
 from poker.refusal import Refusal
 from web.messages.refusals import refusal
 
-FAILED, UNREADABLE = 1, 2  # exit codes
+# Exit codes.
+FAILED = 1
+UNREADABLE = 2
 LARGEST = 100_000_000  # bytes of a file
 LONGEST = 500  # characters of a sentence
 EVERY = 500  # cases between two progress lines
@@ -19,8 +21,8 @@ EVERY = 500  # cases between two progress lines
 class Command(BaseCommand):
     """Check a room's own cases: whether its rulebook gives the expected results.
 
-    Prints one line per case, its id and `ok` or the difference, as soon as it is checked. Exits with status 1 if a
-    case fails, and with 2 and a message for a path, a file or a case that cannot be read.
+    Prints a line with the id and `ok` or the difference as soon as a case is checked. Exits with status 1 if a case
+    fails, and with 2 and a message if a path, a file or a case cannot be read.
     """
 
     help = "Plays your own cases through the engine, one line per case: ok, or what differs (docs/cases.md)."
@@ -31,11 +33,10 @@ class Command(BaseCommand):
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="file or folder")
 
     def handle(self, *_args: object, paths: list[Path], **_options: object) -> None:
-        """Read every file, then run the cases."""
-        read = [(path, load_file(path)) for path in files(paths)]
-        total = sum(len(cases) for _, cases in read)
+        cases_by_path = [(path, load_file(path)) for path in files(paths)]
+        total = sum(len(cases) for _, cases in cases_by_path)
         ran = failed = status = 0
-        for path, cases in read:
+        for path, cases in cases_by_path:
             for case in cases:
                 text, code = checked(case)
                 failed += bool(code)
@@ -50,14 +51,14 @@ class Command(BaseCommand):
             raise SystemExit(status)
 
     def show_progress(self, ran: int, total: int) -> None:
-        """Write how many cases are done, if a person sees that line and not the results."""
+        """Write how many cases are done, unless the person who sees that line also sees the results."""
         if ran % EVERY == 0 and self.stderr.isatty() and not self.stdout.isatty():
             self.stderr.write(f"{ran} of {total} cases\r", ending="")
             self.stderr.flush()
 
 
 def checked(case: Case) -> tuple[str, int]:
-    """Return the result of a case and the exit code that it calls for."""
+    """Return the result of a case and its exit code."""
     try:
         differs = check(case)
     except CaseError as error:
@@ -71,13 +72,13 @@ def checked(case: Case) -> tuple[str, int]:
 
 
 def one_line(text: str) -> str:
-    """Return a text on one line, cut if it is longer than anyone reads."""
+    """Return a text on one line, shortened if it is longer than anyone reads."""
     line = " ".join(text.split())
     return line if len(line) <= LONGEST else f"{line[:LONGEST]} \u2026"
 
 
 def files(paths: list[Path]) -> Iterator[Path]:
-    """Yield the files named, and every .toml file below the folders named."""
+    """Yield the given files, and every .toml file in the given folders."""
     for path in paths:
         files_found = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
         if not files_found:
@@ -102,7 +103,7 @@ def load_file(path: Path) -> tuple[Case, ...]:
 
 
 def text_of(path: Path) -> str:
-    """Return the text of a file. Raises `OSError` for one that is not a file or too large."""
+    """Return the text of a file. Raises `OSError` if it is too large or not a file."""
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
     if len(data) > LARGEST:

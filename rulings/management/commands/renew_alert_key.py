@@ -1,4 +1,4 @@
-"""Make a new key for alerts: `manage.py renew_alert_key`."""
+"""`manage.py renew_alert_key`: create a new key for alerts."""
 
 from django.core.management.base import BaseCommand
 from django.utils import timezone
@@ -12,8 +12,5 @@ class Command(BaseCommand):
     help = "Make a new key for alerts. Every phone must be allowed again."
 
     def handle(self, *args: object, **options: object) -> None:
-        """Renew it."""
-        removed = key_renew(timezone.now())
-        self.stdout.write(
-            f"New key for alerts. Removed {removed} phones: allow calls on each again."
-        )
+        count = key_renew(timezone.now())
+        self.stdout.write(f"New key for alerts. Removed {count} phones: allow calls on each again.")

@@ -19,11 +19,10 @@ class Command(BaseCommand):
     help = "Ends the delays of a badge and its user name after wrong PINs and passwords."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the badge argument."""
         parser.add_argument("badge", help="the badge number, such as 101")
 
     def handle(self, *args: object, **options: object) -> None:
-        """Unlock, and say whose badge it is."""
+        """Unlock the badge, and print whose it is."""
         badge = options["badge"]
         staff = Staff.objects.select_related("user").filter(badge=badge).first()
         if staff is None:

@@ -79,7 +79,7 @@ def test_ride_is_finished_by_its_last_exercise() -> None:
     [result] = finished(ridden("b"), ridden("a", mistakes=(mistake(),)))
     assert result.is_passed
     assert (result.right, result.wrong, result.hands, result.milliseconds) == (40, 1, 2, 30_000)
-    assert [one.exercise for one in result.exercises] == ["b", "a"]
+    assert [exercise.exercise for exercise in result.exercises] == ["b", "a"]
     assert [(kind.kind, kind.count) for kind in result.kinds] == [("wrong_seat", 1)]
 
 
