@@ -8,9 +8,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from manage_ui.setup.first_manager import create
 from manage_ui.setup.forms import FirstManagerForm
 from manage_ui.setup.pages.access import CODE_KEY, closed, rows_of, setup_step, step_page
+from manage_ui.setup.store import store
 from ops.installation import factor_put_off, setup_state
 from poker.refusal import Refusal
 from staff.account_holders import account_holder_of
@@ -62,13 +62,14 @@ def _create(request: HttpRequest, form: FirstManagerForm) -> HttpResponse:
     """Create the first manager and sign them in; the second factor is the next page."""
     now = timezone.now()
     try:
-        staff = create(form, code_hash=str(request.session[CODE_KEY]), now=now)
+        code_hash = str(request.session[CODE_KEY])
+        stored = store(form.setup, by=None, code_hash=code_hash, now=now)
     except Refusal as refusal:
         if refusal.code == "bad_setup_code":
             del request.session[CODE_KEY]  # it expired, or a fresh one replaced it
         return refused_page(request, refusal, area="manage")
     request.session.flush()  # nothing of the time before the account remains
-    complete_sign_in(request, staff.user, now)
+    complete_sign_in(request, stored.by.user, now)
     return redirect("setup:factor")
 
 
