@@ -1,8 +1,7 @@
 """Settings pages. Each is a class that declares its form, and how its values are loaded, locked and saved."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import Any, ClassVar, Generic, TypeVar
 from urllib.parse import urlencode
@@ -18,7 +17,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from manage_ui.change_history import ChangeRecord, change_history
-from manage_ui.form_errors import focus_first_error
+from manage_ui.form_errors import FieldRefused, focus_first_error
 from manage_ui.form_saving import FieldChange, FormState, Groups, new_form_state, validate_form
 from manage_ui.forms.form_data import FormData
 from manage_ui.page_permissions import for_managers
@@ -32,15 +31,6 @@ from web.messages.refusals import refusal_message
 
 StoredT = TypeVar("StoredT")  # what the page changes, as it is stored
 FormT = TypeVar("FormT", bound=forms.BaseForm)
-
-
-class FieldRefused(Exception):
-    """A refusal of `SettingsPage.save` that is shown at a field of the form."""
-
-    def __init__(self, refusal: Refusal, field: str) -> None:
-        super().__init__(refusal.code)
-        self.refusal = refusal
-        self.field = field
 
 
 class SettingsPage(ABC, Generic[StoredT, FormT]):
@@ -61,9 +51,7 @@ class SettingsPage(ABC, Generic[StoredT, FormT]):
     folded: ClassVar[Collection[str]] = ()
     button: ClassVar[str] = "Save"
     creates: ClassVar[bool] = False  # saving creates a row
-    verb: ClassVar[str] = (
-        "setting_changed"  # of the audit event; "" if the action of `save` records it
-    )
+    verb: ClassVar[str] = "setting_changed"  # of the audit event; "" if the action records it
     url_after: ClassVar[str] = ""  # the page after saving, if it is another one
     rooms: RoomChoice | None = None
 
@@ -271,15 +259,6 @@ class AddPage(SettingsPage[None, FormT]):
 
     def form(self, stored: None, data: FormData = None) -> FormT:
         return self.form_class(data)
-
-
-@contextmanager
-def refused_at(field: str) -> Iterator[None]:
-    """Show a refusal raised inside at a field of the form."""
-    try:
-        yield
-    except Refusal as refusal:
-        raise FieldRefused(refusal, field) from refusal
 
 
 def page(

@@ -2,8 +2,6 @@
 
 import msgspec
 
-from poker.refusal import Refusal
-
 
 class ManagerPart(msgspec.Struct, frozen=True):
     """Step 1: the first manager."""
@@ -56,12 +54,3 @@ class Setup(msgspec.Struct, frozen=True):
     games: GamesPart | None = None
     tables: TablesPart | None = None
     staff: StaffPart | None = None
-
-
-class FieldRefused(Exception):
-    """A refusal of a stored part that is about one of its fields."""
-
-    def __init__(self, refusal: Refusal, field: str) -> None:
-        super().__init__(refusal.code)
-        self.refusal = refusal
-        self.field = field

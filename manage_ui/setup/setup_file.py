@@ -12,9 +12,10 @@ from django.db import transaction
 from django_otp.oath import TOTP
 
 from drop.shifts import MAX_SHIFTS
+from manage_ui.form_errors import FieldRefused
 from manage_ui.setup.forms import FirstManagerForm, RoomStepForm, TablesForm
 from manage_ui.setup.plaque_templates import games_form, names
-from manage_ui.setup.setup import FieldRefused, Setup, StaffPart
+from manage_ui.setup.setup import Setup, StaffPart
 from manage_ui.setup.store import store
 from manage_ui.setup.terminal import write_start_codes
 from manage_ui.staff_file import fault_of

@@ -8,10 +8,11 @@ from typing import TypeVar
 import msgspec
 from django.db import transaction
 
+from manage_ui.form_errors import FieldRefused
 from manage_ui.setup.forms import StepForm
 from manage_ui.setup.plaque_templates import store_games
 from manage_ui.setup.room import store_room
-from manage_ui.setup.setup import FieldRefused, ManagerPart, Setup, StaffPart
+from manage_ui.setup.setup import ManagerPart, Setup, StaffPart
 from manage_ui.setup.tables import store_tables
 from ops.installation import first_manager_create, lock_begun_setup, setup_finish
 from poker.refusal import Refusal

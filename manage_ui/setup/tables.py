@@ -9,7 +9,8 @@ from django.db import transaction
 
 from lineup.actions import lineup_execute_inside_transaction, load_lineup, lock_lineup
 from lineup.rules.commands import PolicyInput, SetPolicy
-from manage_ui.setup.setup import FieldRefused, TablesPart
+from manage_ui.form_errors import FieldRefused
+from manage_ui.setup.setup import TablesPart
 from ops.installation import lock_begun_setup
 from poker.refusal import Refusal
 from staff.audit.recording import Actor, record

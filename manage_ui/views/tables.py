@@ -9,12 +9,13 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from manage_ui.form_errors import refused_at
 from manage_ui.form_saving import FormState
 from manage_ui.forms.form_data import FormData
 from manage_ui.forms.tables_and_staff import NewTableForm, OneTableForm
 from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import RoomChoice, selected_room, tables_of
-from manage_ui.settings_page import AddPage, SettingsPage, page, refused_at
+from manage_ui.settings_page import AddPage, SettingsPage, page
 from staff.staff_rooms import rooms_of
 from tables.lifecycle import table_create
 from tables.models import Table
