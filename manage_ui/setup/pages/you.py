@@ -27,14 +27,14 @@ from staff.session_limits import mark_second_factor_passed
 from web.guard import PageUser, refused_page
 from web.messages.refusals import http_status, refusal_message
 from web.password_sign_in import complete_sign_in
-from web.posted_fields import Flag, PostedForm
+from web.posted import Flag, Posted
 from web.sign_in import CodeForm
 
 
-class LaterForm(PostedForm):
+class LaterForm(Posted):
     """Whether the second factor is put off."""
 
-    later = Flag()
+    later: Flag
 
 
 FIELDS = tuple(FirstManagerForm.base_fields)
@@ -100,12 +100,12 @@ def factor(request: HttpRequest, by: PageUser, row: Installation) -> HttpRespons
     """Set up the second factor of who is signed in, and show its recovery codes once; or put it off."""
     holder, now = account_holder_of(by.user), timezone.now()
     refused, status = "", 200
-    if request.method == "POST" and LaterForm(request.POST).read().later:
+    if request.method == "POST" and LaterForm.read(request.POST).later:
         factor_put_off(by=holder, now=now)
         return redirect("setup:room")
     if request.method == "POST":
         try:
-            codes = factor_confirm(staff=holder, code=CodeForm(request.POST).read().code, now=now)
+            codes = factor_confirm(staff=holder, code=CodeForm.read(request.POST).code, now=now)
         except Refusal as refusal:
             refused, status = refusal_message(refusal), http_status(refusal)
         else:
