@@ -1,6 +1,11 @@
 """Form errors in the house's own messages, with the cursor in the first field that is wrong."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django import forms
+
+from poker.refusal import Refusal
 
 HOUSE_MESSAGES = {
     "required": "Required.",
@@ -21,6 +26,24 @@ KINDS: tuple[tuple[type[forms.Field], str], ...] = (
     (forms.DateField, "Enter a date, such as 2026-11-23."),
     (forms.DateTimeField, "Enter a date and time, such as 2026-11-23 06:00."),
 )
+
+
+class FieldRefused(Exception):
+    """A refusal that is shown at a field of the form."""
+
+    def __init__(self, refusal: Refusal, field: str) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+        self.field = field
+
+
+@contextmanager
+def refused_at(field: str) -> Iterator[None]:
+    """Raise `FieldRefused` for a refusal raised inside."""
+    try:
+        yield
+    except Refusal as refusal:
+        raise FieldRefused(refusal, field) from refusal
 
 
 def apply_house_messages(form: forms.BaseForm) -> None:

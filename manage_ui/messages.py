@@ -22,3 +22,8 @@ def room_names() -> dict[int, str]:
     """Return room names by id if there are several rooms; a single room is never named."""
     names_by_room = dict(Room.objects.values_list("pk", "name"))
     return names_by_room if len(names_by_room) > 1 else {}
+
+
+def counted(number: int, item: str, many: str = "") -> str:
+    """Return "1 table", "8 tables"."""
+    return f"{number} {item if number == 1 else many or f'{item}s'}"

@@ -1,66 +1,83 @@
-"""Save a plaque change, or one charge of several plaques: effective with the next hand, or scheduled."""
+"""Pages that save next versions of plaques: effective with the next hand, or at the start of a shift."""
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils import timezone
 
 from manage_ui.form_saving import FieldChange, FormState
 from manage_ui.forms.effective_from import FIELDS, NEXT_HAND, EffectiveFrom
-from manage_ui.views.page_helpers import saving
-from tables.models import Plaque, ScheduledPlaque, Table
+from manage_ui.settings_page import FormT, SettingsPage, StoredT
+from staff.audit.recording import About
+from tables.models import Plaque, Table
 from tables.plaques import plaque_publish_and_post
 from tables.scheduled_plaques import about, plaques_schedule
-from web.guard import PageUser
 
 
-def save(
-    form_state: FormState,
-    *,
-    plaques: Sequence[Plaque],
-    values: Mapping[str, object],
-    put_up: Sequence[Table],
-    begins: EffectiveFrom | None,
-    by: PageUser,
-    **named: object,
-) -> FormState:
-    """Save a validated form. plaques: changed, not stored; values: what changed; named: arguments for the audit
-    event.
-    """
-    if begins is None:
-        return saving(
-            form_state, lambda: _now(plaques, put_up, by), by, "plaque_published", **named
-        )
-    text = [(change.label, change.before, change.after) for change in form_state.changes]
+@dataclass(frozen=True, slots=True)
+class PlaqueChange:
+    """What a valid form changes."""
 
-    def wait() -> ScheduledPlaque:
-        return plaques_schedule(
-            plaques=plaques,
-            values=values,
-            put_up=put_up,
-            changes=text,
+    plaques: Sequence[Plaque]  # with their new values, not stored
+    values: Mapping[str, object]  # the new values
+    put_up: Sequence[Table]  # open tables that take the new version
+    begins: EffectiveFrom | None  # None: with the next hand
+    audited: About = None  # what the audit event is about; None: the plaque
+
+
+class PlaqueChangePage(SettingsPage[StoredT, FormT]):
+    """A page about next versions of plaques."""
+
+    permission = "plaques"
+    button = "Publish"
+
+    @abstractmethod
+    def plaque_change(self, stored: StoredT, form: FormT) -> PlaqueChange:
+        """Return what a valid form changes."""
+
+    def save_and_record(self, stored: StoredT, form: FormT, form_state: FormState) -> None:
+        change = self.plaque_change(stored, form)
+        if change.begins is None:
+            published = self._publish(change)
+            self.record("plaque_published", form_state, about=change.audited or published)
+            return
+        self._schedule(change, change.begins, form_state.changes)
+        effective_from = FieldChange("Effective from", NEXT_HAND, change.begins.words)
+        form_state.changes = [*form_state.changes, effective_from]
+        audited = change.audited or about([plaque.name for plaque in change.plaques])
+        self.record("plaque_set_for_later", form_state, about=audited)
+
+    def _publish(self, change: PlaqueChange) -> Plaque | None:
+        """Publish the new versions for the next hand, and return the last one."""
+        published = None
+        for plaque in change.plaques:
+            tables = [
+                table
+                for table in change.put_up
+                if table.plaque and table.plaque.name == plaque.name
+            ]
+            published = plaque_publish_and_post(
+                plaque=plaque, put_up=tables, actor=self.by.key, now=timezone.now()
+            )
+        return published
+
+    def _schedule(
+        self, change: PlaqueChange, begins: EffectiveFrom, changes: Sequence[FieldChange]
+    ) -> None:
+        plaques_schedule(
+            plaques=change.plaques,
+            values=change.values,
+            put_up=change.put_up,
+            changes=[(field.label, field.before, field.after) for field in changes],
             begins=begins.words,
             effective_from=begins.at,
-            by=by,
+            by=self.by,
             now=timezone.now(),
         )
 
-    form_state.changes = [
-        *form_state.changes,
-        FieldChange("Effective from", NEXT_HAND, begins.words),
-    ]
-    named = named or {"about": about([plaque.name for plaque in plaques])}
-    return saving(form_state, wait, by, "plaque_set_for_later", **named)
 
-
-def _now(plaques: Sequence[Plaque], put_up: Sequence[Table], by: PageUser) -> Plaque | None:
-    plaque = None
-    for one in plaques:
-        at = [table for table in put_up if table.plaque and table.plaque.name == one.name]
-        plaque = plaque_publish_and_post(plaque=one, put_up=at, actor=by.key, now=timezone.now())
-    return plaque
-
-
-def without(form_state: FormState, *names: str) -> None:
+def ignore_fields(form_state: FormState, *names: str) -> None:
     """Drop tables and start time from the changes: a version must differ in another field."""
     fields = form_state.form.fields
     labels = {str(fields[name].label) for name in (*FIELDS, *names) if name in fields}

@@ -1,6 +1,7 @@
 """The manager's rulebook pages: parse, call one action, render."""
 
 from collections.abc import Callable
+from typing import Annotated
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,32 +25,26 @@ from tables.models import Table
 from web.guard import PageUser, for_accounts
 from web.last_room import chosen_room
 from web.messages.refusals import http_status, refusal_message
-from web.posted_fields import Moment, Number, PostedForm, Text, UncutSignedForm
+from web.posted import Moment, Posted, UncutSigned, Verbatim, number
 
 Answer = Callable[..., HttpResponse]
 
 
-class ChangeForm(PostedForm):
-    """The fields that each action posts: the revision that the page showed; a preset, a table, or whether to discard
-    all.
-    """
+class ChangeForm(Posted):
+    """What each action posts: the draft that the page showed; and a preset, a table, or whether all is discarded."""
 
-    revision = Number(9, malformed=-1)
-    all = Text(strip=False)
-    preset = Text(strip=False)
-    table = Text(strip=False)
+    revision: Annotated[int, number(9, malformed=-1)]
+    all: Verbatim
+    preset: Verbatim
+    table: Verbatim
 
 
 class DraftForm(ChangeForm):
     """The choice of a clause, and the reason and date of the draft."""
 
-    option = Text(strip=False)
-    reason = Text(strip=False)
-    effective_from = Moment()
-
-
-class PublishForm(UncutSignedForm, ChangeForm):
-    """The second manager's badge and PIN."""
+    option: Verbatim
+    reason: Verbatim
+    effective_from: Moment
 
 
 require_reader = for_accounts("rulings.view_book", area="rulings")
@@ -133,7 +128,7 @@ def draft(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpRespo
     """Save the choices and the text of the draft."""
 
     def act(book: Book, staff: Staff) -> None:
-        form = DraftForm(request.POST).read()
+        form = DraftForm.read(request.POST)
         draft_save(
             book=book,
             staff=staff,
@@ -153,8 +148,7 @@ def discard(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpRes
     """Discard the change of the clause, or the whole draft."""
 
     def act(book: Book, staff: Staff) -> None:
-        form = ChangeForm(request.POST).read()
-        now = timezone.now()
+        form, now = ChangeForm.read(request.POST), timezone.now()
         what = "" if form.all else clause
         draft_discard(book=book, staff=staff, seen=form.revision, clause=what, now=now)
 
@@ -165,8 +159,7 @@ def discard(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpRes
 @require_reader
 def preset(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpResponse:
     def act(book: Book, staff: Staff) -> None:
-        form = ChangeForm(request.POST).read()
-        now = timezone.now()
+        form, now = ChangeForm.read(request.POST), timezone.now()
         draft_preset(book=book, staff=staff, seen=form.revision, preset=form.preset, now=now)
 
     return _acted(request, by, pk, clause, act)
@@ -178,7 +171,7 @@ def withdraw(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpRe
     """Propose that the table returns to the room's rulebook."""
 
     def act(book: Book, staff: Staff) -> None:
-        seen = ChangeForm(request.POST).read().revision
+        seen = ChangeForm.read(request.POST).revision
         draft_withdraw(book=book, staff=staff, seen=seen, now=timezone.now())
 
     return _acted(request, by, pk, clause, act)
@@ -190,10 +183,9 @@ def publish(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpRes
     """Publish with the second manager's badge and PIN."""
 
     def act(book: Book, staff: Staff) -> None:
-        form = PublishForm(request.POST).read()
-        version = version_publish(
-            book=book, seen=form.revision, now=timezone.now(), **form.signature
-        )
+        seen = ChangeForm.read(request.POST).revision
+        signature = UncutSigned.read(request.POST).signature
+        version = version_publish(book=book, seen=seen, now=timezone.now(), **signature)
         messages.success(
             request, rulebook_messages.published(version.number, version.effective_from)
         )
@@ -207,7 +199,7 @@ def create_table_rulebook(request: HttpRequest, by: PageUser, pk: int, clause: s
     """Create a custom rulebook for a table, and redirect to it."""
     book = _book(by, pk)
     try:
-        name = ChangeForm(request.POST).read().table
+        name = ChangeForm.read(request.POST).table
         table = Table.objects.filter(room=book.room_id, name=name).first()
         if table is None:
             raise Refusal("no_table")

@@ -30,7 +30,7 @@ def badge_sign_in(
     none on this site. `check` gets the staff member and the next page and raises `Refusal` for staff who may not
     open the area. A refused sign-in also ends the previous sign-in in this browser.
     """
-    form = SignInForm(request.POST if request.method == "POST" else request.GET).read()
+    form = SignInForm.read(request.POST if request.method == "POST" else request.GET)
     next_url = _next(request, form.next or request.GET.get("next", ""), default_url)
     page = area(next_url)
     badge = form.badge[:BADGE_LENGTH]

@@ -1,5 +1,7 @@
 """The page where a staff member chooses a first PIN after signing in with badge and start code."""
 
+from typing import Annotated
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -12,15 +14,15 @@ from poker.refusal import Refusal
 from staff.pins import pin_choose
 from web.addresses import address
 from web.messages.refusals import http_status, refusal_message
-from web.posted_fields import PostedForm, Text
+from web.posted import Posted, text
 from web.sign_in_page import CHOOSING_KEY, who_chooses_pin
 
 
-class ChoosePinForm(PostedForm):
+class ChoosePinForm(Posted):
     """A new PIN, entered twice."""
 
-    pin = Text(20, strip=False)
-    again = Text(20, strip=False)
+    pin: Annotated[str, text(20, strip=False)]
+    again: Annotated[str, text(20, strip=False)]
 
 
 @never_cache
@@ -37,7 +39,7 @@ def choose_pin(request: HttpRequest) -> HttpResponse:
     if request.method == "GET":
         return render(request, "web/choose_pin.html", context)
     try:
-        form = ChoosePinForm(request.POST).read()
+        form = ChoosePinForm.read(request.POST)
         if form.pin != form.again:
             raise Refusal("pins_differ")
         pin_choose(staff=staff, pin=form.pin, now=now)

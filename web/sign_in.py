@@ -1,6 +1,7 @@
 """Sign-in on the floor with badge and PIN, for one browser and one shift. It gives no access to the admin site."""
 
 from datetime import datetime, timedelta
+from typing import Annotated
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -13,7 +14,7 @@ from staff.policy import policy
 from staff.second_factor import factor_check, has_factor
 from staff.session_limits import SINCE, is_over, mark_second_factor_passed, start_session_limits
 from staff.sessions import STAFF
-from web.posted_fields import PostedForm, Text, UncutSignedForm
+from web.posted import Posted, UncutSigned, Verbatim, text
 from web.sign_in_page import start_choosing_pin
 from web.sign_out import sign_in_area_of
 
@@ -31,14 +32,15 @@ __all__ = [
 SHIFT = timedelta(hours=8)  # for most roles, unless a manager sets another length (`staff.policy`)
 
 
-class CodeForm(PostedForm):
-    code = Text(20, strip=False)
+class CodeForm(Posted):
+    code: Annotated[str, text(20, strip=False)]
 
 
-class SignInForm(UncutSignedForm, CodeForm):
+class SignInForm(UncutSigned):
     """Badge and PIN, the code if the policy requires one, and the next page."""
 
-    next = Text(strip=False)
+    code: Annotated[str, text(20, strip=False)]
+    next: Verbatim
 
 
 def floor_sign_in(*, request: HttpRequest, badge: str, pin: str, now: datetime) -> Staff:
@@ -71,7 +73,7 @@ def _second_factor(request: HttpRequest, staff: Staff, now: datetime) -> bool:
     """Verify the second factor; return False if none is required."""
     if not (policy().factor_on_floor and has_factor(staff.user)):
         return False
-    code = CodeForm(request.POST).read().code
+    code = CodeForm.read(request.POST).code
     if not code.strip():
         record(staff, "refused_factor", now=now, refused=True, reason=sign_in_area_of(request))
         raise Refusal("code_needed")

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from datetime import date
+from typing import Annotated
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
@@ -21,51 +22,51 @@ from staff.staff_rooms import room_or_404, rooms_of
 from web.floor_screens import notify_floor
 from web.guard import for_staff
 from web.messages.refusals import http_status, is_about_role, refusal_message
-from web.posted_fields import Amount, KeyedField, Number, ParsedField, SignedForm, Text, is_number
+from web.posted import Signed, Text, Verbatim, amount, is_number, keyed, number, text
 from web.rooms import selected_room, with_room_in_address
 
 
-class Pieces(ParsedField[int]):
-    """The number of chips of one value. An empty field means 0."""
-
-    def parse(self, text: str) -> int:
-        plain = text.strip().replace(",", "") or "0"
-        if not is_number(plain, 7):
-            raise Refusal("bad_pieces")
-        return int(plain)
+def pieces(typed: str) -> int:
+    """Return the number of chips of one value. An empty field means 0."""
+    plain = typed.strip().replace(",", "") or "0"
+    if not is_number(plain, 7):
+        raise Refusal("bad_pieces")
+    return int(plain)
 
 
-class PullForm(SignedForm):
-    box = KeyedField(Text())  # the number of each table's box
+class PullForm(Signed):
+    """A drop run."""
+
+    box: Annotated[dict[str, str], keyed(text())]  # the number of each table's box
     # The last pulled box of each table on the sender's page.
-    last = KeyedField(Number(18, malformed=-1))
-    shift = Text(strip=False)
+    last: Annotated[dict[str, int], keyed(number(18, malformed=-1))]
+    shift: Verbatim
 
 
-class ReasonForm(SignedForm):
-    reason = Text()
+class ReasonForm(Signed):
+    reason: Text
 
 
-class CountForm(SignedForm):
-    n = KeyedField(Pieces())  # the number of chips of each value
-    total = Amount(least=0)  # the total as the agent entered it
-    round = Number(18, malformed=-1)  # the round that the sender's page showed
+class CountForm(Signed):
+    """An agent's count."""
 
-    def __init__(self, data: QueryDict, box: DropBox) -> None:
-        """Accept only the denominations of the box."""
-        super().__init__(data)
-        self.box = box
-        self.limit_keys("n", [str(value) for value in box.chips])
+    n: Annotated[dict[str, str], keyed(text())]  # the number of chips of each value
+    total: Annotated[int, amount(least=0)]  # the total as the agent entered it
+    round: Annotated[int, number(18, malformed=-1)]  # the round that the sender's page showed
 
-    @property
-    def numbers(self) -> list[tuple[int, int]]:
-        """Return pairs of a value in the smallest unit and a number of chips."""
-        return [(value, self.n.get(str(value), 0)) for value in self.box.chips]
+    def numbers(self, box: DropBox) -> list[tuple[int, int]]:
+        """Return pairs of a value of the box in the smallest unit and a number of chips.
+
+        Raises `Refusal`: `bad_pieces`.
+        """
+        return [(value, pieces(self.n.get(str(value), ""))) for value in box.chips]
 
 
 class CorrectionForm(CountForm):
-    about = Number(18, malformed=-1)  # the result that it corrects
-    reason = Text()
+    """A correction of a result."""
+
+    about: Annotated[int, number(18, malformed=-1)]  # the result that it corrects
+    reason: Text
 
 
 @require_GET
@@ -85,7 +86,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Record a drop run: all boxes whose numbers were entered, or none."""
     of = room_or_404(staff.user, room)
-    form = PullForm(request.POST).read()
+    form = PullForm.read(request.POST)
     try:
         boxes = boxes_pull(
             room=of,
@@ -118,10 +119,10 @@ def count(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record one agent's count. The response contains nothing from either agent's count."""
 
     def act(box: DropBox) -> str:
-        form = CountForm(request.POST, box).read()
+        form = CountForm.read(request.POST)
         after = results.count_record(
             box=box,
-            numbers=form.numbers,
+            numbers=form.numbers(box),
             total=form.total,
             round_=form.round,
             now=timezone.now(),
@@ -144,7 +145,7 @@ def explain(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record a supervisor's explanation of the difference and close the box."""
 
     def act(box: DropBox) -> str:
-        form = ReasonForm(request.POST).read()
+        form = ReasonForm.read(request.POST)
         results.difference_explain(
             box=box, reason=form.reason, now=timezone.now(), **form.signature
         )
@@ -159,10 +160,10 @@ def correct(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record a manager's correction as a separate record."""
 
     def act(box: DropBox) -> str:
-        form = CorrectionForm(request.POST, box).read()
+        form = CorrectionForm.read(request.POST)
         results.result_correct(
             result=get_object_or_404(DropResult, pk=form.about, box=box),
-            numbers=form.numbers,
+            numbers=form.numbers(box),
             total=form.total,
             reason=form.reason,
             now=timezone.now(),

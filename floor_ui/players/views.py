@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import fields
 from datetime import datetime, time
+from typing import Annotated
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -26,65 +27,58 @@ from waitlist.player_aliases import player_edit
 from waitlist.visits import alias_free, check_in, check_out, open_visit
 from web.guard import for_staff
 from web.messages.refusals import http_status, refusal_message
-from web.posted_fields import (
-    Flag,
-    Number,
-    OptionalText,
-    ParsedField,
-    PostedForm,
-    Text,
-    UncutSignedForm,
-)
+from web.posted import Flag, Number, OptionalText, Posted, UncutSigned, Verbatim
 
 Answer = Callable[..., HttpResponse]
 
 
-class Day(ParsedField[datetime | None]):
-    def parse(self, text: str) -> datetime | None:
-        """Return the start of the day; None if it is not a date."""
-        try:
-            day = parse_date(text)
-        except ValueError:
-            return None
-        return timezone.make_aware(datetime.combine(day, time.min)) if day else None
+def day(typed: str) -> datetime | None:
+    """Return the start of a day in the room; None if it is not a date."""
+    try:
+        date = parse_date(typed)
+    except ValueError:
+        return None
+    return timezone.make_aware(datetime.combine(date, time.min)) if date else None
 
 
-class PlayerForm(PostedForm):
-    """The fields of `PlayerInput`. free: gives the player the alias of a player who is not in the room."""
+class PlayerForm(Posted):
+    """The fields of `PlayerInput`. free: gives the player the alias of one who is not in the room."""
 
-    alias = OptionalText()
-    legal_name = OptionalText()
-    card_number = OptionalText()
-    phone = OptionalText()
-    email = OptionalText()
-    born = OptionalText()
-    notes = OptionalText()
-    free = Flag()
-
-
-class CheckInForm(PostedForm):
-    room = Number()
+    alias: OptionalText
+    legal_name: OptionalText
+    card_number: OptionalText
+    phone: OptionalText
+    email: OptionalText
+    born: OptionalText
+    notes: OptionalText
+    free: Flag
 
 
-class ExclusionForm(UncutSignedForm):
+class CheckInForm(Posted):
+    """The room."""
+
+    room: Number
+
+
+class ExclusionForm(UncutSigned):
     """The first and last day of a self-exclusion."""
 
-    since = Day()
-    until = Day()
-    for_good = Flag()
+    since: Annotated[datetime | None, day]
+    until: Annotated[datetime | None, day]
+    for_good: Flag
 
 
-class DecisionForm(UncutSignedForm):
+class DecisionForm(UncutSigned):
     """A decision about a player. other: the duplicate."""
 
-    other = Text(strip=False)
-    reason = Text(strip=False)
+    other: Verbatim
+    reason: Verbatim
 
 
-class ImportForm(PostedForm):
-    """Whether to import the file after the dry run."""
+class ImportForm(Posted):
+    """Whether the file is imported after the dry run."""
 
-    commit = Flag()
+    commit: Flag
 
 
 @require_GET
@@ -157,7 +151,7 @@ def edit(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 def come_in(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     require(staff, "players.change_player")
     player = get_object_or_404(Player, pk=pk)
-    room = room_or_404(staff.user, CheckInForm(request.POST).read().room)
+    room = room_or_404(staff.user, CheckInForm.read(request.POST).room)
     return _done(
         request,
         staff,
@@ -186,8 +180,7 @@ def go_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @for_staff("players.view_player", area="incidents")
 def exclude(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record a self-exclusion."""
-    player = get_object_or_404(Player, pk=pk)
-    form = ExclusionForm(request.POST).read()
+    player, form = get_object_or_404(Player, pk=pk), ExclusionForm.read(request.POST)
     return _done(
         request,
         staff,
@@ -208,8 +201,7 @@ def exclude(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @for_staff("players.view_player", area="incidents")
 def merge(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Merge a duplicate into this player."""
-    player = get_object_or_404(Player, pk=pk)
-    form = DecisionForm(request.POST).read()
+    player, form = get_object_or_404(Player, pk=pk), DecisionForm.read(request.POST)
     return _done(
         request,
         staff,
@@ -229,8 +221,7 @@ def merge(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @for_staff("players.view_player", area="incidents")
 def forget(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Erase a player's details; two managers agree."""
-    player = get_object_or_404(Player, pk=pk)
-    form = DecisionForm(request.POST).read()
+    player, form = get_object_or_404(Player, pk=pk), DecisionForm.read(request.POST)
     return _done(
         request,
         staff,
@@ -258,7 +249,7 @@ def import_file(request: HttpRequest, staff: Staff) -> HttpResponse:
         data = uploaded_file.read(importing.MAX_BYTES + 1) if uploaded_file else b""
         try:
             parsed = importing.read(data, timezone.now())
-            if ImportForm(request.POST).read().commit and not parsed.bad:
+            if ImportForm.read(request.POST).commit and not parsed.bad:
                 count = importing.commit(data, by=staff.key, now=timezone.now())
                 messages.success(request, f"{importing.players(count)} imported.")
                 return redirect("players:index")
@@ -310,13 +301,13 @@ def _typed_values(request: HttpRequest, staff: Staff) -> PlayerInput:
     names = [field.name for field in fields(PlayerInput)]
     if not may(staff, "players.view_legal_name"):
         names = [name for name in names if name not in PERSONAL]
-    form = PlayerForm(request.POST).read()
-    return PlayerInput(**{name: form.cleaned_data[name] for name in names})
+    form = PlayerForm.read(request.POST)
+    return PlayerInput(**{name: getattr(form, name) for name in names})
 
 
 def _free_alias(request: HttpRequest, staff: Staff, but: Player | None = None) -> None:
     """If requested, give this player the alias of a player who is not in the room."""
-    form = PlayerForm(request.POST).read()
+    form = PlayerForm.read(request.POST)
     if not form.free:
         return
     key = canonical_alias(form.alias or "")

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import Annotated
 from uuid import uuid4
-
-from django.http import QueryDict
 
 from poker.codec import decode_state
 from poker.formatting import money
@@ -20,17 +19,7 @@ from waitlist.history import broken_last
 from waitlist.resolve import free_seats
 from waitlist.rules.codec import decode_event
 from waitlist.rules.events import TableBroken
-from web.posted_fields import (
-    Amount,
-    CommandId,
-    Flag,
-    KeyedField,
-    ListField,
-    OptionalField,
-    PostedForm,
-    RefusedValue,
-    Text,
-)
+from web.posted import Flag, Posted, Verbatim, amount, command_id, every, keyed, optional, text
 
 BREAK_REASONS = ("Too few players", "Room closing", "Consolidating tables", "Short of dealers")
 
@@ -136,34 +125,25 @@ class BreakPage:
         return ReceivingTable(name=table.name, open_seats=seats, taken=taken, is_checked=tick)
 
 
-class BreakForm(PostedForm):
+class BreakForm(Posted):
     """The form for breaking a table. to: the receiving tables; stake: each player's chips, by key."""
 
-    reason = Text(strip=False)
-    written = Text(strip=False)
-    stake = KeyedField(OptionalField(Amount(least=0)))
-    to = ListField(Text(strip=False))
-    together = Flag()
-    command = CommandId(40)
+    reason: Verbatim
+    written: Verbatim
+    stake: Annotated[dict[str, int | None], keyed(optional(amount(least=0)))]
+    to: Annotated[list[str], every(text(strip=False))]
+    together: Flag
+    command: Annotated[str, command_id(40)]
 
-    def __init__(self, data: QueryDict, table: Table) -> None:
-        super().__init__(data)
-        self.table = table
-
-    def clean_written(self) -> str:
-        """Return the reason, written or chosen. Raises `RefusedValue`: `no_break_reason`."""
-        text: str = self.cleaned_data["written"] or self.cleaned_data.get("reason", "")
-        reason = " ".join(text.split())[:200]
+    def breaking(self, table: Table) -> BreakRequest:
+        """Return the request. Raises `Refusal`: `no_break_reason`."""
+        reason = " ".join((self.written or self.reason).split())[:200]
         if not reason:
-            raise RefusedValue(Refusal("no_break_reason", "S-003", table=self.table.name))
-        return reason
-
-    @property
-    def breaking(self) -> BreakRequest:
+            raise Refusal("no_break_reason", "S-003", table=table.name)
         return BreakRequest(
-            table=self.table.name,
+            table=table.name,
             to=tuple(dict.fromkeys(self.to)),
-            reason=self.written,
+            reason=reason,
             stakes={key: cents for key, cents in self.stake.items() if cents is not None},
             together=self.together,
         )

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Annotated
 
 from django.http import QueryDict
 
@@ -24,20 +25,20 @@ from tables.seat_locks import seat_lock, seat_unlock
 from tables.seating import player_seat
 from waitlist.seat_draws import SeatDraw, seats_draw
 from waitlist.seat_undo import seat_action_undo
-from web.posted_fields import (
-    Amount,
-    Choice,
-    CommandId,
+from web.posted import (
     Flag,
-    KeyedField,
-    Line,
-    ListField,
-    Number,
-    NumberUpTo,
-    OptionalField,
-    PostedForm,
-    RefusedValue,
-    Text,
+    Posted,
+    Verbatim,
+    amount,
+    choice,
+    command_id,
+    every,
+    keyed,
+    line,
+    number,
+    number_up_to,
+    optional,
+    text,
 )
 
 
@@ -50,19 +51,23 @@ class TableAction:
     now: datetime
 
 
-class ActForm(PostedForm):
-    """The fields of all actions; each posts some of them."""
+SEATS = [str(seat) for seat in range(1, MOST_SEATS + 1)]
 
-    command = CommandId(40)
-    reason = Line(200)  # from the list
-    written = Line(200)
-    undone = Text(64, strip=False)  # the command to undo
-    plaque = Text(strip=False)  # its name
-    sure = Flag()  # changes the plaque of an open table
-    everyone = Flag()  # the players leave as the table closes
-    dealer = Text(strip=False)  # key of the next dealer
-    name = ListField(Number(11, malformed=-1))  # waitlist entries of a seat draw
-    others = Text(2000, strip=False)  # aliases of a seat draw, with commas
+
+class ActForm(Posted):
+    """What the acts post, each of them some of it."""
+
+    command: Annotated[str, command_id(40)]
+    reason: Annotated[str, line(200)]  # the chosen one
+    written: Annotated[str, line(200)]
+    undone: Annotated[str, text(64, strip=False)]  # the command that is undone
+    plaque: Verbatim  # its name
+    sure: Flag  # the plaque of an open table is to change
+    everyone: Flag  # the players leave as the table closes
+    dealer: Verbatim  # the key of the next dealer
+    # The waitlist entries of a seat draw.
+    name: Annotated[list[int], every(number(11, malformed=-1))]
+    others: Annotated[str, text(2000, strip=False)]  # the aliases of a seat draw, with commas
 
     @property
     def why(self) -> str:
@@ -70,34 +75,34 @@ class ActForm(PostedForm):
         return self.written or self.reason
 
 
-class SeatNumberForm(PostedForm):
-    seat = NumberUpTo(MOST_SEATS)
+class SeatNumberForm(Posted):
+    """A seat."""
+
+    seat: Annotated[int, number_up_to(MOST_SEATS)]
 
 
-class SeatForm(PostedForm):
+class SeatForm(Posted):
     """A player with a seat and the chips bought, or brought along for a reason (S-003)."""
 
-    who = Line(60, missing=Refusal("alias_missing", "S-013"))
-    seat = NumberUpTo(MOST_SEATS)
-    chips = OptionalField(Amount(least=1, longest=20))
-    reason = Line(20)
-    said = Line(200)
+    who: Annotated[str, line(60, missing=Refusal("alias_missing", "S-013"))]
+    seat: Annotated[int, number_up_to(MOST_SEATS)]
+    chips: Annotated[int | None, optional(amount(least=1, longest=20))]
+    reason: Annotated[str, line(20)]
+    said: Annotated[str, line(200)]
 
 
 class LockForm(SeatNumberForm):
-    who = Line(60)
-    reason = Line(200)
-    minutes = OptionalField(NumberUpTo(10**6))
+    """A lock of a seat."""
+
+    who: Annotated[str, line(60)]
+    reason: Annotated[str, line(200)]
+    minutes: Annotated[int | None, optional(number_up_to(10**6))]
 
 
 class CloseForm(ActForm):
     """Closing of a table. left: the chips that each player leaves with, where counted."""
 
-    left = KeyedField(OptionalField(Amount(least=1, longest=20)))
-
-    def __init__(self, data: QueryDict) -> None:
-        super().__init__(data)
-        self.limit_keys("left", [str(seat) for seat in range(1, MOST_SEATS + 1)])
+    left: Annotated[dict[str, int | None], keyed(optional(amount(least=1, longest=20)), SEATS)]
 
     @property
     def counts(self) -> dict[int, int]:
@@ -108,33 +113,30 @@ class CloseForm(ActForm):
 class FinishForm(ActForm):
     """The end of a hand without its tablet, by the dealer's count or void."""
 
-    how = Choice(("count", "void"), Refusal("finish_how", "S-012"))
-    hand = NumberUpTo(10**8)
-    flop = Flag()
+    how: Annotated[str, choice(("count", "void"), Refusal("finish_how", "S-012"))]
+    hand: Annotated[int, number_up_to(10**8)]
+    flop: Flag
 
 
-class CountForm(PostedForm):
-    """The dealer's count: who won the pot, with the share of each if known."""
+class CountForm(Posted):
+    """The dealer's count: who won the pot, with the share of each if they are known."""
 
-    winner = ListField(NumberUpTo(MOST_SEATS))
-    share = KeyedField(OptionalField(Amount(least=1, longest=20)))
-    pot = Amount(least=1, longest=20)
-
-    def __init__(self, data: QueryDict) -> None:
-        super().__init__(data)
-        self.limit_keys("share", data.getlist("winner"))
-
-    def clean_share(self) -> dict[str, int | None]:
-        """Require a share for each winner or for none. Raises `RefusedValue`: `finish_shares`."""
-        shares: dict[str, int | None] = self.cleaned_data["share"]
-        paid = [int(seat) for seat, cents in shares.items() if cents and seat.isdecimal()]
-        if paid and set(paid) != set(self.cleaned_data.get("winner", paid)):
-            raise RefusedValue(Refusal("finish_shares", "S-181"))
-        return shares
+    winner: Annotated[list[int], every(number_up_to(MOST_SEATS))]
+    share: Annotated[dict[str, str], keyed(text())]
+    pot: Annotated[int, amount(least=1, longest=20)]
 
     @property
     def shares(self) -> dict[int, int]:
-        return {int(seat): cents for seat, cents in self.share.items() if cents}
+        """Return the share of each winner in cents: of all of them or of none.
+
+        Raises `Refusal`: `not_an_amount`, `finish_shares`.
+        """
+        parse = optional(amount(least=1, longest=20))
+        shares = {seat: parse(self.share.get(str(seat), "")) for seat in self.winner}
+        given = {seat: cents for seat, cents in shares.items() if cents}
+        if given and set(given) != set(self.winner):
+            raise Refusal("finish_shares", "S-181")
+        return given
 
 
 def execute_action(act: str, action: TableAction) -> CommandResult | None:
@@ -157,7 +159,7 @@ def _open(action: TableAction) -> CommandResult:
 
 
 def _seat(action: TableAction) -> CommandResult:
-    form = SeatForm(action.posted).read()
+    form = SeatForm.read(action.posted)
     player = Player.objects.filter(card_number=form.who).first()
     return player_seat(
         table_id=action.table.pk,
@@ -174,7 +176,7 @@ def _seat(action: TableAction) -> CommandResult:
 
 
 def _draw(action: TableAction) -> CommandResult:
-    form = ActForm(action.posted).read()
+    form = ActForm.read(action.posted)
     numbers = [number for number in form.name if number >= 0]
     others = [item.strip()[:60] for item in form.others.split(",")]
     return seats_draw(
@@ -198,7 +200,7 @@ def _button(action: TableAction) -> CommandResult:
 
 
 def _lock(action: TableAction) -> CommandResult:
-    form = LockForm(action.posted).read()
+    form = LockForm.read(action.posted)
     return seat_lock(
         table=action.table,
         seat=form.seat,
@@ -214,7 +216,7 @@ def _lock(action: TableAction) -> CommandResult:
 def _unlock(action: TableAction) -> CommandResult:
     return seat_unlock(
         table=action.table,
-        seat=SeatNumberForm(action.posted).read().seat,
+        seat=SeatNumberForm.read(action.posted).seat,
         command_id=action.command_id,
         actor=action.staff.key,
         now=action.now,
@@ -226,7 +228,7 @@ def _leave(action: TableAction) -> CommandResult:
         table_id=action.table.pk,
         command_id=action.command_id,
         seen=None,
-        command=LeaveSeat(SeatNumberForm(action.posted).read().seat),
+        command=LeaveSeat(SeatNumberForm.read(action.posted).seat),
         actor=action.staff.key,
         now=action.now,
     )
@@ -237,7 +239,7 @@ def _away(action: TableAction) -> CommandResult:
         table_id=action.table.pk,
         command_id=action.command_id,
         seen=None,
-        command=SitOut(SeatNumberForm(action.posted).read().seat),
+        command=SitOut(SeatNumberForm.read(action.posted).seat),
         actor=action.staff.key,
         now=action.now,
     )
@@ -246,7 +248,7 @@ def _away(action: TableAction) -> CommandResult:
 def _undo(action: TableAction) -> CommandResult:
     return seat_action_undo(
         table=action.table,
-        undone=ActForm(action.posted).read().undone,
+        undone=ActForm.read(action.posted).undone,
         command_id=action.command_id,
         actor=action.staff.key,
         now=action.now,
@@ -254,7 +256,7 @@ def _undo(action: TableAction) -> CommandResult:
 
 
 def _plaque(action: TableAction) -> None:
-    form = ActForm(action.posted).read()
+    form = ActForm.read(action.posted)
     plaque = Plaque.objects.filter(name=form.plaque).first()
     if plaque is None:
         raise Refusal("no_plaque", "S-005", table=action.table.name)
@@ -271,7 +273,7 @@ def _plaque(action: TableAction) -> None:
 
 
 def _close(action: TableAction) -> CommandResult:
-    form = CloseForm(action.posted).read()
+    form = CloseForm.read(action.posted)
     return table_close(
         table=action.table,
         reason=form.why,
@@ -284,8 +286,9 @@ def _close(action: TableAction) -> CommandResult:
 
 
 def _finish(action: TableAction) -> CommandResult:
-    form = FinishForm(action.posted).read()
-    count = CountForm(action.posted).read() if form.how == "count" else None
+    """End the hand without its tablet, by the dealer's count or void."""
+    form = FinishForm.read(action.posted)
+    count = CountForm.read(action.posted) if form.how == "count" else None
     return execute(
         table_id=action.table.pk,
         command_id=action.command_id,
@@ -306,7 +309,7 @@ def _finish(action: TableAction) -> CommandResult:
 
 def _push(action: TableAction) -> CommandResult:
     dealers = {dealer.key: dealer for dealer in eligible_dealers(action.table.room_id)}
-    dealer = dealers.get(ActForm(action.posted).read().dealer)
+    dealer = dealers.get(ActForm.read(action.posted).dealer)
     if dealer is None:
         raise Refusal("push_nobody", "S-013", table=action.table.name)
     return dealer_push_without_tablet(

@@ -1,5 +1,6 @@
 """Views of absent players: who is away, picking up chips, the slip, and returning chips."""
 
+from typing import Annotated
 from uuid import uuid4
 
 from django.contrib import messages as flash
@@ -21,16 +22,16 @@ from staff.staff_rooms import rooms_of
 from tables.models import Table
 from web.guard import for_staff
 from web.messages.refusals import http_status, is_about_role, refusal_message
-from web.posted_fields import Amount, Choice, CommandId, PostedForm, SignedForm
+from web.posted import Posted, Signed, amount, choice, command_id
 from web.rooms import selected_room, with_room_in_address
 
 
-class PickUpForm(PostedForm):
-    """The counted chips in cents, and the reason."""
+class PickUpForm(Posted):
+    """The counted chips in cents, and why they are picked up."""
 
-    command = CommandId(40)
-    amount = Amount(least=1, longest=20)
-    reason = Choice(tuple(REASONS), Refusal("pick_up_reason", "H-53"))
+    command: Annotated[str, command_id(40)]
+    amount: Annotated[int, amount(least=1, longest=20)]
+    reason: Annotated[str, choice(tuple(REASONS), Refusal("pick_up_reason", "H-53"))]
 
 
 @require_GET
@@ -66,7 +67,7 @@ def picked_up(request: HttpRequest, staff: Staff, pk: int, seat: int) -> HttpRes
     """Pick up the chips, and show the stack with its slip."""
     table = _table(staff, pk)
     try:
-        form = PickUpForm(request.POST).read()
+        form = PickUpForm.read(request.POST)
         result = stack_pick_up(
             table=table,
             seat=seat,
@@ -137,7 +138,7 @@ def slip(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 def give_back(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record that the player collected the chips."""
     held = _stack(staff, pk)
-    form = SignedForm(request.POST).read()
+    form = Signed.read(request.POST)
     try:
         stack_return(stack=held, now=timezone.now(), **form.signature)
     except Refusal as refusal:

@@ -34,10 +34,10 @@ def draw(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
     table = _table(request, staff, name)
     try:
         require(staff, "tables.supervise")
-        form = BreakForm(request.POST, table).read()
+        form = BreakForm.read(request.POST)
         table_break(
             room_id=table.room_id,
-            breaking=form.breaking,
+            breaking=form.breaking(table),
             command_id=form.command,
             actor=staff.key,
             now=timezone.now(),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Annotated
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -28,62 +29,53 @@ from tables.models import Table
 from web.guard import for_staff
 from web.last_room import remember_room
 from web.messages.refusals import http_status, is_about_role
-from web.posted_fields import (
-    Choice,
-    ListField,
-    Number,
-    OptionalText,
-    PostedForm,
-    RefusedValue,
-    SignedForm,
-    Text,
-)
+from web.posted import Number, OptionalText, Posted, Signed, Text, Verbatim, choice, every, text
 
 LIVE = "HX-Request"  # header of a page refreshing itself: no one opened the call
 REASON_LENGTH = 500
 
 
-class ActionForm(PostedForm):
-    """The fields of all actions of a call; each posts some of them."""
+class ActionForm(Posted):
+    """What the actions of a call post, each of them some of it."""
 
-    how = Text(strip=False)  # the answer
-    fact = ListField(Text(strip=False))  # names of the posted facts
-    key = Text(60, strip=False)  # what happened
-    name = Text(40, strip=False)  # a witness
-    reason = Text(200)  # for canceling the call
-    steps = Text(strip=False)  # a composed remedy, as JSON
-    back = OptionalText()  # how far to roll the log back first
-    next = Text(strip=False)  # page to show afterwards
+    how: Verbatim  # the answer
+    # The names of the facts entered, whose fields they name.
+    fact: Annotated[list[str], every(text(strip=False))]
+    key: Annotated[str, text(60, strip=False)]  # what happened
+    name: Annotated[str, text(40, strip=False)]  # a witness
+    reason: Annotated[str, text(200)]  # for canceling the call
+    steps: Verbatim  # a composed remedy, as JSON
+    back: OptionalText  # how far the log is rolled back first
+    next: Verbatim  # the page afterwards
 
 
-class RulingForm(SignedForm):
-    """A ruling on the shown page. seen: the number of the last entry on it."""
+class RulingForm(Signed):
+    """A ruling on what the page showed. seen: the number of the last entry that it showed."""
 
-    seen = Number()
+    seen: Number
 
 
 class HoldForm(RulingForm):
     """Why the pot is held."""
 
-    reason = Text(REASON_LENGTH)
+    reason: Annotated[str, text(REASON_LENGTH)]
 
 
 class OverrideForm(RulingForm):
     """The chosen reason for another remedy, the text added to it, and the result."""
 
-    reason = Choice(dict(REASONS), Refusal("no_reason"))
-    written = Text()
-    result = Text(REASON_LENGTH, missing=Refusal("no_result"))
-
-    def clean_written(self) -> str:
-        """Require a text for a reason outside the list."""
-        written: str = self.cleaned_data["written"]
-        if self.cleaned_data.get("reason") == OTHER and not written:
-            raise RefusedValue(Refusal("no_reason"))
-        return written
+    reason: Annotated[str, choice(dict(REASONS), Refusal("no_reason"))]
+    written: Text
+    result: Annotated[str, text(REASON_LENGTH, missing=Refusal("no_result"))]
 
     @property
     def full_reason(self) -> str:
+        """Return the reason with the text, which a reason that is not in the list needs.
+
+        Raises `Refusal`: `no_reason`.
+        """
+        if self.reason == OTHER and not self.written:
+            raise Refusal("no_reason")
         parts = [self.written] if self.reason == OTHER else [self.reason, self.written]
         return ": ".join(part for part in parts if part)[:REASON_LENGTH]
 
@@ -156,7 +148,7 @@ def _run_action(
         if now.status != Call.Status.OPEN:
             return _closed_page(request, staff, now, refusal)
         return _page(request, staff, now, refusal)
-    then = ActionForm(request.POST).read().next
+    then = ActionForm.read(request.POST).next
     if then.startswith("/") and url_has_allowed_host_and_scheme(then, allowed_hosts=None):
         return redirect(then)
     return redirect("floor:call", pk)
@@ -176,7 +168,7 @@ def answer(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Answer the call: seen, on the way, at the table."""
 
     def act(call: Call) -> None:
-        how = ActionForm(request.POST).read().how
+        how = ActionForm.read(request.POST).how
         responses.call_answer(call=call, staff=staff, how=how, now=timezone.now())
 
     return _run_action(request, staff, pk, act)
@@ -188,12 +180,8 @@ def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Report what happened, or correct facts."""
 
     def act(call: Call) -> None:
-        form = ActionForm(request.POST).read()
-        data = request.POST
-        fact_rows = catalogue().facts
-        facts = {
-            name: read(name, fact_rows.get(name), dict(data.lists())) for name in form.fact[:8]
-        }
+        form, data, known = ActionForm.read(request.POST), request.POST, catalogue().facts
+        facts = {name: read(name, known.get(name), dict(data.lists())) for name in form.fact[:8]}
         responses.call_report(call=call, staff=staff, key=form.key, facts=facts, now=timezone.now())
 
     return _run_action(request, staff, pk, act)
@@ -206,7 +194,7 @@ def heard(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
     def act(call: Call) -> None:
         require(staff, "tables.supervise")
-        name = ActionForm(request.POST).read().name
+        name = ActionForm.read(request.POST).name
         state = assess_call(Table.objects.select_related("stream").get(pk=call.table_id))
         text = list(state.given.get(HEARD) or ())
         others = [item for item in text if item != name]
@@ -233,7 +221,7 @@ def cancel(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Cancel the call without a ruling."""
 
     def act(call: Call) -> None:
-        reason = ActionForm(request.POST).read().reason
+        reason = ActionForm.read(request.POST).reason
         responses.call_cancel(call=call, staff=staff, reason=reason, now=timezone.now())
 
     return _run_action(request, staff, pk, act)
@@ -245,7 +233,7 @@ def accept(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Make the proposal final."""
 
     def act(call: Call) -> None:
-        form = RulingForm(request.POST).read()
+        form = RulingForm.read(request.POST)
         final_rulings.ruling_accept(call=call, seen=form.seen, now=timezone.now(), **form.signature)
 
     return _run_action(request, staff, pk, act)
@@ -258,9 +246,9 @@ def override(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
     def act(call: Call) -> None:
         proposal = assess_call(call.table).proposal if call.status == Call.Status.OPEN else None
-        remedy = ActionForm(request.POST).read()
+        remedy = ActionForm.read(request.POST)
         remedy_steps = parse_steps(remedy.steps, proposal)
-        form = OverrideForm(request.POST).read()
+        form = OverrideForm.read(request.POST)
         final_rulings.ruling_override(
             call=call,
             reason=form.full_reason,
@@ -281,7 +269,7 @@ def impound(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Hold the pot."""
 
     def act(call: Call) -> None:
-        form = HoldForm(request.POST).read()
+        form = HoldForm.read(request.POST)
         final_rulings.pot_hold(
             call=call, reason=form.reason, seen=form.seen, now=timezone.now(), **form.signature
         )
@@ -298,7 +286,7 @@ def try_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     try:
         require(staff, "tables.supervise")
         state = assess_call(call.table)
-        remedy = ActionForm(request.POST).read()
+        remedy = ActionForm.read(request.POST)
         remedy_steps = parse_steps(remedy.steps, state.proposal)
         back = rollback_from_form(remedy.back, remedy_steps, state.proposal)
         lines = preview_remedy(table=call.table, steps=remedy_steps, back=back)

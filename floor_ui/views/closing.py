@@ -45,7 +45,7 @@ def close(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     selected = get_object_or_404(rooms_of(staff.user), pk=room)
     refused = room_close(
         room=selected,
-        command_id=ActForm(request.POST).read().command,
+        command_id=ActForm.read(request.POST).command,
         actor=staff.key,
         now=timezone.now(),
     )

@@ -1,6 +1,7 @@
 """Views of the next two hours: the page, accepting or dismissing a suggestion, the wall display."""
 
 from collections.abc import Callable
+from typing import Annotated
 from urllib.parse import urlencode
 
 from django.contrib import messages as flash
@@ -29,21 +30,21 @@ from waitlist.pages.screen_page import is_allowed_screen
 from waitlist.seat_draws import SeatDraw, seats_draw
 from web.guard import for_staff
 from web.messages.refusals import http_status
-from web.posted_fields import Choice, CommandId, Line, ListField, Number, PostedForm
+from web.posted import Posted, choice, command_id, every, line, number
 from web.rooms import selected_room, with_room_in_address
 from web.sign_in import signed_in_staff
 
 GONE = Refusal("no_suggestion")
 
 
-class SuggestionForm(PostedForm):
-    """A suggestion. act: the action of its key; subject: the table or the dealer; key: identifies the suggestion."""
+class SuggestionForm(Posted):
+    """A suggestion. act: what its key does; subject: the table or the dealer; key: of the suggestion."""
 
-    command = CommandId(36)
-    key = Line(200)
-    act = Choice(("open", "begin_break", "dismiss"), GONE)
-    subject = Line(40)
-    number = ListField(Number(11))  # waitlist entries of the draw
+    command: Annotated[str, command_id(36)]
+    key: Annotated[str, line(200)]
+    act: Annotated[str, choice(("open", "begin_break", "dismiss"), GONE)]
+    subject: Annotated[str, line(40)]
+    number: Annotated[list[int], every(number(11))]  # the waitlist entries of the draw
 
 
 @require_GET
@@ -62,7 +63,7 @@ def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     selected = room_or_404(staff.user, room)
     try:
         require(staff, "tables.supervise")
-        form = SuggestionForm(request.POST).read()
+        form = SuggestionForm.read(request.POST)
         warning = _ACTS[form.act](selected, form, staff)
     except Refusal as refusal:
         return _page(request, staff, selected, refusal)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -37,7 +38,7 @@ from staff.session_limits import ends_at
 from staff.staff_rooms import room_or_404
 from web.guard import for_staff
 from web.messages.refusals import http_status, is_about_role, refusal_message
-from web.posted_fields import Number, PostedForm, Text
+from web.posted import Number, Posted, Text, text
 from web.rooms import selected_room, with_room_in_address
 from web.sign_in import signed_in_staff
 
@@ -46,34 +47,34 @@ NAME_LENGTH = 60
 KEY_LENGTH = 200
 
 
-class AllowForm(PostedForm):
-    """The subscription from the browser's push service: an address, and the keys that encrypt for this browser."""
+class AllowForm(Posted):
+    """What the browser's push service gave: an address, and the keys that encrypt for this browser."""
 
-    endpoint = Text()
-    public_key = Text(KEY_LENGTH)
-    auth_secret = Text(KEY_LENGTH)
-    room = Number()  # room of the page
-
-
-class PhoneForm(PostedForm):
-    """One of the phones, and the room of the page."""
-
-    phone = Number()
-    room = Number()
+    endpoint: Text
+    public_key: Annotated[str, text(KEY_LENGTH)]
+    auth_secret: Annotated[str, text(KEY_LENGTH)]
+    room: Number  # whose page it was
 
 
-class DutyForm(PostedForm):
+class PhoneForm(Posted):
+    """One of the phones, and the room whose page it was."""
+
+    phone: Number
+    room: Number
+
+
+class DutyForm(Posted):
     """Whether to go on duty ("on") or off duty, and in which room."""
 
-    duty = Text(3)
-    room = Number()
+    duty: Annotated[str, text(3)]
+    room: Number
 
 
-class TokenForm(PostedForm):
-    """A request from a notification: the token of its alert, and the key tapped."""
+class TokenForm(Posted):
+    """What a notification sends: the token of its alert, and which key was tapped."""
 
-    token = Text(500, strip=False)
-    how = Text(20, strip=False)
+    token: Annotated[str, text(500, strip=False)]
+    how: Annotated[str, text(20, strip=False)]
 
 
 @require_GET
@@ -124,8 +125,8 @@ def _act(
 @require_POST
 @for_staff("tables.supervise")
 def allow(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Allow calls on this browser until its session ends."""
-    form = AllowForm(request.POST).read()
+    """Let this browser show calls until its session ends."""
+    form = AllowForm.read(request.POST)
     allow = partial(
         phone_allow,
         staff=staff,
@@ -142,9 +143,8 @@ def allow(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_POST
 @for_staff("tables.supervise")
 def test(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Send a test to one of the viewer's phones."""
-    form = PhoneForm(request.POST).read()
-    now = timezone.now()
+    """Send a test to one of one's own phones."""
+    form, now = PhoneForm.read(request.POST), timezone.now()
     return _act(
         request, staff, form.room, lambda: phone_test(phone=_phone(staff, form.phone), now=now)
     )
@@ -153,9 +153,8 @@ def test(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_POST
 @for_staff("tables.supervise")
 def remove(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Stop sending calls to one of the viewer's phones."""
-    form = PhoneForm(request.POST).read()
-    now = timezone.now()
+    """Send no more calls to one of one's own phones."""
+    form, now = PhoneForm.read(request.POST), timezone.now()
     return _act(
         request, staff, form.room, lambda: phone_remove(phone=_phone(staff, form.phone), now=now)
     )
@@ -164,9 +163,8 @@ def remove(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_POST
 @for_staff("tables.supervise")
 def duty(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Go on duty in a room until sign-out, or off duty."""
-    form = DutyForm(request.POST).read()
-    now = timezone.now()
+    """Go on duty in a room until the sign-in ends, or off duty."""
+    form, now = DutyForm.read(request.POST), timezone.now()
     room = room_or_404(staff.user, form.room or 0)
     if form.duty != "on":
         return _act(request, staff, room.pk, partial(duty_end, staff=staff, room=room))
@@ -191,7 +189,7 @@ def shown(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     try:
         count_phone_request(now)
-        alert_shown(token=TokenForm(request.POST).read().token, now=now)
+        alert_shown(token=TokenForm.read(request.POST).token, now=now)
     except Refusal as refusal:
         return _refused(refusal)
     return HttpResponse(status=204)
@@ -205,7 +203,7 @@ def answer(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     try:
         count_phone_request(now)
-        form = TokenForm(request.POST).read()
+        form = TokenForm.read(request.POST)
         alert = alert_answer(
             token=form.token, how=form.how, signed_in=signed_in_staff(request), now=now
         )

@@ -1,6 +1,7 @@
 """Views of a final ruling: show it, record an appeal or a correction, pay its held pot."""
 
 from collections.abc import Callable
+from typing import Annotated
 
 from django.contrib import messages as flash
 from django.http import HttpRequest, HttpResponse
@@ -19,24 +20,24 @@ from staff.staff_rooms import rooms_of
 from web.floor_screens import notify_floor
 from web.guard import for_staff
 from web.messages.refusals import http_status, is_about_role
-from web.posted_fields import Amount, KeyedField, OptionalField, SignedForm, Text
+from web.posted import Signed, Text, Verbatim, amount, keyed, optional
+
+SEATS = [str(seat) for seat in range(1, MOST_SEATS + 1)]
 
 
-class RecordForm(SignedForm):
+class RecordForm(Signed):
     """An appeal or a correction."""
 
-    kind = Text(strip=False)
-    result = Text()
-    reason = Text()
+    kind: Verbatim
+    result: Text
+    reason: Text
 
 
-class PayForm(SignedForm):
-    """Payment of a held pot: the amount for each seat."""
+class PayForm(Signed):
+    """How a held pot is paid: the amount of each seat."""
 
-    share = KeyedField(
-        OptionalField(Amount(least=0)), keys=[str(seat) for seat in range(1, MOST_SEATS + 1)]
-    )
-    reason = Text()
+    share: Annotated[dict[str, int | None], keyed(optional(amount(least=0)), SEATS)]
+    reason: Text
 
     @property
     def shares(self) -> dict[int, int]:
@@ -91,7 +92,7 @@ def record(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record an appeal or a correction, with a manager's badge and PIN."""
 
     def act(ruling: Ruling) -> str:
-        form = RecordForm(request.POST).read()
+        form = RecordForm.read(request.POST)
         ruling_record = follow_ups.ruling_appeal(
             ruling=ruling,
             kind=form.kind,
@@ -111,7 +112,7 @@ def pay(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Pay the held pot, with a supervisor's badge and PIN."""
 
     def act(ruling: Ruling) -> str:
-        form = PayForm(request.POST).read()
+        form = PayForm.read(request.POST)
         payment = follow_ups.pot_release(
             ruling=ruling,
             shares=form.shares,

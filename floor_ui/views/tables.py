@@ -73,7 +73,7 @@ def act(request: HttpRequest, staff: Staff, name: str, act: str) -> HttpResponse
         table=table,
         staff=staff,
         posted=request.POST,
-        command_id=ActForm(request.POST).read().command,
+        command_id=ActForm.read(request.POST).command,
         now=timezone.now(),
     )
     try:

@@ -1,5 +1,7 @@
 """Forms of the lineup and the sections, parsed into commands."""
 
+from typing import Annotated
+
 from django.http import QueryDict
 
 from lineup.eligible_staff import eligible_dealers, eligible_supervisors
@@ -8,44 +10,36 @@ from lineup.rules import commands as c
 from lineup.rules.state import MOST_TABLES
 from poker.refusal import Refusal
 from tables.models import Table
-from web.posted_fields import CommandId, Line, ListField, PolicyNumber, PostedForm, Text
+from web.posted import Line, PolicyNumber, Posted, Verbatim, command_id, every, text
 
 
-class CommandForm(PostedForm):
+class CommandForm(Posted):
     """A lineup command as a page posts it."""
 
-    command = CommandId(64)  # the command's id
-    ask = Text(strip=False)  # the command's name
-    key = Line()
-    table = Line()
-    reason = Line()  # the written reason, which takes precedence
-    why = Line()  # the reason chosen from the list
-    out = Line()
-    named = Line()
+    command: Annotated[str, command_id(64)]  # the command's id
+    ask: Verbatim  # the command's name
+    key: Line
+    table: Line
+    reason: Line  # the written reason, which takes precedence
+    why: Line  # the reason chosen from the list
+    out: Line
+    named: Line
 
 
-class SectionForm(PostedForm):
+class SectionForm(Posted):
     """A supervisor's tables."""
 
-    key = Text(strip=False)
-    table = ListField(Text(strip=False))
-    before = ListField(Text(strip=False))  # the tables when the page was loaded
+    key: Verbatim
+    table: Annotated[list[str], every(text(strip=False))]
+    before: Annotated[list[str], every(text(strip=False))]  # the tables when the page was loaded
 
 
-class PolicyForm(PostedForm):
-    """The policy, with the same bounds as `c.PolicyInput`."""
-
-    down_minutes = PolicyNumber("Minutes per down", 10, 120)
-    most_downs = PolicyNumber("Downs before a break", 1, 12)
-    break_minutes = PolicyNumber("Minutes per break", 5, 120)
-    section_tables = PolicyNumber("Open tables per supervisor before a warning", 1, MOST_TABLES)
-
-
+# The policy, with the same bounds as `c.PolicyInput`.
 POLICY_FIELDS = (
-    PolicyForm.down_minutes,
-    PolicyForm.most_downs,
-    PolicyForm.break_minutes,
-    PolicyForm.section_tables,
+    PolicyNumber("down_minutes", "Minutes per down", 10, 120),
+    PolicyNumber("most_downs", "Downs before a break", 1, 12),
+    PolicyNumber("break_minutes", "Minutes per break", 5, 120),
+    PolicyNumber("section_tables", "Open tables per supervisor before a warning", 1, MOST_TABLES),
 )
 FIELDS_BY_COMMAND = {
     "clock_out": ("key",),
@@ -58,16 +52,17 @@ FIELDS_BY_COMMAND = {
 
 def parse_command(room_id: int, posted: QueryDict) -> c.LineupCommand:
     """Return the command in a room's lineup form. Raises `Refusal` for invalid values or an unknown dealer."""
-    form = CommandForm(posted).read()
+    form = CommandForm.read(posted)
     if form.ask == "set_policy":
-        return codec.parse_command(form.ask, {"policy": PolicyForm(posted).read().cleaned_data})
+        policy = {number.name: number.read(posted) for number in POLICY_FIELDS}
+        return codec.parse_command(form.ask, {"policy": policy})
     if form.ask == "clock_in":
         aliases = {staff.key: staff.alias for staff in eligible_dealers(room_id)}
         if form.key not in aliases:
             raise Refusal("no_such_dealer", "")
         return c.ClockIn(form.key, aliases[form.key])
     fields = FIELDS_BY_COMMAND.get(form.ask, ())
-    arguments = {field: form.cleaned_data[field] for field in fields}
+    arguments = {field: getattr(form, field) for field in fields}
     if "reason" in arguments:
         arguments["reason"] = form.reason or form.why
     return codec.parse_command(form.ask if fields else "", arguments)

@@ -17,7 +17,7 @@ from lineup.sign_offs import room_sign_offs
 from staff.models import Room, Staff
 from staff.permissions import may
 from tables.natural_order import natural_order
-from web.posted_fields import PolicyNumber
+from web.posted import PolicyNumber
 
 MAX_EVENTS = 14
 

@@ -60,7 +60,7 @@ def sections(request: HttpRequest, staff: Staff) -> HttpResponse:
 def section(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Set the tables of one supervisor."""
     selected = room_or_404(staff.user, room)
-    form = SectionForm(request.POST).read()
+    form = SectionForm.read(request.POST)
 
     def work() -> None:
         _ask(request, staff, selected, section_of(room, form))
@@ -75,7 +75,7 @@ def section(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 def _ask(request: HttpRequest, staff: Staff, room: Room, command: LineupCommand) -> None:
     lineup_execute(
         room_id=room.pk,
-        command_id=CommandForm(request.POST).read().command,
+        command_id=CommandForm.read(request.POST).command,
         command=command,
         actor=staff.key,
         now=timezone.now(),

@@ -21,17 +21,17 @@ from staff.permissions import Permission, may
 from staff.policy import policy
 from web.guard import by_password, for_staff
 from web.messages.refusals import http_status, refusal_message
-from web.posted_fields import PostedForm, Text
+from web.posted import Posted, Verbatim
 from web.printing.pdf import pdf
 from web.printing.spreadsheet_cells import escape_formula
 
 KEEP: Permission = "staff.keep_access"
 
 
-class SignOffForm(PostedForm):
+class SignOffForm(Posted):
     """The note of a manager who signs off a report."""
 
-    note = Text(strip=False)
+    note: Verbatim
 
 
 @require_GET
@@ -131,7 +131,7 @@ def _cell(value: object) -> str:
 def _sign(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     report = get_object_or_404(AccessReport, pk=pk)
     try:
-        note = SignOffForm(request.POST).read().note
+        note = SignOffForm.read(request.POST).note
         report_sign(report=report, by=staff, note=note, now=timezone.now())
     except Refusal as refusal:
         return _report(request, staff, pk, refusal)

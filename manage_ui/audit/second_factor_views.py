@@ -49,7 +49,7 @@ def code(request: HttpRequest) -> HttpResponse:
         return _step(request, "audit:second-factor")
     if request.method == "POST":
         try:
-            factor_check(staff=holder, code=CodeForm(request.POST).read().code, now=now)
+            factor_check(staff=holder, code=CodeForm.read(request.POST).code, now=now)
         except Refusal as refusal:
             context["refused"] = refusal_message(refusal)
             return render(
@@ -138,7 +138,7 @@ def _step(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _confirmed(request: HttpRequest, staff: AccountHolder) -> list[str]:
-    code, now = CodeForm(request.POST).read().code, timezone.now()
+    code, now = CodeForm.read(request.POST).code, timezone.now()
     if has_factor(staff.user):
         return codes_make(staff=staff, code=code, now=now)
     return factor_confirm(staff=staff, code=code, now=now)

@@ -12,7 +12,7 @@ from manage_ui.forms.form_data import FormData
 from manage_ui.help_texts import explain
 from waitlist.pages import policy_form
 from waitlist.rules.state import WaitlistPolicy as ListsPolicy
-from web.posted_fields import PolicyNumber
+from web.posted import PolicyNumber
 
 POSITION_LABELS = ("First", "Then", "After that", "Last")
 ORDER = tuple(f"order-{number}" for number in range(len(POSITION_LABELS)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+import msgspec
 from django import forms
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import (
@@ -21,6 +22,7 @@ from manage_ui.forms.money_fields import MoneyField, Percent
 from manage_ui.forms.room import ShiftsForm
 from manage_ui.forms.room_form import OpeningHoursField
 from manage_ui.forms.staff_form import choice_field
+from manage_ui.setup.setup import GamesPart, ManagerPart, RoomPart, Setup, TablesPart
 from poker.games import MOST_SEATS
 from poker.refusal import Refusal
 from staff.aliases import MAX_LENGTH, alias_checked, is_shown
@@ -48,7 +50,16 @@ def password_input() -> forms.PasswordInput:
     return forms.PasswordInput(attrs={"autocomplete": "new-password"})
 
 
-class FirstManagerForm(forms.Form):
+class StepForm(forms.Form):
+    """The form of a step."""
+
+    @property
+    def setup(self) -> Setup:
+        """Return the part of a valid form."""
+        raise NotImplementedError
+
+
+class FirstManagerForm(StepForm):
     """The first manager: how they sign in to the settings, and on the floor."""
 
     username = forms.CharField(
@@ -123,8 +134,12 @@ class FirstManagerForm(forms.Form):
             self.add_error("password", error)
         return data
 
+    @property
+    def setup(self) -> Setup:
+        return Setup(manager=msgspec.convert(self.cleaned_data, ManagerPart))
 
-class RoomStepForm(ShiftsForm):
+
+class RoomStepForm(ShiftsForm, StepForm):
     """The room: name, currency, opening hours, minimum age and shifts.
 
     Each shift lasts until the next begins, so they cover 24 hours.
@@ -183,8 +198,13 @@ class RoomStepForm(ShiftsForm):
             raise forms.ValidationError("There's already a room with that name.")
         return name
 
+    @property
+    def setup(self) -> Setup:
+        values = {**self.cleaned_data, "shifts": self.hours}
+        return Setup(room=msgspec.convert(values, RoomPart))
 
-class GamesForm(forms.Form):
+
+class GamesForm(StepForm):
     """Which plaques to publish, and their rake: a percentage of the pot up to a cap."""
 
     games = forms.MultipleChoiceField(required=False, label="Games")
@@ -224,6 +244,10 @@ class GamesForm(forms.Form):
             raise forms.ValidationError("Choose at least one game: tables open under its plaque.")
         return games
 
+    @property
+    def setup(self) -> Setup:
+        return Setup(games=msgspec.convert(self.cleaned_data, GamesPart))
+
 
 class PlaqueChoice(forms.ModelChoiceField):  # type: ignore[type-arg]
     """A choice among the newest versions of plaques, by name."""
@@ -233,7 +257,7 @@ class PlaqueChoice(forms.ModelChoiceField):  # type: ignore[type-arg]
         return obj.name
 
 
-class TablesForm(forms.Form):
+class TablesForm(StepForm):
     """A line of tables, their seats, the size of sections, and the plaque they open with."""
 
     line = forms.CharField(
@@ -264,6 +288,12 @@ class TablesForm(forms.Form):
             return table_names(self.cleaned_data["line"])
         except Refusal as refusal:
             raise forms.ValidationError(refusal_message(refusal)) from refusal
+
+    @property
+    def setup(self) -> Setup:
+        plaque = self.cleaned_data["plaque"]
+        values = {**self.cleaned_data, "plaque": plaque.name if plaque else ""}
+        return Setup(tables=msgspec.convert(values, TablesPart))
 
 
 class SetupCodeForm(forms.Form):

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
-from django.db import transaction
 
 from manage_ui.help_texts import CHARGE
 from manage_ui.setup.forms import GamesForm
+from manage_ui.setup.setup import GamesPart
 from ops.installation import lock_begun_setup
 from poker.formatting import money, plain, smart_quotes
 from staff.audit.recording import Actor, record
@@ -123,28 +123,22 @@ def cards(form: GamesForm) -> list[GameCard]:
     ]
 
 
-def save_games(data: Mapping[str, object], *, by: Actor, now: datetime) -> GamesForm:
+def store_games(part: GamesPart, *, by: Actor, now: datetime) -> None:
     """Publish the chosen plaques that are missing, and the rake of those that have another one.
 
-    Returns the form, which says what is wrong if nothing was stored. Raises `Refusal`: `setup_closed`, and what
-    `tables.plaques.check` refuses.
+    Raises `Refusal`: `setup_closed`, and what `tables.plaques.check` refuses.
     """
-    with transaction.atomic():
-        lock_begun_setup()
-        form = games_form(data)
-        if not form.is_valid():
-            return form
-        charge = {
-            "charge": "percent",
-            "basis_points": form.cleaned_data["basis_points"],
-            "cap": form.cleaned_data["cap"],
-            "unit": 100,
-        }
-        chosen = {*form.cleaned_data["games"], *_there()}
-        for template in templates():
-            if template.name in chosen:
-                _publish(template, charge, by, now)
-    return form
+    lock_begun_setup()
+    charge = {
+        "charge": "percent",
+        "basis_points": part.basis_points,
+        "cap": part.cap,
+        "unit": 100,
+    }
+    chosen = {*part.games, *_there()}
+    for template in templates():
+        if template.name in chosen:
+            _publish(template, charge, by, now)
 
 
 def usable_templates() -> list[GameTemplate]:

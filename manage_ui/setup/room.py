@@ -1,13 +1,10 @@
 """Step 2: the room with its currency, hours, minimum age and shifts, created once, changed when done again."""
 
-from collections.abc import Mapping
 from datetime import datetime
-
-from django.db import transaction
 
 from drop.models import policy_of
 from drop.shifts import format_shifts
-from manage_ui.setup.forms import RoomStepForm
+from manage_ui.setup.setup import RoomPart
 from ops.installation import lock_begun_setup, refuse_demo
 from outbox.phones.keys import public_key
 from staff.audit.recording import Actor, record
@@ -16,42 +13,38 @@ from tables.currency import currency_change
 from tables.opening_hours import format_hours
 
 
-def save_room(data: Mapping[str, object], *, by: Actor, now: datetime) -> RoomStepForm:
-    """Store what was entered; return the form, which says what is wrong if nothing was stored.
+def store_room(part: RoomPart, *, by: Actor, now: datetime) -> None:
+    """Create the room of the setup, or change it.
 
     Raises `Refusal`: `setup_closed`, `currency_final`, `demo_running`, `demo_unfinished`.
     """
-    with transaction.atomic():
-        row = lock_begun_setup()
-        if row.room is None:
-            refuse_demo(row, now)
-        form = RoomStepForm(data, room=row.room)
-        if not form.is_valid():
-            return form
-        currency_change(code=form.cleaned_data["currency"], by=by, now=now)
-        room, is_new = row.room or Room(), row.room is None
-        before = None if is_new else _values(room)
-        data = form.cleaned_data
-        room.name, room.minimum_age = data["name"], data["minimum_age"]
-        room.opening_hours = data["opening_hours"]
-        room.save()
-        policy = policy_of(room)
-        policy.shifts = form.hours
-        policy.save()
-        if is_new:
-            public_key(now)  # makes the key of alerts
-            row.room = room
-            row.save(update_fields=["room"])
-        record(
-            by,
-            "setting_added" if is_new else "setting_changed",
-            now=now,
-            about=room,
-            room=room.pk,
-            before=before,
-            after=_values(room),
-        )
-    return form
+    row = lock_begun_setup()
+    is_new = row.room is None
+    if is_new:
+        refuse_demo(row, now)
+    currency_change(code=part.currency, by=by, now=now)
+    room = row.room or Room()
+    before = None if is_new else _values(room)
+    room.name = part.name
+    room.minimum_age = part.minimum_age
+    room.opening_hours = part.opening_hours
+    room.save()
+    policy = policy_of(room)
+    policy.shifts = part.shifts
+    policy.save()
+    if is_new:
+        public_key(now)  # makes the key of alerts
+        row.room = room
+        row.save(update_fields=["room"])
+    record(
+        by,
+        "setting_added" if is_new else "setting_changed",
+        now=now,
+        about=room,
+        room=room.pk,
+        before=before,
+        after=_values(room),
+    )
 
 
 def _values(room: Room) -> dict[str, object]:

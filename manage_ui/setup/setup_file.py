@@ -7,18 +7,17 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from django import forms
+import msgspec
 from django.db import transaction
 from django_otp.oath import TOTP
 
 from drop.shifts import MAX_SHIFTS
-from manage_ui.setup.first_manager import create
+from manage_ui.form_errors import FieldRefused
 from manage_ui.setup.forms import FirstManagerForm, RoomStepForm, TablesForm
-from manage_ui.setup.plaque_templates import games_form, names, save_games
-from manage_ui.setup.room import save_room
-from manage_ui.setup.staff_csv import finish
-from manage_ui.setup.tables import save_tables
-from manage_ui.setup.terminal import plaque_number, write_start_codes
+from manage_ui.setup.plaque_templates import games_form, names
+from manage_ui.setup.setup import Setup, StaffPart
+from manage_ui.setup.store import store
+from manage_ui.setup.terminal import write_start_codes
 from manage_ui.staff_file import fault_of
 from ops.installation import require_empty
 from poker.currency import USD, currency, set_currency
@@ -70,7 +69,7 @@ class SetupResult:
 
 @dataclass(slots=True)
 class _Entries:
-    """The file's parts as the forms take them, and the content of the staff file."""
+    """The file's parts under the names of the forms' fields, and the content of the staff file."""
 
     manager: dict[str, object]
     room: dict[str, object]
@@ -92,10 +91,13 @@ def setup_from_file(
     except Refusal as refusal:
         raise SetupFileRefused([refusal_message(refusal)]) from refusal
     entries = _read(path, environment)
-    _refuse(_problems(entries))
+    setup = _setup_of(entries)
     try:
         with transaction.atomic():
-            result = _make(entries, totp=totp, now=now)
+            result = _make(setup, entries.start_codes, totp=totp, now=now)
+    except FieldRefused as refused:
+        key = _key("tables", refused.field)
+        raise SetupFileRefused([f"{key}: {refusal_message(refused.refusal)}"]) from refused
     except Refusal as refusal:
         raise SetupFileRefused([refusal_message(refusal)]) from refusal
     except OSError as error:
@@ -183,25 +185,33 @@ def _staff(path: Path, name: str) -> bytes | None:
         raise SetupFileRefused([f"[staff] file: can't read {name}: {error.strerror}."]) from error
 
 
-def _problems(entries: _Entries) -> list[str]:
-    """Return a sentence for everything wrong in the file."""
-    tables = {**entries.tables, "plaque": ""}  # the plaques do not exist yet
-    checked: tuple[tuple[str, forms.BaseForm], ...] = (
-        ("manager", FirstManagerForm(entries.manager)),
-        ("room", RoomStepForm(entries.room, room=None)),
-        ("games", games_form(entries.games)),
-        ("tables", TablesForm(tables, section=1)),
-    )
+def _setup_of(entries: _Entries) -> Setup:
+    """Return the setup of the file. Refuses with a sentence for everything that is wrong."""
+    manager = FirstManagerForm(entries.manager)
+    room = RoomStepForm(entries.room, room=None)
+    games = games_form(entries.games)
+    # The plaques do not exist yet, so that the form can offer none.
+    tables = TablesForm({**entries.tables, "plaque": ""}, section=1)
+    checked = (("manager", manager), ("room", room), ("games", games), ("tables", tables))
     wrong = [
         f"[{part}] {_key(part, name)}: {error}"
         for part, form in checked
         for name, errors in form.errors.items()
         for error in errors
     ]
-    plaque, chosen = entries.tables.get("plaque", ""), entries.games.get("games", [])
+    plaque = str(entries.tables.get("plaque", ""))
+    chosen = entries.games.get("games", [])
     if plaque and (not isinstance(chosen, list) or plaque not in chosen):
         wrong.append(f"[tables] plaque: “{plaque}” is not among the games: {', '.join(names())}.")
-    return wrong + _staff_problems(entries)
+    _refuse(wrong + _staff_problems(entries))
+    part = tables.setup.tables
+    return Setup(
+        manager=manager.setup.manager,
+        room=room.setup.room,
+        games=games.setup.games,
+        tables=part and msgspec.structs.replace(part, plaque=plaque),
+        staff=StaffPart(entries.staff),
+    )
 
 
 def _key(part: str, field_name: str) -> str:
@@ -218,30 +228,27 @@ def _staff_problems(entries: _Entries) -> list[str]:
         found: StaffFile = staff_read(entries.staff, rooms=[room])
     except Refusal as refusal:
         return [f"[staff] file: {refusal_message(refusal)}"]
-    return [f"[staff] file, line {line.line}: {fault_of(line)}" for line in found.faulty]
+    return _faults(found)
 
 
-def _make(entries: _Entries, *, totp: bool, now: datetime) -> SetupResult:
-    """Do the steps, in the caller's transaction."""
-    manager = FirstManagerForm(entries.manager)
-    _require(manager)
-    by = create(manager, code_hash=None, now=now)
-    _require(save_room(entries.room, by=by, now=now))
-    _require(save_games(entries.games, by=by, now=now))
-    plaque = plaque_number(str(entries.tables.get("plaque", "")))
-    _require(save_tables({**entries.tables, "plaque": plaque}, by=by, now=now))
-    room = Room.objects.get()
-    found = finish(data=entries.staff, rooms=[room], by=by, now=now)
-    if found.faulty:  # such as the first manager's badge
-        _refuse([f"[staff] file, line {line.line}: {fault_of(line)}" for line in found.faulty])
-    result = SetupResult(room.name, len(found.ready))
+def _make(setup: Setup, start_codes: Path | None, *, totp: bool, now: datetime) -> SetupResult:
+    """Store the setup, with the second factor and the start codes, in the caller's transaction."""
+    stored = store(setup, by=None, now=now)
+    if stored.staff.faulty:  # such as the first manager's badge
+        _refuse(_faults(stored.staff))
+    result = SetupResult(Room.objects.get().name, len(stored.staff.ready))
+    manager = Staff.objects.get(user=stored.by.user)
     if totp:
-        result.uri, result.codes = _second_factor(by, now)
+        result.uri, result.codes = _second_factor(manager, now)
     else:
-        factor_require(by=by, now=now)
-    if entries.start_codes is not None:
-        write_start_codes(entries.start_codes, by, now)
+        factor_require(by=manager, now=now)
+    if start_codes is not None:
+        write_start_codes(start_codes, manager, now)
     return result
+
+
+def _faults(file: StaffFile) -> list[str]:
+    return [f"[staff] file, line {line.line}: {fault_of(line)}" for line in file.faulty]
 
 
 def _second_factor(by: Staff, now: datetime) -> tuple[str, list[str]]:
@@ -251,11 +258,6 @@ def _second_factor(by: Staff, now: datetime) -> tuple[str, list[str]]:
     totp.time = now.timestamp()
     codes = factor_confirm(staff=by, code=f"{totp.token():06d}", now=now)
     return provisioning_uri(device, by.alias), codes
-
-
-def _require(form: forms.BaseForm) -> None:
-    if not form.is_valid():
-        _refuse([f"{name}: {error}" for name, errors in form.errors.items() for error in errors])
 
 
 def _refuse(lines: list[str]) -> None:

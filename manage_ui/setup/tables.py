@@ -1,6 +1,5 @@
 """Step 4: tables from one line, in sections of a size, each with a tablet to be paired."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import uuid4
@@ -10,15 +9,15 @@ from django.db import transaction
 
 from lineup.actions import lineup_execute_inside_transaction, load_lineup, lock_lineup
 from lineup.rules.commands import PolicyInput, SetPolicy
-from manage_ui.setup.forms import TablesForm
+from manage_ui.form_errors import FieldRefused
+from manage_ui.setup.setup import TablesPart
 from ops.installation import lock_begun_setup
 from poker.refusal import Refusal
 from staff.audit.recording import Actor, record
 from staff.models import Room
 from tables.bulk import section_letters, tables_create
-from tables.models import Device, PairingCode, Table
+from tables.models import Device, PairingCode, Plaque, Table
 from tables.natural_order import natural_order
-from web.messages.refusals import refusal_message
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,33 +77,33 @@ def tablets_now(room: Room, now: datetime) -> TabletsNow:
     )
 
 
-def save_tables(data: Mapping[str, object], *, by: Actor, now: datetime) -> TablesForm:
-    """Create the tables of the line, all or none; return the form, which says what is wrong if nothing was stored.
+def store_tables(part: TablesPart, *, by: Actor, now: datetime) -> None:
+    """Create the tables, all or none.
 
-    Raises `Refusal`: `setup_closed`.
+    Raises `Refusal`: `setup_closed`, `setup_no_room`; and `FieldRefused` for what `tables.bulk.tables_create` refuses.
     """
-    with transaction.atomic():
-        room = lock_begun_setup().room
-        if room is None:
-            raise Refusal("setup_no_room")
-        form = TablesForm(data, section=section_size(room.pk))
-        if form.is_valid():
-            fields = form.cleaned_data
-            try:
-                with transaction.atomic():
-                    tables_create(
-                        room=room,
-                        names=fields["line"],
-                        seats=fields["seats"],
-                        plaque=fields["plaque"],
-                        by=by,
-                        now=now,
-                    )
-                    _set_section_size(room, fields["section"], by, now)
-            except Refusal as refusal:
-                field = "plaque" if refusal.code == "too_many_seats" else "line"
-                form.add_error(field, refusal_message(refusal))
-    return form
+    room = lock_begun_setup().room
+    if room is None:
+        raise Refusal("setup_no_room")
+    try:
+        with transaction.atomic():
+            tables_create(
+                room=room,
+                names=part.line,
+                seats=part.seats,
+                plaque=newest_plaque(part.plaque),
+                by=by,
+                now=now,
+            )
+            _set_section_size(room, part.section, by, now)
+    except Refusal as refusal:
+        field = "plaque" if refusal.code == "too_many_seats" else "line"
+        raise FieldRefused(refusal, field) from refusal
+
+
+def newest_plaque(name: str) -> Plaque | None:
+    """Return the newest version of a plaque, None if there is none."""
+    return Plaque.objects.filter(name=name).order_by("-version").first()
 
 
 def _set_section_size(room: Room, size: int, by: Actor, now: datetime) -> None:

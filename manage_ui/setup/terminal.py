@@ -13,13 +13,12 @@ from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from manage_ui.pairing_sheet import print_codes, unpaired
-from manage_ui.setup.first_manager import create
 from manage_ui.setup.forms import FirstManagerForm, RoomStepForm, TablesForm
-from manage_ui.setup.plaque_templates import games_form, names, save_games
-from manage_ui.setup.room import save_room
-from manage_ui.setup.staff_csv import finish
+from manage_ui.setup.plaque_templates import games_form, names
+from manage_ui.setup.setup import Setup, StaffPart
 from manage_ui.setup.steps import StepKey, first_unfinished, step_of
-from manage_ui.setup.tables import save_tables, section_size
+from manage_ui.setup.store import store, store_step
+from manage_ui.setup.tables import newest_plaque, section_size
 from manage_ui.staff_file import fault_of
 from manage_ui.start_codes import codes_csv
 from ops.installation import factor_put_off, setup_state
@@ -119,7 +118,7 @@ def _you(terminal: Terminal) -> None:
     labels = FirstManagerForm()
     form = terminal.ask_form(list(labels.fields), {}, submit, labels)
     assert isinstance(form, FirstManagerForm)
-    create(form, code_hash=None, now=timezone.now())
+    store(form.setup, by=None, now=timezone.now())
 
 
 def _factor(terminal: Terminal, by: Staff) -> None:
@@ -166,7 +165,7 @@ def _room(terminal: Terminal, by: Staff) -> None:
     ]
 
     def submit(data: Mapping[str, object]) -> RoomStepForm:
-        return save_room(data, by=by, now=timezone.now())
+        return store_step(lambda row: RoomStepForm(data, room=row.room), by=by, now=timezone.now())
 
     terminal.ask_form(fields, initial, submit, labels)
 
@@ -179,11 +178,8 @@ def _games(terminal: Terminal, by: Staff) -> None:
     initial = {name: form[name].value() for name in ("basis_points", "cap")}
 
     def submit(data: Mapping[str, object]) -> forms.BaseForm:
-        return save_games(
-            {**data, "games": chosen_games(str(data["games"]), offered)},
-            by=by,
-            now=timezone.now(),
-        )
+        chosen = {**data, "games": chosen_games(str(data["games"]), offered)}
+        return store_step(lambda _: games_form(chosen), by=by, now=timezone.now())
 
     form.fields["games"].label = "Games, by number: 1, 2, 5"
     terminal.ask_form(["games", "basis_points", "cap"], initial, submit, form)
@@ -198,20 +194,20 @@ def chosen_games(text: str, offered: Sequence[str]) -> list[str]:
 
 def _tables(terminal: Terminal, by: Staff) -> None:
     room = _room_of_setup()
-    labels = TablesForm(section=section_size(room.pk))
+    section = section_size(room.pk)
+    labels = TablesForm(section=section)
     plaques = list(dict.fromkeys(Plaque.objects.order_by("pk").values_list("name", flat=True)))
     terminal.write(f"Plaques: {', '.join(plaques)}")
     initial = {
         "line": "T1-T8",
         "seats": 9,
-        "section": section_size(room.pk),
+        "section": section,
         "plaque": plaques[0] if plaques else "",
     }
 
     def submit(data: Mapping[str, object]) -> forms.BaseForm:
-        return save_tables(
-            {**data, "plaque": plaque_number(str(data["plaque"]))}, by=by, now=timezone.now()
-        )
+        chosen = {**data, "plaque": plaque_number(str(data["plaque"]))}
+        return store_step(lambda _: TablesForm(chosen, section=section), by=by, now=timezone.now())
 
     terminal.ask_form(["line", "seats", "section", "plaque"], initial, submit, labels)
     address = terminal.ask("Address of this server for a sheet of pairing codes; empty: print it later")  # fmt: skip
@@ -237,7 +233,7 @@ def _tables(terminal: Terminal, by: Staff) -> None:
 
 def plaque_number(name: str) -> str:
     """Return the key of the newest plaque of a name as a form field has it; the name itself if there is none."""
-    newest = Plaque.objects.filter(name=name.strip()).order_by("-version").first()
+    newest = newest_plaque(name.strip())
     return str(newest.pk) if newest else name.strip()
 
 
@@ -245,7 +241,7 @@ def _staff(terminal: Terminal, by: Staff) -> None:
     rooms = list(rooms_of(by.user))
     data = _staff_file(terminal, rooms)
     now = timezone.now()
-    imported = finish(data=data, rooms=rooms, by=by, now=now)
+    imported = store(Setup(staff=StaffPart(data)), by=by, now=now).staff
     if imported.ready:
         terminal.write(f"{len(imported.ready)} imported.")
         path = terminal.ask(

@@ -7,21 +7,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_POST
 
-from manage_ui.form_saving import FormState, new_form_state, validate_form
+from manage_ui.forms.form_data import FormData
 from manage_ui.forms.tables_and_staff import DeviceForm
 from manage_ui.page_permissions import for_managers
 from manage_ui.pairing_sheet import in_order, pdf_response, print_codes, unpaired
-from manage_ui.room_choice import RoomChoice
-from manage_ui.room_choice import selected_room as rooms_asked
-from manage_ui.views.page_helpers import (
-    done,
-    page,
-    redirect_to_setting,
-    save_in_transaction,
-    saving,
-)
+from manage_ui.room_choice import RoomChoice, selected_room
+from manage_ui.settings_page import AddPage, page, redirect_to_setting
 from staff.audit.recording import record
 from staff.staff_rooms import rooms_of
 from tables.models import Device
@@ -34,7 +27,7 @@ from web.guard import PageUser
 @for_managers("devices")
 def index(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Show the tablets of a room's tables."""
-    rooms = rooms_asked(request)
+    rooms = selected_room(request)
     devices = Device.objects.filter(table__room=rooms.room).select_related("table__heard", "dealer")
     tablets = sorted(
         devices, key=lambda one: (one.revoked_at is not None, natural_order(one.table.name), one.pk)
@@ -42,24 +35,20 @@ def index(request: HttpRequest, by: PageUser) -> HttpResponse:
     return page(request, by, "devices", rooms=rooms, tablets=tablets, now=timezone.now())
 
 
-@require_http_methods(["GET", "POST"])
-@for_managers("devices", creates=True)
-def new(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Add a tablet."""
-    rooms = rooms_asked(request)
+class NewDevicePage(AddPage[DeviceForm]):
+    """A new tablet."""
 
-    def work() -> FormState:
-        form = DeviceForm(request.POST, room=rooms.room)
-        return saving(validate_form(form, request.POST, new=True), form.save, by, "setting_added")
+    url_name = "device-new"
+    permission = "devices"
+    template = "device"
+    url_after = "devices"
 
-    form_state = (
-        save_in_transaction(work)
-        if request.method == "POST"
-        else new_form_state(DeviceForm(room=rooms.room))
-    )
-    if form_state.is_ready:
-        return done(request, form_state, "devices", room=rooms.room.pk)
-    return page(request, by, "device", rooms=rooms, form_state=form_state)
+    def __init__(self, request: HttpRequest, by: PageUser) -> None:
+        super().__init__(request, by)
+        self.rooms: RoomChoice = selected_room(request)
+
+    def form(self, stored: None, data: FormData = None) -> DeviceForm:
+        return DeviceForm(data, room=self.rooms.room)
 
 
 @require_POST
@@ -86,7 +75,7 @@ def code(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
 @for_managers("devices")
 def sheet(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Print pairing codes: of the chosen tablets, or of all that are not paired yet."""
-    room = rooms_asked(request).room
+    room = selected_room(request).room
     chosen = [int(pk) for pk in request.POST.getlist("tablet") if pk.isascii() and pk.isdecimal()]
     rows = Device.objects.filter(table__room=room, pk__in=chosen).select_related("table")
     devices = in_order(rows) if chosen else unpaired(room)

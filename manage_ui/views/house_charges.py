@@ -1,66 +1,78 @@
 """One house charge for several plaques at once."""
 
-from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_http_methods
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
 
-from manage_ui.change_history import change_history
-from manage_ui.form_saving import FormState, new_form_state, validate_form
+from django.http import HttpRequest
+
+from manage_ui.change_history import ChangeRecord, change_history
+from manage_ui.form_saving import FormState
 from manage_ui.forms.form_data import FormData
 from manage_ui.forms.plaques import RAKE_GROUPS, RakeForm
-from manage_ui.page_permissions import for_managers
 from manage_ui.plaque_impact import affected_tables, pending_changes
-from manage_ui.plaque_saving import save, without
+from manage_ui.plaque_saving import PlaqueChange, PlaqueChangePage, ignore_fields
 from manage_ui.plaques import PlaqueRow, newest
 from manage_ui.room_choice import in_order
-from manage_ui.views.page_helpers import done, page, save_in_transaction
+from staff.models import Room
 from tables.plaques import lock_plaques
 from tables.scheduled_plaques import plaques_waiting
 from web.guard import PageUser
 
 
-@require_http_methods(["GET", "POST"])
-@for_managers("plaques")
-def rakes(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Show the charge of one plaque as a start, and the plaques that get it."""
-    wanted = request.GET.get("like", "")
-    like = int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 10 else 0
+class CollectionPage(PlaqueChangePage[list[PlaqueRow], RakeForm]):
+    """The charge of one plaque as a start, and the plaques that get it. `?like=` has the key of that plaque."""
 
-    def work() -> FormState:
+    url_name = "rakes"
+    title = "Collection"
+    description = "Rake, time and jackpot drop for several plaques at once"
+    template = "rakes"
+    groups = RAKE_GROUPS
+
+    def __init__(self, request: HttpRequest, by: PageUser) -> None:
+        super().__init__(request, by)
+        wanted = request.GET.get("like", "")
+        is_key = wanted.isascii() and wanted.isdecimal() and len(wanted) < 10
+        self.like = int(wanted) if is_key else 0
+
+    @classmethod
+    def summary(cls, room: Room, now: datetime) -> str:
+        return "Set on each plaque"
+
+    def load(self) -> list[PlaqueRow]:
+        return newest()
+
+    def lock(self) -> list[PlaqueRow]:
         lock_plaques()
-        plaque_rows = newest()
-        form = _form(plaque_rows, like, request.POST)
-        form_state = validate_form(
-            form, request.POST, groups=RAKE_GROUPS, touches=lambda: _touches(form, plaque_rows)
-        )
-        without(form_state)
-        if not form_state.is_ready:
-            return form_state
-        if not form.changed:
+        return newest()
+
+    def form(self, stored: list[PlaqueRow], data: FormData = None) -> RakeForm:
+        return _form(stored, self.like, data)
+
+    def effects(self, stored: list[PlaqueRow], form: RakeForm) -> Sequence[str]:
+        return _effects(form, stored)
+
+    def review(self, form: RakeForm, form_state: FormState) -> None:
+        ignore_fields(form_state)
+        if form_state.is_ready and not form.changed:
             form_state.state = "same"
-            return form_state
+
+    def plaque_change(self, stored: list[PlaqueRow], form: RakeForm) -> PlaqueChange:
         picked = form.cleaned_data.get("put_up", ())
-        return save(
-            form_state,
+        open_tables = [table for row in stored for table in row.open_tables]
+        return PlaqueChange(
             plaques=form.changed,
             values=form.charge,
-            put_up=[
-                table for row in plaque_rows for table in row.open_tables if str(table.pk) in picked
-            ],
+            put_up=[table for table in open_tables if str(table.pk) in picked],
             begins=form.begins,
-            by=by,
-            about=("collection", "all"),
+            audited=("collection", "all"),
         )
 
-    found = newest()
-    asked = (
-        save_in_transaction(work)
-        if request.method == "POST"
-        else new_form_state(_form(found, like), RAKE_GROUPS)
-    )
-    if asked.is_ready:
-        return done(request, asked, "rakes")
-    return page(request, by, "rakes", form_state=asked, plaques=found, scheduled=plaques_waiting(),
-                changes=change_history("collection", keys=["all"]))  # fmt: skip
+    def history(self, stored: list[PlaqueRow]) -> list[ChangeRecord]:
+        return change_history("collection", keys=["all"])
+
+    def context(self, stored: list[PlaqueRow], form_state: FormState) -> dict[str, Any]:
+        return {"plaques": stored, "scheduled": plaques_waiting()}
 
 
 def _form(plaque_rows: list[PlaqueRow], like: int, sent: FormData = None) -> RakeForm:
@@ -75,7 +87,7 @@ def _form(plaque_rows: list[PlaqueRow], like: int, sent: FormData = None) -> Rak
     )
 
 
-def _touches(form: RakeForm, plaque_rows: list[PlaqueRow]) -> list[str]:
+def _effects(form: RakeForm, plaque_rows: list[PlaqueRow]) -> list[str]:
     about = {plaque.pk for plaque in form.changed}
     shown = [plaque_row for plaque_row in plaque_rows if plaque_row.plaque.pk in about]
     then = "then" if form.begins else ""

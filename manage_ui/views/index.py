@@ -10,7 +10,7 @@ from manage_ui import settings_summary
 from manage_ui.page_permissions import for_managers
 from manage_ui.pairing_sheet import unpaired
 from manage_ui.room_choice import selected_room as rooms_asked
-from manage_ui.views.page_helpers import page
+from manage_ui.settings_page import page
 from ops.installation import setup_state
 from rulings.pages import options_by_chapter
 from staff.installation import installation

@@ -1,28 +1,25 @@
 """Plaques: where each is posted, a new one, a copy, the next version."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_POST
 
-from manage_ui.change_history import change_history
-from manage_ui.form_saving import FormState, new_form_state, validate_form
+from manage_ui.change_history import ChangeRecord, change_history
+from manage_ui.form_saving import FormState
 from manage_ui.forms.form_data import FormData
 from manage_ui.forms.plaques import FOLDED, GROUPS, VersionForm
 from manage_ui.messages import room_names
 from manage_ui.page_permissions import for_managers
 from manage_ui.plaque_impact import affected_tables, pending_changes
-from manage_ui.plaque_saving import save, without
+from manage_ui.plaque_saving import PlaqueChange, PlaqueChangePage, ignore_fields
 from manage_ui.plaques import PlaqueRow, newest, shown, worked
+from manage_ui.settings_page import AddPage, page, redirect_to_setting
 from manage_ui.setup.plaque_templates import plaque_of_template, usable_templates
-from manage_ui.views.page_helpers import (
-    done,
-    page,
-    redirect_to_setting,
-    save_in_transaction,
-    saving,
-)
 from poker.refusal import Refusal
 from tables.models import Plaque, ScheduledPlaque
 from tables.plaques import lock_plaques, plaque_publish
@@ -39,94 +36,104 @@ def index(request: HttpRequest, by: PageUser) -> HttpResponse:
     return page(request, by, "plaques", plaques=newest(), several=bool(room_names()))
 
 
-@require_http_methods(["GET", "POST"])
-@for_managers("plaques", creates=True)
-def new(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Create a plaque, empty or from a template: `?template=` has its name."""
-    template = request.GET.get("template", "")
-    return _made(request, by, None, template)
+class NewPlaquePage(AddPage[VersionForm]):
+    """A new plaque, empty or from a template: `?template=` has its name."""
 
+    url_name = "plaque-new"
+    permission = "plaques"
+    template = "plaque"
+    groups = GROUPS
+    folded = FOLDED
+    button = "Publish"
+    verb = "plaque_published"
+    url_after = "plaques"
 
-@require_http_methods(["GET", "POST"])
-@for_managers("plaques", creates=True)
-def copy(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
-    """Create a copy of a plaque under another name."""
-    return _made(request, by, get_object_or_404(Plaque, pk=pk))
-
-
-def _made(
-    request: HttpRequest, by: PageUser, like: Plaque | None, template: str = ""
-) -> HttpResponse:
-    initial: dict[str, object] = {"name": f"{like.name}, copy"[:60]} if like else {}
-
-    def form_of(sent: FormData = None) -> VersionForm:
+    def form(self, stored: None, data: FormData = None) -> VersionForm:
         # What was sent is compared with an empty plaque: a template that is kept as it is, is no lack of changes.
-        begun = plaque_of_template(template) if sent is None else Plaque()
-        plaque = Plaque.objects.get(pk=like.pk) if like else begun
-        return VersionForm(sent, instance=plaque, initial=initial, new=True)
+        plaque = plaque_of_template(self._template_name()) if data is None else Plaque()
+        return VersionForm(data, instance=plaque, new=True)
 
-    def work() -> FormState:
-        form = form_of(request.POST)
-        form_state = validate_form(form, request.POST, groups=GROUPS, folded=FOLDED, new=True)
-        return saving(
-            form_state,
-            lambda: plaque_publish(plaque=form.instance, now=timezone.now()),
-            by,
-            "plaque_published",
+    def save(self, stored: None, form: VersionForm) -> Plaque:
+        return plaque_publish(plaque=form.instance, now=timezone.now())
+
+    def context(self, stored: None, form_state: FormState) -> dict[str, Any]:
+        return {
+            "preview": _preview(form_state),
+            "templates": usable_templates(),
+            "begun_from": self._template_name(),
+        }
+
+    def _template_name(self) -> str:
+        return self.request.GET.get("template", "")
+
+
+class CopyPlaquePage(NewPlaquePage):
+    """A copy of a plaque under another name."""
+
+    url_name = "plaque-copy"
+
+    def __init__(self, request: HttpRequest, by: PageUser, *, pk: int) -> None:
+        super().__init__(request, by)
+        self.original = get_object_or_404(Plaque, pk=pk)
+
+    def form(self, stored: None, data: FormData = None) -> VersionForm:
+        plaque = Plaque.objects.get(pk=self.original.pk)
+        name = f"{self.original.name}, copy"[:60]
+        return VersionForm(data, instance=plaque, initial={"name": name}, new=True)
+
+    def context(self, stored: None, form_state: FormState) -> dict[str, Any]:
+        return {"preview": _preview(form_state), "like": self.original}
+
+
+class PlaquePage(PlaqueChangePage[PlaqueRow, VersionForm]):
+    """The next version of a plaque."""
+
+    url_name = "plaque"
+    template = "plaque"
+    groups = GROUPS
+    folded = FOLDED
+    url_after = "plaques"
+
+    def __init__(self, request: HttpRequest, by: PageUser, *, pk: int) -> None:
+        super().__init__(request, by)
+        self.plaque = get_object_or_404(Plaque, pk=pk)
+
+    def load(self) -> PlaqueRow:
+        return shown(self.plaque)
+
+    def lock(self) -> PlaqueRow:
+        lock_plaques(self.plaque.name)
+        return shown(self.plaque)
+
+    def form(self, stored: PlaqueRow, data: FormData = None) -> VersionForm:
+        plaque = Plaque.objects.get(pk=stored.plaque.pk)
+        return VersionForm(
+            data, instance=plaque, tables=stored.open_tables, waiting=stored.scheduled
         )
 
-    asked = (
-        save_in_transaction(work)
-        if request.method == "POST"
-        else new_form_state(form_of(), GROUPS, FOLDED)
-    )
-    if asked.is_ready:
-        return done(request, asked, "plaques")
-    templates = [] if like else usable_templates()
-    return page(request, by, "plaque", form_state=asked, like=like, preview=_preview(asked),
-                templates=templates, begun_from=template)  # fmt: skip
-
-
-@require_http_methods(["GET", "POST"])
-@for_managers("plaques")
-def one(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
-    """Edit the next version of a plaque."""
-    plaque = get_object_or_404(Plaque, pk=pk)
-    plaque_row = shown(plaque)
-
-    def work() -> FormState:
-        lock_plaques(plaque.name)
-        now_up = shown(plaque)
-        form = _version(now_up, request.POST)
-
-        def does() -> list[str]:
-            lines = affected_tables(now_up.tables, form.cleaned_data.get("put_up", ()), form.begins)
-            return lines + pending_changes(now_up.scheduled) if lines else lines
-
-        form_state = validate_form(form, request.POST, groups=GROUPS, folded=FOLDED, touches=does)
-        without(form_state, "put_up")
-        if not form_state.is_ready:
-            return form_state
+    def effects(self, stored: PlaqueRow, form: VersionForm) -> Sequence[str]:
         picked = form.cleaned_data.get("put_up", ())
-        return save(
-            form_state,
+        lines = affected_tables(stored.tables, picked, form.begins)
+        return lines + pending_changes(stored.scheduled) if lines else lines
+
+    def review(self, form: VersionForm, form_state: FormState) -> None:
+        ignore_fields(form_state, "put_up")
+
+    def plaque_change(self, stored: PlaqueRow, form: VersionForm) -> PlaqueChange:
+        picked = form.cleaned_data.get("put_up", ())
+        return PlaqueChange(
             plaques=[form.instance],
             values=values_changed(form.instance),
-            put_up=[table for table in now_up.open_tables if str(table.pk) in picked],
+            put_up=[table for table in stored.open_tables if str(table.pk) in picked],
             begins=form.begins,
-            by=by,
         )
 
-    asked = (
-        save_in_transaction(work)
-        if request.method == "POST"
-        else new_form_state(_version(plaque_row), GROUPS, FOLDED)
-    )
-    if asked.is_ready:
-        return done(request, asked, "plaques")
-    versions = Plaque.objects.filter(name=plaque.name).values_list("pk", flat=True)
-    return page(request, by, "plaque", form_state=asked, row=plaque_row, preview=_preview(asked),
-                changes=change_history("plaque", keys=list(versions)))  # fmt: skip
+    def history(self, stored: PlaqueRow) -> list[ChangeRecord]:
+        versions = Plaque.objects.filter(name=self.plaque.name).values_list("pk", flat=True)
+        return change_history("plaque", keys=list(versions))
+
+    def context(self, stored: PlaqueRow, form_state: FormState) -> dict[str, Any]:
+        return {"row": stored, "preview": _preview(form_state)}
 
 
 @require_POST
@@ -141,13 +148,6 @@ def withdraw(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     else:
         messages.success(request, f"Withdrawn. No change to {', '.join(due.names)}.")
     return redirect_to_setting("plaques")
-
-
-def _version(plaque_row: PlaqueRow, sent: FormData = None) -> VersionForm:
-    plaque = Plaque.objects.get(pk=plaque_row.plaque.pk)
-    return VersionForm(
-        sent, instance=plaque, tables=plaque_row.open_tables, waiting=plaque_row.scheduled
-    )
 
 
 def _preview(form_state: FormState) -> dict[str, object] | None:

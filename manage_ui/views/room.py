@@ -1,80 +1,93 @@
 """New rooms, room settings, the message to called players, and the drop policy."""
 
-from django.http import HttpRequest, HttpResponse
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
 
 from drop.models import DropPolicy, policy_of
-from drop.shifts import periods
-from manage_ui.change_history import change_history
-from manage_ui.form_saving import FormState, new_form_state, validate_form
+from drop.shifts import format_shifts, periods
+from manage_ui.form_saving import FormState
+from manage_ui.forms.form_data import FormData
 from manage_ui.forms.room import MeasuresForm, MessagesForm, NewRoomForm, ShiftsForm
-from manage_ui.page_permissions import for_managers
-from manage_ui.room_choice import selected_room as rooms_asked
-from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
+from manage_ui.messages import counted
+from manage_ui.settings_page import AddPage, RoomPage
 from outbox.message_templates import FIELDS, STANDARD_TEXT, SUBJECT, fill
+from poker.chip_colors import read_colors
+from poker.currency import currency
+from poker.formatting import money
 from staff.models import Room
+from tables.opening_hours import format_hours
 from tables.tablet_settings import refresh_tablets
-from web.guard import PageUser
 
 
-@require_http_methods(["GET", "POST"])
-@for_managers("room")
-def measures(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Edit name, age, caps and minutes."""
-    rooms = rooms_asked(request)
+class MeasuresPage(RoomPage[Room, MeasuresForm]):
+    """Name, hours, age, caps and minutes of a room."""
 
-    def work() -> FormState:
-        room = Room.objects.select_for_update().get(pk=rooms.room.pk)
-        form = MeasuresForm(request.POST, instance=room)
+    url_name = "measures"
+    title = "Room"
+    description = "Name, hours, minimum age and limits"
+    permission = "room"
+    form_class = MeasuresForm
 
-        def save() -> Room:
-            refresh_tablets(room)
-            saved: Room = form.save()
-            return saved
+    @classmethod
+    def summary(cls, room: Room, now: datetime) -> str:
+        age = f"{room.minimum_age} and over" if room.minimum_age else "Age not checked"
+        cap = "nothing for incidentals"
+        if room.incidentals_cap:
+            cap = f"{money(room.incidentals_cap)} for incidentals"
+        silent = "no glow"
+        if room.silent_seat_seconds:
+            silent = f"silent seat {room.silent_seat_seconds} s"
+        count = len(read_colors(room.chip_colors))
+        chips = counted(count, "chip color") if count else "no chips shown"
+        hours = format_hours(room.opening_hours)
+        return f"{hours}; {age}, {cap}, lock-up {room.lock_minutes} min, {silent}, {chips}"
 
-        return saving(validate_form(form, request.POST), save, by, "setting_changed", room=room.pk)
+    def load(self) -> Room:
+        return self.room
 
-    form_state = (
-        save_in_transaction(work)
-        if request.method == "POST"
-        else new_form_state(MeasuresForm(instance=rooms.room))
-    )
-    if form_state.is_ready:
-        return done(request, form_state, "measures", room=rooms.room.pk)
-    return page(
-        request,
-        by,
-        "measures",
-        rooms=rooms,
-        form_state=form_state,
-        changes=change_history("room", keys=[rooms.room.pk]),
-    )
+    def lock(self) -> Room:
+        return Room.objects.select_for_update().get(pk=self.room.pk)
 
+    def save(self, stored: Room, form: MeasuresForm) -> object:
+        refresh_tablets(stored)
+        return form.save()
 
-@require_http_methods(["GET", "POST"])
-@for_managers("room")
-def messages(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Edit the message a called player gets."""
-    rooms = rooms_asked(request)
-
-    def work() -> FormState:
-        room = Room.objects.select_for_update().get(pk=rooms.room.pk)
-        form = MessagesForm(request.POST, instance=room)
-        return saving(
-            validate_form(form, request.POST), form.save, by, "setting_changed", room=room.pk
+    def lead(self) -> str:
+        return (
+            "Room name, hours and limits. Changes take effect when saved."
+            f" Amounts of all rooms are in {currency().code}."
         )
 
-    form_state = (
-        save_in_transaction(work)
-        if request.method == "POST"
-        else new_form_state(MessagesForm(instance=rooms.room))
-    )
-    if form_state.is_ready:
-        return done(request, form_state, "messages", room=rooms.room.pk)
-    return page(request, by, "messages", rooms=rooms, form_state=form_state, default_text=STANDARD_TEXT,
-                fields=FIELDS.items(), preview=_preview(form_state),
-                changes=change_history("room", keys=[rooms.room.pk]))  # fmt: skip
+
+class MessagesPage(RoomPage[Room, MessagesForm]):
+    """The message a called player gets."""
+
+    url_name = "messages"
+    title = "Paging message"
+    description = "The text or email a called player gets"
+    permission = "room"
+    form_class = MessagesForm
+    template = "messages"
+
+    @classmethod
+    def summary(cls, room: Room, now: datetime) -> str:
+        return "House wording" if room.called_text else "Standard wording"
+
+    def load(self) -> Room:
+        return self.room
+
+    def lock(self) -> Room:
+        return Room.objects.select_for_update().get(pk=self.room.pk)
+
+    def context(self, stored: Room, form_state: FormState) -> dict[str, Any]:
+        return {
+            "default_text": STANDARD_TEXT,
+            "fields": FIELDS.items(),
+            "preview": _preview(form_state),
+        }
 
 
 def _preview(form_state: FormState) -> tuple[str, str] | None:
@@ -84,80 +97,79 @@ def _preview(form_state: FormState) -> tuple[str, str] | None:
     if form.is_bound and not form.is_valid():
         return None
     room = form.instance
-    return fill(room.mail_subject or SUBJECT, FIELDS), fill(
-        room.called_text or STANDARD_TEXT, FIELDS
-    )
+    subject = fill(room.mail_subject or SUBJECT, FIELDS)
+    return subject, fill(room.called_text or STANDARD_TEXT, FIELDS)
 
 
-@require_http_methods(["GET", "POST"])
-@for_managers("shifts")
-def shifts(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Edit shifts and the variance that needs an explanation; boxes on tables are then counted by these shifts."""
-    rooms = rooms_asked(request)
+class ShiftsPage(RoomPage[DropPolicy, ShiftsForm]):
+    """The shifts, and the variance that needs an explanation. Boxes on tables are then counted by these shifts."""
 
-    def work() -> FormState:
-        Room.objects.select_for_update().get(pk=rooms.room.pk)  # the policy row may not exist yet
-        policy = policy_of(rooms.room)
-        form = ShiftsForm(request.POST, policy=policy)
-        form_state = validate_form(form, request.POST, touches=lambda: _touches(form, policy))
-        return saving(
-            form_state, lambda: _keep(form, policy), by, "setting_changed", room=rooms.room.pk
+    url_name = "shifts"
+    title = "Shifts and drop"
+    description = "Shift start times and the variance limit"
+    permission = "shifts"
+    template = "shifts"
+
+    @classmethod
+    def summary(cls, room: Room, now: datetime) -> str:
+        policy = policy_of(room)
+        return f"{format_shifts(policy.shifts)}; variance over {money(policy.threshold)}"
+
+    def load(self) -> DropPolicy:
+        return policy_of(self.room)
+
+    def form(self, stored: DropPolicy, data: FormData = None) -> ShiftsForm:
+        return ShiftsForm(data, policy=stored)
+
+    def effects(self, stored: DropPolicy, form: ShiftsForm) -> Sequence[str]:
+        if form.hours == stored.shifts:
+            return ()
+        moment = timezone.localtime(self.now)
+        before = periods(moment, stored.shifts, 1)[0]
+        after = periods(moment, form.hours, 1)[0]
+        effects = [
+            "Boxes pulled from now on belong to these shifts. Boxes already pulled keep theirs.",
+            "Reports: figures so far stay with their shift; the rest go to these.",
+        ]
+        if (before.day, before.name) != (after.day, after.name):
+            effects.append(
+                f"It's {before.name} now; under these hours it becomes {after.name}, so {before.name} ends at once."
+                " Its report is stored in a few minutes with everything so far."
+            )
+        return effects
+
+    def save(self, stored: DropPolicy, form: ShiftsForm) -> DropPolicy:
+        stored.shifts = form.hours
+        stored.threshold = form.cleaned_data["threshold"]
+        stored.save()
+        return stored
+
+    def context(self, stored: DropPolicy, form_state: FormState) -> dict[str, Any]:
+        form = form_state.form
+        assert isinstance(form, ShiftsForm)
+        return {
+            "shift_fields": [(form[name], form[begins]) for name, begins in form.rows],
+            "now": periods(timezone.localtime(self.now), stored.shifts, 1)[0],
+            "policy": stored,
+        }
+
+
+class NewRoomPage(AddPage[NewRoomForm]):
+    """A new room: name and settings. Plaques, tables and staff follow."""
+
+    url_name = "room-new"
+    form_class = NewRoomForm
+    title = "New room"
+    permission = "rooms"
+    form_class = NewRoomForm
+    button = "Add room"
+    url_after = "index"
+
+    def room_after(self, form: NewRoomForm) -> int:
+        return int(form.instance.pk)
+
+    def lead(self) -> str:
+        return (
+            "Each room has its own tables, lists, dealers, shifts and rulebook; plaques and staff are shared by the"
+            " house. A room is permanent, since the logs name it. Add its tables and tablets next."
         )
-
-    policy = policy_of(rooms.room)
-    asked = (
-        save_in_transaction(work)
-        if request.method == "POST"
-        else new_form_state(ShiftsForm(policy=policy))
-    )
-    if asked.is_ready:
-        return done(request, asked, "shifts", room=rooms.room.pk)
-    rows = [(asked.form[name], asked.form[begins]) for name, begins in _rows(asked)]
-    now = periods(timezone.localtime(timezone.now()), policy.shifts, 1)[0]
-    return page(request, by, "shifts", rooms=rooms, form_state=asked, shift_fields=rows, now=now, policy=policy,
-                changes=change_history("droppolicy", keys=[policy.pk or 0]))  # fmt: skip
-
-
-def _rows(form_state: FormState) -> list[tuple[str, str]]:
-    assert isinstance(form_state.form, ShiftsForm)
-    return form_state.form.rows
-
-
-def _touches(form: ShiftsForm, policy: DropPolicy) -> list[str]:
-    if form.hours == policy.shifts:
-        return []
-    moment = timezone.localtime(timezone.now())
-    shift, now = (periods(moment, hours, 1)[0] for hours in (policy.shifts, form.hours))
-    message = [
-        "Boxes pulled from now on belong to these shifts. Boxes already pulled keep theirs.",
-        "Reports: figures so far stay with their shift; the rest go to these.",
-    ]
-    if (shift.day, shift.name) != (now.day, now.name):
-        message.append(
-            f"It's {shift.name} now; under these hours it becomes {now.name}, so {shift.name} ends at once. Its report"
-            " is stored in a few minutes with everything so far."
-        )
-    return message
-
-
-def _keep(form: ShiftsForm, policy: DropPolicy) -> DropPolicy:
-    policy.shifts, policy.threshold = form.hours, form.cleaned_data["threshold"]
-    policy.save()
-    return policy
-
-
-@require_http_methods(["GET", "POST"])
-@for_managers("rooms", creates=True)
-def new(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Ask for name and settings; plaques, tables and staff follow."""
-
-    def work() -> FormState:
-        form = NewRoomForm(request.POST)
-        return saving(validate_form(form, request.POST, new=True), form.save, by, "setting_added")
-
-    form_state = (
-        save_in_transaction(work) if request.method == "POST" else new_form_state(NewRoomForm())
-    )
-    if form_state.is_ready:
-        return done(request, form_state, "index", room=form_state.form.instance.pk)  # type: ignore[attr-defined]
-    return page(request, by, "room_new", form_state=form_state)

@@ -1,27 +1,23 @@
 """Staff: added, given a role or another PIN, unlocked, deactivated."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.contrib import messages
 from django.db.models import Max, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_POST
 
-from manage_ui.change_history import change_history
-from manage_ui.form_saving import FormState, Groups, new_form_state, validate_form
+from manage_ui.form_saving import FormState, Groups
+from manage_ui.forms.form_data import FormData
 from manage_ui.forms.tables_and_staff import PersonForm
 from manage_ui.messages import at_tables
 from manage_ui.page_permissions import for_managers, refusal_of
-from manage_ui.views.page_helpers import (
-    done,
-    page,
-    redirect_to_setting,
-    save_in_transaction,
-    saving,
-)
+from manage_ui.settings_page import AddPage, SettingsPage, page, redirect_to_setting
 from staff.account_changes import staff_save
 from staff.accounts import SecretHashes, is_above, secrets_hashed
 from staff.audit.recording import record
@@ -68,55 +64,74 @@ def index(request: HttpRequest, by: PageUser) -> HttpResponse:
     )
 
 
-@require_http_methods(["GET", "POST"])
-@for_managers("staff", creates=True)
-def new(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Add a staff member."""
+class NewPersonPage(AddPage[PersonForm]):
+    """A new staff member."""
+
+    url_name = "person-new"
+    permission = "staff"
+    template = "person"
+    groups = GROUPS
+    verb = "staff_added"
+    url_after = "staff"
     secrets = SecretHashes()
 
-    def work() -> FormState:
-        form = PersonForm(request.POST, by=by.user)
-        form_state = validate_form(form, request.POST, groups=GROUPS, new=True)
-        return saving(form_state, lambda: _save(form, secrets), by, "staff_added")
+    def post(self) -> tuple[PersonForm, FormState]:
+        self.secrets = _posted_secrets(self.form(None, self.request.POST))
+        return super().post()
 
-    if request.method == "POST":
-        secrets = _posted_secrets(PersonForm(request.POST, by=by.user))
-        asked = save_in_transaction(work)
-    else:
-        asked = new_form_state(PersonForm(by=by.user), GROUPS)
-    if asked.is_ready:
-        return done(request, asked, "staff", of=asked.form.cleaned_data["alias"])
-    return page(request, by, "person", form_state=asked)
+    def form(self, stored: None, data: FormData = None) -> PersonForm:
+        return PersonForm(data, by=self.by.user)
+
+    def save(self, stored: None, form: PersonForm) -> Staff:
+        return _save(form, self.secrets)
+
+    def saved_name(self, form: PersonForm) -> str:
+        return str(form.cleaned_data["alias"])
 
 
-@require_http_methods(["GET", "POST"])
-@for_managers("staff")
-def one(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
-    """Edit one staff member."""
-    staff = get_object_or_404(staff_under(by.user).select_related("user"), pk=pk)
-    if is_above(staff, by.user):
-        raise refusal_of(by, "staff")
+class PersonPage(SettingsPage[Staff, PersonForm]):
+    """A staff member: alias, role, rooms, PIN and password."""
+
+    url_name = "person"
+    permission = "staff"
+    template = "person"
+    groups = GROUPS
+    verb = "staff_changed"
+    url_after = "staff"
     secrets = SecretHashes()
 
-    def work() -> FormState:
-        staff = Staff.objects.select_for_update(of=("self",)).select_related("user").get(pk=pk)
-        form = PersonForm(request.POST, instance=staff, by=by.user)
-        form_state = validate_form(
-            form, request.POST, groups=GROUPS, touches=lambda: _touches(staff, form)
-        )
-        return saving(form_state, lambda: _save(form, secrets), by, "staff_changed")
+    def __init__(self, request: HttpRequest, by: PageUser, *, pk: int) -> None:
+        super().__init__(request, by)
+        self.pk = pk
+        staff = get_object_or_404(staff_under(by.user).select_related("user"), pk=pk)
+        if is_above(staff, by.user):
+            raise refusal_of(by, "staff")
 
-    if request.method == "POST":
-        sent = Staff.objects.select_related("user").get(pk=pk)  # the form changes its instance
-        secrets = _posted_secrets(PersonForm(request.POST, instance=sent, by=by.user))
-        asked = save_in_transaction(work)
-    else:
-        asked = new_form_state(PersonForm(instance=staff, by=by.user), GROUPS)
-    if asked.is_ready:
-        return done(request, asked, "staff", of=asked.form.cleaned_data["alias"])
-    locked = staff.delayed_until(timezone.now()) is not None
-    return page(request, by, "person", form_state=asked, person=staff, locked=locked,
-                changes=change_history("staff", keys=[pk]))  # fmt: skip
+    def post(self) -> tuple[PersonForm, FormState]:
+        self.secrets = _posted_secrets(self.form(self.load(), self.request.POST))
+        return super().post()
+
+    def load(self) -> Staff:
+        return Staff.objects.select_related("user").get(pk=self.pk)
+
+    def lock(self) -> Staff:
+        staff = Staff.objects.select_for_update(of=("self",)).select_related("user")
+        return staff.get(pk=self.pk)
+
+    def form(self, stored: Staff, data: FormData = None) -> PersonForm:
+        return PersonForm(data, instance=stored, by=self.by.user)
+
+    def effects(self, stored: Staff, form: PersonForm) -> Sequence[str]:
+        return _effects(stored, form)
+
+    def save(self, stored: Staff, form: PersonForm) -> Staff:
+        return _save(form, self.secrets)
+
+    def saved_name(self, form: PersonForm) -> str:
+        return str(form.cleaned_data["alias"])
+
+    def context(self, stored: Staff, form_state: FormState) -> dict[str, Any]:
+        return {"person": stored, "locked": stored.delayed_until(self.now) is not None}
 
 
 @require_POST
@@ -132,7 +147,7 @@ def unlock(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     return redirect_to_setting("person", pk)
 
 
-def _touches(staff: Staff, form: PersonForm) -> list[str]:
+def _effects(staff: Staff, form: PersonForm) -> list[str]:
     """Return the effects of deactivating, and where a dealer is signed out by this change."""
     data = form.cleaned_data
     gone = staff.user.is_active and not data["is_active"]

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from manage_ui.page_permissions import for_managers
+from manage_ui.settings_page import page, redirect_to_setting
 from manage_ui.staff_file import (
     csv_response,
     empty_form,
@@ -17,7 +18,6 @@ from manage_ui.staff_file import (
     preview,
 )
 from manage_ui.start_codes import start_codes_file
-from manage_ui.views.page_helpers import page, redirect_to_setting
 from poker.refusal import Refusal
 from staff.staff_import import staff_import, staff_read
 from staff.staff_rooms import rooms_of, staff_under

@@ -1,21 +1,21 @@
 """Tables: created, renamed and resized here. A closed table's plaque changes here, an open one's on the floor."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET
 
-from manage_ui.change_history import change_history
-from manage_ui.form_saving import FormState, new_form_state, validate_form
+from manage_ui.form_errors import refused_at
+from manage_ui.form_saving import FormState
+from manage_ui.forms.form_data import FormData
 from manage_ui.forms.tables_and_staff import NewTableForm, OneTableForm
 from manage_ui.page_permissions import for_managers
-from manage_ui.room_choice import RoomChoice, tables_of
-from manage_ui.room_choice import selected_room as rooms_asked
-from manage_ui.views.page_helpers import SaveRefused, done, page, save_in_transaction, saving
-from poker.refusal import Refusal
+from manage_ui.room_choice import RoomChoice, selected_room, tables_of
+from manage_ui.settings_page import AddPage, SettingsPage, page
 from staff.staff_rooms import rooms_of
 from tables.lifecycle import table_create
 from tables.models import Table
@@ -31,71 +31,101 @@ from web.guard import PageUser
 @for_managers("tables")
 def index(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Show every table with seats and plaque."""
-    rooms = rooms_asked(request)
+    rooms = selected_room(request)
     return page(request, by, "tables", rooms=rooms, tables=tables_of(rooms.room))
 
 
-@require_http_methods(["GET", "POST"])
-@for_managers("tables", creates=True)
-def new(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Add a table."""
-    rooms = rooms_asked(request)
+class NewTablePage(AddPage[NewTableForm]):
+    """A new table."""
 
-    def work() -> FormState:
-        form = NewTableForm(request.POST, rooms=rooms.all)
+    url_name = "table-new"
+    permission = "tables"
+    template = "table"
+    url_after = "tables"
 
-        def make() -> Table:
-            data = form.cleaned_data
-            return table_create(
-                room=data["room"],
-                name=data["name"],
-                seats=data["seats"],
-                plaque=data["plaque"],
-                actor=by.key,
-                now=timezone.now(),
-            )
+    def __init__(self, request: HttpRequest, by: PageUser) -> None:
+        super().__init__(request, by)
+        self.rooms: RoomChoice = selected_room(request)
 
-        return saving(validate_form(form, request.POST, new=True), make, by, "setting_added")
+    def form(self, stored: None, data: FormData = None) -> NewTableForm:
+        at_first: dict[str, object] | None = None
+        if data is None:
+            at_first = {"room": self.rooms.room.pk, "seats": 9}
+        return NewTableForm(data, rooms=self.rooms.all, initial=at_first)
 
-    fresh = NewTableForm(rooms=rooms.all, initial={"room": rooms.room.pk, "seats": 9})
-    form_state = save_in_transaction(work) if request.method == "POST" else new_form_state(fresh)
-    if form_state.is_ready:
-        return done(request, form_state, "tables", room=form_state.form.cleaned_data["room"].pk)
-    return page(request, by, "table", rooms=rooms, form_state=form_state)
+    def save(self, stored: None, form: NewTableForm) -> Table:
+        return table_create(
+            room=form.cleaned_data["room"],
+            name=form.cleaned_data["name"],
+            seats=form.cleaned_data["seats"],
+            plaque=form.cleaned_data["plaque"],
+            actor=self.by.key,
+            now=timezone.now(),
+        )
+
+    def room_after(self, form: NewTableForm) -> int:
+        return int(form.cleaned_data["room"].pk)
 
 
-@require_http_methods(["GET", "POST"])
-@for_managers("tables")
-def one(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
-    """Change a table between hands: its name, its seats, and while it is closed its plaque."""
-    rows = Table.objects.select_related("room", "plaque", "stream")
-    table = get_object_or_404(rows.filter(room__in=rooms_of(by.user)), pk=pk)
-    rooms = RoomChoice(table.room, list(rooms_of(by.user)))
+class TablePage(SettingsPage[Table, OneTableForm]):
+    """A table, which changes between hands: its name, its seats, and while it is closed its plaque."""
 
-    def work() -> FormState:
-        locked = lock_table(table=table)
-        before = Table.objects.select_related("room", "stream", "plaque").get(pk=pk)
-        form = OneTableForm(request.POST, instance=locked)
-        state = validate_form(form, request.POST, touches=lambda: list(_effects(before, form)))
-        return saving(state, lambda: _change(before, state, by), by, "setting_changed", table=pk)
+    url_name = "table"
+    permission = "tables"
+    template = "table"
+    url_after = "tables"
 
-    form_state = (
-        save_in_transaction(work)
-        if request.method == "POST"
-        else new_form_state(OneTableForm(instance=table))
-    )
-    if form_state.is_ready:
-        return done(request, form_state, "tables", room=table.room.pk)
-    table.refresh_from_db()
-    return page(
-        request,
-        by,
-        "table",
-        rooms=rooms,
-        form_state=form_state,
-        table=table,
-        changes=change_history("table", keys=[pk]),
-    )
+    def __init__(self, request: HttpRequest, by: PageUser, *, pk: int) -> None:
+        super().__init__(request, by)
+        self.pk = pk
+        rooms = list(rooms_of(by.user))
+        table = get_object_or_404(Table.objects.select_related("room"), pk=pk, room__in=rooms)
+        self.rooms = RoomChoice(table.room, rooms)
+
+    def load(self) -> Table:
+        return Table.objects.select_related("room", "plaque", "stream").get(pk=self.pk)
+
+    def lock(self) -> Table:
+        lock_table(table=self.load())
+        return self.load()
+
+    def form(self, stored: Table, data: FormData = None) -> OneTableForm:
+        return OneTableForm(data, instance=self.load())  # the form changes its row
+
+    def effects(self, stored: Table, form: OneTableForm) -> Sequence[str]:
+        return list(_effects(stored, form))
+
+    def save(self, stored: Table, form: OneTableForm) -> Table:
+        """Change a table as the form says; it is locked."""
+        name, seats, plaque = (form.cleaned_data[field] for field in ("name", "seats", "plaque"))
+        if name != stored.name:
+            with refused_at("name"):
+                table_rename_inside_transaction(
+                    table=stored,
+                    name=name,
+                    command_id=str(uuid4()),
+                    actor=self.by.key,
+                    now=timezone.now(),
+                )
+            stored.refresh_from_db()
+        stored.plaque = plaque
+        if seats != stored.seats:
+            with refused_at("seats"):
+                table_set_seats_inside_transaction(
+                    table=stored,
+                    seats=seats,
+                    command_id=str(uuid4()),
+                    actor=self.by.key,
+                    now=timezone.now(),
+                )
+        Table.objects.filter(pk=stored.pk).update(plaque=plaque)
+        return stored
+
+    def audit_facts(self) -> dict[str, Any]:
+        return {"table": self.pk}
+
+    def context(self, stored: Table, form_state: FormState) -> dict[str, Any]:
+        return {"table": stored}
 
 
 def _effects(table: Table, form: OneTableForm) -> Iterator[str]:
@@ -112,25 +142,3 @@ def _effects(table: Table, form: OneTableForm) -> Iterator[str]:
     elif seats > table.seats:
         added = range(table.seats + 1, seats + 1)
         yield f"Seats {', '.join(map(str, added))} can be filled at once."
-
-
-def _change(table: Table, form_state: FormState, by: PageUser) -> Table:
-    """Change a table as the form says; it is locked. Raises `SaveRefused` with the field that is refused."""
-    data = form_state.form.cleaned_data
-    now = timezone.now()
-    who = {"command_id": str(uuid4()), "actor": by.key}
-    if data["name"] != table.name:
-        try:
-            table_rename_inside_transaction(table=table, name=data["name"], now=now, **who)
-        except Refusal as refusal:
-            raise SaveRefused(form_state, refusal, "name") from refusal
-        table.refresh_from_db()
-    who["command_id"] = str(uuid4())
-    table.plaque = data["plaque"]
-    if data["seats"] != table.seats:
-        try:
-            table_set_seats_inside_transaction(table=table, seats=data["seats"], now=now, **who)
-        except Refusal as refusal:
-            raise SaveRefused(form_state, refusal, "seats") from refusal
-    Table.objects.filter(pk=table.pk).update(plaque=data["plaque"])
-    return table

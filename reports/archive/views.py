@@ -28,7 +28,7 @@ from staff.models import Staff
 from staff.permissions import may, require
 from staff.staff_rooms import rooms_of
 from web.guard import for_staff
-from web.posted_fields import UncutSignedForm
+from web.posted import UncutSigned
 
 DAYS = 14  # days on one page
 
@@ -76,7 +76,7 @@ def file(request: HttpRequest, staff: Staff, pk: int, form: str) -> HttpResponse
 def close(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Close the report with a badge and PIN."""
     report = _readable_report(staff, pk)
-    form = UncutSignedForm(request.POST).read()
+    form = UncutSigned.read(request.POST)
     try:
         closing = report_close(report=report, now=timezone.now(), **form.signature)
     except Refusal as refusal:

@@ -1,7 +1,9 @@
 """Views of incidents and sanctions: parse, call one action, render."""
 
 from collections.abc import Callable
+from typing import Annotated
 
+import msgspec
 from django.contrib import messages as flash
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -24,55 +26,57 @@ from web.badge_sign_in import badge_sign_in
 from web.guard import for_staff
 from web.last_room import chosen_room, remember_room
 from web.messages.refusals import http_status, refusal_message
-from web.posted_fields import Flag, Moment, Number, OptionalField, PostedForm, Text, UncutSignedForm
+from web.posted import Flag, Moment, Number, Posted, UncutSigned, Verbatim, number, optional, text
 
 Answer = Callable[..., HttpResponse]
 ALIASES_LENGTH = 400  # characters of the aliases of separated players
 
 
-class ReportForm(PostedForm):
+class ReportForm(Posted):
     """An incident: the fields of `IncidentInput`."""
 
-    command_id = Text(strip=False)
-    table = Text(strip=False)
-    seat = Number()
-    player = Text(60)
-    category = Text(strip=False)
-    severity = Number()
-    seen_by = Text(strip=False)
-    hand = OptionalField(Number())
-    note = Text(strip=False)
+    command_id: Verbatim
+    table: Verbatim
+    seat: Number
+    player: Annotated[str, text(60)]
+    category: Verbatim
+    severity: Number
+    seen_by: Verbatim
+    hand: Annotated[int | None, optional(number())]
+    note: Verbatim
 
 
-class NoteForm(PostedForm):
+class NoteForm(Posted):
     """A note, and the ruling it is about."""
 
-    text = Text(strip=False)
-    ruling = OptionalField(Number())
+    text: Verbatim
+    ruling: Annotated[int | None, optional(number())]
 
 
-class ReasonForm(UncutSignedForm):
+class ReasonForm(UncutSigned):
     """A signed decision with its reason."""
 
-    reason = Text(strip=False)
+    reason: Verbatim
 
 
 class SanctionForm(ReasonForm):
-    kind = Text(strip=False)
+    """A sanction."""
+
+    kind: Verbatim
 
 
-class SuspensionForm(PostedForm):
-    """The end of a suspension; the page proposes an end for other sanctions, too, which have none."""
+class SuspensionForm(Posted):
+    """The end of a suspension; the page proposes one for other sanctions, too, which have none."""
 
-    until = Moment()
+    until: Moment
 
 
-class SeparationForm(UncutSignedForm):
+class SeparationForm(UncutSigned):
     """The aliases of players to keep apart, or who may play together again."""
 
-    other = Text(ALIASES_LENGTH, strip=False)
-    apart = Flag()
-    apart_reason = Text(strip=False)
+    other: Annotated[str, text(ALIASES_LENGTH, strip=False)]
+    apart: Flag
+    apart_reason: Verbatim
 
 
 @never_cache
@@ -106,7 +110,7 @@ def report(request: HttpRequest, staff: Staff) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            data = IncidentInput(**ReportForm(request.POST).read().cleaned_data)
+            data = IncidentInput(**msgspec.structs.asdict(ReportForm.read(request.POST)))
             incident = incident_report(staff=staff, incident_input=data, now=timezone.now())
         except Refusal as refused:
             refusal = refused
@@ -129,8 +133,7 @@ def incident(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @for_staff("rulings.view_incident", area="incidents")
 def note(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     incident = get_object_or_404(pages.incidents_of(staff), pk=pk)
-    form = NoteForm(request.POST).read()
-    now = timezone.now()
+    form, now = NoteForm.read(request.POST), timezone.now()
     try:
         note_add(incident=incident, staff=staff, text=form.text, ruling=form.ruling, now=now)
     except Refusal as refusal:
@@ -179,7 +182,7 @@ def sanction(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @for_staff("rulings.view_incident", area="incidents")
 def lift(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     sanction = get_object_or_404(Sanction.objects.select_related("player"), pk=pk)
-    form = ReasonForm(request.POST).read()
+    form = ReasonForm.read(request.POST)
     try:
         sanction_end(sanction=sanction, reason=form.reason, now=timezone.now(), **form.signature)
     except Refusal as refusal:
@@ -193,7 +196,7 @@ def lift(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 def apart(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Keep players apart, or let two play together again."""
     player = get_object_or_404(Player, pk=pk)
-    form = SeparationForm(request.POST).read()
+    form = SeparationForm.read(request.POST)
     try:
         players_separate(
             player=player,
@@ -218,12 +221,12 @@ def _room_choice(request: HttpRequest, staff: Staff) -> pages.RoomChoice:
 
 
 def _sanction(request: HttpRequest, player: Player, for_: Incident | None) -> None:
-    form = SanctionForm(request.POST).read()
+    form = SanctionForm.read(request.POST)
     is_suspension = form.kind == Sanction.Kind.SUSPENSION
     sanction = sanction_decide(
         player=player,
         kind=form.kind,
-        until=SuspensionForm(request.POST).read().until if is_suspension else None,
+        until=SuspensionForm.read(request.POST).until if is_suspension else None,
         reason=form.reason,
         incident=for_,
         now=timezone.now(),

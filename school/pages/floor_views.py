@@ -1,6 +1,7 @@
 """Views of the school on the floor: parse, call one action, render."""
 
 from collections.abc import Callable
+from typing import Annotated
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -27,7 +28,7 @@ from staff.rooms import house_name, works_in
 from staff.staff_rooms import rooms_of
 from web.guard import for_staff, not_allowed
 from web.messages.refusals import http_status, refusal_message
-from web.posted_fields import Choice, CommandId, Flag, Line, Number, PostedForm
+from web.posted import Flag, Posted, choice, command_id, line, number
 from web.rooms import selected_room, with_room_in_address
 
 MOST_REASON = 200
@@ -37,27 +38,29 @@ TRAINEES: tuple[Permission, ...] = (TRAINERS, "tables.deal", "tables.keep_lists"
 Decide = Callable[..., object]  # what a trainer decides about a family of games
 
 
-class SignOffForm(PostedForm):
+class SignOffForm(Posted):
     """A family of games, and the trainer's note. command: the id of the command."""
 
-    command = CommandId(64)
-    family = Choice(FAMILIES, Refusal("school_family"))
-    note = Line(MOST_NOTE)
+    command: Annotated[str, command_id(64)]
+    family: Annotated[str, choice(FAMILIES, Refusal("school_family"))]
+    note: Annotated[str, line(MOST_NOTE)]
 
 
-class ChoicesForm(PostedForm):
+class ChoicesForm(Posted):
     """How a trainee practices. tempo: hands an hour."""
 
-    command = CommandId(64)
-    telling = Choice(list(TELLINGS), Refusal("school_choice"))
-    tempo = Number(3, malformed=-1)
-    may_choose = Flag()
+    command: Annotated[str, command_id(64)]
+    telling: Annotated[str, choice(list(TELLINGS), Refusal("school_choice"))]
+    tempo: Annotated[int, number(3, malformed=-1)]
+    may_choose: Flag
 
 
-class ReasonForm(PostedForm):
+class ReasonForm(Posted):
     """Why a record is anonymized."""
 
-    reason = Line(MOST_REASON, missing=Refusal("reason_missing", "", command="school"))
+    reason: Annotated[
+        str, line(MOST_REASON, missing=Refusal("reason_missing", "", command="school"))
+    ]
 
 
 @require_GET
@@ -121,7 +124,7 @@ def choices(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
     """Set how a trainee practices."""
 
     def act(trainee: Staff) -> str:
-        form = ChoicesForm(request.POST).read()
+        form = ChoicesForm.read(request.POST)
         if form.tempo not in TEMPOS:
             raise Refusal("school_choice")
         choices_set(
@@ -145,7 +148,7 @@ def forget(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
 
     def act(trainee: Staff) -> str:
         require(staff, "staff.change_staff")
-        form = ReasonForm(request.POST).read()
+        form = ReasonForm.read(request.POST)
         record_anonymize(person=trainee, by=staff, reason=form.reason, now=timezone.now())
         return f"The record of {trainee.alias} is anonymized."
 
@@ -238,7 +241,7 @@ def _decided(
     """Decide about a family of games. said: what the page says then."""
 
     def act(trainee: Staff) -> str:
-        form = SignOffForm(request.POST).read()
+        form = SignOffForm.read(request.POST)
         decide(
             person=trainee,
             family=form.family,

@@ -1,6 +1,7 @@
 """Pages on which managers write lessons: the list, one lesson, and a new one from a hand of the log."""
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -25,19 +26,19 @@ from staff.rooms import works_in
 from tables.effective_rules import rules_of_room
 from tables.table_names import table_by_name
 from web.guard import for_staff
-from web.posted_fields import Flag, PostedForm, Text
+from web.posted import Flag, Posted, Text, text
 from web.rooms import selected_room
 
 PERMISSION: Permission = "rulings.change_book"
 
 
-class LessonForm(PostedForm):
+class LessonForm(Posted):
     """A lesson as posted. What is too long is refused, not cut. seen: the version that the page showed."""
 
-    title = Text()
-    text = Text()
-    seen = Text(longest=40)
-    teach = Flag()
+    title: Text
+    text: Text
+    seen: Annotated[str, text(longest=40)]
+    teach: Flag
 
 
 @dataclass
@@ -151,7 +152,7 @@ def _title(row: HouseLesson) -> str:
 
 
 def _save(request: HttpRequest, staff: Staff, page: LessonPage) -> HttpResponse:
-    form = LessonForm(request.POST).read()
+    form = LessonForm.read(request.POST)
     text = form.text.replace("\r\n", "\n")  # as browsers send it
     page.title, page.text, page.seen = form.title, text, form.seen
     try:

@@ -1,22 +1,25 @@
 """Parse the desk's forms into waitlist commands."""
 
+from typing import Annotated
+
 from django.http import QueryDict
 
 from waitlist.rules import codec
 from waitlist.rules.commands import SetChain, WaitlistCommand
-from web.posted_fields import (
-    Amount,
-    CommandId,
+from web.posted import (
     Flag,
-    KeyedField,
     Line,
-    ListField,
-    Number,
-    OptionalField,
-    ParsedField,
-    PostedForm,
-    Text,
+    Posted,
+    Verbatim,
+    amount,
+    command_id,
+    every,
     is_number,
+    keyed,
+    line,
+    number,
+    optional,
+    text,
 )
 
 FIELDS = {
@@ -36,55 +39,50 @@ FIELDS = {
 }
 
 
-class NumberOrText(ParsedField[int | str]):
-    """A number. Other text stays as it is, and the command refuses it."""
-
-    def parse(self, text: str) -> int | str:
-        """Return the number, else the text."""
-        return int(text) if is_number(text, 11) else " ".join(text.split())
+def number_or_text(typed: str) -> int | str:
+    """Return a number. Other text stays as it is, and the command refuses it."""
+    return int(typed) if is_number(typed, 11) else " ".join(typed.split())
 
 
-class CommandForm(PostedForm):
-    """The fields of the commands. A form keeps those of one command, which are in `FIELDS`."""
+class CommandForm(Posted):
+    """The fields of all commands; `FIELDS` has those of each."""
 
-    number = NumberOrText()
-    entry = NumberOrText()
-    to = NumberOrText()
-    seat = NumberOrText()
-    to_seat = NumberOrText()
-    table = Line()
-    to_table = Line()
-    key = Line()
-    player = Line()
-    what = Line()
-    reason = Line()  # the written one, which counts
-    why = Line()  # the chosen one
-    transfer = Line()
-    said = Line()
-    stake = OptionalField(Amount(least=1))
-
-    def __init__(self, data: QueryDict, names: tuple[str, ...]) -> None:
-        """Keep these fields."""
-        super().__init__(data)
-        self.fields = {name: self.fields[name] for name in names}
+    number: Annotated[int | str, number_or_text]
+    entry: Annotated[int | str, number_or_text]
+    to: Annotated[int | str, number_or_text]
+    seat: Annotated[int | str, number_or_text]
+    to_seat: Annotated[int | str, number_or_text]
+    table: Line
+    to_table: Line
+    key: Line
+    player: Line
+    what: Line
+    reason: Line  # the written one, which counts
+    why: Line  # the chosen one
+    transfer: Line
+    said: Line
+    stake: Annotated[int | None, optional(amount(least=1))]
 
 
-class DeskForm(PostedForm):
+ListKeys = Annotated[list[str], every(line(40))]
+
+
+class DeskForm(Posted):
     """What the other forms of the desk post, each of them some of it."""
 
-    command = CommandId(64)
-    list = Text(40, strip=False)
-    lists = ListField(Line(40))  # of a player who is added to several
-    choice = Flag()  # the page offered several games, so a player goes only to those in `lists`
-    phone = Line(60)
-    who = Text(strip=False)
-    here = Text(strip=False)
-    local = Flag()
-    plaque = Text(60, strip=False)  # of an interest list
-    wants = Number(2)
-    kind = Text(strip=False)  # of a seat or table change
-    wish = Text(strip=False)
-    role = KeyedField(Text(strip=False))  # of each table in a must-move chain
+    command: Annotated[str, command_id(64)]
+    list: Annotated[str, text(40, strip=False)]
+    lists: ListKeys  # of a player who is added to several
+    choice: Flag  # the page offered several games, so a player goes only to those in `lists`
+    phone: Annotated[str, line(60)]
+    who: Verbatim
+    here: Verbatim
+    local: Flag
+    plaque: Annotated[str, text(60, strip=False)]  # of an interest list
+    wants: Annotated[int, number(2)]
+    kind: Verbatim  # of a seat or table change
+    wish: Verbatim
+    role: Annotated[dict[str, str], keyed(text(strip=False))]  # of each table in a must-move chain
 
 
 def parse_command(posted: QueryDict) -> WaitlistCommand:
@@ -92,8 +90,8 @@ def parse_command(posted: QueryDict) -> WaitlistCommand:
     name = posted.get("ask", "")
     if name not in FIELDS:
         return codec.parse_command(name if name not in _INTERNAL_COMMANDS else "", {})
-    form = CommandForm(posted, (*FIELDS[name], "why")).read()
-    arguments = {field: value for field, value in form.cleaned_data.items() if field != "why"}
+    form = CommandForm.read(posted)
+    arguments = {field: getattr(form, field) for field in FIELDS[name]}
     if "reason" in arguments:
         arguments["reason"] = form.reason or form.why
     return codec.parse_command(name, arguments)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
+from typing import Annotated
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -30,7 +31,7 @@ from waitlist.pages.page_fragments import CSRF, PageFragment
 from waitlist.pages.pages import DeskPage
 from waitlist.pages.qr_codes import join_url, qr_image
 from web.guard import for_staff
-from web.posted_fields import Choice, Number, PostedForm
+from web.posted import Posted, choice, number
 from web.printing.pdf import pdf
 
 ACTS: dict[str, Callable[..., object]] = {
@@ -42,13 +43,14 @@ MANY = 3  # open requests of one network from which the desk may refuse all of t
 LAST_DIGITS = 4  # of a number: enough to ask for, too few to call
 
 
-class JoiningForm(PostedForm):
+class JoiningForm(Posted):
     """A request, and what the desk decides."""
 
-    request = Number(18)
-    decide = Choice(
-        ("confirm", "refuse", "refuse_network"), Refusal("unknown_ask", "", name="joining")
-    )
+    request: Annotated[int, number(18)]
+    decide: Annotated[
+        str,
+        choice(("confirm", "refuse", "refuse_network"), Refusal("unknown_ask", "", name="joining")),
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +85,7 @@ def joining_fragment(page: DeskPage, now: datetime) -> PageFragment:
 
 def decide(request: HttpRequest, staff: Staff, room: int) -> None:
     """Confirm or refuse a request as the desk. Raises `Refusal` as the actions do."""
-    form, now = JoiningForm(request.POST).read(), timezone.now()
+    form, now = JoiningForm.read(request.POST), timezone.now()
     act = ACTS[form.decide]
     act(request_id=form.request, room_id=room, actor=staff.key, now=now)
 

@@ -6,6 +6,7 @@ A browser has one open request. Once it is confirmed the page leads to the playe
 from collections.abc import Callable
 from dataclasses import dataclass
 from secrets import token_urlsafe
+from typing import Annotated
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -29,7 +30,7 @@ from waitlist.models import JoinRequest
 from waitlist.pages.board import room_hours_text
 from waitlist.pages.room_snapshot import GameSummary, RoomSnapshot, current_room_snapshot
 from web.messages.refusals import http_status, refusal_message
-from web.posted_fields import Line, ListField, PostedForm, Text
+from web.posted import Posted, every, line, text
 
 COOKIE = "floorbook_join"
 COOKIE_SECONDS = 24 * 3600  # as long as a request is kept
@@ -39,13 +40,13 @@ SHOWN_GAMES = 4  # the others open with one tap
 State = JoinRequest.State
 
 
-class JoinForm(PostedForm):
+class JoinForm(Posted):
     """What the page posts; code: of the board, on the page that waits."""
 
-    name = Text(MAX_TYPED)
-    phone = Line(60)
-    games = ListField(Line(40))
-    code = Line(20)
+    name: Annotated[str, text(MAX_TYPED)]
+    phone: Annotated[str, line(60)]
+    games: Annotated[list[str], every(line(40))]
+    code: Annotated[str, line(20)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,12 +70,12 @@ def page(request: HttpRequest, room: int) -> HttpResponse:
     if request.method == "POST":
         return _make(request, selected, browser)
     if last is None or "again" in request.GET or last.state == State.ENDED:
-        return _form(request, selected, JoinForm({}))
+        return _form(request, selected)
     if last.state == State.CONFIRMED:
         return (
             redirect("line:page", last.token)
             if _is_listed(room, last.token)
-            else _form(request, selected, JoinForm({}))
+            else _form(request, selected)
         )
     return _waiting(request, selected, last)
 
@@ -85,7 +86,7 @@ def code(request: HttpRequest, room: int) -> HttpResponse:
     """Confirm the request with the code on the board."""
 
     def work(last: JoinRequest) -> None:
-        typed = JoinForm(request.POST).read().code
+        typed = JoinForm.read(request.POST).code
         join_request_confirm_by_code(request=last, code=typed, now=timezone.now())
 
     return _act(request, room, work)
@@ -130,9 +131,9 @@ def _is_listed(room_id: int, token: str) -> bool:
 
 def _make(request: HttpRequest, room: Room, browser: str) -> HttpResponse:
     browser = browser or token_urlsafe(24)
-    now, form = timezone.now(), JoinForm(request.POST)
+    now = timezone.now()
     try:
-        form.read()
+        form = JoinForm.read(request.POST)
         snapshot = current_room_snapshot(room.pk, now)
         join_request_make(
             room=room,
@@ -142,7 +143,7 @@ def _make(request: HttpRequest, room: Room, browser: str) -> HttpResponse:
             now=now,
         )
     except Refusal as refusal:
-        return _form(request, room, form, refusal)
+        return _form(request, room, refusal)
     answer = redirect("join:room", room.pk)
     answer.set_cookie(
         COOKIE,
@@ -174,9 +175,7 @@ def _act(request: HttpRequest, room: int, work: Callable[[JoinRequest], None]) -
     return redirect("join:room", room)
 
 
-def _form(
-    request: HttpRequest, room: Room, form: JoinForm, refusal: Refusal | None = None
-) -> HttpResponse:
+def _form(request: HttpRequest, room: Room, refusal: Refusal | None = None) -> HttpResponse:
     now = timezone.now()
     if not room.joins_by_phone:
         refusal = refusal or Refusal("join_off")
@@ -186,8 +185,8 @@ def _form(
     games = joinable_games(current_room_snapshot(room.pk, now), chosen)
     context = {
         "room": room,
-        "name": form.data.get("name", "")[:MAX_TYPED],
-        "phone": form.data.get("phone", "")[:60],
+        "name": request.POST.get("name", "")[:MAX_TYPED],
+        "phone": request.POST.get("phone", "")[:60],
         "games": games[:SHOWN_GAMES],
         "more_games": games[SHOWN_GAMES:],
         "now": messages.format_public_time(now),

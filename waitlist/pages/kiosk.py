@@ -43,7 +43,7 @@ def _join(request: HttpRequest, room: Room) -> HttpResponse:
     now = timezone.now()
     made: JoinRequest | None = None
     try:
-        form = JoinForm(request.POST).read()
+        form = JoinForm.read(request.POST)
         offered = {game.key for game in current_room_snapshot(room.pk, now).games}
         made = join_request_make(
             room=room,

@@ -19,7 +19,7 @@ from waitlist.quoted_waits import quote_accuracy
 from waitlist.rules.state import Waitlist, WaitlistEntry
 from waitlist.rules.wait_estimate import WaitEstimate
 from waitlist.seat_availability import TableSeats
-from web.posted_fields import PolicyNumber
+from web.posted import PolicyNumber
 
 MAX_CHANGES = 20
 PAGE_SIZE = 150  # entries of a waitlist per page; the others by search or paging

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Annotated
 from uuid import NAMESPACE_OID, uuid5
 
 from poker.refusal import Refusal
@@ -14,19 +15,19 @@ from waitlist.joining import count_code
 from waitlist.rules.commands import HoldSeat, MarkArrived, PassCall, RemovePlayer, WaitlistCommand
 from waitlist.rules.state import Waitlist, WaitlistEntry
 from waitlist.seatings import waitlist_execute
-from web.posted_fields import CommandId, Line, Number, PostedForm
+from web.posted import Posted, command_id, line, number
 
 LEFT = "left the list by phone"
 
 
-class PlayerForm(PostedForm):
+class PlayerForm(Posted):
     """An answer. number: of the entry; list: the one to join; code: on the board, for a player who has arrived."""
 
-    ask = Line(20)
-    command = CommandId(64)
-    number = Number(10)
-    list = Line(40)
-    code = Line(20)
+    ask: Annotated[str, line(20)]
+    command: Annotated[str, command_id(64)]
+    number: Annotated[int, number(10)]
+    list: Annotated[str, line(40)]
+    code: Annotated[str, line(20)]
 
 
 def player_act(form: PlayerForm, room: Room, token: str, now: datetime) -> int:

@@ -88,7 +88,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            number = player_act(PlayerForm(request.POST).read(), room, token, timezone.now())
+            number = player_act(PlayerForm.read(request.POST), room, token, timezone.now())
         except Refusal as error:
             refusal = error
         else:

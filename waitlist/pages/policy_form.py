@@ -5,32 +5,27 @@ from msgspec.structs import replace
 
 from poker.refusal import Refusal
 from waitlist.rules.state import Owes, Source, WaitlistPolicy
-from web.posted_fields import Flag, OptionalText, PolicyNumber, PostedForm
+from web.posted import Flag, OptionalText, PolicyNumber, Posted
 
 
-class PolicyForm(PostedForm):
-    """The policy. Choices missing from the page are None."""
+class PolicyForm(Posted):
+    """The choices of the policy. Those missing from the page are None."""
 
-    call_minutes = PolicyNumber("Minutes to answer a call", 1, 60)
-    hold_minutes = PolicyNumber("Minutes to reach a held seat", 1, 120)
-    call_in_minutes = PolicyNumber("Minutes a call-in is kept", 5, 720)
-    passes = PolicyNumber("Passes allowed", 0, 10)
-    most_lists = PolicyNumber("Lists per player", 1, 20)
-    locals_first = Flag()
-    seat_change_owes = OptionalText()
-    above_most = OptionalText()
-    order_1 = OptionalText()
-    order_2 = OptionalText()
-    order_3 = OptionalText()
-    order_4 = OptionalText()
+    locals_first: Flag
+    seat_change_owes: OptionalText
+    above_most: OptionalText
+    order_1: OptionalText
+    order_2: OptionalText
+    order_3: OptionalText
+    order_4: OptionalText
 
 
 POLICY_FIELDS = (
-    PolicyForm.call_minutes,
-    PolicyForm.hold_minutes,
-    PolicyForm.call_in_minutes,
-    PolicyForm.passes,
-    PolicyForm.most_lists,
+    PolicyNumber("call_minutes", "Minutes to answer a call", 1, 60),
+    PolicyNumber("hold_minutes", "Minutes to reach a held seat", 1, 120),
+    PolicyNumber("call_in_minutes", "Minutes a call-in is kept", 5, 720),
+    PolicyNumber("passes", "Passes allowed", 0, 10),
+    PolicyNumber("most_lists", "Lists per player", 1, 20),
 )
 # House choices: no guide says who is offered a seat first, or what a seat change costs.
 SOURCES: dict[Source, str] = {
@@ -48,7 +43,8 @@ OWES: dict[Owes, str] = {
 
 def parse_policy(posted: QueryDict, before: WaitlistPolicy) -> WaitlistPolicy:
     """Parse the policy; choices missing from the form stay. Raises `Refusal`: `policy_number`, `policy_order`."""
-    form = PolicyForm(posted).read()
+    numbers = {number.name: number.read(posted) for number in POLICY_FIELDS}
+    form = PolicyForm.read(posted)
     owes = before.seat_change_owes if form.seat_change_owes is None else form.seat_change_owes
     kept = "yes" if before.above_most else "no"
     above = kept if form.above_most is None else form.above_most
@@ -56,7 +52,7 @@ def parse_policy(posted: QueryDict, before: WaitlistPolicy) -> WaitlistPolicy:
         raise Refusal("policy_choice")
     return replace(
         before,
-        **{field.name: form.cleaned_data[field.name] for field in POLICY_FIELDS},
+        **numbers,
         locals_first=form.locals_first,
         order=_order(form, before.order),
         seat_change_owes=owes,

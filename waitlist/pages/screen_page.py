@@ -1,6 +1,7 @@
 """Screens in the lobby: a browser becomes a board, kiosk or wall display by badge and PIN; the page that lists them."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -18,17 +19,17 @@ from waitlist.models import LobbyScreen
 from waitlist.pages.qr_codes import join_url
 from web.guard import for_staff
 from web.messages.refusals import http_status, refusal_message
-from web.posted_fields import Number, PostedForm, SignedForm
+from web.posted import Posted, Signed, number
 
 COOKIE = "floorbook_screen_{kind}"
 COOKIE_SECONDS = 400 * 24 * 3600  # the most that browsers keep
 _PAGES = {Kind.BOARD: "board:room", Kind.KIOSK: "kiosk:room", Kind.WALL: "wall:room"}
 
 
-class RemoveForm(PostedForm):
+class RemoveForm(Posted):
     """The screen to remove."""
 
-    screen = Number(18)
+    screen: Annotated[int, number(18)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +57,7 @@ def allow(request: HttpRequest, room: int, kind: str) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            form = SignedForm(request.POST).read()
+            form = Signed.read(request.POST)
             key = screen_allow(room=selected, kind=kind, now=timezone.now(), **form.signature)
         except Refusal as error:
             refusal = error
@@ -94,7 +95,7 @@ def remove(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Remove a screen; for supervisors and managers."""
     selected = get_object_or_404(Room, pk=room)
     try:
-        number = RemoveForm(request.POST).read().screen
+        number = RemoveForm.read(request.POST).screen
         screen_remove(room=selected, number=number, staff=staff, now=timezone.now())
     except Refusal as refusal:
         return _lobby(request, staff, selected, refusal)

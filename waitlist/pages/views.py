@@ -112,7 +112,7 @@ def joining(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 @for_staff("tables.keep_lists", area="desk")
 def add(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Add a player at the end of one or several waitlists, all or none; a running game's first entry opens its list."""
-    form = DeskForm(request.POST).read()
+    form = DeskForm.read(request.POST)
 
     def work() -> None:
         if form.choice and not form.lists:
@@ -152,7 +152,7 @@ def known(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 @for_staff("tables.keep_lists", area="desk")
 def interest(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Open an interest list for a game that does not run."""
-    form = DeskForm(request.POST).read()
+    form = DeskForm.read(request.POST)
     title, number = form.plaque, min(form.wants, 14)
 
     def work() -> None:
@@ -193,7 +193,7 @@ def chain(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
     def work() -> None:
         require(staff, "tables.supervise")
-        _ask(request, staff, room, parse_chain(DeskForm(request.POST).read(), staff.key))
+        _ask(request, staff, room, parse_chain(DeskForm.read(request.POST), staff.key))
 
     return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
 
@@ -205,7 +205,7 @@ def change(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Request a seat change or a table change; the first request opens its list."""
 
     def work() -> None:
-        form = DeskForm(request.POST).read()
+        form = DeskForm.read(request.POST)
         player, alias = find_player(form.who)
         lists = load_waitlists(room)
         line = seat_change_list(room, lists, form.list, form.kind, player, alias)
@@ -222,7 +222,7 @@ def _ask(
 ) -> None:
     waitlist_execute(
         room_id=room,
-        command_id=command_id or DeskForm(request.POST).read().command,
+        command_id=command_id or DeskForm.read(request.POST).command,
         command=command,
         actor=staff.key,
         now=timezone.now(),
@@ -237,7 +237,7 @@ def _run_action(
         work()
     except Refusal as refusal:
         return _render_desk(request, staff, room, refusal)
-    query = urlencode({"list": key or DeskForm(request.POST).read().list})
+    query = urlencode({"list": key or DeskForm.read(request.POST).list})
     return redirect(f"{reverse('desk:room', args=[room.pk])}?{query}")
 
 

@@ -6,7 +6,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from manage_ui.setup.pages.access import rows_of, setup_step, step_page
-from manage_ui.setup.plaque_templates import cards, games_form, save_games
+from manage_ui.setup.plaque_templates import cards, games_form
+from manage_ui.setup.store import store_step
 from poker.refusal import Refusal
 from staff.models import Installation
 from web.guard import PageUser
@@ -22,7 +23,7 @@ def games(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse
     if request.method == "POST":
         status = 422
         try:
-            form = save_games(request.POST, by=by, now=timezone.now())
+            form = store_step(lambda _: games_form(request.POST), by=by, now=timezone.now())
             if form.is_valid():
                 return redirect("setup:tables")
         except Refusal as refusal:

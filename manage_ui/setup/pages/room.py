@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 from manage_ui.form_saving import FormRow
 from manage_ui.setup.forms import RoomStepForm
 from manage_ui.setup.pages.access import rows_of, setup_step, step_page
-from manage_ui.setup.room import save_room
+from manage_ui.setup.store import store_step
 from staff.models import Installation
 from web.guard import PageUser
 
@@ -18,7 +18,9 @@ from web.guard import PageUser
 def room(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
     """Ask for name, currency, hours, age and shifts; show the time zone, which is one setting of the server."""
     if request.method == "POST":
-        form = save_room(request.POST, by=by, now=timezone.now())
+        form = store_step(
+            lambda locked: RoomStepForm(request.POST, room=locked.room), by=by, now=timezone.now()
+        )
         if form.is_valid():
             return redirect("setup:games")
     else:

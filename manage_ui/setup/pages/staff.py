@@ -7,7 +7,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from manage_ui.setup.pages.access import setup_step, step_page
-from manage_ui.setup.staff_csv import finish
+from manage_ui.setup.setup import Setup, StaffPart
+from manage_ui.setup.store import store
 from manage_ui.staff_file import (
     csv_response,
     empty_form,
@@ -67,11 +68,11 @@ def form(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
 def end(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
     """Import the lines that are ready and open the room."""
     data = kept_file(request.session)
-    found = finish(data=data, rooms=_rooms(by), by=by, now=timezone.now())
+    stored = store(Setup(staff=StaffPart(data)), by=by, now=timezone.now())
     forget_file(request.session)
     if data is not None:
-        left = STAYED_OUT.format(count=len(found.faulty)) if found.faulty else ""
-        messages.success(request, IMPORTED.format(ready=len(found.ready), faulty=left))
+        left = STAYED_OUT.format(count=len(stored.staff.faulty)) if stored.staff.faulty else ""
+        messages.success(request, IMPORTED.format(ready=len(stored.staff.ready), faulty=left))
     return redirect("manage:next")
 
 

@@ -8,7 +8,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from manage_ui.pairing_sheet import pdf_response, print_codes, unpaired
 from manage_ui.setup.forms import TablesForm
 from manage_ui.setup.pages.access import rows_of, setup_step, step_page
-from manage_ui.setup.tables import save_tables, section_size, tablets_now
+from manage_ui.setup.store import store_step
+from manage_ui.setup.tables import section_size, tablets_now
 from staff.models import Installation, Room
 from web.guard import PageUser
 
@@ -19,7 +20,9 @@ def tables(request: HttpRequest, by: PageUser, row: Installation) -> HttpRespons
     """Make the tables of a line; those that exist are shown as chips."""
     room, now = _room(row), timezone.now()
     if request.method == "POST":
-        form = save_tables(request.POST, by=by, now=now)
+        form = store_step(
+            lambda _: TablesForm(request.POST, section=section_size(room.pk)), by=by, now=now
+        )
         if form.is_valid():
             return redirect("setup:tables")
     else:

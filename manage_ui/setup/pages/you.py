@@ -8,9 +8,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from manage_ui.setup.first_manager import create
 from manage_ui.setup.forms import FirstManagerForm
 from manage_ui.setup.pages.access import CODE_KEY, closed, rows_of, setup_step, step_page
+from manage_ui.setup.store import store
 from ops.installation import factor_put_off, setup_state
 from poker.refusal import Refusal
 from staff.account_holders import account_holder_of
@@ -27,14 +27,14 @@ from staff.session_limits import mark_second_factor_passed
 from web.guard import PageUser, refused_page
 from web.messages.refusals import http_status, refusal_message
 from web.password_sign_in import complete_sign_in
-from web.posted_fields import Flag, PostedForm
+from web.posted import Flag, Posted
 from web.sign_in import CodeForm
 
 
-class LaterForm(PostedForm):
+class LaterForm(Posted):
     """Whether the second factor is put off."""
 
-    later = Flag()
+    later: Flag
 
 
 FIELDS = tuple(FirstManagerForm.base_fields)
@@ -62,13 +62,14 @@ def _create(request: HttpRequest, form: FirstManagerForm) -> HttpResponse:
     """Create the first manager and sign them in; the second factor is the next page."""
     now = timezone.now()
     try:
-        staff = create(form, code_hash=str(request.session[CODE_KEY]), now=now)
+        code_hash = str(request.session[CODE_KEY])
+        stored = store(form.setup, by=None, code_hash=code_hash, now=now)
     except Refusal as refusal:
         if refusal.code == "bad_setup_code":
             del request.session[CODE_KEY]  # it expired, or a fresh one replaced it
         return refused_page(request, refusal, area="manage")
     request.session.flush()  # nothing of the time before the account remains
-    complete_sign_in(request, staff.user, now)
+    complete_sign_in(request, stored.by.user, now)
     return redirect("setup:factor")
 
 
@@ -99,12 +100,12 @@ def factor(request: HttpRequest, by: PageUser, row: Installation) -> HttpRespons
     """Set up the second factor of who is signed in, and show its recovery codes once; or put it off."""
     holder, now = account_holder_of(by.user), timezone.now()
     refused, status = "", 200
-    if request.method == "POST" and LaterForm(request.POST).read().later:
+    if request.method == "POST" and LaterForm.read(request.POST).later:
         factor_put_off(by=holder, now=now)
         return redirect("setup:room")
     if request.method == "POST":
         try:
-            codes = factor_confirm(staff=holder, code=CodeForm(request.POST).read().code, now=now)
+            codes = factor_confirm(staff=holder, code=CodeForm.read(request.POST).code, now=now)
         except Refusal as refusal:
             refused, status = refusal_message(refusal), http_status(refusal)
         else:

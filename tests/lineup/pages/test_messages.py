@@ -7,7 +7,7 @@ from lineup.pages.command_forms import POLICY_FIELDS
 from lineup.rules import commands as c
 from lineup.rules.events import EVENTS
 from tests.support.samples import sample_event
-from web.posted_fields import PolicyNumber
+from web.posted import PolicyNumber
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
