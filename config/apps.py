@@ -9,8 +9,7 @@ class ConfigConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        """Make the Celery application the default, so that tasks are queued at its broker; register the check."""
-        from config import earlier_schema  # noqa: F401
+        """Make the Celery application the default, so that tasks are queued at its broker."""
         from config.celery import app
         from config.metrics import count_tasks
 

@@ -28,7 +28,7 @@ def schema_state(database: str = "default") -> SchemaState:
     recorder = MigrationRecorder(connections[database])
     applied_migrations = {key for key in recorder.applied_migrations() if key[0] in labels}
     code_migrations = own_migrations()
-    newer = applied_migrations - code_migrations - replaced_migrations()
+    newer = applied_migrations - code_migrations
     return SchemaState(
         sorted(applied_migrations & code_migrations),
         sorted(code_migrations - applied_migrations),
@@ -55,11 +55,6 @@ def schema_problem(database: str = "default") -> str:
 def own_migrations() -> frozenset[Migration]:
     """Return the migrations of the code."""
     return frozenset(_on_disk())
-
-
-def replaced_migrations() -> frozenset[Migration]:
-    """Return the migrations of earlier checkouts that this code's migrations replace."""
-    return frozenset(key for migration in _on_disk().values() for key in migration.replaces)
 
 
 @cache

@@ -19,7 +19,7 @@ from ops.backup.left_work import place_of_restore, remove_left
 from ops.backup.manifest import DUMP, Manifest, pack, refuse_difference, unpack
 from ops.backup.postgresql import SERVER_IS_FULL, Postgresql
 from ops.backup.sqlite import Sqlite
-from ops.schema_state import own_migrations, replaced_migrations
+from ops.schema_state import own_migrations
 from web.outages import outage_of
 
 _log = logging.getLogger("floorbook.backup")
@@ -122,7 +122,7 @@ def _behind(manifest: Manifest) -> bool:
     """
     code_migrations = own_migrations()
     ran = set(manifest.migrations)
-    if newer := sorted(ran - code_migrations - replaced_migrations()):
+    if newer := sorted(ran - code_migrations):
         raise BackupError(f"This backup is from a newer Floorbook ({newer[-1]}).")
     return not code_migrations <= ran
 

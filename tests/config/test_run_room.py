@@ -109,7 +109,7 @@ def test_hand_is_on_disk_before_it_is_published(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "step",
     [
-        "config.earlier_schema.unsupported_schema",
+        "config.management.commands.run_room.schema_state",
         "ops.demo.seed",
         "ops.installation.setup_code_make",
     ],

@@ -14,7 +14,6 @@ from django.db import DatabaseError, connection, connections
 from django.utils import timezone
 
 from config.celery import app as celery_app
-from config.earlier_schema import unsupported_schema
 from config.embedded import BackgroundWork, handle_stop_signals, hold_database_open
 from config.terminal import own_terminal_signals
 from config.warm_up import warm_up
@@ -161,8 +160,6 @@ def prepare(*, demo: bool) -> None:
     from ops.demo import DemoRefused, seed
     from staff.models import Room
 
-    if problem := unsupported_schema():
-        raise CommandError(problem)
     state = schema_state()
     if state.newer:
         raise CommandError(schema_problem())

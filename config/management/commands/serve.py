@@ -7,7 +7,6 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connections
 
-from config.earlier_schema import unsupported_schema
 from config.embedded import handle_stop_signals
 from config.warm_up import warm_up
 from config.web_server import (
@@ -48,7 +47,7 @@ class Command(BaseCommand):
 
     def _serve(self, listener: socket.socket) -> None:
         try:
-            problem = unsupported_schema() or schema_problem()
+            problem = schema_problem()
         except DatabaseError as error:
             raise CommandError(
                 f"Can't use the database: {str(error).strip().splitlines()[0]}."
