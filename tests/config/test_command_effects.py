@@ -28,7 +28,9 @@ from waitlist.rules import commands as waitlist
 __all__ = ["floor", "game", "room"]  # fixtures
 
 pytestmark = pytest.mark.django_db
-WRITE = re.compile(r'\b(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) "?(\w+)')
+WRITE = re.compile(
+    r'\b(?:INSERT(?: OR \w+)? INTO|(?<!FOR )(?<!KEY )UPDATE|DELETE FROM) "?(\w+)'  # no lock
+)
 
 
 def table_commands() -> Iterator[Callable[[], object]]:
