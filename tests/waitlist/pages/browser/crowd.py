@@ -20,7 +20,8 @@ from waitlist.actions import load_waitlists
 from tables.game_keys import list_key
 
 room, now = Room.objects.get(), milliseconds(timezone.now())
-number, lines = 0, []
+number = 0
+lists = []
 for crowd in json.loads({data!r}):
     places = []
     for name in crowd["names"]:
@@ -28,15 +29,15 @@ for crowd in json.loads({data!r}):
         table, seat, seconds = crowd["called"].get(name, ("", 0, 0))
         called = dict(state="called", table=table, seat=seat, until=now + 1000 * seconds) if table else {{}}
         places.append(WaitlistEntry(number=number, player=f"p{{number}}", name=name, since=now, **called))
-    lines.append(Waitlist(key=list_key(crowd["title"]), title=crowd["title"], entries=tuple(places)))
+    lists.append(Waitlist(key=list_key(crowd["title"]), title=crowd["title"], entries=tuple(places)))
 log = RoomWaitlistLog.objects.filter(room=room).first()
 if log is None:
     from waitlist.rules import commands as c
     from waitlist.seatings import waitlist_execute
-    waitlist_execute(room_id=room.pk, command=c.OpenWaitlist(lines[0].key, lines[0].title), command_id=str(uuid4()),
+    waitlist_execute(room_id=room.pk, command=c.OpenWaitlist(lists[0].key, lists[0].title), command_id=str(uuid4()),
                      actor="system.demo", now=timezone.now())
     log = RoomWaitlistLog.objects.get(room=room)
-log.stream.state = codec.encode_state(Waitlists(next=number + 1, lines=tuple(lines)))
+log.stream.state = codec.encode_state(Waitlists(next=number + 1, lists=tuple(lists)))
 log.stream.hash = uuid4().hex * 2
 log.stream.save()
 """
