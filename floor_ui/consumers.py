@@ -66,7 +66,7 @@ class FloorConsumer(StaffConsumer):
         if not await self.is_admitted():
             await self.close(code=CLOSE_UNAUTHORIZED)
             return
-        await self.send(text_data=f'{{"type":"changed","table":{int(event["table"])}}}')
+        await self.send_changed()
 
     async def dealers_changed(self, event: dict[str, object]) -> None:
         """Report that dealers or sections changed, or that a push fell due."""

@@ -161,6 +161,13 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await loop_watch.discard(waiter)
         await log.send({"type": "websocket.close", "code": CLOSE_TRY_LATER})
 
+    async def send_changed(self, change: str = "") -> None:
+        """Notify the page that something changed, which it then fetches.
+
+        change: a name under which the server reads once for all pages that fetch it; "" for none.
+        """
+        await self.send(text_data=json.dumps({"type": "changed", "change": change}))
+
     async def live_changed(self, *, is_live: bool) -> None:
         """Notify the page whether live updates are on. When they return, the page fetches what it missed."""
         await self.send(text_data=LIVE_ON if is_live else LIVE_OFF)

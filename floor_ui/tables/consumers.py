@@ -67,5 +67,5 @@ class TablesConsumer(UpdatingConsumer):
             self.update_due.clear()
             if not await self.is_admitted():
                 return
-            await self.send(text_data='{"type":"changed","table":0}')
+            await self.send_changed()
             await asyncio.sleep(UPDATE_INTERVAL)

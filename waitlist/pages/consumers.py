@@ -1,7 +1,6 @@
 """WebSockets of the desk and the public board: waitlists or seats changed; the page then re-fetches."""
 
 import asyncio
-import json
 
 from staff.models import Staff
 from staff.permissions import may
@@ -47,7 +46,7 @@ class DeskConsumer(StaffConsumer):
         if not await self.is_admitted():
             await self.close(code=CLOSE_UNAUTHORIZED)
             return
-        await self.send(text_data='{"type":"changed"}')
+        await self.send_changed()
 
 
 class BoardConsumer(RoomConsumer):
@@ -79,13 +78,8 @@ class BoardConsumer(RoomConsumer):
 
     async def lists_changed(self, event: dict[str, object]) -> None:
         """Report a waitlist change."""
-        await self.send(text_data=_message(event))
+        await self.send_changed(str(event.get("change", "")))
 
     async def lists_look(self, event: dict[str, object]) -> None:
         """Report that a seat was taken or left."""
-        await self.send(text_data=_message(event))
-
-
-def _message(event: dict[str, object]) -> str:
-    """Return what a board is told. change: its name, with which the page asks; it says nothing about players."""
-    return json.dumps({"type": "changed", "change": event.get("change", "")})
+        await self.send_changed(str(event.get("change", "")))

@@ -36,7 +36,7 @@ async def test_floor_page_is_notified_of_sections() -> None:
     socket = open_socket(session, room.table.room_id)
     assert (await socket.connect())[0]
     await sync_to_async(_assign_section)(room)
-    assert await socket.receive_json_from(timeout=20) == {"type": "changed", "table": 0}
+    assert await socket.receive_json_from(timeout=20) == {"type": "changed", "change": ""}
     await socket.disconnect()
 
 

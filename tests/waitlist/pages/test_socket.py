@@ -23,9 +23,9 @@ async def test_waitlist_and_seat_changes_are_published(monkeypatch: pytest.Monke
     socket = open_socket(client, desk.room_id)
     assert (await socket.connect())[0]
     await sync_to_async(desk.add)("Hat")
-    assert await socket.receive_json_from(timeout=20) == {"type": "changed"}
+    assert await socket.receive_json_from(timeout=20) == {"type": "changed", "change": ""}
     await sync_to_async(desk.room.execute)(LeaveSeat(seat=2))
-    assert await socket.receive_json_from(timeout=20) == {"type": "changed"}
+    assert await socket.receive_json_from(timeout=20) == {"type": "changed", "change": ""}
     await sync_to_async(client.post)("/desk/sign-out")
     await sync_to_async(desk.add)("Crane")
     assert (await socket.receive_output(5))["code"] == 4401
