@@ -9,9 +9,15 @@ from staff.models import AuditEvent
 
 MAX_CHANGES = 5
 VERBS = (
-    *("setting_added", "setting_changed", "plaque_published", "kept_until_changed"),
-    *("plaque_set_for_later", "plaque_withdrawn"),
-    *("staff_added", "staff_changed", "staff_unlocked"),
+    "setting_added",
+    "setting_changed",
+    "plaque_published",
+    "kept_until_changed",
+    "plaque_set_for_later",
+    "plaque_withdrawn",
+    "staff_added",
+    "staff_changed",
+    "staff_unlocked",
 )
 
 
@@ -48,7 +54,8 @@ def change_history(
 
 
 def _parts(act: AuditEvent) -> list[FieldChange]:
-    before, after = act.before or {}, act.after or {}
+    before = act.before or {}
+    after = act.after or {}
     return [
         FieldChange(name, _said(before.get(name)), _said(after.get(name)))
         for name in {**before, **after}

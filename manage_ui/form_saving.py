@@ -126,7 +126,8 @@ class FormState:
         bound = self.form[name]
         if self.state != "stale" or name in SECRETS:
             return FormRow(bound)
-        now, data = stored(self.form, name), self.form.cleaned_data
+        now = stored(self.form, name)
+        data = self.form.cleaned_data
         same = name in data and display_value(self.form.fields[name], data[name]) == now
         return FormRow(bound, "" if same else now)
 
@@ -196,7 +197,8 @@ def changes(form: forms.BaseForm) -> list[FieldChange]:
             if form.cleaned_data.get(name):
                 results.append(FieldChange(label, *_secret(form)))
             continue
-        before, after = stored(form, name), display_value(form_field, form.cleaned_data.get(name))
+        before = stored(form, name)
+        after = display_value(form_field, form.cleaned_data.get(name))
         if before != after:
             results.append(FieldChange(label, before, after))
     return results

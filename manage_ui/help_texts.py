@@ -12,7 +12,8 @@ from poker.formatting import with_amounts
 _HELP_TEXTS: dict[str, dict[str, str]] = tomllib.loads(
     Path(__file__).with_name("help_texts.toml").read_text(encoding="utf-8")
 )
-DASHES, NOT_CHOSEN = "---------", "not chosen"  # Django's label of an open choice, and ours
+DASHES = "---------"  # Django's label of an empty choice
+NOT_CHOSEN = "not chosen"  # ours
 CHARGE = tuple(_HELP_TEXTS["charge"])  # the fields of a plaque's house charge, in page order
 
 

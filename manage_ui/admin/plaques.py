@@ -28,8 +28,14 @@ class PlaqueAdmin(NoDelete):
             "Bets",
             {
                 "fields": (
-                    *("small_bet", "big_bet", "blinds", "ante", "ante_by", "straddle"),
-                    *("bring_in", "chips"),
+                    "small_bet",
+                    "big_bet",
+                    "blinds",
+                    "ante",
+                    "ante_by",
+                    "straddle",
+                    "bring_in",
+                    "chips",
                 )
             },
         ),
@@ -40,8 +46,17 @@ class PlaqueAdmin(NoDelete):
             "Collection",
             {
                 "fields": (
-                    *("charge", "basis_points", "steps", "cap", "unit", "no_flop_no_drop"),
-                    *("jackpot", "jackpot_from", "time_charge", "time_minutes", "spares_new"),
+                    "charge",
+                    "basis_points",
+                    "steps",
+                    "cap",
+                    "unit",
+                    "no_flop_no_drop",
+                    "jackpot",
+                    "jackpot_from",
+                    "time_charge",
+                    "time_minutes",
+                    "spares_new",
                 )
             },
         ),

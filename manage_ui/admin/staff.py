@@ -24,8 +24,16 @@ class StaffAdmin(NoDelete):
     list_select_related = ("user",)
     search_fields = ("alias", "badge")
     fields = (
-        "alias", "badge", "username", "role", "rooms", "house_wide", "is_active", "pin", "password"
-    )  # fmt: skip
+        "alias",
+        "badge",
+        "username",
+        "role",
+        "rooms",
+        "house_wide",
+        "is_active",
+        "pin",
+        "password",
+    )
     actions = ("unlock",)
     acts = ("staff_added", "staff_changed", "setting_deleted")
 

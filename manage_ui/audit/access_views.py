@@ -42,7 +42,8 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 
 
 def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) -> HttpResponse:
-    now, kept = timezone.now(), policy()
+    now = timezone.now()
+    kept = policy()
     words_, role = (request.GET.get(name, "")[:80] for name in ("q", "role"))
     all_rows = access_rows(rows(now), holders())
     context = {
@@ -66,7 +67,8 @@ def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) ->
 
 def _person(request: HttpRequest, staff: Staff, pk: int, act: str) -> HttpResponse:
     """Execute an action on an account. pk: of the account, because some have no badge."""
-    about, now = account_holder_of(get_object_or_404(User, pk=pk)), timezone.now()
+    about = account_holder_of(get_object_or_404(User, pk=pk))
+    now = timezone.now()
     try:
         if act == "reset":
             factor_reset(staff=about, by=staff, now=now)
@@ -149,7 +151,8 @@ def file(request: HttpRequest, staff: Staff, pk: int, kind: str) -> HttpResponse
     data = _told(pk) | {"printed": f"{timezone.localtime():%b %-d, %Y %H:%M} by {staff.alias}"}
     if kind == "pdf":
         try:
-            body, content = pdf("manage_ui/audit/report_paper.html", data), "application/pdf"
+            body = pdf("manage_ui/audit/report_paper.html", data)
+            content = "application/pdf"
         except Refusal as refusal:
             return _report(request, staff, pk, refusal)
     elif kind == "xlsx":
@@ -164,7 +167,8 @@ def file(request: HttpRequest, staff: Staff, pk: int, kind: str) -> HttpResponse
         writer = csv.writer(text)
         writer.writerow(HEAD)
         writer.writerows([escape_formula(cell) for cell in row] for row in data["rows"])  # type: ignore[attr-defined]
-        body, content = text.getvalue().encode(), "text/csv; charset=utf-8"
+        body = text.getvalue().encode()
+        content = "text/csv; charset=utf-8"
     record(staff, "report_downloaded", now=timezone.now(), about=data["report"], reason=kind)  # type: ignore[arg-type]
     answer = HttpResponse(body, content_type=content)
     answer["Content-Disposition"] = f'attachment; filename="access-{pk}.{kind}"'

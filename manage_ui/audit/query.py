@@ -78,13 +78,15 @@ def parse_query(data: Mapping[str, str], now: datetime) -> AuditQuery:
             days=f"{ceil((until - since) / timedelta(days=1)):,}",
             most=f"{MAX_RANGE.days:,}",
         )
-    text, device = _text(data, "words"), _text(data, "device")
+    text = _text(data, "words")
+    device = _text(data, "device")
     if (text or device) and until - since > MAX_TEXT_RANGE:
         raise Refusal("range_long_for_words", "", days=MAX_TEXT_RANGE.days)
     what = _text(data, "what")
     if what not in KINDS and what not in VERBS:
         raise Refusal("bad_search", "", field="what")
-    table, after = _table(_text(data, "table")), _place(_text(data, "after"))
+    table = _table(_text(data, "table"))
+    after = _place(_text(data, "after"))
     return AuditQuery(since, until, _text(data, "who"), what, table, device, text, after)
 
 

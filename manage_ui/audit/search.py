@@ -19,12 +19,15 @@ from staff.audit.verbs import VERBS
 from staff.models import AuditEvent
 
 Row = TypeVar("Row", AuditEvent, Entry)
-ACT, ENTRY = 1, 0  # at the same moment the audit event comes first
+# Sort ranks: of rows with the same time, the audit event comes first.
+ACT = 1
+ENTRY = 0
 A_PAGE = 50
 MAX_ROWS = 10_000  # rows of one file
 FACTS_LENGTH = 300
 # fields shown elsewhere in the row; values not worth showing
-IGNORED_FIELDS, EMPTY_VALUES = (("event", "at"), (None, "", False))
+IGNORED_FIELDS = ("event", "at")
+EMPTY_VALUES = (None, "", False)
 
 
 # An event's name as the list shows it: seat.taken is "seat taken".
@@ -141,7 +144,8 @@ def keys_of(text: str) -> list[str]:
 
 
 def _of_act(act: AuditEvent, names: NameLookup) -> AuditRow:
-    before, after = act.before or {}, act.after or {}
+    before = act.before or {}
+    after = act.after or {}
     changes = tuple(
         FieldChange(_said(name), _shown(before.get(name)), _shown(after.get(name)))
         for name in dict.fromkeys(chain(before, after))
@@ -248,6 +252,15 @@ def rows_of(lines: Iterable[AuditRow]) -> Iterator[tuple[str, ...]]:
 
 
 HEAD = (
-    *("time (UTC)", "who", "key", "what", "outcome", "about", "where", "device"),
-    *("before", "after", "detail"),
+    "time (UTC)",
+    "who",
+    "key",
+    "what",
+    "outcome",
+    "about",
+    "where",
+    "device",
+    "before",
+    "after",
+    "detail",
 )

@@ -138,7 +138,8 @@ def _step(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _confirmed(request: HttpRequest, staff: AccountHolder) -> list[str]:
-    code, now = CodeForm.read(request.POST).code, timezone.now()
+    code = CodeForm.read(request.POST).code
+    now = timezone.now()
     if has_factor(staff.user):
         return codes_make(staff=staff, code=code, now=now)
     return factor_confirm(staff=staff, code=code, now=now)

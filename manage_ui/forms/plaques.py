@@ -129,7 +129,8 @@ class RakeForm(forms.Form):
             try:
                 check(plaque=plaque, now=timezone.now())
             except Refusal as refusal:
-                at, message = field_of(refusal), refusal_message(refusal)
+                at = field_of(refusal)
+                message = refusal_message(refusal)
                 self.add_error(at if at in self.fields else None, f"{plaque.name}: {message}")
                 break
         return data

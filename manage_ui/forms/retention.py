@@ -96,7 +96,8 @@ class SignInsForm(forms.Form):
         """
         data = super().clean() or self.cleaned_data
         for number in range(len(ROLES)):
-            longest, idle = data.get(f"longest-{number}"), data.get(f"idle-{number}")
+            longest = data.get(f"longest-{number}")
+            idle = data.get(f"idle-{number}")
             if longest and idle and idle > longest:
                 self.add_error(
                     f"idle-{number}", f"Can't be more than the maximum, {longest} minutes."

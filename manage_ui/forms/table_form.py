@@ -26,13 +26,15 @@ class TableForm(forms.ModelForm):  # type: ignore[type-arg]
     def clean(self) -> dict[str, object]:
         """Check that the plaque's game is dealt to this many seats."""
         data = super().clean() or self.cleaned_data
-        room, name = data.get("room"), data.get("name")
+        room = data.get("room")
+        name = data.get("name")
         if room is not None and name is not None:
             try:
                 refuse_taken_name(room=room, name=name, but=self.instance.pk)
             except Refusal as refusal:
                 self.add_error("name", refusal_message(refusal))
-        plaque, seats = data.get("plaque"), data.get("seats", self.instance.seats)
+        plaque = data.get("plaque")
+        seats = data.get("seats", self.instance.seats)
         if plaque is not None and seats is not None:
             try:
                 check_seat_count(plaque=plaque, seats=seats)

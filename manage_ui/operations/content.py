@@ -9,15 +9,24 @@ from ops.health.phrases import span
 
 # What else may turn red, and what it means for the room.
 MEANINGS = (
-    ("Redis", "Pages ask every 10 s instead; acts are saved. Restart it: nothing is kept only there."),
+    (
+        "Redis",
+        "Pages ask every 10 s instead; acts are saved. Restart it: nothing is kept only there.",
+    ),
     ("Worker", "Pages, mails and reports wait in line. Restart it; they go out in order."),
     ("Beat", "Called clocks do not run out by themselves. Restart it within 5 minutes."),
     ("Database", "Tablets keep their taps and deal on. Tell the floor: paper for calls and seats."),
-    ("Backups", "The room plays on. Until the next one works, a broken disk loses what came after the last."),
+    (
+        "Backups",
+        "The room plays on. Until the next one works, a broken disk loses what came after the last.",
+    ),
     ("Disk", "When it is full, no hand is stored. Delete old backups, then find a larger disk."),
     ("Chains", "Repair nothing. Keep the disk as it is, and call the vendor."),
-    ("Version", "Program and database do not match: processes take no requests. Run install.sh of the newer version."),
-)  # fmt: skip
+    (
+        "Version",
+        "Program and database do not match: processes take no requests. Run install.sh of the newer version.",
+    ),
+)
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 ICONS: dict[Level, str] = {"good": "check", "soon": "clock", "bad": "warn"}
 
@@ -42,7 +51,9 @@ class HealthSummary:
 
 def summary_of(report: HealthReport) -> HealthSummary:
     """Return how the whole installation is, in one sentence."""
-    bad, soon, count = len(report.of_level("bad")), len(report.of_level("soon")), len(report.parts)
+    bad = len(report.of_level("bad"))
+    soon = len(report.of_level("soon"))
+    count = len(report.parts)
     well = f"{count - bad - soon} of {count} parts OK"
     if soon:
         well += f", {soon} need{'s' if soon == 1 else ''} attention soon"

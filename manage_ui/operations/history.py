@@ -65,8 +65,11 @@ def last_day(now: datetime) -> LastDay:
     by_part: dict[str, list[HealthChange]] = {}
     for change in sorted(changes, key=lambda row: (row.at, row.pk)):
         by_part.setdefault(change.part, []).append(change)
-    days = [PartDay(title, _periods(by_part[key], start, now))
-            for key, title in titles().items() if key in by_part]  # fmt: skip
+    days = [
+        PartDay(title, _periods(by_part[key], start, now))
+        for key, title in titles().items()
+        if key in by_part
+    ]
     changed = tuple(day for day in days if day.told)
     return LastDay(changed, tuple(day.title for day in days if day not in changed))
 

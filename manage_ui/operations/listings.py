@@ -43,7 +43,8 @@ class Listing:
 def changes(now: datetime) -> Listing:
     """Return when the level of a part changed, the newest first."""
     names = titles()
-    rows, later = [], dict.fromkeys(names, now)
+    rows = []
+    later = dict.fromkeys(names, now)
     for change in HealthChange.objects.all()[:MOST]:
         lasted = span((later.get(change.part, now) - change.at).total_seconds())
         later[change.part] = change.at
@@ -54,7 +55,7 @@ def changes(now: datetime) -> Listing:
             lasted,
             change.headline,
         )
-        rows.append(Row(cells, change.level))  # fmt: skip
+        rows.append(Row(cells, change.level))
     return Listing(
         "History",
         "When the level of a part changed, for 30 days. One web process writes it, every half minute.",
@@ -68,12 +69,18 @@ def backups(now: datetime) -> Listing:
     """Return the recorded backups, the newest first."""
     rows = [
         Row(
-            (_at(run.started_at), backup_state(run)[1], size(run.bytes) if run.bytes else NONE,
-             _at(run.copied_at), _at(run.proved_at), run.file.rpartition("/")[2]),
+            (
+                _at(run.started_at),
+                backup_state(run)[1],
+                size(run.bytes) if run.bytes else NONE,
+                _at(run.copied_at),
+                _at(run.proved_at),
+                run.file.rpartition("/")[2],
+            ),
             backup_state(run)[0],
         )
         for run in BackupRun.objects.all()[:MOST]
-    ]  # fmt: skip
+    ]
     return Listing(
         "Backups",
         "Proved: restored into a separate database and verified.",
@@ -111,15 +118,19 @@ def tablets(now: datetime) -> Listing:
         paired.select_related("table__room", "dealer"),
         key=lambda one: (one.table.room.name, natural_order(one.table.name), one.name),
     ):
-        engine, row = engines.get(device.table_id, ""), heard.get(device.table_id)
+        engine = engines.get(device.table_id, "")
+        row = heard.get(device.table_id)
         is_silent = row is not None and row.silent
         version = engine[:SHORT] or "no engine"
         note = " as this server" if engine == current else " another one" if engine else ""
         cells = (
-            device.table.name, device.table.room.name, device.name, version + note,
+            device.table.name,
+            device.table.room.name,
+            device.name,
+            version + note,
             _ago(row.at if row else None, now) + (", silent" if is_silent else ""),
             device.dealer.alias if device.dealer else NONE,
-        )  # fmt: skip
+        )
         rows.append(Row(cells, "soon" if is_silent or (engine and engine != current) else "good"))
     return Listing(
         "Tablets",
@@ -133,9 +144,19 @@ def tablets(now: datetime) -> Listing:
 def tasks(now: datetime) -> Listing:
     """Return the scheduled tasks and when beat last started each."""
     rows = [
-        Row((task.name, _every(task), task.queue or NONE, _ago(task.last_run_at, now), f"{task.total_run_count:,}"))
-        for task in PeriodicTask.objects.filter(enabled=True).select_related("interval").order_by("name")
-    ]  # fmt: skip
+        Row(
+            (
+                task.name,
+                _every(task),
+                task.queue or NONE,
+                _ago(task.last_run_at, now),
+                f"{task.total_run_count:,}",
+            )
+        )
+        for task in PeriodicTask.objects.filter(enabled=True)
+        .select_related("interval")
+        .order_by("name")
+    ]
     return Listing(
         "Tasks",
         "What beat starts and workers do. The last start is written every few minutes.",

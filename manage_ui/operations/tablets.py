@@ -60,11 +60,14 @@ def _row(
     if len(away) > NAMED:
         told.append(f"{len(away) - NAMED} more silent")
     if engine == "":
-        name, note = "no engine", "the server decides each tap"
+        name = "no engine"
+        note = "the server decides each tap"
     elif engine == current:
-        name, note = engine[:SHORT], "as this server"
+        name = engine[:SHORT]
+        note = "as this server"
     else:
-        name, note = engine[:SHORT], "another one, updates between hands"
+        name = engine[:SHORT]
+        note = "another one, updates between hands"
     return VersionRow(
         name=name,
         count=len(tables),

@@ -34,7 +34,9 @@ from tables.models import Plaque
 from web.messages.refusals import refusal_message
 
 PASSWORD_LENGTH = 12  # characters; the first manager's password opens everything
-RAKE, RAKE_CAP = 1000, 500  # basis points, and an amount: as in the demo
+# The rake of the demo.
+RAKE = 1000  # basis points
+RAKE_CAP = 500  # in the smallest unit
 
 
 def alias_of(text: str) -> str:

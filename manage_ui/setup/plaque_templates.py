@@ -116,7 +116,8 @@ def games_form(data: Mapping[str, object] | None = None) -> GamesForm:
 
 def cards(form: GamesForm) -> list[GameCard]:
     """Return the templates as cards."""
-    there, chosen = _there(), set(form["games"].value() or ())
+    there = _there()
+    chosen = set(form["games"].value() or ())
     return [
         GameCard(template, template.name in there, template.name in chosen | there)
         for template in templates()

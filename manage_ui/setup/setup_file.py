@@ -101,7 +101,9 @@ def setup_from_file(
     except Refusal as refusal:
         raise SetupFileRefused([refusal_message(refusal)]) from refusal
     except OSError as error:
-        raise SetupFileRefused([f"[staff] start_codes: can't write it: {error.strerror}."]) from error  # fmt: skip
+        raise SetupFileRefused(
+            [f"[staff] start_codes: can't write it: {error.strerror}."]
+        ) from error
     return result
 
 

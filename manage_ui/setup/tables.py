@@ -116,6 +116,7 @@ def _set_section_size(room: Room, size: int, by: Actor, now: datetime) -> None:
         room_id=room.pk, command_id=str(uuid4()), command=SetPolicy(wanted), actor=by.key, now=now
     )
     label = "Tables in a section at most"
-    before, after = {label: policy.section_tables}, {label: size}
+    before = {label: policy.section_tables}
+    after = {label: size}
     about = ("dealers", room.pk)
     record(by, "setting_changed", now=now, about=about, room=room.pk, before=before, after=after)

@@ -210,7 +210,9 @@ def _tables(terminal: Terminal, by: Staff) -> None:
         return store_step(lambda _: TablesForm(chosen, section=section), by=by, now=timezone.now())
 
     terminal.ask_form(["line", "seats", "section", "plaque"], initial, submit, labels)
-    address = terminal.ask("Address of this server for a sheet of pairing codes; empty: print it later")  # fmt: skip
+    address = terminal.ask(
+        "Address of this server for a sheet of pairing codes; empty: print it later"
+    )
     if not address:
         return
     path = Path(terminal.ask("Write the sheet to", "pairing-codes.pdf"))

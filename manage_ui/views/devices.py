@@ -67,8 +67,17 @@ def code(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     )
     rooms = RoomChoice(device.table.room, list(rooms_of(by.user)))
     minutes = int(CODE_LIFETIME.total_seconds() // 60)
-    return page(request, by, "code", rooms=rooms, device=device, code=f"{made[:5]} {made[5:]}", image=image,
-                minutes=minutes, tablet=request.build_absolute_uri(reverse("tablet")))  # fmt: skip
+    return page(
+        request,
+        by,
+        "code",
+        rooms=rooms,
+        device=device,
+        code=f"{made[:5]} {made[5:]}",
+        image=image,
+        minutes=minutes,
+        tablet=request.build_absolute_uri(reverse("tablet")),
+    )
 
 
 @require_POST

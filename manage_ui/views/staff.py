@@ -45,7 +45,8 @@ INACTIVE_CHANGES = (
 def index(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Show staff by role; `?who=` and `?role=` filter."""
     all_staff = people(staff_under(by.user), timezone.now())
-    name, role = request.GET.get("who", "")[:60], request.GET.get("role", "")
+    name = request.GET.get("who", "")[:60]
+    role = request.GET.get("role", "")
     staff_rows = [
         staff_row
         for staff_row in all_staff

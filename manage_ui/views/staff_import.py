@@ -29,13 +29,16 @@ from web.messages.refusals import http_status, refusal_message
 @for_managers("staff", creates=True)
 def index(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Take a file, and show which of its lines are ready."""
-    rooms, refused, status = list(rooms_of(by.user)), "", 200
+    rooms = list(rooms_of(by.user))
+    refused = ""
+    status = 200
     if request.method == "POST":
         try:
             keep_file(request, rooms=rooms, now=timezone.now())
             return redirect_to_setting("staff-import")
         except Refusal as refusal:
-            refused, status = refusal_message(refusal), http_status(refusal)
+            refused = refusal_message(refusal)
+            status = http_status(refusal)
     shown = preview(request.session, rooms=rooms)
     return page(request, by, "staff_import", preview=shown, refused=refused, status=status)
 

@@ -130,7 +130,8 @@ class TablePage(SettingsPage[Table, OneTableForm]):
 
 def _effects(table: Table, form: OneTableForm) -> Iterator[str]:
     """Yield what a change of the name or the seats means in the room."""
-    name, seats = form.cleaned_data["name"], form.cleaned_data["seats"]
+    name = form.cleaned_data["name"]
+    seats = form.cleaned_data["seats"]
     if name != table.name:
         yield (
             f"Every screen and tablet shows {name} from now on; logs and figures stay with this table."

@@ -57,7 +57,8 @@ class GeneratedHands:
         while True:
             if request.name:
                 move = Move(request.name, dict(request.args))
-                is_new, street = shown.hand.street != street, shown.hand.street
+                is_new = shown.hand.street != street
+                street = shown.hand.street
                 yield f"{BOARD.get(street, '') if is_new else ''}{self._words(move, shown)}", move
                 self.position = after(self.position, move, exercise=self.exercise, at=0)
                 shown = view(self.position.table)
@@ -96,9 +97,12 @@ def _grouped(taps: Iterator[tuple[str, Move]], rng: Random) -> Iterator[Step]:
             continue
         if moves:
             yield Step(says=joined(words), do=tuple(moves))
-            words, moves, most = [], [], rng.randint(1, MOST_ACTS)
+            words = []
+            moves = []
+            most = rng.randint(1, MOST_ACTS)
         if move.name == "act":
-            words, moves = [text], [move]
+            words = [text]
+            moves = [move]
         else:
             yield Step(says=text, do=(move,))
     if moves:

@@ -56,7 +56,8 @@ class PhysicalCards:
         for _ in range(count):
             if not self.deck:
                 self.rng.shuffle(self.gone)
-                self.deck, self.gone = self.gone, []
+                self.deck = self.gone
+                self.gone = []
             if self.deck:
                 hand.append(self.deck.pop())
 

@@ -61,7 +61,8 @@ class Dealing:
 
     def hand(self, view: View, trouble: Trouble | None = None) -> Taps:
         """Deal a hand to its end. trouble: something that goes wrong once during it."""
-        self.felt, self.street = PhysicalCards(present(view.game).key, self.rng), -1
+        self.felt = PhysicalCards(present(view.game).key, self.rng)
+        self.street = -1
         number = view.hand.number
         when = self.rng.randint(1, 12) if trouble else 0
         turns = 0
@@ -122,7 +123,8 @@ class Dealing:
 
     def _dealt(self, view: View) -> None:
         """Deal the physical cards up to the street."""
-        felt, hand = self.felt, view.hand
+        felt = self.felt
+        hand = view.hand
         if felt is None or not hand.started or hand.street not in hand.streets:
             return
         street = hand.streets.index(hand.street)
@@ -153,7 +155,8 @@ class Dealing:
         return (yield from self._tap(view, "draw", self.rng.uniform(3, 6), seat=seat, count=count))
 
     def _opener(self, view: View) -> Taps:
-        felt, could = self.felt, present(view.opener).could or _order(view)
+        felt = self.felt
+        could = present(view.opener).could or _order(view)
         if felt is not None and felt.sure and self.rng.random() < self.habits.faces:
             return (yield from self._upcards(view, felt))
         seat = felt.opener(_order(view), self.rules) if felt is not None else 0
@@ -176,7 +179,8 @@ class Dealing:
     def _betting(self, view: View) -> Taps:
         if view.tracking == "streets":
             return (yield from self._by_streets(view))
-        thought, most = 0.0, self.most or present(view.game).buy_in[1]
+        thought = 0.0
+        most = self.most or present(view.game).buy_in[1]
         first = view.hand.street == view.hand.streets[0]
         for seat in due_seats(view):
             temper = self.temper(seat.player)

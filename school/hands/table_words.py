@@ -20,7 +20,8 @@ ACTS = {"fold": "folds", "check": "checks", "call": "calls"}
 
 def table_says(move: Move, view: TableView) -> str:
     """Return the sentence that a tap at this table suggests; "" for none."""
-    args, seat = move.args, move.args.get("seat")
+    args = move.args
+    seat = move.args.get("seat")
     match move.name:
         case "act" | "first_in":
             act = _act(args.get("what"), seat, args.get("to"), view)

@@ -145,14 +145,16 @@ def _report(writer: _Writer, ruling: e.RulingMade) -> None:
     }
     says = f"{row.title}. Call the floor."
     writer.steps.append(WrittenStep(says=says, report=Report(key, asked, decision=DECISION)))
-    writer.key, writer.reported = "", {}
+    writer.key = ""
+    writer.reported = {}
 
 
 def _lines(writer: _Writer, events: Sequence[e.Event]) -> Iterator[tuple[str, str]]:
     """Yield each tap of a command as a line, with its words if the line suggests none."""
     if any(isinstance(event, e.RulingMade | e.StepsDone) for event in events):
         return  # the remedy is played by the house's rules
-    table, found = writer.table, False
+    table = writer.table
+    found = False
     for event in events:
         if line := _line(event, table):
             found = True

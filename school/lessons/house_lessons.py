@@ -124,7 +124,10 @@ def lesson_save(
         before = {"text": row.text, "is_taught": row.is_taught} if row else {}
         if row is None:
             row = HouseLesson(room_id=room_id, source=source, made_by=by.key, made_at=now)
-        row.key, row.text, row.is_taught, row.changed_at = lesson.key, text, is_taught, now
+        row.key = lesson.key
+        row.text = text
+        row.is_taught = is_taught
+        row.changed_at = now
         row.save()
         after = {"text": text, "is_taught": is_taught}
         about = ("lesson", row.pk)

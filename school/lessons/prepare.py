@@ -387,11 +387,13 @@ def with_implied_deals(steps: Iterable[Step]) -> Iterator[Step]:
         says = f"{text} {step.says}".strip()
         taps, rest = _split_at_deals((*deals, *step.do))
         if not taps and not step.room:
-            text, deals = says, rest
+            text = says
+            deals = rest
             continue
         room = (*rest, *step.room) if step.room else ()
         yield replace(step, says=says, do=taps, room=room)
-        text, deals = "", () if step.room else rest
+        text = ""
+        deals = () if step.room else rest
     if deals:
         yield Step(says=text, room=deals)
 

@@ -157,7 +157,8 @@ def read_lesson(text: str) -> WrittenLesson:
     if unknown := set(data) - {"lesson", "stakes", "exercise"}:
         line = min(line_of_key(text, name) for name in unknown)
         raise LessonError(f"line {line}: unknown tables: {', '.join(sorted(unknown))}")
-    tables, stakes = data.get("exercise", []), data.get("stakes", {})
+    tables = data.get("exercise", [])
+    stakes = data.get("stakes", {})
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise LessonError("`exercise` isn't a list of tables: write [[exercise]] above each")
     if not isinstance(stakes, dict):

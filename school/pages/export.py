@@ -22,16 +22,51 @@ from web.printing.spreadsheet_cells import escape_formula
 EDITION_LENGTH = 12  # characters of a hash, as it is printed
 MARK = "\ufeff"  # without it Excel does not read UTF-8
 COLUMNS = (
-    *("Ended", "Lesson", "Exercise", "Edition", "Finished", "Right taps", "Wrong taps", "Undone"),
-    *("Seconds per hand", "Seconds", "Mistakes told", "Tempo", "Mistakes"),
+    "Ended",
+    "Lesson",
+    "Exercise",
+    "Edition",
+    "Finished",
+    "Right taps",
+    "Wrong taps",
+    "Undone",
+    "Seconds per hand",
+    "Seconds",
+    "Mistakes told",
+    "Tempo",
+    "Mistakes",
 )
 EXERCISE_FIELDS = (
-    *("result", "lesson", "exercise", "edition", "began", "ended", "telling", "tempo", "taps"),
-    *("undone", "wrong", "mistakes", "steps", "hands", "is_finished"),
+    "result",
+    "lesson",
+    "exercise",
+    "edition",
+    "began",
+    "ended",
+    "telling",
+    "tempo",
+    "taps",
+    "undone",
+    "wrong",
+    "mistakes",
+    "steps",
+    "hands",
+    "is_finished",
 )
 RIDE_FIELDS = (
-    *("lesson", "began", "ended", "right", "wrong", "undone", "hands", "milliseconds"),
-    *("most_wrong", "most_milliseconds", "kinds", "exercises", "is_passed"),
+    "lesson",
+    "began",
+    "ended",
+    "right",
+    "wrong",
+    "undone",
+    "hands",
+    "milliseconds",
+    "most_wrong",
+    "most_milliseconds",
+    "kinds",
+    "exercises",
+    "is_passed",
 )
 
 

@@ -80,7 +80,8 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     room, rooms = selected_room(request, staff)
     if room is None:
         raise Http404
-    house, games = rules_of_room(room_id=room.pk, now=timezone.now()), games_of_house()
+    house = rules_of_room(room_id=room.pk, now=timezone.now())
+    games = games_of_house()
     own = [
         (row, _title(row), [one.why for one in own_lesson(row.text, house, games).left_out])
         for row in HouseLesson.objects.filter(room=room).order_by("-pk")
@@ -154,7 +155,9 @@ def _title(row: HouseLesson) -> str:
 def _save(request: HttpRequest, staff: Staff, page: LessonPage) -> HttpResponse:
     form = LessonForm.read(request.POST)
     text = form.text.replace("\r\n", "\n")  # as browsers send it
-    page.title, page.text, page.seen = form.title, text, form.seen
+    page.title = form.title
+    page.text = text
+    page.seen = form.seen
     try:
         lesson_save(
             room_id=page.room.pk,

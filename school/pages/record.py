@@ -95,7 +95,10 @@ class TraineeRecord:
     def __init__(
         self, person: Staff, lessons: RoomLessons, *, now: datetime, number: int = 1
     ) -> None:
-        self.person, self.lessons, self.now, self.number = person, lessons, now, number
+        self.person = person
+        self.lessons = lessons
+        self.now = now
+        self.number = number
         self.log = TrainingLog.objects.filter(staff=person).first()
         self.training = load_training(self.log)
         self.choices = self.training.choices
@@ -145,7 +148,8 @@ class TraineeRecord:
     def facts(self) -> list[tuple[str, str]]:
         """Return the totals, as names and values."""
         finished = {row.exercise for row in self.dealt if row.is_finished}
-        right, wrong = sum(row.taps for row in self.dealt), sum(row.wrong for row in self.dealt)
+        right = sum(row.taps for row in self.dealt)
+        wrong = sum(row.wrong for row in self.dealt)
         hands = list(chain.from_iterable(row.hands for row in self.dealt))[:RECENT_HANDS]
         share = (
             f"{100 * right // (right + wrong)}% of {right + wrong}" if right + wrong else "none yet"

@@ -64,10 +64,8 @@ def page(request: HttpRequest) -> HttpResponse:
         "school": msgspec.to_builtins(data, str_keys=True),
     }
     response = render(request, "school/tablet.html", parts)
-    response[VERSION_HEADER], response[STATE_HEADER] = (
-        version(),
-        "school" if data.is_idle else "busy",
-    )
+    response[VERSION_HEADER] = version()
+    response[STATE_HEADER] = "school" if data.is_idle else "busy"
     allow_shared_memory(response)
     return response
 

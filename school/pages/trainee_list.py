@@ -20,7 +20,9 @@ from school.rules.state import FAMILIES
 from staff.models import Room, Staff
 
 PER_PAGE = 50
-MOST_KINDS, MOST_RULES = 3, 4  # of one trainee in the list
+# Shown for each trainee in the list.
+MOST_KINDS = 3
+MOST_RULES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +42,16 @@ class TraineeList:
     """One page of the trainees of a room. query: part of an alias, or a badge."""
 
     def __init__(self, room: Room, *, query: str, number: int, now: datetime) -> None:
-        self.room, self.query = room, query
+        self.room = room
+        self.query = query
         self.lessons: RoomLessons = room_lessons(room.pk, now=now)
         self.of_lessons = len(self.lessons.taught)
         self.page = Paginator(_people(room, query), PER_PAGE).get_page(number)
         self.rows = self._rows(list(self.page.object_list))
 
     def _rows(self, people: list[Staff]) -> list[TraineeRow]:
-        latest, finished = _latest(people), _finished(people)
+        latest = _latest(people)
+        finished = _finished(people)
         signed: dict[int, set[str]] = defaultdict(set)
         for pk, family in GameSignOff.objects.filter(staff__in=people).values_list(
             "staff", "family"

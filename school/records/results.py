@@ -51,7 +51,8 @@ class ResultStore:
 
     def store(self, results: Sequence[msgspec.Raw]) -> ResultsAnswer:
         """Store what can be stored; the answers are in the order of the results. Raises `TooBusy`."""
-        answers, last = [], None
+        answers = []
+        last = None
         for raw in results:
             try:
                 result = _read(bytes(raw))

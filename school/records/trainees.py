@@ -16,7 +16,8 @@ from school.tablet.model import Lesson
 from school.tablet.wire import Trainee
 from staff.models import Staff
 
-DAY, MILLISECOND = timedelta(days=1), timedelta(milliseconds=1)
+DAY = timedelta(days=1)
+MILLISECOND = timedelta(milliseconds=1)
 SALT = "school.trainee"
 
 

@@ -31,7 +31,8 @@ def hands_before(hands: Sequence[tuple[int, bool]]) -> list[int]:
 
     hands: of each part, and whether it is a surprise.
     """
-    before, numbers = 0, []
+    before = 0
+    numbers = []
     for count, is_surprise in hands:
         numbers.append(before)
         before += 0 if is_surprise else count

@@ -30,7 +30,8 @@ class SchoolRuns:
 
 def ride_result(call: RideCall) -> RideResult:
     """Return what the parts that are over come to. Raises `ValueError` for a lesson that is not a check ride."""
-    lesson, scores = call.lesson, call.scores
+    lesson = call.lesson
+    scores = call.scores
     if lesson.ride is None:
         raise ValueError(f"{lesson.key} is not a check ride")
     parts = lesson.exercises[: len(scores)]
@@ -44,7 +45,8 @@ def ride_result(call: RideCall) -> RideResult:
     )
     hands = tuple(chain.from_iterable(score.hands for score in scores))
     is_whole = _is_whole(lesson, call)
-    average, most = average_hand(sum(hands), len(hands)), lesson.ride.seconds * 1000
+    average = average_hand(sum(hands), len(hands))
+    most = lesson.ride.seconds * 1000
     return RideResult(
         taps=sum(score.taps for score in scores),
         undone=sum(score.undone for score in scores),

@@ -94,7 +94,8 @@ def _keys(part: object) -> Iterator[Key]:
 
 def tap_text(move: Move) -> str:
     """Return a tap as a result lists it: "FOLD 4", "3 still in", "Pot to seat 2"."""
-    args, name = move.args, move.name
+    args = move.args
+    name = move.name
     seat = args.get("seat")
     match name:
         case "act" | "first_in":

@@ -102,7 +102,8 @@ class SchoolSession:
         if move.name == "undo" and not self._is_undo_due(step):
             self._undo()
             return
-        right, wanted = self.place.position, step.do[self.place.line :]
+        right = self.place.position
+        wanted = step.do[self.place.line :]
         try:
             made = self._after(right, move, tap.at)
         except Refusal as reason:
@@ -119,7 +120,8 @@ class SchoolSession:
 
     def _takes(self, move: Move, made: Position, wanted: tuple[Move, ...], at: int) -> bool:
         """Go on with a tap that is right, or that only tells more. Return whether it is one of them."""
-        count, deals = self._matched(made, wanted, at), _deals(wanted)
+        count = self._matched(made, wanted, at)
+        deals = _deals(wanted)
         if not count:
             due = wanted[deals]
             if not self._is_harmless(move, made, due, at):
@@ -140,7 +142,8 @@ class SchoolSession:
 
     def answer(self, at: int) -> SchoolAnswer:
         """Return the screen and what the school says."""
-        step, exercise = self.step, self.exercise
+        step = self.step
+        exercise = self.exercise
         counts = self.counts
         is_over = self.is_over or step is None
         hand = min(len(counts.hands) + 1, exercise.hands)
@@ -225,14 +228,16 @@ class SchoolSession:
 
     def _through(self, position: Position, due: Move, at: int) -> Position:
         """Return the position after the tap that is due, and after what others do if it ends the step."""
-        step, line = self.step, self.place.line
+        step = self.step
+        line = self.place.line
         moves = (due, *step.room) if step is not None and line + 1 == len(step.do) else (due,)
         for move in moves:
             position = self._after(position, move, at)
         return position
 
     def _advance(self, made: Position, count: int, at: int) -> None:
-        counts, place = self.counts, self.place
+        counts = self.counts
+        place = self.place
         counts.right += 1
         counts.wrong_here = 0
         self._end_hands(place.position, made, at)
@@ -283,7 +288,8 @@ class SchoolSession:
             counted = (before.step, before.line) != (self.place.step, self.place.line)
             self.counts.right -= counted  # a tap that was neither right nor wrong is not
             self.counts.undone += 1
-            self.place, self.shown = before, before.position
+            self.place = before
+            self.shown = before.position
 
     def _give_back_time(self, before: Place) -> None:
         """Go on with the time of a step, and of a hand, that a tap had ended."""
@@ -296,10 +302,12 @@ class SchoolSession:
     def _mistake(
         self, tap: SchoolTap, move: Move, step: Step, refused: Refusal | None = None
     ) -> None:
-        counts, wanted = self.counts, step.do[self.place.line :]
+        counts = self.counts
+        wanted = step.do[self.place.line :]
         wanted = wanted[_deals(wanted) :]
         kind = kind_of(move, wanted, refused=refused is not None)
-        tapped, right = tap.label or self._named(move, tap.at), wanted[0]
+        tapped = tap.label or self._named(move, tap.at)
+        right = wanted[0]
         rules = step.rules or self.exercise.authority
         counts.wrong_here += 1
         counts.mistakes.append(

@@ -24,8 +24,20 @@ RULINGS = ("accept", "carry_out", "decide")
 NO_RULE = "No rule decides this; the supervisor does."
 # Who sits at the table of a lesson, by seat. Plainly invented.
 PLAYERS = (
-    *("Kettle", "Lantern", "Pebble", "Thimble", "Anchor", "Bobbin", "Candle"),
-    *("Ladle", "Marble", "Napkin", "Ribbon", "Saucer", "Teapot", "Walnut"),
+    "Kettle",
+    "Lantern",
+    "Pebble",
+    "Thimble",
+    "Anchor",
+    "Bobbin",
+    "Candle",
+    "Ladle",
+    "Marble",
+    "Napkin",
+    "Ribbon",
+    "Saucer",
+    "Teapot",
+    "Walnut",
 )
 ARRIVING = ("Buckle", "Cushion", "Feather", "Hinge", "Mitten", "Pillow")  # who may be seated
 
@@ -36,7 +48,8 @@ def set_up(exercise: Exercise, *, at: int) -> Position:
     for seat, stack in exercise.seats.items():
         name = PLAYERS[seat - 1]
         position = _run(position, c.SeatPlayer(seat, f"school.{seat}", name, stack), at)
-    stakes, house = msgspec.convert(exercise.stakes, Stakes), rules.read(exercise.rules)
+    stakes = msgspec.convert(exercise.stakes, Stakes)
+    house = rules.read(exercise.rules)
     if exercise.is_open:
         position = _run(position, c.OpenTable(stakes, house, exercise.tracking), at)
     if exercise.button:

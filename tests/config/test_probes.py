@@ -70,9 +70,13 @@ def test_ready_unless_a_part_blocks(found: list[HealthReport]) -> None:
     ],
 )
 def test_facts_are_not_for_strangers(
-    headers: dict[str, str], address: str, token: str, may_see: bool,
-    found: list[HealthReport], settings: Settings,
-) -> None:  # fmt: skip
+    headers: dict[str, str],
+    address: str,
+    token: str,
+    may_see: bool,
+    found: list[HealthReport],
+    settings: Settings,
+) -> None:
     settings.METRICS_TOKEN = token
     answer = Client(REMOTE_ADDR=address).get("/readyz", headers=headers)
     assert ("a fact" in answer.content.decode()) is may_see
@@ -93,7 +97,8 @@ def _asked(
 
 async def test_a_request_takes_one_step_to_its_thread() -> None:
     """Signals, middleware, view and end together: each such step costs as much as a simple view."""
-    communicator, threads = _asked("/no-such-page"), http._threads
+    communicator = _asked("/no-such-page")
+    threads = http._threads
     with (
         patch.object(SyncToAsync, "__call__", side_effect=AssertionError) as step,
         patch.object(threads, "submit", wraps=threads.submit) as submit,
@@ -109,7 +114,8 @@ async def test_pages_that_wait_hold_up_no_other_address() -> None:
     """Sixty pages fetch themselves after a change. Monitoring, tablets without an engine, and what people send and open
     have other threads.
     """
-    released, rendering = Event(), Semaphore(0)
+    released = Event()
+    rendering = Semaphore(0)
 
     def answer(request: HttpRequest) -> HttpResponse:
         if request.path.startswith("/board/1"):
@@ -177,7 +183,8 @@ async def test_a_streamed_response_is_closed_at_its_end() -> None:
 
 
 async def test_what_a_request_uses_is_free_after_its_answer() -> None:
-    communicator, ended = _asked("/page"), Mock()
+    communicator = _asked("/page")
+    ended = Mock()
     request_finished.connect(ended)
     response = HttpResponse(b"page")
     with patch.object(http, "_middleware_chain", return_value=response):

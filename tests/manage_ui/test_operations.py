@@ -28,10 +28,17 @@ URL = "/operations/"
 NONE = "\N{EN DASH}"
 WELL = HealthPart(key="web", title="Web", facts=("2 processes, version 1",))
 LATE = HealthPart(
-    key="backups", title="Backups", level="bad", state="late 19 h",
-    headline="No backup for 43 h, the limit is 24 h", facts=("the last one failed",),
-    steps=(Step("Make room.", "manage.py backups prune"), Step("Back up now.", "manage.py backup", action="backup")),
-)  # fmt: skip
+    key="backups",
+    title="Backups",
+    level="bad",
+    state="late 19 h",
+    headline="No backup for 43 h, the limit is 24 h",
+    facts=("the last one failed",),
+    steps=(
+        Step("Make room.", "manage.py backups prune"),
+        Step("Back up now.", "manage.py backup", action="backup"),
+    ),
+)
 SOON = HealthPart(
     key="disk", title="Disk", level="soon", headline="Little room", steps=(Step("Look."),)
 )
@@ -62,14 +69,25 @@ def opened(client: Client) -> PageContent:
     [
         ((WELL,), "All 1 parts OK", ""),
         ((WELL, SOON), "Nothing needs you now", "1 of 2 parts OK, 1 needs attention soon."),
-        ((WELL, SOON, LATE), "One thing needs you", "1 of 3 parts OK, 1 needs attention soon. The room plays on"),
-        ((LATE, database_away("full", "")), "Two things need you", "Nothing can be stored now; tablets keep"),
+        (
+            (WELL, SOON, LATE),
+            "One thing needs you",
+            "1 of 3 parts OK, 1 needs attention soon. The room plays on",
+        ),
+        (
+            (LATE, database_away("full", "")),
+            "Two things need you",
+            "Nothing can be stored now; tablets keep",
+        ),
     ],
-)  # fmt: skip
+)
 def test_one_sentence_comes_first(
-    parts: tuple[HealthPart, ...], title: str, note: str,
-    hornbeam: ManagerClient, found: list[HealthReport],
-) -> None:  # fmt: skip
+    parts: tuple[HealthPart, ...],
+    title: str,
+    note: str,
+    hornbeam: ManagerClient,
+    found: list[HealthReport],
+) -> None:
     found[:] = [report(*parts)]
     page = opened(hornbeam.client)
     assert page.names("heading")[0] == title
@@ -105,8 +123,9 @@ def test_backups_and_tablets_are_listed(
     )
     page = opened(hornbeam.client)
     assert [" ".join(name.split()[3:]) for name in page.region("Backups").names("item")] == [
-        f"No space left on device. {NONE}", "good, proved 2.9 GB",
-    ]  # fmt: skip
+        f"No space left on device. {NONE}",
+        "good, proved 2.9 GB",
+    ]
     [tablets] = page.region("Tablets by version").names("item")
     assert tablets.startswith("0ld0ld0l")
     assert tablets.endswith(
@@ -174,7 +193,8 @@ def test_without_the_database_it_shows_what_was_known(
     stranger = Client(raise_request_exception=False)
     hornbeam.client.raise_request_exception = False
     with patch("web.middleware.SessionLimitMiddleware.process_request", away):
-        page, refused = opened(hornbeam.client), stranger.get(URL)
+        page = opened(hornbeam.client)
+        refused = stranger.get(URL)
     assert page.names("heading")[0] == "One thing needs you"
     assert "2 processes, version 1 as of 3 min ago" in page.region("Web well").text
     assert "no key works" in page.text

@@ -18,7 +18,8 @@ from web.messages.refusals import http_status, refusal_message
 @setup_step("games")
 def games(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
     """Publish the chosen plaques."""
-    status, refused = 200, ""
+    status = 200
+    refused = ""
     form = games_form()
     if request.method == "POST":
         status = 422
@@ -27,7 +28,8 @@ def games(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse
             if form.is_valid():
                 return redirect("setup:tables")
         except Refusal as refusal:
-            status, refused = http_status(refusal), refusal_message(refusal)
+            status = http_status(refusal)
+            refused = refusal_message(refusal)
     return step_page(
         request,
         "games",

@@ -33,13 +33,15 @@ STAYED_OUT = " {count} stayed out: fix their lines and send them under Staff."
 @setup_step("staff")
 def staff(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
     """Take a file, and show which of its lines are ready."""
-    refused, status = "", 200
+    refused = ""
+    status = 200
     if request.method == "POST":
         try:
             keep_file(request, rooms=_rooms(by), now=timezone.now())
             return redirect("setup:staff")
         except Refusal as refusal:
-            refused, status = refusal_message(refusal), http_status(refusal)
+            refused = refusal_message(refusal)
+            status = http_status(refusal)
     shown = preview(request.session, rooms=_rooms(by))
     return step_page(
         request, "staff", "staff", row=row, by=by, status=status, refused=refused, preview=shown

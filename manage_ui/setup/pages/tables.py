@@ -18,7 +18,8 @@ from web.guard import PageUser
 @setup_step("tables")
 def tables(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
     """Make the tables of a line; those that exist are shown as chips."""
-    room, now = _room(row), timezone.now()
+    room = _room(row)
+    now = timezone.now()
     if request.method == "POST":
         form = store_step(
             lambda _: TablesForm(request.POST, section=section_size(room.pk)), by=by, now=now

@@ -98,8 +98,10 @@ def _done(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse
 @setup_step("factor")
 def factor(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
     """Set up the second factor of who is signed in, and show its recovery codes once; or put it off."""
-    holder, now = account_holder_of(by.user), timezone.now()
-    refused, status = "", 200
+    holder = account_holder_of(by.user)
+    now = timezone.now()
+    refused = ""
+    status = 200
     if request.method == "POST" and LaterForm.read(request.POST).later:
         factor_put_off(by=holder, now=now)
         return redirect("setup:room")
@@ -107,7 +109,8 @@ def factor(request: HttpRequest, by: PageUser, row: Installation) -> HttpRespons
         try:
             codes = factor_confirm(staff=holder, code=CodeForm.read(request.POST).code, now=now)
         except Refusal as refusal:
-            refused, status = refusal_message(refusal), http_status(refusal)
+            refused = refusal_message(refusal)
+            status = http_status(refusal)
         else:
             request.session.cycle_key()  # the session gains rights, so its key changes
             mark_second_factor_passed(request.session, by.user)

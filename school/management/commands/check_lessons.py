@@ -15,7 +15,9 @@ from school.lessons.reader import LessonError, WrittenLesson, lesson_files, read
 from staff.models import Room
 from tables.effective_rules import rules_of_room
 
-FAILED, UNREADABLE = 1, 2  # exit codes
+# Exit codes.
+FAILED = 1
+UNREADABLE = 2
 GUIDES = "the guides' rules"
 
 

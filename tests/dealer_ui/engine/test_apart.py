@@ -38,7 +38,8 @@ def test_later_hands_go_through_after_the_floor_ended_one(line: Line) -> None:
 
 @pytest.mark.parametrize("is_kept", [True, False])
 def test_taps_after_a_ruling_say_their_hand_and_who_ruled(line: Line, is_kept: bool) -> None:
-    device, room = line.devices[0], line.room
+    device = line.devices[0]
+    room = line.room
     tap(line, "act", seat=3, what="fold")
     line.settle()
     device.cut()
@@ -159,7 +160,8 @@ def test_taps_of_one_seat_are_refused_if_another_player_has_it_now(line: Line) -
 
 def test_tap_that_was_sent_is_only_refused_by_the_room(line: Line) -> None:
     """The entries that the tablet has applied may not be all before the tap."""
-    device, room = line.devices[0], line.room
+    device = line.devices[0]
+    room = line.room
     device.connect()
     line.serve(device)
     device.receive()
@@ -194,7 +196,8 @@ def test_button_drawn_by_the_room_is_a_tap_in_the_queue(line: Line) -> None:
 
 
 def test_supervisors_tap_goes_through_after_the_dealer_is_back(line: Line) -> None:
-    device, room = line.devices[0], line.room
+    device = line.devices[0]
+    room = line.room
     room.context = msgspec.structs.replace(CONTEXT, dealer="staff.2", supervises=True, cap=5000)
     line.settle()
     device.cut()
@@ -213,7 +216,8 @@ def test_dealers_tap_for_a_supervisor_is_refused_at_once(line: Line) -> None:
 
 def test_tap_without_a_kept_table_is_judged_by_what_it_followed(line: Line) -> None:
     """The browser lost the table, but not the taps: none of them may go into another hand."""
-    device, room = line.devices[0], line.room
+    device = line.devices[0]
+    room = line.room
     old = tap(line, "act", seat=3, what="fold")
     room.do(c.Deal())
     room.do(c.FinishHand(1, "Oak", "dead tablet"))
@@ -225,7 +229,8 @@ def test_tap_without_a_kept_table_is_judged_by_what_it_followed(line: Line) -> N
 
 
 def test_tap_that_changed_nothing_is_answered_and_not_sent_again(line: Line) -> None:
-    device, room = line.devices[0], line.room
+    device = line.devices[0]
+    room = line.room
     device.connect()
     line.serve(device)
     device.receive()
@@ -246,7 +251,8 @@ def test_tap_that_changed_nothing_is_not_decided_again_after_its_answer_was_lost
     line: Line,
 ) -> None:
     """FLOOR tapped twice, the call canceled, the hand dealt on: no second call may stop it."""
-    device, room = line.devices[0], line.room
+    device = line.devices[0]
+    room = line.room
     tap(line, "call_floor")
     second = tap(line, "call_floor")
     tap(line, "cancel_floor", reason="solved")
@@ -291,7 +297,9 @@ def count_calls(taps: int) -> int:
     device.cut()
     for _ in range(taps // 3):
         deal_hand(line)
-    data, queue, calls = room.data(), list(device.taps.values()), 0
+    data = room.data()
+    queue = list(device.taps.values())
+    calls = 0
 
     def count(frame: object, event: str, argument: object) -> None:
         nonlocal calls

@@ -13,7 +13,10 @@ from tests.support.device import Device, Line
 from tests.support.engine_room import open_room
 from tests.support.offline_hands import LIMIT, deal_hand, tap
 
-SMALL, BIGGER, BIGGEST = 200, 500, 1000  # the small blinds
+# Small blinds.
+SMALL = 200
+BIGGER = 500
+BIGGEST = 1000
 
 
 def plaque(small: int, stakes: Stakes = LIMIT) -> Stakes:

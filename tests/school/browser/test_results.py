@@ -11,7 +11,8 @@ from tests.support.screenshots import save_picture
 from tests.support.trainee import Trainee
 
 pytestmark = pytest.mark.browser
-WREN, SISKIN = ("101", "2580"), ("102", "1470")
+WREN = ("101", "2580")
+SISKIN = ("102", "1470")
 STORED = """() => new Promise((done) => {
   const opening = indexedDB.open("floorbook-school");
   opening.onsuccess = () => {

@@ -3,7 +3,9 @@
 from school.lessons.prepare import with_implied_deals
 from school.tablet.model import Move, Step
 
-DEAL, FOLD, CALL = Move("deal"), Move("act", {"seat": 3, "what": "fold"}), Move("call_floor")
+DEAL = Move("deal")
+FOLD = Move("act", {"seat": 3, "what": "fold"})
+CALL = Move("call_floor")
 ARRIVES = Move("supervisor_arrives")
 
 

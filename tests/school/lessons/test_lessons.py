@@ -129,7 +129,8 @@ def _won(exercise: Exercise, shown: TableView, says: str) -> list[list[int]]:
 def _first(exercise: Exercise, shown: TableView, says: str) -> int | None:
     up = {int(seat): cards_of(cards) for seat, cards in UPCARDS.findall(says)}
     order = tuple(seat.seat for seat in shown.seats if seat.state == "in")
-    house, kind = read(exercise.rules), GAMES[str(exercise.stakes["game"])].upcards
+    house = read(exercise.rules)
+    kind = GAMES[str(exercise.stakes["game"])].upcards
     most = max(len(cards) for cards in up.values())
     if most == 1:
         doors = {seat: cards[0] for seat, cards in up.items()}

@@ -89,16 +89,28 @@ def test_lesson_that_cannot_be_read_says_where(text: str, message: str) -> None:
         ('do = ["3 fold"]', 'do = ["3 call"]', "step 1: a check or a call needs no tap"),
         ('do = ["3 fold"]', 'do = ["9 fold"]', "step 1: "),
         ('do = ["3 fold"]', "do = []", "step 1: it has neither taps nor a report"),
-        ('says = "Seat 3 folds."\ndo = ["3 fold"]', 'do = ["set_tracking tracking=streets"]', "it needs `says`"),
+        (
+            'says = "Seat 3 folds."\ndo = ["3 fold"]',
+            'do = ["set_tracking tracking=streets"]',
+            "it needs `says`",
+        ),
         ('seats = "1 2 3"', 'seats = "1 1 b"', "isn't a seat"),
         ('seats = "1 2 3"', 'seats = "12"', "seat"),
         ('rules = ["S-081"]', 'rules = ["S-081"]\nhouse = { flop = "wet" }', "house: "),
         ('rules = ["S-081"]', 'rules = ["S-081"]\nhouse = { button = "wet" }', "house: "),
-        ('stakes = "limit"', 'stakes = { like = "limit", game = "bridge" }', "there is no game bridge"),
-        ('rules = ["S-081"]', 'rules = ["S-081"]\nirregularities = ["rain"]', "no irregularity rain"),
+        (
+            'stakes = "limit"',
+            'stakes = { like = "limit", game = "bridge" }',
+            "there is no game bridge",
+        ),
+        (
+            'rules = ["S-081"]',
+            'rules = ["S-081"]\nirregularities = ["rain"]',
+            "no irregularity rain",
+        ),
         ("button = 3", 'button = 3\nbefore = ["3 dance"]', "'dance' isn't an argument"),
     ],
-)  # fmt: skip
+)
 def test_exercise_that_is_not_played_as_written_says_where(
     changed: str, to: str, message: str
 ) -> None:

@@ -122,7 +122,8 @@ def test_result_is_stored_once_with_what_was_wrong(school: SchoolRoom) -> None:
     sent = result(
         token=signed_in_token(school), mistakes=[MISTAKE | {"rules": ["S-081"]}], undone=1
     )
-    first, again = send(school, sent), send(school, sent)
+    first = send(school, sent)
+    again = send(school, sent)
     assert codes(first) == codes(again) == [""]
     assert first["trainee"]["done"] == again["trainee"]["done"] == {"button": 1}
     row = DealtExercise.objects.get()

@@ -38,9 +38,11 @@ def test_wrong_tap_at_any_place_leaves_the_exercise_as_it_was(
     trainee = Trainee(prepared(exercise_id), telling)
     places = wrong = 0
     while trainee.session.step is not None:
-        due, before = trainee.due, state_of(trainee.session.place.position)
+        due = trainee.due
+        before = state_of(trainee.session.place.position)
         answer = trainee.tap("misdeal" if due.name in ("call_floor", "report") else "call_floor")
-        places, wrong = places + 1, wrong + 1
+        places = places + 1
+        wrong = wrong + 1
         assert answer.school.wrong == wrong
         assert state_of(trainee.session.place.position) == before
         if telling == "at_once":
