@@ -1,4 +1,4 @@
-"""What the operations page says of a report."""
+"""The texts of the operations page for a health report."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,7 +7,7 @@ from ops.health.monitor import HealthReport, KnownPart
 from ops.health.part import Level
 from ops.health.phrases import span
 
-# What else may turn red, and what it means for the room.
+# Parts that may turn red, and what that means for the room.
 MEANINGS = (
     (
         "Redis",
@@ -33,16 +33,16 @@ ICONS: dict[Level, str] = {"good": "check", "soon": "clock", "bad": "warn"}
 
 @dataclass(frozen=True, slots=True)
 class PartCard:
-    """One part as a card: its level, icon, and since when it is only what was known before."""
+    """One part of the installation as a card."""
 
     known: KnownPart
     icon: str
-    as_of: str  # "" for what was found now
+    as_of: str  # age of a state that could not be updated; "" for a current one
 
 
 @dataclass(frozen=True, slots=True)
 class HealthSummary:
-    """The page's first sentence, and what follows it."""
+    """The page's first sentence, and the note below it."""
 
     level: Level
     title: str
@@ -50,7 +50,7 @@ class HealthSummary:
 
 
 def summary_of(report: HealthReport) -> HealthSummary:
-    """Return how the whole installation is, in one sentence."""
+    """Return the state of the whole installation in one sentence."""
     bad = len(report.of_level("bad"))
     soon = len(report.of_level("soon"))
     count = len(report.parts)
@@ -71,7 +71,7 @@ def summary_of(report: HealthReport) -> HealthSummary:
 
 
 def cards_of(report: HealthReport, now: datetime) -> list[PartCard]:
-    """Return all parts as cards, in the order of the list."""
+    """Return all parts as cards, in the order of the report."""
     return [
         PartCard(
             known,

@@ -51,7 +51,7 @@ def report(*parts: HealthPart, is_current: bool = True) -> HealthReport:
 
 
 @pytest.fixture
-def found() -> Iterator[list[HealthReport]]:
+def reports() -> Iterator[list[HealthReport]]:
     reports = [report(WELL)]
     with patch("manage_ui.operations.views.monitor") as monitor:
         monitor().read.side_effect = lambda: reports[0]
@@ -86,18 +86,18 @@ def test_one_sentence_comes_first(
     title: str,
     note: str,
     hornbeam: ManagerClient,
-    found: list[HealthReport],
+    reports: list[HealthReport],
 ) -> None:
-    found[:] = [report(*parts)]
+    reports[:] = [report(*parts)]
     page = opened(hornbeam.client)
     assert page.names("heading")[0] == title
     assert note in page.text
 
 
 def test_what_is_red_has_its_steps_in_order(
-    hornbeam: ManagerClient, found: list[HealthReport]
+    hornbeam: ManagerClient, reports: list[HealthReport]
 ) -> None:
-    found[:] = [report(WELL, LATE)]
+    reports[:] = [report(WELL, LATE)]
     alarm = opened(hornbeam.client).region("No backup for 43 h, the limit is 24 h")
     assert alarm.names("item") == [
         "Make room. manage.py backups prune Copy",
@@ -107,7 +107,7 @@ def test_what_is_red_has_its_steps_in_order(
 
 
 def test_backups_and_tablets_are_listed(
-    hornbeam: ManagerClient, game: TableDriver, found: list[HealthReport]
+    hornbeam: ManagerClient, game: TableDriver, reports: list[HealthReport]
 ) -> None:
     now = timezone.now()
     page = opened(hornbeam.client)
@@ -136,7 +136,7 @@ def test_backups_and_tablets_are_listed(
 
 
 def test_backup_is_queued_only_if_a_worker_is_alive(
-    hornbeam: ManagerClient, found: list[HealthReport]
+    hornbeam: ManagerClient, reports: list[HealthReport]
 ) -> None:
     now = timezone.now()
     for service in ("web", "beat"):
@@ -162,7 +162,7 @@ def test_backup_is_queued_only_if_a_worker_is_alive(
 
 
 @pytest.mark.parametrize("role", ["dealer", "desk", "supervisor", "surveillance"])
-def test_only_for_managers(role: str, game: TableDriver, found: list[HealthReport]) -> None:
+def test_only_for_managers(role: str, game: TableDriver, reports: list[HealthReport]) -> None:
     client = sign_in_client(create_staff(role))
     assert client.get(URL).status_code == 403
     assert client.post("/operations/back-up").status_code == 403
@@ -170,7 +170,7 @@ def test_only_for_managers(role: str, game: TableDriver, found: list[HealthRepor
     assert Client().post("/operations/back-up").status_code == 401
 
 
-def test_manager_of_one_room_has_no_access(game: TableDriver, found: list[HealthReport]) -> None:
+def test_manager_of_one_room_has_no_access(game: TableDriver, reports: list[HealthReport]) -> None:
     manager = create_staff("manager")
     manager.house_wide = False
     manager.save()
@@ -182,12 +182,12 @@ def away(*_: object) -> None:
 
 
 def test_without_the_database_it_shows_what_was_known(
-    hornbeam: ManagerClient, found: list[HealthReport]
+    hornbeam: ManagerClient, reports: list[HealthReport]
 ) -> None:
     """To a browser that showed it to a manager; a stranger gets the page of an outage, without facts."""
     opened(hornbeam.client)
     before = report(WELL, is_current=False)
-    found[:] = [
+    reports[:] = [
         HealthReport(before.at, (*report(database_away("away", "refused")).parts, *before.parts))
     ]
     stranger = Client(raise_request_exception=False)

@@ -105,10 +105,10 @@ def test_last_day_has_when_it_began_and_ended() -> None:
     day = last_day(NOW)
     assert day.calm == ("Web",)
     live, disk = day.changed
-    assert [(bar.began, bar.ended, bar.x, bar.width) for bar in live.told] == [
+    assert [(bar.began, bar.ended, bar.x, bar.width) for bar in live.problems] == [
         (minutes(-90), minutes(-60), 1350, 30)
     ]
-    assert [(bar.began, bar.ended, bar.x, bar.width) for bar in disk.told] == [
+    assert [(bar.began, bar.ended, bar.x, bar.width) for bar in disk.problems] == [
         (None, None, 0, 1440)
     ]
 

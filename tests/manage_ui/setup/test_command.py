@@ -116,8 +116,8 @@ def test_terminal_goes_through_all_steps(tmp_path: Path) -> None:
         "Hawthorn",
         "Hornbeam",
     ]
-    for said in ("12 characters", "at most 600 tables", "No such file", "line 4: Badge 6031"):
-        assert said in answers.text, said
+    for sentence in ("12 characters", "at most 600 tables", "No such file", "line 4: Badge 6031"):
+        assert sentence in answers.text, sentence
     assert len(re.findall(r"\n  \w{4}-\w{4}-\w{4}", answers.text)) == 10
     assert [label.partition(":")[0] for label in answers.secrets[:3]] == [
         "Password",
