@@ -1,4 +1,4 @@
-"""The calls of the worker on an exercise, and a check ride's parts as one result, by the room's own rule."""
+"""The calls of the tablet's worker: an exercise, and the result of a check ride."""
 
 from itertools import chain
 
@@ -11,25 +11,25 @@ from school.tablet.session import SchoolSession
 
 
 class SchoolRuns:
-    """The exercise of the page: at most one at a time, of one trainee."""
+    """The exercise on the page, at most one at a time."""
 
     def __init__(self) -> None:
         self.session: SchoolSession | None = None
 
     def begin(self, call: Begin) -> object:
-        """Begin an exercise; the one before it, if any, is over."""
+        """Begin an exercise, and end the previous one."""
         self.session = SchoolSession(call)
         return self.session.answer(call.at)
 
     def running(self) -> SchoolSession:
-        """Return the exercise that was begun. Raises `LookupError` before the first one."""
+        """Return the running exercise. Raises `LookupError` if none was begun."""
         if self.session is None:
             raise LookupError("no exercise was begun")
         return self.session
 
 
 def ride_result(call: RideCall) -> RideResult:
-    """Return what the parts that are over come to. Raises `ValueError` for a lesson that is not a check ride."""
+    """Return the result of the finished parts. Raises `ValueError` for a lesson that is not a check ride."""
     lesson = call.lesson
     scores = call.scores
     if lesson.ride is None:
@@ -83,5 +83,4 @@ CALLS: WorkerCalls[SchoolRuns] = {
 
 
 def run(runs: SchoolRuns, name: str, text: str) -> str:
-    """Execute a call of the school."""
     return execute_call(CALLS, runs, name, text)

@@ -115,7 +115,7 @@ def test_refused_command_stores_nothing(school: SchoolRoom) -> None:
 
 
 def test_rows_agree_with_the_log(full_log: TrainingLog) -> None:
-    assert [one.exercise for one in full_log.exercises.order_by("seq")] == ["button", "a", "b"]
+    assert [row.exercise for row in full_log.exercises.order_by("seq")] == ["button", "a", "b"]
     assert full_log.exercises.get(exercise="button").mistakes[0]["rules"] == ["S-110"]
     ride = CheckRide.objects.get()
     assert (ride.is_passed, ride.right, len(ride.exercises)) == (True, 40, 2)

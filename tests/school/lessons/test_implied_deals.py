@@ -9,9 +9,9 @@ CALL = Move("call_floor")
 ARRIVES = Move("supervisor_arrives")
 
 
-def steps(*given: Step) -> list[Step]:
+def steps(*written_steps: Step) -> list[Step]:
     """Return the steps as they are dealt."""
-    return list(with_implied_deals(given))
+    return list(with_implied_deals(written_steps))
 
 
 def test_deal_goes_with_the_tap_after_it() -> None:

@@ -145,17 +145,19 @@ def test_report_that_does_not_hold_says_why(changed: str, to: str, message: str)
 
 def test_exercise_for_another_setting_is_left_out_with_the_setting() -> None:
     house = HouseRules(premature_turn="reshuffle")
-    left = prepare([lesson_of(REPORT)], house).left_out
-    assert [one.why for one in left] == ["the house's rules lead to reshuffle, not set_aside"]
+    left_out = prepare([lesson_of(REPORT)], house).left_out
+    assert [entry.why for entry in left_out] == [
+        "the house's rules lead to reshuffle, not set_aside"
+    ]
     written = REPORT.replace("before =", 'house = { button = "dead" }\nbefore =')
-    left = prepare([lesson_of(written)], HouseRules()).left_out
-    assert [one.why for one in left] == ["the house has button = moving; it is for dead"]
+    left_out = prepare([lesson_of(written)], HouseRules()).left_out
+    assert [entry.why for entry in left_out] == ["the house has button = moving; it is for dead"]
 
 
 def test_game_that_the_house_does_not_deal_is_left_out() -> None:
     prepared = prepare([lesson_of(GOOD)], HouseRules(), games={"stud"})
     assert prepared.lessons == ()
-    assert [one.why for one in prepared.left_out] == ["the house does not deal hold'em"]
+    assert [entry.why for entry in prepared.left_out] == ["the house does not deal hold'em"]
     assert prepare([lesson_of(GOOD)], HouseRules(), games={"holdem"}).lessons
 
 
