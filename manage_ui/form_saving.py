@@ -40,7 +40,7 @@ class FormRow:
     """A field of the page."""
 
     bound: BoundField
-    stored_value: str = ""  # the stored value, if someone else saved a different one meanwhile
+    stored_value: str = ""  # the stored value, if someone else has saved a different one
 
     @property
     def is_tick(self) -> bool:
