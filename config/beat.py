@@ -1,4 +1,4 @@
-"""The scheduler of beat: Celery's, with its schedule in the database, and a heartbeat."""
+"""Beat's scheduler: Celery's database scheduler, which also sends a heartbeat."""
 
 import logging
 import time

@@ -187,7 +187,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
-# The operator's commands as shown on pages; deploy/ sets it.
+# Selects the operator's commands that pages show. The files in deploy/ set it.
 INSTALLATION: str = env.text("INSTALLATION", choices=("", "debian", "containers"))
 # Requests for /readyz and /metrics with this token get the facts. Without a token, programs on this
 # machine get them.

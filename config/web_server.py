@@ -16,9 +16,9 @@ from web import broadcast
 
 _log = logging.getLogger("floorbook.server")
 
-# Seconds that a thread may run while another one waits for the interpreter, instead of 5 ms. A tap
-# waits for the interpreter after each answer of the database, a dozen times, while pages are
-# rendered in other threads.
+# Seconds that a thread may run while another one waits for the interpreter; Python's default is
+# 5 ms. While other threads render pages, a tap waits for the interpreter after each of its dozen
+# database queries.
 SWITCH_INTERVAL = 0.0005
 STOP_WITHIN = 5  # seconds for open requests to finish
 BACKLOG = 2048  # connections that wait while every process is busy

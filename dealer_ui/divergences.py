@@ -1,4 +1,4 @@
-"""Divergences: taps that a tablet decided differently from the server. Both run the same code, so each one is a bug."""
+"""Divergences: taps that a tablet decided differently from the server. As both run the same code, each is a bug."""
 
 import logging
 from datetime import datetime

@@ -65,11 +65,11 @@ class Handover(msgspec.Struct, frozen=True):
 
 
 class SnapshotExtras(msgspec.Struct, frozen=True):
-    """The page's data beside the screen. clocked: the clock-in, if this sign-in was one, else ""."""
+    """The page's data in addition to the screen."""
 
     next: NextPush | None
     staff: OfferedStaff
-    clocked: str
+    clocked: str  # text of the clock-in; "" if this sign-in was not a clock-in
     handover: Handover | None
     currency: Currency
     pin_key: str | UnsetType = UNSET

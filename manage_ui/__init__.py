@@ -1,1 +1,1 @@
-"""Settings pages for managers: each house choice with its help text, its default and its effects."""
+"""Settings pages for managers. Each setting shows its help text, its default and what a change would affect."""

@@ -1,4 +1,4 @@
-"""Change history of a settings page: who, when, and each value before and after."""
+"""The change history of a settings page: who changed what and when, with each value before and after."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,27 +9,33 @@ from staff.models import AuditEvent
 
 MAX_CHANGES = 5
 VERBS = (
-    *("setting_added", "setting_changed", "plaque_published", "kept_until_changed"),
-    *("plaque_set_for_later", "plaque_withdrawn"),
-    *("staff_added", "staff_changed", "staff_unlocked"),
+    "setting_added",
+    "setting_changed",
+    "plaque_published",
+    "kept_until_changed",
+    "plaque_set_for_later",
+    "plaque_withdrawn",
+    "staff_added",
+    "staff_changed",
+    "staff_unlocked",
 )
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeRecord:
-    """One change. by: the person as shown; parts: each value before and after."""
+    """One change."""
 
     at: datetime
-    by: str
-    parts: Sequence[FieldChange]
+    by: str  # alias or key of the person
+    parts: Sequence[FieldChange]  # each value before and after
 
 
 def change_history(
     kind: str, *, keys: Sequence[object] = (), room: int | None = None, verb: str = ""
 ) -> list[ChangeRecord]:
-    """Return the newest changes of a kind of row, for these keys or a room.
+    """Return the newest changes to rows of a kind: those with these keys, or those of a room.
 
-    verb: only changes with this audit verb, of any kind.
+    verb: return changes with this audit verb instead, of any kind.
     """
     rows = (
         AuditEvent.objects.filter(verb=verb) if verb else AuditEvent.objects.filter(verb__in=VERBS)
@@ -48,14 +54,15 @@ def change_history(
 
 
 def _parts(act: AuditEvent) -> list[FieldChange]:
-    before, after = act.before or {}, act.after or {}
+    before = act.before or {}
+    after = act.after or {}
     return [
-        FieldChange(name, _said(before.get(name)), _said(after.get(name)))
+        FieldChange(name, _display(before.get(name)), _display(after.get(name)))
         for name in {**before, **after}
     ]
 
 
-def _said(value: object) -> str:
+def _display(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return NOTHING if value in (None, "") else str(value)

@@ -1,4 +1,4 @@
-"""Form errors in the house's own messages, with the cursor in the first field that is wrong."""
+"""Form errors in the product's own words, and the cursor in the first field with an error."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ KINDS: tuple[tuple[type[forms.Field], str], ...] = (
 
 
 class FieldRefused(Exception):
-    """A refusal that is shown at a field of the form."""
+    """A refusal shown at one field of the form."""
 
     def __init__(self, refusal: Refusal, field: str) -> None:
         super().__init__(refusal.code)
@@ -39,7 +39,7 @@ class FieldRefused(Exception):
 
 @contextmanager
 def refused_at(field: str) -> Iterator[None]:
-    """Raise `FieldRefused` for a refusal raised inside."""
+    """Turn a `Refusal` raised inside into `FieldRefused`."""
     try:
         yield
     except Refusal as refusal:
@@ -47,25 +47,25 @@ def refused_at(field: str) -> Iterator[None]:
 
 
 def apply_house_messages(form: forms.BaseForm) -> None:
-    """Replace Django's default error messages with ours; a field's own messages stay."""
+    """Replace Django's default error messages with ours, and keep a field's own messages."""
     for field in form.fields.values():
-        data = dict(HOUSE_MESSAGES)
-        kind = next((text for kind, text in KINDS if type(field) is kind), "")
-        if kind:
-            data["invalid"] = kind
-        for code, text in data.items():
-            if field.error_messages.get(code) in (None, _first(field, code)):
+        house_messages = dict(HOUSE_MESSAGES)
+        invalid = next((text for kind, text in KINDS if type(field) is kind), "")
+        if invalid:
+            house_messages["invalid"] = invalid
+        for code, text in house_messages.items():
+            if field.error_messages.get(code) in (None, _django_message(field, code)):
                 field.error_messages[code] = text
 
 
-def _first(field: forms.Field, code: str) -> object:
-    """Return Django's default message; the nearest class in the hierarchy counts."""
-    classes = (getattr(each, "default_error_messages", {}) for each in type(field).__mro__)
-    return next((words[code] for words in classes if code in words), None)
+def _django_message(field: forms.Field, code: str) -> object:
+    """Return Django's default message for this field's class."""
+    by_class = (getattr(base, "default_error_messages", {}) for base in type(field).__mro__)
+    return next((defaults[code] for defaults in by_class if code in defaults), None)
 
 
 def focus_first_error(form: forms.BaseForm, order: list[str]) -> None:
-    """Put the cursor in the first wrong field. order: the fields as they appear on the page."""
+    """Put the cursor in the first field with an error. order: field names in page order."""
     wrong = next((name for name in order if name in form.errors), None)
     if wrong is not None:
         form.fields[wrong].widget.attrs["autofocus"] = True

@@ -1,4 +1,4 @@
-"""Save settings forms: show each change first, detect concurrent edits, and keep what was typed."""
+"""Saving settings forms: show each change first, detect concurrent edits, and keep the typed values."""
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ STATE_MESSAGES: dict[State, str] = {
     "same": "No changes to save.",
 }
 STATUS: dict[State, int] = {"wrong": 422, "stale": 409}
-Groups = Sequence[tuple[str, Sequence[str]]]  # a heading and the names of its fields
+Groups = Sequence[tuple[str, Sequence[str]]]  # each heading with the names of its fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,82 +37,75 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class FormRow:
-    """A field of the page; now: the stored value, if someone else saved a different one since."""
+    """A field of the page."""
 
     bound: BoundField
-    stored_value: str = ""
+    stored_value: str = ""  # the stored value, if someone else has saved a different one
 
     @property
     def is_tick(self) -> bool:
-        """Return whether the field is a checkbox, whose label is next to it."""
+        """Return whether the field is a checkbox."""
         return isinstance(self.bound.field, forms.BooleanField)
 
 
 @dataclass(frozen=True, slots=True)
 class FormSection:
-    """A heading and its fields. is_folded: the page shows only the heading, until someone opens it.
-
-    values: what its fields say, for the folded heading; "" if none differs from an empty form.
-    """
+    """A heading and its fields."""
 
     title: str
     rows: tuple[FormRow, ...]
-    is_folded: bool = False
-    values: str = ""
+    is_folded: bool = False  # the page shows only the heading until someone opens it
+    values: str = ""  # summary for a folded heading; "" if all its fields are empty
 
     @property
     def needs_look(self) -> bool:
-        """Return whether a field has an error or a newer stored value, so that the section is opened at once."""
+        """Return whether a field has an error or a newer stored value, so that the section starts open."""
         return any(row.bound.errors or row.stored_value for row in self.rows)
 
 
 @dataclass
 class FormState:
-    """A form and its state. touches: immediate effects elsewhere; sure: the value the confirming button sends."""
+    """A form and its state."""
 
     form: forms.BaseForm
-    seen: str
+    seen: str  # fingerprint of the stored values that the page showed
     state: State = "open"
     changes: list[FieldChange] = field(default_factory=list)
-    effects: list[str] = field(default_factory=list)
-    confirmation: str = ""
+    effects: list[str] = field(default_factory=list)  # what the change affects elsewhere
+    confirmation: str = ""  # the value that the confirming button sends
     groups: Groups = ()
     folded: Collection[str] = ()  # headings of the groups that are folded
 
     @property
     def is_ready(self) -> bool:
-        """Return whether the form is to be saved now."""
         return self.state == "ready"
 
     @property
     def message(self) -> str:
-        """Return the message above the form."""
         return smart_quotes(STATE_MESSAGES.get(self.state, ""))
 
     @property
     def status(self) -> int:
-        """Return the HTTP status of the page."""
         return STATUS.get(self.state, 200)
 
     @property
     def errors(self) -> list[str]:
-        """Return the errors that belong to no field."""
         return [str(error) for error in self.form.non_field_errors()]
 
     def sections(self) -> Iterator[FormSection]:
         """Yield headings with their fields in page order; fields without a heading come last."""
-        left = [name for name in self.form.fields if not self.form[name].is_hidden]
+        remaining = [name for name in self.form.fields if not self.form[name].is_hidden]
         for title, names in self.groups:
-            rows = tuple(self._row(name) for name in names if name in left)
+            rows = tuple(self._row(name) for name in names if name in remaining)
             is_folded = title in self.folded
             values = self._values(rows) if is_folded else ""
             yield FormSection(title, rows, is_folded, values)
-            left = [name for name in left if name not in names]
-        if left:
-            yield FormSection("", tuple(self._row(name) for name in left))
+            remaining = [name for name in remaining if name not in names]
+        if remaining:
+            yield FormSection("", tuple(self._row(name) for name in remaining))
 
     def _values(self, rows: Sequence[FormRow]) -> str:
-        """Return what fields say: "Ante $1, Straddles allowed"; those that say nothing are left out."""
+        """Return the fields' values as text, without the empty ones: "Ante $1, Straddles allowed"."""
         texts: list[str] = []
         for row in rows:
             field = row.bound.field
@@ -126,15 +119,16 @@ class FormState:
         bound = self.form[name]
         if self.state != "stale" or name in SECRETS:
             return FormRow(bound)
-        now, data = stored(self.form, name), self.form.cleaned_data
-        same = name in data and display_value(self.form.fields[name], data[name]) == now
-        return FormRow(bound, "" if same else now)
+        current = stored(self.form, name)
+        data = self.form.cleaned_data
+        is_same = name in data and display_value(self.form.fields[name], data[name]) == current
+        return FormRow(bound, "" if is_same else current)
 
 
 def new_form_state(
     form: forms.BaseForm, groups: Groups = (), folded: Collection[str] = ()
 ) -> FormState:
-    """Return the state of a form that was not submitted."""
+    """Return the state of a form that has not been submitted."""
     return FormState(form, fingerprint(form), groups=groups, folded=folded)
 
 
@@ -147,9 +141,10 @@ def validate_form(
     folded: Collection[str] = (),
     new: bool = False,
 ) -> FormState:
-    """Validate a submitted form (stale, wrong, same, needs confirmation, ready). The caller has locked its row.
+    """Validate a submitted form and return its state. The caller has locked the row.
 
-    new: it creates a row, so there are no concurrent edits.
+    touches: returns what the change affects elsewhere, which must be confirmed.
+    new: the form creates a row, so there are no concurrent edits.
     """
     form_state = FormState(form, fingerprint(form), groups=groups, folded=folded)
     apply_house_messages(form)
@@ -177,7 +172,7 @@ def validate_form(
 
 
 def fingerprint(form: forms.BaseForm) -> str:
-    """Return a hash of the stored values, which changes with every edit."""
+    """Return a hash of the stored values."""
     return _hash({name: stored(form, name) for name in form.fields if name not in SECRETS})
 
 
@@ -188,7 +183,7 @@ def stored(form: forms.BaseForm, name: str) -> str:
 
 
 def changes(form: forms.BaseForm) -> list[FieldChange]:
-    """Return what a valid form would change; for a secret only that it is new."""
+    """Return what a valid form would change. A secret shows only that it is new."""
     results = []
     for name, form_field in form.fields.items():
         label = str(form[name].label)
@@ -196,7 +191,8 @@ def changes(form: forms.BaseForm) -> list[FieldChange]:
             if form.cleaned_data.get(name):
                 results.append(FieldChange(label, *_secret(form)))
             continue
-        before, after = stored(form, name), display_value(form_field, form.cleaned_data.get(name))
+        before = stored(form, name)
+        after = display_value(form_field, form.cleaned_data.get(name))
         if before != after:
             results.append(FieldChange(label, before, after))
     return results
@@ -218,7 +214,7 @@ def display_value(field: forms.Field, value: Any) -> str:
             match = field.queryset.filter(pk=value).first() if field.queryset is not None else None
         return field.label_from_instance(match) if match is not None else NOTHING
     if isinstance(field, forms.ChoiceField):
-        choices: Any = field.choices  # pairs, in whatever form they were given
+        choices: Any = field.choices  # pairs of a key and a label
         many = isinstance(field, forms.MultipleChoiceField)
         picked = {str(part) for part in (value or ())} if many else {str(value)}
         return ", ".join(str(label) for key, label in choices if str(key) in picked) or NOTHING

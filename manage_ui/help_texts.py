@@ -1,4 +1,4 @@
-"""Help texts of all fields of the settings pages, from help_texts.toml."""
+"""Help texts for the fields of the settings pages, from help_texts.toml."""
 
 import tomllib
 from collections.abc import Iterable
@@ -12,14 +12,15 @@ from poker.formatting import with_amounts
 _HELP_TEXTS: dict[str, dict[str, str]] = tomllib.loads(
     Path(__file__).with_name("help_texts.toml").read_text(encoding="utf-8")
 )
-DASHES, NOT_CHOSEN = "---------", "not chosen"  # Django's label of an open choice, and ours
+DASHES = "---------"  # Django's label of an empty choice
+NOT_CHOSEN = "not chosen"  # ours
 CHARGE = tuple(_HELP_TEXTS["charge"])  # the fields of a plaque's house charge, in page order
 
 
 def explain(form: forms.BaseForm, kind: str) -> None:
-    """Give every field its help text, with its amounts in the currency; repeated fields share the first one's.
+    """Set the help text of every field, with amounts in the currency. Only the first of numbered fields gets one.
 
-    A choice that is still open is "not chosen". Raises `KeyError` for a field without a text.
+    An empty choice is labeled "not chosen". Raises `KeyError` for a field without a text.
     """
     context = {**_HELP_TEXTS["charge"], **_HELP_TEXTS["plaque"], **_HELP_TEXTS[kind]}
     for name, field in form.fields.items():

@@ -1,4 +1,4 @@
-"""Which permission opens which settings page: to change it, or to read it as an auditor does."""
+"""The permission that each settings page needs. Auditors may read every page."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from staff.rooms import is_house_wide
 from web.guard import Answer, PageUser, for_accounts, not_allowed
 from web.navigation import AUDIT_PERMISSION
 
-# Permission for each kind of page. A house may grant them to other roles; managers have all of them.
+# The permission of each kind of page. Managers have all of them; a house may grant them to other roles.
 PERMISSIONS: dict[str, Permission] = {
     "see": "tables.change_room",
     "rooms": "tables.add_room",
@@ -27,15 +27,15 @@ PERMISSIONS: dict[str, Permission] = {
     "programs": "api.keep_integrations",
 }
 
-# Pages about all rooms at once, for managers of the whole house.
+# Pages that affect all rooms, for managers of the whole house.
 OF_THE_HOUSE = frozenset({"rooms", "plaques", "access", "programs"})
 
 
 def for_managers(page: str = "see", *, creates: bool = False) -> Callable[[Answer], Answer]:
-    """Let accounts pass that may change this kind of page, or read it as an auditor.
+    """Guard a view: only accounts that may change this kind of page, and auditors, who may read it.
 
-    creates: the page creates something, so there is nothing to read. A badge and PIN are not enough, because these
-    pages give PINs and passwords to others.
+    They must sign in with a password, because these pages set other people's PINs and passwords.
+    creates: the page creates something, so auditors have nothing to read.
     """
     return for_accounts(
         PERMISSIONS[page],
@@ -46,12 +46,12 @@ def for_managers(page: str = "see", *, creates: bool = False) -> Callable[[Answe
 
 
 def is_open_to(account: PageUser, page: str) -> bool:
-    """Return whether this kind of page is open to the account, to change or to read."""
+    """Return whether the account may change or read this kind of page."""
     if page in OF_THE_HOUSE and not is_house_wide(account.user):
         return False
     return account.user.has_perm(PERMISSIONS[page]) or account.user.has_perm(AUDIT_PERMISSION)
 
 
 def refusal_of(account: PageUser, page: str) -> Refusal:
-    """Return the refusal that says who may change this kind of page."""
+    """Return the refusal that names who may change this kind of page."""
     return not_allowed(account, PERMISSIONS[page])

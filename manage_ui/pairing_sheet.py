@@ -1,4 +1,4 @@
-"""Printing pairing codes: fresh codes for several tablets at once, recorded, as a PDF."""
+"""The sheet of pairing codes: a PDF with a new code for each of several tablets."""
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
@@ -17,18 +17,18 @@ from tables.pairing import pairing_code_make
 from web.printing.pairing_sheet import SheetCode, pairing_sheet_pdf
 from web.printing.pdf import require_pdf
 
-SHEET_LIFETIME = timedelta(hours=1)  # long enough to walk to forty tables with a sheet in the hand
+SHEET_LIFETIME = timedelta(hours=1)  # long enough to walk to forty tables with the sheet
 
 
 def unpaired(room: Room) -> list[Device]:
-    """Return the room's tablets that wait for their first pairing, in the order of their tables; no revoked ones."""
+    """Return the room's tablets that were never paired, without revoked ones, in the order of their tables."""
     devices = Device.objects.filter(table__room=room, token_hash=None, revoked_at=None)
     return in_order(devices.select_related("table"))
 
 
 def in_order(devices: Iterable[Device]) -> list[Device]:
     """Return tablets in the order of their tables."""
-    return sorted(devices, key=lambda one: (natural_order(one.table.name), one.pk))
+    return sorted(devices, key=lambda device: (natural_order(device.table.name), device.pk))
 
 
 def print_codes(
@@ -39,9 +39,9 @@ def print_codes(
     by: Actor,
     now: datetime,
 ) -> bytes:
-    """Return the sheet with a fresh code for each tablet; codes printed or shown earlier stop working.
+    """Return the sheet as a PDF with a new code for each tablet. Their earlier codes stop working.
 
-    url_of: makes the whole URL of a path. Raises `Refusal`: `no_tablets`, `no_pdf_library`; then no code is made.
+    url_of: returns the absolute URL of a path. Raises `Refusal` and makes no code: `no_tablets`, `no_pdf_library`.
     """
     if not devices:
         raise Refusal("no_tablets")
@@ -51,12 +51,13 @@ def print_codes(
     )
     require_pdf()
     codes = []
-    with transaction.atomic():  # without the PDF: six hundred codes take it ten seconds
+    # Without the PDF, because one with six hundred codes takes ten seconds.
+    with transaction.atomic():
         for device in devices:
             code = pairing_code_make(device=device, now=now, lifetime=SHEET_LIFETIME)
             record(by, "code_made", now=now, about=device, room=room.pk, table=device.table_id)
             table = device.table
-            # In the fragment, which browsers do not send: no log and no proxy sees the code.
+            # The code is in the fragment, which browsers do not send, so that no log or proxy gets it.
             url = url_of(f"/tablet/#pair={code}")
             codes.append(SheetCode(table.name, letters[table.name], table.seats, code, url))
     return pairing_sheet_pdf(
@@ -65,7 +66,7 @@ def print_codes(
 
 
 def pdf_response(content: bytes, name: str) -> HttpResponse:
-    """Return a PDF that the browser shows, never from a cache."""
+    """Return a response that shows the PDF in the browser and is never cached."""
     response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     response["Cache-Control"] = "no-store"

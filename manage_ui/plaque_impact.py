@@ -1,4 +1,4 @@
-"""Messages about what a plaque's next version does at tables, now or at a set time."""
+"""Texts about the effect of a plaque's next version at tables."""
 
 from collections.abc import Sequence
 
@@ -10,27 +10,30 @@ from tables.models import ScheduledPlaque, Table
 def affected_tables(
     tables: Sequence[Table], picked: Sequence[str], begins: EffectiveFrom | None = None
 ) -> list[str]:
-    """Return what a new version does at tables. begins: scheduled for then; None: with the next hand."""
-    results = []
-    open_ = [table for table in tables if table.is_open]
-    takes = [table for table in open_ if str(table.pk) in picked]
-    keeps = [table for table in open_ if str(table.pk) not in picked]
+    """Return the effect of a new version at each group of tables, as sentences.
+
+    picked: keys of the tables that take it; begins: when it takes effect, None for the next hand.
+    """
+    sentences = []
+    open_tables = [table for table in tables if table.is_open]
+    takes = [table for table in open_tables if str(table.pk) in picked]
+    keeps = [table for table in open_tables if str(table.pk) not in picked]
     closed = [table for table in tables if not table.is_open]
     if begins is not None:
-        results.append(f"Pending until {begins.words}. It can be withdrawn until then.")
+        sentences.append(f"Pending until {begins.words}. It can be withdrawn until then.")
     if takes:
         then = "first hand after that" if begins else "next hand"
-        results.append(f"Takes effect with the {then} at {at_tables(takes)}.")
+        sentences.append(f"Takes effect with the {then} at {at_tables(takes)}.")
     if keeps:
-        results.append(f"{at_tables(keeps)}: open, keeping the current plaque.")
-    if closed and results:
+        sentences.append(f"{at_tables(keeps)}: open, keeping the current plaque.")
+    if closed and sentences:
         show = "shows it when it opens" if len(closed) == 1 else "show it when they open"
-        results.append(f"{at_tables(closed)}: closed; {show}.")
-    return results
+        sentences.append(f"{at_tables(closed)}: closed; {show}.")
+    return sentences
 
 
 def pending_changes(waiting: Sequence[ScheduledPlaque]) -> list[str]:
-    """Return messages about pending changes that stay pending."""
+    """Return a sentence for each pending change, which will apply on top of this one."""
     return [
         f"Pending from {plaque_due.begins}, set by {plaque_due.asked_alias}: "
         + "; ".join(f"{label} {before} → {after}" for label, before, after in plaque_due.said)

@@ -1,4 +1,4 @@
-"""Pages that save next versions of plaques: effective with the next hand, or at the start of a shift."""
+"""The base of pages that publish plaque versions, with the next hand or at the start of a shift."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -17,24 +17,24 @@ from tables.scheduled_plaques import about, plaques_schedule
 
 @dataclass(frozen=True, slots=True)
 class PlaqueChange:
-    """What a valid form changes."""
+    """The plaques that a valid form changes, and how."""
 
-    plaques: Sequence[Plaque]  # with their new values, not stored
+    plaques: Sequence[Plaque]  # unsaved, with their new values
     values: Mapping[str, object]  # the new values
     put_up: Sequence[Table]  # open tables that take the new version
     begins: EffectiveFrom | None  # None: with the next hand
-    audited: About = None  # what the audit event is about; None: the plaque
+    audited: About = None  # the subject of the audit event; None: the plaque
 
 
 class PlaqueChangePage(SettingsPage[StoredT, FormT]):
-    """A page about next versions of plaques."""
+    """A page that publishes plaque versions, or schedules them."""
 
     permission = "plaques"
     button = "Publish"
 
     @abstractmethod
     def plaque_change(self, stored: StoredT, form: FormT) -> PlaqueChange:
-        """Return what a valid form changes."""
+        """Return the plaques that a valid form changes, and how."""
 
     def save_and_record(self, stored: StoredT, form: FormT, form_state: FormState) -> None:
         change = self.plaque_change(stored, form)
@@ -78,7 +78,7 @@ class PlaqueChangePage(SettingsPage[StoredT, FormT]):
 
 
 def ignore_fields(form_state: FormState, *names: str) -> None:
-    """Drop tables and start time from the changes: a version must differ in another field."""
+    """Remove start time and these fields from the changes: a new version must differ in another field."""
     fields = form_state.form.fields
     labels = {str(fields[name].label) for name in (*FIELDS, *names) if name in fields}
     form_state.changes = [change for change in form_state.changes if change.label not in labels]

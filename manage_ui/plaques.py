@@ -1,4 +1,4 @@
-"""Plaques for managers: the newest version of each, the tables that show it, and example charges."""
+"""Plaques on the settings pages: the newest version of each, the tables that show it, and example charges."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tables.models import Plaque, ScheduledPlaque, Table
 from tables.scheduled_plaques import plaques_waiting
 from web.printing.plaque import PlaqueText, plaque_text
 
-POTS = (1_500, 8_500, 20_000)  # of the worked example, in cents
+POTS = (1_500, 8_500, 20_000)  # example pots in the smallest unit
 
 
 @dataclass(frozen=True)
@@ -27,29 +27,29 @@ class PlaqueRow:
 
     @cached_property
     def plaque_text(self) -> PlaqueText:
-        """Return the plaque's text as printed."""
+        """Return the printed text of the plaque."""
         return plaque_text(self.plaque.to_stakes())
 
     @property
     def charge_examples(self) -> list[str]:
-        """Return what the house takes from example pots."""
+        """Return the house charge for example pots."""
         return worked(self.plaque.to_stakes().rake)
 
     @property
     def outdated_tables(self) -> list[Table]:
-        """Return the tables that still show an older version."""
+        """Return the tables that show an older version."""
         return [table for table in self.tables if table.plaque_id != self.plaque.pk]
 
     @property
     def open_tables(self) -> list[Table]:
-        """Return the open tables under any version."""
+        """Return the open tables that show any version."""
         return [table for table in self.tables if table.is_open]
 
 
 def newest() -> list[PlaqueRow]:
-    """Return every plaque by name."""
-    last = Plaque.objects.values("name").annotate(last=Max("version"))
-    numbers = {typed_dict_type["name"]: typed_dict_type["last"] for typed_dict_type in last}
+    """Return every plaque at its newest version, by name."""
+    versions = Plaque.objects.values("name").annotate(newest=Max("version"))
+    numbers = {row["name"]: row["newest"] for row in versions}
     plaques = [
         plaque
         for plaque in Plaque.objects.order_by("name")
@@ -63,21 +63,23 @@ def newest() -> list[PlaqueRow]:
 
 
 def shown(plaque: Plaque) -> PlaqueRow:
-    """Return one plaque at its newest version."""
-    found = Plaque.objects.filter(name=plaque.name).latest("version")
-    return PlaqueRow(found, _tables([found])[0], plaques_waiting(plaque.name))
+    """Return the newest version of a plaque."""
+    latest = Plaque.objects.filter(name=plaque.name).latest("version")
+    return PlaqueRow(latest, _tables([latest])[0], plaques_waiting(plaque.name))
 
 
 def _tables(plaques: Iterable[Plaque]) -> list[list[Table]]:
-    hanging = Table.objects.exclude(plaque=None).select_related("plaque", "stream", "room")
-    by: dict[str, list[Table]] = {}
-    for table in sorted(hanging, key=in_order):
-        by.setdefault(table.plaque.name if table.plaque else "", []).append(table)
-    return [by.get(plaque.name, []) for plaque in plaques]
+    """Return, for each plaque, the tables that show any version of it."""
+    with_plaque = Table.objects.exclude(plaque=None).select_related("plaque", "stream", "room")
+    tables_by_name: dict[str, list[Table]] = {}
+    for table in sorted(with_plaque, key=in_order):
+        name = table.plaque.name if table.plaque else ""
+        tables_by_name.setdefault(name, []).append(table)
+    return [tables_by_name.get(plaque.name, []) for plaque in plaques]
 
 
 def worked(rake: Rake) -> list[str]:
-    """Return "Pot $85 → $5 + $1 jackpot drop" for example pots; time is shown for a table of nine."""
+    """Return "Pot $85 → $5 + $1 jackpot drop" for example pots, or the time charge of nine players."""
     if rake.kind == "time":
         nine = money(rake.time_charge * 9)
         return [f"Nine players → {nine} every {rake.time_minutes} minutes, nothing from the pots"]

@@ -1,4 +1,4 @@
-"""Settings pages. Each is a class that declares its form, and how its values are loaded, locked and saved."""
+"""Settings pages. Each is a class that declares its form and how its values are loaded, locked and saved."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
@@ -29,30 +29,30 @@ from staff.models import Room
 from web.guard import PageUser
 from web.messages.refusals import refusal_message
 
-StoredT = TypeVar("StoredT")  # what the page changes, as it is stored
+StoredT = TypeVar("StoredT")  # the stored values that the page changes
 FormT = TypeVar("FormT", bound=forms.BaseForm)
 
 
 class SettingsPage(ABC, Generic[StoredT, FormT]):
-    """A settings page. A subclass declares what differs; there is one object for each request.
+    """A settings page. A subclass declares what differs. Each request creates one object.
 
-    A POST locks what is stored and compares its fingerprint with the page's. If someone else saved in between, the
-    page shows both values. Effects on tables are confirmed first. Then the change is saved and recorded with before
-    and after, in the same transaction.
+    A POST locks the stored values and compares their fingerprint with the page's. If someone else saved in between,
+    the page shows both values. The manager confirms effects on tables. Then the change is saved and recorded in the
+    audit log, with the values before and after, in the same transaction.
     """
 
     url_name: ClassVar[str]
     title: ClassVar[str] = ""
     description: ClassVar[str] = ""  # below the title in the list of all settings
     permission: ClassVar[str]  # a key of `PERMISSIONS`
-    form_class: Callable[..., FormT]  # for the usual `form`: a model form of the stored row
+    form_class: Callable[..., FormT]  # used by the default `form`: a model form of the stored row
     template: ClassVar[str] = "setting"
     groups: ClassVar[Groups] = ()
     folded: ClassVar[Collection[str]] = ()
     button: ClassVar[str] = "Save"
     creates: ClassVar[bool] = False  # saving creates a row
     verb: ClassVar[str] = "setting_changed"  # of the audit event; "" if the action records it
-    url_after: ClassVar[str] = ""  # the page after saving, if it is another one
+    url_after: ClassVar[str] = ""  # the page to show after saving; "" for this page
     rooms: RoomChoice | None = None
 
     def __init__(self, request: HttpRequest, by: PageUser) -> None:
@@ -62,69 +62,68 @@ class SettingsPage(ABC, Generic[StoredT, FormT]):
 
     @classmethod
     def summary(cls, room: Room, now: datetime) -> str:
-        """Return what is in force, for the list of all settings."""
+        """Return the current setting in a few words, for the list of all settings."""
         return ""
 
     @abstractmethod
     def load(self) -> StoredT:
-        """Return what is stored."""
+        """Return the stored values."""
 
     @abstractmethod
     def lock(self) -> StoredT:
-        """Lock what the page changes, and return what is stored."""
+        """Lock the row that the page changes, and return the stored values."""
 
     def form(self, stored: StoredT, data: FormData = None) -> FormT:
-        """Return the form with the stored values."""
         return self.form_class(data, instance=stored)
 
     def effects(self, stored: StoredT, form: FormT) -> Sequence[str]:
-        """Return what a valid form changes elsewhere. If there is anything, the manager confirms it first."""
+        """Return the effects of a valid form elsewhere, as sentences. If there are any, the manager must confirm."""
         return ()
 
     def review(self, form: FormT, form_state: FormState) -> None:
-        """Change the state of a checked form, where some fields alone are no change."""
+        """Change the state of a validated form, if a change of some fields alone is not a change."""
 
     def save(self, stored: StoredT, form: FormT) -> object:
-        """Store a valid form. A row that is returned is what the audit event is about.
+        """Store a valid form. A returned row is the subject of the audit event.
 
-        Raises `Refusal`, which is shown above the form, or `FieldRefused`.
+        Raises `Refusal`, shown above the form, or `FieldRefused`, shown at a field.
         """
         assert isinstance(form, forms.ModelForm)
         return form.save()
 
     def audit_facts(self) -> dict[str, Any]:
-        """Return further arguments of `staff.audit.recording.record`."""
+        """Return more arguments for `staff.audit.recording.record`."""
         return {}
 
     def history(self, stored: StoredT) -> list[ChangeRecord] | None:
-        """Return the changes shown below the form: those of the stored row. None for a page without them."""
+        """Return the changes of the stored row, shown below the form. None for a page without a history."""
         if not isinstance(stored, Model):
             return None
         return change_history(stored._meta.model_name or "", keys=[stored.pk or 0])
 
     def lead(self) -> str:
-        """Return the sentences below the title. A template may have them instead."""
+        """Return the sentences below the title, unless the template has them."""
         return ""
 
     def context(self, stored: StoredT, form_state: FormState) -> dict[str, Any]:
-        """Return further values for the template."""
+        """Return more values for the template."""
         return {}
 
     def is_read_only(self) -> bool:
-        """Return whether the page has no key to save."""
+        """Return whether the page has no Save button."""
         return self.by.is_read_only
 
     def saved_name(self, form: FormT) -> str:
-        """Return whose setting was saved, if the page is about one of several."""
+        """Return the name of the saved row, if the page is about one of several rows."""
         return ""
 
     def room_after(self, form: FormT) -> int | None:
-        """Return the room of the page after saving."""
+        """Return the key of the room for the page after saving."""
         return self.rooms.room.pk if self.rooms else None
 
     @classmethod
     def as_view(cls) -> Callable[..., HttpResponseBase]:
-        """Return the view, for accounts with the page's permission."""
+        """Return the view, guarded by the page's permission."""
 
         @require_http_methods(["GET", "POST"])
         @for_managers(cls.permission, creates=cls.creates)
@@ -146,7 +145,7 @@ class SettingsPage(ABC, Generic[StoredT, FormT]):
         return redirect_to_setting(self.url_after or self.url_name, room=self.room_after(form))
 
     def post(self) -> tuple[FormT, FormState]:
-        """Check and save the posted form in one transaction, and return it with its state."""
+        """Validate and save the posted form in one transaction, and return it with its state."""
         with transaction.atomic():
             stored = self.lock()
             form = self.form(stored, self.request.POST)
@@ -156,7 +155,7 @@ class SettingsPage(ABC, Generic[StoredT, FormT]):
         return form, form_state
 
     def _save_or_refuse(self, stored: StoredT, form: FormT, form_state: FormState) -> None:
-        """Save; a refusal undoes it and is shown in the form."""
+        """Save the form. A refusal rolls the save back and is shown in the form."""
         try:
             with transaction.atomic():
                 self.save_and_record(stored, form, form_state)
@@ -191,7 +190,10 @@ class SettingsPage(ABC, Generic[StoredT, FormT]):
         self.record(self.verb, form_state, **facts)
 
     def record(self, verb: str, form_state: FormState, **facts: Any) -> None:
-        """Record the audit event with the values before and after. facts: of `staff.audit.recording.record`."""
+        """Record an audit event with the values before and after.
+
+        facts: more arguments for `staff.audit.recording.record`.
+        """
         before = {change.label: change.before for change in form_state.changes}
         after = {change.label: change.after for change in form_state.changes}
         record(self.by, verb, now=timezone.now(), before=before, after=after, **facts)
@@ -218,9 +220,9 @@ class SettingsPage(ABC, Generic[StoredT, FormT]):
 
 
 class RoomPage(SettingsPage[StoredT, FormT]):
-    """A page about the room of `?room=`. Its row is locked, because the row of the setting may not exist yet."""
+    """A page about the room of `?room=`. It locks the room's row, because the setting's row may not exist yet."""
 
-    # The kind of what the audit events are about, where `save` returns no row.
+    # Subject of the audit events, if `save` returns no row.
     audit_kind: ClassVar[str] = ""
     rooms: RoomChoice
 

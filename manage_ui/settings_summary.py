@@ -1,4 +1,4 @@
-"""The list of all settings: one row for each page, with what is in force now."""
+"""The list of all settings: one row for each page, with the current setting."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ from web.guard import PageUser
 
 @dataclass(frozen=True, slots=True)
 class SettingsList:
-    """A page that lists rows, such as tables, with the facts that a `SettingsPage` declares."""
+    """A page that lists rows, such as tables. It has the attributes that a `SettingsPage` declares."""
 
     url_name: str
     title: str
@@ -44,7 +44,7 @@ class SettingsList:
 
 @dataclass(frozen=True, slots=True)
 class SettingRow:
-    """One kind of setting: the URL name of its page, title, description, and what is in force."""
+    """One settings page in the list."""
 
     url_name: str
     title: str
@@ -61,7 +61,7 @@ class SettingGroup:
 
 
 def settings_summary(room: Room, by: PageUser, now: datetime) -> list[SettingGroup]:
-    """Return the settings this manager may open, in the order in which a room is set up."""
+    """Return the settings pages that this account may open, in the order in which a room is set up."""
     groups = []
     for title, pages in GROUPS:
         rows = [
@@ -76,7 +76,7 @@ def settings_summary(room: Room, by: PageUser, now: datetime) -> list[SettingGro
 
 @dataclass(frozen=True, slots=True)
 class RulebookSummary:
-    """A rulebook, whose it is, and the version in force."""
+    """A rulebook with its version in force and its newest version."""
 
     book: Book
     version: RulebookVersion | None
@@ -84,12 +84,12 @@ class RulebookSummary:
 
     @property
     def is_pending(self) -> bool:
-        """Return whether a published version takes effect later."""
+        """Return whether the newest version has not taken effect yet."""
         return self.newest is not None and self.version != self.newest
 
 
 def rules(room: Room, now: datetime) -> list[RulebookSummary]:
-    """Return the room's rulebook, then those of tables."""
+    """Return the room's rulebook, then the tables' rulebooks by table name."""
     books = Book.objects.filter(room=room).select_related("table")
     rulebooks = [
         RulebookSummary(book, in_force(book, now), book.versions.order_by("-number").first())
@@ -99,7 +99,6 @@ def rules(room: Room, now: datetime) -> list[RulebookSummary]:
 
 
 def _rulebook_order(book: Book) -> tuple[bool, SortKey]:
-    """Return a sort key: the room's rulebook, then those of tables by name."""
     return book.table is not None, natural_order(book.table.name if book.table else "")
 
 
@@ -136,9 +135,9 @@ def _devices(room: Room, now: datetime) -> str:
 
 def _staff(room: Room, now: datetime) -> str:
     of_room = Q(rooms=room) | Q(house_wide=True)
-    staffs = Staff.objects.filter(of_room, user__is_active=True).distinct()
-    locked = staffs.filter(delays__until__gt=now).distinct().count()
-    return f"{staffs.count()} active" + (f", {locked} locked out" if locked else "")
+    staff = Staff.objects.filter(of_room, user__is_active=True).distinct()
+    locked = staff.filter(delays__until__gt=now).distinct().count()
+    return f"{staff.count()} active" + (f", {locked} locked out" if locked else "")
 
 
 # The pages in the order of the list.

@@ -1,4 +1,4 @@
-"""An uploaded file of staff on a page: what is ready, what stays out and why; kept in the session until it is used."""
+"""An uploaded staff file, kept in the session until it is imported: its valid lines, its faulty lines and why."""
 
 import csv
 import io
@@ -19,22 +19,22 @@ from web.printing.spreadsheet_cells import escape_formula
 
 FILE_KEY = "staff.file"  # session key: name, text and time of the file
 FIELD = "file"
-SAMPLE = 4  # ready lines that are shown
+SAMPLE = 4  # valid lines that are shown
 MOST_SHOWN = 200  # faulty lines that are shown; the download has all
-BOM = "\ufeff"  # by which spreadsheet programs know UTF-8
+BOM = "\ufeff"  # spreadsheet programs need it to detect UTF-8
 
 
 @dataclass(frozen=True, slots=True)
 class StaffRow:
-    """A line of the file as the page shows it. fault: all that is wrong with it, "" if it is ready."""
+    """A line of the file on the page."""
 
     line: StaffLine
-    fault: str
+    fault: str  # everything that is wrong with the line, "" if it is valid
 
 
 @dataclass(frozen=True, slots=True)
 class StaffPreview:
-    """A file as the page shows it: all faulty lines, and a sample of the ready ones."""
+    """A file on the page: its faulty lines, and a sample of the valid ones."""
 
     name: str
     read_at: datetime | None
@@ -44,14 +44,13 @@ class StaffPreview:
 
     @property
     def total(self) -> int:
-        """Return the number of lines."""
         return self.ready + self.faulty
 
 
 def keep_file(request: HttpRequest, *, rooms: Sequence[Room], now: datetime) -> None:
     """Check the uploaded file and keep it in the session.
 
-    Raises `Refusal` as `staff_read`, and `staff_no_file`; the file before it stays then.
+    Raises `Refusal` and keeps the previous file: `staff_no_file`, and those of `staff_read`.
     """
     upload = request.FILES.get(FIELD)
     if not isinstance(upload, UploadedFile):
@@ -63,9 +62,9 @@ def keep_file(request: HttpRequest, *, rooms: Sequence[Room], now: datetime) -> 
 
 
 def kept_file(session: SessionBase) -> bytes | None:
-    """Return the content of the kept file; None without one."""
-    kept = session.get(FILE_KEY)
-    return str(kept[1]).encode() if isinstance(kept, list) and len(kept) == 3 else None
+    """Return the content of the kept file, None if there is none."""
+    entry = session.get(FILE_KEY)
+    return str(entry[1]).encode() if isinstance(entry, list) and len(entry) == 3 else None
 
 
 def forget_file(session: SessionBase) -> None:
@@ -74,28 +73,28 @@ def forget_file(session: SessionBase) -> None:
 
 
 def preview(session: SessionBase, *, rooms: Sequence[Room]) -> StaffPreview | None:
-    """Return the kept file, checked against the staff of this moment; None without one."""
+    """Return the kept file, checked against the current staff; None if there is none."""
     data = kept_file(session)
     if data is None:
         return None
     name, _, at = session[FILE_KEY]
-    found = staff_read(data, rooms=rooms)
-    rows = [StaffRow(line, "") for line in found.ready[:SAMPLE]]
-    rows += [StaffRow(line, fault_of(line)) for line in found.faulty[:MOST_SHOWN]]
-    return StaffPreview(name, parse_datetime(at), len(found.ready), len(found.faulty), rows)
+    file = staff_read(data, rooms=rooms)
+    rows = [StaffRow(line, "") for line in file.ready[:SAMPLE]]
+    rows += [StaffRow(line, fault_of(line)) for line in file.faulty[:MOST_SHOWN]]
+    return StaffPreview(name, parse_datetime(at), len(file.ready), len(file.faulty), rows)
 
 
 def fault_of(line: StaffLine) -> str:
-    """Return what is wrong with a line, in sentences."""
+    """Return everything that is wrong with a line, as sentences."""
     return " ".join(refusal_message(fault) for fault in line.faults)
 
 
-def faulty_csv(found: StaffFile) -> str:
-    """Return the lines that stay out, with their faults, as a file that can be corrected and sent again."""
+def faulty_csv(file: StaffFile) -> str:
+    """Return the faulty lines with their faults, as a file that can be corrected and uploaded again."""
     buffer = io.StringIO()
     writer = csv.writer(buffer)
     writer.writerow(["badge", "alias", "role", "room", REASON])
-    for line in found.faulty:
+    for line in file.faulty:
         cells = (
             line.badge,
             line.alias,
@@ -108,12 +107,12 @@ def faulty_csv(found: StaffFile) -> str:
 
 
 def empty_form() -> HttpResponse:
-    """Return the file with the head alone."""
+    """Return a file with only the column names."""
     return csv_response(FORM, "staff")
 
 
 def csv_response(text: str, name: str) -> HttpResponse:
-    """Return a CSV file, never from a cache."""
+    """Return a CSV file as a download that is never cached."""
     response = HttpResponse(BOM + text, content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     response["Cache-Control"] = "no-store"

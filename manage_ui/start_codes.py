@@ -1,4 +1,4 @@
-"""Printing start codes: fresh ones for all staff without a PIN, recorded, as slips or as a CSV file."""
+"""Start codes for staff without a PIN, as printed slips or as a CSV file."""
 
 import csv
 import io
@@ -17,15 +17,15 @@ from web.printing.pdf import require_pdf
 from web.printing.spreadsheet_cells import escape_formula
 from web.printing.start_codes import StartSlip, start_slips_pdf
 
-MOST_SLIPS = 1_000  # in one PDF; more take too long
+MOST_SLIPS = 1_000  # in one PDF; more would take too long
 
 
 def start_codes_file(
     *, staff: Sequence[Staff], kind: str, url: str, by: Actor, now: datetime
 ) -> HttpResponse:
-    """Return slips ("pdf") or a table ("csv") with a fresh code for each of these who has no PIN.
+    """Return slips ("pdf") or a table ("csv") with a new code for each of these people who has no PIN.
 
-    Raises `Refusal`: `start_codes_none`, `start_codes_many`, `no_pdf_library`; then no code is made.
+    Raises `Refusal` and makes no code: `start_codes_none`, `start_codes_many`, `no_pdf_library`.
     """
     if kind != "csv":
         require_pdf()
@@ -36,16 +36,16 @@ def start_codes_file(
         raise Refusal("start_codes_none")
     if kind == "csv":
         return csv_response(codes_csv(printed, until), "start-codes")
-    slips = [StartSlip(made.staff.alias, made.staff.badge, made.code) for made in printed]
+    slips = [StartSlip(code.staff.alias, code.staff.badge, code.code) for code in printed]
     return pdf_response(start_slips_pdf(slips=slips, url=url, until=until), "start-codes")
 
 
 def codes_csv(printed: Sequence[PrintedCode], until: datetime) -> str:
-    """Return the codes as a table."""
+    """Return the codes as CSV."""
     buffer = io.StringIO()
     writer = csv.writer(buffer)
     writer.writerow(["badge", "alias", "start code", "until"])
-    for made in printed:
-        alias = escape_formula(made.staff.alias)
-        writer.writerow([made.staff.badge, alias, made.code, f"{until:%Y-%m-%d}"])
+    for code in printed:
+        alias = escape_formula(code.staff.alias)
+        writer.writerow([code.staff.badge, alias, code.code, f"{until:%Y-%m-%d}"])
     return buffer.getvalue()

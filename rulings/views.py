@@ -148,7 +148,8 @@ def discard(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpRes
     """Discard the change of the clause, or the whole draft."""
 
     def act(book: Book, staff: Staff) -> None:
-        form, now = ChangeForm.read(request.POST), timezone.now()
+        form = ChangeForm.read(request.POST)
+        now = timezone.now()
         what = "" if form.all else clause
         draft_discard(book=book, staff=staff, seen=form.revision, clause=what, now=now)
 
@@ -159,7 +160,8 @@ def discard(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpRes
 @require_reader
 def preset(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpResponse:
     def act(book: Book, staff: Staff) -> None:
-        form, now = ChangeForm.read(request.POST), timezone.now()
+        form = ChangeForm.read(request.POST)
+        now = timezone.now()
         draft_preset(book=book, staff=staff, seen=form.revision, preset=form.preset, now=now)
 
     return _acted(request, by, pk, clause, act)

@@ -1,1 +1,1 @@
-"""The dealer school: lessons as data, the records of trainees, sign-offs and check rides."""
+"""The dealer school: lessons, trainees' records, sign-offs and check rides."""

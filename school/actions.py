@@ -1,7 +1,4 @@
-"""The log of a trainee and what a trainer decides. `journal.log` executes the commands.
-
-Each decision of a trainer is an audit event, too.
-"""
+"""A trainee's log, and the actions of a trainer. Each of those is also recorded as an audit event."""
 
 from datetime import datetime
 from typing import TypeAlias
@@ -29,7 +26,7 @@ TRAINING = Log[Training, TrainingCommand, TrainingEvent, TrainingView](
     name="training", prefix="school.", codec=codec.TRAINING, run=run, evolve=evolve, view=view
 )
 
-# Commands of a trainer, with the audit verb of each.
+# The audit verb of each trainer's command.
 VERBS = {
     "sign_off": "game_signed_off",
     "withdraw": "sign_off_withdrawn",
@@ -38,20 +35,20 @@ VERBS = {
 
 
 def load_training(log: TrainingLog | None) -> Training:
-    """Return what is known of a trainee; what every one begins with if there is no log yet."""
+    """Return the state of a trainee's log; the initial state if there is no log yet."""
     rows = Stream.objects.filter(pk=log.pk).values_list("state", flat=True) if log else ()
     return codec.decode_state(bytes(rows[0]) if rows else b"")
 
 
 def training_log(staff: Staff) -> TrainingLog:
-    """Return the log of a person, a new one if there is none."""
+    """Return the log of a person, or create it."""
     rows = TrainingLog.objects.filter(staff=staff)
     log = rows.first()
     if log is not None:
         return log
     try:
         with transaction.atomic():
-            # The key does not name the person, so that the log can outlive the name.
+            # The key does not identify the person, so that the log can be kept when the person is removed.
             stream = TRAINING.create(uuid4().hex)
             return TrainingLog.objects.create(stream=stream, staff=staff)
     except IntegrityError:  # created concurrently
@@ -61,14 +58,14 @@ def training_log(staff: Staff) -> TrainingLog:
 def training_execute(
     *, log: TrainingLog, command_id: str, command: TrainingCommand, actor: str, now: datetime
 ) -> TrainingResult:
-    """Execute a command. Raises `Refusal`, and then stores nothing."""
+    """Execute a command. Raises `Refusal` and stores nothing if it is refused."""
     return TRAINING.execute(log.pk, command, command_id=command_id, actor=actor, now=now)
 
 
 def game_sign_off(
     *, person: Staff, family: str, note: str, by: Staff, command_id: str, now: datetime
 ) -> TrainingResult:
-    """Sign a family of games off. Raises `Refusal`: `school_signed_off`."""
+    """Sign off a family of games. Raises `Refusal`: `school_signed_off`."""
     return _decide("sign_off", person, {"family": family}, note, by, command_id, now)
 
 
@@ -89,7 +86,7 @@ def choices_set(
     command_id: str,
     now: datetime,
 ) -> TrainingResult:
-    """Set when mistakes are told, the tempo in hands an hour, and whether the trainee may choose both."""
+    """Set when mistakes are shown, the tempo in hands an hour, and whether the trainee may change both."""
     log = training_log(person)
     args: dict[str, object] = {"telling": telling, "tempo": tempo, "may_choose": may_choose}
     command = parse_command("set_choices", args)
@@ -102,7 +99,7 @@ def choices_set(
 
 
 def _decide(
-    ask: str,
+    command_name: str,
     person: Staff,
     args: dict[str, object],
     note: str,
@@ -115,11 +112,11 @@ def _decide(
     result = training_execute(
         log=log,
         command_id=command_id,
-        command=parse_command(ask, args | signed),
+        command=parse_command(command_name, args | signed),
         actor=by.key,
         now=now,
     )
     if result.events and not result.repeated:
-        # The note may name the person: it is in the log, where it can be erased.
-        record(by, VERBS[ask], now=now, about=person, after=args)
+        # The note may name the person. It stays in the log, where it can be erased.
+        record(by, VERBS[command_name], now=now, about=person, after=args)
     return result

@@ -1,4 +1,4 @@
-"""Texts of the school's page, beside those of the tablet."""
+"""Texts of the school's page, in addition to those of the tablet."""
 
 from poker.formatting import smart_quotes
 from school.tablet.mistakes import TITLES

@@ -1,4 +1,4 @@
-"""Records of trainees: the log of each, and rows derived from it; lessons that a room's managers wrote."""
+"""Trainees' logs, the rows derived from them, and the lessons that a room's managers write."""
 
 from django.db import models
 
@@ -13,7 +13,7 @@ MOST_TITLE = 60
 class TrainingLog(models.Model):
     """The log of one trainee; its snapshot has the sign-offs and the trainer's choices.
 
-    The log names the person by `trainee`, not by the key of staff: without `staff` nothing says whose it was.
+    The log refers to the person by `trainee`, not by their staff key. Once `staff` is removed, nothing identifies them.
     """
 
     stream = models.OneToOneField(
@@ -33,12 +33,12 @@ class TrainingLog(models.Model):
 
     @property
     def trainee(self) -> str:
-        """Return the key of the person in this log."""
+        """Return the key that the log uses for the person."""
         return f"t{self.pk}"
 
 
 class DealtExercise(models.Model):
-    """An exercise as a trainee dealt it. Times are Unix milliseconds, lengths milliseconds."""
+    """An exercise as a trainee dealt it. Times are Unix milliseconds, lengths are milliseconds."""
 
     log = models.ForeignKey(TrainingLog, on_delete=models.CASCADE, related_name="exercises")
     seq = models.BigIntegerField(help_text="Number of its entry.")
@@ -74,7 +74,7 @@ class DealtExercise(models.Model):
 
 
 class CheckRide(models.Model):
-    """A check ride of which all exercises are stored."""
+    """A finished check ride: all its exercises are stored."""
 
     log = models.ForeignKey(TrainingLog, on_delete=models.CASCADE, related_name="rides")
     seq = models.BigIntegerField(help_text="Number of the entry that finished it.")
@@ -105,7 +105,7 @@ class CheckRide(models.Model):
 
 
 class HouseLesson(models.Model):
-    """A lesson of one room, as its file's text. Only taught ones are on the tablets."""
+    """A room's own lesson as TOML. Only taught lessons are on the tablets."""
 
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="lessons")
     key = models.CharField(max_length=60, help_text="As in its text; unique in the room.")

@@ -1,6 +1,4 @@
-"""Refusal messages of the dealer school: a tablet's results, sign-offs, records. A name in braces is a fact of the
-refusal.
-"""
+"""Refusal messages of the dealer school. A name in braces is a fact of the refusal."""
 
 from web.messages import catalogue
 

@@ -8,12 +8,12 @@ from school.records.anonymizing import run_retention
 
 
 def retention() -> int:
-    """Anonymize the training records of people who left long ago; return how many."""
+    """Anonymize the training records that are due, and return their number."""
     return run_retention(timezone.now())
 
 
 def prepare() -> int:
-    """Prepare the lessons of every rulebook in force, so that no page waits for them; return how many rulebooks."""
+    """Prepare the lessons of every rulebook in force, so that no page waits for them. Return their number."""
     return prepare_for_all(timezone.now())
 
 

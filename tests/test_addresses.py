@@ -65,12 +65,12 @@ def sources(package: str) -> Iterator[Path]:
 
 @pytest.mark.parametrize("package", sorted(layers()))
 def test_no_address_or_template_of_a_package_above(package: str) -> None:
-    found = {
+    unnamed = {
         str(path.relative_to(ROOT)): edges
         for path in sources(package)
         if (edges := upward_edges(package, path.read_text()))
     }
-    assert found == {}, "name its purpose in web/addresses.py and its URL in config/addresses.py"
+    assert unnamed == {}, "name its purpose in web/addresses.py and its URL in config/addresses.py"
 
 
 def test_an_address_or_template_from_above_is_noticed() -> None:

@@ -35,13 +35,13 @@ def is_module(name: str) -> bool:
 
 
 def test_no_module_imports_another_test() -> None:
-    found = [
+    faults = [
         f"{path.relative_to(ROOT)}: {module}"
         for path in sorted((ROOT / "tests").rglob("*.py"))
         for module in imports(path)
         if is_foreign(module, path)
     ]
-    assert found == []
+    assert faults == []
 
 
 @pytest.mark.parametrize(

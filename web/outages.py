@@ -1,6 +1,6 @@
-"""Kinds of database outages, recognized by the driver's errors. They end without a repair of the program.
+"""Kinds of database outages, recognized by the driver's errors: unreachable, read-only, full or busy.
 
-The database is unreachable, read-only, full or busy.
+The program recovers by itself when such an outage ends.
 """
 
 import sqlite3

@@ -326,7 +326,7 @@ class TabletSession:
         except Refusal:
             if tap.name != PUSH:
                 raise
-            self._keep(tap)  # the dealer who is here signs in, whatever happened to the hand
+            self._keep(tap)  # the new dealer stays signed in, even if the hand cannot be pushed
             return
         # Until the room has checked the PIN, the dealer has another key there.
         is_known = tap.pin is None and not has_unchecked_pin(tap.dealer)

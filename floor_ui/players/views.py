@@ -180,7 +180,8 @@ def go_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @for_staff("players.view_player", area="incidents")
 def exclude(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record a self-exclusion."""
-    player, form = get_object_or_404(Player, pk=pk), ExclusionForm.read(request.POST)
+    player = get_object_or_404(Player, pk=pk)
+    form = ExclusionForm.read(request.POST)
     return _done(
         request,
         staff,
@@ -201,7 +202,8 @@ def exclude(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @for_staff("players.view_player", area="incidents")
 def merge(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Merge a duplicate into this player."""
-    player, form = get_object_or_404(Player, pk=pk), DecisionForm.read(request.POST)
+    player = get_object_or_404(Player, pk=pk)
+    form = DecisionForm.read(request.POST)
     return _done(
         request,
         staff,
@@ -221,7 +223,8 @@ def merge(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @for_staff("players.view_player", area="incidents")
 def forget(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Erase a player's details; two managers agree."""
-    player, form = get_object_or_404(Player, pk=pk), DecisionForm.read(request.POST)
+    player = get_object_or_404(Player, pk=pk)
+    form = DecisionForm.read(request.POST)
     return _done(
         request,
         staff,

@@ -43,7 +43,7 @@ class ReceivingTable:
 
 
 class BreakPage:
-    """A table to break at one moment. ticked: the tables chosen to receive the players."""
+    """The page for breaking a table. ticked: the tables chosen to receive the players."""
 
     def __init__(self, table: Table, now: datetime, ticked: list[str] | None = None) -> None:
         self.table = table

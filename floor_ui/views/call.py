@@ -180,7 +180,9 @@ def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Report what happened, or correct facts."""
 
     def act(call: Call) -> None:
-        form, data, known = ActionForm.read(request.POST), request.POST, catalogue().facts
+        form = ActionForm.read(request.POST)
+        data = request.POST
+        known = catalogue().facts
         facts = {name: read(name, known.get(name), dict(data.lists())) for name in form.fact[:8]}
         responses.call_report(call=call, staff=staff, key=form.key, facts=facts, now=timezone.now())
 

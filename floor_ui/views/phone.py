@@ -144,7 +144,8 @@ def allow(request: HttpRequest, staff: Staff) -> HttpResponse:
 @for_staff("tables.supervise")
 def test(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Send a test to one of one's own phones."""
-    form, now = PhoneForm.read(request.POST), timezone.now()
+    form = PhoneForm.read(request.POST)
+    now = timezone.now()
     return _act(
         request, staff, form.room, lambda: phone_test(phone=_phone(staff, form.phone), now=now)
     )
@@ -154,7 +155,8 @@ def test(request: HttpRequest, staff: Staff) -> HttpResponse:
 @for_staff("tables.supervise")
 def remove(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Send no more calls to one of one's own phones."""
-    form, now = PhoneForm.read(request.POST), timezone.now()
+    form = PhoneForm.read(request.POST)
+    now = timezone.now()
     return _act(
         request, staff, form.room, lambda: phone_remove(phone=_phone(staff, form.phone), now=now)
     )
@@ -164,7 +166,8 @@ def remove(request: HttpRequest, staff: Staff) -> HttpResponse:
 @for_staff("tables.supervise")
 def duty(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Go on duty in a room until the sign-in ends, or off duty."""
-    form, now = DutyForm.read(request.POST), timezone.now()
+    form = DutyForm.read(request.POST)
+    now = timezone.now()
     room = room_or_404(staff.user, form.room or 0)
     if form.duty != "on":
         return _act(request, staff, room.pk, partial(duty_end, staff=staff, room=room))

@@ -1,4 +1,4 @@
-"""The admin site of rooms, tables, staff and drop policies; the tables' logs are only shown."""
+"""Django admin for rooms, tables, staff and drop policies, with a read-only view of the logs."""
 
 from manage_ui.admin import devices, drop_policies, log, plaques, rooms, staff
 

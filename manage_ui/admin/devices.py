@@ -1,4 +1,4 @@
-"""Tablets: paired by a code that is shown once, and revoked here."""
+"""Tablets in the admin. A pairing code is shown once; revoking a tablet ends its sign-in."""
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
@@ -13,7 +13,7 @@ from web.restricted_admin import actor
 
 @admin.register(Device)
 class DeviceAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Admin of tablets; a tablet belongs to one table."""
+    """A tablet belongs to one table."""
 
     list_display = ("name", "table", "paired_at", "revoked_at", "dealer", "signed_in_at")
     list_select_related = ("table", "dealer")
@@ -23,13 +23,13 @@ class DeviceAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     actions = ("make_pairing_code", "revoke")
 
     def get_readonly_fields(self, request: HttpRequest, obj: object = None) -> tuple[str, ...]:
-        """Return the table as read-only: a tablet is not moved, a new one is created at the other table."""
+        """Make the table read-only: to move a tablet, create a new one at the other table."""
         fixed: tuple[str, ...] = tuple(self.readonly_fields)
         return fixed if obj is None else (*fixed, "table")
 
     @admin.action(description="Make a pairing code", permissions=["change"])
     def make_pairing_code(self, request: HttpRequest, devices: QuerySet[Device]) -> None:
-        """Create codes and show them once; only their hashes are stored."""
+        """Create pairing codes and show them once. Only their hashes are stored."""
         minutes = int(CODE_LIFETIME.total_seconds() // 60)
         for device in devices:
             code = pairing_code_make(device=device, now=timezone.now())
@@ -43,20 +43,19 @@ class DeviceAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     @admin.action(description="Revoke", permissions=["change"])
     def revoke(self, request: HttpRequest, devices: QuerySet[Device]) -> None:
-        """Revoke tablets."""
         for device in devices:
             device_revoke(device=device, now=timezone.now())
             _record(request, "device_revoked", device)
             self.message_user(request, f"{device} revoked.")
 
     def delete_model(self, request: HttpRequest, obj: Device) -> None:
-        """Revoke the tablet before it is deleted."""
+        """Revoke the tablet, then delete it."""
         device_revoke(device=obj, now=timezone.now())
         _record(request, "device_revoked", obj)
         obj.delete()
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Device]) -> None:
-        """Delete the tablets one by one, because each must be revoked."""
+        """Delete the tablets one by one, because each must be revoked first."""
         for device in queryset:
             self.delete_model(request, device)
 

@@ -1,6 +1,6 @@
-"""The admin of drop policies, for managers.
+"""Drop policies in the admin, for managers.
 
-Boxes and counts are left out: the second agent would see the first count.
+It has no boxes and counts, which would show the second agent the first count.
 """
 
 from django import forms
@@ -14,14 +14,13 @@ from web.messages.refusals import refusal_message
 
 
 class ShiftsField(forms.CharField):
-    """Shifts as text."""
+    """Shifts as text: "day 06:00, swing 14:00"."""
 
     def prepare_value(self, value: object) -> object:
-        """Return stored shifts in their text form."""
         return shifts.format_shifts(value) if isinstance(value, list) else value
 
     def clean(self, value: object) -> list[list[str]]:
-        """Return pairs of name and hour."""
+        """Return pairs of a name and an hour. Raises `ValidationError`."""
         try:
             return shifts.parse_shifts(super().clean(value))
         except Refusal as refusal:
@@ -29,7 +28,7 @@ class ShiftsField(forms.CharField):
 
 
 class DropPolicyForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Shifts as text, the threshold as one types it."""
+    """The form of a drop policy, with shifts as text and the threshold as an amount."""
 
     shifts = ShiftsField(
         help_text="Name and first hour of each: day 06:00, swing 14:00, grave 22:00."
@@ -44,7 +43,7 @@ class DropPolicyForm(forms.ModelForm):  # type: ignore[type-arg]
         fields: tuple[str, ...] = ("room", "shifts", "threshold")
 
     def clean_threshold(self) -> int:
-        """Return the threshold, which must not be negative."""
+        """Refuse a negative amount."""
         amount: int = self.cleaned_data["threshold"] or 0
         if amount < 0:
             raise forms.ValidationError("The amount can't be negative.")

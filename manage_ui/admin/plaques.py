@@ -1,4 +1,4 @@
-"""Plaques: saving always publishes a new version."""
+"""Plaques in the admin. Saving one always publishes a new version."""
 
 from django import forms
 from django.contrib import admin
@@ -15,7 +15,7 @@ from web.restricted_admin import NoDelete
 
 @admin.register(Plaque)
 class PlaqueAdmin(NoDelete):
-    """Admin of plaques: every version stays, and saving one publishes the next."""
+    """Every version of a plaque stays; saving publishes the next one."""
 
     form = PlaqueForm
     acts = ("plaque_published", "plaque_published", "setting_deleted")
@@ -28,8 +28,14 @@ class PlaqueAdmin(NoDelete):
             "Bets",
             {
                 "fields": (
-                    *("small_bet", "big_bet", "blinds", "ante", "ante_by", "straddle"),
-                    *("bring_in", "chips"),
+                    "small_bet",
+                    "big_bet",
+                    "blinds",
+                    "ante",
+                    "ante_by",
+                    "straddle",
+                    "bring_in",
+                    "chips",
                 )
             },
         ),
@@ -40,8 +46,17 @@ class PlaqueAdmin(NoDelete):
             "Collection",
             {
                 "fields": (
-                    *("charge", "basis_points", "steps", "cap", "unit", "no_flop_no_drop"),
-                    *("jackpot", "jackpot_from", "time_charge", "time_minutes", "spares_new"),
+                    "charge",
+                    "basis_points",
+                    "steps",
+                    "cap",
+                    "unit",
+                    "no_flop_no_drop",
+                    "jackpot",
+                    "jackpot_from",
+                    "time_charge",
+                    "time_minutes",
+                    "spares_new",
                 )
             },
         ),
@@ -49,16 +64,16 @@ class PlaqueAdmin(NoDelete):
 
     @admin.display(description="to print")
     def paper(self, plaque: Plaque) -> str:
-        """Return a link to the plaque's PDF; the PDF of a table is on the floor's page of the table."""
+        """Return a link to the plaque's PDF. A table's PDF is on the table's floor page."""
         url = reverse("floor:plaque-version", args=[plaque.pk])
         return format_html('<a href="{}">PDF</a>', url)
 
     def get_readonly_fields(self, request: HttpRequest, obj: object = None) -> tuple[str, ...]:
-        """Return the name as read-only for an existing plaque, because it connects the versions."""
+        """Make the name of an existing plaque read-only, because it links the versions."""
         return () if obj is None else ("name",)
 
     def save_model(
         self, request: HttpRequest, obj: Plaque, form: "forms.ModelForm[Plaque]", change: bool
     ) -> None:
-        """Publish a new version; the one that was opened is not changed."""
+        """Publish a new version and leave the opened one unchanged."""
         plaque_publish(plaque=obj, now=timezone.now())

@@ -1,4 +1,4 @@
-"""Rooms and tables."""
+"""Rooms and tables in the admin."""
 
 import json
 from uuid import uuid4
@@ -23,7 +23,7 @@ from web.restricted_admin import NoDelete, actor
 
 
 class WholeRoomForm(RoomForm):
-    """The form of a room with the field that only a simulation sets."""
+    """The room form, plus the field that only a simulation sets."""
 
     class Meta(RoomForm.Meta):
         fields = (*RoomForm.Meta.fields, "own_time")
@@ -31,14 +31,14 @@ class WholeRoomForm(RoomForm):
 
 @admin.register(Room)
 class RoomAdmin(NoDelete):
-    """Admin of rooms: name, minimum age, cap for incidentals. House rules are in the rulebook."""
+    """Rooms: name, minimum age, cap for incidentals. House rules are in the rulebook."""
 
     form = WholeRoomForm
 
 
 @admin.register(Table)
 class TableAdmin(NoDelete):
-    """Admin of tables: they are set up here and dealt at the tablet."""
+    """Tables are set up here; hands are dealt on the tablet."""
 
     form = TableForm
     list_display = ("name", "room", "seats", "plaque", "open_now")
@@ -48,23 +48,22 @@ class TableAdmin(NoDelete):
 
     @admin.display(boolean=True, description="open")
     def open_now(self, table: Table) -> bool:
-        """Return whether the table is open, as its view says."""
         return table.is_open
 
     @admin.display(description="tablet view")
     def picture(self, table: Table) -> str:
-        """Return the public view, as stored."""
+        """Return the stored public view as JSON."""
         return format_html("<pre>{}</pre>", json.dumps(msgspec.to_builtins(table.view), indent=1))
 
     def get_fields(self, request: HttpRequest, obj: object = None) -> tuple[str, ...]:
-        """Return the fields; only an existing table has a view."""
+        """Add the view for an existing table."""
         fields = ("room", "name", "seats", "plaque")
         return fields if obj is None else (*fields, "picture")
 
     def get_readonly_fields(
         self, request: HttpRequest, obj: Table | None = None
     ) -> tuple[str, ...]:
-        """Return what the log has fixed: name and seats, and the plaque of an open table."""
+        """Make read-only what the log determines: name and seats, and the plaque of an open table."""
         if obj is None:
             return ()
         fixed = ("room", "name", "seats", "picture")
@@ -73,7 +72,7 @@ class TableAdmin(NoDelete):
     def save_model(self, request: HttpRequest, obj: Table, form: object, change: bool) -> None:
         """Create a new table with its log, or save an existing one."""
         if change:
-            obj.save(update_fields=["plaque"])  # the log has the others, and may have new ones
+            obj.save(update_fields=["plaque"])  # the log determines the other fields
             return
         table = table_create(
             room=obj.room,
@@ -87,7 +86,7 @@ class TableAdmin(NoDelete):
 
     @admin.action(description="Switch to the newest plaque version", permissions=["change"])
     def put_up_newest_plaque(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
-        """Post the newest plaque at open tables, between hands; closed ones already have it."""
+        """Post the newest plaque at open tables between hands. Closed tables already have it."""
         for table in tables.select_related("room", "plaque"):
             try:
                 self._put_up(request, table)

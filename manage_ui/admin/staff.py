@@ -1,4 +1,4 @@
-"""Staff: aliases, badges, roles, PINs, and unlocking after wrong PINs."""
+"""Staff in the admin: aliases, badges, roles, PINs, and unlocking after wrong PINs."""
 
 from django import forms
 from django.contrib import admin
@@ -17,15 +17,23 @@ from web.restricted_admin import NoDelete, actor
 
 @admin.register(Staff)
 class StaffAdmin(NoDelete):
-    """Admin of staff: one page per person."""
+    """One page per staff member."""
 
     form = StaffForm
     list_display = ("alias", "badge", "roles", "locked")
     list_select_related = ("user",)
     search_fields = ("alias", "badge")
     fields = (
-        "alias", "badge", "username", "role", "rooms", "house_wide", "is_active", "pin", "password"
-    )  # fmt: skip
+        "alias",
+        "badge",
+        "username",
+        "role",
+        "rooms",
+        "house_wide",
+        "is_active",
+        "pin",
+        "password",
+    )
     actions = ("unlock",)
     acts = ("staff_added", "staff_changed", "setting_deleted")
 
@@ -40,32 +48,27 @@ class StaffAdmin(NoDelete):
         }
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Staff]:
-        """Return staff with their groups, for the list."""
-        staffs: QuerySet[Staff] = super().get_queryset(request).prefetch_related("user__groups")
-        return staffs
+        staff: QuerySet[Staff] = super().get_queryset(request).prefetch_related("user__groups")
+        return staff
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return False for a superuser's row, unless the user is a superuser."""
+        """Refuse changes to a superuser by anyone who is not a superuser."""
         above = obj is not None and is_above(obj, request.user)  # type: ignore[arg-type]
         return not above and super().has_change_permission(request, obj)
 
     @admin.display(description="role")
     def roles(self, staff: Staff) -> str:
-        """Return the groups of the user."""
         return ", ".join(group.name for group in staff.user.groups.all())
 
     @admin.display(boolean=True, description="locked out")
     def locked(self, staff: Staff) -> bool:
-        """Return whether the PIN is locked after too many wrong attempts."""
         return staff.delayed_until(timezone.now()) is not None
 
     def has_unlock_permission(self, request: HttpRequest) -> bool:
-        """Return whether the user may unlock PINs, as managers may."""
         return request.user.has_perm("staff.unlock_staff")
 
     @admin.action(description="Unlock", permissions=["unlock"])
     def unlock(self, request: HttpRequest, staff: QuerySet[Staff]) -> None:
-        """Unlock these PINs."""
         for person in staff:
             staff_unlock(staff=person)
             by = getattr(request.user, "staff", None) or actor(request)

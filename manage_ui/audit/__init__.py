@@ -1,1 +1,1 @@
-"""Pages of the audit log and of access: search, second factor, access report."""
+"""Pages of the audit log and of access: search, two-factor sign-in, access report."""

@@ -1,4 +1,4 @@
-"""Rows of the access report for people: one per account, with a filter."""
+"""The rows of the access report, one per account, and their filter."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,50 +17,48 @@ class AccessRow:
 
     report_row: Mapping[str, object]  # the row as stored with the report
     uses: list[tuple[str, str]]  # sign-in area and time, latest first
-    pk: int = 0  # of the account, 0 in a stored report
+    pk: int = 0  # key of the account; 0 in a stored report
 
     @property
     def granted_at(self) -> str:
-        """When the role was granted."""
         return str(self.report_row.get("role since") or "")
 
     @property
     def granted_by(self) -> str:
-        """Who granted it."""
         return str(self.report_row.get("given by") or "")
 
     @property
     def is_active(self) -> bool:
-        """Whether the account belongs to a current staff member."""
         return bool(self.report_row.get("works here"))
 
     @property
     def is_locked_out(self) -> bool:
-        """Whether the account is locked after too many wrong PINs."""
         return bool(self.report_row.get("locked out"))
 
     @property
     def has_second_factor(self) -> bool:
-        """Whether there is a second factor."""
         return bool(self.report_row.get("second factor"))
 
 
 def access_rows(
     rows: Iterable[Mapping[str, object]], holders: Iterable[AccountHolder] = ()
 ) -> list[AccessRow]:
-    """Return the rows of a report. holders: the same accounts in the same order, if actions on them are offered."""
+    """Return the rows of a report.
+
+    holders: the same accounts in the same order, for a page that offers actions on them.
+    """
     numbers = [holder.user.pk for holder in holders]
     return [
         AccessRow(row, _uses(row), numbers[at] if numbers else 0) for at, row in enumerate(rows)
     ]
 
 
-def filter_rows(lines: Iterable[AccessRow], text: str, role: str) -> list[AccessRow]:
-    """Return the rows with this text in alias, badge or name, and with this role; "" stands for all."""
+def filter_rows(report_rows: Iterable[AccessRow], text: str, role: str) -> list[AccessRow]:
+    """Return the rows with this text in alias, badge or name, and with this role; "" matches all."""
     wanted = text.strip().lower()
     return [
         access_row
-        for access_row in lines
+        for access_row in report_rows
         if (not role or role in str(access_row.report_row.get("role", "")).split(", "))
         and any(
             wanted in str(access_row.report_row.get(name, "")).lower()

@@ -1,4 +1,4 @@
-"""Pages of access: sign-in limits and second factors, accounts, and the reports that managers sign off."""
+"""Access pages: sign-in limits, two-factor sign-in, accounts, and the reports that managers sign off."""
 
 import csv
 from io import StringIO
@@ -29,7 +29,7 @@ KEEP: Permission = "staff.keep_access"
 
 
 class SignOffForm(Posted):
-    """The note of a manager who signs off a report."""
+    """The manager's note on signing off a report."""
 
     note: Verbatim
 
@@ -37,23 +37,26 @@ class SignOffForm(Posted):
 @require_GET
 @for_staff("staff.search_acts", area="audit", house_wide=True)
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show how people sign in, the accounts, and the reports."""
+    """Show the sign-in rules, the accounts and the reports."""
     return _page(request, staff)
 
 
 def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) -> HttpResponse:
-    now, kept = timezone.now(), policy()
-    words_, role = (request.GET.get(name, "")[:80] for name in ("q", "role"))
+    now = timezone.now()
+    access_policy = policy()
+    query, role = (request.GET.get(name, "")[:80] for name in ("q", "role"))
     all_rows = access_rows(rows(now), holders())
     context = {
         "staff": staff,
         "at": "access",
         "can_manage_access": may(staff, KEEP) and by_password(request, staff),
-        "policy": kept,
-        "limits": [(role, *minutes) for role, minutes in {**first_limits(), **kept.limits}.items()],
-        "people": filter_rows(all_rows, words_, role),
+        "policy": access_policy,
+        "limits": [
+            (role, *minutes) for role, minutes in {**first_limits(), **access_policy.limits}.items()
+        ],
+        "people": filter_rows(all_rows, query, role),
         "staff_count": len(all_rows),
-        "filters": {"q": words_, "role": role},
+        "filters": {"q": query, "role": role},
         "roles": FILTER_ROLES,
         "reports": AccessReport.objects.select_related("made_by", "sign_off__by").defer("rows")[
             :40
@@ -65,8 +68,9 @@ def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) ->
 
 
 def _person(request: HttpRequest, staff: Staff, pk: int, act: str) -> HttpResponse:
-    """Execute an action on an account. pk: of the account, because some have no badge."""
-    about, now = account_holder_of(get_object_or_404(User, pk=pk)), timezone.now()
+    """Reset an account's second factor or sign it out. pk: key of the account, because some have no badge."""
+    about = account_holder_of(get_object_or_404(User, pk=pk))
+    now = timezone.now()
     try:
         if act == "reset":
             factor_reset(staff=about, by=staff, now=now)
@@ -93,14 +97,13 @@ make = require_POST(for_staff(KEEP, area="audit", house_wide=True, password=True
 @require_GET
 @for_staff("staff.search_acts", area="audit", house_wide=True)
 def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Show one stored report."""
     return _report(request, staff, pk)
 
 
 def _report(
     request: HttpRequest, staff: Staff, pk: int, refusal: Refusal | None = None
 ) -> HttpResponse:
-    data = _told(pk) | {
+    data = _report_context(pk) | {
         "staff": staff,
         "at": "access",
         "can_manage_access": may(staff, KEEP) and by_password(request, staff),
@@ -110,7 +113,7 @@ def _report(
     return render(request, "manage_ui/audit/report.html", data, status=status)
 
 
-def _told(pk: int) -> dict[str, object]:
+def _report_context(pk: int) -> dict[str, object]:
     report = get_object_or_404(AccessReport.objects.select_related("made_by"), pk=pk)
     signed = getattr(report, "sign_off", None)
     return {
@@ -145,18 +148,21 @@ sign = require_POST(for_staff(KEEP, area="audit", house_wide=True, password=True
 @require_GET
 @for_staff("staff.search_acts", area="audit", house_wide=True)
 def file(request: HttpRequest, staff: Staff, pk: int, kind: str) -> HttpResponse:
-    """Download the report as CSV, XLSX or PDF; the download is recorded in the audit log."""
-    data = _told(pk) | {"printed": f"{timezone.localtime():%b %-d, %Y %H:%M} by {staff.alias}"}
+    """Return the report as CSV, XLSX or PDF, and record the download in the audit log."""
+    data = _report_context(pk) | {
+        "printed": f"{timezone.localtime():%b %-d, %Y %H:%M} by {staff.alias}"
+    }
     if kind == "pdf":
         try:
-            body, content = pdf("manage_ui/audit/report_paper.html", data), "application/pdf"
+            body = pdf("manage_ui/audit/report_paper.html", data)
+            content = "application/pdf"
         except Refusal as refusal:
             return _report(request, staff, pk, refusal)
     elif kind == "xlsx":
-        # Imported on demand: openpyxl takes a quarter of a second.
+        # Imported on demand, because loading openpyxl takes a quarter of a second.
         from web.printing.workbook import PrintedTable, workbook_bytes
 
-        table = PrintedTable(f"access {pk}", HEAD, data["rows"])  # type: ignore[arg-type]  # of `_told`
+        table = PrintedTable(f"access {pk}", HEAD, data["rows"])  # type: ignore[arg-type]  # of `_report_context`
         body = workbook_bytes([table])
         content = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     else:
@@ -164,8 +170,9 @@ def file(request: HttpRequest, staff: Staff, pk: int, kind: str) -> HttpResponse
         writer = csv.writer(text)
         writer.writerow(HEAD)
         writer.writerows([escape_formula(cell) for cell in row] for row in data["rows"])  # type: ignore[attr-defined]
-        body, content = text.getvalue().encode(), "text/csv; charset=utf-8"
+        body = text.getvalue().encode()
+        content = "text/csv; charset=utf-8"
     record(staff, "report_downloaded", now=timezone.now(), about=data["report"], reason=kind)  # type: ignore[arg-type]
-    answer = HttpResponse(body, content_type=content)
-    answer["Content-Disposition"] = f'attachment; filename="access-{pk}.{kind}"'
-    return answer
+    response = HttpResponse(body, content_type=content)
+    response["Content-Disposition"] = f'attachment; filename="access-{pk}.{kind}"'
+    return response

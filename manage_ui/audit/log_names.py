@@ -1,4 +1,4 @@
-"""The current names behind keys of the log: people, tables, rooms, waitlists."""
+"""The current names for keys in the log: people, tables, rooms, waitlists."""
 
 from collections.abc import Iterable
 
@@ -18,10 +18,10 @@ SYSTEM = {
 
 
 class NameLookup:
-    """The names for some rows, queried once."""
+    """The names for a set of rows, queried once."""
 
     def __init__(self, rows: Iterable[object]) -> None:
-        """Query the names for audit events and log entries."""
+        """rows: audit events and log entries."""
         self._rooms = dict(Room.objects.values_list("pk", "name"))
         self._tables = {
             pk: (name, room)
@@ -33,35 +33,37 @@ class NameLookup:
         self._people |= {f"user.{pk}": name for pk, name in users.values_list("pk", "username")}
 
     def person(self, key: str) -> str:
-        """Return the name of the person with this key; the key itself if there is none."""
+        """Return the name of the person with this key; the key itself if it is unknown."""
         return self._people.get(key) or SYSTEM.get(key) or key
 
     def place(self, room: int | None, table: int | None) -> str:
-        """Return a table, with its room if there are several, or a room."""
+        """Return the name of the table, or of the room. A table has its room's name if there are several rooms."""
         if table is not None and table in self._tables:
-            name, of = self._tables[table]
-            return f"{name}, {self._rooms.get(of, '')}" if len(self._rooms) > 1 else name
+            name, room_of_table = self._tables[table]
+            room_name = self._rooms.get(room_of_table, "")
+            return f"{name}, {room_name}" if len(self._rooms) > 1 else name
         return self._rooms.get(room or 0, "")
 
     def stream(self, pk: int, key: str) -> str:
-        """Return the table of a log, or what else the log is about."""
+        """Return the name of a log: its table, or its kind, with its room if there are several."""
         if pk in self._tables:
             return self.place(None, pk)
         kind, _, room = key.rpartition(".")
-        of = self._rooms.get(int(room), "") if room.isdecimal() else ""
-        return f"{kind or key}, {of}" if of and len(self._rooms) > 1 else kind or key
+        title = kind or key
+        room_name = self._rooms.get(int(room), "") if room.isdecimal() else ""
+        return f"{title}, {room_name}" if room_name and len(self._rooms) > 1 else title
 
     @staticmethod
     def keys(text: str) -> list[str]:
         """Return the keys of people with this alias, badge or user name."""
         if not text:
             return []
-        q = Q(alias__iexact=text) | Q(badge=text) | Q(user__username__iexact=text)
-        staff = Staff.objects.filter(q).values_list("pk", flat=True)
+        is_match = Q(alias__iexact=text) | Q(badge=text) | Q(user__username__iexact=text)
+        staff = Staff.objects.filter(is_match).values_list("pk", flat=True)
         users = get_user_model().objects.filter(username__iexact=text).values_list("pk", flat=True)
         return [*(f"staff.{pk}" for pk in staff), *(f"user.{pk}" for pk in users)]
 
 
 def _numbers(keys: Iterable[str], prefix: str) -> list[int]:
-    rest = [key.removeprefix(prefix) for key in keys if key.startswith(prefix)]
-    return [int(item) for item in rest if item.isascii() and item.isdecimal() and len(item) < 12]
+    texts = [key.removeprefix(prefix) for key in keys if key.startswith(prefix)]
+    return [int(text) for text in texts if text.isascii() and text.isdecimal() and len(text) < 12]

@@ -1,4 +1,4 @@
-"""Strict queries of the audit search: always with a range of time; text only with a short range."""
+"""Queries of the audit search. A query has a time range; a text search needs a short one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tables.models import Table
 LOCAL = "%Y-%m-%dT%H:%M"
 DEFAULT_RANGE = timedelta(hours=24)  # default range of the page
 MAX_RANGE = timedelta(days=366)
-MAX_TEXT_RANGE = timedelta(days=31)  # a text is searched in every text of the range
+MAX_TEXT_RANGE = timedelta(days=31)  # a text search reads every row of the range
 TEXT_LENGTH = 80
 KINDS = {
     "": "everything",
@@ -28,7 +28,7 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class PageCursor:
-    """The row after which the next page begins."""
+    """The last row of a page; the next page begins after it."""
 
     at: datetime
     rank: int  # 1 for an audit event, 0 for a log entry
@@ -45,14 +45,14 @@ class AuditQuery:
     since: datetime
     until: datetime  # exclusive
     who: str = ""
-    what: str = ""  # a verb, or a kind of `KINDS`
-    table: int = 0  # its number, 0 for all
+    what: str = ""  # an audit verb, or a key of `KINDS`
+    table: int = 0  # key of the table; 0 for all
     device: str = ""
     text: str = ""
     after: PageCursor | None = None
 
     def to_query_string(self, **other: str) -> str:
-        """Return the query string of the search without the page."""
+        """Return the query string of the search without its page cursor."""
         context = {
             "since": timezone.localtime(self.since).strftime(LOCAL),
             "until": timezone.localtime(self.until).strftime(LOCAL),
@@ -66,7 +66,7 @@ class AuditQuery:
 
 
 def parse_query(data: Mapping[str, str], now: datetime) -> AuditQuery:
-    """Parse a form. Raises `Refusal`: `bad_range`, `range_long`, `range_long_for_words`, `bad_search`."""
+    """Parse the search form. Raises `Refusal`: `bad_range`, `range_long`, `range_long_for_words`, `bad_search`."""
     until = _moment(data, "until") or _next_minute(now)
     since = _moment(data, "since") or until - DEFAULT_RANGE
     if since >= until:
@@ -78,13 +78,15 @@ def parse_query(data: Mapping[str, str], now: datetime) -> AuditQuery:
             days=f"{ceil((until - since) / timedelta(days=1)):,}",
             most=f"{MAX_RANGE.days:,}",
         )
-    text, device = _text(data, "words"), _text(data, "device")
+    text = _text(data, "words")
+    device = _text(data, "device")
     if (text or device) and until - since > MAX_TEXT_RANGE:
         raise Refusal("range_long_for_words", "", days=MAX_TEXT_RANGE.days)
     what = _text(data, "what")
     if what not in KINDS and what not in VERBS:
         raise Refusal("bad_search", "", field="what")
-    table, after = _table(_text(data, "table")), _place(_text(data, "after"))
+    table = _table(_text(data, "table"))
+    after = _cursor(_text(data, "after"))
     return AuditQuery(since, until, _text(data, "who"), what, table, device, text, after)
 
 
@@ -100,22 +102,18 @@ def _moment(data: Mapping[str, str], name: str) -> datetime | None:
     if not text:
         return None
     try:
-        parsed_at = parse_datetime(text)
-        made = (
-            timezone.make_aware(parsed_at)
-            if parsed_at is not None and parsed_at.tzinfo is None
-            else parsed_at
-        )
-        good = made is not None and 2000 <= made.year <= 9000
+        moment = parse_datetime(text)
+        if moment is not None and moment.tzinfo is None:
+            moment = timezone.make_aware(moment)
     except (ValueError, OverflowError):
-        good = False
-    if not good:
+        moment = None
+    if moment is None or not 2000 <= moment.year <= 9000:
         raise Refusal("bad_search", "", field=name)
-    return made
+    return moment
 
 
 def _next_minute(now: datetime) -> datetime:
-    """Return the end of the current minute: the form has no seconds, and recent actions should be included."""
+    """Return the end of the current minute: the form has no seconds, and the latest actions must be included."""
     return now.replace(second=0, microsecond=0) + timedelta(minutes=1)
 
 
@@ -129,15 +127,15 @@ def _table(text: str) -> int:
     return int(text)
 
 
-def _place(text: str) -> PageCursor | None:
+def _cursor(text: str) -> PageCursor | None:
     if not text:
         return None
     try:
         at, rank, pk = text.split("~")
         moment = datetime.fromtimestamp(float(at), tz=timezone.get_current_timezone())
-        place = PageCursor(moment, int(rank), int(pk))
+        cursor = PageCursor(moment, int(rank), int(pk))
     except (ValueError, OverflowError, OSError):
-        place = None
-    if place is None or place.rank not in (0, 1) or not 0 <= place.pk < 1 << 62:
+        cursor = None
+    if cursor is None or cursor.rank not in (0, 1) or not 0 <= cursor.pk < 1 << 62:
         raise Refusal("bad_search", "", field="after")
-    return place
+    return cursor

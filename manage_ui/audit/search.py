@@ -1,4 +1,4 @@
-"""Audit events and log entries in one list, newest first. Commands and rulings are read from the logs."""
+"""The audit search: audit events and log entries in one list, newest first."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,15 +19,17 @@ from staff.audit.verbs import VERBS
 from staff.models import AuditEvent
 
 Row = TypeVar("Row", AuditEvent, Entry)
-ACT, ENTRY = 1, 0  # at the same moment the audit event comes first
+# Sort ranks: of rows with the same time, the audit event comes first.
+ACT = 1
+ENTRY = 0
 A_PAGE = 50
 MAX_ROWS = 10_000  # rows of one file
 FACTS_LENGTH = 300
-# fields shown elsewhere in the row; values not worth showing
-IGNORED_FIELDS, EMPTY_VALUES = (("event", "at"), (None, "", False))
+IGNORED_FIELDS = ("event", "at")  # shown elsewhere in the row
+EMPTY_VALUES = (None, "", False)  # not shown
 
 
-# An event's name as the list shows it: seat.taken is "seat taken".
+# An event's name as the list shows it: "seat.taken" becomes "seat taken".
 EVENT_LABEL = Replace(Replace("name", Value("."), Value(" ")), Value("_"), Value(" "))
 
 
@@ -42,7 +44,7 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class AuditRow:
-    """One row of the list as text."""
+    """One row of the list, as text."""
 
     at: datetime
     actor: str
@@ -77,9 +79,9 @@ def search_events(
 
 
 def _newest(rows: QuerySet[Row], by: str, query: AuditQuery, limit: int) -> Iterator[Row]:
-    """Yield at least `limit` + 1 rows, if there are any.
+    """Yield the first `limit` + 1 rows of each key that the query's person has.
 
-    Each key is queried alone, because an index has its rows in order.
+    Each key is queried separately, so that an index returns its rows in order.
     """
     if not query.who:
         yield from rows[: limit + 1]
@@ -110,7 +112,7 @@ def _acts(query: AuditQuery) -> QuerySet[AuditEvent]:
 
 
 def _entries(query: AuditQuery) -> QuerySet[Entry]:
-    """Return the first entry of each command; its other entries follow it in the log."""
+    """Return the first entry of each command."""
     rows = Entry.objects.filter(_within(query, ENTRY), index=0).order_by("-at", "-id")
     if query.table:
         rows = rows.filter(stream_id=query.table)
@@ -136,14 +138,15 @@ def _within(query: AuditQuery, rank: int) -> Q:
 
 
 def keys_of(text: str) -> list[str]:
-    """Return the keys in the log for an alias, badge or user name."""
+    """Return the log's keys for people with this alias, badge or user name."""
     return NameLookup.keys(text)
 
 
 def _of_act(act: AuditEvent, names: NameLookup) -> AuditRow:
-    before, after = act.before or {}, act.after or {}
+    before = act.before or {}
+    after = act.after or {}
     changes = tuple(
-        FieldChange(_said(name), _shown(before.get(name)), _shown(after.get(name)))
+        FieldChange(_label(name), _display(before.get(name)), _display(after.get(name)))
         for name in dict.fromkeys(chain(before, after))
     )
     return AuditRow(
@@ -151,7 +154,7 @@ def _of_act(act: AuditEvent, names: NameLookup) -> AuditRow:
         actor=act.alias or names.person(act.who),
         key=act.who,
         action=VERBS.get(act.verb, act.verb),
-        subject=act.about_name or _said(f"{act.about_kind} {act.about_key}".strip()),
+        subject=act.about_name or _label(f"{act.about_kind} {act.about_key}".strip()),
         location=names.place(act.room, act.table),
         device=act.device,
         is_refused=act.outcome == AuditEvent.Outcome.REFUSED,
@@ -166,7 +169,7 @@ def _of_entry(entry: Entry, names: NameLookup) -> AuditRow:
         at=entry.at,
         actor=names.person(entry.actor),
         key=entry.actor,
-        action=_said(entry.name.replace(".", " ")),
+        action=_label(entry.name.replace(".", " ")),
         subject=f"entry {entry.seq}",
         location=names.stream(entry.stream_id, entry.stream.key),
         device=entry.device or "",
@@ -178,7 +181,7 @@ def _of_entry(entry: Entry, names: NameLookup) -> AuditRow:
 
 
 def _storing(entry: Entry) -> list[str]:
-    """Return when an entry was stored, if long after its tap, and what else a reader must know."""
+    """Return the entry's caveats, preceded by the time it was stored if that was long after its tap."""
     texts = caveat_texts(entry.caveat)
     if entry.stored_at is None or not is_late(entry.at, entry.stored_at):
         return texts
@@ -186,10 +189,10 @@ def _storing(entry: Entry) -> list[str]:
 
 
 def _facts(data: str) -> str:
-    """Return an entry's facts that fit a row; the table of a new hand is too long."""
+    """Return an entry's facts as text, without nested values and cut to the length of a row."""
     values = json.loads(data)
     parts = [
-        f"{_said(name)} {_shown(value)}"
+        f"{_label(name)} {_display(value)}"
         for name, value in values.items()
         if name not in IGNORED_FIELDS
         and not isinstance(value, dict | list)
@@ -199,11 +202,11 @@ def _facts(data: str) -> str:
     return text if len(text) <= FACTS_LENGTH else text[: FACTS_LENGTH - 1] + "…"
 
 
-def _said(name: str) -> str:
+def _label(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _shown(value: object) -> str:
+def _display(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -213,18 +216,18 @@ def _shown(value: object) -> str:
 
 def search_all_pages(query: AuditQuery, most: int = MAX_ROWS) -> Iterator[Sequence[AuditRow]]:
     """Yield the rows of a search page by page, up to a maximum."""
-    left = most
-    while left > 0:
-        lines, after = search_events(query, min(left, 500))
-        yield lines
-        left -= len(lines)
+    remaining = most
+    while remaining > 0:
+        rows, after = search_events(query, min(remaining, 500))
+        yield rows
+        remaining -= len(rows)
         if after is None:
             return
         query = replace(query, after=after)
 
 
 def rows_of(lines: Iterable[AuditRow]) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of a file; times in UTC."""
+    """Yield the cells of each row of a file, under `HEAD`; times in UTC."""
     for line in lines:
         before = "; ".join(
             f"{change.name}: {change.before}" for change in line.changes if change.before
@@ -248,6 +251,15 @@ def rows_of(lines: Iterable[AuditRow]) -> Iterator[tuple[str, ...]]:
 
 
 HEAD = (
-    *("time (UTC)", "who", "key", "what", "outcome", "about", "where", "device"),
-    *("before", "after", "detail"),
+    "time (UTC)",
+    "who",
+    "key",
+    "what",
+    "outcome",
+    "about",
+    "where",
+    "device",
+    "before",
+    "after",
+    "detail",
 )

@@ -1,4 +1,4 @@
-"""Pages of the second factor: setting it up, before or after sign-in, and asking for it after the password."""
+"""Two-factor pages: setting it up, before or after sign-in, and requesting the code after the password."""
 
 from datetime import datetime
 from urllib.parse import urlencode
@@ -36,14 +36,12 @@ from web.sign_in import CodeForm, signed_in_staff
 @never_cache
 @require_http_methods(["GET", "POST"])
 def code(request: HttpRequest) -> HttpResponse:
-    """Ask for the code, as the second step of a password sign-in, or when a signed-in account has come to need
-    it.
-    """
+    """Request the code: as the second step of a password sign-in, or of an account that now needs it."""
     now = timezone.now()
-    holders = _asked(request, now)
+    holders = _account_to_check(request, now)
     if holders is None:
         return redirect("manage:sign-in")
-    holder, then, waits = holders
+    holder, next_url, waits = holders
     context: dict[str, object] = {"holder": holder}
     if not has_factor(holder.user):
         return _step(request, "audit:second-factor")
@@ -55,39 +53,42 @@ def code(request: HttpRequest) -> HttpResponse:
             return render(
                 request, "manage_ui/audit/code.html", context, status=http_status(refusal)
             )
-        _shown_now(request, holder, now, waits=waits)
-        return redirect(_fine(request, then))
+        _factor_passed(request, holder, now, waits=waits)
+        return redirect(_safe_next_url(request, next_url))
     return render(request, "manage_ui/audit/code.html", context)
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def factor(request: HttpRequest) -> HttpResponse:
-    """Set up the second factor: QR code and secret, then the app's first code; afterwards new recovery codes."""
+    """Set up the second factor with a QR code and the app's first code, or make new recovery codes."""
     now = timezone.now()
-    holders = _asked(request, now)
+    holders = _account_to_check(request, now)
     holder = holders[0] if holders else _signed_in(request)
-    answer = _not_here(request, holder, bool(holders))
+    answer = _refused_here(request, holder, bool(holders))
     if answer is not None or holder is None:
         return answer or redirect("audit:sign-in")
     context: dict[str, object] = {"staff": None if holders else holder, "at": "factor"}
     context["is_required"] = bool(holders)
     if request.method == "GET":
-        return render(request, "manage_ui/audit/factor.html", context | _shown(holder))
+        return render(request, "manage_ui/audit/factor.html", context | _factor_context(holder))
     try:
         context["codes"] = _confirmed(request, holder)
     except Refusal as refusal:
-        context |= {"refused": refusal_message(refusal)} | _shown(holder)
+        context |= {"refused": refusal_message(refusal)} | _factor_context(holder)
         return render(request, "manage_ui/audit/factor.html", context, status=http_status(refusal))
-    _shown_now(request, holder, now, waits=bool(holders and holders[2]))
+    _factor_passed(request, holder, now, waits=bool(holders and holders[2]))
     if holders:
-        context |= {"next_url": _fine(request, holders[1]), "staff": holder}
+        context |= {"next_url": _safe_next_url(request, holders[1]), "staff": holder}
     return render(request, "manage_ui/audit/factor.html", context)
 
 
-def _asked(request: HttpRequest, now: datetime) -> tuple[AccountHolder, str, bool] | None:
-    """Return the account that needs a second factor, the next page, and whether its sign-in is pending; None if
-    none does.
+def _account_to_check(
+    request: HttpRequest, now: datetime
+) -> tuple[AccountHolder, str, bool] | None:
+    """Return the account that must enter a code, the next page, and whether its sign-in is pending.
+
+    None if no account must.
     """
     holders = pending_sign_in(request, now)
     if holders is not None:
@@ -97,23 +98,25 @@ def _asked(request: HttpRequest, now: datetime) -> tuple[AccountHolder, str, boo
 
 
 def _signed_in(request: HttpRequest) -> AccountHolder | None:
-    """Return the signed-in account, by password first, because the second factor belongs to the password."""
+    """Return the signed-in account. A password sign-in comes first, because the second factor belongs to it."""
     user = request.user
     return account_holder_of(user) if isinstance(user, User) else signed_in_staff(request)
 
 
-def _shown_now(request: HttpRequest, holder: AccountHolder, now: datetime, *, waits: bool) -> None:
+def _factor_passed(
+    request: HttpRequest, holder: AccountHolder, now: datetime, *, waits: bool
+) -> None:
     if waits:
         complete_sign_in(request, holder.user, now, factor=True)
     else:
-        request.session.cycle_key()  # the session gains rights, so its key changes
+        request.session.cycle_key()  # a session that gains rights gets a new key
         mark_second_factor_passed(request.session, holder.user)
 
 
-def _not_here(
+def _refused_here(
     request: HttpRequest, holder: AccountHolder | None, asked: bool
 ) -> HttpResponse | None:
-    """Return the response for an account that cannot use this page; None if it can."""
+    """Return the response for an account that may not use this page; None if it may."""
     if holder is None:
         if request.method == "POST":
             return refused_page(request, Refusal("not_signed_in"), area="audit")
@@ -132,19 +135,20 @@ def _not_here(
 
 
 def _step(request: HttpRequest, name: str) -> HttpResponse:
-    """Redirect to the other of the two pages with the same next page."""
-    then = request.GET.get("next", "")
-    return redirect(reverse(name) + (f"?{urlencode({'next': then})}" if then else ""))
+    """Redirect to the other two-factor page and keep the next page."""
+    next_url = request.GET.get("next", "")
+    return redirect(reverse(name) + (f"?{urlencode({'next': next_url})}" if next_url else ""))
 
 
 def _confirmed(request: HttpRequest, staff: AccountHolder) -> list[str]:
-    code, now = CodeForm.read(request.POST).code, timezone.now()
+    code = CodeForm.read(request.POST).code
+    now = timezone.now()
     if has_factor(staff.user):
         return codes_make(staff=staff, code=code, now=now)
     return factor_confirm(staff=staff, code=code, now=now)
 
 
-def _shown(staff: AccountHolder) -> dict[str, object]:
+def _factor_context(staff: AccountHolder) -> dict[str, object]:
     if has_factor(staff.user):
         return {"has_second_factor": True, "codes_left": staff.user.recovery_codes.count()}
     device = get_or_begin_secret(staff)
@@ -156,6 +160,6 @@ def _shown(staff: AccountHolder) -> dict[str, object]:
     }
 
 
-def _fine(request: HttpRequest, then: str) -> str:
-    inside = url_has_allowed_host_and_scheme(then, allowed_hosts={request.get_host()})
-    return then if inside and then.startswith("/") else reverse("manage:index")
+def _safe_next_url(request: HttpRequest, next_url: str) -> str:
+    inside = url_has_allowed_host_and_scheme(next_url, allowed_hosts={request.get_host()})
+    return next_url if inside and next_url.startswith("/") else reverse("manage:index")

@@ -1,4 +1,4 @@
-"""URLs of the audit and access pages, under /audit/."""
+"""URLs under /audit/: the audit search and the access pages."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The audit search and the sign-in page: badge and PIN, or a link to the password sign-in."""
+"""The audit search, its download and its sign-in page."""
 
 import csv
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ from web.printing.spreadsheet_cells import escape_formula
 @require_GET
 @for_staff("staff.search_acts", area="audit", house_wide=True)
 def search(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show the last day or the results of a search, newest first."""
+    """Show the last 24 hours, or the results of a search, newest first."""
     now = timezone.now()
     data = request.GET
     context: dict[str, object] = {
@@ -53,7 +53,7 @@ def search(request: HttpRequest, staff: Staff) -> HttpResponse:
         context |= {"until": data.get("until", "")}
         return render(request, "manage_ui/audit/search.html", context, status=http_status(refusal))
     lines, after = search_events(query)
-    context |= _shown(query) | {
+    context |= _range_context(query) | {
         "rows": lines,
         "next": f"?{query.to_query_string(after=str(after))}" if after else "",
         "csv": query.to_query_string(),
@@ -61,7 +61,7 @@ def search(request: HttpRequest, staff: Staff) -> HttpResponse:
     return render(request, "manage_ui/audit/search.html", context)
 
 
-def _shown(query: AuditQuery) -> dict[str, object]:
+def _range_context(query: AuditQuery) -> dict[str, object]:
     return {
         "since": timezone.localtime(query.since).strftime(LOCAL),
         "until": timezone.localtime(query.until).strftime(LOCAL),
@@ -70,7 +70,7 @@ def _shown(query: AuditQuery) -> dict[str, object]:
     }
 
 
-# A house choice: people read these files. A cut is always stated.
+# The last row of a file that was cut. The limit is a house choice: people read these files.
 CUT = "This file holds {most:,} lines at most; older lines are left out. Search again up to {at}"
 
 
@@ -82,32 +82,32 @@ class _Echo:
 @require_GET
 @for_staff("staff.search_acts", area="audit", house_wide=True)
 def download(request: HttpRequest, staff: Staff) -> HttpResponseBase:
-    """Download the results as CSV; the download appears in the audit log too."""
+    """Return the results as CSV, and record the download in the audit log."""
     now = timezone.now()
     query = parse_query({**request.GET.dict(), "after": ""}, now)
     record(staff, "acts_downloaded", now=now, reason=query.to_query_string()[:300])
-    answer = StreamingHttpResponse(_rows(query), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = 'attachment; filename="who-did-what.csv"'
-    return answer
+    response = StreamingHttpResponse(_rows(query), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="who-did-what.csv"'
+    return response
 
 
 def _rows(query: AuditQuery) -> Iterator[str]:
     writer = csv.writer(_Echo())
     yield writer.writerow(HEAD)
-    left = MAX_ROWS
-    for lines in search_all_pages(query, MAX_ROWS + 1):  # one more tells whether there are more
-        for row in rows_of(lines[:left]):
+    remaining = MAX_ROWS
+    for rows in search_all_pages(query, MAX_ROWS + 1):  # one extra row shows whether to cut
+        for row in rows_of(rows[:remaining]):
             yield writer.writerow([escape_formula(cell) for cell in row])
-        if len(lines) > left:
-            # Repeat the full minute, because a search has no seconds.
-            at = timezone.localtime(lines[left].at + timedelta(minutes=1))
+        if len(rows) > remaining:
+            # The next search repeats the whole minute, because a search has no seconds.
+            at = timezone.localtime(rows[remaining].at + timedelta(minutes=1))
             yield writer.writerow([CUT.format(most=MAX_ROWS, at=at.strftime(LOCAL))])
             return
-        left -= len(lines)
+        remaining -= len(rows)
 
 
 def _tables_by_room(first: Room | None) -> list[tuple[str, list[Table]]]:
-    """Return the tables of each room by name, those of the room in use first."""
+    """Return each room's tables in order of their names, the chosen room first."""
     tables = sorted(Table.objects.select_related("room"), key=lambda table: _order(table, first))
     rooms = groupby(tables, key=lambda table: table.room.name)
     return [(name, list(tables_of_room)) for name, tables_of_room in rooms]
@@ -120,7 +120,7 @@ def _order(table: Table, first: Room | None) -> tuple[bool, str, SortKey]:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Sign in to search, or to set up a second factor."""
+    """Sign in to the audit pages with badge and PIN, or follow the link to the password sign-in."""
     return badge_sign_in(
         request,
         area=lambda next_url: "audit",

@@ -1,1 +1,1 @@
-"""Forms of the settings pages; validation comes from the forms and models they extend."""
+"""Forms of the settings pages."""

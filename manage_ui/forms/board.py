@@ -1,4 +1,4 @@
-"""The settings of the public board: how long a page is shown, the voice, and the texts of the house."""
+"""The form of the public board: seconds a page, voice, and the house's messages."""
 
 from datetime import datetime
 
@@ -16,20 +16,20 @@ from waitlist.board_messages import (
 from waitlist.models import BoardSettings
 from waitlist.pages.columns import MAX_MESSAGE_LINES, message_lines
 
-# The field names of each message: text, from, until.
+# The field names of each message: its text, begin and end.
 ROWS = [(f"text-{i}", f"begins-{i}", f"ends-{i}") for i in range(MAX_MESSAGES)]
-MOMENT = "%Y-%m-%dT%H:%M"  # as browsers send it
+MOMENT = "%Y-%m-%dT%H:%M"  # the format that browsers send
 
 
 class BoardForm(forms.ModelForm[BoardSettings]):
-    """How a room's board is shown; a row for each text that it may have, empty rows are ignored."""
+    """The board of a room, with a row for each message it may have. Empty rows are ignored."""
 
     class Meta:
         model = BoardSettings
         fields = ("page_seconds", "voice")
 
     def __init__(self, data: FormData = None, *, instance: BoardSettings) -> None:
-        """Fill in the texts that are set and add empty rows up to the maximum."""
+        """Fill in the stored messages and add empty rows up to the maximum."""
         super().__init__(data, instance=instance)
         self.fields["page_seconds"].label = "A page is shown for, seconds"
         self.fields["voice"].label = "Say aloud who is called"
@@ -51,7 +51,7 @@ class BoardForm(forms.ModelForm[BoardSettings]):
         explain(self, "board")
 
     def clean(self) -> dict[str, object]:
-        """Refuse times without a text, an end before its beginning, and a text that is too long for a column."""
+        """Refuse times without a text, an end before its begin, and a text that is too long for a column."""
         data: dict[str, object] = super().clean() or self.cleaned_data
         messages = []
         for names in ROWS:
@@ -66,7 +66,8 @@ class BoardForm(forms.ModelForm[BoardSettings]):
                 self.add_error(
                     names[2], "The message would end before it begins. Choose a later end."
                 )
-            if (lines := message_lines(text)) > MAX_MESSAGE_LINES:
+            lines = message_lines(text)
+            if lines > MAX_MESSAGE_LINES:
                 problem = (
                     f"This would take {lines} lines on the board, and {MAX_MESSAGE_LINES} fit."
                 )
@@ -78,6 +79,5 @@ class BoardForm(forms.ModelForm[BoardSettings]):
 
 
 def _moment_field(*, label: str, initial: datetime | None) -> forms.DateTimeField:
-    """Return a field for a date and time in the room's time zone; empty for none."""
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MOMENT)
     return forms.DateTimeField(label=label, initial=initial, required=False, widget=widget)

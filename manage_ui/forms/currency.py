@@ -10,13 +10,12 @@ from staff.currencies import CHOICES
 
 
 class CurrencyField(forms.ChoiceField):
-    """A choice among the currencies by code, in any case."""
+    """A choice of currency by its code, in upper or lower case."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(label="Currency", choices=CHOICES, **options)
 
     def to_python(self, value: object) -> str:
-        """Return the code in capital letters."""
         return str(super().to_python(value)).strip().upper()
 
 
@@ -26,6 +25,6 @@ class CurrencyForm(forms.Form):
     currency = CurrencyField()
 
     def __init__(self, data: FormData = None, *, code: str) -> None:
-        """code: that of the present currency."""
+        """code: the current currency."""
         super().__init__(data, initial={"currency": code})
         explain(self, "currency")

@@ -1,4 +1,4 @@
-"""When a plaque or a charge takes effect: with the next hand, or at the start of a shift."""
+"""The fields for when a plaque or a charge takes effect: with the next hand, or at the start of a shift."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -27,7 +27,7 @@ class EffectiveFrom:
 
 
 def add_to(form: forms.Form | forms.ModelForm, waiting: list[ScheduledPlaque]) -> None:  # type: ignore[type-arg]
-    """Add the two fields, and a hidden one with the changes pending when the page was opened."""
+    """Add the fields of shift and day, and a hidden one with the changes pending when the page was opened."""
     form.fields["begins"] = forms.ChoiceField(
         required=False, label="Effective from", choices=[("", NEXT_HAND), *_starts().items()]
     )
@@ -43,7 +43,7 @@ def add_to(form: forms.Form | forms.ModelForm, waiting: list[ScheduledPlaque]) -
 
 
 def read(form: forms.Form | forms.ModelForm, data: dict[str, Any]) -> EffectiveFrom | None:  # type: ignore[type-arg]
-    """Return what was chosen, None for the next hand; errors are added to the field."""
+    """Return the chosen time, None for the next hand. Adds an error to the form if the choice is invalid."""
     hour: str = data.get("begins") or ""
     day: date | None = data.get("begins_on")
     if {"begins", "begins_on"} & set(form.errors) or (not hour and day is None):
@@ -70,17 +70,17 @@ def read(form: forms.Form | forms.ModelForm, data: dict[str, Any]) -> EffectiveF
 
 
 def _starts() -> dict[str, str]:
-    """Return the start times of shifts with their names, and with the room if rooms differ."""
-    by: dict[str, dict[str, list[str]]] = {}
+    """Return the start times of shifts with the shifts' names, and with the rooms if rooms differ."""
+    rooms_by_start: dict[str, dict[str, list[str]]] = {}
     rooms = list(Room.objects.order_by("name"))
     for room in rooms:
         for name, hour in policy_of(room).shifts:
-            by.setdefault(hour, {}).setdefault(name, []).append(room.name)
-    results = {}
-    for hour, names in sorted(by.items()):
-        message = [
-            name if len(of) == len(rooms) else f"{name} of {', '.join(of)}"
-            for name, of in names.items()
+            rooms_by_start.setdefault(hour, {}).setdefault(name, []).append(room.name)
+    starts = {}
+    for hour, rooms_by_name in sorted(rooms_by_start.items()):
+        names = [
+            name if len(room_names) == len(rooms) else f"{name} of {', '.join(room_names)}"
+            for name, room_names in rooms_by_name.items()
         ]
-        results[hour] = f"{hour}, {' / '.join(message)}"
-    return results
+        starts[hour] = f"{hour}, {' / '.join(names)}"
+    return starts

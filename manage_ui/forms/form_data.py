@@ -1,4 +1,4 @@
-"""The data of a form: what was posted, or None for one that was not sent yet."""
+"""The data of a form: the posted values, or None for a form that has not been sent."""
 
 from collections.abc import Mapping
 from typing import TypeAlias

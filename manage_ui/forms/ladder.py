@@ -1,4 +1,4 @@
-"""The sanction ladder of a room: a row for each step, a reason, and the day it takes effect."""
+"""The form of a room's sanction ladder: its steps, a reason, and the day it takes effect."""
 
 from collections.abc import Sequence
 from datetime import datetime, time
@@ -16,7 +16,7 @@ MAX_HOURS = 24 * 366 * 10  # ten years
 
 
 class LadderForm(forms.Form):
-    """`steps`: in force or pending; version: number of the last version, 0 for the built-in ladder."""
+    """The steps of the ladder, a row for each."""
 
     reason = forms.CharField(max_length=500, label="Why")
     begins = forms.DateField(
@@ -28,7 +28,10 @@ class LadderForm(forms.Form):
     def __init__(
         self, data: FormData = None, *, steps: Sequence[LadderStep], version: int, now: datetime
     ) -> None:
-        """Fill in the existing steps and add empty rows up to the maximum."""
+        """Fill in the steps and add empty rows up to the maximum.
+
+        version: number of the last version; 0 for the built-in ladder.
+        """
         super().__init__(data)
         self.now = now
         self.steps: tuple[LadderStep, ...] = ()
@@ -55,32 +58,32 @@ class LadderForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[str, str]]:
-        """Return the field names of each row."""
         return [(f"kind-{i}", f"hours-{i}") for i in range(MAX_STEPS)]
 
     def clean_begins(self) -> object:
-        """Refuse a day in the past: sanctions already given do not change."""
+        """Refuse a day in the past, because a ladder does not change earlier sanctions."""
         day = self.cleaned_data["begins"]
         if day is not None and day < timezone.localdate(self.now):
             raise forms.ValidationError("The effective date can't be in the past.")
         return day
 
     def clean(self) -> dict[str, object]:
-        """Check the steps from the mildest to the last; only suspensions have hours."""
+        """Check that only suspensions have hours, and that the steps go from mild to severe."""
         data = super().clean() or self.cleaned_data
         if self.errors:
             return data
-        results = []
+        steps = []
         for kind, hours in self.rows:
             if data[hours] and data[kind] != "suspension":
                 self.add_error(hours, "Only a suspension has hours.")
             elif data[kind] == "suspension" and not data[hours]:
                 self.add_error(hours, "Enter the hours of the suspension.")
             elif data[kind]:
-                results.append(LadderStep(data[kind], data[hours] or 0))
-        if not self.errors and (problem := ladder_problem(results)):
+                steps.append(LadderStep(data[kind], data[hours] or 0))
+        problem = ladder_problem(steps)
+        if problem and not self.errors:
             self.add_error("kind-0", problem[:1].upper() + problem[1:])
-        self.steps = tuple(results)
+        self.steps = tuple(steps)
         return data
 
     @property

@@ -1,4 +1,4 @@
-"""Form fields for amounts in the currency of the installation, stored as integers in its smallest unit."""
+"""Form fields for amounts in the installation's currency, stored as integers in its smallest unit."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from web.messages.refusals import refusal_message
 
 
 def clean_amount(text: str) -> int:
-    """Return a typed amount in the smallest unit. Raises ValidationError."""
+    """Return a typed amount in the smallest unit. Raises `ValidationError`."""
     try:
         return parse_amount(text)
     except Refusal as refusal:
@@ -25,52 +25,52 @@ class MoneyField(forms.CharField):
     """A field for one amount."""
 
     def prepare_value(self, value: object) -> object:
-        """Show an amount as one types it; return typed text unchanged."""
+        """Return a stored amount in the form people type it, and typed text unchanged."""
         return typed_amount(value) if isinstance(value, int) else value
 
     def clean(self, value: object) -> int | None:
-        """Return the amount; None for an empty field."""
+        """Return the amount, None for an empty field."""
         text = super().clean(value)
         return clean_amount(text) if text else None
 
 
 def parts_of(text: str) -> list[str]:
-    """Return the parts of a list: by semicolons or commas, by commas before a space where they separate decimals."""
+    """Split a list at semicolons and commas.
+
+    In a currency with decimal commas, only a comma followed by a space separates parts.
+    """
     comma = r",\s" if currency().decimal == "," else ","
     parts = re.split(rf";|{comma}", text)
     return [part.strip(" ,") for part in parts if part.strip(" ,")]
 
 
 def listed_parts(parts: Iterable[str]) -> str:
-    """Return a list as `parts_of` reads it: "1, 5, 25", and "0,5; 1; 5" where a comma separates decimals."""
+    """Join parts so that `parts_of` can split them: "1, 5, 25", or "0,5; 1; 5" with decimal commas."""
     return ("; " if currency().decimal == "," else ", ").join(parts)
 
 
 class MoneyListField(forms.CharField):
-    """A field for several amounts."""
+    """A field for a list of amounts."""
 
     def prepare_value(self, value: object) -> object:
-        """Show the amounts as one types them."""
         if isinstance(value, Sequence) and not isinstance(value, str):
             return listed_parts(typed_amount(amount) for amount in value)
         return value
 
     def clean(self, value: object) -> list[int]:
-        """Return the amounts, in the order entered."""
         return [clean_amount(part) for part in parts_of(super().clean(value))]
 
 
 class MoneyStepsField(forms.CharField):
-    """A field for pairs of a pot and a rake: 20: 1, 40: 2."""
+    """A field for steps of a pot and its rake: "20: 1, 40: 2"."""
 
     def prepare_value(self, value: object) -> object:
-        """Show the amounts as one types them."""
         if not isinstance(value, Sequence) or isinstance(value, str):
             return value
         return listed_parts(f"{typed_amount(pot)}: {typed_amount(take)}" for pot, take in value)
 
     def clean(self, value: object) -> list[list[int]]:
-        """Return pairs of amounts."""
+        """Return pairs of a pot and a rake."""
         pairs = [part.split(":") for part in parts_of(super().clean(value))]
         if any(len(pair) != 2 for pair in pairs):
             raise forms.ValidationError("Write each step as pot: rake, such as 20: 1.")
@@ -78,18 +78,17 @@ class MoneyStepsField(forms.CharField):
 
 
 class PlaqueLines(forms.CharField):
-    """A field for plaque names, one per line. The newest version of each becomes a game of the rotation."""
+    """A field for plaque names, one per line. The newest version of each is a game of the rotation."""
 
     widget = forms.Textarea
 
     def prepare_value(self, value: object) -> object:
-        """Show the plaque names of a published rotation."""
         if not isinstance(value, Sequence) or isinstance(value, str):
             return value
         return "\n".join(str(leg["plaque"]) for leg in value)
 
     def clean(self, value: object) -> list[dict[str, object]]:
-        """Return the rotation games of the plaques."""
+        """Return the games of the rotation as a plaque stores them."""
         names = [name.strip() for name in super().clean(value).splitlines() if name.strip()]
         try:
             return [rotation_leg(name) for name in names]
@@ -101,7 +100,6 @@ class Percent(forms.DecimalField):
     """A field for a percentage, stored in basis points."""
 
     def prepare_value(self, value: object) -> object:
-        """Show basis points as a percentage."""
         return f"{Decimal(value) / 100:f}" if isinstance(value, int) else value
 
     def clean(self, value: object) -> object:

@@ -1,4 +1,4 @@
-"""The form of a plaque: amounts as one types them, defaults from the guides, messages for problems."""
+"""The form of a plaque, with the guides' defaults for empty fields."""
 
 from django import forms
 from django.utils import timezone
@@ -17,8 +17,8 @@ from tables.plaques import check
 from web.messages.refusals import field_of, refusal_message
 
 STUD_AND_KILL = ("bring_in", "kill_trigger", "kill_post")
-UNIT = 100  # rake is rounded down to it unless the plaque sets another value: one dollar, 100 yen
-BUY_IN_BETS = 10  # S-011: ten times the minimum bet, unless the house sets another value
+UNIT = 100  # default unit that rake is rounded down to: one dollar, 100 yen
+BUY_IN_BETS = 10  # default minimum buy-in in minimum bets (S-011)
 
 
 class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -68,7 +68,7 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
         exclude = ()
 
     def clean(self) -> dict[str, object]:
-        """Fill in the defaults, then check with the engine that a table may open under the plaque."""
+        """Fill in the defaults, then check with the engine that a table can open under the plaque."""
         data = super().clean() or self.cleaned_data
         if self.errors:
             return data

@@ -1,4 +1,4 @@
-"""A plaque's next version with the tables that take it, and one charge for several plaques."""
+"""Two forms: a plaque's next version with the tables that use it, and one charge for several plaques."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from tables.models import Plaque, ScheduledPlaque, Table
 from tables.plaques import check
 from web.messages.refusals import field_of, refusal_message
 
-# Five fields are in sight, and the big bet where the limit has one; a folded heading says what is set behind it.
+# The first group is open. Each of the others starts folded, with a summary of its values.
 GROUPS: Groups = (
     ("Game and limit", ("name", "game", "limit", "small_bet", "big_bet", "blinds")),
     ("Buy-in", ("buy_in_min", "buy_in_max")),
@@ -36,7 +36,7 @@ RAKE_GROUPS: Groups = (
 
 
 class VersionForm(PlaqueForm):
-    """The next version of a plaque, or a new plaque; `tables` are the open ones that show it."""
+    """The next version of a plaque, or a new plaque."""
 
     put_up = forms.MultipleChoiceField(
         required=False, label="Use at", widget=forms.CheckboxSelectMultiple
@@ -52,7 +52,7 @@ class VersionForm(PlaqueForm):
         waiting: Sequence[ScheduledPlaque] = (),
         new: bool = False,
     ) -> None:
-        """Add the help texts; only a new plaque's name can be edited."""
+        """Only the name of a new plaque can be edited. tables: the open tables that show the plaque."""
         super().__init__(data, instance=instance, initial=initial)
         self.new = new
         self.begins: effective_from.EffectiveFrom | None = None
@@ -66,14 +66,13 @@ class VersionForm(PlaqueForm):
         explain(self, "plaque")
 
     def clean_name(self) -> str:
-        """Refuse a name that is taken."""
         name: str = self.cleaned_data["name"]
         if self.new and Plaque.objects.filter(name=name).exists():
             raise forms.ValidationError("There's already a plaque with that name. Edit that one.")
         return name
 
     def clean(self) -> dict[str, object]:
-        """Validate the plaque, leaving out fields that are not part of it."""
+        """Validate the plaque without the fields that are not part of it."""
         names = ("put_up", *effective_from.FIELDS)
         own_fields = {
             name: self.cleaned_data.pop(name) for name in names if name in self.cleaned_data
@@ -84,7 +83,7 @@ class VersionForm(PlaqueForm):
 
 
 class RakeForm(forms.Form):
-    """One charge for several plaques. `versions`: the newest of each; `tables`: open ones that show one of them."""
+    """One charge for several plaques."""
 
     plaques = forms.MultipleChoiceField(label="Plaques", widget=forms.CheckboxSelectMultiple)
     put_up = VersionForm.base_fields["put_up"]
@@ -98,7 +97,10 @@ class RakeForm(forms.Form):
         like: Plaque | None,
         waiting: Sequence[ScheduledPlaque] = (),
     ) -> None:
-        """Add the charge's fields, filled in from one plaque."""
+        """Add the charge's fields, filled in from one plaque.
+
+        versions: the newest version of each plaque; tables: the open tables that show one; like: the plaque to copy.
+        """
         super().__init__(data)
         self.versions = versions
         plaque_form = PlaqueForm(instance=like)
@@ -108,16 +110,18 @@ class RakeForm(forms.Form):
         self.fields["plaques"].choices = [(str(plaque.pk), plaque.name) for plaque in versions]  # type: ignore[attr-defined]
         self.initial["plaques"] = [str(like.pk)] if like else []
         _labels(self)
-        of = like.name if like else ""
+        like_name = like.name if like else ""
         _tables(
-            self, tables, [table for table in tables if table.plaque and table.plaque.name == of]
+            self,
+            tables,
+            [table for table in tables if table.plaque and table.plaque.name == like_name],
         )
         self.begins: effective_from.EffectiveFrom | None = None
         effective_from.add_to(self, list(waiting))
         explain(self, "rake")
 
     def clean(self) -> dict[str, object]:
-        """Validate every plaque with the charge; if one fails, none is changed."""
+        """Validate every selected plaque with the charge. If one fails, none is changed."""
         data = super().clean() or self.cleaned_data
         self.begins = effective_from.read(self, data)
         if self.errors:
@@ -129,19 +133,19 @@ class RakeForm(forms.Form):
             try:
                 check(plaque=plaque, now=timezone.now())
             except Refusal as refusal:
-                at, message = field_of(refusal), refusal_message(refusal)
-                self.add_error(at if at in self.fields else None, f"{plaque.name}: {message}")
+                field = field_of(refusal)
+                message = refusal_message(refusal)
+                self.add_error(field if field in self.fields else None, f"{plaque.name}: {message}")
                 break
         return data
 
     @property
     def charge(self) -> dict[str, object]:
-        """Return the charge's values as a plaque stores them."""
         return {name: self.cleaned_data[name] for name in CHARGE}
 
     @property
     def changed(self) -> list[Plaque]:
-        """Return the checked plaques that this charge changes, with it and not saved yet."""
+        """Return the selected plaques that this charge changes, with the charge set but not saved."""
         data = self.charge
         results = []
         for plaque in self.versions:
@@ -173,7 +177,7 @@ def _labels(form: forms.BaseForm) -> None:
 def _tables(
     form: forms.BaseForm, tables: Sequence[Table], ticked: Sequence[Table] | None = None
 ) -> None:
-    """Add a choice of open tables; ticked: those checked at first, all by default."""
+    """Add a choice of open tables. ticked: those that are checked at first; None for all."""
     if not tables:
         del form.fields["put_up"]
         return

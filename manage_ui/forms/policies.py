@@ -1,4 +1,4 @@
-"""Policies for waitlists, dealers and absences, within sensible bounds."""
+"""Forms of the policies for waitlists, dealers and absences."""
 
 from django import forms
 from msgspec.structs import replace
@@ -41,7 +41,7 @@ ABSENCE_LABELS = {
 
 
 class ListsForm(forms.Form):
-    """The waitlist policy; `before`: the current one."""
+    """The waitlist policy."""
 
     locals_first = forms.BooleanField(required=False, label="Locals first")
     seat_change_owes = forms.ChoiceField(
@@ -52,7 +52,7 @@ class ListsForm(forms.Form):
     )
 
     def __init__(self, data: FormData = None, *, before: ListsPolicy) -> None:
-        """Add the help texts."""
+        """before: the current policy."""
         super().__init__(data)
         self.before = before
         _numbers(self, policy_form.POLICY_FIELDS, before)
@@ -65,7 +65,6 @@ class ListsForm(forms.Form):
         explain(self, "lists")
 
     def clean(self) -> dict[str, object]:
-        """Check that each kind of claim is listed once."""
         data: dict[str, object] = super().clean() or self.cleaned_data
         picked = [data.get(name) for name in ORDER]
         if None not in picked and len(set(picked)) < len(picked):
@@ -75,24 +74,22 @@ class ListsForm(forms.Form):
 
     @property
     def policy(self) -> ListsPolicy:
-        """Return the policy entered."""
         data = dict(self.cleaned_data)
         order = tuple(data.pop(name) for name in ORDER)
         return replace(self.before, **data, order=order)
 
 
 class DealersForm(forms.Form):
-    """The lineup policy and the size of sections; `before`: the current one."""
+    """The lineup policy and the size of sections."""
 
     def __init__(self, data: FormData = None, *, before: DealersPolicy) -> None:
-        """Add the help texts."""
+        """before: the current policy."""
         super().__init__(data)
         _numbers(self, command_forms.POLICY_FIELDS, before)
         explain(self, "dealers")
 
     @property
     def policy(self) -> PolicyInput:
-        """Return the policy entered."""
         return PolicyInput(**self.cleaned_data)
 
 
@@ -107,21 +104,20 @@ def _numbers(form: forms.Form, fields: tuple[PolicyNumber, ...], before: object)
 
 
 class AbsencesForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The limits; 0 is no limit."""
+    """The limits of an absence; 0 means no limit."""
 
     class Meta:
         model = AbsencePolicy
         fields = tuple(ABSENCE_LABELS)
 
     def __init__(self, data: FormData = None, *, instance: AbsencePolicy | None = None) -> None:
-        """Add labels and help texts."""
         super().__init__(data, instance=instance)
         for name, label in ABSENCE_LABELS.items():
             self.fields[name].label = label
         explain(self, "absences")
 
     def clean_walkers(self) -> int:
-        """Return from which player on the walking rule holds; the first one away is no walker."""
+        """Refuse 1: the walking rule starts with the second player away."""
         walkers: int = self.cleaned_data["walkers"]
         if walkers == 1:
             raise forms.ValidationError("Enter 2 or more, or 0 for no walking rule.")

@@ -1,4 +1,4 @@
-"""Retention of personal data, recipients of report emails, and session limits."""
+"""Forms of data retention, recipients of report emails, and sign-in rules."""
 
 from django import forms
 from django.contrib.auth.models import User
@@ -26,34 +26,33 @@ SIGN_INS: Groups = (
 
 
 class RetentionForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The retention period of a room in years."""
+    """A room's retention period in years."""
 
     class Meta:
         model = Retention
         fields = ("years",)
 
     def __init__(self, data: FormData = None, *, instance: Retention | None = None) -> None:
-        """Add the help text."""
         super().__init__(data, instance=instance)
         self.fields["years"].label = "Years without a visit"
         explain(self, "retention")
 
 
 class MailsForm(forms.Form):
-    """Email addresses, one per line; `now`: the current ones."""
+    """Email addresses, one per line."""
 
     addresses = forms.CharField(
         required=False, max_length=6000, label="Addresses", widget=forms.Textarea(attrs={"rows": 6})
     )
 
     def __init__(self, data: FormData = None, *, now: list[str]) -> None:
-        """Add the help text."""
+        """now: the current addresses."""
         super().__init__(data)
         self.initial["addresses"] = "\n".join(now)
         explain(self, "mails")
 
     def clean_addresses(self) -> str:
-        """Return one address per line, each validated."""
+        """Return the validated addresses, one per line."""
         try:
             return "\n".join(addresses_read(self.cleaned_data["addresses"]))
         except Refusal as refusal:
@@ -61,7 +60,7 @@ class MailsForm(forms.Form):
 
 
 class SignInsForm(forms.Form):
-    """Session limits in minutes by role, and where a second factor is required. by: who would change it."""
+    """Session limits in minutes by role, and where a second factor is required."""
 
     factor_for_managers = forms.BooleanField(
         required=False, label="Require two-factor sign-in for managers"
@@ -69,7 +68,7 @@ class SignInsForm(forms.Form):
     factor_on_floor = forms.BooleanField(required=False, label="Also ask for it with badge and PIN")
 
     def __init__(self, data: FormData = None, *, policy: AccessPolicy, by: User) -> None:
-        """Add two numbers per role with their help texts."""
+        """by: the manager who changes the rules."""
         super().__init__(data)
         self.by = by
         limits = {**first_limits(), **policy.limits}
@@ -91,12 +90,11 @@ class SignInsForm(forms.Form):
         explain(self, "access")
 
     def clean(self) -> dict[str, object]:
-        """Check that idle limits do not exceed session limits, and that a manager who requires a second factor
-        has one.
-        """
+        """Refuse an idle limit above the session limit, and a required second factor that the manager lacks."""
         data = super().clean() or self.cleaned_data
         for number in range(len(ROLES)):
-            longest, idle = data.get(f"longest-{number}"), data.get(f"idle-{number}")
+            longest = data.get(f"longest-{number}")
+            idle = data.get(f"idle-{number}")
             if longest and idle and idle > longest:
                 self.add_error(
                     f"idle-{number}", f"Can't be more than the maximum, {longest} minutes."
@@ -110,7 +108,7 @@ class SignInsForm(forms.Form):
 
     @property
     def limits(self) -> dict[str, list[int]]:
-        """Return, by role, the maximum and the idle limit."""
+        """Return the session limit and the idle limit of each role, in minutes."""
         data = self.cleaned_data
         return {
             role: [data[f"longest-{number}"], data[f"idle-{number}"]]

@@ -1,4 +1,4 @@
-"""Room settings, the message to called players, and the drop policy."""
+"""Forms of a room: its settings, the message to called players, and the drop policy."""
 
 from datetime import time
 
@@ -21,7 +21,6 @@ class MeasuresForm(RoomForm):
     """Name and settings of a room."""
 
     def __init__(self, data: FormData = None, *, instance: Room | None = None) -> None:
-        """Add the help texts."""
         super().__init__(data, instance=instance)
         self.fields["minimum_age"].label = "Minimum age"
         self.fields["lock_minutes"].label = "Seat lock-up, minutes"
@@ -37,11 +36,11 @@ class MeasuresForm(RoomForm):
 
 
 class NewRoomForm(MeasuresForm):
-    """A new room; everything else keeps its default until it is changed."""
+    """A new room. Settings without a field here keep their defaults."""
 
 
 class MessagesForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The message a called player gets, in the room's own text."""
+    """The message that a called player gets."""
 
     called_text = forms.CharField(
         required=False,
@@ -55,31 +54,30 @@ class MessagesForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = ("called_text", "mail_subject")
 
     def __init__(self, data: FormData = None, *, instance: Room | None = None) -> None:
-        """Add the help texts."""
         super().__init__(data, instance=instance)
         self.fields["mail_subject"].label = "Email subject"
         explain(self, "messages")
 
     def clean_called_text(self) -> str:
-        """Return the default text, or a text with the required fields."""
+        """Refuse a text with unknown fields or without a required one. An empty text means the default."""
         text: str = self.cleaned_data["called_text"]
         if text and (problem := text_problem(text)):
             raise forms.ValidationError(problem)
         return text
 
     def clean_mail_subject(self) -> str:
-        """Return one line whose fields are known."""
+        """Return the subject as one line. Refuse unknown fields."""
         text = " ".join(self.cleaned_data["mail_subject"].split())
-        if problem := text_problem(text, subject=True):
+        problem = text_problem(text, subject=True)
+        if problem:
             raise forms.ValidationError(problem)
         return text
 
 
 class HourField(forms.CharField):
-    """A time of day as the policy stores it, "06:00"; empty for none."""
+    """A time of day, stored as "06:00"; "" for an empty field."""
 
     def clean(self, value: object) -> str:
-        """Return hours and minutes with two digits each."""
         text = super().clean(value)
         if not text:
             return ""
@@ -90,12 +88,12 @@ class HourField(forms.CharField):
 
 
 class ShiftsForm(forms.Form):
-    """A row for each shift a room may have; empty rows are ignored. `policy` is changed by the form."""
+    """The shifts, with a row for each one a room may have. Empty rows are ignored."""
 
     threshold = MoneyField(label="Explain a variance over")
 
     def __init__(self, data: FormData = None, *, policy: DropPolicy) -> None:
-        """Fill in the existing rows and add empty ones up to the maximum."""
+        """Fill in the shifts of the policy and add empty rows up to the maximum."""
         super().__init__(data)
         self.policy = policy
         self.initial["threshold"] = policy.threshold
@@ -110,43 +108,40 @@ class ShiftsForm(forms.Form):
         self.explain()
 
     def explain(self) -> None:
-        """Add the help texts."""
         explain(self, "shifts")
 
     @property
     def rows(self) -> list[tuple[str, str]]:
-        """Return the field names of each row."""
         return [(f"name-{i}", f"begins-{i}") for i in range(shifts.MAX_SHIFTS)]
 
     def clean_threshold(self) -> int:
-        """Refuse a negative amount."""
         amount: int = self.cleaned_data["threshold"]
         if amount < 0:
             raise forms.ValidationError("The amount can't be negative.")
         return amount
 
     def clean(self) -> dict[str, object]:
-        """Refuse repeated names or times."""
+        """Refuse a shift without a name or a time, and repeated names or times."""
         data = super().clean() or self.cleaned_data
         if self.errors:
             return data
-        results = []
+        pairs = []
         for name, begins in self.rows:
             if bool(data[name]) != bool(data[begins]):
                 missing = begins if data[name] else name
                 self.add_error(missing, "A shift needs a name and a start time.")
             elif data[name]:
-                results.append([data[name], data[begins]])
+                pairs.append([data[name], data[begins]])
         if not self.errors:
-            self.hours = self._checked(results)
+            self.hours = self._checked(pairs)
         return data
 
-    def _checked(self, found: list[list[str]]) -> list[list[str]]:
-        if not found:
+    def _checked(self, pairs: list[list[str]]) -> list[list[str]]:
+        if not pairs:
             self.add_error("name-0", "A room needs at least one shift.")
             return []
         for position, label in ((0, "name"), (1, "begins")):
-            values = [row[position] for row in found]
+            values = [pair[position] for pair in pairs]
             again = next((value for i, value in enumerate(values) if value in values[:i]), None)
             if again is not None:
                 at = next(
@@ -156,11 +151,11 @@ class ShiftsForm(forms.Form):
                 )
                 self.add_error(f"{label}-{at}", f"“{again}” is used twice.")
                 return []
-        if any("," in name for name, _ in found):
+        if any("," in name for name, _ in pairs):
             self.add_error("name-0", "A shift name can't contain a comma.")
             return []
         try:
-            return shifts.parse_shifts(shifts.format_shifts(found))
+            return shifts.parse_shifts(shifts.format_shifts(pairs))
         except Refusal as refusal:
             self.add_error("name-0", refusal_message(refusal))
             return []

@@ -20,19 +20,19 @@ _STORED = re.compile(r"\d+=[a-z]+( \d+=[a-z]+)*")
 
 
 class ChipColorsField(forms.CharField):
-    """Values with their colors, "1: white, 5: red"; an empty field shows no chips."""
+    """Chip values with their colors, "1: white, 5: red". With an empty field, no chips are shown."""
 
     def __init__(self) -> None:
         super().__init__(label="Chip colors", required=False, max_length=LONGEST_COLORS)
 
     def prepare_value(self, value: object) -> object:
-        """Show the stored colors as one types them; return typed text unchanged."""
+        """Return stored colors in the form people type them, and typed text unchanged."""
         if not isinstance(value, str) or not _STORED.fullmatch(value):
             return value
         return listed_parts(f"{typed_amount(chip)}: {color}" for chip, color in read_colors(value))
 
     def clean(self, value: object) -> str:
-        """Return the colors as they are stored. Raises ValidationError."""
+        """Return the colors in their stored form. Raises `ValidationError`."""
         pairs = [part.split(":") for part in parts_of(super().clean(value))]
         if any(len(pair) != 2 for pair in pairs):
             raise forms.ValidationError("Write each chip as value: color, such as 5: red.")
@@ -51,17 +51,16 @@ class ChipColorsField(forms.CharField):
 
 
 class OpeningHoursField(forms.CharField):
-    """Opening hours as text; an empty field is all day, every day."""
+    """Opening hours as text. An empty field means all day, every day."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(label="Open", max_length=LONGEST, **options)
 
     def prepare_value(self, value: object) -> object:
-        """Show hours that are never closed as such."""
         return format_hours(value) if isinstance(value, str) else value
 
     def clean(self, value: object) -> str:
-        """Return the hours as they are kept. Raises ValidationError."""
+        """Return the hours in their stored form. Raises `ValidationError`."""
         try:
             return parse_hours(super().clean(value))
         except Refusal as refusal:
@@ -69,7 +68,7 @@ class OpeningHoursField(forms.CharField):
 
 
 class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The form of a room,."""
+    """The form of a room."""
 
     incidentals_cap = MoneyField(
         label="Maximum off the table for incidentals",
@@ -99,7 +98,7 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
         )
 
     def clean_incidentals_cap(self) -> int:
-        """Return the amount, 0 for an empty field. Raises ValidationError if it is negative."""
+        """Return the amount, 0 for an empty field. Refuse a negative amount."""
         cap: int = self.cleaned_data["incidentals_cap"] or 0
         if cap < 0:
             raise forms.ValidationError("The amount can't be negative.")

@@ -15,7 +15,7 @@ from staff.rooms import HOUSE_WIDE_ROLE
 
 
 def choice_field(form: forms.BaseForm, name: str) -> forms.ChoiceField:
-    """Return a field whose choices depend on who uses the form. Raises `TypeError` for another field."""
+    """Return a choice field of the form, so that its choices can be set. Raises `TypeError` for another kind."""
     field = form.fields[name]
     if not isinstance(field, forms.ChoiceField):
         raise TypeError(name)
@@ -23,7 +23,7 @@ def choice_field(form: forms.BaseForm, name: str) -> forms.ChoiceField:
 
 
 class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The form of a staff member. Secrets can be set, and are never shown."""
+    """The form of a staff member. PIN and password can be set but are never shown."""
 
     username = forms.CharField(
         required=False,
@@ -57,7 +57,7 @@ class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = ("alias", "badge", "house_wide")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Show the user of an existing staff member."""
+        """Fill in the user's values of an existing staff member."""
         super().__init__(*args, **kwargs)
         rooms = choice_field(self, "rooms")
         rooms.choices = [(str(room.pk), room.name) for room in Room.objects.order_by("name")]
@@ -72,7 +72,7 @@ class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
             self.fields["username"].disabled = True
 
     def clean_username(self) -> str:
-        """Return the user name, by default made from the alias. Raises ValidationError if it is taken."""
+        """Return the user name, by default derived from the alias. Refuse a taken one."""
         name: str = self.cleaned_data["username"]
         if not name and self.instance.pk is None:
             return username_of(self.cleaned_data.get("alias", ""))
@@ -81,7 +81,7 @@ class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
         return name
 
     def clean_house_wide(self) -> bool:
-        """Return whether the person works in all rooms. Raises ValidationError for a role other than manager."""
+        """Refuse all rooms for a role other than manager."""
         wide: bool = self.cleaned_data["house_wide"]
         role = self.cleaned_data.get("role") or self.initial.get("role")
         if wide and getattr(role, "name", "") != HOUSE_WIDE_ROLE:
@@ -89,7 +89,7 @@ class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
         return wide
 
     def clean(self) -> dict[str, object]:
-        """Raises ValidationError for a person without any room, as soon as there are rooms."""
+        """Refuse an active person without a room, once there are rooms."""
         data = super().clean() or self.cleaned_data
         nowhere = not data.get("house_wide") and not data.get("rooms") and "rooms" in data
         if nowhere and data.get("is_active") and Room.objects.exists():
@@ -99,14 +99,15 @@ class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
         return data
 
     def clean_pin(self) -> str:
-        """Return the PIN, or "". Raises ValidationError if it is invalid."""
+        """Return the PIN, "" for no change."""
         pin: str = self.cleaned_data["pin"]
-        if pin and (problem := pin_problem(pin)):
+        problem = pin_problem(pin) if pin else ""
+        if problem:
             raise ValidationError(problem)
         return pin
 
     def clean_password(self) -> str:
-        """Return the password, or "". Raises ValidationError if it is invalid."""
+        """Return the password, "" for no change."""
         password: str = self.cleaned_data["password"]
         if password:
             password_validation.validate_password(password)

@@ -17,27 +17,29 @@ class TableForm(forms.ModelForm):  # type: ignore[type-arg]
         fields: tuple[str, ...] = ("room", "name", "seats", "plaque")
 
     def clean_name(self) -> str:
-        """Return the name. Raises ValidationError if a URL cannot contain it."""
+        """Refuse a name that a URL cannot contain."""
         name: str = self.cleaned_data["name"]
         if "/" in name:
             raise forms.ValidationError("A table name can't contain a slash.")
         return name
 
     def clean(self) -> dict[str, object]:
-        """Check that the plaque's game is dealt to this many seats."""
+        """Refuse a name that is taken in the room, and more seats than the plaque's game allows."""
         data = super().clean() or self.cleaned_data
-        room, name = data.get("room"), data.get("name")
+        room = data.get("room")
+        name = data.get("name")
         if room is not None and name is not None:
             try:
                 refuse_taken_name(room=room, name=name, but=self.instance.pk)
             except Refusal as refusal:
                 self.add_error("name", refusal_message(refusal))
-        plaque, seats = data.get("plaque"), data.get("seats", self.instance.seats)
+        plaque = data.get("plaque")
+        seats = data.get("seats", self.instance.seats)
         if plaque is not None and seats is not None:
             try:
                 check_seat_count(plaque=plaque, seats=seats)
             except Refusal as refusal:
-                # What was changed is what has to be changed again.
+                # Show the error at the field that was changed.
                 field = "plaque" if "plaque" in self.changed_data else "seats"
                 self.add_error(field, refusal_message(refusal))
         return data

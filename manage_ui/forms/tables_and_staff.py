@@ -1,4 +1,4 @@
-"""Tablets, tables and staff: the admin forms with help texts for every field."""
+"""Forms of tablets, tables and staff on the settings pages."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +20,7 @@ class PersonForm(StaffForm):
     """A staff member. Managers cannot lock themselves out."""
 
     def __init__(self, *args: object, by: User, **kwargs: object) -> None:
-        """by: the manager who uses the form, and can give only rooms where they work themselves."""
+        """by: the manager who uses the form, who can assign only their own rooms."""
         super().__init__(*args, **kwargs)
         self.own = self.instance.pk is not None and self.instance.user_id == by.pk
         rooms = choice_field(self, "rooms")
@@ -32,7 +32,7 @@ class PersonForm(StaffForm):
         explain(self, "staff")
 
     def clean_is_active(self) -> bool:
-        """Refuse deactivating oneself: another manager has to."""
+        """Refuse that managers deactivate themselves."""
         works: bool = self.cleaned_data["is_active"]
         if self.own and not works:
             raise forms.ValidationError(
@@ -41,7 +41,7 @@ class PersonForm(StaffForm):
         return works
 
     def clean_house_wide(self) -> bool:
-        """Refuse leaving all rooms oneself."""
+        """Refuse that managers of all rooms give that up themselves."""
         wide: bool = super().clean_house_wide()
         if self.own and self.initial.get("house_wide") and not wide:
             raise forms.ValidationError(
@@ -50,7 +50,7 @@ class PersonForm(StaffForm):
         return wide
 
     def clean_role(self) -> object:
-        """Refuse changing one's own role."""
+        """Refuse that managers change their own role."""
         role = self.cleaned_data["role"]
         if self.own and role != self.initial.get("role"):
             raise forms.ValidationError(
@@ -69,7 +69,6 @@ class DeviceForm(forms.ModelForm):  # type: ignore[type-arg]
     def __init__(
         self, data: FormData = None, *, instance: Device | None = None, room: Room | None = None
     ) -> None:
-        """Offer the tables of the room."""
         super().__init__(data, instance=instance)
         self.fields["table"].queryset = Table.objects.filter(room=room)  # type: ignore[attr-defined]
         explain(self, "device")
@@ -86,19 +85,19 @@ class NewTableForm(TableForm):
         initial: dict[str, object] | None = None,
         rooms: Sequence[Room],
     ) -> None:
-        """Offer the manager's rooms."""
+        """rooms: those of the manager."""
         super().__init__(data, instance=instance, initial=initial)
         room: Any = self.fields["room"]
-        room.queryset = room.queryset.filter(pk__in=[one.pk for one in rooms])
+        room.queryset = room.queryset.filter(pk__in=[choice.pk for choice in rooms])
         newest_only(self)
         explain(self, "table")
 
 
 class OneTableForm(TableForm):
-    """A table of a room: its name, its seats, and while it is closed its plaque."""
+    """An existing table: its name, its seats and, while it is closed, its plaque."""
 
     def __init__(self, data: FormData = None, *, instance: Table | None = None) -> None:
-        """Lock the room, and the plaque of an open table, which the floor changes."""
+        """Disable the room, and the plaque of an open table, which the floor changes."""
         super().__init__(data, instance=instance)
         self.plaque_pk = self.instance.plaque_id
         self.fields["room"].disabled = True
@@ -107,7 +106,7 @@ class OneTableForm(TableForm):
         explain(self, "table")
 
     def clean(self) -> dict[str, object]:
-        """Refuse a plaque that was chosen before the table was opened."""
+        """Refuse a plaque that was chosen before the table opened."""
         data = super().clean()
         chosen = self.data.get("plaque", "")
         if self.fields["plaque"].disabled and chosen not in ("", str(self.plaque_pk)):
@@ -119,7 +118,7 @@ class OneTableForm(TableForm):
 
 
 def newest_only(form: TableForm, shown: int | None = None) -> None:
-    """Offer the newest version of each plaque, and the one the table shows."""
+    """Limit the choice to the newest version of each plaque, and the version that the table shows."""
     item: Any = form.fields["plaque"]
     newest: dict[str, int] = {}
     for pk, name in item.queryset.order_by("version").values_list("pk", "name"):

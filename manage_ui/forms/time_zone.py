@@ -20,6 +20,6 @@ class TimeZoneForm(forms.Form):
     time_zone = forms.ChoiceField(label="Time zone", required=False, choices=_choices)
 
     def __init__(self, data: FormData = None, *, name: str) -> None:
-        """name: of the present zone, "" for the server's."""
+        """name: the current time zone; "" for the server's."""
         super().__init__(data, initial={"time_zone": name})
         explain(self, "time_zone")

@@ -1,1 +1,1 @@
-"""The home page: one area for each role, at the server's address."""
+"""The home page at the server's address, with one area for each role."""

@@ -1,4 +1,4 @@
-"""The six areas of the home page: what is behind each, who may open it, and how one gets in."""
+"""The six areas of the home page: where each leads, who may open it, and how to sign in."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -16,31 +16,28 @@ AreaKey = Literal["tablet", "floor", "desk", "board", "manager", "settings"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomeArea:
-    """One area. permissions: any of these opens it; none: it has no sign-in by role.
-
-    by_password: only a name and password open it, not badge and PIN.
-    """
+    """One area of the home page."""
 
     key: AreaKey
     title: str
     about: str
-    way_in: str  # how one gets in, for who is not signed in
+    way_in: str  # how to sign in, for visitors who are not signed in
     url_name: str
-    permissions: tuple[Permission, ...] = ()
-    by_password: bool = False
-    is_locked: bool = True  # False: it is open to everyone
+    permissions: tuple[Permission, ...] = ()  # any of these opens it; empty if no role does
+    by_password: bool = False  # only a name and password open it, not badge and PIN
+    is_locked: bool = True  # False if it is open to everyone
 
     def is_open_to(self, holder: AccountHolder, *, by_password: bool) -> bool:
-        """Return whether this account may go in now. by_password: it signed in with a password.
+        """Return whether this account may open the area now. by_password: the account signed in with a password.
 
-        Areas that open by badge and PIN do not open without a badge.
+        An area that opens by badge and PIN needs an account with a badge.
         """
         if not (by_password if self.by_password else isinstance(holder, Staff)):
             return False
         return any(holder.user.has_perm(permission) for permission in self.permissions)
 
     def url(self, room: int | None) -> str:
-        """Return the address behind the area, in a room if one is given."""
+        """Return the URL that the area leads to. room: key of the room, None for no room."""
         if room is None or self.key in ("tablet", "manager"):
             return reverse(self.url_name)
         if self.key in ("desk", "board"):
@@ -48,9 +45,9 @@ class HomeArea:
         return f"{reverse(self.url_name)}?room={room}"
 
     def entrance(self, room: int | None) -> str:
-        """Return where a visitor without the right sign-in goes: to the manager's sign-in, else to the area itself.
+        """Return the URL for a visitor without the right sign-in: the manager's sign-in, else the area itself.
 
-        The pages of floor and desk lead to their own sign-in.
+        The floor and the desk redirect to their own sign-in.
         """
         if self.key != "manager":
             return self.url(room)

@@ -1,4 +1,4 @@
-"""What each area says of the room just now, in one line, for who may open it."""
+"""The line below each area with the room's current state, for users who may open the area."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from waitlist.pages.room_snapshot import current_room_snapshot
 
 
 def live_line(key: str, room: Room | None, now: datetime) -> str:
-    """Return the line of a area by its key; "" for a area without one, and without a room."""
+    """Return the line of an area by its key; "" for an area without one, or without a room."""
     line = LINES.get(key)
     return line(room, now) if line is not None and room is not None else ""
 
@@ -50,7 +50,7 @@ def _desk(room: Room, now: datetime) -> str:
 
 
 def _manager(room: Room, now: datetime) -> str:
-    """Return which shift report was archived last; it is not asked how its mails went."""
+    """Return the shift report archived last, whether or not its emails were sent."""
     report = ArchivedReport.objects.filter(room=room).exclude(shift="").first()
     if report is None:
         return "No shift has a report yet"

@@ -1,4 +1,4 @@
-"""The home page, and the area that a browser opens by itself."""
+"""The home page, and the choice of an area that the browser opens instead."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,30 +25,31 @@ from web.guard import by_password
 from web.sign_in import signed_in_staff
 
 COOKIE = "floorbook_area"
-HOME_QUERY = "home"  # `/?home` shows the page also in a browser that opens an area by itself
+HOME_QUERY = "home"  # `/?home` shows the home page even if the browser opens an area instead
 
 
 @dataclass(frozen=True, slots=True)
 class AreaCard:
-    """An area as the page shows it. until: when the sign-in that opens it ends; None without one."""
+    """An area as shown on the page."""
 
     area: HomeArea
     url: str
     is_open: bool
     line: str
-    until: datetime | None
+    until: datetime | None  # when the sign-in that opens the area ends
 
 
 @never_cache
 @require_GET
 def index(request: HttpRequest) -> HttpResponse:
-    """Show the six areas. A paired tablet goes to its table, and an empty room to its setup.
+    """Show the six areas. Redirect a paired tablet to its table, and an empty installation to its setup.
 
-    A browser that opens an area by itself goes there, except by a link of this site, such as the mark in the header.
+    A browser with a chosen area is redirected there, unless it follows a link on this site, such as the logo.
     """
     if device_of(request) is not None:
         return redirect("tablet")
-    if setup := unfinished_setup():
+    setup = unfinished_setup()
+    if setup:
         return render(request, "web/not_set_up.html", {"is_begun": setup == "begun"})
     holder, is_by_password = _signed_in(request)
     rooms = list(rooms_of(holder.user)) if holder else list(Room.objects.order_by("name"))
@@ -74,7 +75,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def choose(request: HttpRequest) -> HttpResponse:
-    """Remember in a cookie which area this browser opens by itself; forget it for an unknown one or none."""
+    """Store the chosen area in a cookie. Delete the cookie for an unknown area or none."""
     response = redirect(f"/?{HOME_QUERY}")
     area = AREAS_BY_KEY.get(request.POST.get("area", ""))
     if area is None:
@@ -92,13 +93,13 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 
 def _wants_home(request: HttpRequest) -> bool:
-    """Return whether the page was asked for from a page of this site, or by `?home`, not by opening the browser."""
+    """Return whether the user came from a page of this site or by `?home`, not by opening the browser."""
     here = f"{request.scheme}://{request.get_host()}/"
     return HOME_QUERY in request.GET or request.headers.get("Referer", "").startswith(here)
 
 
 def _signed_in(request: HttpRequest) -> tuple[AccountHolder | None, bool]:
-    """Return who is signed in, by badge or else by password, and whether a password opened this session."""
+    """Return the signed-in account, by badge or else by password, and whether a password opened the session."""
     staff = signed_in_staff(request)
     if staff is not None:
         return staff, by_password(request, staff)
@@ -108,17 +109,21 @@ def _signed_in(request: HttpRequest) -> tuple[AccountHolder | None, bool]:
 
 
 def _may_see_health(holder: AccountHolder | None, is_by_password: bool) -> bool:
-    """Return whether the page of the server's health opens for this sign-in."""
+    """Return whether this sign-in may open the operations page."""
     if holder is None or not is_by_password:
         return False
     return holder.user.has_perm("staff.keep_access") and is_house_wide(holder.user)
 
 
 def _room(request: HttpRequest, rooms: list[Room], *, is_signed_in: bool) -> Room | None:
-    """Return the requested room, else the first one. A stranger in a house of several rooms gets none."""
+    """Return the requested room, else the first one. Visitors get none if there are several rooms."""
     wanted = request.GET.get("room", "")
-    asked = next((room for room in rooms if str(room.pk) == wanted), None)
-    return asked or (rooms[0] if rooms and (is_signed_in or len(rooms) == 1) else None)
+    for room in rooms:
+        if str(room.pk) == wanted:
+            return room
+    if rooms and (is_signed_in or len(rooms) == 1):
+        return rooms[0]
+    return None
 
 
 def _card(

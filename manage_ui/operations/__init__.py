@@ -1,1 +1,1 @@
-"""The operations page: how each part of the installation is, and what to do."""
+"""The operations page: the state of each part of the installation, and what to do about it."""

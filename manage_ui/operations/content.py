@@ -1,4 +1,4 @@
-"""What the operations page says of a report."""
+"""The texts of the operations page for a health report."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,33 +7,42 @@ from ops.health.monitor import HealthReport, KnownPart
 from ops.health.part import Level
 from ops.health.phrases import span
 
-# What else may turn red, and what it means for the room.
+# Parts that may turn red, and what that means for the room.
 MEANINGS = (
-    ("Redis", "Pages ask every 10 s instead; acts are saved. Restart it: nothing is kept only there."),
+    (
+        "Redis",
+        "Pages ask every 10 s instead; acts are saved. Restart it: nothing is kept only there.",
+    ),
     ("Worker", "Pages, mails and reports wait in line. Restart it; they go out in order."),
     ("Beat", "Called clocks do not run out by themselves. Restart it within 5 minutes."),
     ("Database", "Tablets keep their taps and deal on. Tell the floor: paper for calls and seats."),
-    ("Backups", "The room plays on. Until the next one works, a broken disk loses what came after the last."),
+    (
+        "Backups",
+        "The room plays on. Until the next one works, a broken disk loses what came after the last.",
+    ),
     ("Disk", "When it is full, no hand is stored. Delete old backups, then find a larger disk."),
     ("Chains", "Repair nothing. Keep the disk as it is, and call the vendor."),
-    ("Version", "Program and database do not match: processes take no requests. Run install.sh of the newer version."),
-)  # fmt: skip
+    (
+        "Version",
+        "Program and database do not match: processes take no requests. Run install.sh of the newer version.",
+    ),
+)
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 ICONS: dict[Level, str] = {"good": "check", "soon": "clock", "bad": "warn"}
 
 
 @dataclass(frozen=True, slots=True)
 class PartCard:
-    """One part as a card: its level, icon, and since when it is only what was known before."""
+    """One part of the installation as a card."""
 
     known: KnownPart
     icon: str
-    as_of: str  # "" for what was found now
+    as_of: str  # age of a state that could not be updated; "" for a current one
 
 
 @dataclass(frozen=True, slots=True)
 class HealthSummary:
-    """The page's first sentence, and what follows it."""
+    """The page's first sentence, and the note below it."""
 
     level: Level
     title: str
@@ -41,8 +50,10 @@ class HealthSummary:
 
 
 def summary_of(report: HealthReport) -> HealthSummary:
-    """Return how the whole installation is, in one sentence."""
-    bad, soon, count = len(report.of_level("bad")), len(report.of_level("soon")), len(report.parts)
+    """Return the state of the whole installation in one sentence."""
+    bad = len(report.of_level("bad"))
+    soon = len(report.of_level("soon"))
+    count = len(report.parts)
     well = f"{count - bad - soon} of {count} parts OK"
     if soon:
         well += f", {soon} need{'s' if soon == 1 else ''} attention soon"
@@ -60,7 +71,7 @@ def summary_of(report: HealthReport) -> HealthSummary:
 
 
 def cards_of(report: HealthReport, now: datetime) -> list[PartCard]:
-    """Return all parts as cards, in the order of the list."""
+    """Return all parts as cards, in the order of the report."""
     return [
         PartCard(
             known,

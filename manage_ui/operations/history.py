@@ -1,4 +1,4 @@
-"""The level of each part over the last 24 hours, and all changes of a month."""
+"""The level of each part over the last 24 hours."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,62 +12,65 @@ from ops.models import HealthChange
 
 DAY = timedelta(hours=24)
 MINUTES = 24 * 60  # the width of a bar
-SHOWN = 3  # periods of a part that are told; the list of changes has all
+SHOWN = 3  # periods of a part; the list of changes has all
 
 
 @dataclass(frozen=True, slots=True)
 class LevelPeriod:
-    """How long a part had one level. began, ended: None for before the 24 hours, and for still."""
+    """A period in which a part had one level."""
 
     level: str
     headline: str
-    began: datetime | None
-    ended: datetime | None
+    began: datetime | None  # None if it began before the 24 hours
+    ended: datetime | None  # None if it has not ended
     x: int  # minutes from the left of the bar
     width: int
 
 
 @dataclass(frozen=True, slots=True)
 class PartDay:
-    """A part whose level changed within 24 hours, or was not good all the time."""
+    """The last 24 hours of one part."""
 
     title: str
     periods: tuple[LevelPeriod, ...]
 
     @property
-    def told(self) -> tuple[LevelPeriod, ...]:
-        """The last periods that were not good, the newest first."""
+    def problems(self) -> tuple[LevelPeriod, ...]:
+        """The latest periods that were not good, newest first."""
         return tuple(period for period in reversed(self.periods) if period.level != "good")[:SHOWN]
 
     @property
-    def untold(self) -> int:
-        """How many earlier ones there are."""
-        return sum(period.level != "good" for period in self.periods) - len(self.told)
+    def more_problems(self) -> int:
+        """The number of earlier periods that were not good."""
+        return sum(period.level != "good" for period in self.periods) - len(self.problems)
 
 
 @dataclass(frozen=True, slots=True)
 class LastDay:
-    """The parts that changed, in the order of the list, and the titles of those that stayed good."""
+    """The last 24 hours of all parts, in the order of the health checks."""
 
-    changed: tuple[PartDay, ...]
-    calm: tuple[str, ...]
+    changed: tuple[PartDay, ...]  # parts with a period that was not good
+    calm: tuple[str, ...]  # titles of the parts that stayed good
 
 
 def titles() -> dict[str, str]:
-    """Return the title of each part by its key, in the order of the list."""
+    """Return the title of each part by its key, in the order of the health checks."""
     return {check.key: check.title for check in import_module(settings.HEALTH_CHECKS).CHECKS}
 
 
 def last_day(now: datetime) -> LastDay:
-    """Return how each part of which something is stored was over the last 24 hours."""
+    """Return the levels of each part with a stored history over the last 24 hours."""
     start = now - DAY
     changes = [*last_changes(until=start), *HealthChange.objects.filter(at__gt=start, at__lte=now)]
     by_part: dict[str, list[HealthChange]] = {}
     for change in sorted(changes, key=lambda row: (row.at, row.pk)):
         by_part.setdefault(change.part, []).append(change)
-    days = [PartDay(title, _periods(by_part[key], start, now))
-            for key, title in titles().items() if key in by_part]  # fmt: skip
-    changed = tuple(day for day in days if day.told)
+    days = [
+        PartDay(title, _periods(by_part[key], start, now))
+        for key, title in titles().items()
+        if key in by_part
+    ]
+    changed = tuple(day for day in days if day.problems)
     return LastDay(changed, tuple(day.title for day in days if day not in changed))
 
 

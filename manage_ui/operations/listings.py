@@ -23,27 +23,28 @@ NONE = "\N{EN DASH}"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row. look: "good", "soon" or "bad" for the color of its first cell; "" for none."""
+    """A row of a list."""
 
     cells: tuple[str, ...]
-    look: str = ""
+    look: str = ""  # "good", "soon" or "bad" colors the first cell
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list: its title, a sentence, the names of its columns, its rows, and what it says without one."""
+    """A list on a page of its own."""
 
     title: str
-    lead: str
+    lead: str  # the sentence below the title
     columns: tuple[str, ...]
     rows: Sequence[Row]
-    empty: str
+    empty: str  # shown instead of the rows if there are none
 
 
 def changes(now: datetime) -> Listing:
-    """Return when the level of a part changed, the newest first."""
+    """Return the changes of level, newest first."""
     names = titles()
-    rows, later = [], dict.fromkeys(names, now)
+    rows = []
+    later = dict.fromkeys(names, now)
     for change in HealthChange.objects.all()[:MOST]:
         lasted = span((later.get(change.part, now) - change.at).total_seconds())
         later[change.part] = change.at
@@ -54,7 +55,7 @@ def changes(now: datetime) -> Listing:
             lasted,
             change.headline,
         )
-        rows.append(Row(cells, change.level))  # fmt: skip
+        rows.append(Row(cells, change.level))
     return Listing(
         "History",
         "When the level of a part changed, for 30 days. One web process writes it, every half minute.",
@@ -65,15 +66,21 @@ def changes(now: datetime) -> Listing:
 
 
 def backups(now: datetime) -> Listing:
-    """Return the recorded backups, the newest first."""
+    """Return the recorded backups, newest first."""
     rows = [
         Row(
-            (_at(run.started_at), backup_state(run)[1], size(run.bytes) if run.bytes else NONE,
-             _at(run.copied_at), _at(run.proved_at), run.file.rpartition("/")[2]),
+            (
+                _at(run.started_at),
+                backup_state(run)[1],
+                size(run.bytes) if run.bytes else NONE,
+                _at(run.copied_at),
+                _at(run.proved_at),
+                run.file.rpartition("/")[2],
+            ),
             backup_state(run)[0],
         )
         for run in BackupRun.objects.all()[:MOST]
-    ]  # fmt: skip
+    ]
     return Listing(
         "Backups",
         "Proved: restored into a separate database and verified.",
@@ -84,42 +91,50 @@ def backups(now: datetime) -> Listing:
 
 
 def backup_state(run: BackupRun) -> tuple[str, str]:
-    """Return the look of a backup, and what to say of it."""
+    """Return the look and the state text of a backup."""
     if run.reason:
         return "bad", run.reason
     if not run.is_good:
         return "soon", "running or interrupted"
-    said = [
+    states = [
         "good",
         *(["proved"] if run.proved_at else []),
         *(["copied"] if run.copied_at else []),
         *(["deleted since"] if run.removed_at else []),
     ]
     return "good", ". ".join(
-        [", ".join(said), *filter(None, (run.copy_reason, run.proof_reason, run.drill_reason))]
+        [", ".join(states), *filter(None, (run.copy_reason, run.proof_reason, run.drill_reason))]
     )
 
 
 def tablets(now: datetime) -> Listing:
-    """Return the paired tablets with their version and last sign of life, by table."""
+    """Return the paired tablets with their version and last heartbeat, by table."""
     paired = Device.objects.filter(revoked_at=None, token_hash__isnull=False)
     engines = dict(TabletVersion.objects.values_list("table_id", "engine"))
-    heard = {row.table_id: row for row in TabletHeartbeat.objects.all()}
+    heartbeats = {row.table_id: row for row in TabletHeartbeat.objects.all()}
     current = bundle().name
     rows = []
     for device in sorted(
         paired.select_related("table__room", "dealer"),
-        key=lambda one: (one.table.room.name, natural_order(one.table.name), one.name),
+        key=lambda tablet: (
+            tablet.table.room.name,
+            natural_order(tablet.table.name),
+            tablet.name,
+        ),
     ):
-        engine, row = engines.get(device.table_id, ""), heard.get(device.table_id)
+        engine = engines.get(device.table_id, "")
+        row = heartbeats.get(device.table_id)
         is_silent = row is not None and row.silent
         version = engine[:SHORT] or "no engine"
         note = " as this server" if engine == current else " another one" if engine else ""
         cells = (
-            device.table.name, device.table.room.name, device.name, version + note,
+            device.table.name,
+            device.table.room.name,
+            device.name,
+            version + note,
             _ago(row.at if row else None, now) + (", silent" if is_silent else ""),
             device.dealer.alias if device.dealer else NONE,
-        )  # fmt: skip
+        )
         rows.append(Row(cells, "soon" if is_silent or (engine and engine != current) else "good"))
     return Listing(
         "Tablets",
@@ -131,11 +146,21 @@ def tablets(now: datetime) -> Listing:
 
 
 def tasks(now: datetime) -> Listing:
-    """Return the scheduled tasks and when beat last started each."""
+    """Return the scheduled tasks with the time that beat last started each."""
     rows = [
-        Row((task.name, _every(task), task.queue or NONE, _ago(task.last_run_at, now), f"{task.total_run_count:,}"))
-        for task in PeriodicTask.objects.filter(enabled=True).select_related("interval").order_by("name")
-    ]  # fmt: skip
+        Row(
+            (
+                task.name,
+                _every(task),
+                task.queue or NONE,
+                _ago(task.last_run_at, now),
+                f"{task.total_run_count:,}",
+            )
+        )
+        for task in PeriodicTask.objects.filter(enabled=True)
+        .select_related("interval")
+        .order_by("name")
+    ]
     return Listing(
         "Tasks",
         "What beat starts and workers do. The last start is written every few minutes.",
@@ -146,24 +171,23 @@ def tasks(now: datetime) -> Listing:
 
 
 def _every(task: PeriodicTask) -> str:
-    """Return the interval of a task."""
     return span(task.schedule.run_every.total_seconds()) if task.interval_id else str(task.schedule)
 
 
 def processes(now: datetime) -> Listing:
-    """Return the processes that sent a heartbeat within a day, with their version."""
+    """Return the processes that sent heartbeats, with their versions."""
     rows = []
-    for one in ServiceHeartbeat.objects.exclude(service=CHECK):
-        silent = (now - one.at).total_seconds() > FRESH
+    for heartbeat in ServiceHeartbeat.objects.exclude(service=CHECK):
+        is_silent = (now - heartbeat.at).total_seconds() > FRESH
         cells = (
-            one.service,
-            one.host,
-            str(one.pid),
-            one.version,
-            _at(one.started_at),
-            _ago(one.at, now),
+            heartbeat.service,
+            heartbeat.host,
+            str(heartbeat.pid),
+            heartbeat.version,
+            _at(heartbeat.started_at),
+            _ago(heartbeat.at, now),
         )
-        rows.append(Row(cells, "bad" if silent else "good"))
+        rows.append(Row(cells, "bad" if is_silent else "good"))
     return Listing(
         "Processes",
         "A process that ends as it should removes its row; one that is silent ended without a word.",

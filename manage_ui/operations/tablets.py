@@ -1,4 +1,4 @@
-"""Tablets by the version of their engine."""
+"""Tablets grouped by the version of their engine."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,23 +10,23 @@ from ops.models import TabletVersion
 from tables.models import Device, TabletHeartbeat
 from tables.natural_order import natural_order
 
-NAMED = 3  # silent tables that a row names
+NAMED = 3  # silent tablets that a row names
 SHORT = 8  # characters of a bundle's hash
 
 
 @dataclass(frozen=True, slots=True)
 class VersionRow:
-    """The tablets with one version. share: of all tablets, in percent."""
+    """The tablets with one version."""
 
     name: str
     count: int
-    share: int
+    share: int  # percent of all tablets
     note: str
-    is_due: bool  # someone should look: an older version, or a silent tablet
+    is_due: bool  # needs a look: another version than the server's, or a silent tablet
 
 
 def tablet_rows(now: datetime) -> Sequence[VersionRow]:
-    """Return a row for each version, that of this server first."""
+    """Return a row for each version, this server's first."""
     paired = dict(
         Device.objects.filter(revoked_at=None, token_hash__isnull=False).values_list(
             "table_id", "table__name"
@@ -53,24 +53,27 @@ def _row(
     current: str,
     now: datetime,
 ) -> VersionRow:
-    away = sorted(
+    silent_tables = sorted(
         (table for table in tables if table in silent), key=lambda pk: natural_order(names[pk])
     )
-    told = [_silent(names[table], silent[table], now) for table in away[:NAMED]]
-    if len(away) > NAMED:
-        told.append(f"{len(away) - NAMED} more silent")
+    notes = [_silent(names[table], silent[table], now) for table in silent_tables[:NAMED]]
+    if len(silent_tables) > NAMED:
+        notes.append(f"{len(silent_tables) - NAMED} more silent")
     if engine == "":
-        name, note = "no engine", "the server decides each tap"
+        name = "no engine"
+        note = "the server decides each tap"
     elif engine == current:
-        name, note = engine[:SHORT], "as this server"
+        name = engine[:SHORT]
+        note = "as this server"
     else:
-        name, note = engine[:SHORT], "another one, updates between hands"
+        name = engine[:SHORT]
+        note = "another one, updates between hands"
     return VersionRow(
         name=name,
         count=len(tables),
         share=round(100 * len(tables) / len(names)),
-        note="; ".join([note, *told]),
-        is_due=bool(away) or engine not in ("", current),
+        note="; ".join([note, *notes]),
+        is_due=bool(silent_tables) or engine not in ("", current),
     )
 
 

@@ -1,4 +1,4 @@
-"""The operations page, its key, and what is left of it while the database is away."""
+"""The operations page, its backup button, and its reduced form while the database is down."""
 
 from datetime import timedelta
 
@@ -24,12 +24,11 @@ from ops.tasks import BACKUP_TASK
 from web.guard import PageUser, for_accounts
 
 PATH = "/operations/"
-COOKIE = (
-    "floorbook_operations"  # says that this browser showed the page to a manager; for PATH only
-)
+# Marks a browser that has shown the page to a manager; sent for PATH only.
+COOKIE = "floorbook_operations"
 COOKIE_SECONDS = 3600
 BACKUPS = 6  # rows
-# Seconds in which a backup has to begin; longer than the broker takes to hand on that of a killed worker.
+# Seconds within which a backup must begin; longer than the broker takes to redeliver the task of a killed worker.
 BACKUP_EXPIRES = 3600
 STARTED = "The backup has begun. It is in the list as soon as it ends."
 NO_WORKER = "No worker is alive to make the backup. Run the command instead."
@@ -40,7 +39,7 @@ guard = for_accounts("staff.keep_access", area="manage", house_wide=True)
 @require_GET
 @guard
 def index(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Show how every part is. A manager's browser may show it again without the database."""
+    """Show the state of every part. For an hour, this browser can also open the page while the database is down."""
     now = timezone.now()
     context = _context(monitor().read()) | {
         "staff": by,
@@ -67,7 +66,6 @@ def index(request: HttpRequest, by: PageUser) -> HttpResponse:
 @require_GET
 @guard
 def listing(request: HttpRequest, by: PageUser, tab: str) -> HttpResponse:
-    """Show one of the lists."""
     if tab not in LISTS:
         raise Http404
     context = {"staff": by, "listing": LISTS[tab](timezone.now()), "tabs": TABS, "tab": tab}
@@ -77,7 +75,7 @@ def listing(request: HttpRequest, by: PageUser, tab: str) -> HttpResponse:
 @require_POST
 @guard
 def back_up(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Let a worker make a backup; say so if none is alive."""
+    """Queue a backup, and show a message if one is running or no worker is alive."""
     now = timezone.now()
     recent = now - timedelta(hours=1)
     if BackupRun.objects.filter(ended_at=None, started_at__gt=recent).exists():
@@ -99,7 +97,7 @@ def back_up(request: HttpRequest, by: PageUser) -> HttpResponse:
 def page_without_database(request: HttpRequest) -> HttpResponse | None:
     """Return the page with the last known values, for a browser that showed it to a manager within the hour.
 
-    None for others: who they are can't be asked. No key of the page works now, so it has none.
+    None for other browsers, because their user cannot be checked. The page has no buttons, since none would work.
     """
     try:
         signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=COOKIE_SECONDS)
@@ -110,7 +108,6 @@ def page_without_database(request: HttpRequest) -> HttpResponse | None:
 
 
 def _context(report: HealthReport) -> dict[str, object]:
-    """Return what the page shows with and without the database."""
     cards = cards_of(report, timezone.now())
     return {
         "report": report,

@@ -1,1 +1,1 @@
-"""The setup: the five steps that make a room of an empty installation, in a browser, a terminal or from a file."""
+"""The setup of an empty installation in five steps: in a browser, in a terminal, or from a file."""

@@ -1,4 +1,4 @@
-"""Forms of the setup's steps, used by the pages, the terminal and the file alike."""
+"""The forms of the setup steps, shared by the pages, the terminal and the setup file."""
 
 from collections.abc import Collection, Sequence
 
@@ -33,12 +33,16 @@ from tables.bulk import MOST_TEXT, table_names
 from tables.models import Plaque
 from web.messages.refusals import refusal_message
 
-PASSWORD_LENGTH = 12  # characters; the first manager's password opens everything
-RAKE, RAKE_CAP = 1000, 500  # basis points, and an amount: as in the demo
+PASSWORD_LENGTH = (
+    12  # longer than for others, because the first manager's password opens everything
+)
+# The rake of the demo.
+RAKE = 1000  # basis points
+RAKE_CAP = 500  # in the smallest unit
 
 
 def alias_of(text: str) -> str:
-    """Return an alias as it is stored. Raises ValidationError for one that screens cannot show."""
+    """Return an alias in its stored form. Raises `ValidationError` if screens cannot show it."""
     try:
         return alias_checked(text)
     except Refusal as refusal:
@@ -46,7 +50,7 @@ def alias_of(text: str) -> str:
 
 
 def password_input() -> forms.PasswordInput:
-    """Return a password field of a new secret."""
+    """Return the input for a new password."""
     return forms.PasswordInput(attrs={"autocomplete": "new-password"})
 
 
@@ -55,12 +59,12 @@ class StepForm(forms.Form):
 
     @property
     def setup(self) -> Setup:
-        """Return the part of a valid form."""
+        """Return a `Setup` with the part of this step. The form must be valid."""
         raise NotImplementedError
 
 
 class FirstManagerForm(StepForm):
-    """The first manager: how they sign in to the settings, and on the floor."""
+    """The first manager: user name and password for the settings, badge and PIN for the floor."""
 
     username = forms.CharField(
         label="Name for signing in",
@@ -97,24 +101,23 @@ class FirstManagerForm(StepForm):
     )
 
     def __init__(self, data: FormData = None) -> None:
-        """Use the house's error messages."""
         super().__init__(data)
         self.fields["password"].widget.attrs["data-least"] = PASSWORD_LENGTH
         apply_house_messages(self)
 
     def clean_alias(self) -> str:
-        """Return the alias. Raises ValidationError if screens cannot show it."""
         return alias_of(self.cleaned_data["alias"])
 
     def clean_pin(self) -> str:
-        """Return the PIN. Raises ValidationError if it is too short or easy to guess."""
+        """Refuse a PIN that is too short or easy to guess."""
         pin: str = self.cleaned_data["pin"]
-        if problem := pin_problem(pin):
+        problem = pin_problem(pin)
+        if problem:
             raise forms.ValidationError(problem)
         return pin
 
     def clean(self) -> dict[str, object]:
-        """Check the password with Django's validators, and that it was typed twice alike."""
+        """Check the password with Django's validators, and that both passwords are the same."""
         data = super().clean() or self.cleaned_data
         password = data.get("password")
         if not password:
@@ -142,7 +145,7 @@ class FirstManagerForm(StepForm):
 class RoomStepForm(ShiftsForm, StepForm):
     """The room: name, currency, opening hours, minimum age and shifts.
 
-    Each shift lasts until the next begins, so they cover 24 hours.
+    Each shift lasts until the next one begins, so that the shifts cover 24 hours.
     """
 
     name = forms.CharField(
@@ -163,7 +166,7 @@ class RoomStepForm(ShiftsForm, StepForm):
     )
 
     def __init__(self, data: FormData = None, *, room: Room | None) -> None:
-        """room: the one that the setup has made, None for a new one."""
+        """room: the room that the setup has created; None if it has not."""
         super().__init__(data, policy=policy_of(room) if room else DropPolicy())
         self.room = room
         del self.fields["threshold"]
@@ -176,20 +179,20 @@ class RoomStepForm(ShiftsForm, StepForm):
         apply_house_messages(self)
 
     def explain(self) -> None:
-        """Leave the fields without help texts: the step explains shifts in one sentence."""
+        """Set no help texts, because the page explains shifts in one sentence."""
 
     @property
     def shown_rows(self) -> list[tuple[str, str]]:
-        """Return the fields of the shifts in use, and of one more."""
+        """Return the field names of the shifts in use, and of one empty shift."""
         used = sum(bool(self[begins].value() or self[name].value()) for name, begins in self.rows)
         return self.rows[: min(used + 1, MAX_SHIFTS)]
 
     def clean_currency(self) -> str:
-        """Return the code of the currency; the present one for an empty field."""
+        """Return the code of the currency, by default the stored one."""
         return self.cleaned_data["currency"] or stored_code()
 
     def clean_name(self) -> str:
-        """Return the name in single spaces. Raises ValidationError if it is taken or cannot be shown."""
+        """Return the name with single spaces. Refuse a name that is taken or that screens cannot show."""
         name = " ".join(self.cleaned_data["name"].split())
         if not is_shown(name):
             raise forms.ValidationError("That name has characters screens can't show.")
@@ -205,7 +208,7 @@ class RoomStepForm(ShiftsForm, StepForm):
 
 
 class GamesForm(StepForm):
-    """Which plaques to publish, and their rake: a percentage of the pot up to a cap."""
+    """The plaques to publish, and their rake: a percentage of the pot up to a cap."""
 
     games = forms.MultipleChoiceField(required=False, label="Games")
     basis_points = Percent(
@@ -222,7 +225,10 @@ class GamesForm(StepForm):
         basis_points: int | None,
         cap: int | None,
     ) -> None:
-        """names: those of the templates; there: those with a plaque; the rake of these, None for the usual one."""
+        """names: of the templates; there: of the templates that have a plaque already.
+
+        basis_points, cap: the rake of those plaques; None for the default.
+        """
         super().__init__(data)
         self.there = there
         choice_field(self, "games").choices = [(name, name) for name in names]
@@ -231,14 +237,14 @@ class GamesForm(StepForm):
         apply_house_messages(self)
 
     def clean_cap(self) -> int:
-        """Return the cap. Raises ValidationError without one, or if it is negative."""
+        """Refuse a cap that is not above zero."""
         cap: int = self.cleaned_data["cap"]
         if cap <= 0:
             raise forms.ValidationError("Enter an amount above zero.")
         return cap
 
     def clean_games(self) -> list[str]:
-        """Return the names. Raises ValidationError if there would be no plaque at all."""
+        """Refuse an empty choice if there is no plaque yet."""
         games: list[str] = self.cleaned_data["games"]
         if not games and not self.there and not Plaque.objects.exists():
             raise forms.ValidationError("Choose at least one game: tables open under its plaque.")
@@ -253,12 +259,12 @@ class PlaqueChoice(forms.ModelChoiceField):  # type: ignore[type-arg]
     """A choice among the newest versions of plaques, by name."""
 
     def label_from_instance(self, obj: Plaque) -> str:
-        """Return the name; every plaque here is the newest version."""
+        """Return the name without the version, which is the newest here."""
         return obj.name
 
 
 class TablesForm(StepForm):
-    """A line of tables, their seats, the size of sections, and the plaque they open with."""
+    """The tables as one line of text, their seats, the size of sections, and the plaque they open with."""
 
     line = forms.CharField(
         label="Tables",
@@ -272,7 +278,7 @@ class TablesForm(StepForm):
     )
 
     def __init__(self, data: FormData = None, *, section: int) -> None:
-        """section: the room's present limit of a section. Offer the newest version of each plaque."""
+        """section: the current limit of tables in a section."""
         super().__init__(data)
         self.initial["section"] = section
         newest = dict(Plaque.objects.order_by("version").values_list("name", "pk"))
@@ -283,7 +289,7 @@ class TablesForm(StepForm):
         apply_house_messages(self)
 
     def clean_line(self) -> list[str]:
-        """Return the names. Raises ValidationError for a line that cannot be read."""
+        """Return the names of the tables. Refuse a line that cannot be parsed."""
         try:
             return table_names(self.cleaned_data["line"])
         except Refusal as refusal:
@@ -307,6 +313,5 @@ class SetupCodeForm(forms.Form):
     )
 
     def __init__(self, data: FormData = None) -> None:
-        """Use the house's error messages."""
         super().__init__(data)
         apply_house_messages(self)

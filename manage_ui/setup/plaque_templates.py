@@ -1,4 +1,4 @@
-"""Step 3: plaques from templates (`plaque_templates.toml`), with one rake for all of them."""
+"""Plaque templates (`plaque_templates.toml`), for step 3 of the setup and for new plaques."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,17 +20,14 @@ from tables.models import Plaque
 from tables.plaques import plaque_publish, rotation_leg
 
 CHIPS = (100, 500, 2500, 10000)
-NAMED_SCALE = 100  # smallest units of one in the names of the file
+NAMED_SCALE = 100  # an amount of 1 in a template's name, in the smallest unit
 
 
 class GameTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A plaque as the setup offers it; amounts in the smallest unit.
-
-    note: what the card says; then: the plaques of a rotation.
-    """
+    """A plaque that the setup offers. Amounts are in the smallest unit."""
 
     name: str
-    note: str
+    note: str  # text on the card
     game: str
     limit: str
     small_bet: int
@@ -42,7 +39,7 @@ class GameTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bring_in: int = 0
     straddle: bool = False
     rotate_by: Literal["", "orbit"] = ""
-    then: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()  # names of the other plaques in a rotation
 
 
 class _Templates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,15 +49,14 @@ class _Templates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A template on the page. is_there: there is a plaque of that name already."""
+    """A template on the page."""
 
     template: GameTemplate
-    is_there: bool
+    is_there: bool  # a plaque with that name exists already
     is_chosen: bool
 
     @property
     def note(self) -> str:
-        """Return the game in words."""
         return smart_quotes(self.template.note)
 
     @property
@@ -76,7 +72,7 @@ def _read() -> _Templates:
 
 
 def _templates() -> _Templates:
-    """Return the templates with names in the currency: a yen has no smallest unit, so "NL 1/3" is "NL 100/300"."""
+    """Return the templates with their names in the currency: "NL 1/3" is "NL 100/300" in yen."""
     game, leg = (tuple(map(_named, part)) for part in (_read().game, _read().leg))
     return _Templates(game, leg)
 
@@ -93,17 +89,16 @@ def _name(name: str) -> str:
 
 
 def templates() -> tuple[GameTemplate, ...]:
-    """Return the templates in the order of the page."""
+    """Return the templates in page order."""
     return _templates().game
 
 
 def names() -> list[str]:
-    """Return the names of the templates."""
     return [template.name for template in templates()]
 
 
 def games_form(data: Mapping[str, object] | None = None) -> GamesForm:
-    """Return the step's form: the rake of the newest plaque of a template, or the usual one."""
+    """Return the form of the step, with the rake of the newest plaque made from a template, or the default."""
     like = Plaque.objects.filter(name__in=names(), charge="percent").order_by("-pk").first()
     return GamesForm(
         data,
@@ -115,8 +110,8 @@ def games_form(data: Mapping[str, object] | None = None) -> GamesForm:
 
 
 def cards(form: GamesForm) -> list[GameCard]:
-    """Return the templates as cards."""
-    there, chosen = _there(), set(form["games"].value() or ())
+    there = _there()
+    chosen = set(form["games"].value() or ())
     return [
         GameCard(template, template.name in there, template.name in chosen | there)
         for template in templates()
@@ -124,9 +119,9 @@ def cards(form: GamesForm) -> list[GameCard]:
 
 
 def store_games(part: GamesPart, *, by: Actor, now: datetime) -> None:
-    """Publish the chosen plaques that are missing, and the rake of those that have another one.
+    """Publish the chosen plaques that are missing, and a new version of those with another rake.
 
-    Raises `Refusal`: `setup_closed`, and what `tables.plaques.check` refuses.
+    Raises `Refusal`: `setup_closed`, and those of `tables.plaques.check`.
     """
     lock_begun_setup()
     charge = {
@@ -142,23 +137,26 @@ def store_games(part: GamesPart, *, by: Actor, now: datetime) -> None:
 
 
 def usable_templates() -> list[GameTemplate]:
-    """Return the templates that a plaque can be begun from: those of a rotation only once its other games exist."""
+    """Return the templates for a new plaque. A rotation is offered only once its other plaques exist."""
     there = set(Plaque.objects.values_list("name", flat=True))
     return [template for template in templates() if there.issuperset(template.then)]
 
 
 def plaque_of_template(name: str) -> Plaque:
-    """Return an unsaved plaque begun from a template, with the collection of the newest plaque that takes a percentage.
+    """Return an unsaved plaque from a template, with the collection of the newest plaque that takes a percentage.
 
-    An unknown name and "" give an empty one, with the usual chips. A taken name gets a number.
+    For an unknown or empty name, the plaque has only the default chips. A taken name gets a number.
     """
-    template = next((one for one in usable_templates() if one.name == name), None)
+    by_name = {template.name: template for template in usable_templates()}
+    template = by_name.get(name)
     if template is None:
         return Plaque(chips=list(CHIPS))
     plaque = Plaque(chips=list(CHIPS), **_fields(template))
     taken = set(Plaque.objects.values_list("name", flat=True))
     numbers = (f"{name}, {number}" for number in count(2))
-    plaque.name = name if name not in taken else next(n for n in numbers if n not in taken)
+    plaque.name = name
+    if name in taken:
+        plaque.name = next(numbered for numbered in numbers if numbered not in taken)
     plaque.rotation = [rotation_leg(other) for other in template.then]
     like = Plaque.objects.filter(charge="percent").order_by("-pk").first()
     if like is not None:
@@ -174,9 +172,10 @@ def _there() -> set[str]:
 def _publish(
     template: GameTemplate, charge: Mapping[str, object], by: Actor, now: datetime
 ) -> None:
-    """Publish a template with this charge, after the other games of its rotation, unless it is already so."""
-    for other in template.then:
-        leg = next(one for one in (*templates(), *_templates().leg) if one.name == other)
+    """Publish a template with this charge, unless its newest plaque has it. The plaques of a rotation come first."""
+    for name in template.then:
+        legs = (*templates(), *_templates().leg)
+        leg = next(candidate for candidate in legs if candidate.name == name)
         _publish(leg, charge, by, now)
     newest = Plaque.objects.filter(name=template.name).order_by("-version").first()
     if newest is not None and all(getattr(newest, name) == item for name, item in charge.items()):
@@ -192,7 +191,6 @@ def _publish(
 
 
 def _fields(template: GameTemplate) -> dict[str, object]:
-    """Return the template's fields of a plaque."""
     fields: dict[str, object] = msgspec.structs.asdict(template)
     del fields["note"], fields["then"]
     return {**fields, "blinds": list(template.blinds)}

@@ -1,4 +1,4 @@
-"""Step 2: the room with its currency, hours, minimum age and shifts, created once, changed when done again."""
+"""Step 2: storing the room with its currency, hours, minimum age and shifts."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ from tables.opening_hours import format_hours
 
 
 def store_room(part: RoomPart, *, by: Actor, now: datetime) -> None:
-    """Create the room of the setup, or change it.
+    """Create the room, or change it if this step was done before.
 
     Raises `Refusal`: `setup_closed`, `currency_final`, `demo_running`, `demo_unfinished`.
     """
@@ -33,7 +33,7 @@ def store_room(part: RoomPart, *, by: Actor, now: datetime) -> None:
     policy.shifts = part.shifts
     policy.save()
     if is_new:
-        public_key(now)  # makes the key of alerts
+        public_key(now)  # creates the key for phone alerts
         row.room = room
         row.save(update_fields=["room"])
     record(

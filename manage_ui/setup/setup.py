@@ -1,4 +1,4 @@
-"""What a setup makes, as values that the pages, the terminal and the file build from their forms."""
+"""The values of a setup, which the pages, the terminal and the setup file build from their forms."""
 
 import msgspec
 
@@ -17,8 +17,8 @@ class RoomPart(msgspec.Struct, frozen=True):
     """Step 2: the room."""
 
     name: str
-    currency: str  # its code
-    opening_hours: str  # as they are stored
+    currency: str  # ISO 4217 code
+    opening_hours: str  # in the stored form
     minimum_age: int | None
     shifts: list[list[str]]  # pairs of a name and a start time
 
@@ -41,13 +41,13 @@ class TablesPart(msgspec.Struct, frozen=True):
 
 
 class StaffPart(msgspec.Struct, frozen=True):
-    """Step 5: a file of staff, if there is one. Storing it ends the setup."""
+    """Step 5: a staff file, if there is one. Storing this part ends the setup."""
 
     file: bytes | None
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """Parts of a setup. A file has all of them; a step of the pages or the terminal has its own one."""
+    """The parts of a setup. A setup file has all of them; a step on a page or in the terminal has only its own."""
 
     manager: ManagerPart | None = None
     room: RoomPart | None = None

@@ -1,4 +1,4 @@
-"""The setup from a file, unattended: every wrong entry is named first, and all of it is made or nothing."""
+"""The unattended setup from a file. It reports every error in the file, or creates everything in one transaction."""
 
 import os
 import tomllib
@@ -38,9 +38,9 @@ KEYS: dict[str, tuple[str, ...]] = {
     "staff": ("file", "start_codes"),
 }
 REQUIRED = ("manager", "room", "games", "tables")
-# Environment variables that count before the file, so that the file needs no secret.
+# Environment variables that override the file, so that the file needs no secrets.
 FROM_ENVIRONMENT = {"badge": "SETUP_BADGE", "password": "SETUP_PASSWORD", "pin": "SETUP_PIN"}
-# What a form calls a key of the file.
+# Form fields whose key in the file has another name.
 FIELDS = {
     "room": {"hours": "opening_hours"},
     "games": {"names": "games", "rake_percent": "basis_points", "rake_cap": "cap"},
@@ -49,27 +49,27 @@ FIELDS = {
 
 
 class SetupFileRefused(Exception):
-    """Nothing was made. lines: what is wrong, one sentence each."""
+    """The setup was refused, and nothing was stored."""
 
     def __init__(self, lines: list[str]) -> None:
-        """Store the lines."""
+        """lines: the problems, one sentence each."""
         super().__init__("\n".join(lines))
         self.lines = lines
 
 
 @dataclass(slots=True)
 class SetupResult:
-    """What was made. uri and codes: the second factor, if it was asked for."""
+    """The result of a setup."""
 
     room: str
-    staff: int
-    uri: str = ""
-    codes: list[str] = field(default_factory=list)
+    staff: int  # number of imported people
+    uri: str = ""  # of the second factor, if it was requested
+    codes: list[str] = field(default_factory=list)  # recovery codes of the second factor
 
 
 @dataclass(slots=True)
 class _Entries:
-    """The file's parts under the names of the forms' fields, and the content of the staff file."""
+    """The parts of the file by form field, and the content of the staff file."""
 
     manager: dict[str, object]
     room: dict[str, object]
@@ -82,9 +82,9 @@ class _Entries:
 def setup_from_file(
     path: Path, *, environment: Mapping[str, str] = os.environ, totp: bool, now: datetime
 ) -> SetupResult:
-    """Set up an empty installation. totp: also set up the second factor, whose secret is returned.
+    """Set up an empty installation. Raises `SetupFileRefused`.
 
-    Without it, the first sign-in with the password asks for it. Raises `SetupFileRefused`.
+    totp: set up the second factor and return its secret; otherwise the first password sign-in requires it.
     """
     try:
         require_empty()
@@ -101,7 +101,8 @@ def setup_from_file(
     except Refusal as refusal:
         raise SetupFileRefused([refusal_message(refusal)]) from refusal
     except OSError as error:
-        raise SetupFileRefused([f"[staff] start_codes: can't write it: {error.strerror}."]) from error  # fmt: skip
+        text = f"[staff] start_codes: can't write it: {error.strerror}."
+        raise SetupFileRefused([text]) from error
     return result
 
 
@@ -120,7 +121,7 @@ def _read(path: Path, environment: Mapping[str, str]) -> _Entries:
         elif name in KEYS:
             wrong += [f"[{name}] {key}: no such key." for key in part if key not in KEYS[name]]
     _refuse(wrong)
-    # The amounts of the file are in its currency. One that is not in the list is refused with the room.
+    # Parse the amounts in the file's currency. The room's form refuses an unknown currency.
     code = str(parts["room"].get("currency", USD.code)).strip().upper()
     set_currency(CURRENCIES.get(code, USD))
     manager = dict(parts["manager"])
@@ -162,7 +163,6 @@ def _room(part: dict[str, object]) -> dict[str, object]:
 
 
 def _renamed(part: str, entries: dict[str, object]) -> dict[str, object]:
-    """Return entries under the names of the form's fields."""
     fields = FIELDS.get(part, {})
     return {
         fields.get(key, key): item if isinstance(item, list) else _text(item)
@@ -171,7 +171,7 @@ def _renamed(part: str, entries: dict[str, object]) -> dict[str, object]:
 
 
 def _text(item: object) -> str:
-    """Return an entry as one types it; TOML writes decimals with a period in every currency."""
+    """Return an entry as typed text. TOML writes decimals with a period; the currency may use a comma."""
     return str(item) if isinstance(item, str | int) else str(item).replace(".", currency().decimal)
 
 
@@ -186,11 +186,11 @@ def _staff(path: Path, name: str) -> bytes | None:
 
 
 def _setup_of(entries: _Entries) -> Setup:
-    """Return the setup of the file. Refuses with a sentence for everything that is wrong."""
+    """Return the setup of the file. Raises `SetupFileRefused` with a sentence for each problem."""
     manager = FirstManagerForm(entries.manager)
     room = RoomStepForm(entries.room, room=None)
     games = games_form(entries.games)
-    # The plaques do not exist yet, so that the form can offer none.
+    # The plaques do not exist yet, so the form cannot offer any.
     tables = TablesForm({**entries.tables, "plaque": ""}, section=1)
     checked = (("manager", manager), ("room", room), ("games", games), ("tables", tables))
     wrong = [
@@ -215,7 +215,7 @@ def _setup_of(entries: _Entries) -> Setup:
 
 
 def _key(part: str, field_name: str) -> str:
-    """Return what the file calls a field."""
+    """Return the file's key for a form field."""
     keys = {form_name: key for key, form_name in FIELDS.get(part, {}).items()}
     return keys.get(field_name, field_name)
 
@@ -225,16 +225,16 @@ def _staff_problems(entries: _Entries) -> list[str]:
         return []
     room = Room(pk=0, name=str(entries.room.get("name", "")))
     try:
-        found: StaffFile = staff_read(entries.staff, rooms=[room])
+        staff_file: StaffFile = staff_read(entries.staff, rooms=[room])
     except Refusal as refusal:
         return [f"[staff] file: {refusal_message(refusal)}"]
-    return _faults(found)
+    return _faults(staff_file)
 
 
 def _make(setup: Setup, start_codes: Path | None, *, totp: bool, now: datetime) -> SetupResult:
-    """Store the setup, with the second factor and the start codes, in the caller's transaction."""
+    """Store the setup, the second factor and the start codes in the caller's transaction."""
     stored = store(setup, by=None, now=now)
-    if stored.staff.faulty:  # such as the first manager's badge
+    if stored.staff.faulty:  # such as a line with the first manager's badge
         _refuse(_faults(stored.staff))
     result = SetupResult(Room.objects.get().name, len(stored.staff.ready))
     manager = Staff.objects.get(user=stored.by.user)
@@ -252,7 +252,7 @@ def _faults(file: StaffFile) -> list[str]:
 
 
 def _second_factor(by: Staff, now: datetime) -> tuple[str, list[str]]:
-    """Set up a second factor whose secret goes to the terminal; return its QR code's text and recovery codes."""
+    """Set up the second factor and confirm it. Return the text of its QR code, and its recovery codes."""
     device = factor_begin(staff=by)
     totp = TOTP(device.bin_key)
     totp.time = now.timestamp()

@@ -1,4 +1,4 @@
-"""The steps of the setup in order, and which are done: computed from what exists, not from what was clicked."""
+"""The steps of the setup in order. Whether one is done follows from the stored data."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -14,10 +14,10 @@ StepKey = Literal["you", "factor", "room", "games", "tables", "staff"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step. number: its number on the page; the second factor belongs to the first step."""
+    """One step of the setup."""
 
     key: StepKey
-    number: int
+    number: int  # as shown; the second factor is part of step 1
     title: str
     note: str
 
@@ -35,9 +35,10 @@ SHOWN = tuple(step for step in STEPS if step.key != "factor")
 
 
 def is_done(key: StepKey, row: Installation, user: User | None) -> bool:
-    """Return whether a step is done. user: who goes through the setup; the staff step ends it and is never done.
+    """Return whether a step is done. user: the manager who goes through the setup.
 
-    A manager who takes over needs a second factor only if the first one has none and did not put it off.
+    The second factor is done if the first manager or the user has one, or if it was put off. The staff step is never
+    done, because it ends the setup.
     """
     if key == "you":
         return row.begun_by is not None
@@ -58,17 +59,16 @@ def first_unfinished(row: Installation, user: User | None) -> StepKey:
 
 
 def step_before(key: StepKey) -> StepKey | None:
-    """Return the step before one, None for the first; the second factor is set up once and has no way back."""
+    """Return the step before this one, None for the first. No step leads back to the second factor."""
     shown = [step.key for step in SHOWN]
     at = shown.index(key) if key in shown else 0
     return shown[at - 1] if at else None
 
 
 def step_after(key: StepKey) -> StepKey:
-    """Return the step after one; the last one has none, and is returned itself."""
+    """Return the step after this one; the last step for the last step."""
     return KEYS[min(KEYS.index(key) + 1, len(KEYS) - 1)]
 
 
 def step_of(key: StepKey) -> Step:
-    """Return a step by its key."""
     return STEPS[KEYS.index(key)]

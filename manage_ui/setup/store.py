@@ -1,4 +1,4 @@
-"""Storing a setup, or the part of one step."""
+"""Storing a setup, or the part of a single step."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -27,9 +27,9 @@ FormT = TypeVar("FormT", bound=StepForm)
 
 @dataclass(frozen=True, slots=True)
 class StoredSetup:
-    """Who stored it: the first manager, if that was a part of it. And the lines of the staff file."""
+    """The result of storing a setup."""
 
-    by: AccountHolder
+    by: AccountHolder  # the first manager, if the setup created them
     staff: StaffFile = field(default_factory=StaffFile)
 
 
@@ -38,8 +38,8 @@ def store(
 ) -> StoredSetup:
     """Store the parts of a setup in the order of the steps, all of them or none.
 
-    by: None if the first manager is one of the parts. code_hash: of the one-time code; None at the server's terminal.
-    Raises `Refusal`, and `FieldRefused` for one that is about a field.
+    by: None if the first manager is one of the parts. code_hash: hash of the one-time code; None at the server's
+    terminal. Raises `Refusal`, or `FieldRefused` for a refusal about one field.
     """
     with transaction.atomic():
         if setup.manager is not None:
@@ -60,10 +60,9 @@ def store(
 def store_step(
     form_of: Callable[[Installation], FormT], *, by: AccountHolder, now: datetime
 ) -> FormT:
-    """Check the form of a step and store its part, while the setup is locked.
+    """Lock the setup, validate the form of a step and store its part.
 
-    Returns the form, which has what is wrong if nothing was stored. Raises `Refusal`: `setup_closed`, and those of
-    `store`.
+    Returns the form. If it has errors, nothing was stored. Raises `Refusal`: `setup_closed`, and those of `store`.
     """
     with transaction.atomic():
         form = form_of(lock_begun_setup())
@@ -81,7 +80,7 @@ def _create_manager(manager: ManagerPart, code_hash: str | None, now: datetime) 
 
 
 def _store_staff(staff: StaffPart, by: AccountHolder, now: datetime) -> StaffFile:
-    """Import the lines that are ready, if there is a file, and end the setup."""
+    """Import the valid lines of the file, if there is one, and end the setup."""
     lock_begun_setup()
     imported = StaffFile()
     if staff.file is not None:

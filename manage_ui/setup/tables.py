@@ -1,4 +1,4 @@
-"""Step 4: tables from one line, in sections of a size, each with a tablet to be paired."""
+"""Step 4: storing the tables and the size of sections, and the state of their tablets."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,29 +22,27 @@ from tables.natural_order import natural_order
 
 @dataclass(frozen=True, slots=True)
 class TableChip:
-    """A table of the room: its section's letter, and whether a tablet is paired with it."""
+    """A table on the page."""
 
     table: Table
-    section: str
-    is_paired: bool
+    section: str  # letter of its section
+    is_paired: bool  # a tablet is paired with it
 
 
 @dataclass(frozen=True, slots=True)
 class TabletsNow:
-    """The tables, how many have a paired tablet, and until when printed codes hold."""
+    """The tables of the room with the state of their tablets."""
 
     chips: list[TableChip]
-    paired: int
-    until: datetime | None
+    paired: int  # number of tables with a paired tablet
+    until: datetime | None  # when the first of the valid printed codes expires
 
     @property
     def seats(self) -> int:
-        """Return the number of seats at all tables."""
         return sum(chip.table.seats for chip in self.chips)
 
     @property
     def sections(self) -> int:
-        """Return the number of sections."""
         return len({chip.section for chip in self.chips})
 
     @property
@@ -54,12 +52,12 @@ class TabletsNow:
 
 
 def section_size(room_id: int) -> int:
-    """Return how many tables a section of the room has at most."""
+    """Return the limit of tables in a section of the room."""
     return load_lineup(room_id).policy.section_tables
 
 
 def tablets_now(room: Room, now: datetime) -> TabletsNow:
-    """Return the room's tables in order, with their tablets."""
+    """Return the room's tables in natural order, with the state of their tablets."""
     tables = sorted(Table.objects.filter(room=room), key=lambda table: natural_order(table.name))
     paired = set(
         Device.objects.filter(
@@ -78,9 +76,10 @@ def tablets_now(room: Room, now: datetime) -> TabletsNow:
 
 
 def store_tables(part: TablesPart, *, by: Actor, now: datetime) -> None:
-    """Create the tables, all or none.
+    """Create all tables, or none.
 
-    Raises `Refusal`: `setup_closed`, `setup_no_room`; and `FieldRefused` for what `tables.bulk.tables_create` refuses.
+    Raises `Refusal`: `setup_closed`, `setup_no_room`; and `FieldRefused` for the refusals of
+    `tables.bulk.tables_create`.
     """
     room = lock_begun_setup().room
     if room is None:
@@ -102,12 +101,12 @@ def store_tables(part: TablesPart, *, by: Actor, now: datetime) -> None:
 
 
 def newest_plaque(name: str) -> Plaque | None:
-    """Return the newest version of a plaque, None if there is none."""
+    """Return the newest version of the plaque with this name."""
     return Plaque.objects.filter(name=name).order_by("-version").first()
 
 
 def _set_section_size(room: Room, size: int, by: Actor, now: datetime) -> None:
-    """Set the room's limit of a section. Who has which section is a supervisor's choice on the floor."""
+    """Set the limit of tables in a section. Supervisors choose their sections on the floor."""
     policy = lock_lineup(room.pk).policy
     if policy.section_tables == size:
         return
@@ -116,6 +115,7 @@ def _set_section_size(room: Room, size: int, by: Actor, now: datetime) -> None:
         room_id=room.pk, command_id=str(uuid4()), command=SetPolicy(wanted), actor=by.key, now=now
     )
     label = "Tables in a section at most"
-    before, after = {label: policy.section_tables}, {label: size}
+    before = {label: policy.section_tables}
+    after = {label: size}
     about = ("dealers", room.pk)
     record(by, "setting_changed", now=now, about=about, room=room.pk, before=before, after=after)

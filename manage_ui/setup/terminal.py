@@ -1,4 +1,4 @@
-"""The setup in a terminal: the same steps, forms and functions as the pages, asked one field at a time."""
+"""The setup in a terminal: the steps and forms of the pages, one field at a time."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -35,22 +35,24 @@ from tables.models import Plaque
 from web.messages.refusals import refusal_message
 
 SECRETS = ("password", "again", "pin")
-PRIVATE = 0o600  # the mode of a file with codes
+PRIVATE = 0o600  # mode of a file with codes
 
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """How the setup talks. read and read_secret: ask for a line, and without showing it; write: print a line."""
+    """Input and output of the setup."""
 
-    read: Callable[[str], str]
-    read_secret: Callable[[str], str]
-    write: Callable[[str], object]
+    read: Callable[[str], str]  # shows a prompt and returns the typed line
+    read_secret: Callable[[str], str]  # the same, without showing what is typed
+    write: Callable[[str], object]  # prints a line
 
     def ask(self, label: str, default: str = "", *, secret: bool = False) -> str:
-        """Return what was typed, or the default for an empty line."""
-        shown = f" [{default}]" if default else ""
-        typed = (self.read_secret if secret else self.read)(f"{label}{shown}: ")
-        return typed.strip() or default if not secret else typed
+        """Return the typed line, or the default for an empty line. A secret is returned unchanged."""
+        hint = f" [{default}]" if default else ""
+        prompt = f"{label}{hint}: "
+        if secret:
+            return self.read_secret(prompt)
+        return self.read(prompt).strip() or default
 
     def ask_form(
         self,
@@ -59,7 +61,7 @@ class Terminal:
         submit: Callable[[Mapping[str, object]], forms.BaseForm],
         labels: forms.BaseForm,
     ) -> forms.BaseForm:
-        """Ask for the fields until they are right; after an error, only for those that are wrong."""
+        """Read the fields until the form is valid. After an error, read only the fields with an error again."""
         data: dict[str, object] = dict(initial)
         wanted = list(fields)
         while True:
@@ -80,7 +82,7 @@ class Terminal:
 
 
 def run_setup(terminal: Terminal) -> None:
-    """Go through the steps that are not done. Raises `Refusal` if there is nothing to set up."""
+    """Go through the unfinished steps. Raises `Refusal` if there is nothing to set up."""
     state = setup_state()
     if state == "closed":
         raise Refusal("setup_closed")
@@ -142,7 +144,7 @@ def _factor(terminal: Terminal, by: Staff) -> None:
 
 
 def terminal_qr(device: TOTPDevice, alias: str) -> str:
-    """Return the QR code of a second factor as block characters."""
+    """Return the QR code of a second factor, drawn with block characters."""
     text = StringIO()
     segno.make(provisioning_uri(device, alias), error="m", micro=False).terminal(text, compact=True)
     return text.getvalue()
@@ -186,7 +188,7 @@ def _games(terminal: Terminal, by: Staff) -> None:
 
 
 def chosen_games(text: str, offered: Sequence[str]) -> list[str]:
-    """Return the names of "1, 2, 5"; a number that is not offered stays as it is, and the form refuses it."""
+    """Return the games of "1, 2, 5". A number that is not offered stays a number, which the form refuses."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     numbers = {str(number): name for number, name in enumerate(offered, start=1)}
     return [numbers.get(part, part) for part in parts]
@@ -210,7 +212,9 @@ def _tables(terminal: Terminal, by: Staff) -> None:
         return store_step(lambda _: TablesForm(chosen, section=section), by=by, now=timezone.now())
 
     terminal.ask_form(["line", "seats", "section", "plaque"], initial, submit, labels)
-    address = terminal.ask("Address of this server for a sheet of pairing codes; empty: print it later")  # fmt: skip
+    address = terminal.ask(
+        "Address of this server for a sheet of pairing codes; empty: print it later"
+    )
     if not address:
         return
     path = Path(terminal.ask("Write the sheet to", "pairing-codes.pdf"))
@@ -232,7 +236,7 @@ def _tables(terminal: Terminal, by: Staff) -> None:
 
 
 def plaque_number(name: str) -> str:
-    """Return the key of the newest plaque of a name as a form field has it; the name itself if there is none."""
+    """Return the form value of the newest plaque with this name; the name itself if there is none."""
     newest = newest_plaque(name.strip())
     return str(newest.pk) if newest else name.strip()
 
@@ -253,21 +257,21 @@ def _staff(terminal: Terminal, by: Staff) -> None:
 
 
 def _staff_file(terminal: Terminal, rooms: Sequence[Room]) -> bytes | None:
-    """Return a file whose good lines are to be imported; None to add staff later."""
+    """Return the content of a file whose valid lines are to be imported; None to add staff later."""
     while typed := terminal.ask("CSV file with badge, alias and role; empty: add staff later"):
         try:
             with Path(typed).open("rb") as file:
                 data = file.read(MAX_BYTES + 1)
-            found = staff_read(data, rooms=rooms)
+            staff_file = staff_read(data, rooms=rooms)
         except OSError as error:
             terminal.write(f"  Can't read {typed}: {error.strerror}.")
             continue
         except Refusal as refusal:
             terminal.write(f"  {refusal_message(refusal)}")
             continue
-        for line in found.faulty:
+        for line in staff_file.faulty:
             terminal.write(f"  line {line.line}: {fault_of(line)}")
-        terminal.write(f"{len(found.ready)} ready, {len(found.faulty)} stay out.")
+        terminal.write(f"{len(staff_file.ready)} ready, {len(staff_file.faulty)} stay out.")
         if terminal.ask("Import those that are ready? yes or no", "yes").lower().startswith("y"):
             return data
     return None
@@ -283,14 +287,14 @@ def _write_codes(terminal: Terminal, path: Path, by: Staff, now: datetime) -> No
 
 
 def write_start_codes(path: Path, by: Staff, now: datetime) -> None:
-    """Write a file with a start code for everyone without a PIN, readable by its owner alone."""
+    """Write a file with a start code for everyone without a PIN. Only the file's owner can read it."""
     waiting = Staff.objects.filter(pin_hash="", user__is_active=True).order_by("alias")
     printed, until = start_codes_make(staff=list(waiting), by=by, now=now)
     write_private(path, codes_csv(printed, until).encode())
 
 
 def write_private(path: Path, content: bytes) -> None:
-    """Write a new file that only its owner can read. Raises OSError, also if there is such a file already."""
+    """Write a new file that only its owner can read. Raises `OSError`, including for a file that already exists."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
     with os.fdopen(descriptor, "wb") as file:
         file.write(content)

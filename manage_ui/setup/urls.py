@@ -1,4 +1,4 @@
-"""URLs of the setup: /setup without a slash at the end, as the server prints the link, and its steps."""
+"""URLs of the setup. /setup has no trailing slash, like the link that the server prints."""
 
 from django.urls import path
 

@@ -10,6 +10,8 @@ register = template.Library()
 
 
 @register.filter
-def refused(kept: JsonObject) -> str:
-    """Return the message of `{"code": …, "rule": …, "facts": …}`."""
-    return refusal_message(Refusal(kept["code"], kept["rule"], **kept["facts"]))
+def refused(stored_refusal: JsonObject) -> str:
+    """Return the message of a refusal stored as `{"code": …, "rule": …, "facts": …}`."""
+    return refusal_message(
+        Refusal(stored_refusal["code"], stored_refusal["rule"], **stored_refusal["facts"])
+    )

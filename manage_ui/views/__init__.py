@@ -1,1 +1,1 @@
-"""Settings pages: parse, validate, call one action, render."""
+"""Views of the settings pages."""

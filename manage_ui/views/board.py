@@ -1,4 +1,4 @@
-"""The settings of the public board."""
+"""The settings page of the public board."""
 
 from datetime import datetime
 from typing import Any

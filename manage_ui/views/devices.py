@@ -1,4 +1,4 @@
-"""Tablets: created for a table, paired by a code shown once, last seen, revoked."""
+"""Settings pages of tablets: create, pair, check and revoke them."""
 
 import segno
 from django.contrib import messages
@@ -26,11 +26,16 @@ from web.guard import PageUser
 @require_GET
 @for_managers("devices")
 def index(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Show the tablets of a room's tables."""
+    """Show the tablets of a room."""
     rooms = selected_room(request)
     devices = Device.objects.filter(table__room=rooms.room).select_related("table__heard", "dealer")
     tablets = sorted(
-        devices, key=lambda one: (one.revoked_at is not None, natural_order(one.table.name), one.pk)
+        devices,
+        key=lambda device: (
+            device.revoked_at is not None,
+            natural_order(device.table.name),
+            device.pk,
+        ),
     )
     return page(request, by, "devices", rooms=rooms, tablets=tablets, now=timezone.now())
 
@@ -54,27 +59,36 @@ class NewDevicePage(AddPage[DeviceForm]):
 @require_POST
 @for_managers("devices")
 def code(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
-    """Show a pairing code, on this page only: only its hash is stored.
+    """Show a new pairing code. It can be shown only once, because only its hash is stored.
 
-    The QR code has it in the URL fragment, which browsers do not send to the server.
+    The QR code has the code in the URL fragment, which browsers do not send to the server.
     """
     device = get_object_or_404(_devices(by).select_related("table__room"), pk=pk)
-    made = pairing_code_make(device=device, now=timezone.now())
+    pairing_code = pairing_code_make(device=device, now=timezone.now())
     record(by, "code_made", now=timezone.now(), about=device, table=device.table_id)
-    url = request.build_absolute_uri(f"/tablet/#pair={made}")
+    url = request.build_absolute_uri(f"/tablet/#pair={pairing_code}")
     image = segno.make(url, error="m", micro=False).svg_data_uri(
         scale=5, border=3, dark="#101418", light="#fff"
     )
     rooms = RoomChoice(device.table.room, list(rooms_of(by.user)))
     minutes = int(CODE_LIFETIME.total_seconds() // 60)
-    return page(request, by, "code", rooms=rooms, device=device, code=f"{made[:5]} {made[5:]}", image=image,
-                minutes=minutes, tablet=request.build_absolute_uri(reverse("tablet")))  # fmt: skip
+    return page(
+        request,
+        by,
+        "code",
+        rooms=rooms,
+        device=device,
+        code=f"{pairing_code[:5]} {pairing_code[5:]}",
+        image=image,
+        minutes=minutes,
+        tablet=request.build_absolute_uri(reverse("tablet")),
+    )
 
 
 @require_POST
 @for_managers("devices")
 def sheet(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Print pairing codes: of the chosen tablets, or of all that are not paired yet."""
+    """Return a PDF of pairing codes for the chosen tablets, or for all that were never paired."""
     room = selected_room(request).room
     chosen = [int(pk) for pk in request.POST.getlist("tablet") if pk.isascii() and pk.isdecimal()]
     rows = Device.objects.filter(table__room=room, pk__in=chosen).select_related("table")
@@ -88,7 +102,7 @@ def sheet(request: HttpRequest, by: PageUser) -> HttpResponse:
 @require_POST
 @for_managers("devices")
 def revoke(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
-    """Revoke a tablet; it must be paired again."""
+    """Revoke a tablet. It must be paired again before it can be used."""
     device = get_object_or_404(_devices(by).select_related("table"), pk=pk)
     device_revoke(device=device, now=timezone.now())
     record(by, "device_revoked", now=timezone.now(), about=device, table=device.table_id)

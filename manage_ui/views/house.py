@@ -1,4 +1,4 @@
-"""Settings of the whole house: currency, time zone, sign-in rules."""
+"""Settings pages of the whole house: currency, time zone, sign-in rules."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -24,7 +24,7 @@ from staff.second_factor import has_factor
 from staff.time_zone import time_zone_change
 from tables.currency import currency_change, is_currency_final
 
-EXAMPLE_AMOUNT = 500  # as it is stored
+EXAMPLE_AMOUNT = 500  # in the smallest unit
 ZONE_EFFECTS = (
     "Shifts of all rooms begin by this zone from now on, and pages, printouts and reports have its times.",
     "Days and shifts that are counted stay as they were; the running shift is cut or repeated by the difference.",
@@ -70,7 +70,7 @@ class CurrencyPage(SettingsPage[Installation, CurrencyForm]):
 
     @cached_property
     def is_final(self) -> bool:
-        """Return whether a hand was dealt."""
+        """Return whether the currency is fixed, because a hand was dealt."""
         return is_currency_final()
 
     def is_read_only(self) -> bool:

@@ -1,4 +1,4 @@
-"""One house charge for several plaques at once."""
+"""The settings page for one house charge on several plaques."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -21,7 +21,7 @@ from web.guard import PageUser
 
 
 class CollectionPage(PlaqueChangePage[list[PlaqueRow], RakeForm]):
-    """The charge of one plaque as a start, and the plaques that get it. `?like=` has the key of that plaque."""
+    """The charge, and the plaques that get it. `?like=` has the key of the plaque whose charge fills in the form."""
 
     url_name = "rakes"
     title = "Collection"

@@ -1,4 +1,4 @@
-"""Overview of all settings in force, and links to the rulebook."""
+"""The list of all settings, the next steps after a setup, and the rulebooks in force."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 from manage_ui import settings_summary
 from manage_ui.page_permissions import for_managers
 from manage_ui.pairing_sheet import unpaired
-from manage_ui.room_choice import selected_room as rooms_asked
+from manage_ui.room_choice import selected_room as selected_room
 from manage_ui.settings_page import page
 from ops.installation import setup_state
 from rulings.pages import options_by_chapter
@@ -24,13 +24,13 @@ from web.guard import PageUser
 @require_GET
 @for_managers()
 def index(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Show one row per setting."""
+    """Show the list of all settings, with the current value of each."""
     is_unfinished = is_house_wide(by.user) and setup_state() == "begun"
     is_factor_put_off = installation().factor_put_off_at and not has_factor(by.user)
     notes: dict[str, Any] = {"is_unfinished": is_unfinished, "is_factor_put_off": is_factor_put_off}
     if not Room.objects.exists():
         return page(request, by, "index", groups=[], **notes)
-    rooms = rooms_asked(request)
+    rooms = selected_room(request)
     return page(
         request,
         by,
@@ -44,8 +44,8 @@ def index(request: HttpRequest, by: PageUser) -> HttpResponse:
 @require_GET
 @for_managers("staff", creates=True)
 def next_steps(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Show what a room does after its setup, as far as it is not done."""
-    rooms = rooms_asked(request)
+    """Show the remaining tasks after a room's setup."""
+    rooms = selected_room(request)
     waiting = staff_under(by.user).filter(pin_hash="", user__is_active=True).distinct()
     return page(
         request,
@@ -60,8 +60,8 @@ def next_steps(request: HttpRequest, by: PageUser) -> HttpResponse:
 @require_GET
 @for_managers()
 def rules(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Show which rulebook version is in force where."""
-    rooms = rooms_asked(request)
+    """Show the rulebooks of the room and its tables, with the version in force."""
+    rooms = selected_room(request)
     rulebooks = settings_summary.rules(rooms.room, timezone.now())
     own = next((rulebook for rulebook in rulebooks if rulebook.book.table is None), None)
     counts = own.version if own else None

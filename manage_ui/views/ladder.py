@@ -1,4 +1,4 @@
-"""The sanction ladder of a room: in force, pending, and the next version."""
+"""The settings page of a room's sanction ladder."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ from staff.models import Room, Staff
 
 
 class LadderPage(RoomPage[Ladder | None, LadderForm]):
-    """The steps in order. Saving adds a version of the room's ladder, which is never edited."""
+    """The steps of the ladder. Saving publishes a new version; earlier versions are never edited."""
 
     url_name = "ladder"
     title = "Sanction ladder"
@@ -47,7 +47,7 @@ class LadderPage(RoomPage[Ladder | None, LadderForm]):
         return [f"Proposals follow it {when}. Sanctions already given don't change."]
 
     def review(self, form: LadderForm, form_state: FormState) -> None:
-        """Require another step: a reason and a date alone are no next version."""
+        """Require a changed step: a new reason or date alone does not make a new version."""
         if form_state.state not in ("sure", "ready"):
             return
         labels = {str(form[name].label) for row in form.rows for name in row}

@@ -1,4 +1,4 @@
-"""Plaques: where each is posted, a new one, a copy, the next version."""
+"""Settings pages of plaques: the list, a new plaque, a copy, the next version."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -49,7 +49,7 @@ class NewPlaquePage(AddPage[VersionForm]):
     url_after = "plaques"
 
     def form(self, stored: None, data: FormData = None) -> VersionForm:
-        # What was sent is compared with an empty plaque: a template that is kept as it is, is no lack of changes.
+        # Compare the sent form with an empty plaque, so that an unchanged template has changes to save.
         plaque = plaque_of_template(self._template_name()) if data is None else Plaque()
         return VersionForm(data, instance=plaque, new=True)
 
@@ -139,7 +139,6 @@ class PlaquePage(PlaqueChangePage[PlaqueRow, VersionForm]):
 @require_POST
 @for_managers("plaques")
 def withdraw(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
-    """Withdraw a scheduled change."""
     get_object_or_404(ScheduledPlaque, pk=pk)
     try:
         due = plaques_withdraw(pk=pk, by=by, now=timezone.now())
@@ -151,7 +150,7 @@ def withdraw(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
 
 
 def _preview(form_state: FormState) -> dict[str, object] | None:
-    """Return the plaque as it would look: as typed if valid, otherwise as stored."""
+    """Return a preview of the plaque as typed or stored; None if the form is invalid or incomplete."""
     form = form_state.form
     assert isinstance(form, VersionForm)
     if not form.is_bound or form.is_valid():

@@ -1,4 +1,4 @@
-"""Policies for waitlists, dealers, absences, report emails and retention."""
+"""Settings pages of waitlists, dealers, absences, report emails and data retention."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -35,7 +35,7 @@ from waitlist.rules.state import WaitlistPolicy
 
 
 class WaitlistPage(RoomPage[WaitlistPolicy, ListsForm]):
-    """Times to answer and to get to a seat, passes, and seat priority."""
+    """Minutes to answer a call and to reach a seat, passes, and the order of claims to an open seat."""
 
     url_name = "lists"
     title = "Waitlist"
@@ -175,7 +175,7 @@ def _retention_of(room: Room) -> Retention:
 
 
 class MailsPage(RoomPage[list[str], MailsForm]):
-    """The addresses that get the shift and day reports."""
+    """The addresses that receive shift and day reports."""
 
     url_name = "mails"
     title = "Report emails"

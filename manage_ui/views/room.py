@@ -1,4 +1,4 @@
-"""New rooms, room settings, the message to called players, and the drop policy."""
+"""Settings pages of a room: its settings, the message to called players, the drop policy, and a new room."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -91,7 +91,7 @@ class MessagesPage(RoomPage[Room, MessagesForm]):
 
 
 def _preview(form_state: FormState) -> tuple[str, str] | None:
-    """Return subject and text as they would be sent; None if invalid."""
+    """Return subject and text as players would get them; None if the form is invalid."""
     form = form_state.form
     assert isinstance(form, MessagesForm)
     if form.is_bound and not form.is_valid():
@@ -102,7 +102,7 @@ def _preview(form_state: FormState) -> tuple[str, str] | None:
 
 
 class ShiftsPage(RoomPage[DropPolicy, ShiftsForm]):
-    """The shifts, and the variance that needs an explanation. Boxes on tables are then counted by these shifts."""
+    """The shifts by which drop boxes are counted, and the variance that needs an explanation."""
 
     url_name = "shifts"
     title = "Shifts and drop"

@@ -1,4 +1,4 @@
-"""Staff: added, given a role or another PIN, unlocked, deactivated."""
+"""Settings pages of staff: add, change role or PIN, unlock, deactivate."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,9 +43,10 @@ INACTIVE_CHANGES = (
 @require_GET
 @for_managers("staff")
 def index(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Show staff by role; `?who=` and `?role=` filter."""
+    """Show the staff list, filtered by `?who=` and `?role=`."""
     all_staff = people(staff_under(by.user), timezone.now())
-    name, role = request.GET.get("who", "")[:60], request.GET.get("role", "")
+    name = request.GET.get("who", "")[:60]
+    role = request.GET.get("role", "")
     staff_rows = [
         staff_row
         for staff_row in all_staff
@@ -148,7 +149,7 @@ def unlock(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
 
 
 def _effects(staff: Staff, form: PersonForm) -> list[str]:
-    """Return the effects of deactivating, and where a dealer is signed out by this change."""
+    """Return the effects of a deactivation, and the tables where the change signs a dealer out."""
     data = form.cleaned_data
     gone = staff.user.is_active and not data["is_active"]
     effects = [INACTIVE_CHANGES.format(alias=staff.alias)] if gone else []
@@ -166,7 +167,7 @@ def _effects(staff: Staff, form: PersonForm) -> list[str]:
 
 
 def _posted_secrets(form: PersonForm) -> SecretHashes:
-    """Return the hashes of the secrets in a sent form, before the transaction that saves them; none of wrong ones."""
+    """Return hashes of the valid secrets in a sent form. Hashing is slow, so it runs before the transaction."""
     form.is_valid()
     data = form.cleaned_data
     return secrets_hashed(pin=data.get("pin", ""), password=data.get("password", ""))
@@ -186,16 +187,16 @@ def _save(form: PersonForm, secrets: SecretHashes) -> Staff:
 
 @dataclass(frozen=True, slots=True)
 class StaffRow:
-    """One row; used: the last sign-in with this badge or name."""
+    """A staff member in the list."""
 
     staff: Staff
     role: str
     is_locked_out: bool
-    last_use: datetime | None
+    last_use: datetime | None  # last sign-in with the badge or user name
 
     @property
     def state(self) -> str:
-        """Return the status in a word or two."""
+        """Return "inactive", "locked out", "no PIN" or ""."""
         if not self.staff.user.is_active:
             return "inactive"
         if self.is_locked_out:
@@ -203,24 +204,24 @@ class StaffRow:
         return "" if self.staff.pin_hash else "no PIN"
 
     def matches(self, typed: str) -> bool:
-        """Return whether the alias or user name contains the search text, or the badge starts with it."""
+        """Return whether the alias or user name contains the typed text, or the badge starts with it."""
         typed = typed.strip().casefold()
         names = f"{self.staff.alias} {self.staff.user.get_username()}".casefold()
         return typed in names or self.staff.badge.startswith(typed)
 
 
 def people(staff: "QuerySet[Staff]", now: datetime) -> list[StaffRow]:
-    """Return these staff, active ones first, by role and alias."""
-    results = []
-    last = LastUse.objects.values("who").annotate(last=Max("at"))
-    used = {typed_dict_type["who"]: typed_dict_type["last"] for typed_dict_type in last}
+    """Return these staff members, active ones first, by role and alias."""
+    staff_rows = []
+    uses = LastUse.objects.values("who").annotate(last=Max("at"))
+    last_uses = {row["who"]: row["last"] for row in uses}
     delayed = set(SignInDelay.objects.filter(until__gt=now).values_list("staff", flat=True))
     for member in staff.select_related("user").prefetch_related("user__groups"):
         names = {group.name for group in member.user.groups.all()}
         role = next((name for name in ROLES if name in names), "")
         locked = member.pk in delayed
-        results.append(StaffRow(member, role, locked, used.get(member.key)))
-    return sorted(results, key=_order)
+        staff_rows.append(StaffRow(member, role, locked, last_uses.get(member.key)))
+    return sorted(staff_rows, key=_order)
 
 
 def _order(staff_row: StaffRow) -> tuple[bool, int, str]:

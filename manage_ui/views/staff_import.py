@@ -1,4 +1,4 @@
-"""Importing staff from a file under Manage, and the start codes with which they choose their PINs."""
+"""Settings pages for importing staff from a file, and for the start codes with which they choose their PINs."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -28,14 +28,17 @@ from web.messages.refusals import http_status, refusal_message
 @require_http_methods(["GET", "POST"])
 @for_managers("staff", creates=True)
 def index(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Take a file, and show which of its lines are ready."""
-    rooms, refused, status = list(rooms_of(by.user)), "", 200
+    """Accept a file, and show which of its lines can be imported."""
+    rooms = list(rooms_of(by.user))
+    refused = ""
+    status = 200
     if request.method == "POST":
         try:
             keep_file(request, rooms=rooms, now=timezone.now())
             return redirect_to_setting("staff-import")
         except Refusal as refusal:
-            refused, status = refusal_message(refusal), http_status(refusal)
+            refused = refusal_message(refusal)
+            status = http_status(refusal)
     shown = preview(request.session, rooms=rooms)
     return page(request, by, "staff_import", preview=shown, refused=refused, status=status)
 
@@ -43,16 +46,16 @@ def index(request: HttpRequest, by: PageUser) -> HttpResponse:
 @require_POST
 @for_managers("staff", creates=True)
 def commit(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Import the lines that are ready."""
+    """Import the valid lines."""
     data = kept_file(request.session)
     if data is None:
         return redirect_to_setting("staff-import")
-    found = staff_import(data, rooms=list(rooms_of(by.user)), by=by, now=timezone.now())
+    imported = staff_import(data, rooms=list(rooms_of(by.user)), by=by, now=timezone.now())
     forget_file(request.session)
-    left = f" {len(found.faulty)} stayed out." if found.faulty else ""
+    stayed_out = f" {len(imported.faulty)} stayed out." if imported.faulty else ""
     messages.success(
         request,
-        f"{len(found.ready)} imported.{left} Print their start codes next: no one has a PIN yet.",
+        f"{len(imported.ready)} imported.{stayed_out} Print their start codes next: no one has a PIN yet.",
     )
     return redirect_to_setting("staff")
 
@@ -60,7 +63,7 @@ def commit(request: HttpRequest, by: PageUser) -> HttpResponse:
 @require_GET
 @for_managers("staff", creates=True)
 def faulty(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Download the lines that stay out, with their faults."""
+    """Return the faulty lines with their faults as CSV."""
     data = kept_file(request.session)
     if data is None:
         return redirect_to_setting("staff-import")
@@ -70,14 +73,14 @@ def faulty(request: HttpRequest, by: PageUser) -> HttpResponse:
 @require_GET
 @for_managers("staff", creates=True)
 def form(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Download an empty form."""
+    """Return an empty CSV file with the column names."""
     return empty_form()
 
 
 @require_POST
 @for_managers("staff", creates=True)
 def start_codes(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Print a start code for everyone without a PIN whom the manager may change."""
+    """Return start codes for everyone without a PIN whom the manager may change."""
     url = request.build_absolute_uri(reverse("floor:sign-in"))
     waiting = staff_under(by.user).filter(pin_hash="", user__is_active=True).distinct()
     return start_codes_file(

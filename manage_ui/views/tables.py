@@ -1,4 +1,4 @@
-"""Tables: created, renamed and resized here. A closed table's plaque changes here, an open one's on the floor."""
+"""Settings pages of tables: create, rename and resize them. An open table's plaque is changed on the floor."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ from web.guard import PageUser
 @require_GET
 @for_managers("tables")
 def index(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Show every table with seats and plaque."""
+    """Show the tables of a room with seats and plaque."""
     rooms = selected_room(request)
     return page(request, by, "tables", rooms=rooms, tables=tables_of(rooms.room))
 
@@ -68,7 +68,7 @@ class NewTablePage(AddPage[NewTableForm]):
 
 
 class TablePage(SettingsPage[Table, OneTableForm]):
-    """A table, which changes between hands: its name, its seats, and while it is closed its plaque."""
+    """A table: its name, its seats and, while it is closed, its plaque. Changes apply between hands."""
 
     url_name = "table"
     permission = "tables"
@@ -90,13 +90,13 @@ class TablePage(SettingsPage[Table, OneTableForm]):
         return self.load()
 
     def form(self, stored: Table, data: FormData = None) -> OneTableForm:
-        return OneTableForm(data, instance=self.load())  # the form changes its row
+        return OneTableForm(data, instance=self.load())  # its own row, because the form changes it
 
     def effects(self, stored: Table, form: OneTableForm) -> Sequence[str]:
         return list(_effects(stored, form))
 
     def save(self, stored: Table, form: OneTableForm) -> Table:
-        """Change a table as the form says; it is locked."""
+        """Rename and resize the locked table, and set its plaque."""
         name, seats, plaque = (form.cleaned_data[field] for field in ("name", "seats", "plaque"))
         if name != stored.name:
             with refused_at("name"):
@@ -129,8 +129,9 @@ class TablePage(SettingsPage[Table, OneTableForm]):
 
 
 def _effects(table: Table, form: OneTableForm) -> Iterator[str]:
-    """Yield what a change of the name or the seats means in the room."""
-    name, seats = form.cleaned_data["name"], form.cleaned_data["seats"]
+    """Yield the effects of a new name or number of seats, as sentences."""
+    name = form.cleaned_data["name"]
+    seats = form.cleaned_data["seats"]
     if name != table.name:
         yield (
             f"Every screen and tablet shows {name} from now on; logs and figures stay with this table."

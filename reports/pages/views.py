@@ -167,7 +167,7 @@ def page(
 
 
 def report_type_of(key: str) -> ReportType:
-    """Return the kind of report of a URL. Raises Http404 for an unknown one."""
+    """Return the report type with this key in the URL. Raises `Http404` if it is unknown."""
     if key not in KINDS:
         raise Http404
     return KINDS[key]

@@ -58,7 +58,7 @@ def seat_use_roll(room: Room, until: datetime, *, calendar: Calendar, named: Nam
 def _with_chains(room: Room, cursor: Cursor) -> Cursor:
     """Return a cursor with must-move chains, which an earlier version did not read.
 
-    If the room already had a chain then, everything is read again: its rows are deleted and the cursor is new.
+    If the room already had a chain at that time, its rows are deleted and a new cursor reads the whole log again.
     """
     if cursor.chains is not None:
         return cursor

@@ -1,4 +1,4 @@
-"""The gaming day and shift of a moment, with its end. Pure; moments are Unix seconds."""
+"""The gaming day and shift at a given time, and the end of the shift. Pure; times are Unix seconds."""
 
 from bisect import bisect_right
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Calendar:
         self._known: dict[date, list[tuple[int, date, str]]] = {}
 
     def at(self, moment: int) -> GamingShift:
-        """Return the shift of a moment."""
+        """Return the shift at a time."""
         day = datetime.fromtimestamp(moment, self._zone).date()
         begun = [
             number

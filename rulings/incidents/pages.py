@@ -166,9 +166,9 @@ def incident_list(staff: Staff, data: Mapping[str, str], choice: RoomChoice) -> 
 
 
 def tables_of_rooms(tables: Mapping[str, int], rooms: Sequence[Room]) -> list[tuple[str, str]]:
-    """Return those of these tables that are in the rooms: the name in the form, and the name shown.
+    """Return the tables in these rooms as pairs of the form's value and the displayed name.
 
-    The shown name has no room if all of them are in one room.
+    The displayed name includes the room only if there are several rooms.
     """
     names = dict(Table.objects.filter(room__in=rooms).values_list("pk", "name"))
     table_choices = [(name, names[number]) for name, number in tables.items() if number in names]

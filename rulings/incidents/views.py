@@ -133,7 +133,8 @@ def incident(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @for_staff("rulings.view_incident", area="incidents")
 def note(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     incident = get_object_or_404(pages.incidents_of(staff), pk=pk)
-    form, now = NoteForm.read(request.POST), timezone.now()
+    form = NoteForm.read(request.POST)
+    now = timezone.now()
     try:
         note_add(incident=incident, staff=staff, text=form.text, ruling=form.ruling, now=now)
     except Refusal as refusal:

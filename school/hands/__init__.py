@@ -1,1 +1,1 @@
-"""Hands played by program, with cards: exercises are made of them, and the simulation deals them."""
+"""Simulated hands with physical cards, for generated exercises and for the simulation."""

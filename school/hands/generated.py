@@ -1,4 +1,4 @@
-"""Hands that a seeded table plays: the same seed gives the same acts, under the rules of the house."""
+"""Hands that a seeded table plays under the house rules. The same seed gives the same acts."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,21 +13,21 @@ from poker.view.model import TableView
 from school.hands.physical_cards import PhysicalCards
 from school.hands.play import DealerHabits, Dealing
 from school.hands.player_style import PlayerStyle, random_style
-from school.hands.table_words import cards_say, hands_say, joined, table_says
+from school.hands.table_words import describe_hands, describe_tap, describe_upcards, joined
 from school.tablet.model import Exercise, Move, Step
 from school.tablet.table import after
 
-# A dealer of the school taps what is asked for, once.
+# The dealer of an exercise makes each required tap once.
 EXACT = DealerHabits(explicit=0, faces=0, slips=0)
-MOST_ACTS = 3  # acts that are told in one sentence
-STACK = 200  # big bets that a player has at most: exercises have no highest buy-in
-# Told with the first line of a street; lines of other games say their cards.
+MOST_ACTS = 3  # acts in one step
+STACK = 200  # big bets that a player has at most, because exercises have no maximum buy-in
+# Precedes the first sentence of a street.
 BOARD = {"flop": "The flop. ", "turn": "The turn. ", "river": "The river. "}
-LONGEST = 130  # characters of hands that are told for the dealer to read
+LONGEST = 130  # characters of hands that the dealer reads
 
 
 class GeneratedHands:
-    """A table that plays by itself. `steps` tells what it does, and the taps that follow from it."""
+    """A table that plays by itself. `steps` yields what happens, with the taps that log it."""
 
     def __init__(self, exercise: Exercise, position: Position, seed: int) -> None:
         self.exercise = exercise
@@ -44,12 +44,12 @@ class GeneratedHands:
         return self.styles[player]
 
     def steps(self, hands: int) -> Iterator[Step]:
-        """Yield what the table does in so many hands."""
+        """Yield the steps of so many hands."""
         for _ in range(hands):
             yield from _grouped(self._hand(), self.rng)
 
     def _hand(self) -> Iterator[tuple[str, Move]]:
-        """Yield each tap of a hand, with its words."""
+        """Yield each tap of a hand, preceded by the sentence that describes it."""
         shown = view(self.position.table)
         taps = self.dealing.hand(shown)
         request = next(taps)
@@ -57,8 +57,10 @@ class GeneratedHands:
         while True:
             if request.name:
                 move = Move(request.name, dict(request.args))
-                is_new, street = shown.hand.street != street, shown.hand.street
-                yield f"{BOARD.get(street, '') if is_new else ''}{self._words(move, shown)}", move
+                before = street
+                street = shown.hand.street
+                board = BOARD.get(street, "") if street != before else ""
+                yield f"{board}{self._words(move, shown)}", move
                 self.position = after(self.position, move, exercise=self.exercise, at=0)
                 shown = view(self.position.table)
             try:
@@ -69,23 +71,23 @@ class GeneratedHands:
     def _words(self, move: Move, shown: TableView) -> str:
         felt = self.dealing.felt
         if not isinstance(felt, PhysicalCards) or not felt.sure:
-            return table_says(move, shown)
+            return describe_tap(move, shown)
         if move.name == "opener":
-            return cards_say(
+            return describe_upcards(
                 {seat.seat: felt.up[seat.seat] for seat in shown.seats if seat.state == "in"}
             )
         if move.name == "award" and move.args.get("seats") and shown.award is not None:
             pot = shown.award.pots[shown.award.turn or 0]
             hands = {seat: felt.hands[seat] for seat in pot.seats if seat not in pot.out}
-            says = hands_say(felt.board, hands)
-            # A half for a down card can't be read from a hand alone.
-            if len(says) <= LONGEST and not set(felt.winners(tuple(hands))) - {"high", "low"}:
-                return says
-        return table_says(move, shown)
+            sentence = describe_hands(felt.board, hands)
+            # The winner of a down-card half can't be read from the hands alone.
+            if len(sentence) <= LONGEST and not set(felt.winners(tuple(hands))) - {"high", "low"}:
+                return sentence
+        return describe_tap(move, shown)
 
 
 def _grouped(taps: Iterator[tuple[str, Move]], rng: Random) -> Iterator[Step]:
-    """Yield steps: some acts in a row are told together, everything else alone."""
+    """Yield steps: a few acts in a row share a step, every other tap has its own."""
     words: list[str] = []
     moves: list[Move] = []
     most = rng.randint(1, MOST_ACTS)
@@ -96,9 +98,12 @@ def _grouped(taps: Iterator[tuple[str, Move]], rng: Random) -> Iterator[Step]:
             continue
         if moves:
             yield Step(says=joined(words), do=tuple(moves))
-            words, moves, most = [], [], rng.randint(1, MOST_ACTS)
+            words = []
+            moves = []
+            most = rng.randint(1, MOST_ACTS)
         if move.name == "act":
-            words, moves = [text], [move]
+            words = [text]
+            moves = [move]
         else:
             yield Step(says=text, do=(move,))
     if moves:

@@ -1,4 +1,4 @@
-"""The physical cards: a shuffled deck, hands by seat, the board. The product knows only what is tapped."""
+"""The physical cards of a simulated hand: a shuffled deck, hands by seat, the board."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -13,7 +13,7 @@ SUITS = "cdhs"
 
 
 class PhysicalCards:
-    """One hand's cards. `sure`: whether they are still known; after a ruling on cards they are not."""
+    """The cards of one hand. After a ruling on cards they are unknown, and `sure` is False."""
 
     def __init__(self, game: str, rng: Random) -> None:
         self.game: Game = GAMES[game]
@@ -33,7 +33,7 @@ class PhysicalCards:
             here = self.game.streets[self.streets]
             self.streets += 1
             if len(self.deck) < len(seats) * here.each + here.board + here.burn:
-                self.sure = False  # a short deck is dealt by a plan that is not simulated
+                self.sure = False  # the plan for a short deck is not simulated
                 return
             for _ in range(here.burn):
                 self.deck.pop()
@@ -47,7 +47,7 @@ class PhysicalCards:
             self.board += [self.deck.pop() for _ in range(here.board)]
 
     def draw(self, seat: int, count: int) -> None:
-        """Exchange cards; the deck is rebuilt from the discards."""
+        """Exchange cards. If the deck runs out, rebuild it from the discards."""
         hand = self.hands.get(seat)
         if hand is None or not self.sure:
             return
@@ -56,12 +56,13 @@ class PhysicalCards:
         for _ in range(count):
             if not self.deck:
                 self.rng.shuffle(self.gone)
-                self.deck, self.gone = self.gone, []
+                self.deck = self.gone
+                self.gone = []
             if self.deck:
                 hand.append(self.deck.pop())
 
     def opener(self, seats: Sequence[int], rules: HouseRules) -> int:
-        """Return who acts first by the upcards, 0 if unknown."""
+        """Return the seat that acts first by the upcards, 0 if it is unknown."""
         if not self.sure or any(seat not in self.up for seat in seats):
             return 0
         kind = self.game.upcards
@@ -75,7 +76,7 @@ class PhysicalCards:
         return opening.seat or 0
 
     def winners(self, seats: Sequence[int]) -> Mapping[str, tuple[int, ...]]:
-        """Return, for each half, the winning seats; {} if the cards are unknown."""
+        """Return the winning seats of each half; {} if the cards are unknown."""
         if not self.sure:
             return {}
         hands = [(seat, tuple(self.hands.get(seat, ()))) for seat in seats]

@@ -1,4 +1,4 @@
-"""One hand as its dealer taps it: reads the tablet's view and sends the tablet's commands."""
+"""A simulated dealer, who reads the tablet's view of a hand and sends the tablet's commands."""
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
@@ -16,30 +16,28 @@ DEFAULTS = HouseRules()
 
 @dataclass(frozen=True, slots=True)
 class TapRequest:
-    """A tap after so many seconds; without a name, only a look at the tablet."""
+    """A tap after so many seconds. Without a name, the dealer only looks at the tablet."""
 
     name: str = ""
     args: JsonObject = field(default_factory=dict)
     seconds: float = 0.0
 
 
-Taps = Generator[TapRequest, View, View]  # taps go out, views come in; the last view is the result
+Taps = Generator[TapRequest, View, View]  # yields taps, receives views, returns the last view
 Trouble = Callable[[View], Taps]
 
 
 @dataclass(frozen=True, slots=True)
 class DealerHabits:
-    """A dealer's habits: how often checks and calls are tapped although the tablet infers them, cards are entered,
-    and a tap is undone and repeated.
-    """
+    """How often a dealer does something, from 0 to 1."""
 
-    explicit: float = 0.1
-    faces: float = 0.1
-    slips: float = 0.004
+    explicit: float = 0.1  # taps a check or call that the tablet would infer
+    faces: float = 0.1  # enters cards
+    slips: float = 0.004  # undoes a tap and repeats it
 
 
 class Dealing:
-    """A dealer at a table, hand after hand."""
+    """A dealer at a table."""
 
     def __init__(
         self,
@@ -49,7 +47,7 @@ class Dealing:
         rules: HouseRules = DEFAULTS,
         most: int = 0,
     ) -> None:
-        """most: the stack that is assumed where none is counted, in the smallest unit; 0 for the highest buy-in."""
+        """most: the stack of players whose chips are not counted, in the smallest unit; 0 for the maximum buy-in."""
         self.rng = rng
         self.rules = rules
         self.most = most
@@ -60,8 +58,9 @@ class Dealing:
         self.street = -1
 
     def hand(self, view: View, trouble: Trouble | None = None) -> Taps:
-        """Deal a hand to its end. trouble: something that goes wrong once during it."""
-        self.felt, self.street = PhysicalCards(present(view.game).key, self.rng), -1
+        """Deal a hand to its end. trouble: something that goes wrong once during the hand."""
+        self.felt = PhysicalCards(present(view.game).key, self.rng)
+        self.street = -1
         number = view.hand.number
         when = self.rng.randint(1, 12) if trouble else 0
         turns = 0
@@ -82,7 +81,6 @@ class Dealing:
         return view
 
     def _turn(self, view: View) -> Taps:
-        """Do the next thing the dealer does."""
         if view.paused:
             return (yield TapRequest(seconds=15))
         if view.step.kind == "remedy" and not self._implied(view):
@@ -103,13 +101,13 @@ class Dealing:
                 return (yield from self._end(view))
 
     def _implied(self, view: View) -> bool:
-        """Return whether dealing on implies the ruling's steps; hands that may be killed get no tap."""
+        """Return whether the dealer skips the taps of a ruling's steps, which the next deal implies."""
         return view.hand.stage == "posts" and self.rng.random() < 0.3
 
     def _tap(self, view: View, name: str, seconds: float, **args: object) -> Taps:
-        """Tap; occasionally undo it and tap again.
+        """Tap, and occasionally undo the tap and repeat it.
 
-        UNDO says what it undoes. If a player has sat down in between, it says that instead and is left alone.
+        If a player sat down in between, UNDO would undo that, so the tap stays.
         """
         view = yield TapRequest(name, args, seconds)
         if self.rng.random() < self.habits.slips and view.undo and not view.paused:
@@ -121,8 +119,9 @@ class Dealing:
         return view
 
     def _dealt(self, view: View) -> None:
-        """Deal the physical cards up to the street."""
-        felt, hand = self.felt, view.hand
+        """Deal the physical cards up to the current street."""
+        felt = self.felt
+        hand = view.hand
         if felt is None or not hand.started or hand.street not in hand.streets:
             return
         street = hand.streets.index(hand.street)
@@ -153,7 +152,8 @@ class Dealing:
         return (yield from self._tap(view, "draw", self.rng.uniform(3, 6), seat=seat, count=count))
 
     def _opener(self, view: View) -> Taps:
-        felt, could = self.felt, present(view.opener).could or _order(view)
+        felt = self.felt
+        could = present(view.opener).could or _order(view)
         if felt is not None and felt.sure and self.rng.random() < self.habits.faces:
             return (yield from self._upcards(view, felt))
         seat = felt.opener(_order(view), self.rules) if felt is not None else 0
@@ -162,7 +162,7 @@ class Dealing:
         return (yield from self._tap(view, "opener", self.rng.uniform(2, 4), seat=seat))
 
     def _upcards(self, view: View, felt: PhysicalCards) -> Taps:
-        """Enter upcards seat by seat until they decide who is first."""
+        """Enter upcards seat by seat until they determine who acts first."""
         for seat in view.seats:
             cards = felt.up.get(seat.seat, [])
             if seat.state == "in" and len(cards) == len(seat.up):
@@ -176,7 +176,8 @@ class Dealing:
     def _betting(self, view: View) -> Taps:
         if view.tracking == "streets":
             return (yield from self._by_streets(view))
-        thought, most = 0.0, self.most or present(view.game).buy_in[1]
+        thought = 0.0
+        most = self.most or present(view.game).buy_in[1]
         first = view.hand.street == view.hand.streets[0]
         for seat in due_seats(view):
             temper = self.temper(seat.player)
@@ -192,7 +193,7 @@ class Dealing:
         return (yield from self._count(view, thought + self.rng.uniform(2, 5)))
 
     def _by_streets(self, view: View) -> Taps:
-        """Play without following bets: occasionally name a fold, then tap the number still in."""
+        """Play a round without logging bets: occasionally tap a fold, then the number still in."""
         left = view.count.still_in
         seats = [s.seat for s in view.seats if s.can_fold]
         if left > 2 and seats and self.rng.random() < 0.35:
@@ -207,12 +208,12 @@ class Dealing:
         return (yield from self._tap(view, "close_street", waits, count=count))
 
     def _count(self, view: View, seconds: float) -> Taps:
-        """Tap the number still in: the round is over, the next street is dealt."""
+        """Tap the number still in, which ends the round and deals the next street."""
         left = view.count.still_in
         return (yield from self._tap(view, "close_street", seconds, count=left, lit=left))
 
     def _end(self, view: View) -> Taps:
-        """Play the showdown: entered cards, then pot after pot."""
+        """Play the showdown: enter cards, then award pot after pot."""
         facts = view.step.facts
         if facts.get("count_pot"):
             return (yield from self._tap(view, "count_pot", 8, amount=self._pile(view)))
@@ -240,7 +241,7 @@ class Dealing:
         return view
 
     def _award(self, view: View) -> dict[str, object]:
-        """Return the award of the current pot, by the cards if known."""
+        """Return the arguments of an award of the current pot, by the cards if they are known."""
         award = present(view.award)
         pot = award.pots[present(award.turn)]
         seats = [seat for seat in pot.seats if seat not in pot.out]
@@ -249,14 +250,14 @@ class Dealing:
         if not halves or not halves[0]:
             return {"seats": self.rng.choice(award.units)}
         if len({seat for half in halves for seat in half}) > view.count.still_in:
-            # Some of them folded without being named (S-181); any one of the others may have won.
+            # Some of these seats folded without a tap (S-181), so only one of them is sure to be still in.
             return {"seats": [self.rng.choice(halves[0])]}
         if award.halves is None or not halves[1]:
             return {"seats": halves[0]}
         return {"seats": halves[0], "low": halves[1]}
 
     def _pile(self, view: View) -> int:
-        """Return a pot as counted by hand."""
+        """Return a random amount for a pot that is counted by hand."""
         game = present(view.game)
         return (game.big_bet or 2 * game.small_bet) * self.rng.randint(3, 14)
 
@@ -273,7 +274,7 @@ def _live(view: View) -> list[int]:
 
 
 def _order(view: View) -> list[int]:
-    """Return who is in, from the left of the button, in stud from the dealer's left."""
+    """Return the seats in the hand, from the left of the button; without a button, from the dealer's left."""
     seats = _live(view)
     button = next((seat.seat for seat in view.seats if seat.button), 0)
     return sorted(seats, key=lambda seat: (seat <= button, seat)) if button else seats

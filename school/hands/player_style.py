@@ -1,4 +1,4 @@
-"""A player's style: what they do in turn, among the tablet's options. Plausible, no more."""
+"""A simulated player's style, and the act they choose from the tablet's options."""
 
 from dataclasses import dataclass
 from random import Random
@@ -10,14 +10,13 @@ Args = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class PlayerStyle:
-    """loose: share of hands played, 0 to 1; fierce: how often a good hand bets or raises."""
+    """How a simulated player plays, from 0 to 1."""
 
-    loose: float
-    fierce: float
+    loose: float  # share of hands that they play
+    fierce: float  # how often they bet or raise with a good hand
 
 
 def random_style(rng: Random) -> PlayerStyle:
-    """Return a random style."""
     return PlayerStyle(loose=rng.betavariate(3, 3), fierce=rng.betavariate(2, 3))
 
 
@@ -30,10 +29,10 @@ def choose_action(
     most: int,
     rng: Random,
 ) -> Args:
-    """Return the arguments of `act` for a seat: what, and to how much. luck: 0 to 1, how good the cards look now.
+    """Return the arguments of `act` for a seat, chosen from the acts that the tablet offers.
 
-    first: the first round, in which most hands are folded; most: the assumed stack if it is not counted. Only
-    actions the tablet offers are chosen, and an act that a ruling let stand is made (H-32).
+    An act that a ruling let stand is always chosen (H-32). luck: how good the cards look, from 0 to 1; first: it is
+    the first round, in which most players fold; most: the stack of a player whose chips are not counted.
     """
     number = seat.seat
     if seat.bound:

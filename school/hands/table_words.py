@@ -1,4 +1,4 @@
-"""What the table does, in words, as a lesson says it if it has no sentence for it."""
+"""Default sentences for what happens at a table, for lesson steps without their own."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -18,9 +18,10 @@ PLAIN = {
 ACTS = {"fold": "folds", "check": "checks", "call": "calls"}
 
 
-def table_says(move: Move, view: TableView) -> str:
-    """Return the sentence that a tap at this table suggests; "" for none."""
-    args, seat = move.args, move.args.get("seat")
+def describe_tap(move: Move, view: TableView) -> str:
+    """Return the default sentence for a tap at this table; "" if there is none."""
+    args = move.args
+    seat = args.get("seat")
     match move.name:
         case "act" | "first_in":
             act = _act(args.get("what"), seat, args.get("to"), view)
@@ -37,7 +38,7 @@ def table_says(move: Move, view: TableView) -> str:
 
 
 def _before(seat: object, view: TableView, *, is_first_in: bool) -> str:
-    """Return what the seats to act before this one do without a tap of theirs; "" for none."""
+    """Return sentences for the seats before this one, whose acts need no tap; "" for none."""
     due = due_seats(view)
     numbers = [each.seat for each in due]
     if seat not in numbers:
@@ -50,11 +51,11 @@ def _before(seat: object, view: TableView, *, is_first_in: bool) -> str:
     return _together(checks, "checks", "check") + _together(calls, "calls", "call")
 
 
-def _together(seats: Sequence[SeatView], one: str, more: str) -> str:
+def _together(seats: Sequence[SeatView], singular: str, plural: str) -> str:
     numbers = [each.seat for each in seats]
     if not numbers:
         return ""
-    return f"{_seats(numbers)} {one if len(numbers) == 1 else more}. "
+    return f"{_seats(numbers)} {singular if len(numbers) == 1 else plural}. "
 
 
 def _act(what: object, seat: object, to: object, view: TableView) -> str:
@@ -80,7 +81,7 @@ def _draw(seat: object, count: object) -> str:
 
 
 def _round_over(count: object, view: TableView) -> str:
-    """Return who calls and checks, and how many folds no one has named: the dealer counts who is still in."""
+    """Return the sentence at the end of a round: the players who call and check, or the number who fold."""
     unnamed = view.count.still_in - count if isinstance(count, int) else 0
     if unnamed > 0:
         number = NUMBERS[unnamed] if unnamed < len(NUMBERS) else str(unnamed)
@@ -89,8 +90,8 @@ def _round_over(count: object, view: TableView) -> str:
     due = due_seats(view)
     calls = [seat for seat in due if seat.to_call]
     checks = [seat for seat in due if not seat.to_call]
-    said = _together(calls, "calls", "call") + _together(checks, "checks", "check")
-    return said.strip() or "The round is over."
+    sentences = _together(calls, "calls", "call") + _together(checks, "checks", "check")
+    return sentences.strip() or "The round is over."
 
 
 def _award(seats: object, low: object, view: TableView) -> str:
@@ -104,8 +105,8 @@ def _award(seats: object, low: object, view: TableView) -> str:
     return f"{high} shows the best hand."
 
 
-def _have(seats: object, one: str, more: str) -> str:
-    return more if isinstance(seats, list | tuple) and len(seats) > 1 else one
+def _have(seats: object, singular: str, plural: str) -> str:
+    return plural if isinstance(seats, list | tuple) and len(seats) > 1 else singular
 
 
 def _seats(seats: object) -> str:
@@ -119,16 +120,18 @@ def _is_first(view: TableView) -> bool:
     return view.hand.street == view.hand.streets[0]
 
 
-def cards_say(up: Mapping[int, Sequence[str]]) -> str:
-    """Return the upcards of each seat, from which the dealer reads who is first: "Upcards: 1 (9♠), 2 (2♣)."."""
+def describe_upcards(up: Mapping[int, Sequence[str]]) -> str:
+    """Return the upcards of each seat, for the dealer to read who acts first: "Upcards: 1 (9♠), 2 (2♣)."."""
     shown = [f"{seat} ({' '.join(card(code) for code in cards)})" for seat, cards in up.items()]
     return f"Upcards: {', '.join(shown)}."
 
 
-def hands_say(board: Sequence[str], hands: Mapping[int, Sequence[str]]) -> str:
+def describe_hands(board: Sequence[str], hands: Mapping[int, Sequence[str]]) -> str:
     """Return the hands at the showdown, for the dealer to read: "Board 2♣ …. 3: A♠ K♦. 5: Q♥ Q♣."."""
     shown = [f"{seat}: {' '.join(card(code) for code in cards)}." for seat, cards in hands.items()]
-    return " ".join([f"Board {' '.join(card(code) for code in board)}."][: bool(board)] + shown)
+    if board:
+        shown.insert(0, f"Board {' '.join(card(code) for code in board)}.")
+    return " ".join(shown)
 
 
 _END = re.compile(r"(?<=\.) ")  # between two sentences
@@ -136,7 +139,7 @@ _FOLD = re.compile(r"Seat ([0-9]+) folds\.")
 
 
 def joined(sentences: Sequence[str]) -> str:
-    """Return sentences as one text; folds in a row become one sentence."""
+    """Join sentences to one text, with consecutive folds in one sentence."""
     words: list[str] = []
     folds: list[str] = []
     for sentence in (*chain.from_iterable(map(_END.split, sentences)), ""):

@@ -1,1 +1,1 @@
-"""Lessons: reading, preparing, checking and storing them. Floorbook's own are TOML files in `toml/`."""
+"""Reading, preparing, checking and storing lessons. The product's own lessons are TOML files in `toml/`."""

@@ -1,4 +1,4 @@
-"""Check rides: hands of generated tables, with surprises between them, the same for everyone."""
+"""Check rides: hands of generated tables with surprises between them. Every trainee gets the same."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,13 +14,13 @@ from school.lessons.reader import (
 )
 from school.tablet.model import Exercise
 
-SEEDS = 1_000  # seeds of one table: its parts have the next ones
+SEEDS = 1_000  # seeds reserved for the parts of one table
 
 
 def planned(lesson: WrittenLesson, lessons: Sequence[WrittenLesson]) -> Iterator[WrittenExercise]:
-    """Yield a lesson's exercises; those of a ride are parts of its tables, with surprises between them.
+    """Yield a lesson's exercises. For a check ride, yield the parts of its tables with surprises between them.
 
-    lessons: where the surprises are. Raises `LessonError` for one that is nowhere, and for seats that are none.
+    lessons: those that contain the surprises. Raises `LessonError` for an unknown surprise and for invalid seats.
     """
     if lesson.ride is None:
         yield from lesson.exercises
@@ -35,20 +35,20 @@ def planned(lesson: WrittenLesson, lessons: Sequence[WrittenLesson]) -> Iterator
 
 
 def is_table(exercise: Exercise, lesson: WrittenLesson) -> bool:
-    """Return whether an exercise of a ride is part of one of its tables, not a surprise."""
+    """Return whether an exercise of a ride is part of a table, not a surprise."""
     return any(exercise.id.startswith(f"{table.id}_") for table in lesson.exercises)
 
 
 def _parts(table: WrittenExercise, ride: WrittenRide) -> Iterator[WrittenExercise]:
-    """Yield a table in parts of as many hands as lie between two surprises; the button moves on."""
+    """Yield a table in parts of as many hands as lie between two surprises. The button moves from part to part."""
     generate = table.generate
     if generate is None:
         return
     seats = _seats(table)
-    began = seats.index(table.button) if table.button else 0
+    button_at = seats.index(table.button) if table.button else 0
     for number, first in enumerate(range(0, generate.hands, ride.every), 1):
         hands = min(ride.every, generate.hands - first)
-        button = seats[(began + first) % len(seats)] if table.button else 0
+        button = seats[(button_at + first) % len(seats)] if table.button else 0
         yield msgspec.structs.replace(
             table,
             id=f"{table.id}_{number}",
@@ -73,7 +73,12 @@ def _seats(table: WrittenExercise) -> list[int]:
 def _surprises(
     lesson: WrittenLesson, ride: WrittenRide, lessons: Sequence[WrittenLesson]
 ) -> Iterator[WrittenExercise]:
-    known = {one.id: one for other in lessons for one in other.exercises if other.ride is None}
+    known = {
+        exercise.id: exercise
+        for other in lessons
+        if other.ride is None
+        for exercise in other.exercises
+    }
     for name in ride.surprises:
         if name not in known:
             raise LessonError(f"no exercise {name} for the ride {lesson.key}")

@@ -1,4 +1,4 @@
-"""Whether lessons hold under a house's rules: each exercise is prepared, then dealt by its own taps."""
+"""Checks whether lessons hold under a house's rules: prepares each exercise and deals it by its own taps."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,20 +16,19 @@ MINUTE = 60_000  # milliseconds between two taps: more than any exercise needs
 
 @dataclass(frozen=True)
 class Checked:
-    """What became of one exercise. text: "ok", why it is left out, or what does not hold."""
+    """The result of checking one exercise."""
 
-    exercise: str
+    exercise: str  # id of the exercise, or key of the lesson
     result: Literal["ok", "left_out", "contradiction"]
-    text: str
+    text: str  # "ok", why it is left out, or what does not hold
 
 
 def check_lessons(
     lessons: Sequence[WrittenLesson], house: HouseRules, known: Sequence[WrittenLesson] = ()
 ) -> Iterator[Checked]:
-    """Yield the result of each exercise in order, as soon as it is known.
+    """Yield the result of each exercise in order, as soon as it is checked.
 
-    known: other lessons whose exercises may be surprises of a ride.
-    The exercises of a check ride are parts of its tables, and other lessons' exercises, which are checked there.
+    The surprises of a check ride are checked only with their own lessons. known: other lessons that contain surprises.
     """
     for lesson in lessons:
         try:
@@ -43,7 +42,7 @@ def check_lessons(
 
 
 def check_exercise(written: WrittenExercise, house: HouseRules) -> Checked:
-    """Prepare an exercise under a house's rules, and deal it without a mistake."""
+    """Prepare an exercise under a house's rules, and check that its own taps are right."""
     try:
         exercise = prepare_exercise(written, house)
     except NotHere as reason:
@@ -58,7 +57,7 @@ def check_exercise(written: WrittenExercise, house: HouseRules) -> Checked:
 
 
 def first_mistake(exercise: Exercise) -> str:
-    """Deal an exercise by its own taps; return what the tablet calls wrong, "" if it ends without a mistake."""
+    """Deal an exercise by its own taps. Return the first mistake that the tablet reports, "" if there is none."""
     session = SchoolSession(Begin(exercise=exercise, telling="at_once", at=0))
     at = 0
     for number, step in enumerate(exercise.steps, 1):

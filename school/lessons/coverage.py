@@ -1,4 +1,4 @@
-"""What the lessons cover: rules and irregularities of the catalogue, and rows without an exercise."""
+"""The coverage of the lessons: cited rules, practiced irregularities, and irregularities without an exercise."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,34 +14,31 @@ _RULE = re.compile(r"[SH]-[0-9]+[a-z]?")
 
 
 class ExerciseLine(msgspec.Struct, frozen=True):
-    """One exercise: rules as it cites them; rows: numbers of the irregularities; hands: that are generated.
-
-    house: settings that it is for, by name.
-    """
+    """An exercise in the listing."""
 
     id: str
     title: str
     game: str
-    rules: tuple[str, ...]
-    rows: tuple[int, ...]
+    rules: tuple[str, ...]  # cited rules
+    rows: tuple[int, ...]  # numbers of the irregularities
     steps: int
-    hands: int
-    house: dict[str, object]
+    hands: int  # generated hands
+    house: dict[str, object]  # required house settings, by name
 
 
 class LessonLine(msgspec.Struct, frozen=True):
-    """One lesson. ride: hands of a check ride, 0 for an ordinary lesson."""
+    """A lesson in the listing."""
 
     key: str
     title: str
     games: tuple[str, ...]
-    ride: int
+    ride: int  # hands of a check ride, 0 for an ordinary lesson
     surprises: tuple[str, ...]
     exercises: tuple[ExerciseLine, ...]
 
 
 class RowLine(msgspec.Struct, frozen=True):
-    """An irregularity of the catalogue."""
+    """An irregularity in the listing."""
 
     number: int
     key: str
@@ -51,16 +48,16 @@ class RowLine(msgspec.Struct, frozen=True):
 
 
 class FamilyLine(msgspec.Struct, frozen=True):
-    """A group of irregularities in one family, and how many of them have an exercise."""
+    """A group of irregularities in one family."""
 
     family: str
     group: str
     rows: int
-    covered: int
+    covered: int  # irregularities with an exercise
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """All lessons, and what they cover."""
+    """All lessons and their coverage."""
 
     lessons: tuple[LessonLine, ...]
     exercises: int
@@ -71,15 +68,15 @@ class Coverage(msgspec.Struct, frozen=True):
 
 
 def coverage(lessons: Sequence[WrittenLesson]) -> Coverage:
-    """Return what the lessons cover as they are written, for any house."""
+    """Return the coverage of the lessons as written, for all houses."""
     lines = tuple(_lesson(lesson) for lesson in lessons)
-    exercises = [one for line in lines for one in line.exercises]
-    covered = {number for one in exercises for number in one.rows}
+    exercises = [exercise for line in lines for exercise in line.exercises]
+    covered = {number for exercise in exercises for number in exercise.rows}
     rows = sorted(catalogue().rows.values(), key=lambda row: row.number)
     return Coverage(
         lessons=lines,
         exercises=len(exercises),
-        rules=tuple(sorted({rule for one in exercises for rule in one.rules}, key=_in_order)),
+        rules=tuple(sorted({rule for line in exercises for rule in line.rules}, key=_in_order)),
         rows=tuple(sorted(covered)),
         families=tuple(_families(rows, covered)),
         rows_without=tuple(_row(row) for row in rows if row.number not in covered),
@@ -127,7 +124,7 @@ def _row(row: Irregularity) -> RowLine:
 
 
 def _family(row: Irregularity) -> str:
-    """Return the family of a row, as the rulebook groups them: "the deal", "stud"."""
+    """Return the family of a row in the rulebook's grouping: "the deal", "stud"."""
     return FAMILIES[row.clause.partition("-")[0]].removeprefix("Rulings: ")
 
 

@@ -1,6 +1,6 @@
-"""An exercise from a hand of the room's log, without its names: what the table did, and the taps that logged it.
+"""An exercise from a hand of the room's log: what happened at the table, and the taps that logged it.
 
-The plaque, the stacks and the button are those of the hand; the players are those of the school. Pure.
+Plaque, stacks and button come from the hand. The players get the school's names. Pure.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,9 +19,9 @@ from poker.view import view
 from poker.withdrawn import withdrawn
 from school.lessons.reader import LessonError, Report, WrittenExercise, WrittenStep
 
-FOLD = " fold"  # how the line of a fold ends
-DECISION = "The hand goes on as the supervisor says."  # where no rule decides
-# What a tap is told by if its line suggests no words.
+FOLD = " fold"  # end of a fold's line
+DECISION = "The hand goes on as the supervisor says."  # for reports that no rule decides
+# Sentences for taps without a default sentence.
 SAYS: dict[type[e.Event], str] = {
     e.HandKilled: "The hand of seat {seat} is dead.",
     e.HandMisdealt: "It is a misdeal: all cards come back.",
@@ -33,15 +33,15 @@ SAYS: dict[type[e.Event], str] = {
 
 @dataclass
 class _Writer:
-    """Writes down the steps of a hand, command by command."""
+    """Collects the steps of a hand, command by command."""
 
     table: Table
     steps: list[WrittenStep] = field(default_factory=list)
-    reported: JsonObject = field(default_factory=dict)  # facts given to the floor
-    key: str = ""  # the irregularity reported last
+    reported: JsonObject = field(default_factory=dict)  # facts reported to the floor
+    key: str = ""  # the last reported irregularity
 
     def add(self, line: str, says: str = "") -> None:
-        """Add a tap as a step; folds in a row are one step."""
+        """Add a tap as a step. Consecutive folds share a step."""
         last = self.steps[-1] if self.steps else WrittenStep()
         if line.endswith(FOLD) and not (says or last.says or last.report) and _is_folds(last):
             folded = last.do[0].removesuffix(FOLD)
@@ -57,7 +57,7 @@ def _is_folds(step: WrittenStep) -> bool:
 def exercise_from_hand(
     batches: Sequence[CommandEvents], *, exercise_id: str, title: str
 ) -> WrittenExercise:
-    """Return the exercise of a hand. batches: its commands from its start to its end; what was undone is left out.
+    """Return the exercise of a hand, without commands that were undone. batches: all commands of the hand.
 
     Raises `LessonError` if the hand cannot be an exercise.
     """
@@ -91,21 +91,21 @@ def exercise_from_hand(
 
 
 def _standing(batches: Sequence[CommandEvents]) -> list[CommandEvents]:
-    """Return the commands that were not undone, without the undoing."""
+    """Return the commands that were not undone, without the UNDO commands themselves."""
     marks = withdrawn(batches)
     left_out = (e.Undone, e.ActCorrected, e.ActsHeld)
     standing = []
     for batch in batches:
-        kept = batch.events[: marks.get(batch.command_id)]
-        # A ruling may first take back what was tapped after the incident.
-        events = tuple(event for event in kept if not isinstance(event, left_out))
+        not_undone = batch.events[: marks.get(batch.command_id)]
+        # A ruling may begin with events that take back the taps after the incident.
+        events = tuple(event for event in not_undone if not isinstance(event, left_out))
         if events:
             standing.append(CommandEvents(batch.command_id, events))
     return standing
 
 
 def _seats(table: Table, order: Sequence[int]) -> str:
-    """Return the seats that were dealt in, with the stacks that were counted."""
+    """Return the seats that were dealt in, with the counted stacks: "1=500 2 3"."""
     stacks = {seat.number: seat.stack for seat in table.seats}
     words = (
         f"{seat}={stacks[seat]}" if stacks.get(seat) is not None else str(seat)
@@ -115,7 +115,7 @@ def _seats(table: Table, order: Sequence[int]) -> str:
 
 
 def _write(writer: _Writer, batch: CommandEvents) -> None:
-    """Write the steps of one command, and go on to the table after it."""
+    """Add the steps of one command, and apply its events to the writer's table."""
     lines = list(_lines(writer, batch.events))
     if any(isinstance(event, e.HandStarted) for event in batch.events):
         writer.add("deal")
@@ -137,28 +137,31 @@ def _report(writer: _Writer, ruling: e.RulingMade) -> None:
         raise LessonError("The floor ruled on something that the catalogue does not have.")
     of_row = {name: value for name, value in ruling.facts.items() if name in row.facts}
     kinds = catalogue().facts
-    # A text may name someone.
-    asked = {
+    # Leave out texts, which may name someone.
+    facts = {
         name: value
         for name, value in {**of_row, **writer.reported}.items()
         if name not in kinds or kinds[name].type != "text"
     }
     says = f"{row.title}. Call the floor."
-    writer.steps.append(WrittenStep(says=says, report=Report(key, asked, decision=DECISION)))
-    writer.key, writer.reported = "", {}
+    writer.steps.append(WrittenStep(says=says, report=Report(key, facts, decision=DECISION)))
+    writer.key = ""
+    writer.reported = {}
 
 
 def _lines(writer: _Writer, events: Sequence[e.Event]) -> Iterator[tuple[str, str]]:
-    """Yield each tap of a command as a line, with its words if the line suggests none."""
+    """Yield each tap of a command as a line, with a sentence if the line has no default one."""
     if any(isinstance(event, e.RulingMade | e.StepsDone) for event in events):
-        return  # the remedy is played by the house's rules
-    table, found = writer.table, False
+        return  # the house's rules play the remedy
+    table = writer.table
+    has_line = False
     for event in events:
-        if line := _line(event, table):
-            found = True
+        line = _line(event, table)
+        if line:
+            has_line = True
             yield line, _says(event)
         table = apply(table, (event,))
-    if not found and any(isinstance(event, CLOSING) for event in events):
+    if not has_line and any(isinstance(event, CLOSING) for event in events):
         yield f"close_street count={_live(table)}", ""
 
 
@@ -183,7 +186,7 @@ def _says(event: e.Event) -> str:
 
 
 def _line(event: e.Event, table: Table) -> str:
-    """Return the tap that an event is stored by; "" if it follows from another one, or is inferred."""
+    """Return the tap that stored an event; "" for an event that was inferred or follows from another one."""
     if getattr(event, "inferred", False):
         return ""
     if isinstance(event, e.Called):  # a call needs no tap, unless it is all-in

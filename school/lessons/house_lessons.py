@@ -1,4 +1,4 @@
-"""A room's own lessons: made from a hand of its log, checked by the engine, taught on its tablets."""
+"""A room's own lessons: created from a hand of its log, checked by the engine, taught on its tablets."""
 
 import logging
 import re
@@ -23,11 +23,11 @@ CHANGED = (
     "Copy its text, and open the lesson again."
 )
 _log = logging.getLogger(__name__)
-ORDER = 900  # a room's own lessons come after the others
+ORDER = 900  # puts a room's own lessons after the others
 
 
 def draft_from_hand(table: Table, number: int) -> WrittenLesson:
-    """Return the lesson of a hand of a table's log. Raises `LessonError` if the hand cannot be dealt again."""
+    """Return a lesson from a hand of a table's log. Raises `LessonError` if the hand cannot be an exercise."""
     hand_range = find_hand_range(table.stream, number) if number else None
     if hand_range is None:
         raise LessonError(f"{table.name} has no hand {number}.")
@@ -47,7 +47,7 @@ def draft_from_hand(table: Table, number: int) -> WrittenLesson:
 
 
 def taught_texts(room_id: int) -> tuple[str, ...]:
-    """Return the texts of the room's own lessons that its tablets teach."""
+    """Return the texts of the room's own lessons that are taught."""
     rows = HouseLesson.objects.filter(room_id=room_id, is_taught=True).order_by("pk")
     return tuple(rows.values_list("text", flat=True))
 
@@ -68,10 +68,10 @@ def check_lesson(
     now: datetime,
     pk: int | None = None,
 ) -> Prepared:
-    """Return a lesson as the room plays it. games: keys of those that the house deals; pk: of the stored lesson that
-    it replaces.
+    """Return a lesson prepared under the room's rules.
 
-    Raises `LessonError`: it contradicts the house's rules, the house does not deal it, or a name is taken.
+    games: keys of the games that the house deals; pk: key of the stored lesson that this one replaces. Raises
+    `LessonError` if it contradicts the house's rules, if the house does not deal it, or if a name is taken.
     """
     if not lesson.title.strip() or len(lesson.title) > MOST_TITLE:
         raise LessonError(f"The title has 1 to {MOST_TITLE} characters.")
@@ -93,7 +93,8 @@ def _check_names(lesson: WrittenLesson, *, room_id: int, pk: int | None) -> None
     ids = {exercise.id for other in others for exercise in other.exercises}
     if lesson.key in keys:
         raise LessonError(f"There is a lesson {lesson.key} already. Change its key.")
-    if taken := sorted(ids & {exercise.id for exercise in lesson.exercises}):
+    taken = sorted(ids & {exercise.id for exercise in lesson.exercises})
+    if taken:
         raise LessonError(f"There is an exercise {taken[0]} already. Change its id.")
 
 
@@ -109,9 +110,9 @@ def lesson_save(
     seen: str = "",
     source: str = "",
 ) -> HouseLesson:
-    """Store a room's lesson by its text, new or changed. seen: the `version` of the stored one that was changed.
+    """Create or change a room's lesson. seen: the `version` of the stored lesson that the text was edited from.
 
-    Raises `LessonError`, and then stores nothing.
+    Raises `LessonError` and stores nothing if the lesson does not hold, or if someone else changed it.
     """
     if len(text) > MOST_TEXT:
         raise LessonError(f"A lesson has at most {MOST_TEXT:,} characters. Split it.")
@@ -124,7 +125,10 @@ def lesson_save(
         before = {"text": row.text, "is_taught": row.is_taught} if row else {}
         if row is None:
             row = HouseLesson(room_id=room_id, source=source, made_by=by.key, made_at=now)
-        row.key, row.text, row.is_taught, row.changed_at = lesson.key, text, is_taught, now
+        row.key = lesson.key
+        row.text = text
+        row.is_taught = is_taught
+        row.changed_at = now
         row.save()
         after = {"text": text, "is_taught": is_taught}
         about = ("lesson", row.pk)
@@ -133,12 +137,12 @@ def lesson_save(
 
 
 def version(row: HouseLesson) -> str:
-    """Return what a page of the lesson sends back, so that a change in between is found."""
+    """Return the version that a lesson's page sends back, so that a concurrent change is detected."""
     return row.changed_at.isoformat()
 
 
 def lesson_delete(*, row: HouseLesson, by: Staff, now: datetime) -> None:
-    """Delete a room's lesson. Results of its exercises stay in the records."""
+    """Delete a room's lesson. The results of its exercises stay in the trainees' records."""
     with transaction.atomic(durable=True):
         before = {"key": row.key, "text": row.text}
         about = ("lesson", row.pk)

@@ -1,7 +1,8 @@
-"""Lessons under the rules of one house: each exercise is played through the engine before a trainee gets it.
+"""Prepares lessons under the rules of one house, by playing each exercise through the engine.
 
-The result is what the tablet plays (`school.tablet.model`). An exercise that needs another setting of the house, or
-a game that it does not deal, is left out and named; one that the engine does not play as written is a contradiction.
+The result is what the tablet plays (`school.tablet.model`). An exercise that needs another house setting, or a game
+that the house does not deal, is left out with the reason. `LessonError` reports an exercise that the engine does not
+play as written.
 """
 
 import re
@@ -24,7 +25,7 @@ from poker.rules import HouseRules, read
 from poker.view import view
 from rulings.calls.call_assessment import CallAssessment, assess_state, dealer_may_carry_out
 from school.hands.generated import GeneratedHands
-from school.hands.table_words import joined, table_says
+from school.hands.table_words import describe_tap, joined
 from school.lessons.check_rides import is_table, planned
 from school.lessons.reader import (
     Generated,
@@ -44,7 +45,7 @@ from web.messages.refusals import refusal
 ARRIVES = Move("supervisor_arrives")
 ACCEPTS = Move("accept")
 DEAL = "deal"
-OPENS = Move("open_table")  # the tablet gives it the plaque and the house rules
+OPENS = Move("open_table")  # the tablet adds the plaque and the house rules
 INFERRED = ("check", "call")
 MOST_REMEDY_STEPS = 20
 _DOLLARS = re.compile(r"\$([0-9][0-9,]*[0-9](?:\.[0-9]{2})?|[0-9](?:\.[0-9]{2})?)")
@@ -53,22 +54,22 @@ REMEDY_SAYS = "Do what the ruling says, then tap DONE."
 
 
 class LeftOut(msgspec.Struct, frozen=True):
-    """An exercise that this house does not need, and why. exercise: "" for the whole lesson."""
+    """An exercise that this house does not need."""
 
     lesson: str
-    exercise: str
+    exercise: str  # "" for the whole lesson
     why: str
 
 
 class Prepared(msgspec.Struct, frozen=True):
-    """The lessons of a house, and the exercises that are left out."""
+    """The lessons of a house, and the exercises left out of them."""
 
     lessons: tuple[Lesson, ...]
     left_out: tuple[LeftOut, ...]
 
 
 class NotHere(Exception):
-    """The exercise is for a house with another setting, or another game; the message says which."""
+    """The exercise is for a house with another setting or game, which the message names."""
 
 
 def prepare(
@@ -78,10 +79,10 @@ def prepare(
     *,
     every: Sequence[WrittenLesson] = (),
 ) -> Prepared:
-    """Return the lessons as this house teaches them. games: keys of the games that it deals, None for all.
+    """Return the lessons as this house teaches them.
 
-    every: the lessons that have the surprises of check rides, if they are more than these. Raises `LessonError`: an
-    exercise is not played as it is written.
+    games: keys of the games that it deals, None for all; every: the lessons that contain the surprises of check
+    rides, by default these. Raises `LessonError` if the engine does not play an exercise as written.
     """
     prepared: list[Lesson] = []
     left_out: list[LeftOut] = []
@@ -92,7 +93,7 @@ def prepare(
                 exercises.append(prepare_exercise(exercise, house, games))
             except NotHere as reason:
                 left_out.append(LeftOut(written.key, exercise.id, str(reason)))
-        if any(written.ride is None or is_table(one, written) for one in exercises):
+        if any(written.ride is None or is_table(exercise, written) for exercise in exercises):
             prepared.append(_lesson(written, exercises))
     return Prepared(tuple(prepared), tuple(left_out))
 
@@ -101,7 +102,7 @@ def _lesson(written: WrittenLesson, exercises: Sequence[Exercise]) -> Lesson:
     ride = written.ride
     if ride is not None:
         exercises = _numbered(written, exercises)
-    dealt = sum(one.hands for one in exercises if is_table(one, written))
+    dealt = sum(exercise.hands for exercise in exercises if is_table(exercise, written))
     return Lesson(
         ride=Ride(dealt, ride.mistakes, ride.seconds) if ride else None,
         key=written.key,
@@ -115,8 +116,8 @@ def _lesson(written: WrittenLesson, exercises: Sequence[Exercise]) -> Lesson:
 
 
 def priced(text: str) -> str:
-    """Return a written text with its amounts in the currency of the house; lessons are written in dollars."""
-    return _DOLLARS.sub(lambda found: money(_cents(found[1])), text)
+    """Return a text with its amounts in the house's currency. Lessons are written in dollars."""
+    return _DOLLARS.sub(lambda match: money(_cents(match[1])), text)
 
 
 def _in_currency(written: WrittenExercise) -> WrittenExercise:
@@ -139,21 +140,20 @@ def _cents(number: str) -> int:
 
 
 def _numbered(written: WrittenLesson, exercises: Sequence[Exercise]) -> list[Exercise]:
-    """Return the parts of a ride with the hands before each."""
-    surprises = [not is_table(one, written) for one in exercises]
-    before = hands_before(
-        [(one.hands, other) for one, other in zip(exercises, surprises, strict=True)]
-    )
+    """Return the parts of a ride, each with the number of hands before it."""
+    surprises = [not is_table(exercise, written) for exercise in exercises]
+    hands = [exercise.hands for exercise in exercises]
+    before = hands_before(list(zip(hands, surprises, strict=True)))
     return [
-        msgspec.structs.replace(one, hands_before=count, is_surprise=other)
-        for one, count, other in zip(exercises, before, surprises, strict=True)
+        msgspec.structs.replace(exercise, hands_before=count, is_surprise=is_surprise)
+        for exercise, count, is_surprise in zip(exercises, before, surprises, strict=True)
     ]
 
 
 def prepare_exercise(
     written: WrittenExercise, house: HouseRules, games: Collection[str] | None = None
 ) -> Exercise:
-    """Return an exercise as this house plays it. Raises `NotHere`, or `LessonError` with the line of the file."""
+    """Return an exercise as this house plays it. Raises `NotHere`, or `LessonError` with the file's line number."""
     where = f"line {written.line}, {written.id}"
     _check_house(written, house, games)
     try:
@@ -179,12 +179,13 @@ def _check_house(
         except Refusal as error:
             detail = error.facts["detail"]
             raise LessonError(f"line {written.line}, {written.id}: house: {detail}") from error
-        if (found := getattr(house, name)) != option:
-            raise NotHere(f"the house has {name} = {_option(found)}; it is for {_option(option)}")
+        current = getattr(house, name)
+        if current != option:
+            raise NotHere(f"the house has {name} = {_option(current)}; it is for {_option(option)}")
 
 
 def _option(option: object) -> str:
-    """Return an option as a lesson writes it."""
+    """Return an option in the notation of a lesson."""
     return str(option).lower() if isinstance(option, bool) else str(option)
 
 
@@ -209,16 +210,17 @@ def _set_up(written: WrittenExercise, house: HouseRules) -> Exercise:
 
 
 def _numbers(written: WrittenExercise) -> tuple[int, ...]:
-    """Return the numbers of the rows that an exercise practices."""
+    """Return the numbers of the irregularities that an exercise practices."""
     rows = catalogue().rows
     keys = [*written.irregularities, *(step.report.key for step in written.step if step.report)]
-    if unknown := [key for key in keys if key not in rows]:
+    unknown = [key for key in keys if key not in rows]
+    if unknown:
         raise LessonError(f"no irregularity {', '.join(unknown)}")
     return tuple(dict.fromkeys(rows[key].number for key in keys))
 
 
 def moves_of(line: str) -> Iterator[Move]:
-    """Yield the taps of a line. Raises `LineError`, or `Refusal` for arguments that no command has."""
+    """Yield the taps of a line. Raises `LineError`, or `Refusal` for invalid arguments."""
     if line.strip() == OPENS.name:
         yield OPENS
         return
@@ -233,7 +235,7 @@ def _move(command: c.Command) -> Move:
 
 
 class _Player:
-    """Plays an exercise once, and writes down what the tablet must play."""
+    """Plays an exercise once and collects the steps for the tablet."""
 
     def __init__(self, written: WrittenExercise, bare: Exercise, house: HouseRules) -> None:
         self.written = written
@@ -242,7 +244,7 @@ class _Player:
         self.position: Position = set_up(bare, at=0)
         self.steps: list[Step] = []
         self.hands = 0
-        self.ruled = ""  # what the supervisor ruled, until a step has told it
+        self.ruled = ""  # the supervisor's ruling, until the next step includes it
 
     def played(self) -> Exercise:
         """Return the exercise with its steps. Raises `LessonError`, `LineError` or `Refusal`."""
@@ -290,14 +292,14 @@ class _Player:
         self._add(Step(says=says, do=do, room=room, why=step.why, rules=step.rules))
 
     def _suggested(self, moves: Sequence[Move]) -> Iterator[str]:
-        """Yield the words for each tap, at the table as it is then."""
+        """Yield the default sentence for each tap, at the table before that tap."""
         position = self.position
         for move in moves:
-            yield table_says(move, view(position.table))
+            yield describe_tap(move, view(position.table))
             position = after(position, move, exercise=self.exercise, at=0)
 
     def _reports(self, step: WrittenStep, report: Report) -> None:
-        """The dealer calls the floor, reports the row and its facts; then the house's rule is carried out."""
+        """Add the steps of a floor call: the call, the report with its facts, and the ruling."""
         if not step.says:
             raise LessonError("a report needs `says`: what happens at the table")
         why = step.why or REPORT_WHY
@@ -309,23 +311,27 @@ class _Player:
             self._add(Step(says=step.says, do=(call,), room=(ARRIVES,), why=why, rules=step.rules))
         key = Move("report", {"key": report.key})
         self._add(Step(says=step.says, do=(key,), why=why, rules=step.rules))
-        while isinstance(verdict := self._weighed().verdict, FactNeeded):
-            if verdict.fact not in report.facts:
-                raise LessonError(f"the fact {verdict.fact} decides and is not given")
-            fact = Move("report", {"facts": {verdict.fact: report.facts[verdict.fact]}})
+        assessment = self._assess()
+        while isinstance(assessment.verdict, FactNeeded):
+            name = assessment.verdict.fact
+            if name not in report.facts:
+                raise LessonError(f"the fact {name} decides and is not given")
+            fact = Move("report", {"facts": {name: report.facts[name]}})
             self._add(Step(says=step.says, do=(fact,), why=why, rules=step.rules))
-        weighed = self._weighed()
-        proposal = weighed.proposal
-        if proposal is None or weighed.problem:
-            problem = refusal(weighed.problem) if weighed.problem else "no rule of the row fits"
+            assessment = self._assess()
+        proposal = assessment.proposal
+        if proposal is None or assessment.problem:
+            problem = (
+                refusal(assessment.problem) if assessment.problem else "no rule of the row fits"
+            )
             raise LessonError(f"{report.key}: {problem}")
         if report.outcome and proposal.outcome != report.outcome:
             raise NotHere(f"the house's rules lead to {proposal.outcome}, not {report.outcome}")
-        self._rule(step, weighed, proposal)
+        self._rule(step, assessment, proposal)
 
-    def _rule(self, step: WrittenStep, weighed: CallAssessment, proposal: Proposal) -> None:
-        """The dealer carries the remedy out alone, or the supervisor rules as proposed."""
-        if dealer_may_carry_out(weighed):
+    def _rule(self, step: WrittenStep, assessment: CallAssessment, proposal: Proposal) -> None:
+        """Add the dealer's own remedy if the house allows it, otherwise the supervisor's ruling."""
+        if dealer_may_carry_out(assessment):
             says = f"The house leaves this to you. {spoken(proposal.result)}"
             move = Move("carry_out")
             self._add(Step(says=says, do=(move,), why=step.why, rules=step.rules))
@@ -342,7 +348,7 @@ class _Player:
         self.ruled = f"Supervisor: {decision if proposal.open else spoken(proposal.result)}"
 
     def _remedy(self, step: WrittenStep) -> None:
-        """What a ruling left to do, step by step."""
+        """Add the remaining steps of a ruling's remedy."""
         for _ in range(MOST_REMEDY_STEPS):
             due = view(self.position.table).step
             if due.kind != "remedy":
@@ -350,11 +356,11 @@ class _Player:
             says = "" if self.ruled else spoken(str(due.facts.get("say") or REMEDY_SAYS))
             self._add(Step(says=says, do=(Move("step_done"),), rules=step.rules))
 
-    def _weighed(self) -> CallAssessment:
+    def _assess(self) -> CallAssessment:
         return assess_state(self.position.table, self.position.batches)
 
     def _add(self, step: Step) -> None:
-        """Play a step and write it down, with a ruling that was not told yet. Raises `Refusal`."""
+        """Play a step and add it, with a ruling that no step includes yet. Raises `Refusal`."""
         says = smart_quotes(f"{self.ruled} {step.says}".strip())
         step = msgspec.structs.replace(step, says=says, why=smart_quotes(step.why))
         self.ruled = ""
@@ -377,9 +383,9 @@ def _room_move(line: str) -> Move:
 
 
 def with_implied_deals(steps: Iterable[Step]) -> Iterator[Step]:
-    """Yield the steps with each deal before the tap that implies it; a last one happens by itself.
+    """Yield the steps, with each deal moved to the tap that implies it. A deal at the end happens by itself.
 
-    The deal has no key on the tablet: the first tap of the hand implies it.
+    A deal has no key on the tablet: the first tap of the hand implies it.
     """
     text = ""
     deals: tuple[Move, ...] = ()
@@ -387,16 +393,18 @@ def with_implied_deals(steps: Iterable[Step]) -> Iterator[Step]:
         says = f"{text} {step.says}".strip()
         taps, rest = _split_at_deals((*deals, *step.do))
         if not taps and not step.room:
-            text, deals = says, rest
+            text = says
+            deals = rest
             continue
         room = (*rest, *step.room) if step.room else ()
         yield replace(step, says=says, do=taps, room=room)
-        text, deals = "", () if step.room else rest
+        text = ""
+        deals = () if step.room else rest
     if deals:
         yield Step(says=text, room=deals)
 
 
 def _split_at_deals(moves: tuple[Move, ...]) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
-    """Return the moves up to the last one that has a key, and the deals after it."""
+    """Return the moves up to the last one with a key, and the deals after it."""
     last = max((i for i, move in enumerate(moves, 1) if move.name != DEAL), default=0)
     return moves[:last], moves[last:]

@@ -1,7 +1,6 @@
-"""Prepared lessons on disk: preparing them takes seconds, which no tablet waits for twice.
+"""Prepared lessons on disk, shared by all processes of a machine, because preparing them takes seconds.
 
-A file is named by all that its lessons depend on, so it is never out of date; the newest few are kept. All processes of
-a machine share them.
+A file's name is a hash of everything that its lessons depend on, so a file is never out of date. Old files are deleted.
 """
 
 import logging
@@ -20,7 +19,7 @@ from poker.rules import HouseRules
 from school.lessons.prepare import Prepared
 from school.lessons.reader import FOLDER
 
-KEPT = 40  # sets of rules and games
+KEPT = 40  # files, one for each set of rules and games
 _log = logging.getLogger(__name__)
 _decoder = msgspec.json.Decoder(Prepared)
 
@@ -45,7 +44,10 @@ def stored_lessons(
 
 
 def are_stored(house: HouseRules, games: frozenset[str]) -> bool:
-    """Return whether the lessons of a house are in their file, or can be in none: then each process prepares them."""
+    """Return whether the lessons of a house are stored. Also True if the folder is not writable.
+
+    In that case each process prepares them itself.
+    """
     folder = _folder()
     can_store = not folder.exists() or os.access(folder, os.W_OK)
     return not can_store or (folder / f"{_name(house, games)}.json").exists()
@@ -56,7 +58,7 @@ def _folder() -> Path:
 
 
 def _name(house: HouseRules, games: frozenset[str]) -> str:
-    """Return the hash of the lessons as written, the engine that plays them, the rules, games and currency."""
+    """Return a hash of the written lessons, the engine, the rules, the games and the currency."""
     content = sha256(bundle().name.encode())
     for path in sorted(FOLDER.glob("*.toml")):
         content.update(path.read_bytes())
@@ -65,7 +67,7 @@ def _name(house: HouseRules, games: frozenset[str]) -> str:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file as a whole, and delete all but the newest ones."""
+    """Write a file atomically, and delete all but the newest files."""
     path.parent.mkdir(mode=0o700, exist_ok=True)
     with NamedTemporaryFile(dir=path.parent, suffix=".new", delete=False) as file:
         file.write(data)
@@ -75,7 +77,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _written(path: Path) -> float:
-    """Return when a file was written, 0 if another process has renamed or deleted it."""
+    """Return the file's modification time, 0 if another process has renamed or deleted the file."""
     try:
         return path.stat().st_mtime
     except FileNotFoundError:

@@ -1,7 +1,7 @@
-"""Lessons as written: TOML with a `[lesson]`, `[stakes.NAME]` tables and `[[exercise]]` tables (docs/lessons.md).
+"""Reads lesson files: TOML with a `[lesson]`, `[stakes.NAME]` tables and `[[exercise]]` tables (docs/lessons.md).
 
-Lines are those of cases (docs/cases.md): "3 raise 800" for an act, "name arg=value ..." for any tap. Amounts are in the
-smallest unit of the currency.
+Taps are lines as in cases (docs/cases.md): "3 raise 800" for an act, "name arg=value ..." for any tap. Amounts are in
+the smallest unit of the currency.
 """
 
 from collections import Counter
@@ -18,36 +18,29 @@ from poker.toml_input import TomlError, line_of_key, lines_of_tables, out_of_bou
 FOLDER = Path(__file__).parent / "toml"
 MOST_CHIPS = 10**9
 LARGEST = 10_000_000  # bytes of a file
-MOST_HANDS = 60  # of one generated table
+MOST_HANDS = 60  # hands of one generated table
 
 
 class LessonError(Exception):
-    """A lesson that cannot be read, or that the engine does not play as it is written; the message says where."""
+    """A lesson that cannot be read, or that the engine does not play as written. The message has the place."""
 
 
 class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An irregularity that the dealer reports to the floor, and the facts that are asked for.
-
-    outcome: the id of the decision rule that the lesson is about; the exercise is for houses whose rules lead to it, ""
-    for any; decision: what the supervisor says where no rule decides, "" where one does.
-    """
+    """An irregularity that the dealer reports to the floor."""
 
     key: str
-    facts: JsonObject = {}
-    outcome: str = ""
-    decision: str = ""
+    facts: JsonObject = {}  # the answers to the tablet's questions
+    outcome: str = ""  # id of the decision rule that a house must reach; "" for any
+    decision: str = ""  # the supervisor's words if no rule decides
 
 
 class WrittenStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table does and the right taps, or a report to the floor instead of taps.
-
-    says: "" for the words that the taps suggest; room: lines of others after the taps.
-    """
+    """What happens at the table, with the right taps or a report to the floor."""
 
     do: tuple[str, ...] = ()
-    says: str = ""
+    says: str = ""  # "" for the default sentences of the taps
     report: Report | None = None
-    room: tuple[str, ...] = ()
+    room: tuple[str, ...] = ()  # lines of others after the taps
     why: str = ""
     rules: tuple[str, ...] = ()
 
@@ -60,25 +53,17 @@ class Generated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WrittenRide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A check ride over the generated tables of its lesson.
+    """A check ride over the generated tables of its lesson."""
 
-    hands: of all tables together; mistakes: most wrong taps; seconds: most for a hand on average; every: hands between
-    two surprises; surprises: ids of exercises of any lesson, in their order.
-    """
-
-    hands: int
-    mistakes: int
-    seconds: int
-    every: Annotated[int, msgspec.Meta(ge=1)]
-    surprises: tuple[str, ...]
+    hands: int  # of all tables together
+    mistakes: int  # limit of wrong taps
+    seconds: int  # limit for an average hand
+    every: Annotated[int, msgspec.Meta(ge=1)]  # hands between two surprises
+    surprises: tuple[str, ...]  # ids of exercises of any lesson, in order
 
 
 class WrittenExercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One exercise as written.
-
-    house: the settings that a house must have for it; irregularities: keys of rows that it practices besides those it
-    reports; before: lines that were dealt before it begins; seats: as in cases.
-    """
+    """One exercise as written."""
 
     id: str
     title: str
@@ -86,43 +71,39 @@ class WrittenExercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stakes: JsonObject
     step: tuple[WrittenStep, ...] = ()
     generate: Generated | None = None
-    house: JsonObject = {}
-    irregularities: tuple[str, ...] = ()
+    house: JsonObject = {}  # settings that a house must have
+    irregularities: tuple[str, ...] = ()  # keys of rows practiced besides the reported ones
     tracking: Literal["actions", "streets"] = "actions"
     chairs: int = 9
-    seats: str = "1 2 3 4 5 6 7 8 9"
+    seats: str = "1 2 3 4 5 6 7 8 9"  # in the notation of cases
     button: int = 0
     open: bool = True
-    before: tuple[str, ...] = ()
-    seconds: int = 100
-    line: int = 0
+    before: tuple[str, ...] = ()  # lines dealt before the exercise begins
+    seconds: int = 100  # target for each hand
+    line: int = 0  # line number in the file
 
 
 class WrittenLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One lesson as written.
-
-    games: keys of the families whose sign-off it counts for; order: its place in the list; ride: for a check ride,
-    whose exercises are its tables.
-    """
+    """One lesson as written."""
 
     key: str
     title: str
     about: str
     text: str
     target: str
-    order: int
-    games: tuple[str, ...] = ()
-    ride: WrittenRide | None = None
+    order: int  # place in the list
+    games: tuple[str, ...] = ()  # families of games whose sign-off it counts for
+    ride: WrittenRide | None = None  # for a check ride, whose exercises are its tables
     exercises: tuple[WrittenExercise, ...] = ()
 
 
 def lesson_files(folder: Path = FOLDER) -> tuple[WrittenLesson, ...]:
-    """Return all lessons of a folder in their order. Raises `LessonError`, which names the file."""
+    """Return all lessons of a folder in order. Raises `LessonError`, which names the file."""
     return read_lessons(sorted(folder.glob("*.toml")))
 
 
 def read_lessons(paths: Iterable[Path]) -> tuple[WrittenLesson, ...]:
-    """Return the lessons of these files in their order. Raises `LessonError`, which names the file."""
+    """Return the lessons of these files in order. Raises `LessonError`, which names the file."""
     lessons = []
     for path in paths:
         try:
@@ -134,12 +115,13 @@ def read_lessons(paths: Iterable[Path]) -> tuple[WrittenLesson, ...]:
         except LessonError as error:
             raise LessonError(f"{path.name}: {error}") from error
     _check_unique("lessons", (lesson.key for lesson in lessons))
-    _check_unique("exercises", (one.id for lesson in lessons for one in lesson.exercises))
+    ids = (exercise.id for lesson in lessons for exercise in lesson.exercises)
+    _check_unique("exercises", ids)
     return tuple(sorted(lessons, key=lambda lesson: (lesson.order, lesson.key)))
 
 
 def text_of(path: Path) -> str:
-    """Return the text of a file. Raises `OSError` for one that is not a file or too large."""
+    """Return the text of a file. Raises `OSError` if it cannot be read or is too large."""
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
@@ -148,16 +130,18 @@ def text_of(path: Path) -> str:
 
 
 def read_lesson(text: str) -> WrittenLesson:
-    """Return the lesson of a file's text. Raises `LessonError`."""
+    """Return the lesson in a file's text. Raises `LessonError`."""
     try:
         data = parse(text)
     except TomlError as error:
         where = f"line {error.line}: " if error.line else ""
         raise LessonError(f"{where}{error}") from error
-    if unknown := set(data) - {"lesson", "stakes", "exercise"}:
+    unknown = set(data) - {"lesson", "stakes", "exercise"}
+    if unknown:
         line = min(line_of_key(text, name) for name in unknown)
         raise LessonError(f"line {line}: unknown tables: {', '.join(sorted(unknown))}")
-    tables, stakes = data.get("exercise", []), data.get("stakes", {})
+    tables = data.get("exercise", [])
+    stakes = data.get("stakes", {})
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise LessonError("`exercise` isn't a list of tables: write [[exercise]] above each")
     if not isinstance(stakes, dict):
@@ -167,8 +151,7 @@ def read_lesson(text: str) -> WrittenLesson:
         _exercise(line, table, stakes) for line, table in zip(lines, tables, strict=True)
     )
     try:
-        given = data.get("lesson", {})
-        lesson = msgspec.convert(given, WrittenLesson)
+        lesson = msgspec.convert(data.get("lesson", {}), WrittenLesson)
     except msgspec.ValidationError as error:
         raise LessonError(f"[lesson]: {error}") from error
     lesson = msgspec.structs.replace(lesson, exercises=exercises)
@@ -179,19 +162,19 @@ def read_lesson(text: str) -> WrittenLesson:
 def _check_ride(lesson: WrittenLesson) -> None:
     if lesson.ride is None:
         return
-    dealt = [one.generate.hands if one.generate else 0 for one in lesson.exercises]
-    if 0 in dealt:
-        one = lesson.exercises[dealt.index(0)]
-        raise LessonError(f"line {one.line}, {one.id}: a table of a ride needs `generate`")
-    if sum(dealt) != lesson.ride.hands:
-        raise LessonError(
-            f"[lesson]: the ride has {lesson.ride.hands} hands, its tables {sum(dealt)}"
-        )
+    hands = 0
+    for table in lesson.exercises:
+        if table.generate is None:
+            raise LessonError(f"line {table.line}, {table.id}: a table of a ride needs `generate`")
+        hands += table.generate.hands
+    if hands != lesson.ride.hands:
+        raise LessonError(f"[lesson]: the ride has {lesson.ride.hands} hands, its tables {hands}")
 
 
 def _exercise(line: int, table: JsonObject, named: JsonObject) -> WrittenExercise:
     name = table.get("id", "an exercise without an id")
-    if fault := out_of_bounds(table):
+    fault = out_of_bounds(table)
+    if fault:
         raise LessonError(f"line {line}, {name}: {fault}")
     try:
         stakes = _stakes(table.get("stakes"), named)
@@ -200,9 +183,9 @@ def _exercise(line: int, table: JsonObject, named: JsonObject) -> WrittenExercis
         raise LessonError(f"line {line}, {name}: {error.args[0]}") from error
 
 
-def _stakes(given: object, named: JsonObject) -> JsonObject:
-    """Return complete stakes: a name of the file, or a table {like = "NAME", ...}."""
-    own = dict(given) if isinstance(given, dict) else {"like": given}
+def _stakes(entry: object, named: JsonObject) -> JsonObject:
+    """Return complete stakes. entry: a name in the file, or a table {like = "NAME", ...}."""
+    own = dict(entry) if isinstance(entry, dict) else {"like": entry}
     like = own.pop("like", None)
     base = named.get(str(like)) if like is not None else {}
     if not isinstance(base, dict):
@@ -214,5 +197,6 @@ def _stakes(given: object, named: JsonObject) -> JsonObject:
 
 
 def _check_unique(what: str, names: Iterable[str]) -> None:
-    if twice := sorted(name for name, count in Counter(names).items() if count > 1):
+    twice = sorted(name for name, count in Counter(names).items() if count > 1)
+    if twice:
         raise LessonError(f"{what} that occur twice: {', '.join(twice)}")

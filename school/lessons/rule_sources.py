@@ -1,4 +1,4 @@
-"""The sources of the rules that lessons cite, by their titles: guides first, at most two for each rule."""
+"""The titles of the sources behind the rules that lessons cite, at most two for each rule."""
 
 import re
 import tomllib
@@ -13,7 +13,7 @@ from rulings.rulebook.model import Item, Option, Setting, Source, SourcePractice
 
 FILE = Path(__file__).parent / "requirements.toml"
 MOST = 2  # sources of a rule
-# What a dealer reads in place of a source's key; docs/rules.md describes the sources.
+# The titles that dealers see instead of a source's key; docs/rules.md describes the sources.
 TITLES = {
     "000/004": "casino's poker guide",
     "000": "casino's poker guide",
@@ -38,16 +38,16 @@ TITLES = {
     "WSOP": "WSOP rules",
 }
 OWN = "[D]"
-DERIVED = "[D] from "  # by Floorbook, from this source
-HOUSE_CHOICE = "house choice"  # no source speaks
-_MARK = re.compile(r" ?\[[A-Z]\]")  # how a source was read
+DERIVED = "[D] from "  # derived by the product from this source
+HOUSE_CHOICE = "house choice"  # no source has a rule
+_MARK = re.compile(r" ?\[[A-Z]\]")  # mark of how the source was read
 _PARAGRAPH = re.compile(r"(?:R|RP-|§)\d[\w-]*")
 
 
 def sources_of(rules: Iterable[str], house: HouseRules) -> dict[str, str]:
     """Return the titles of the sources of each rule that has one: {"S-081": "casino's poker guide"}.
 
-    A house setting has those of the option that the house chose, a requirement (S-) the guides that set it.
+    A house setting (H-) has the sources of the chosen option, a requirement (S-) the guides that state it.
     """
     titles_by_rule = {
         rule: dict.fromkeys(map(_titled, _sources(rule, house))) for rule in dict.fromkeys(rules)
@@ -58,7 +58,7 @@ def sources_of(rules: Iterable[str], house: HouseRules) -> dict[str, str]:
 
 
 def _titled(source: str) -> str:
-    """Return a source by its title, with its paragraph: "HRH §15-B" is "Florida rulebook §15-B"."""
+    """Return a source with its title instead of its key: "HRH §15-B" is "Florida rulebook §15-B"."""
     if source == OWN:
         return HOUSE_CHOICE
     if source.startswith(DERIVED):
@@ -93,7 +93,7 @@ def _in_force(item: Item, house: HouseRules) -> Iterable[Option | SourcePractice
 
 
 def _named(source: Source) -> str:
-    """Return a guide by its number, another source with its paragraph: "003", "HRH §15-B"."""
+    """Return a guide as its number ("003"), another source with its paragraph ("HRH §15-B")."""
     if not source.key:
         return HOUSE_CHOICE
     place = _PARAGRAPH.match(source.at)

@@ -1,4 +1,4 @@
-"""The lessons that a room teaches: Floorbook's and its own, under its rules, in the games that the house deals."""
+"""The lessons that a room teaches: the product's and its own, under its rules, in the games that the house deals."""
 
 import logging
 from collections.abc import Sequence
@@ -16,11 +16,11 @@ from school.tablet.model import Lesson
 from tables.effective_rules import all_rules
 from tables.models import Plaque
 
-MOST_HOUSES = 8  # sets of rules and games whose lessons a process keeps
+MOST_HOUSES = 8  # sets of rules and games whose lessons a process keeps in memory
 
 
 class ReadyLessons(NamedTuple):
-    """The lessons that a page can show without waiting, and the titles of those that a worker prepares."""
+    """The lessons that a page can show immediately, and the titles of those still being prepared."""
 
     lessons: tuple[Lesson, ...]
     preparing: tuple[str, ...]
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 def games_of_house() -> frozenset[str]:
-    """Return the keys of the games on the house's plaques, those of a rotation included; empty without a plaque."""
+    """Return the keys of the games on the house's plaques, including rotations; empty if there are no plaques."""
     games: set[str] = set()
     for game, rotation in Plaque.objects.values_list("game", "rotation").distinct():
         games.add(game)
@@ -39,28 +39,28 @@ def games_of_house() -> frozenset[str]:
 
 
 def lessons_of_house(house: HouseRules, games: frozenset[str]) -> Prepared:
-    """Return Floorbook's lessons as a house teaches them; a house without a plaque is taught every game.
+    """Return the product's lessons as a house teaches them. games: keys of the games; empty for all.
 
-    A lesson that the engine does not play as it is written is left out with the reason, and the log names it.
+    A lesson that the engine does not play as written is left out with the reason, and logged.
     """
     return lessons_in_currency(house, games, currency().code)
 
 
 @lru_cache(maxsize=MOST_HOUSES)
 def lessons_in_currency(house: HouseRules, games: frozenset[str], _code: str) -> Prepared:
-    """Return the lessons of a house; their texts have amounts, so another currency has other texts."""
+    """Return the lessons of a house. The currency is part of the cache key, because texts contain amounts."""
 
     def prepare_all() -> Prepared:
         every = lesson_files()
-        return _joined([_prepared(one, house, games, every) for one in every])
+        return _joined([_prepared(lesson, house, games, every) for lesson in every])
 
     return stored_lessons(house, games, prepare_all)
 
 
 def prepare_for_all(now: datetime) -> int:
-    """Prepare the lessons of every rulebook in force, the guides' defaults included, unless they are stored already.
+    """Prepare the lessons of every rulebook in force and of the guides' defaults, unless they are stored already.
 
-    Return for how many: at most half of the files that are kept, so that no file is deleted that is needed again.
+    Returns the number of rulebooks, at most half the number of files kept, so that no file in use is deleted.
     """
     games = games_of_house()
     houses = list(dict.fromkeys(all_rules(now=now)))[: KEPT // 2]
@@ -70,13 +70,13 @@ def prepare_for_all(now: datetime) -> int:
 
 
 def lessons_of_room(room_id: int, house: HouseRules, games: frozenset[str]) -> Prepared:
-    """Return the lessons of a house and the room's own taught ones; what does not hold is left out."""
+    """Return the lessons of a house and the room's own. Lessons that do not hold are left out with the reason."""
     own = _own(taught_texts(room_id), house, games, currency().code)
     return _joined([lessons_of_house(house, games), own])
 
 
 def ready_lessons(room_id: int, house: HouseRules, games: frozenset[str]) -> ReadyLessons:
-    """Return all lessons of a room if they are stored; else the first one, which takes a fraction of a second."""
+    """Return all lessons of a room if they are stored, else only the first, which takes a fraction of a second."""
     if are_stored(house, games):
         return ReadyLessons(lessons_of_room(room_id, house, games).lessons, ())
     first = _first_lesson(house, games, currency().code)
@@ -95,7 +95,7 @@ def _first_lesson(house: HouseRules, games: frozenset[str], _code: str) -> Prepa
 
 
 def _is_dealt(lesson: WrittenLesson, games: frozenset[str]) -> bool:
-    return not games or any(str(one.stakes["game"]) in games for one in lesson.exercises)
+    return not games or any(str(exercise.stakes["game"]) in games for exercise in lesson.exercises)
 
 
 @lru_cache(maxsize=MOST_HOUSES)
@@ -104,7 +104,7 @@ def _own(texts: tuple[str, ...], house: HouseRules, games: frozenset[str], _code
 
 
 def own_lesson(text: str, house: HouseRules, games: frozenset[str]) -> Prepared:
-    """Return a lesson of a room's managers, by its text; left out with the reason if it does not hold."""
+    """Return a room's own lesson from its text; left out with the reason if it does not hold."""
     try:
         lesson = read_lesson(text)
     except LessonError as error:

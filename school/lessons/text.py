@@ -1,4 +1,4 @@
-"""A lesson as the text of its file: what a manager edits, and what `read_lesson` reads."""
+"""Writes a lesson as TOML, which managers edit and `read_lesson` reads."""
 
 import json
 import re
@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from school.lessons.reader import LessonError, WrittenExercise, WrittenLesson, read_lesson
 
-STAKES = "table"  # the name of the plaque in a written file
+STAKES = "table"  # name of the plaque in a file
 _SHOWN_FIRST = ("key", "title", "about", "text", "target", "order")
 
 
 def lesson_text(lesson: WrittenLesson) -> str:
-    """Return a lesson as TOML. Reading it gives the same lesson, but for the lines of its exercises."""
+    """Return a lesson as TOML. Reading it returns the same lesson, except for the line numbers."""
     return "\n".join(_lines(lesson)) + "\n"
 
 
@@ -22,7 +22,7 @@ _TITLE = re.compile(r"^[ \t]*title[ \t]*=.*$", re.MULTILINE)
 
 
 def with_title(text: str, title: str) -> str:
-    """Return a lesson's text with another title. Comments stay. Raises `LessonError`."""
+    """Return a lesson's text with another title, and with its comments if possible. Raises `LessonError`."""
     before = read_lesson(text)
     if before.title == title:
         return text
@@ -32,9 +32,8 @@ def with_title(text: str, title: str) -> str:
         is_same = read_lesson(changed) == other
     except LessonError:
         is_same = False
-    return (
-        changed if is_same else lesson_text(other)
-    )  # the title is in another place, or over lines
+    # If the pattern did not match the title's line, write the whole lesson again.
+    return changed if is_same else lesson_text(other)
 
 
 def _lines(lesson: WrittenLesson) -> Iterator[str]:
@@ -86,7 +85,7 @@ def _exercise(exercise: WrittenExercise, stakes: str) -> Iterator[str]:
 
 
 def _value(value: object) -> str:
-    """Return a value as TOML. Its texts are those of JSON, whose escapes TOML has, too."""
+    """Return a value as TOML. Strings are written as JSON, whose escapes TOML shares."""
     if isinstance(value, Mapping):
         pairs = (
             f"{json.dumps(str(name))} = {_value(item)}"

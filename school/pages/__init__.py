@@ -1,1 +1,1 @@
-"""Pages of the school on the floor: trainees of a room, one trainee's record, files."""
+"""Pages of the school: trainees and their records on the floor, lessons, and the school on the tablet."""

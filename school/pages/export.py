@@ -1,4 +1,4 @@
-"""A training record as files: JSON with everything, CSV with a line for each exercise, and certificates as PDF."""
+"""Files of a training record: JSON with everything, CSV with a line for each exercise, certificates as PDF."""
 
 import csv
 from datetime import datetime
@@ -19,24 +19,59 @@ from staff.models import Staff
 from web.printing.pdf import pdf
 from web.printing.spreadsheet_cells import escape_formula
 
-EDITION_LENGTH = 12  # characters of a hash, as it is printed
-MARK = "\ufeff"  # without it Excel does not read UTF-8
+EDITION_LENGTH = 12  # printed characters of a hash
+MARK = "\ufeff"  # Excel needs it to detect UTF-8
 COLUMNS = (
-    *("Ended", "Lesson", "Exercise", "Edition", "Finished", "Right taps", "Wrong taps", "Undone"),
-    *("Seconds per hand", "Seconds", "Mistakes told", "Tempo", "Mistakes"),
+    "Ended",
+    "Lesson",
+    "Exercise",
+    "Edition",
+    "Finished",
+    "Right taps",
+    "Wrong taps",
+    "Undone",
+    "Seconds per hand",
+    "Seconds",
+    "Mistakes told",
+    "Tempo",
+    "Mistakes",
 )
 EXERCISE_FIELDS = (
-    *("result", "lesson", "exercise", "edition", "began", "ended", "telling", "tempo", "taps"),
-    *("undone", "wrong", "mistakes", "steps", "hands", "is_finished"),
+    "result",
+    "lesson",
+    "exercise",
+    "edition",
+    "began",
+    "ended",
+    "telling",
+    "tempo",
+    "taps",
+    "undone",
+    "wrong",
+    "mistakes",
+    "steps",
+    "hands",
+    "is_finished",
 )
 RIDE_FIELDS = (
-    *("lesson", "began", "ended", "right", "wrong", "undone", "hands", "milliseconds"),
-    *("most_wrong", "most_milliseconds", "kinds", "exercises", "is_passed"),
+    "lesson",
+    "began",
+    "ended",
+    "right",
+    "wrong",
+    "undone",
+    "hands",
+    "milliseconds",
+    "most_wrong",
+    "most_milliseconds",
+    "kinds",
+    "exercises",
+    "is_passed",
 )
 
 
 def record_json(person: Staff, *, now: datetime) -> bytes:
-    """Return the whole record. Times are Unix milliseconds, lengths milliseconds."""
+    """Return the whole record as JSON. Times are Unix milliseconds, lengths are milliseconds."""
     log = TrainingLog.objects.filter(staff=person).first()
     training = load_training(log)
     record = {
@@ -63,7 +98,7 @@ def record_json(person: Staff, *, now: datetime) -> bytes:
 
 
 def record_csv(person: Staff, lessons: RoomLessons) -> bytes:
-    """Return a line for each exercise, in the order dealt; times are those of the room."""
+    """Return a CSV line for each exercise in the order dealt, with local times."""
     text = StringIO()
     write = csv.writer(text).writerow
     write(COLUMNS)
@@ -83,14 +118,14 @@ def record_csv(person: Staff, lessons: RoomLessons) -> bytes:
                 round((row.ended - row.began) / 1000, 1),
                 TELLINGS.get(row.telling, row.telling),
                 row.tempo,
-                escape_formula(", ".join(kind_title(one["kind"]) for one in row.mistakes)),
+                escape_formula(", ".join(kind_title(mistake["kind"]) for mistake in row.mistakes)),
             ]
         )
     return (MARK + text.getvalue()).encode()
 
 
 def certificate_pdf(ride: CheckRide, person: Staff, lessons: RoomLessons, *, house: str) -> bytes:
-    """Return the certificate of a check ride on one page, with the entry of the log that proves it.
+    """Return the certificate of a check ride as a one-page PDF, with the log entry that proves it.
 
     Raises `Refusal`: `no_pdf_library`; `school_no_record` if the log has no such entry.
     """
@@ -99,6 +134,7 @@ def certificate_pdf(ride: CheckRide, person: Staff, lessons: RoomLessons, *, hou
     if entry is None:
         raise Refusal("school_no_record", "", name=person.alias)
     finished = timezone.localtime(from_milliseconds(ride.ended))
+    unfinished = sum(not exercise.get("is_finished", True) for exercise in ride.exercises)
     context = {
         "person": person,
         "house": house,
@@ -116,12 +152,12 @@ def certificate_pdf(ride: CheckRide, person: Staff, lessons: RoomLessons, *, hou
                 "Time per hand",
                 f"{length(ride.milliseconds)}, at most {length(ride.most_milliseconds)}",
             ),
-            ("Not finished", str(sum(not one.get("is_finished", True) for one in ride.exercises))),
+            ("Not finished", str(unfinished)),
         ],
-        "kinds": [(kind_title(one["kind"]), one["count"]) for one in ride.kinds],
+        "kinds": [(kind_title(kind["kind"]), kind["count"]) for kind in ride.kinds],
         "editions": [
-            (lessons.exercise_title(one["exercise"]), one["edition"][:EDITION_LENGTH])
-            for one in ride.exercises
+            (lessons.exercise_title(exercise["exercise"]), exercise["edition"][:EDITION_LENGTH])
+            for exercise in ride.exercises
         ],
         "log": stream.key,
         "entry": entry,

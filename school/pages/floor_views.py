@@ -1,4 +1,4 @@
-"""Views of the school on the floor: parse, call one action, render."""
+"""Views of the school on the floor."""
 
 from collections.abc import Callable
 from typing import Annotated
@@ -33,13 +33,13 @@ from web.rooms import selected_room, with_room_in_address
 
 MOST_REASON = 200
 TRAINERS: Permission = "school.train"
-# Who has or may get a record of their own, which they read and download themselves.
+# Staff with these permissions may have a record, which they can read and download themselves.
 TRAINEES: tuple[Permission, ...] = (TRAINERS, "tables.deal", "tables.keep_lists")
 Decide = Callable[..., object]  # what a trainer decides about a family of games
 
 
 class SignOffForm(Posted):
-    """A family of games, and the trainer's note. command: the id of the command."""
+    """A decision about a family of games, with the trainer's note."""
 
     command: Annotated[str, command_id(64)]
     family: Annotated[str, choice(FAMILIES, Refusal("school_family"))]
@@ -47,16 +47,16 @@ class SignOffForm(Posted):
 
 
 class ChoicesForm(Posted):
-    """How a trainee practices. tempo: hands an hour."""
+    """How a trainee practices."""
 
     command: Annotated[str, command_id(64)]
     telling: Annotated[str, choice(list(TELLINGS), Refusal("school_choice"))]
-    tempo: Annotated[int, number(3, malformed=-1)]
+    tempo: Annotated[int, number(3, malformed=-1)]  # hands an hour
     may_choose: Flag
 
 
 class ReasonForm(Posted):
-    """Why a record is anonymized."""
+    """The reason for anonymizing a record."""
 
     reason: Annotated[
         str, line(MOST_REASON, missing=Refusal("reason_missing", "", command="school"))
@@ -67,7 +67,7 @@ class ReasonForm(Posted):
 @for_staff(TRAINERS)
 @with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show the trainees of a room, by default of the one used last."""
+    """Show the trainees of a room, by default the room used last."""
     room, rooms = selected_room(request, staff)
     page = (
         TraineeList(
@@ -92,30 +92,29 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_GET
 @for_staff(*TRAINEES)
 def person(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
-    """Show one trainee's record, to a trainer or to the person."""
+    """Show a trainee's record to a trainer or to the person."""
     return _shown(request, staff, *_own_or_trained(staff, person))
 
 
 @require_GET
 @for_staff(*TRAINEES)
 def own(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show the record of who is signed in."""
+    """Show the record of the signed-in person."""
     return _shown(request, staff, *_person(staff, staff.pk))
 
 
 @require_POST
 @for_staff(TRAINERS)
 def sign_off(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
-    """Sign a family of games off."""
+    """Sign off a family of games."""
     return _decided(request, staff, person, game_sign_off, "{name}: {family} signed off.")
 
 
 @require_POST
 @for_staff(TRAINERS)
 def withdraw(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
-    """Withdraw a sign-off."""
-    said = "{name}: the sign-off for {family} is withdrawn."
-    return _decided(request, staff, person, sign_off_withdraw, said)
+    message = "{name}: the sign-off for {family} is withdrawn."
+    return _decided(request, staff, person, sign_off_withdraw, message)
 
 
 @require_POST
@@ -158,7 +157,6 @@ def forget(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
 @require_GET
 @for_staff(*TRAINEES)
 def record_as_json(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
-    """Return the whole record as JSON."""
     trainee, _ = _own_or_managed(staff, person)
     content = record_json(trainee, now=timezone.now())
     return _file(staff, trainee, content, "application/json", "json")
@@ -167,7 +165,6 @@ def record_as_json(request: HttpRequest, staff: Staff, person: int) -> HttpRespo
 @require_GET
 @for_staff(*TRAINEES)
 def record_as_csv(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
-    """Return the exercises as CSV."""
     trainee, lessons = _own_or_managed(staff, person)
     content = record_csv(trainee, lessons)
     return _file(staff, trainee, content, "text/csv; charset=utf-8", "csv")
@@ -176,7 +173,7 @@ def record_as_csv(request: HttpRequest, staff: Staff, person: int) -> HttpRespon
 @require_GET
 @for_staff(*TRAINEES)
 def certificate(request: HttpRequest, staff: Staff, person: int, seq: int) -> HttpResponse:
-    """Return the certificate of a check ride, to a trainer or to the person."""
+    """Return the certificate of a check ride to a trainer or to the person."""
     trainee, lessons = _own_or_trained(staff, person)
     rides = CheckRide.objects.select_related("log__stream")
     ride = get_object_or_404(rides, log__staff=trainee, seq=seq)
@@ -193,13 +190,13 @@ def _family(family: str) -> str:
 
 
 def _page_number(request: HttpRequest) -> int:
-    """Return the page of a long list that was asked for, 1 for none and for what isn't a number."""
+    """Return the requested page number, 1 if it is missing or invalid."""
     number = request.GET.get("page", "")
     return int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else 1
 
 
 def _person(staff: Staff, pk: int) -> tuple[Staff, RoomLessons]:
-    """Return a person whom the trainer may see, and the lessons of a room where both work. Raises Http404."""
+    """Return a person who works with the trainer, and the lessons of a room where both work. Raises `Http404`."""
     trainee = get_object_or_404(Staff.objects.select_related("user"), pk=pk)
     for room in rooms_of(staff.user):
         if works_in(trainee, room.pk):
@@ -208,14 +205,17 @@ def _person(staff: Staff, pk: int) -> tuple[Staff, RoomLessons]:
 
 
 def _own_or_trained(staff: Staff, pk: int) -> tuple[Staff, RoomLessons]:
-    """Return a person whose record may be read: oneself, or anyone by a trainer. Raises `Refusal`: `not_allowed`."""
+    """Return a person whose record this staff member may read: their own, or anyone's for a trainer.
+
+    Raises `Refusal`: `not_allowed`.
+    """
     if staff.pk != pk and not may(staff, TRAINERS):
         raise not_allowed(staff, TRAINERS)
     return _person(staff, pk)
 
 
 def _own_or_managed(staff: Staff, pk: int) -> tuple[Staff, RoomLessons]:
-    """Return a person whose record may be downloaded: oneself, or anyone by a manager.
+    """Return a person whose record this staff member may download: their own, or anyone's for a manager.
 
     Raises `Refusal`: `school_not_yours`.
     """
@@ -236,9 +236,9 @@ def _file(staff: Staff, trainee: Staff, content: bytes, kind: str, ending: str) 
 
 
 def _decided(
-    request: HttpRequest, staff: Staff, pk: int, decide: Decide, said: str
+    request: HttpRequest, staff: Staff, pk: int, decide: Decide, message: str
 ) -> HttpResponse:
-    """Decide about a family of games. said: what the page says then."""
+    """Execute a decision about a family of games. message: the text of the page afterwards."""
 
     def act(trainee: Staff) -> str:
         form = SignOffForm.read(request.POST)
@@ -250,7 +250,7 @@ def _decided(
             command_id=form.command,
             now=timezone.now(),
         )
-        return said.format(name=trainee.alias, family=_family(form.family))
+        return message.format(name=trainee.alias, family=_family(form.family))
 
     return _acted(request, staff, pk, act)
 
@@ -277,7 +277,7 @@ def _shown(
     may_train = may(staff, TRAINERS)
     context = {
         "staff": staff,
-        # The bar has the calls of a room, which are not a trainee's.
+        # The bar shows the room's floor calls, which trainees must not see.
         "room": _room_of(staff, trainee) if may_train else None,
         "may_train": may_train,
         "page": TraineeRecord(

@@ -1,4 +1,4 @@
-"""Labels of the school's pages: lengths of time, families of games, mistakes, how a trainee practices."""
+"""Texts on the school's pages for lengths of time, families of games, mistakes and settings of a trainee."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -21,30 +21,28 @@ def length(milliseconds: float) -> str:
 
 
 def average(lengths: Iterable[int]) -> str:
-    """Return the average length of time; "" of none."""
+    """Return the average length of time, "" if there are none."""
     values = list(lengths)
     return length(sum(values) / len(values)) if values else ""
 
 
 def tempo_text(tempo: int) -> str:
-    """Return a tempo in words."""
     return f"{tempo} hands an hour" if tempo else "relaxed"
 
 
 def kind_title(kind: str) -> str:
-    """Return the title of a kind of mistakes."""
     known = (title for name, title in TITLES.items() if name == kind)
     return next(known, kind.replace("_", " ").capitalize())
 
 
 def kinds_of(mistakes: Iterable[Mapping[str, object]]) -> list[tuple[str, int]]:
-    """Return each kind's title with how many mistakes there are, most first."""
+    """Return the title of each kind with its number of mistakes, most first."""
     counts = Counter(str(mistake["kind"]) for mistake in mistakes)
     return [(kind_title(kind), count) for kind, count in counts.most_common()]
 
 
 def rules_of(mistakes: Iterable[Mapping[str, object]]) -> list[tuple[str, int]]:
-    """Return each rule with how many mistakes were against it, most first."""
+    """Return each rule with the number of mistakes against it, most first."""
     counts: Counter[str] = Counter()
     for mistake in mistakes:
         rules = mistake.get("rules", ())

@@ -8,7 +8,7 @@ app_name = "school-lessons"
 
 urlpatterns = [
     path("", views.index, name="index"),
-    path("<int:pk>/", views.one, name="one"),
+    path("<int:pk>/", views.lesson, name="one"),
     path("<int:pk>/delete", views.delete, name="delete"),
     path("from/<int:room>/<str:table>/<int:number>/", views.from_hand, name="from-hand"),
 ]

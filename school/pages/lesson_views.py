@@ -1,4 +1,4 @@
-"""Pages on which managers write lessons: the list, one lesson, and a new one from a hand of the log."""
+"""Pages on which managers write lessons: the list, a lesson, and a new lesson from a hand of the log."""
 
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -33,17 +33,17 @@ PERMISSION: Permission = "rulings.change_book"
 
 
 class LessonForm(Posted):
-    """A lesson as posted. What is too long is refused, not cut. seen: the version that the page showed."""
+    """A posted lesson. Texts that are too long are refused, not cut."""
 
     title: Text
     text: Text
-    seen: Annotated[str, text(longest=40)]
+    seen: Annotated[str, text(longest=40)]  # the version that the page showed
     teach: Flag
 
 
 @dataclass
 class LessonPage:
-    """One lesson on its page. steps: what the table does, and the taps that are right."""
+    """One lesson on its page."""
 
     room: Room
     title: str
@@ -52,13 +52,13 @@ class LessonPage:
     source: str = ""
     seen: str = ""  # the version of the stored lesson that the page shows
     fault: str = ""
-    steps: list[tuple[str, str]] = field(default_factory=list)
+    steps: list[tuple[str, str]] = field(default_factory=list)  # each sentence with its right taps
 
     def with_steps(self, lesson: WrittenLesson) -> "LessonPage":
-        """Check the lesson and list what it plays, or say what does not hold."""
+        """Check the lesson and set `steps`, or `fault` if it does not hold."""
         pk = self.row.pk if self.row else None
         try:
-            found = check_lesson(
+            prepared = check_lesson(
                 lesson, room_id=self.room.pk, games=games_of_house(), now=timezone.now(), pk=pk
             )
         except LessonError as error:
@@ -66,8 +66,8 @@ class LessonPage:
             return self
         self.steps = [
             (step.says, ", ".join(tap_text(move) for move in step.do))
-            for one in found.lessons
-            for exercise in one.exercises
+            for prepared_lesson in prepared.lessons
+            for exercise in prepared_lesson.exercises
             for step in exercise.steps
         ]
         return self
@@ -76,13 +76,18 @@ class LessonPage:
 @require_GET
 @for_staff(PERMISSION)
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """List the room's own lessons and those of the product, with what the house leaves out."""
+    """List the room's own lessons and the product's, with the exercises that the house leaves out."""
     room, rooms = selected_room(request, staff)
     if room is None:
         raise Http404
-    house, games = rules_of_room(room_id=room.pk, now=timezone.now()), games_of_house()
+    house = rules_of_room(room_id=room.pk, now=timezone.now())
+    games = games_of_house()
     own = [
-        (row, _title(row), [one.why for one in own_lesson(row.text, house, games).left_out])
+        (
+            row,
+            _title(row),
+            [left_out.why for left_out in own_lesson(row.text, house, games).left_out],
+        )
         for row in HouseLesson.objects.filter(room=room).order_by("-pk")
     ]
     lessons = lessons_of_house(house, games)
@@ -95,17 +100,17 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 def from_hand(
     request: HttpRequest, staff: Staff, room: int, table: str, number: int
 ) -> HttpResponse:
-    """Make a lesson of a hand: GET shows it, POST saves it."""
-    at = table_by_name(table, room)
-    if at is None or not works_in(staff, at.room_id):
+    """Show or save a lesson from a hand of the log."""
+    row = table_by_name(table, room)
+    if row is None or not works_in(staff, row.room_id):
         raise Http404
-    source = f"{at.name}, hand {number}"
+    source = f"{row.name}, hand {number}"
     try:
-        draft = draft_from_hand(at, number)
+        draft = draft_from_hand(row, number)
     except LessonError as error:
-        page = LessonPage(at.room, source, "", source=source, fault=str(error))
+        page = LessonPage(row.room, source, "", source=source, fault=str(error))
         return _page(request, staff, page, status=422)
-    page = LessonPage(at.room, draft.title, lesson_text(draft), source=source)
+    page = LessonPage(row.room, draft.title, lesson_text(draft), source=source)
     if request.method == "POST":
         return _save(request, staff, page)
     return _page(request, staff, page.with_steps(draft))
@@ -113,8 +118,8 @@ def from_hand(
 
 @require_http_methods(["GET", "POST"])
 @for_staff(PERMISSION)
-def one(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Show a lesson of the room and change it."""
+def lesson(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """Show or save one of the room's own lessons."""
     row = _row(staff, pk)
     page = LessonPage(
         row.room, _title(row), row.text, row=row, source=row.source, seen=version(row)
@@ -131,7 +136,7 @@ def one(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_POST
 @for_staff(PERMISSION)
 def delete(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Delete a lesson of the room."""
+    """Delete one of the room's own lessons."""
     row = _row(staff, pk)
     lesson_delete(row=row, by=staff, now=timezone.now())
     return redirect("school-lessons:index")
@@ -148,13 +153,15 @@ def _title(row: HouseLesson) -> str:
     try:
         return read_lesson(row.text).title
     except LessonError:
-        return row.key  # its page says what is wrong with it
+        return row.key  # the lesson's page shows the error
 
 
 def _save(request: HttpRequest, staff: Staff, page: LessonPage) -> HttpResponse:
     form = LessonForm.read(request.POST)
     text = form.text.replace("\r\n", "\n")  # as browsers send it
-    page.title, page.text, page.seen = form.title, text, form.seen
+    page.title = form.title
+    page.text = text
+    page.seen = form.seen
     try:
         lesson_save(
             room_id=page.room.pk,

@@ -1,4 +1,4 @@
-"""The lessons of a room, as its pages need them."""
+"""The lessons of a room, for the school's pages."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +10,7 @@ from tables.effective_rules import rules_of_room
 
 @dataclass(frozen=True)
 class RoomLessons:
-    """The lessons that a room teaches, check rides included."""
+    """The lessons that a room teaches, including check rides."""
 
     lessons: tuple[Lesson, ...]
 
@@ -21,12 +21,14 @@ class RoomLessons:
 
     def exercise(self, name: str) -> Exercise | None:
         """Return an exercise by its id; None if it is no longer taught."""
-        return next(
-            (one for lesson in self.lessons for one in lesson.exercises if one.id == name), None
-        )
+        for lesson in self.lessons:
+            for exercise in lesson.exercises:
+                if exercise.id == name:
+                    return exercise
+        return None
 
     def exercise_title(self, name: str) -> str:
-        """Return the title of an exercise with its lesson's; its id if it is no longer taught."""
+        """Return "lesson title: exercise title"; the exercise's id if it is no longer taught."""
         for lesson in self.lessons:
             for exercise in lesson.exercises:
                 if exercise.id == name:
@@ -38,13 +40,13 @@ class RoomLessons:
         return next((lesson.title for lesson in self.lessons if lesson.key == key), key)
 
     def done(self, finished: set[str]) -> int:
-        """Return of how many lessons all exercises were finished."""
+        """Return the number of lessons with all exercises finished. finished: ids of exercises."""
         return sum(
             all(exercise.id in finished for exercise in lesson.exercises) for lesson in self.taught
         )
 
 
 def room_lessons(room_id: int, *, now: datetime) -> RoomLessons:
-    """Return the lessons under the rules of a room, in the games that the house deals, and its own ones."""
+    """Return the lessons under the rules of a room, in the games that the house deals, and the room's own."""
     house = rules_of_room(room_id=room_id, now=now)
     return RoomLessons(lessons_of_room(room_id, house, games_of_house()).lessons)

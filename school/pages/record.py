@@ -1,4 +1,4 @@
-"""One trainee's record: every exercise, mistakes by kind and by rule, times, what is due, sign-offs, check rides."""
+"""A trainee's record: exercises, mistakes by kind and by rule, times, due exercises, sign-offs, check rides."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -41,47 +41,46 @@ SIGN_OFFS = ("training.game_signed_off", "training.sign_off_withdrawn")
 
 @dataclass(frozen=True, slots=True)
 class ExerciseRow:
-    """An exercise as it was dealt. steps: number, length of each; is_slow: slower than the target."""
+    """An exercise as it was dealt. Lengths of time are texts."""
 
     row: DealtExercise
     title: str
     at: datetime
     hand: str
     target: str
-    is_slow: bool
+    is_slow: bool  # slower than the target
     tempo: str
     telling: str
-    mistakes: list[
-        tuple[str, Mapping[str, object], str]
-    ]  # title, as in the log, rules with their sources
-    hands: list[str]
-    steps: list[str]
+    # For each mistake its title, its fields in the log, and its rules with their sources.
+    mistakes: list[tuple[str, Mapping[str, object], str]]
+    hands: list[str]  # length of each hand
+    steps: list[str]  # length of each step
 
 
 @dataclass(frozen=True, slots=True)
 class RideRow:
-    """A check ride that was finished."""
+    """A finished check ride. Lengths of time are texts."""
 
     ride: CheckRide
     title: str
     at: datetime
-    hand: str
-    needed: str
+    hand: str  # average length of a hand
+    needed: str  # the limit for it
 
 
 @dataclass(frozen=True, slots=True)
 class SignOffRow:
-    """A family of games, and who signed it off; at is None without a sign-off."""
+    """A family of games and its sign-off, if there is one."""
 
     family: str
     name: str
-    by: str = ""
-    at: datetime | None = None
+    by: str = ""  # alias of the trainer
+    at: datetime | None = None  # None without a sign-off
 
 
 @dataclass(frozen=True, slots=True)
 class SignOffChange:
-    """A sign-off or its end, as the log has it."""
+    """A sign-off or its withdrawal."""
 
     at: datetime
     text: str
@@ -90,12 +89,15 @@ class SignOffChange:
 
 
 class TraineeRecord:
-    """The record of one person. number: the page of exercises."""
+    """The record of one person. number: page number of the exercises."""
 
     def __init__(
         self, person: Staff, lessons: RoomLessons, *, now: datetime, number: int = 1
     ) -> None:
-        self.person, self.lessons, self.now, self.number = person, lessons, now, number
+        self.person = person
+        self.lessons = lessons
+        self.now = now
+        self.number = number
         self.log = TrainingLog.objects.filter(staff=person).first()
         self.training = load_training(self.log)
         self.choices = self.training.choices
@@ -104,7 +106,7 @@ class TraineeRecord:
 
     @cached_property
     def dealt(self) -> list[DealtExercise]:
-        """Return every exercise, the last one first."""
+        """Return every exercise, latest first."""
         rows = (
             DealtExercise.objects.filter(log=self.log) if self.log else DealtExercise.objects.none()
         )
@@ -112,12 +114,10 @@ class TraineeRecord:
 
     @cached_property
     def page(self) -> "Page[DealtExercise]":
-        """Return one page of the exercises."""
         return Paginator(self.dealt, PER_PAGE).get_page(self.number)
 
     @cached_property
     def rows(self) -> list[ExerciseRow]:
-        """Return the exercises of the page."""
         return [self._row(row) for row in self.page.object_list]
 
     def _row(self, row: DealtExercise) -> ExerciseRow:
@@ -143,9 +143,10 @@ class TraineeRecord:
 
     @cached_property
     def facts(self) -> list[tuple[str, str]]:
-        """Return the totals, as names and values."""
+        """Return the totals as pairs of a name and a value."""
         finished = {row.exercise for row in self.dealt if row.is_finished}
-        right, wrong = sum(row.taps for row in self.dealt), sum(row.wrong for row in self.dealt)
+        right = sum(row.taps for row in self.dealt)
+        wrong = sum(row.wrong for row in self.dealt)
         hands = list(chain.from_iterable(row.hands for row in self.dealt))[:RECENT_HANDS]
         share = (
             f"{100 * right // (right + wrong)}% of {right + wrong}" if right + wrong else "none yet"
@@ -159,17 +160,15 @@ class TraineeRecord:
 
     @cached_property
     def kinds(self) -> list[tuple[str, int]]:
-        """Return all mistakes by kind."""
         return kinds_of(chain.from_iterable(row.mistakes for row in self.dealt))
 
     @cached_property
     def rules(self) -> list[tuple[str, int]]:
-        """Return all mistakes by rule."""
         return rules_of(chain.from_iterable(row.mistakes for row in self.dealt))
 
     @cached_property
     def unknown_rules(self) -> list[str]:
-        """Return the rules of the mistakes when each exercise was dealt last."""
+        """Return the rules of the mistakes made the last time each exercise was dealt."""
         latest: dict[str, DealtExercise] = {}
         for row in self.dealt:
             latest.setdefault(row.exercise, row)
@@ -180,10 +179,10 @@ class TraineeRecord:
 
     @cached_property
     def due(self) -> list[tuple[str, str]]:
-        """Return what to practice next, with the day since when it is due; "new" for what was never dealt."""
-        exercises = [one for lesson in self.lessons.lessons for one in lesson.exercises]
+        """Return the exercises to practice next, each with the day it became due, or "new" if it was never dealt."""
+        exercises = [exercise for lesson in self.lessons.lessons for exercise in lesson.exercises]
         reviews = reviews_of(self.log)
-        at = {one.exercise: one.at for one in schedule(reviews, exercises, now=self.now)}
+        at = {due.exercise: due.at for due in schedule(reviews, exercises, now=self.now)}
         names = due_exercises(reviews, self.lessons.lessons, now=self.now)
         return [
             (
@@ -195,7 +194,7 @@ class TraineeRecord:
 
     @cached_property
     def rides(self) -> list[RideRow]:
-        """Return the check rides, the last one first."""
+        """Return the check rides, latest first."""
         rows = CheckRide.objects.filter(log=self.log).order_by("-seq") if self.log else ()
         return [
             RideRow(
@@ -210,9 +209,9 @@ class TraineeRecord:
 
     @cached_property
     def sign_offs(self) -> list[SignOffRow]:
-        """Return each family of games with who signed it off."""
-        signed = {one.family: one for one in self.training.signed}
-        names = aliases(one.by for one in signed.values())
+        """Return each family of games with its sign-off."""
+        signed = {sign_off.family: sign_off for sign_off in self.training.signed}
+        names = aliases(sign_off.by for sign_off in signed.values())
         return [
             SignOffRow(
                 family,
@@ -227,12 +226,12 @@ class TraineeRecord:
 
     @cached_property
     def changes(self) -> list[SignOffChange]:
-        """Return the sign-offs and their ends, the last one first."""
+        """Return the sign-offs and withdrawals, latest first."""
         return sign_off_changes(self.log)
 
 
 def sign_off_changes(log: TrainingLog | None) -> list[SignOffChange]:
-    """Return the sign-offs of a log and their ends, the last one first."""
+    """Return the sign-offs and withdrawals of a log, latest first."""
     if log is None:
         return []
     head = LogHead(log.pk, log.stream.seq)

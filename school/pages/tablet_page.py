@@ -1,4 +1,4 @@
-"""What the school's page gets with itself: the lessons under the house's rules, and the state of its tablet."""
+"""The data of the school's page on a tablet: the lessons under the house's rules, and the state of the tablet."""
 
 import logging
 from datetime import datetime
@@ -13,20 +13,22 @@ from tables.effective_rules import rules_at
 from tables.encrypted_pins import public_key
 from tables.models import Device
 
-PREPARE = "school.prepare"  # the task
-PREPARE_WITHIN = 60  # seconds; the scheduled run comes then
+PREPARE = "school.prepare"  # name of the task
+PREPARE_WITHIN = 60  # seconds until the task's next scheduled run
 _log = logging.getLogger(__name__)
 
 
 def school_page(device: Device, *, now: datetime) -> SchoolPage:
     """Return the page's data for this tablet: lessons under its table's rules, in the games that the house deals.
 
-    It waits for no lesson: those that are not prepared yet are named.
+    The page does not wait for lessons to be prepared; it shows the titles of those that are not ready.
     """
     lessons, preparing = ready_lessons_at(device, now=now)
     return SchoolPage(
         lessons=list(lessons),
-        editions={one.id: edition_of(one) for lesson in lessons for one in lesson.exercises},
+        editions={
+            exercise.id: edition_of(exercise) for lesson in lessons for exercise in lesson.exercises
+        },
         table=device.table.name,
         is_idle=is_idle(device),
         pin_key=public_key(),
@@ -36,19 +38,19 @@ def school_page(device: Device, *, now: datetime) -> SchoolPage:
 
 
 def lessons_at(device: Device, *, now: datetime) -> tuple[Lesson, ...]:
-    """Return the lessons as they are taught at a tablet's table, the room's own included."""
+    """Return the lessons taught at a tablet's table, including the room's own."""
     house = rules_at(table_id=device.table_id, now=now)
     return lessons_of_room(device.table.room_id, house, games_of_house()).lessons
 
 
 def ready_lessons_at(device: Device, *, now: datetime) -> ReadyLessons:
-    """Return the lessons of `lessons_at` that are ready."""
+    """Return the lessons of `lessons_at` that are ready, and the titles of the others."""
     house = rules_at(table_id=device.table_id, now=now)
     return ready_lessons(device.table.room_id, house, games_of_house())
 
 
 def let_worker_prepare() -> None:
-    """Queue the preparation of all lessons; if that fails, the scheduled run prepares them."""
+    """Queue the preparation of all lessons. If that fails, the next scheduled run prepares them."""
     try:
         current_app.send_task(PREPARE, retry=False, expires=PREPARE_WITHIN)
     except Exception:

@@ -1,6 +1,6 @@
-"""The school's page on a tablet, its sign-in, and the results that it sends: parse, call one action, respond.
+"""Views of the school on a tablet: its page, its sign-in, and the results that the tablet sends.
 
-Each needs a paired tablet. The sign-in of its table is neither required nor changed.
+Each view needs a paired tablet. The dealer's sign-in at the table is neither required nor changed.
 """
 
 from typing import Annotated
@@ -37,11 +37,11 @@ from staff.audit.recording import record
 from staff.pins import staff_by_pin
 from tables.models import Device
 
-MOST_BYTES = 1024 * 1024  # of fifty results
+MOST_BYTES = 1024 * 1024  # bytes of a request with results
 
 
 class ResultsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Results, each of which is decoded alone."""
+    """Results. Each one is decoded separately."""
 
     results: Annotated[list[msgspec.Raw], msgspec.Meta(max_length=MOST_RESULTS)]
 
@@ -49,7 +49,7 @@ class ResultsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @never_cache
 @require_GET
 def page(request: HttpRequest) -> HttpResponse:
-    """Render the school. A browser that is no tablet is sent to the pairing."""
+    """Render the school's page. Redirect a browser that is not a paired tablet to the pairing."""
     device = device_of(request)
     if device is None:
         return redirect("tablet")
@@ -60,14 +60,14 @@ def page(request: HttpRequest) -> HttpResponse:
     booted = boot(state="school", csrf=get_token(request), table=device.table.name)
     parts = {
         "boot": {**booted, "texts": {**PAGE, **SCHOOL}},
-        "owner": msgspec.to_builtins(TapOwner()),  # no dealer's taps: none of them is stored
+        "owner": msgspec.to_builtins(
+            TapOwner()
+        ),  # no dealer, because taps in the school are not stored
         "school": msgspec.to_builtins(data, str_keys=True),
     }
     response = render(request, "school/tablet.html", parts)
-    response[VERSION_HEADER], response[STATE_HEADER] = (
-        version(),
-        "school" if data.is_idle else "busy",
-    )
+    response[VERSION_HEADER] = version()
+    response[STATE_HEADER] = "school" if data.is_idle else "busy"
     allow_shared_memory(response)
     return response
 
@@ -75,14 +75,14 @@ def page(request: HttpRequest) -> HttpResponse:
 @require_GET
 @require_device
 def lessons(request: HttpRequest, device: Device) -> HttpResponse:
-    """Return the page's data again: a page asks for it while lessons are being prepared."""
+    """Return the page's data. The page polls it while lessons are being prepared."""
     return json_response(school_page(device, now=timezone.now()))
 
 
 @require_GET
 @require_device
 def idle(request: HttpRequest, device: Device) -> HttpResponse:
-    """Say whether the table is still without a game. It counts as the tablet's heartbeat."""
+    """Return whether no game is open at the table. The request counts as the tablet's heartbeat."""
     record_heartbeat(device.table_id)
     return JsonResponse({"is_idle": is_idle(device)})
 
@@ -101,7 +101,7 @@ def sign_in(request: HttpRequest, device: Device) -> HttpResponse:
 @require_POST
 @require_device
 def results(request: HttpRequest, device: Device) -> HttpResponse:
-    """Store the results of exercises; each is answered alone."""
+    """Store the results of exercises, and return an answer for each."""
     now = timezone.now()
     body = request_bodies.read_bytes(request, most=MOST_BYTES)
     try:

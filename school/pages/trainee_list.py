@@ -1,4 +1,4 @@
-"""The trainees of a room with their progress: who has dealt exercises, the last one first, then everyone else."""
+"""The trainees of a room with their progress: those who dealt an exercise, latest first, then everyone else."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -20,34 +20,38 @@ from school.rules.state import FAMILIES
 from staff.models import Room, Staff
 
 PER_PAGE = 50
-MOST_KINDS, MOST_RULES = 3, 4  # of one trainee in the list
+# Shown for each trainee in the list.
+MOST_KINDS = 3
+MOST_RULES = 4
 
 
 @dataclass(frozen=True, slots=True)
 class TraineeRow:
-    """A trainee. kinds, rules: of the mistakes when each exercise was dealt last; hand: time of a hand then."""
+    """A trainee in the list. `kinds`, `rules` and `hand` are about the last time each exercise was dealt."""
 
     staff: Staff
-    done: int
-    last: datetime | None
-    kinds: list[tuple[str, int]]
-    rules: list[str]
-    hand: str
-    families: list[str]
+    done: int  # finished lessons
+    last: datetime | None  # when they last dealt an exercise
+    kinds: list[tuple[str, int]]  # kinds of mistakes with their number
+    rules: list[str]  # rules that mistakes were against
+    hand: str  # average length of a hand
+    families: list[str]  # signed-off families of games
 
 
 class TraineeList:
-    """One page of the trainees of a room. query: part of an alias, or a badge."""
+    """One page of the trainees of a room. query: part of an alias, or a badge; number: page number."""
 
     def __init__(self, room: Room, *, query: str, number: int, now: datetime) -> None:
-        self.room, self.query = room, query
+        self.room = room
+        self.query = query
         self.lessons: RoomLessons = room_lessons(room.pk, now=now)
         self.of_lessons = len(self.lessons.taught)
         self.page = Paginator(_people(room, query), PER_PAGE).get_page(number)
         self.rows = self._rows(list(self.page.object_list))
 
     def _rows(self, people: list[Staff]) -> list[TraineeRow]:
-        latest, finished = _latest(people), _finished(people)
+        latest = _latest(people)
+        finished = _finished(people)
         signed: dict[int, set[str]] = defaultdict(set)
         for pk, family in GameSignOff.objects.filter(staff__in=people).values_list(
             "staff", "family"
@@ -79,9 +83,9 @@ class TraineeList:
 
 
 def trainees_of(room: Room, *, left: bool = False) -> "QuerySet[Staff]":
-    """Return who may be in a room's list: its dealers, and others of its staff who have a record.
+    """Return the room's dealers, and the other staff of the room who have a record.
 
-    left: also who has a record and no longer works here.
+    left: include inactive staff who have a record.
     """
     dealers = [person.pk for person in eligible_dealers(room.pk)]
     here = Q(rooms=room) | Q(house_wide=True)
@@ -100,7 +104,7 @@ def _people(room: Room, query: str) -> "QuerySet[Staff]":
 
 
 def _latest(people: list[Staff]) -> dict[int, list[DealtExercise]]:
-    """Return by person the rows of when each exercise was dealt last; results may arrive in another order."""
+    """Return, by person, the last dealing of each exercise. Results may have arrived in another order."""
     latest = Window(RowNumber(), partition_by=["log", "exercise"], order_by=["-ended", "-seq"])
     dealt = DealtExercise.objects.filter(log__staff__in=people).annotate(latest=latest)
     rows: dict[int, list[DealtExercise]] = defaultdict(list)
@@ -111,7 +115,7 @@ def _latest(people: list[Staff]) -> dict[int, list[DealtExercise]]:
 
 
 def _finished(people: list[Staff]) -> dict[int, set[str]]:
-    """Return by person the ids of the exercises that were finished."""
+    """Return the ids of the finished exercises by person."""
     rows = DealtExercise.objects.filter(log__staff__in=people, is_finished=True)
     finished: dict[int, set[str]] = defaultdict(set)
     for pk, exercise in rows.order_by().values_list("log__staff", "exercise").distinct():

@@ -1,1 +1,1 @@
-"""Records of trainees: the log of each, what is derived from it, and what a tablet sends."""
+"""Trainees' records: rows derived from their logs, results from tablets, due exercises, anonymizing."""

@@ -1,4 +1,4 @@
-"""Anonymizing a training record: who it was is removed, how they dealt stays as figures."""
+"""Anonymizing a training record: the person is removed, the results stay."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -19,10 +19,9 @@ SYSTEM = "system.retention"
 
 
 def record_anonymize(*, person: Staff, by: Staff | str, reason: str, now: datetime) -> None:
-    """Separate a record from its person, and erase the trainers' notes. It cannot be undone.
+    """Remove the person from a record, and erase the trainers' notes. This cannot be undone.
 
-    The log then has neither name nor key of the person; exercises and times stay. Raises `Refusal`:
-    `school_no_record`, `school_still_here` for someone who still works here.
+    Exercises and times stay. Raises `Refusal`: `school_no_record`, and `school_still_here` for active staff.
     """
     if person.user.is_active:
         raise Refusal("school_still_here", "", name=person.alias)
@@ -38,21 +37,21 @@ def record_anonymize(*, person: Staff, by: Staff | str, reason: str, now: dateti
 
 
 def records_due(now: datetime) -> "QuerySet[TrainingLog]":
-    """Return the records of people who have left, without an entry for as long as the house keeps records."""
+    """Return the records of inactive staff whose last entry is older than the house's longest retention period."""
     before = now - longest_retention()
     rows = TrainingLog.objects.filter(staff__user__is_active=False)
     return rows.annotate(last=Max("stream__updated_at")).filter(last__lte=before)
 
 
 def people_due(now: datetime) -> Iterator[tuple[str, datetime]]:
-    """Yield the key of each person whose record is due, with the time of its last entry."""
+    """Yield the key of each person whose record is due, with the time of the last entry."""
     for log in records_due(now).select_related("staff", "stream").order_by("pk"):
         if log.staff is not None and log.stream.updated_at is not None:
             yield log.staff.key, log.stream.updated_at
 
 
 def run_retention(now: datetime) -> int:
-    """Anonymize every record that is due; return how many."""
+    """Anonymize every record that is due, and return their number."""
     people = [log.staff for log in records_due(now).select_related("staff__user") if log.staff]
     for person in people:
         record_anonymize(person=person, by=SYSTEM, reason="left, and kept long enough", now=now)

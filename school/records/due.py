@@ -1,7 +1,7 @@
-"""What a trainee practices next: what is due by spaced repetition, then what is new, in the order of the lessons.
+"""The exercises that a trainee practices next: those due by spaced repetition, then new ones in lesson order.
 
-The intervals are those of FSRS, a model of how long one remembers (the package `fsrs`). They are computed from the
-results when they are asked for, so nothing has to be stored or rebuilt.
+The intervals come from FSRS, a model of how long people remember (package `fsrs`). They are computed from the results
+on demand, so nothing is stored.
 """
 
 from collections import defaultdict
@@ -15,12 +15,12 @@ from journal.unix_time import from_milliseconds
 from school.models import DealtExercise, TrainingLog
 from school.tablet.model import Exercise, Lesson
 
-MOST_DUE = 20  # exercises that a tablet is told of
-MISTAKES_PER_TAPS = 10  # right taps for each mistake, with which an exercise was still recalled
-RECALLED = 0.9  # the chance to deal an exercise right at which it is due
-SOON = (timedelta(minutes=10),)  # after an exercise that failed
-LATEST = 180  # days
-# Without dice: the same results give the same day, on every server.
+MOST_DUE = 20  # due exercises that a tablet gets
+MISTAKES_PER_TAPS = 10  # right taps for each mistake that a recalled exercise needs
+RECALLED = 0.9  # an exercise is due when the chance to deal it right falls to this
+SOON = (timedelta(minutes=10),)  # interval after a failed exercise
+LATEST = 180  # longest interval in days
+# Without random intervals, so that the same results give the same day on every server.
 _scheduler = Scheduler(
     desired_retention=RECALLED,
     learning_steps=SOON,
@@ -32,20 +32,20 @@ _scheduler = Scheduler(
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """One dealing of an exercise. ended: Unix milliseconds; hands: their milliseconds."""
+    """One dealing of an exercise."""
 
     exercise: str
-    ended: int
+    ended: int  # Unix milliseconds
     taps: int
     undone: int
     wrong: int
-    hands: Sequence[int]
+    hands: Sequence[int]  # milliseconds of each hand
     is_finished: bool
 
 
 @dataclass(frozen=True, slots=True)
 class DueExercise:
-    """An exercise that was dealt, and when it is due again."""
+    """An exercise that was dealt before, and when it is due again."""
 
     exercise: str
     at: datetime
@@ -55,20 +55,23 @@ class DueExercise:
 def due_exercises(
     reviews: Iterable[Review], lessons: Iterable[Lesson], *, now: datetime
 ) -> list[str]:
-    """Return the ids of the exercises to practice next, the first one first; check rides are begun by choice.
+    """Return the ids of the exercises to practice next, in order, without check rides.
 
-    reviews: the trainee's, as `reviews_of` returns them.
+    reviews: the trainee's reviews from `reviews_of`.
     """
-    exercises = [one for lesson in lessons if lesson.ride is None for one in lesson.exercises]
-    scheduled = {one.exercise: one for one in schedule(reviews, exercises, now=now)}
-    due = [one for one in scheduled.values() if one.at <= now]
-    due.sort(key=lambda one: (one.recall, one.at))
-    new = [one.id for one in exercises if one.id not in scheduled]
-    return [*(one.exercise for one in due), *new][:MOST_DUE]
+    exercises = [
+        exercise for lesson in lessons if lesson.ride is None for exercise in lesson.exercises
+    ]
+    scheduled = schedule(reviews, exercises, now=now)
+    due = [entry for entry in scheduled if entry.at <= now]
+    due.sort(key=lambda entry: (entry.recall, entry.at))
+    dealt = {entry.exercise for entry in scheduled}
+    new = [exercise.id for exercise in exercises if exercise.id not in dealt]
+    return [*(entry.exercise for entry in due), *new][:MOST_DUE]
 
 
 def reviews_of(log: TrainingLog | None) -> list[Review]:
-    """Return a trainee's dealings in the order in which they ended."""
+    """Return a trainee's dealings in the order they ended."""
     if log is None:
         return []
     rows = DealtExercise.objects.filter(log=log).order_by("ended", "seq")
@@ -79,8 +82,8 @@ def reviews_of(log: TrainingLog | None) -> list[Review]:
 def schedule(
     reviews: Iterable[Review], exercises: Iterable[Exercise], *, now: datetime
 ) -> list[DueExercise]:
-    """Return when each exercise that was dealt is due again; only those that are taught here."""
-    seconds = {one.id: one.seconds for one in exercises}
+    """Return when each of these exercises that was dealt before is due again."""
+    seconds = {exercise.id: exercise.seconds for exercise in exercises}
     by_exercise: dict[str, list[Review]] = defaultdict(list)
     for review in reviews:
         if review.exercise in seconds:
@@ -89,7 +92,7 @@ def schedule(
 
 
 def rating_of(review: Review, seconds: int) -> Rating:
-    """Return how well an exercise was recalled. seconds: target for each hand."""
+    """Return how well the trainee recalled an exercise. seconds: target for each hand."""
     if not review.is_finished or review.wrong * MISTAKES_PER_TAPS > review.taps:
         return Rating.Again
     if review.wrong:

@@ -1,4 +1,4 @@
-"""Rows derived from a trainee's log: exercises dealt, check rides finished, and sign-offs for the lineup."""
+"""Projections of a trainee's log: dealt exercises, finished check rides, and sign-offs for the lineup."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ def _reduce(_rows: Rows, logged: Logged) -> Iterable[Change]:
 
 
 def _fields(event: e.TrainingEvent, model: type[Model]) -> dict[str, object]:
-    """Return the fields of an event that its row has under the same names, as JSON."""
+    """Return the fields that the event and its row have in common, as JSON values."""
     names = {field.name for field in model._meta.concrete_fields}
     return {
         name: msgspec.json.decode(msgspec.json.encode(getattr(event, name)))
@@ -62,7 +62,7 @@ DEALT = Projection(
 
 @dataclass(frozen=True, slots=True)
 class SignOffRow:
-    """A family of games that a person may deal; at: in Unix milliseconds."""
+    """A family of games that a person may deal."""
 
     family: str
     by: str
@@ -70,10 +70,9 @@ class SignOffRow:
 
 
 class SignOffTable(RowTable[SignOffRow]):
-    """Sign-offs under their person, whom the log does not name."""
+    """Sign-offs, stored with the person, whom the log does not name."""
 
     def insert(self, log_id: int, rows: Sequence[SignOffRow], *, actor: str) -> None:
-        """Store new sign-offs of the log's person."""
         staff_id = TrainingLog.objects.values_list("staff_id", flat=True).get(pk=log_id)
         GameSignOff.objects.bulk_create(
             GameSignOff(
@@ -89,7 +88,7 @@ def _sign_offs(training: Training) -> Iterator[SignOffRow]:
 
 
 def _has_person(log_id: int) -> bool:
-    """Return whether the log still has its person; a person who was anonymized has no sign-offs."""
+    """Return whether the log still has a person. An anonymized record has no sign-offs."""
     return TrainingLog.objects.filter(pk=log_id, staff__isnull=False).exists()
 
 

@@ -1,4 +1,4 @@
-"""Results that a tablet sends: each is read, checked and stored alone; a refused one is answered with a sentence."""
+"""Results from tablets. Each is checked and stored separately; a refused one is answered with a sentence."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -28,30 +28,32 @@ from staff.rooms import require_room
 from tables.encrypted_pins import decrypt_pin
 from web.messages.refusals import refusal_message
 
-MOST_RESULTS = 50  # of one request
+MOST_RESULTS = 50  # results of one request
 MOST_LENGTHS = 2_000  # steps, hands or mistakes of one result
-MOST_WORDS = 200  # characters of a key in words
+MOST_WORDS = 200  # characters of a key's text
 SECOND = 1000  # milliseconds
 
 
 class _Id(msgspec.Struct):
-    """The id of a result that is otherwise malformed."""
+    """The id of a malformed result."""
 
     id: str = ""
 
 
 @dataclass
 class ResultStore:
-    """Stores the results of one request. room_id: of the tablet; lessons: as they are taught at its table."""
+    """Stores the results of one request."""
 
-    room_id: int
-    lessons: tuple[Lesson, ...]
+    room_id: int  # room of the tablet
+    lessons: tuple[Lesson, ...]  # taught at the tablet's table
     now: datetime
+    # The staff member or the refusal for each checked badge and PIN.
     checked: dict[tuple[str, str], Staff | Refusal] = field(default_factory=dict)
 
     def store(self, results: Sequence[msgspec.Raw]) -> ResultsAnswer:
-        """Store what can be stored; the answers are in the order of the results. Raises `TooBusy`."""
-        answers, last = [], None
+        """Store the valid results, and return an answer for each in order. Raises `TooBusy`."""
+        answers = []
+        last = None
         for raw in results:
             try:
                 result = _read(bytes(raw))
@@ -68,9 +70,9 @@ class ResultStore:
         return ResultsAnswer(answers, trainee_of(person, self.lessons, now=self.now, token=token))
 
     def _store(self, result: SchoolResult) -> Staff | None:
-        """Store one result and return who dealt it; None if it was stored before and no token says who.
+        """Store one result and return the trainee; None if it was stored before and has no token.
 
-        Raises `Refusal`: `school_id_used`, `school_unknown`, and those of the proof and of the log.
+        Raises `Refusal`: `school_id_used`, `school_unknown`, those of `_who`, and those of the log.
         """
         stored = DealtExercise.objects.filter(result=result.id).first()
         if stored is not None:
@@ -86,13 +88,13 @@ class ResultStore:
         return person
 
     def _who(self, result: SchoolResult) -> Staff:
-        """Return who dealt it. Raises `Refusal`: `school_no_proof`, `school_token`, and those of a PIN."""
+        """Return the trainee. Raises `Refusal`: `school_no_proof`, `school_token`, and those of a PIN."""
         if result.token:
             return self._by_token(result)
         if result.pin is None:
             raise Refusal("school_no_proof")
         badge = result.pin.badge
-        # A PIN that no key opens counts as a wrong one: the trainee types it again.
+        # A PIN that cannot be decrypted counts as wrong, so that the trainee types it again.
         plain = decrypt_pin(result.pin.encrypted, use=pin_use(result.id, badge)) or ""
         known = self.checked.get((badge, plain))
         if known is None:
@@ -103,7 +105,7 @@ class ResultStore:
         return known
 
     def _by_pin(self, badge: str, pin: str) -> Staff | Refusal:
-        """Return who has this PIN, or the refusal: a wrong one counts once, not once for each of its results."""
+        """Return the staff member with this PIN, or the refusal, so that a wrong PIN is counted once per request."""
         try:
             return staff_by_pin(badge=badge, pin=pin, room_id=self.room_id, now=self.now)
         except Refusal as refusal:
@@ -117,12 +119,20 @@ class ResultStore:
     def _command(self, result: SchoolResult) -> RecordExercise:
         """Return the command of a result. Raises `Refusal`: `school_unknown`, `school_impossible`."""
         lesson, exercise = self._taught(result)
-        if fault := _fault(result, exercise, is_edition=edition_of(exercise) == result.edition):
+        fault = _fault(result, exercise, is_edition=edition_of(exercise) == result.edition)
+        if fault:
             raise Refusal("school_impossible", "", fault=fault)
         score = result.score
         mistakes = tuple(
-            DealtMistake(one.kind, one.step, one.hand, one.tapped, one.right, one.rules)
-            for one in score.mistakes
+            DealtMistake(
+                kind=mistake.kind,
+                step=mistake.step,
+                hand=mistake.hand,
+                tapped=mistake.tapped,
+                due=mistake.right,
+                rules=mistake.rules,
+            )
+            for mistake in score.mistakes
         )
         return RecordExercise(
             lesson=result.lesson,
@@ -176,20 +186,19 @@ def _terms(lesson: Lesson) -> RideTerms | None:
 
 
 def _fault(result: SchoolResult, exercise: Exercise, *, is_edition: bool) -> str:
-    """Return why this exercise cannot have been dealt with this score; "" if it can.
+    """Return why this score is impossible for this exercise; "" if it is possible.
 
-    is_edition: it is the exercise as it is taught now, so that its steps can be compared.
+    is_edition: the result is of the current edition of the exercise, so that steps can be compared.
     """
     score = result.score
     if score.exercise != result.exercise:
         return "its score is of another exercise"
     if result.tempo not in TEMPOS:
         return "there is no such tempo"
-    if fault := _out_of_bounds(result, score):
+    fault = _out_of_bounds(result, score)
+    if fault or not is_edition:
         return fault
     steps = len(exercise.steps)
-    if not is_edition:
-        return ""
     if any(mistake.step >= steps for mistake in score.mistakes):
         return "it has a mistake after the last step"
     if len(score.steps) > steps + score.undone or score.taps > _taps(exercise):
@@ -200,10 +209,13 @@ def _fault(result: SchoolResult, exercise: Exercise, *, is_edition: bool) -> str
 
 
 def _out_of_bounds(result: SchoolResult, score: Score) -> str:
-    """Return which of its values no exercise has; "" if none."""
+    """Return why a value is out of bounds; "" if none is."""
     numbers = (*score.steps, *score.hands, score.taps, score.undone, result.began_at)
-    places = [number for one in score.mistakes for number in (one.step, one.hand - 1)]
-    words = [word for one in score.mistakes for word in (one.tapped, one.right, *one.rules)]
+    places: list[int] = []
+    words: list[str] = []
+    for mistake in score.mistakes:
+        places += (mistake.step, mistake.hand - 1)
+        words += (mistake.tapped, mistake.right, *mistake.rules)
     if any(not 0 <= number < 2**53 for number in (*numbers, *places)) or result.ended_at < 0:
         return "it has a negative or a huge number"
     if max(len(score.steps), len(score.hands), len(score.mistakes)) > MOST_LENGTHS:
@@ -212,7 +224,7 @@ def _out_of_bounds(result: SchoolResult, score: Score) -> str:
         return "it has too many taps"
     texts = (*words, result.edition)
     if any(len(text) > MOST_WORDS for text in texts) or any(
-        len(one.rules) > 20 for one in score.mistakes
+        len(mistake.rules) > 20 for mistake in score.mistakes
     ):
         return "its texts are too long"
     return ""

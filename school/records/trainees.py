@@ -1,4 +1,4 @@
-"""Who is signed in to the school: the trainee as the tablet shows it, and the token of a day that proves it."""
+"""The trainee who is signed in to the school on a tablet, and the token that proves the sign-in for a day."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -16,14 +16,15 @@ from school.tablet.model import Lesson
 from school.tablet.wire import Trainee
 from staff.models import Staff
 
-DAY, MILLISECOND = timedelta(days=1), timedelta(milliseconds=1)
+DAY = timedelta(days=1)
+MILLISECOND = timedelta(milliseconds=1)
 SALT = "school.trainee"
 
 
 def trainee_of(
     staff: Staff, lessons: tuple[Lesson, ...], *, now: datetime, token: str = ""
 ) -> Trainee:
-    """Return a person as the tablet shows them, with this token or a new one."""
+    """Return the trainee for the tablet, with this token or a new one."""
     log = TrainingLog.objects.filter(staff=staff).first()
     choices = load_training(log).choices
     reviews = reviews_of(log)
@@ -42,7 +43,7 @@ def trainee_of(
 
 
 def _hand_times(reviews: Iterable[Review]) -> dict[str, int]:
-    """Return the milliseconds of a hand on average when each exercise was dealt last; without those of no hand."""
+    """Return the average milliseconds of a hand in the last dealing of each exercise, if it had a finished hand."""
     return {
         review.exercise: average_hand(sum(review.hands), len(review.hands))
         for review in reviews
@@ -51,7 +52,7 @@ def _hand_times(reviews: Iterable[Review]) -> dict[str, int]:
 
 
 def _ride_times(log: TrainingLog | None) -> dict[str, int]:
-    """Return the milliseconds of a hand on average in the last check ride of each lesson."""
+    """Return the average milliseconds of a hand in the last check ride of each lesson."""
     if log is None:
         return {}
     rides = CheckRide.objects.filter(log=log).order_by("ended", "seq")
@@ -59,15 +60,15 @@ def _ride_times(log: TrainingLog | None) -> dict[str, int]:
 
 
 def make_token(staff: Staff, *, now: datetime) -> str:
-    """Return what proves for a day that this person signed in."""
+    """Return a token that proves for a day that this person signed in."""
     return signing.dumps([staff.pk, milliseconds(now)], salt=SALT)
 
 
 def staff_by_token(token: str, *, began: int) -> Staff:
-    """Return who signed in with this token, for an exercise that began then, in Unix milliseconds.
+    """Return the person of this token. Raises `Refusal`: `school_token`.
 
-    A result may arrive later than a day after the sign-in, from a tablet that had no network; one whose PIN was wrong
-    is sent again with a later sign-in. Raises `Refusal`: `school_token`.
+    began: when the exercise began, in Unix milliseconds. The exercise must have begun within a day of the sign-in, or
+    before it. The result may arrive later, from a tablet without a network.
     """
     try:
         number, at = signing.loads(token, salt=SALT)

@@ -1,4 +1,4 @@
-"""Commands to a trainee's log: results of the tablet, and what a trainer decides. Wire names are the tags."""
+"""Commands to a trainee's log: results from the tablet, and decisions of a trainer. The tags are the wire names."""
 
 from typing import Annotated
 
@@ -23,18 +23,15 @@ class TrainingCommand(
 
 
 class RideTerms(msgspec.Struct, frozen=True):
-    """What a check ride consists of, and what passes it.
+    """The exercises of a check ride, and the limits to pass it."""
 
-    exercises: ids; wrong: most wrong taps; milliseconds: most for a hand on average.
-    """
-
-    exercises: tuple[Name, ...]
-    wrong: Count
-    milliseconds: Moment
+    exercises: tuple[Name, ...]  # ids
+    wrong: Count  # limit of wrong taps
+    milliseconds: Moment  # limit for an average hand
 
 
 class RecordExercise(TrainingCommand, frozen=True, tag="record_exercise"):
-    """Store an exercise as it was dealt. ride: the terms, if its lesson is a check ride."""
+    """Store an exercise as it was dealt."""
 
     lesson: Name
     exercise: Name
@@ -49,11 +46,11 @@ class RecordExercise(TrainingCommand, frozen=True, tag="record_exercise"):
     steps: tuple[Moment, ...]
     hands: tuple[Moment, ...]
     is_finished: bool
-    ride: RideTerms | None = None
+    ride: RideTerms | None = None  # if the lesson is a check ride
 
 
 class SignOffGame(TrainingCommand, frozen=True, tag="sign_off"):
-    """A trainer says that the trainee may deal a family of games. trainee: key of the log's person."""
+    """A trainer signs off a family of games, which the trainee may then deal."""
 
     family: Family
     by: Key
@@ -62,7 +59,7 @@ class SignOffGame(TrainingCommand, frozen=True, tag="sign_off"):
 
 
 class WithdrawSignOff(TrainingCommand, frozen=True, tag="withdraw"):
-    """A trainer withdraws a sign-off, with a note that says why."""
+    """A trainer withdraws a sign-off and gives the reason in the note."""
 
     family: Family
     by: Key

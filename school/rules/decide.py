@@ -1,4 +1,4 @@
-"""Decide commands to a trainee's log: a command becomes events and the trainee after them, or is refused as a whole."""
+"""Decides commands to a trainee's log: a command results in events and a new state, or is refused as a whole."""
 
 from poker.handlers import DecideOn
 from poker.logs.outcome import Draft, Outcome
@@ -21,20 +21,21 @@ _Draft = Draft[Training, e.TrainingEvent]
 def run(
     training: Training, command: c.TrainingCommand, *, now: int
 ) -> Outcome[Training, e.TrainingEvent]:
-    """Execute a command. `now`: Unix milliseconds. Raises `Refusal`, in which case nothing has happened."""
+    """Execute a command. Raises `Refusal`. now: Unix milliseconds."""
     draft = _Draft(training, evolve)
     _DECIDE[type(command)](draft, command, now)
     return draft.outcome()
 
 
 def _record(draft: _Draft, command: c.RecordExercise, now: int) -> None:
-    """Store an exercise; the first of a check ride begins it, the last finishes it.
+    """Store an exercise. The first exercise of a check ride begins the ride, and the last one finishes it.
 
     Raises `Refusal`: `school_future`, `school_impossible`.
     """
     if command.ended > now + CLOCK_TOLERANCE:
         raise Refusal("school_future", "", ended=command.ended)
-    if fault := _impossible(command, now):
+    fault = _impossible(command, now)
+    if fault:
         raise Refusal("school_impossible", "", fault=fault)
     terms = command.ride
     if terms is not None and _begins_ride(draft.state.ride, command, terms):
@@ -47,7 +48,7 @@ def _record(draft: _Draft, command: c.RecordExercise, now: int) -> None:
 
 
 def _impossible(command: c.RecordExercise, now: int) -> str:
-    """Return why an exercise cannot have been dealt like this; "" if it can."""
+    """Return why these values are impossible; "" if they are possible."""
     length = command.ended - command.began
     if not 0 <= length <= LONGEST:
         return "its times are out of order"
@@ -61,14 +62,13 @@ def _impossible(command: c.RecordExercise, now: int) -> str:
 
 
 def _begins_ride(ride: Ride | None, command: c.RecordExercise, terms: c.RideTerms) -> bool:
-    """Return whether an exercise is the first of another run: each exercise of a ride is dealt once."""
+    """Return whether an exercise begins a new run. Each exercise is dealt once in a run."""
     if ride is None or (ride.lesson, ride.exercises) != (command.lesson, terms.exercises):
         return True
     return any(dealt.exercise == command.exercise for dealt in ride.dealt)
 
 
 def _finished(ride: Ride, ended: int, terms: c.RideTerms) -> e.RideFinished:
-    """Return the result of a ride."""
     wrong = sum(dealt.wrong for dealt in ride.dealt)
     hands = sum(dealt.hands for dealt in ride.dealt)
     average = average_hand(sum(dealt.milliseconds for dealt in ride.dealt), hands)
@@ -98,7 +98,7 @@ def _finished(ride: Ride, ended: int, terms: c.RideTerms) -> e.RideFinished:
 
 
 def _sign_off(draft: _Draft, command: c.SignOffGame, now: int) -> None:
-    """Sign a family off. Raises `Refusal`: `school_signed_off`."""
+    """Sign off a family of games. Raises `Refusal`: `school_signed_off`."""
     if draft.state.sign_off(command.family) is not None:
         raise Refusal("school_signed_off", "", family=command.family)
     draft.record(

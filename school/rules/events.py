@@ -1,4 +1,4 @@
-"""A trainee's events, in the past tense. Names in the log are the tags and never change."""
+"""Events of a trainee's log. The tags are their names in the log and never change."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from poker.games.model import Family
 from poker.logs.versions import Upcasters
 from school.rules.state import Choices, KindCount, RideExercise, Telling
 
-UPCASTERS: Upcasters = {}  # of events that earlier releases wrote
+UPCASTERS: Upcasters = {}  # for events written by earlier releases
 
 
 class TrainingEvent(
@@ -16,40 +16,36 @@ class TrainingEvent(
 
 
 class DealtMistake(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A tap that was not right. step: from 0; hand: of the exercise, from 1; tapped, due: the keys in words."""
+    """A wrong tap."""
 
     kind: str
-    step: int
-    hand: int
-    tapped: str
-    due: str
+    step: int  # from 0
+    hand: int  # of the exercise, from 1
+    tapped: str  # text of the tapped key
+    due: str  # text of the right key
     rules: tuple[str, ...] = ()
 
 
 class ExerciseDealt(TrainingEvent, frozen=True, tag="training.exercise_dealt"):
-    """The trainee dealt an exercise, to its end or not.
-
-    edition: hash of the exercise; began, ended: Unix milliseconds; taps: the right ones; steps, hands: milliseconds of
-    each finished step and hand.
-    """
+    """The trainee dealt an exercise, to its end or not."""
 
     lesson: str
     exercise: str
-    edition: str
-    began: int
-    ended: int
+    edition: str  # hash of the exercise
+    began: int  # Unix milliseconds
+    ended: int  # Unix milliseconds
     telling: Telling
     tempo: int
-    taps: int
+    taps: int  # right taps
     undone: int
     mistakes: tuple[DealtMistake, ...]
-    steps: tuple[int, ...]
-    hands: tuple[int, ...]
+    steps: tuple[int, ...]  # milliseconds of each finished step
+    hands: tuple[int, ...]  # milliseconds of each finished hand
     is_finished: bool
 
 
 class RideBegan(TrainingEvent, frozen=True, tag="training.ride_began"):
-    """A check ride began with its first exercise; an earlier one that was not finished is over."""
+    """A check ride began with its first exercise. An unfinished earlier ride is over."""
 
     lesson: str
     exercises: tuple[str, ...]
@@ -57,28 +53,25 @@ class RideBegan(TrainingEvent, frozen=True, tag="training.ride_began"):
 
 
 class RideFinished(TrainingEvent, frozen=True, tag="training.ride_finished"):
-    """All exercises of a check ride are stored.
-
-    right, wrong, undone: taps; milliseconds: of a hand on average; most_wrong, most_milliseconds: to pass.
-    """
+    """A check ride was finished: all its exercises are stored."""
 
     lesson: str
     began: int
     ended: int
     exercises: tuple[RideExercise, ...]
     kinds: tuple[KindCount, ...]
-    right: int
-    wrong: int
-    undone: int
+    right: int  # taps
+    wrong: int  # taps
+    undone: int  # taps
     hands: int
-    milliseconds: int
-    most_wrong: int
-    most_milliseconds: int
+    milliseconds: int  # of an average hand
+    most_wrong: int  # limit to pass
+    most_milliseconds: int  # limit to pass
     is_passed: bool
 
 
 class GameSignedOff(TrainingEvent, frozen=True, tag="training.game_signed_off"):
-    """The trainee may deal a family of games. trainee: whom the note is about, so that it is erased with them."""
+    """The trainee may deal a family of games."""
 
     family: Family
     by: str

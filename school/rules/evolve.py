@@ -1,4 +1,4 @@
-"""Apply events to a trainee, one small function per event. Nothing is refused here."""
+"""Applies events to a trainee's state. Nothing is refused here."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -13,12 +13,12 @@ Step = Evolve[Training]
 
 
 def evolve(training: Training, event: e.TrainingEvent) -> Training:
-    """Return the trainee after `event`. Raises `KeyError` for an event without a handler."""
+    """Return the state after `event`. Raises `KeyError` for an event without a handler."""
     return _STEPS[type(event)](training, event)
 
 
 def ride_exercise(event: e.ExerciseDealt) -> RideExercise:
-    """Return what a check ride keeps of an exercise."""
+    """Return the part of a check ride for a dealt exercise."""
     return RideExercise(
         exercise=event.exercise,
         edition=event.edition,

@@ -1,4 +1,4 @@
-"""What the school knows of one trainee, as an immutable value. Times are Unix milliseconds; staff by key."""
+"""The state of a trainee's log. Times are Unix milliseconds; staff are referred to by key."""
 
 from typing import Literal
 
@@ -6,20 +6,20 @@ import msgspec
 
 from poker.games.model import Family
 
-Telling = Literal["at_once", "at_the_end"]  # when a mistake is told
+Telling = Literal["at_once", "at_the_end"]  # when a mistake is shown
 FAMILIES: tuple[Family, ...] = ("flop", "stud", "draw")
 
 
 class Choices(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a trainee practices. tempo: hands an hour, 0 waits for the dealer; may_choose: the trainee chooses too."""
+    """How a trainee practices."""
 
     telling: Telling = "at_once"
-    tempo: int = 0
-    may_choose: bool = True
+    tempo: int = 0  # hands an hour; 0 waits for the dealer
+    may_choose: bool = True  # the trainee may change both
 
 
 class SignOff(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A family of games that the trainee may deal. by: the staff key of who signed it off."""
+    """A family of games that the trainee may deal."""
 
     family: Family
     by: str
@@ -27,47 +27,43 @@ class SignOff(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class KindCount(msgspec.Struct, frozen=True):
-    """How many mistakes of one kind."""
+    """The number of mistakes of one kind."""
 
     kind: str
     count: int
 
 
 class RideExercise(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One exercise of a check ride as it was dealt.
-
-    edition: hash of the exercise; right, wrong, undone: taps; hands: that were finished, and their milliseconds.
-    """
+    """One exercise of a check ride as it was dealt."""
 
     exercise: str
-    edition: str
-    right: int
-    wrong: int
-    undone: int
-    hands: int
-    milliseconds: int
+    edition: str  # hash of the exercise
+    right: int  # taps
+    wrong: int  # taps
+    undone: int  # taps
+    hands: int  # finished hands
+    milliseconds: int  # of the finished hands together
     kinds: tuple[KindCount, ...] = ()
     is_finished: bool = True
     telling: Telling = "at_the_end"
 
 
 class Ride(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A check ride that has begun. exercises: the ids of all; dealt: those that are stored, in the order dealt."""
+    """A check ride that has begun."""
 
     lesson: str
-    exercises: tuple[str, ...]
+    exercises: tuple[str, ...]  # ids of all exercises
     began: int
-    dealt: tuple[RideExercise, ...] = ()
+    dealt: tuple[RideExercise, ...] = ()  # stored so far, in the order dealt
 
 
 class Training(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One trainee. dealt: how many exercises are stored; ride: the check ride that has begun and is not finished."""
+    """The state of one trainee."""
 
     choices: Choices = Choices()
     signed: tuple[SignOff, ...] = ()
-    dealt: int = 0
-    ride: Ride | None = None
+    dealt: int = 0  # number of stored exercises
+    ride: Ride | None = None  # the unfinished check ride
 
     def sign_off(self, family: str) -> SignOff | None:
-        """Return the sign-off of a family, None if there is none."""
         return next((signed for signed in self.signed if signed.family == family), None)

@@ -1,4 +1,4 @@
-"""The public view of a trainee: which games are signed off; nothing of how they were dealt."""
+"""The public view of a trainee: the signed-off families of games, without results."""
 
 import msgspec
 
@@ -6,12 +6,11 @@ from school.rules.state import Training
 
 
 class TrainingView(msgspec.Struct, frozen=True):
-    """families: keys of the families of games that the person may deal; dealt: how many exercises are stored."""
+    """The public view of a trainee."""
 
-    families: list[str]
-    dealt: int
+    families: list[str]  # families of games that the person may deal
+    dealt: int  # number of stored exercises
 
 
 def view(training: Training) -> TrainingView:
-    """Return the view of a trainee."""
     return TrainingView([signed.family for signed in training.signed], training.dealt)

@@ -1,1 +1,1 @@
-"""What the tablet runs: plays an exercise on the tablet's engine and judges each tap. Pure, like the engine."""
+"""The school on the tablet: plays an exercise on the tablet's engine and judges each tap. Pure, like the engine."""

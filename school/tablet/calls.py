@@ -1,4 +1,4 @@
-"""The calls of the worker on an exercise, and a check ride's parts as one result, by the room's own rule."""
+"""The calls of the tablet's worker: an exercise, and the result of a check ride."""
 
 from itertools import chain
 
@@ -11,26 +11,27 @@ from school.tablet.session import SchoolSession
 
 
 class SchoolRuns:
-    """The exercise of the page: at most one at a time, of one trainee."""
+    """The exercise on the page, at most one at a time."""
 
     def __init__(self) -> None:
         self.session: SchoolSession | None = None
 
     def begin(self, call: Begin) -> object:
-        """Begin an exercise; the one before it, if any, is over."""
+        """Begin an exercise, and end the previous one."""
         self.session = SchoolSession(call)
         return self.session.answer(call.at)
 
     def running(self) -> SchoolSession:
-        """Return the exercise that was begun. Raises `LookupError` before the first one."""
+        """Return the running exercise. Raises `LookupError` if none was begun."""
         if self.session is None:
             raise LookupError("no exercise was begun")
         return self.session
 
 
 def ride_result(call: RideCall) -> RideResult:
-    """Return what the parts that are over come to. Raises `ValueError` for a lesson that is not a check ride."""
-    lesson, scores = call.lesson, call.scores
+    """Return the result of the finished parts. Raises `ValueError` for a lesson that is not a check ride."""
+    lesson = call.lesson
+    scores = call.scores
     if lesson.ride is None:
         raise ValueError(f"{lesson.key} is not a check ride")
     parts = lesson.exercises[: len(scores)]
@@ -44,7 +45,8 @@ def ride_result(call: RideCall) -> RideResult:
     )
     hands = tuple(chain.from_iterable(score.hands for score in scores))
     is_whole = _is_whole(lesson, call)
-    average, most = average_hand(sum(hands), len(hands)), lesson.ride.seconds * 1000
+    average = average_hand(sum(hands), len(hands))
+    most = lesson.ride.seconds * 1000
     return RideResult(
         taps=sum(score.taps for score in scores),
         undone=sum(score.undone for score in scores),
@@ -81,5 +83,4 @@ CALLS: WorkerCalls[SchoolRuns] = {
 
 
 def run(runs: SchoolRuns, name: str, text: str) -> str:
-    """Execute a call of the school."""
     return execute_call(CALLS, runs, name, text)

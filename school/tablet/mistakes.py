@@ -1,4 +1,4 @@
-"""Taps in words, and the kinds of mistakes."""
+"""The kinds of mistakes, and the text of a tap."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -28,7 +28,7 @@ TITLES: dict[MistakeKind, str] = {
     "not_possible": "Not possible at this point",
     "other": "Another tap was due",
 }
-# What is told if the lesson has no sentence for it.
+# The explanation of a mistake if the lesson has none.
 REASONS: dict[MistakeKind, str] = {
     "wrong_seat": "Log the act at the seat that acted. The seats before it are counted as a check or a call.",
     "wrong_act": "Log what the player did.",
@@ -65,7 +65,7 @@ PLAIN = {
 
 
 def key_text(screen: Screen, move: Move) -> str:
-    """Return the words on the key that sends a tap, with its seat: "LOW 5"; "" if no key on the screen does."""
+    """Return the text on the key that sends a tap, with its seat: "LOW 5"; "" if no key on the screen sends it."""
     for key in _keys(screen):
         action = key.do
         if action is None or action.send != move.name or action.args != move.args:
@@ -73,13 +73,13 @@ def key_text(screen: Screen, move: Move) -> str:
         words = " ".join(key.text.split())
         seat = move.args.get("seat")
         if not words or words == str(seat):
-            return ""  # a number alone is no name
+            return ""  # a number alone does not name a key
         return f"{words} {seat}" if seat else words
     return ""
 
 
 def _keys(part: object) -> Iterator[Key]:
-    """Yield the keys of a part of the screen, in the order of its fields."""
+    """Yield the keys of a part of the screen, in field order."""
     if isinstance(part, Key):
         yield part
     elif isinstance(part, msgspec.Struct):
@@ -93,8 +93,9 @@ def _keys(part: object) -> Iterator[Key]:
 
 
 def tap_text(move: Move) -> str:
-    """Return a tap as a result lists it: "FOLD 4", "3 still in", "Pot to seat 2"."""
-    args, name = move.args, move.name
+    """Return the text of a tap in a result: "FOLD 4", "3 still in", "Pot to seat 2"."""
+    args = move.args
+    name = move.name
     seat = args.get("seat")
     match name:
         case "act" | "first_in":
@@ -129,7 +130,8 @@ def _seats(seats: object) -> str:
 
 
 def _report(move: Move) -> str:
-    if key := str(move.args.get("key", "")):
+    key = str(move.args.get("key", ""))
+    if key:
         return title_of(key)
     facts = move.args.get("facts")
     if not isinstance(facts, dict):
@@ -138,12 +140,12 @@ def _report(move: Move) -> str:
 
 
 def cited(rules: Iterable[str], sources: Mapping[str, str]) -> str:
-    """Return rules as a mistake names them, with their sources: "I-047 (003, HRH 15-B), S-080 (003)"."""
+    """Return the rules of a mistake with their sources: "I-047 (003, HRH 15-B), S-080 (003)"."""
     return ", ".join(f"{rule} ({sources[rule]})" if rule in sources else rule for rule in rules)
 
 
 def kind_of(tapped: Move, wanted: Sequence[Move], *, refused: bool) -> MistakeKind:
-    """Return what is wrong with a tap. wanted: the taps that are due, in order, at least one."""
+    """Return the kind of a wrong tap. wanted: the due taps in order, at least one."""
     right = wanted[0]
     if any(move == tapped for move in wanted[1:]):
         return "out_of_order"

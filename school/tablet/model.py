@@ -1,4 +1,4 @@
-"""What an exercise is, and what its dealer sees and leaves behind. All of it is JSON."""
+"""Lessons, exercises and their scores, and the messages between the page and the worker. All of it is JSON."""
 
 from typing import Literal
 
@@ -8,8 +8,8 @@ from dealer_ui.screen.model import NoScreen, Screen
 from poker.currency import USD, Currency
 from poker.json_types import JsonObject
 
-Telling = Literal["at_once", "at_the_end"]  # when a mistake is told
-# The kinds of mistakes, in the order of a result. Their titles are in `school.tablet.mistakes`.
+Telling = Literal["at_once", "at_the_end"]  # when a mistake is shown
+# The kinds of mistakes. Their titles are in `school.tablet.mistakes`.
 MistakeKind = Literal[
     "wrong_seat",
     "wrong_act",
@@ -32,10 +32,10 @@ MistakeKind = Literal[
 
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A tap of the dealer, or what someone else does: a command's name and its arguments, as the tablet sends them.
+    """A tap of the dealer, or an act of someone else: a command's name and arguments, as the tablet sends them.
 
-    Four are no commands: `carry_out`, the dealer's own remedy; `supervisor_arrives`; `accept`, the supervisor who rules
-    as proposed; and `decide`, with a `result`, the supervisor who rules where no rule decides.
+    Four names are not commands: `carry_out` is the dealer's own remedy; `supervisor_arrives` is a supervisor at the
+    table; `accept` is a ruling as proposed; `decide`, with a `result`, is a ruling that no rule decides.
     """
 
     name: str
@@ -43,146 +43,111 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the table does, and the taps that are right then.
+    """What happens at the table, with the right taps."""
 
-    says: in words, as the strip of the screen and the voice say it; do: the right taps in order; room: what others do
-    after them, such as a supervisor's ruling; why: told after a mistake; rules: its authority, numbers of the
-    catalogue.
-    """
-
-    says: str = ""
-    do: tuple[Move, ...] = ()
-    room: tuple[Move, ...] = ()
-    why: str = ""
-    rules: tuple[str, ...] = ()
+    says: str = ""  # the sentence on the strip of the screen, which the voice reads
+    do: tuple[Move, ...] = ()  # the right taps in order
+    room: tuple[Move, ...] = ()  # acts of others afterwards, such as a supervisor's ruling
+    why: str = ""  # the explanation after a mistake
+    rules: tuple[str, ...] = ()  # numbers of the rules behind it
 
 
 class Exercise(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A table and what happens at it, ready to be played under the rules of one house.
-
-    stakes, rules: the plaque and the house rules, in the engine's units; seats: seat -> counted stack, None if its
-    chips are not counted; before: what was dealt before the exercise begins; seconds: target for each hand;
-    irregularities: rows of the catalogue that it practices; ends: what is said after the last step, "" for nothing;
-    sources: those of each rule that it cites, as a mistake names them.
-    Of a check ride: hands_before: hands of the ride in its earlier parts; is_surprise: it is at another table.
-    """
+    """A table and its steps, ready to be played under the rules of one house."""
 
     id: str
     title: str
-    stakes: JsonObject
+    stakes: JsonObject  # the plaque, in the engine's units
     steps: tuple[Step, ...]
-    rules: JsonObject = {}
+    rules: JsonObject = {}  # the house rules
     tracking: Literal["actions", "streets"] = "actions"
     chairs: int = 9
-    seats: dict[int, int | None] = {}
+    seats: dict[int, int | None] = {}  # counted stack by seat; None if chips are not counted
     button: int = 0
     is_open: bool = True
-    before: tuple[Move, ...] = ()
+    before: tuple[Move, ...] = ()  # dealt before the exercise begins
     hands: int = 1
-    seconds: int = 100
-    authority: tuple[str, ...] = ()
-    irregularities: tuple[int, ...] = ()
-    ends: str = ""
-    sources: dict[str, str] = {}
-    hands_before: int = 0
-    is_surprise: bool = False
+    seconds: int = 100  # target for each hand
+    authority: tuple[str, ...] = ()  # rules for steps that cite none
+    irregularities: tuple[int, ...] = ()  # numbers of the practiced rows
+    ends: str = ""  # the sentence after the last step
+    sources: dict[str, str] = {}  # sources of each cited rule
+    hands_before: int = 0  # in a check ride: hands in earlier parts
+    is_surprise: bool = False  # in a check ride: it is at another table
 
 
 class Ride(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What passes a check ride.
-
-    hands: that are dealt; mistakes: most wrong taps; seconds: most for a hand on average.
-    """
+    """The hands of a check ride, and the limits to pass it."""
 
     hands: int
-    mistakes: int
-    seconds: int
+    mistakes: int  # limit of wrong taps
+    seconds: int  # limit for an average hand
 
 
 class Lesson(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A lesson with the exercises that the house deals.
-
-    about: a few words under its title; text: what the dealer does in it; target: what passes it, in words; games: keys
-    of the families in which it counts for a sign-off; ride: for a check ride, whose exercises are dealt in their order.
-    """
+    """A lesson with the exercises that the house deals."""
 
     key: str
     title: str
-    about: str
-    text: str
-    target: str
+    about: str  # a few words below the title
+    text: str  # the task of the dealer
+    target: str  # what passes the lesson
     exercises: tuple[Exercise, ...]
-    games: tuple[str, ...] = ()
-    ride: Ride | None = None
+    games: tuple[str, ...] = ()  # families of games whose sign-off it counts for
+    ride: Ride | None = None  # for a check ride, whose exercises are dealt in order
 
 
 class Mistake(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A tap that was not right.
-
-    step: the number of the step from 0; hand: of the exercise, from 1; tapped, right: in words; rules: the step's;
-    cited: the same with their sources, as they are told.
-    """
+    """A wrong tap."""
 
     kind: MistakeKind
-    step: int
-    hand: int
-    tapped: str
-    right: str
-    rules: tuple[str, ...] = ()
-    cited: str = ""
+    step: int  # from 0
+    hand: int  # of the exercise, from 1
+    tapped: str  # text of the tapped key
+    right: str  # text of the right key
+    rules: tuple[str, ...] = ()  # rules of the step
+    cited: str = ""  # the rules with their sources, as shown
 
 
 class Feedback(msgspec.Struct, frozen=True):
-    """What the felt says of the last tap: what was tapped, what happened, why and by which rule.
-
-    right: the tap that is right, {name, args}, so that its key is lit; due: the same in words, for a key that is not on
-    the screen; tapped: the wrong one; again: the line is played again, slowly, after two wrong taps.
-    """
+    """The feedback on the felt after a wrong tap."""
 
     title: str
     text: str
     rule: str
-    tapped: JsonObject
-    right: JsonObject
-    due: str = ""
-    again: bool = False
+    tapped: JsonObject  # the wrong tap: {name, args}
+    right: JsonObject  # the right tap, {name, args}, whose key lights up
+    due: str = ""  # text of the right tap, for a key that is not on the screen
+    again: bool = False  # the line is played again slowly, after two wrong taps
 
 
 class Score(msgspec.Struct, frozen=True):
-    """An exercise as it was dealt.
-
-    taps: the right ones; steps: milliseconds of each finished step; hands: of each finished hand; is_finished: whether
-    it was dealt to its end, false for a trainee who left.
-    """
+    """The result of an exercise."""
 
     exercise: str
-    taps: int
+    taps: int  # right taps
     undone: int
     mistakes: tuple[Mistake, ...]
-    steps: tuple[int, ...]
-    hands: tuple[int, ...]
-    is_finished: bool
+    steps: tuple[int, ...]  # milliseconds of each finished step
+    hands: tuple[int, ...]  # milliseconds of each finished hand
+    is_finished: bool  # dealt to its end; False if the trainee left
 
 
 class RideCall(msgspec.Struct, frozen=True):
-    """The parts of a check ride that are over, in their order."""
+    """The finished parts of a check ride, in order."""
 
     lesson: Lesson
     scores: tuple[Score, ...]
 
 
 class RideResult(msgspec.Struct, frozen=True):
-    """What these parts come to, as one score, and whether the limits were kept. Times are milliseconds.
-
-    hands: of each finished hand; mistakes: with the hand's number among those of the ride; is_finished: no part is
-    left.
-    """
+    """The total score of these parts, and whether the ride is passed. Times are milliseconds."""
 
     taps: int
     undone: int
-    mistakes: tuple[Mistake, ...]
-    hands: tuple[int, ...]
-    is_finished: bool
+    mistakes: tuple[Mistake, ...]  # with hands numbered within the ride
+    hands: tuple[int, ...]  # length of each finished hand
+    is_finished: bool  # all parts are finished
     wrong: int
     most_wrong: int
     average: int
@@ -191,48 +156,43 @@ class RideResult(msgspec.Struct, frozen=True):
 
 
 class School(msgspec.Struct, frozen=True):
-    """The strip of the screen, the felt's answer to the last tap, and the counts.
+    """The strip of the screen, the feedback on the last tap, and the counts."""
 
-    number: of the step, from 1; of: how many; ride_hand: number of the hand among those of the check ride; says: what
-    the table does now, at the end what is left to say; score: when the exercise is over; so_far: before that, what was
-    dealt, None without a tap.
-    """
-
-    says: str
-    number: int
-    of: int
+    says: str  # the sentence of the step, or the last sentence
+    number: int  # of the step, from 1
+    of: int  # number of steps
     hand: int
     hands: int
-    ride_hand: int
+    ride_hand: int  # number of the hand within the check ride
     right: int
     wrong: int
     undone: int
     feedback: Feedback | None
-    score: Score | None
-    so_far: Score | None
+    score: Score | None  # when the exercise is over
+    so_far: Score | None  # before that, once there was a tap
 
 
 class SchoolAnswer(msgspec.Struct, frozen=True):
-    """The screen after a tap, with what the school says of it."""
+    """The screen after a tap, and the school's part of it."""
 
     screen: Screen | NoScreen
     school: School
 
 
 class Begin(msgspec.Struct, frozen=True):
-    """An exercise begins. `at`: Unix milliseconds."""
+    """The call that begins an exercise."""
 
     exercise: Exercise
     telling: Telling
-    at: int
+    at: int  # Unix milliseconds
     dealer: str = ""
     currency: Currency = USD
 
 
 class SchoolTap(msgspec.Struct, frozen=True):
-    """A tap of the trainee: name and arguments as the tablet sends them. `at`: Unix milliseconds."""
+    """A tap of the trainee, with name and arguments as the tablet sends them."""
 
     name: str
     args: JsonObject
-    at: int
-    label: str = ""  # the key's words
+    at: int  # Unix milliseconds
+    label: str = ""  # text of the key

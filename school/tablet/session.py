@@ -1,4 +1,4 @@
-"""An exercise on one tablet: each tap is judged on the table as it should be."""
+"""An exercise on a tablet. Each tap is judged against the table as it would be without mistakes."""
 
 from dataclasses import dataclass, field
 from dataclasses import replace as dataclass_replace
@@ -32,8 +32,8 @@ from school.tablet.model import (
 from school.tablet.table import after, context, set_up
 from web.messages.refusals import refusal
 
-AGAIN_AFTER = 2  # wrong taps on one line after which it is played again, slowly
-# Taps that tell the tablet more than it needs: what it infers anyway, and cards.
+AGAIN_AFTER = 2  # wrong taps on a line, after which the line is played again slowly
+# Taps that enter more than the tablet needs: cards, and acts that it infers.
 READS = frozenset({"show_up", "show_hand", "show_board", "tie", "suit"})
 TELLS_MORE = READS | {"deal"}
 INFERRED = frozenset({"check", "call"})
@@ -42,21 +42,21 @@ NEEDLESS = "A check or a call needs no tap: the tablet infers it. Something else
 
 @dataclass(frozen=True)
 class Place:
-    """Where the exercise is: the table as it should be, the step, the next of its taps, and the hands that ended."""
+    """The progress of the exercise."""
 
-    position: Position
+    position: Position  # the table without mistakes
     step: int = 0
-    line: int = 0
-    hands: int = 0
+    line: int = 0  # index of the next tap in the step
+    hands: int = 0  # hands that ended
 
 
 @dataclass
 class Counts:
-    """What a score is made of. Times are Unix milliseconds."""
+    """The counts behind a score. Times are Unix milliseconds."""
 
     right: int = 0
     undone: int = 0
-    wrong_here: int = 0  # wrong taps on the line that is due
+    wrong_here: int = 0  # wrong taps on the current line
     mistakes: list[Mistake] = field(default_factory=list)
     steps: list[int] = field(default_factory=list)
     hands: list[int] = field(default_factory=list)
@@ -68,14 +68,14 @@ class SchoolSession:
     """One exercise of one trainee."""
 
     def __init__(self, begin: Begin) -> None:
-        """Set up the table and do what happens without the dealer. Raises `Refusal` if that is not possible."""
+        """Set up the table and play the moves before the first tap. Raises `Refusal` if that is not possible."""
         set_currency(begin.currency)
         self.exercise: Exercise = begin.exercise
         self.tells_at_once = begin.telling == "at_once"
         self.dealer = begin.dealer
         self.counts = Counts(step_began=begin.at, hand_began=begin.at)
         self.place = Place(set_up(begin.exercise, at=begin.at))
-        self.shown = self.place.position  # with a wrong tap that is told at the end
+        self.shown = self.place.position  # includes a wrong tap that is shown only at the end
         self.taken: list[Place] = []  # the places before the taps that UNDO takes back
         self.feedback: Feedback | None = None
         self.is_over = False
@@ -83,17 +83,17 @@ class SchoolSession:
 
     @property
     def step(self) -> Step | None:
-        """Return what is due; None when the exercise is over."""
+        """Return the current step, None when the exercise is over."""
         steps = self.exercise.steps
         return steps[self.place.step] if self.place.step < len(steps) else None
 
     def tap(self, tap: SchoolTap) -> SchoolAnswer:
-        """Judge a tap, and return the screen after it."""
+        """Judge a tap and return the screen after it."""
         self.judge(tap)
         return self.answer(tap.at)
 
     def judge(self, tap: SchoolTap) -> None:
-        """Count a right tap and go on. A wrong one is taken back at once, or told at the end."""
+        """Count a right tap and advance. Take back a wrong tap immediately, or let it stand until the end."""
         step = self.step
         if step is None or self.is_over:
             return
@@ -102,45 +102,49 @@ class SchoolSession:
         if move.name == "undo" and not self._is_undo_due(step):
             self._undo()
             return
-        right, wanted = self.place.position, step.do[self.place.line :]
+        right = self.place.position
+        wanted = step.do[self.place.line :]
         try:
-            made = self._after(right, move, tap.at)
+            result = self._after(right, move, tap.at)
         except Refusal as reason:
             self._mistake(tap, move, step, refused=reason)
             return
-        if self._takes(move, made, wanted, tap.at):
+        if self._takes(move, result, wanted, tap.at):
             return
         if _is_inferred(move) and wanted[0].name == "call_floor":
             self._needless(tap, move, wanted[0])
             return
         self._mistake(tap, move, step)
         if not self.tells_at_once:
-            self.shown = made
+            self.shown = result
 
-    def _takes(self, move: Move, made: Position, wanted: tuple[Move, ...], at: int) -> bool:
-        """Go on with a tap that is right, or that only tells more. Return whether it is one of them."""
-        count, deals = self._matched(made, wanted, at), _deals(wanted)
+    def _takes(self, move: Move, result: Position, wanted: tuple[Move, ...], at: int) -> bool:
+        """Accept a tap that is right or harmless. Return False for a wrong tap."""
+        count = self._matched(result, wanted, at)
+        deals = _deals(wanted)
         if not count:
             due = wanted[deals]
-            if not self._is_harmless(move, made, due, at):
+            if not self._is_harmless(move, result, due, at):
                 return False
-            count = (deals + 1) * (move.name in READS and self._is_decided(made, due, at))
+            if move.name in READS and self._is_decided(result, due, at):
+                count = deals + 1
         if count:
-            self._advance(made, count, at)
+            self._advance(result, count, at)
             return True
         self.taken.append(self.place)
-        self.place = dataclass_replace(self.place, position=made)
-        self.shown = made
+        self.place = dataclass_replace(self.place, position=result)
+        self.shown = result
         return True
 
     def leave(self, at: int) -> SchoolAnswer:
-        """End the exercise before its end: what was dealt is kept."""
+        """Leave the exercise early, and keep the score so far."""
         self.is_over = True
         return self.answer(at)
 
     def answer(self, at: int) -> SchoolAnswer:
-        """Return the screen and what the school says."""
-        step, exercise = self.step, self.exercise
+        """Return the screen and the school's part of it."""
+        step = self.step
+        exercise = self.exercise
         counts = self.counts
         is_over = self.is_over or step is None
         hand = min(len(counts.hands) + 1, exercise.hands)
@@ -167,7 +171,6 @@ class SchoolSession:
 
     @property
     def score(self) -> Score:
-        """Return the result so far."""
         counts = self.counts
         return Score(
             exercise=self.exercise.id,
@@ -182,63 +185,65 @@ class SchoolSession:
     def _after(self, position: Position, move: Move, at: int) -> Position:
         return after(position, move, exercise=self.exercise, at=at, dealer=self.dealer)
 
-    def _matched(self, made: Position, wanted: tuple[Move, ...], at: int) -> int:
-        """Return how many of the wanted taps a tap stands for; 0 if none.
+    def _matched(self, result: Position, wanted: tuple[Move, ...], at: int) -> int:
+        """Return how many of the wanted taps a tap completes; 0 if it is none of them.
 
-        A tap is right if the log gets the same events, or the table is the same: acts that the engine infers need no
+        A tap completes them if it leads to the same events, or to the same table: acts that the engine infers need no
         tap of their own.
         """
         position = self.place.position
-        tapped = event_texts(_since(self.place.position, made))
+        tapped = event_texts(_since(self.place.position, result))
         for count, move in enumerate(wanted, 1):
             try:
                 position = self._after(position, move, at)
-            except Refusal:  # cards that were entered have decided it
+            except Refusal:  # entered cards have already decided it
                 return 0
             is_same = event_texts(_since(self.place.position, position)) == tapped
-            if is_same or _state(position.table) == _state(made.table):
+            if is_same or _state(position.table) == _state(result.table):
                 return count
         return 0
 
-    def _is_harmless(self, move: Move, made: Position, due: Move, at: int) -> bool:
-        """Return whether a tap only tells the tablet more than it needs, so that it is neither right nor wrong.
+    def _is_harmless(self, move: Move, result: Position, due: Move, at: int) -> bool:
+        """Return whether a tap is neither right nor wrong, because it only enters more than the tablet needs.
 
-        A check or a call that the tablet infers is such a tap, if the table after the tap that is due is the same with
-        and without it; so are cards that are entered, and a tap that changes nothing.
+        A tap that changes nothing is harmless, and so are entered cards. A check or call that the tablet infers is
+        harmless if the due tap leads to the same table with and without it.
         """
         right = self.place.position
-        if _state(made.table) == _state(right.table):
+        if _state(result.table) == _state(right.table):
             return True
         if move.name not in TELLS_MORE and not _is_inferred(move):
             return False
         try:
-            with_it = self._through(made, due, at)
+            with_it = self._through(result, due, at)
         except Refusal:
             return False
         if move.name in READS:
-            return not _names_opener(made) or self._is_decided(made, due, at)
+            return not _names_opener(result) or self._is_decided(result, due, at)
         return _state(with_it.table) == _state(self._through(right, due, at).table)
 
-    def _is_decided(self, made: Position, due: Move, at: int) -> bool:
-        """Return whether cards that were entered already decide what the tap that is due would say."""
-        return _state(self._after(made, due, at).table) == _state(made.table)
+    def _is_decided(self, result: Position, due: Move, at: int) -> bool:
+        """Return whether the entered cards already decide what the due tap would enter."""
+        return _state(self._after(result, due, at).table) == _state(result.table)
 
     def _through(self, position: Position, due: Move, at: int) -> Position:
-        """Return the position after the tap that is due, and after what others do if it ends the step."""
-        step, line = self.step, self.place.line
+        """Return the position after the due tap, and after the acts of others if the tap ends the step."""
+        step = self.step
+        line = self.place.line
         moves = (due, *step.room) if step is not None and line + 1 == len(step.do) else (due,)
         for move in moves:
             position = self._after(position, move, at)
         return position
 
-    def _advance(self, made: Position, count: int, at: int) -> None:
-        counts, place = self.counts, self.place
+    def _advance(self, result: Position, count: int, at: int) -> None:
+        counts = self.counts
+        place = self.place
         counts.right += 1
         counts.wrong_here = 0
-        self._end_hands(place.position, made, at)
+        self._end_hands(place.position, result, at)
         self.taken.append(place)
-        self.place = Place(made, place.step, place.line + count, len(counts.hands))
-        self.shown = made
+        self.place = Place(result, place.step, place.line + count, len(counts.hands))
+        self.shown = result
         step = self.step
         if step is not None and self.place.line >= len(step.do):
             counts.steps.append(at - counts.step_began)
@@ -246,14 +251,14 @@ class SchoolSession:
             self._run_room(at)
 
     def _run_room(self, at: int) -> None:
-        """Do what others do after a step, and go to the next step that waits for a tap."""
+        """Play the acts of others after a step, and advance to the next step that needs a tap."""
         step = self.step
         while step is not None and self.place.line >= len(step.do):
             position = self.place.position
             for move in step.room:
                 position = self._after(position, move, at)
             if step.room:
-                self.taken.clear()  # what others did is not the dealer's to take back
+                self.taken.clear()  # the dealer cannot take back acts of others
             self._end_hands(self.place.position, position, at)
             hands = len(self.counts.hands)
             self.place = Place(position, self.place.step + 1, hands=hands)
@@ -262,14 +267,14 @@ class SchoolSession:
         if step is None and len(self.counts.hands) < self.exercise.hands:
             self.counts.hands.append(at - self.counts.hand_began)
 
-    def _end_hands(self, before: Position, after_it: Position, at: int) -> None:
-        """Note the time of a hand that ended in between."""
-        if before.table.hand is not None and after_it.table.hand is None:
+    def _end_hands(self, before: Position, now: Position, at: int) -> None:
+        """Store the time of a hand that ended between two positions."""
+        if before.table.hand is not None and now.table.hand is None:
             self.counts.hands.append(at - self.counts.hand_began)
             self.counts.hand_began = at
 
     def _is_undo_due(self, step: Step) -> bool:
-        """Return whether UNDO is the tap that the exercise asks for. A wrong tap that is shown is taken back first."""
+        """Return whether the exercise requires UNDO now. A wrong tap that is still shown must be taken back first."""
         return self.shown is self.place.position and step.do[self.place.line].name == "undo"
 
     def _undo(self) -> None:
@@ -280,13 +285,14 @@ class SchoolSession:
         elif self.taken:
             before = self.taken.pop()
             self._give_back_time(before)
-            counted = (before.step, before.line) != (self.place.step, self.place.line)
-            self.counts.right -= counted  # a tap that was neither right nor wrong is not
+            if (before.step, before.line) != (self.place.step, self.place.line):
+                self.counts.right -= 1  # the tap was right, not just harmless
             self.counts.undone += 1
-            self.place, self.shown = before, before.position
+            self.place = before
+            self.shown = before.position
 
     def _give_back_time(self, before: Place) -> None:
-        """Go on with the time of a step, and of a hand, that a tap had ended."""
+        """Resume the time of a step and of a hand that the undone tap had ended."""
         counts = self.counts
         if before.step < self.place.step and counts.steps:
             counts.step_began -= counts.steps.pop()
@@ -296,10 +302,12 @@ class SchoolSession:
     def _mistake(
         self, tap: SchoolTap, move: Move, step: Step, refused: Refusal | None = None
     ) -> None:
-        counts, wanted = self.counts, step.do[self.place.line :]
+        counts = self.counts
+        wanted = step.do[self.place.line :]
         wanted = wanted[_deals(wanted) :]
         kind = kind_of(move, wanted, refused=refused is not None)
-        tapped, right = tap.label or self._named(move, tap.at), wanted[0]
+        tapped = tap.label or self._named(move, tap.at)
+        right = wanted[0]
         rules = step.rules or self.exercise.authority
         counts.wrong_here += 1
         counts.mistakes.append(
@@ -329,7 +337,7 @@ class SchoolSession:
         )
 
     def _needless(self, tap: SchoolTap, move: Move, due: Move) -> None:
-        """Take back a check or a call before a floor call: it is inferred, and is no mistake."""
+        """Take back a check or call before a floor call. It is inferred, so it is not a mistake."""
         if self.tells_at_once:
             self.feedback = Feedback(
                 title=f"You tapped {tap.label or self._named(move, tap.at)}.",
@@ -340,7 +348,7 @@ class SchoolSession:
             )
 
     def _named(self, move: Move, at: int) -> str:
-        """Return a tap by the words on its key, else in the words of a result."""
+        """Return the text on a tap's key if the key is on the screen, else its text in a result."""
         screen = self._screen(at)
         text = key_text(screen, move) if isinstance(screen, Screen) else ""
         return text or tap_text(move)
@@ -355,12 +363,12 @@ class SchoolSession:
 
 
 def _deals(wanted: tuple[Move, ...]) -> int:
-    """Return how many deals are before the first tap that has a key: the first tap of a hand implies them."""
+    """Return the number of deals before the first tap with a key, which implies them."""
     return next((i for i, move in enumerate(wanted) if move.name != "deal"), 0)
 
 
 def _names_opener(position: Position) -> bool:
-    """Return whether the cards entered say who opens: of tied seats, all suits."""
+    """Return whether the entered cards determine who opens. For tied seats, that takes all suits."""
     hand = position.table.hand
     return hand is not None and hand.stage == "betting" and len(hand.suits) >= len(hand.tied)
 
@@ -369,16 +377,16 @@ def _is_inferred(move: Move) -> bool:
     return move.name == "act" and move.args.get("what") in INFERRED
 
 
-def _since(before: Position, made: Position) -> list[Event]:
-    """Return the events that were stored in between."""
+def _since(before: Position, result: Position) -> list[Event]:
+    """Return the events stored between two positions."""
     known = {batch.command_id for batch in before.batches}
     return [
-        event for batch in made.batches if batch.command_id not in known for event in batch.events
+        event for batch in result.batches if batch.command_id not in known for event in batch.events
     ]
 
 
 def _state(table: Table) -> bytes:
-    """Return a table to compare: without the label of UNDO, and without whether an act was tapped or inferred."""
+    """Encode a table for comparison, without UNDO's label and without the difference of tapped and inferred acts."""
     hand = table.hand
     if hand is not None:
         parts = tuple(_as_tapped(part) for part in hand.parts)

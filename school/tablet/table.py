@@ -1,4 +1,4 @@
-"""The table of an exercise: how it is set up, and how a move is decided at it."""
+"""Sets up the table of an exercise, and decides moves at it."""
 
 from typing import Literal
 
@@ -19,24 +19,37 @@ from school.tablet.model import Exercise, Move
 
 TABLE = "School"
 SUPERVISOR = "Supervisor"
-RULING = "School"  # where a real ruling has its number in the room
+RULING = "School"  # instead of the number of a real ruling
 RULINGS = ("accept", "carry_out", "decide")
 NO_RULE = "No rule decides this; the supervisor does."
-# Who sits at the table of a lesson, by seat. Plainly invented.
+# The invented players at the table of a lesson, by seat.
 PLAYERS = (
-    *("Kettle", "Lantern", "Pebble", "Thimble", "Anchor", "Bobbin", "Candle"),
-    *("Ladle", "Marble", "Napkin", "Ribbon", "Saucer", "Teapot", "Walnut"),
+    "Kettle",
+    "Lantern",
+    "Pebble",
+    "Thimble",
+    "Anchor",
+    "Bobbin",
+    "Candle",
+    "Ladle",
+    "Marble",
+    "Napkin",
+    "Ribbon",
+    "Saucer",
+    "Teapot",
+    "Walnut",
 )
 ARRIVING = ("Buckle", "Cushion", "Feather", "Hinge", "Mitten", "Pillow")  # who may be seated
 
 
 def set_up(exercise: Exercise, *, at: int) -> Position:
-    """Return the table as an exercise begins. Raises `Refusal` if it cannot be set up. `at`: Unix milliseconds."""
+    """Return the position at the start of an exercise. Raises `Refusal`. at: Unix milliseconds."""
     position = Position().then(CommandEvents("0", create(TABLE, exercise.chairs).events), at)
     for seat, stack in exercise.seats.items():
         name = PLAYERS[seat - 1]
         position = _run(position, c.SeatPlayer(seat, f"school.{seat}", name, stack), at)
-    stakes, house = msgspec.convert(exercise.stakes, Stakes), rules.read(exercise.rules)
+    stakes = msgspec.convert(exercise.stakes, Stakes)
+    house = rules.read(exercise.rules)
     if exercise.is_open:
         position = _run(position, c.OpenTable(stakes, house, exercise.tracking), at)
     if exercise.button:
@@ -64,13 +77,13 @@ def _run(position: Position, command: c.Command, at: int) -> Position:
 
 
 def _next_id(position: Position) -> str:
-    """Return an id that no command of the exercise has. The log of a position begins with the hand."""
+    """Return an unused command id. The log of a position has only the current hand, so its length is not enough."""
     table = position.table
     return f"{table.hands}.{'hand' if table.hand else 'between'}.{len(position.batches)}"
 
 
 def _command(position: Position, move: Move, exercise: Exercise, at: int, dealer: str) -> c.Command:
-    """Return the command of a move, with what a tablet or a supervisor adds. Raises `Refusal`."""
+    """Return the command of a move, with the fields that a tablet or a supervisor adds. Raises `Refusal`."""
     if move.name in RULINGS:
         return _ruling(position, move)
     if move.name == "supervisor_arrives":
@@ -83,22 +96,22 @@ def _command(position: Position, move: Move, exercise: Exercise, at: int, dealer
 
 
 def _ruling(position: Position, move: Move) -> c.Command:
-    """Return the ruling that the house's rules propose for the open call, or the supervisor's own. Raises `Refusal`."""
-    weighed = assess_state(position.table, position.batches)
-    proposal = weighed.proposal
+    """Return the ruling proposed by the house's rules for the open call, or the supervisor's own. Raises `Refusal`."""
+    assessment = assess_state(position.table, position.batches)
+    proposal = assessment.proposal
     own = str(move.args.get("result", "")) if move.name == "decide" else ""
-    if proposal is None or weighed.problem or (proposal.open and not own):
-        raise weighed.problem or Refusal("supervisor_decides", "S-012", table=TABLE)
+    if proposal is None or assessment.problem or (proposal.open and not own):
+        raise assessment.problem or Refusal("supervisor_decides", "S-012", table=TABLE)
     if own:
-        ruling = proposed_ruling(weighed, proposal, SUPERVISOR, "overridden")
+        ruling = proposed_ruling(assessment, proposal, SUPERVISOR, "overridden")
         return msgspec.structs.replace(ruling, ruling=RULING, result=own, reason=NO_RULE)
     decision: Literal["accepted", "dealer"] = "accepted" if move.name == "accept" else "dealer"
-    ruling = proposed_ruling(weighed, proposal, SUPERVISOR, decision)
+    ruling = proposed_ruling(assessment, proposal, SUPERVISOR, decision)
     return msgspec.structs.replace(ruling, ruling=RULING)
 
 
 def context(exercise: Exercise) -> Context:
-    """Return what the screen and the commands of an exercise need beside its table."""
+    """Return the context that the screen and the commands of an exercise need in addition to its table."""
     people = [
         {"player": f"school.new{i}", "name": name, "at": ""} for i, name in enumerate(ARRIVING)
     ]
@@ -111,6 +124,6 @@ def context(exercise: Exercise) -> Context:
 
 
 def title_of(key: str) -> str:
-    """Return the title of an irregularity; the key for an unknown one."""
+    """Return the title of an irregularity, the key if it is unknown."""
     row = catalogue().rows.get(key)
     return row.title if row else key

@@ -1,4 +1,4 @@
-"""What the school's page and the server exchange. All of it is JSON."""
+"""The messages between the school's page and the server. All of it is JSON."""
 
 from hashlib import sha256
 
@@ -13,48 +13,38 @@ TEMPOS = (RELAXED, 20, 25, 30, 35)  # hands an hour that a trainee may choose
 
 
 class Trainee(msgspec.Struct, frozen=True):
-    """Who is signed in to the school.
-
-    token: proves it to the server for a day; done: how often each exercise was finished, by its id; due: ids of the
-    exercises to practice next, the first one first; telling, tempo: as the trainer chose; tempo in hands an hour;
-    may_choose: whether the trainee may choose them. hand_times: milliseconds of a hand on average when each exercise
-    was dealt last, by its id; ride_times: those of the last check ride, by its lesson's key.
-    """
+    """The person signed in to the school."""
 
     key: str
     name: str
-    token: str = ""
-    done: dict[str, int] = {}
-    due: list[str] = []
-    telling: Telling = "at_once"
-    tempo: int = RELAXED
-    may_choose: bool = True
-    hand_times: dict[str, int] = {}
-    ride_times: dict[str, int] = {}
+    token: str = ""  # proves the sign-in to the server for a day
+    done: dict[str, int] = {}  # how often each exercise was finished, by exercise id
+    due: list[str] = []  # ids of the exercises to practice next, in order
+    telling: Telling = "at_once"  # set by the trainer
+    tempo: int = RELAXED  # hands an hour, set by the trainer
+    may_choose: bool = True  # the trainee may change both
+    hand_times: dict[str, int] = {}  # average milliseconds of a hand, by exercise id
+    ride_times: dict[str, int] = {}  # the same for the last check ride, by lesson key
 
 
 class SchoolPage(msgspec.Struct, frozen=True):
-    """What the page gets with itself, and keeps for a start without a network.
-
-    editions: the hash of each exercise, by its id; a result names the one it was dealt with. is_idle: whether no game
-    is open at this tablet's table; pin_key: as in `SnapshotExtras`.
-    """
+    """The data of the page, which the tablet stores for a start without a network."""
 
     lessons: list[Lesson]
-    editions: dict[str, str]
+    editions: dict[str, str]  # hash of each exercise by its id; results include it
     table: str
-    is_idle: bool
-    pin_key: str
+    is_idle: bool  # no game is open at the tablet's table
+    pin_key: str  # as in `SnapshotExtras`
     currency: Currency = USD
     tempos: tuple[int, ...] = TEMPOS
-    preparing: list[str] = []  # titles of lessons that follow in a moment
+    preparing: list[str] = []  # titles of lessons still being prepared
 
 
 class SchoolResult(msgspec.Struct, frozen=True):
-    """One exercise as it was dealt; the tablet keeps it until the room has it. Times are Unix milliseconds.
+    """The result of an exercise, stored on the tablet until the room has it. Times are Unix milliseconds.
 
-    Who dealt it is proved by the token of a sign-in, or by badge and PIN, encrypted, if there was no network. The PIN
-    is encrypted for one result: its use is `pin_use(id, badge)`.
+    The token of a sign-in proves who dealt it or, without a network, badge and encrypted PIN. The PIN is encrypted
+    for this result only: its use is `pin_use(id, badge)`.
     """
 
     id: Uuid
@@ -71,25 +61,25 @@ class SchoolResult(msgspec.Struct, frozen=True):
 
 
 def edition_of(exercise: Exercise) -> str:
-    """Return the hash of an exercise as it is dealt: a result names what was dealt, also after a lesson has changed."""
+    """Return the hash of an exercise, which identifies what was dealt even after the lesson has changed."""
     return sha256(msgspec.json.encode(exercise)).hexdigest()
 
 
 def pin_use(result: str, badge: str) -> str:
-    """Return what the encrypted PIN of a result is for, as `tables.encrypted_pins` reads it: it opens nothing else."""
+    """Return the use for which a result's PIN is encrypted (`tables.encrypted_pins`). It is valid for nothing else."""
     return f"school.{result}.{badge}"
 
 
 class ResultAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the server says of one result; `code` is "" if it was stored, now or before."""
+    """The server's answer for one result."""
 
     id: str
-    code: str = ""
+    code: str = ""  # code of the refusal; "" if the result is stored
     message: str = ""
 
 
 class ResultsAnswer(msgspec.Struct, frozen=True):
-    """The answers in order, and the trainee as the records are now; None if all were refused."""
+    """The answers in order, and the updated trainee."""
 
     answers: list[ResultAnswer]
-    trainee: Trainee | None = None
+    trainee: Trainee | None = None  # None if all results were refused

@@ -9,13 +9,22 @@ from tests.support.api_house import House
 
 def test_a_room_in_euros_has_no_dollar(house: House, create_client: CreateClient) -> None:
     Installation.objects.create(pk=ROW, currency="EUR")
-    client, table = create_client(), house.game.table.pk
+    client = create_client()
+    table = house.game.table.pk
     me = client.get("me/").json()
     assert (me["currency"], me["decimals"]) == ("EUR", 2)
     paths = [
-        *("rooms/", "tables/", f"tables/{table}/", f"tables/{table}/picture/", "plaques/"),
-        *(f"tables/{table}/hands/", f"tables/{table}/hands/1/", f"rooms/{house.room_id}/lists/"),
-        *("calls/", "rulings/", "incidents/"),
+        "rooms/",
+        "tables/",
+        f"tables/{table}/",
+        f"tables/{table}/picture/",
+        "plaques/",
+        f"tables/{table}/hands/",
+        f"tables/{table}/hands/1/",
+        f"rooms/{house.room_id}/lists/",
+        "calls/",
+        "rulings/",
+        "incidents/",
     ]
     text = ""
     for path in paths:

@@ -42,7 +42,8 @@ def test_unknown_tokens_are_recorded_with_a_count(db: None) -> None:
 
 
 def test_known_invalid_token_is_recorded_with_its_integration(create_client: CreateClient) -> None:
-    now, api_client = timezone.now(), create_client("desk", name="till")
+    now = timezone.now()
+    api_client = create_client("desk", name="till")
     token = ApiToken.objects.get()
     old, text = token_make(integration=api_client.integration, days=1, by=None, now=now)
     ApiToken.objects.filter(pk=old.pk).update(expires_at=now - timedelta(seconds=1))
@@ -98,15 +99,23 @@ def test_malformed_authorization_is_refused(db: None, text: str) -> None:
 
 
 def test_token_of_another_room_finds_no_record(house: House, create_client: CreateClient) -> None:
-    api_client, numbers = create_client("manager", room=house.other_room), house.path_parameters()
+    api_client = create_client("manager", room=house.other_room)
+    numbers = house.path_parameters()
     for path in (
-        *("tables/{table}/", "tables/{table}/picture/", "tables/{table}/hands/1/"),
-        *("rooms/{room}/lists/", "rooms/{room}/lists/{key}/", "rooms/{room}/reports/"),
-        *("calls/{call}/", "rulings/{ruling}/", "incidents/{incident}/"),
+        "tables/{table}/",
+        "tables/{table}/picture/",
+        "tables/{table}/hands/1/",
+        "rooms/{room}/lists/",
+        "rooms/{room}/lists/{key}/",
+        "rooms/{room}/reports/",
+        "calls/{call}/",
+        "rulings/{ruling}/",
+        "incidents/{incident}/",
     ):
         response = api_client.get(path.format(**numbers))
         assert (response.status_code, response.json()["code"]) == (404, "not_found"), path
-    table, seq = house.game.table.pk, house.game.seq
+    table = house.game.table.pk
+    seq = house.game.seq
     assert api_client.command(table, "call_floor", seq).status_code == 404
     for resource in ("tables/", "calls/", "rulings/", "incidents/"):
         assert [row for row in api_client.get(resource).json()["items"] if row["id"] == table] == []
@@ -117,10 +126,8 @@ def test_reading_legal_names_is_recorded(db: None, create_client: CreateClient) 
     Room.objects.create(name="Small room")
     player = Player.objects.create(alias="Kettle", alias_key="kettle", legal_name="Ermintrude")
     Player.objects.create(alias="Hat", alias_key="hat")
-    reads, limited_client = (
-        create_client("desk"),
-        create_client("desk", "players:read", name="plain"),
-    )
+    reads = create_client("desk")
+    limited_client = create_client("desk", "players:read", name="plain")
     for api_client in (reads, limited_client):
         assert (
             api_client.get("players/").status_code

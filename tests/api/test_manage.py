@@ -67,7 +67,11 @@ def test_integration_from_creation_to_disabling(game: TableDriver) -> None:
     limited = client.post(f"/manage/api/{token.integration_id}/token", {"days": "30"})
     assert (limited.status_code, "is shut off" in limited.content.decode()) == (422, True)
     assert recorded_verbs() == [
-        *("integration_added", "token_made", "token_made", "token_revoked", "integration_shut")
+        "integration_added",
+        "token_made",
+        "token_made",
+        "token_revoked",
+        "integration_shut",
     ]
     recorded_values = str(list(AuditEvent.objects.values()))
     assert text not in recorded_values

@@ -12,7 +12,8 @@ from tests.support.room import TableDriver
 def test_hands_are_listed_newest_first_and_by_time(
     game: TableDriver, create_client: CreateClient
 ) -> None:
-    api_client, at = create_client("surveillance"), f"tables/{game.table.pk}/hands/"
+    api_client = create_client("surveillance")
+    at = f"tables/{game.table.pk}/hands/"
     start_times = []
     for _ in range(3):
         game.execute(c.Deal())

@@ -17,7 +17,8 @@ from tests.support.api_house import House
 
 
 def test_shift_report_equals_the_page(house: House, create_client: CreateClient) -> None:
-    room, now = house.game.table.room, house.game.now
+    room = house.game.table.room
+    now = house.game.now
     room_roll_up(room, until=now + timedelta(hours=1))
     shift = calendar_of(room).at(int(now.timestamp()))
     report_range = of_day(room, shift.day, shift=shift.name)
@@ -43,7 +44,8 @@ def test_shift_report_equals_the_page(house: House, create_client: CreateClient)
 def test_roles_read_their_reports(house: House, create_client: CreateClient) -> None:
     room = house.game.table.room
     day = of_day(room, day_at(room, house.game.now))
-    at, query = f"rooms/{room.pk}/reports/", {"first": f"{day.first}", "last": f"{day.last}"}
+    at = f"rooms/{room.pk}/reports/"
+    query = {"first": f"{day.first}", "last": f"{day.last}"}
     assert create_client("supervisor").get(at, **query).json()["code"] == "role_may_not"
     assert create_client("surveillance").get(at, **query).status_code == 200
     assert create_client("manager", room=house.other_room).get(at, **query).status_code == 404
@@ -55,7 +57,9 @@ def test_roles_read_their_reports(house: House, create_client: CreateClient) -> 
 
 def test_pages_and_api_have_the_same_limits(house: House, create_client: CreateClient) -> None:
     """Five years, and not a day more; and no list has more than 200 at a time."""
-    api_client, room, last = create_client("manager"), house.game.table.room, date(2026, 11, 21)
+    api_client = create_client("manager")
+    room = house.game.table.room
+    last = date(2026, 11, 21)
     for days, is_refused in ((MAX_DAYS, False), (MAX_DAYS + 1, True)):
         first = last - timedelta(days=days - 1)
         query = {"first": f"{first}", "last": f"{last}"}

@@ -48,8 +48,15 @@ ROWS: dict[tuple[str, str], str] = {
     **{
         (f"rooms/{{room}}/names/{{number}}/{act}/", "post"): "lists:write"
         for act in (
-            *("arrive", "call", "hold", "seat", "pass"),
-            *("page", "take-back", "leave", "move"),
+            "arrive",
+            "call",
+            "hold",
+            "seat",
+            "pass",
+            "page",
+            "take-back",
+            "leave",
+            "move",
         )
     },
     **{
@@ -82,20 +89,33 @@ OWN_WEBHOOK = "{hook}"  # a foreign webhook is a 404 for every client
 SCOPES_BY_ROLE = {
     "dealer": {"tables:read", "tables:command", "webhooks:manage"},
     "desk": {
-        *("tables:read", "tables:command", "lists:read", "lists:write"),
-        *("players:read", "players:legal_names", "players:check_in", "webhooks:manage"),
+        "tables:read",
+        "tables:command",
+        "lists:read",
+        "lists:write",
+        "players:read",
+        "players:legal_names",
+        "players:check_in",
+        "webhooks:manage",
     },
     "supervisor": set(SCOPES) - {"players:legal_names"},
     "manager": set(SCOPES),
     "surveillance": {
-        *("tables:read", "lists:read", "hands:read", "rulings:read", "incidents:read"),
-        *("reports:read", "players:read", "webhooks:manage"),
+        "tables:read",
+        "lists:read",
+        "hands:read",
+        "rulings:read",
+        "incidents:read",
+        "reports:read",
+        "players:read",
+        "webhooks:manage",
     },
 }
 
 
 def _send_request(method: str, path: str, token: str) -> Any:
-    client, at = Client(), f"/api/v1/{path}"
+    client = Client()
+    at = f"/api/v1/{path}"
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     if method in ("get", "delete"):
         return getattr(client, method)(at, headers=headers)
@@ -233,8 +253,10 @@ def test_session_cookie_is_not_accepted_as_a_token(house: House) -> None:
 def test_rate_limit_refuses_further_requests(
     create_client: CreateClient, settings: Settings
 ) -> None:
-    settings.API_RATE, settings.API_WRITE_RATE = 3, 1
-    api_client, second_client = create_client("desk"), create_client("desk")
+    settings.API_RATE = 3
+    settings.API_WRITE_RATE = 1
+    api_client = create_client("desk")
+    second_client = create_client("desk")
     with patch("api.throttles.time.time", return_value=time.time() // 60 * 60 + 20):
         assert [api_client.get("me/").status_code for _ in range(4)] == [200, 200, 200, 429]
         limited = api_client.get("tables/")
@@ -271,8 +293,19 @@ def test_command_creates_lists_and_disables_tokens(
 ) -> None:
     Room.objects.create(name="Small room")
     call_command(
-        *("api_token", "make", "seating-app", "--role", "desk", "--room", "Small room"),
-        *("--scope", "lists:read", "--scope", "lists:write", "--days", "30"),
+        "api_token",
+        "make",
+        "seating-app",
+        "--role",
+        "desk",
+        "--room",
+        "Small room",
+        "--scope",
+        "lists:read",
+        "--scope",
+        "lists:write",
+        "--days",
+        "30",
     )
     text = capsys.readouterr().out.split()[-1]
     token = find_valid_token(text=text, now=timezone.now())
@@ -302,7 +335,7 @@ def test_command_creates_lists_and_disables_tokens(
         call_command("api_token", "make", "x", "--role", "dealer", "--scope", "lists:read")
     with pytest.raises(CommandError, match="No such room"):
         call_command(
-            *("api_token", "make", "x", "--role", "desk", "--scope", "lists:read", "--room", "Y")
+            "api_token", "make", "x", "--role", "desk", "--scope", "lists:read", "--room", "Y"
         )
 
 

@@ -39,7 +39,8 @@ def test_table_and_its_state_are_read(game: TableDriver, create_client: CreateCl
 def test_unchanged_table_state_is_not_sent_again(
     game: TableDriver, create_client: CreateClient
 ) -> None:
-    api_client, at = create_client("surveillance"), f"/api/v1/tables/{game.table.pk}/picture/"
+    api_client = create_client("surveillance")
+    at = f"/api/v1/tables/{game.table.pk}/picture/"
     tag = Client().get(at, headers=api_client.headers).headers["ETag"]
     response = Client().get(at, headers=api_client.headers | {"If-None-Match": tag})
     assert (response.status_code, response.content) == (304, b"")
@@ -177,7 +178,8 @@ def test_invalid_body_is_refused(
 def test_arguments_of_the_wrong_kind_are_refused(
     game: TableDriver, create_client: CreateClient
 ) -> None:
-    api_client, at = create_client("supervisor"), game.table.pk
+    api_client = create_client("supervisor")
+    at = game.table.pk
     for args in (
         {"seat": "3"},
         {"seat": 2**70},
@@ -194,7 +196,8 @@ def test_arguments_of_the_wrong_kind_are_refused(
 def test_oversized_body_and_wrong_content_type_are_refused(
     game: TableDriver, create_client: CreateClient
 ) -> None:
-    api_client, at = create_client("dealer"), f"tables/{game.table.pk}/commands/"
+    api_client = create_client("dealer")
+    at = f"tables/{game.table.pk}/commands/"
     assert api_client.post(at, b" " * 20_000).status_code == 413
     form = Client().post(f"/api/v1/{at}", {"seen": "1"}, headers=api_client.headers)
     assert form.status_code == 415

@@ -26,10 +26,13 @@ def chain_room(db: None) -> ChainRoom:
 
 
 def test_interest_list_is_opened(house: House, create_client: CreateClient) -> None:
-    api_client, at = create_client("desk"), f"rooms/{house.room_id}/"
+    api_client = create_client("desk")
+    at = f"rooms/{house.room_id}/"
     other_plaque = Plaque.objects.earliest("pk")
-    other_plaque.pk, other_plaque.name = None, "Pot-limit Omaha 5/5"
-    other_plaque.game, other_plaque.limit = "omaha", "pot"
+    other_plaque.pk = None
+    other_plaque.name = "Pot-limit Omaha 5/5"
+    other_plaque.game = "omaha"
+    other_plaque.limit = "pot"
     other_plaque.save()
     body = command_body(game=other_plaque.name, wants=5)
     interest = api_client.post(f"{at}interest/", body).json()
@@ -50,7 +53,8 @@ def test_interest_list_is_opened(house: House, create_client: CreateClient) -> N
 def test_seated_player_requests_a_seat_change(
     chain_room: ChainRoom, create_client: CreateClient
 ) -> None:
-    api_client, room = create_client("desk"), chain_room.desk.room_id
+    api_client = create_client("desk")
+    room = chain_room.desk.room_id
     at = f"rooms/{room}/lists/{KEY}/changes/"
     body = command_body(who="Lee", kind="seat_change", wish=["4", "5"])
     added = api_client.post(at, body)
@@ -68,7 +72,8 @@ def test_seated_player_requests_a_seat_change(
 def test_chain_is_read_by_desks_and_set_by_supervisors(
     chain_room: ChainRoom, create_client: CreateClient
 ) -> None:
-    desk, boss = create_client("desk"), create_client("supervisor", name="boss")
+    desk = create_client("desk")
+    boss = create_client("supervisor", name="boss")
     at = f"rooms/{chain_room.desk.room_id}/lists/{KEY}/chain/"
     now = desk.get(at).json()
     assert (now["main"], now["feeders"]) == (["T1"], ["T2"])
@@ -85,7 +90,8 @@ def test_chain_is_read_by_desks_and_set_by_supervisors(
 def test_next_player_moves_and_a_declined_move_is_recorded(
     chain_room: ChainRoom, create_client: CreateClient
 ) -> None:
-    api_client, room = create_client("desk"), chain_room.desk.room_id
+    api_client = create_client("desk")
+    room = chain_room.desk.room_id
     at = f"rooms/{room}/lists/{KEY}/"
     first, second, _ = (rank.player for rank in chain_room.seniority)
     limited = api_client.post(f"{at}must-moves/", command_body(player=second, table="T1", seat=6))
@@ -105,7 +111,8 @@ def test_next_player_moves_and_a_declined_move_is_recorded(
 def test_waitlists_of_another_room_are_not_changed(
     house: House, create_client: CreateClient
 ) -> None:
-    api_client, at = create_client("manager", room=house.other_room), f"rooms/{house.room_id}/"
+    api_client = create_client("manager", room=house.other_room)
+    at = f"rooms/{house.room_id}/"
     for path in ("close/", "changes/", "chain/", "must-moves/", "declines/"):
         assert api_client.post(f"{at}lists/{KEY}/{path}", command_body()).status_code == 404
     assert api_client.post(f"{at}interest/", command_body(game="x")).status_code == 404
@@ -113,10 +120,8 @@ def test_waitlists_of_another_room_are_not_changed(
 
 
 def test_players_are_checked_in_and_out(house: House, create_client: CreateClient) -> None:
-    api_client, other_client = (
-        create_client("desk"),
-        create_client("desk", room=house.other_room, name="elsewhere"),
-    )
+    api_client = create_client("desk")
+    other_client = create_client("desk", room=house.other_room, name="elsewhere")
     player = Player.objects.create(alias="Thimble", alias_key="thimble")
     at = f"players/{player.pk}/"
     check_in_response = api_client.post(f"{at}check-in/", {"room": house.room_id})
@@ -149,7 +154,8 @@ def test_players_are_checked_in_and_out(house: House, create_client: CreateClien
 def test_underage_player_is_not_checked_in(house: House, create_client: CreateClient) -> None:
     Room.objects.filter(pk=house.room_id).update(minimum_age=21)
     young = Player.objects.create(alias="Thimble", alias_key="thimble")
-    api_client, at = create_client("desk"), f"players/{young.pk}/check-in/"
+    api_client = create_client("desk")
+    at = f"players/{young.pk}/check-in/"
     unknown = api_client.post(at, {"room": house.room_id})
     assert (unknown.status_code, unknown.json()["code"]) == (422, "age_unknown")
     Player.objects.filter(pk=young.pk).update(born=datetime.now(UTC).date())

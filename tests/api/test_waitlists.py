@@ -27,7 +27,8 @@ def entry_names(api_client: ApiClient, room: int) -> list[str]:
 
 
 def test_entry_from_sign_up_to_seat(house: House, create_client: CreateClient) -> None:
-    api_client, room = create_client("desk"), house.room_id
+    api_client = create_client("desk")
+    room = house.room_id
     at = f"rooms/{room}/"
     assert [row["waiting"] for row in api_client.get(f"{at}lists/").json()["lists"]] == [2]
     body = command_body(who="Thimble", here=False)
@@ -75,7 +76,8 @@ def test_entry_from_sign_up_to_seat(house: House, create_client: CreateClient) -
 
 
 def test_pass_move_cancel_and_leave(house: House, create_client: CreateClient) -> None:
-    api_client, room = create_client("desk"), house.room_id
+    api_client = create_client("desk")
+    room = house.room_id
     first, second = (entry.number for entry in load_waitlists(room).lists[0].entries)
     at = f"rooms/{room}/names/"
     assert (
@@ -100,7 +102,9 @@ def test_pass_move_cancel_and_leave(house: House, create_client: CreateClient) -
 
 
 def test_second_client_is_refused_the_same_seat(house: House, create_client: CreateClient) -> None:
-    first_client, second_client, room = create_client("desk"), create_client("desk"), house.room_id
+    first_client = create_client("desk")
+    second_client = create_client("desk")
+    room = house.room_id
     first, second = (name.number for name in load_waitlists(room).lists[0].entries)
     at = f"rooms/{room}/names/"
     assert (
@@ -141,7 +145,8 @@ def test_house_transfer_needs_a_supervisor(house: House, create_client: CreateCl
 
 
 def test_unknown_list_and_refused_name(house: House, create_client: CreateClient) -> None:
-    api_client, room = create_client("desk"), house.room_id
+    api_client = create_client("desk")
+    room = house.room_id
     assert api_client.get(f"rooms/{room}/lists/no-such-list/").status_code == 404
     missing = api_client.post(
         f"rooms/{room}/lists/no-such-list/names/", command_body(who="Thimble")
@@ -154,7 +159,8 @@ def test_unknown_list_and_refused_name(house: House, create_client: CreateClient
 
 
 def test_waitlists_of_another_room_are_not_found(house: House, create_client: CreateClient) -> None:
-    api_client, room = create_client("desk", room=house.other_room), house.room_id
+    api_client = create_client("desk", room=house.other_room)
+    room = house.room_id
     number = load_waitlists(room).lists[0].entries[0].number
     for path in ("lists/", f"lists/{KEY}/"):
         assert api_client.get(f"rooms/{room}/{path}").status_code == 404
@@ -183,12 +189,14 @@ def test_desk_shows_which_integration_acted(house: House, create_client: CreateC
 
 
 def test_client_undoes_its_own_act(house: House, create_client: CreateClient) -> None:
-    api_client, room = create_client("desk"), house.room_id
+    api_client = create_client("desk")
+    room = house.room_id
     before = entry_names(api_client, room)
     first = load_waitlists(room).lists[0].entries[0].number
     leave_body = command_body(reason="went home")
     left = api_client.post(f"rooms/{room}/names/{first}/leave/", leave_body).json()
-    at, body = f"rooms/{room}/acts/{left['seq']}/undo/", command_body()
+    at = f"rooms/{room}/acts/{left['seq']}/undo/"
+    body = command_body()
     other_client = create_client("supervisor", name="other")
     other_response = other_client.post(at, command_body())
     assert (other_response.status_code, other_response.json()["code"]) == (403, "undo_of_another")
@@ -203,11 +211,16 @@ def test_client_undoes_its_own_act(house: House, create_client: CreateClient) ->
 
 
 def test_client_seats_no_one_twice(house: House, create_client: CreateClient) -> None:
-    api_client, room = create_client("desk"), house.room_id
+    api_client = create_client("desk")
+    room = house.room_id
     other = table_create(
-        room=Room.objects.create(name="Back room"), name="T21", seats=9,
-        plaque=house.game.table.plaque, actor="system.test", now=house.game.now,
-    )  # fmt: skip
+        room=Room.objects.create(name="Back room"),
+        name="T21",
+        seats=9,
+        plaque=house.game.table.plaque,
+        actor="system.test",
+        now=house.game.now,
+    )
     kettle = Player.objects.get(alias="Kettle")
     TableDriver(other, house.game.now).execute(SeatPlayer(4, kettle.key, "Kettle"))
     number = load_waitlists(room).lists[0].entries[0].number
@@ -216,8 +229,11 @@ def test_client_seats_no_one_twice(house: House, create_client: CreateClient) ->
     )
     assert (response.status_code, response.json()["code"]) == (409, "player_elsewhere")
     assert response.json()["facts"] == {
-        "name": "Kettle", "table": "T21", "seat": 4, "room": "Back room"
-    }  # fmt: skip
+        "name": "Kettle",
+        "table": "T21",
+        "seat": 4,
+        "room": "Back room",
+    }
     dealer_client = create_client("dealer", name="dealer-client")
     house.game.table.stream.refresh_from_db()
     body = command_body(

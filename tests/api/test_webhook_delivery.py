@@ -34,7 +34,8 @@ from tests.support.room import TableDriver
 
 def test_deliveries_are_in_order_and_signed(game: TableDriver, webhook: Webhook) -> None:
     empty_three_seats(game)
-    receiver, clock = WebhookReceiver(), Clock()
+    receiver = WebhookReceiver()
+    clock = Clock()
     assert deliver(clock, receiver.send) == 3
     assert [item["seat"] for item in receiver.received] == [4, 3, 2]
     data = receiver.headers[0]
@@ -63,7 +64,8 @@ def test_signature_is_the_published_one_of_standard_webhooks() -> None:
 
 @pytest.mark.parametrize("change", ["id", "body", "secret"])
 def test_signature_of_another_delivery_is_not_accepted(change: str) -> None:
-    secret, other_secret = create_secret(), create_secret()
+    secret = create_secret()
+    other_secret = create_secret()
     headers = signature_headers("1", b'{"seat": 4}', [secret], datetime.now(UTC))
     Receiver(secret).verify('{"seat": 4}', headers)
     if change == "id":
@@ -78,7 +80,8 @@ def test_failed_delivery_is_retried_and_holds_back_later_ones(
     game: TableDriver, webhook: Webhook
 ) -> None:
     empty_three_seats(game)
-    receiver, clock = WebhookReceiver(500, 0), Clock()
+    receiver = WebhookReceiver(500, 0)
+    clock = Clock()
     assert deliver(clock, receiver.send) == 0
     assert deliver(clock, receiver.send) == 0
     assert len(receiver.received) == 1
@@ -95,7 +98,8 @@ def test_failed_delivery_is_retried_and_holds_back_later_ones(
 
 def test_permanently_failed_delivery_is_shown(game: TableDriver, webhook: Webhook) -> None:
     empty_three_seats(game)
-    receiver, clock = WebhookReceiver(*[500] * (len(RETRY_DELAYS) + 1)), Clock()
+    receiver = WebhookReceiver(*[500] * (len(RETRY_DELAYS) + 1))
+    clock = Clock()
     for wait in (*RETRY_DELAYS, timedelta(0)):
         deliver(clock, receiver.send)
         clock.now += wait
@@ -130,7 +134,8 @@ def test_old_deliveries_to_a_dead_url_are_dropped(game: TableDriver, webhook: We
 
 def test_concurrent_workers_deliver_once(game: TableDriver, webhook: Webhook) -> None:
     empty_three_seats(game)
-    clock, receiver = Clock(), WebhookReceiver()
+    clock = Clock()
+    receiver = WebhookReceiver()
 
     def send(url: str, body: bytes, headers: Mapping[str, str]) -> PostResponse:
         assert deliver(clock, receiver.send) == 0  # another worker, in the midst of it
@@ -161,16 +166,19 @@ def test_disabled_integration_receives_nothing(game: TableDriver, webhook: Webho
 
 
 def test_rotated_secret_signs_with_both_secrets(game: TableDriver, webhook: Webhook) -> None:
-    api_client, old = webhook_client(webhook), current_secret(webhook)
+    api_client = webhook_client(webhook)
+    old = current_secret(webhook)
     rotated = api_client.post(f"webhooks/{webhook.pk}/rotate/").json()
     assert rotated["secret"] != old
     assert old not in api_client.get("webhooks/").content.decode()
     assert rotated["secret"] not in api_client.get(f"webhooks/{webhook.pk}/").content.decode()
     game.execute(c.LeaveSeat(4))
     game.execute(c.LeaveSeat(3))
-    clock, receiver = Clock(), WebhookReceiver(200, 500)
+    clock = Clock()
+    receiver = WebhookReceiver(200, 500)
     deliver(clock, receiver.send)
-    data, body = receiver.headers[0], WebhookDelivery.objects.earliest("pk").body
+    data = receiver.headers[0]
+    body = WebhookDelivery.objects.earliest("pk").body
     for secret in (rotated["secret"], old):
         Receiver(secret).verify(body, dict(data))
     clock.now += timedelta(days=1, seconds=1)
@@ -193,7 +201,8 @@ def test_changed_server_key_is_reported_and_a_new_secret_works(
     secret_key = settings.SECRET_KEY
     settings.SECRET_KEY = "another key"
     game.execute(c.LeaveSeat(4))
-    clock, receiver = Clock(), WebhookReceiver()
+    clock = Clock()
+    receiver = WebhookReceiver()
     assert deliver(clock, receiver.send) == 0
     assert receiver.received == []
     assert "rotate" in WebhookDelivery.objects.get().error

@@ -135,7 +135,8 @@ def test_webhook_gets_only_its_events_of_its_room_and_scopes(
 def test_foreign_webhook_is_not_found(
     house: House, webhook: Webhook, create_client: CreateClient
 ) -> None:
-    api_client, at = create_client("manager"), f"webhooks/{webhook.pk}/"
+    api_client = create_client("manager")
+    at = f"webhooks/{webhook.pk}/"
     house.game.execute(c.CallFloor())
     assert api_client.get("webhooks/").json()["items"] == []
     assert api_client.get(at).status_code == 404

@@ -45,7 +45,11 @@ def test_folder_of_an_earlier_version_becomes_private(tmp_path: Path) -> None:
 def test_new_database_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     result = run(
-        *("migrate", "contenttypes", "--skip-checks", "--verbosity", "0"),
+        "migrate",
+        "contenttypes",
+        "--skip-checks",
+        "--verbosity",
+        "0",
         DATA_DIR=str(folder),
         DATABASE_URL="",
     )

@@ -71,7 +71,8 @@ def _is_stricter(before: Field, after: Field) -> bool:
 
 
 def test_no_migration_contracts_too_early() -> None:
-    loader, state = MigrationLoader(None, ignore_no_migrations=True), ProjectState()
+    loader = MigrationLoader(None, ignore_no_migrations=True)
+    state = ProjectState()
     released = RELEASED.findall((PROJECT / "CHANGELOG.md").read_text())  # the newest first
     seen: set[tuple[str, str]] = set()
     for leaf in loader.graph.leaf_nodes():

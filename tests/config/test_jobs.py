@@ -34,7 +34,8 @@ def test_scheduled_tasks_are_executed() -> None:
 
     every_second = IntervalSchedule.objects.create(every=1, period=IntervalSchedule.SECONDS)
     PeriodicTask.objects.create(name="Done", task="test.done", interval=every_second)
-    schedule, app.conf.beat_schedule = app.conf.beat_schedule, {}  # not what is asked here
+    schedule = app.conf.beat_schedule
+    app.conf.beat_schedule = {}
     try:
         with run_worker_and_beat(app):
             assert event.wait(60)

@@ -23,7 +23,8 @@ from tests.support.tablet_sockets import next_message, open_socket
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 ORIGIN = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
 LOGGERS = ("floorbook.live", "channels_redis.pubsub")  # the receiver logs each second by itself
-OFF, ON = {"type": "live", "on": False}, {"type": "live", "on": True}
+OFF = {"type": "live", "on": False}
+ON = {"type": "live", "on": True}
 
 
 @contextmanager
@@ -52,7 +53,8 @@ async def port(settings: Settings) -> AsyncIterator[int]:
         }
     }
     settings.CHANNEL_LAYERS = layers
-    before, channel_layers.backends = channel_layers.backends, {}
+    before = channel_layers.backends
+    channel_layers.backends = {}
     with (
         patch("web.live_watch.INTERVAL", 0.05),
         patch("web.live_watch.TIMEOUT", 0.5),
@@ -73,7 +75,8 @@ async def test_open_pages_and_tablets_are_told(
     room = await Room.objects.afirst()
     assert room is not None
     with redis_at(port, tmp_path):
-        page, tablet = page_socket(room), open_socket(token)
+        page = page_socket(room)
+        tablet = open_socket(token)
         assert (await page.connect())[0]
         assert (await tablet.connect())[0]
         assert await page.receive_nothing(0.3)

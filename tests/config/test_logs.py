@@ -49,9 +49,13 @@ def test_json_line_has_what_is_known() -> None:
     line = json.loads(formatted(RoomJsonFormatter()))
     assert line.pop("time")
     assert line == {
-        "level": "ERROR", "logger": "floorbook.x", "message": "It failed: why",
-        "request": GIVEN, "source": "/floor/", "table": 7,
-    }  # fmt: skip
+        "level": "ERROR",
+        "logger": "floorbook.x",
+        "message": "It failed: why",
+        "request": GIVEN,
+        "source": "/floor/",
+        "table": 7,
+    }
     end_request()
     assert "request" not in json.loads(formatted(RoomJsonFormatter()))
 
@@ -133,7 +137,9 @@ def test_requests_for_an_unknown_host_are_one_line_a_minute() -> None:
         entry.created = created
         return entry
 
-    first, second, later = record(0), record(30), record(61)
+    first = record(0)
+    second = record(30)
+    later = record(61)
     assert [strange.filter(entry) for entry in (first, second, later)] == [True, False, True]
     assert first.getMessage() == "Invalid HTTP_HOST header: 'a.example'"
     assert first.exc_info is None

@@ -63,8 +63,11 @@ def test_commands_are_counted_by_result(game: TableDriver) -> None:
     assert value("floorbook_refusals_total", log="table", code=refusal.value.code) == codes + 1
     after = {name: value("floorbook_commands_total", log="table", result=name) for name in names}
     assert {name: after[name] - before[name] for name in names} == {
-        "done": 0, "refused": 1, "overtaken": 0, "duplicate": 0,
-    }  # fmt: skip
+        "done": 0,
+        "refused": 1,
+        "overtaken": 0,
+        "duplicate": 0,
+    }
 
 
 @pytest.mark.django_db

@@ -82,8 +82,14 @@ def test_mistakes_are_no_outage() -> None:
 
 @pytest.mark.parametrize(
     ("state", "outage"),
-    [("25006", "read_only"), ("53100", "full"), ("57P01", "away"), ("55P03", "busy"), ("57014", "busy")],
-)  # fmt: skip
+    [
+        ("25006", "read_only"),
+        ("53100", "full"),
+        ("57P01", "away"),
+        ("55P03", "busy"),
+        ("57014", "busy"),
+    ],
+)
 def test_states_of_postgresql(state: str, outage: str) -> None:
     error = DatabaseError()
     error.__cause__ = psycopg.errors.lookup(state)()
@@ -102,7 +108,8 @@ def test_tablet_over_http_gets_json() -> None:
 def test_page_tries_again_and_a_form_says_what_may_have_happened() -> None:
     with patch("web.middleware.SessionLimitMiddleware.process_request", away):
         client = Client(raise_request_exception=False)
-        page, form = client.get("/floor/"), client.post("/floor/sign-in", {"badge": "1"})
+        page = client.get("/floor/")
+        form = client.post("/floor/sign-in", {"badge": "1"})
     assert (page.status_code, form.status_code) == (503, 503)
     assert PageContent(page).alert() == MESSAGES["away"]
     assert b'http-equiv="refresh" content="10"' in page.content
@@ -134,7 +141,8 @@ async def test_taps_stay_with_the_tablet_and_are_stored_once_when_it_is_back() -
 @committed
 async def test_database_that_hangs_is_told_in_time_and_the_tap_is_stored_once() -> None:
     _game, tablet, _ = await start()
-    tap, release = tablet.tap("act", seat=4, what="raise"), threading.Event()
+    tap = tablet.tap("act", seat=4, what="raise")
+    release = threading.Event()
 
     def hanging(token: str) -> Device | None:
         release.wait(10)

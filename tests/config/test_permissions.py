@@ -84,7 +84,11 @@ class Row:
 
 
 ALL_ROLES = "adDVSM"
-FLOOR, TABLES, LISTS, SUPERVISE, MANAGE = "...VSM", "..DVSM", "..D.SM", "....SM", ".....M"
+FLOOR = "...VSM"
+TABLES = "..DVSM"
+LISTS = "..D.SM"
+SUPERVISE = "....SM"
+MANAGE = ".....M"
 READ = "...V.M"  # reports
 ROWS: dict[str, Row] = {
     "floor:index": Row(FLOOR),
@@ -254,8 +258,11 @@ SIGN_IN_PAGES = ("sign-in", "sign-out")
 BY_TOKEN = ("floor:phone-shown", "floor:phone-answer")
 OF_TRAINEES = ("person", "sign-off", "withdraw", "choices", "forget", "json", "csv")
 REPORTS = (
-    *("access-report", "access-report-sign"),
-    *("access-report-csv", "access-report-xlsx", "access-report-pdf"),
+    "access-report",
+    "access-report-sign",
+    "access-report-csv",
+    "access-report-xlsx",
+    "access-report-pdf",
 )
 
 
@@ -339,7 +346,8 @@ class House:
     @cached_property
     def _integrations(self) -> dict[str, int]:
         """Return an integration, its token and a delivery that failed."""
-        now, scopes = timezone.now(), ["tables:read"]
+        now = timezone.now()
+        scopes = ["tables:read"]
         integration = integration_make(
             name="till", role="desk", scopes=scopes, room=None, by=None, now=now
         )
@@ -436,8 +444,15 @@ def house(desk: CallDesk) -> House:
     browsers = {role: desk.client(role) for role in ROLES}
     by_password = {role: _sign_in_with_password(desk.badges.get(role)) for role in ROLES}
     report = ArchivedReport.objects.create(
-        room=table.room, day=now.date(), shift="day", ends_at=now, made_at=now, definitions=1, content=[], basis={}
-    )  # fmt: skip
+        room=table.room,
+        day=now.date(),
+        shift="day",
+        ends_at=now,
+        made_at=now,
+        definitions=1,
+        content=[],
+        basis={},
+    )
     mailing = ReportEmail.objects.create(
         report=report, address="a@b.example", made_at=now, due_at=now
     )
@@ -586,7 +601,8 @@ def test_staff_of_another_room_see_and_change_nothing(house: House) -> None:
             for role in asked_roles(may, turn):
                 if may is None or may[ROLES.index(role)] == ".":
                     continue
-                browser, before = house.browser(name, role), _row_counts()
+                browser = house.browser(name, role)
+                before = _row_counts()
                 response = (
                     browser.get(address)
                     if method == "get"
@@ -618,8 +634,13 @@ def test_no_page_of_a_room_in_euros_has_a_dollar(house: House) -> None:
         if "€" in text:
             in_euros.add(name)
     shown = {
-        *("floor:table", "floor:break", "drop:box", "replay:hand"),
-        *("manage:index", "manage:currency", "manage:shifts"),
+        "floor:table",
+        "floor:break",
+        "drop:box",
+        "replay:hand",
+        "manage:index",
+        "manage:currency",
+        "manage:shifts",
     }
     assert shown - in_euros == set()
 

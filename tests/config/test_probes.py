@@ -63,9 +63,13 @@ def test_ready_unless_a_part_blocks(found: list[HealthReport]) -> None:
     ],
 )
 def test_facts_are_not_for_strangers(
-    headers: dict[str, str], address: str, token: str, may_see: bool,
-    found: list[HealthReport], settings: Settings,
-) -> None:  # fmt: skip
+    headers: dict[str, str],
+    address: str,
+    token: str,
+    may_see: bool,
+    found: list[HealthReport],
+    settings: Settings,
+) -> None:
     settings.METRICS_TOKEN = token
     answer = Client(REMOTE_ADDR=address).get("/readyz", headers=headers)
     assert ("a fact" in answer.content.decode()) is may_see

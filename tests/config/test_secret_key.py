@@ -21,7 +21,9 @@ def test_secret_key_is_created_once_and_readable_by_its_owner_only(tmp_path: Pat
 
 
 def test_concurrent_starts_use_one_secret_key(tmp_path: Path) -> None:
-    path, start, secrets = tmp_path / "secret_key", Barrier(8), list[str]()
+    path = tmp_path / "secret_key"
+    start = Barrier(8)
+    secrets = list[str]()
 
     def read() -> None:
         start.wait()

@@ -115,7 +115,8 @@ async def test_taps_wait_little_for_the_threads_of_pages() -> None:
 
 
 def test_a_stop_does_not_wait_for_pages_that_are_being_prepared() -> None:
-    is_preparing, may_end = Event(), Event()
+    is_preparing = Event()
+    may_end = Event()
 
     def prepare() -> None:
         is_preparing.set()

@@ -34,7 +34,8 @@ def read_until(terminal: int, text: str) -> str:
 
 
 def test_ctrl_c_ends_make_run_without_an_error(tmp_path: Path) -> None:
-    script, makefile = tmp_path / "waiting.py", tmp_path / "Makefile"
+    script = tmp_path / "waiting.py"
+    makefile = tmp_path / "Makefile"
     script.write_text(WAITING_SCRIPT)
     makefile.write_text(MAKEFILE.format(python=sys.executable, program=script))
     child, terminal = pty.fork()

@@ -146,7 +146,8 @@ async def test_page_closed_during_an_update_is_no_error(
     }
     inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     await inbox.put({"type": "websocket.connect"})
-    is_open, failed = asyncio.Event(), asyncio.Event()
+    is_open = asyncio.Event()
+    failed = asyncio.Event()
 
     async def send(message: dict[str, Any]) -> None:
         if is_open.is_set() and message["type"] == "websocket.send":

@@ -143,7 +143,8 @@ def lab(color: Color) -> tuple[float, float, float]:
 
 
 def seen(color: str, eyes: str) -> tuple[float, float, float]:
-    rows, parts = EYES[eyes], linear(color)
+    rows = EYES[eyes]
+    parts = linear(color)
     mixed = [sum(a * b for a, b in zip(row, parts, strict=True)) for row in rows]
     return lab([min(1, max(0, part)) for part in mixed])
 

@@ -13,7 +13,8 @@ from tests.support.recorded_hands import HAND
 
 def run(*paths: Path, options: tuple[str, ...] = ()) -> tuple[list[Any], list[str], int]:
     """The results, the sentences, and the status that it ends with."""
-    out, err = StringIO(), StringIO()
+    out = StringIO()
+    err = StringIO()
     status = 0
     try:
         call_command("replay", *map(str, paths), *options, stdout=out, stderr=err)

@@ -101,7 +101,8 @@ def panel(table: Table, row: Irregularity) -> ProposalPanel:
 
 def answers(asked: ProposalPanel) -> list[object]:
     """Return the possible answers to the question that decides; of several seats each alone, and all of them."""
-    name, question = asked.ask, asked.questions[asked.ask]
+    name = asked.ask
+    question = asked.questions[asked.ask]
     keys = [*question.seats, *question.keys, *question.more]
     match catalogue().facts[name].type:
         case "card":
@@ -132,7 +133,8 @@ def expect_sentence(text: str, of: str) -> None:
 
 def expect_step_fits(shown: Screen, of: str) -> None:
     """Check the step's sentence: on one line, or on two of smaller letters beside DONE."""
-    step, has_key = shown.step, bool(shown.ruling and shown.ruling.done)
+    step = shown.step
+    has_key = bool(shown.ruling and shown.ruling.done)
     expect_sentence(f"{step.now} {step.then}".strip(), of)
     room = DONE_ROOM if has_key else BAND
     if step_size(step, key=has_key) == "longest":

@@ -27,7 +27,8 @@ from tests.support.view_json import screen
 @pytest.mark.parametrize("name", FIXTURES)
 def test_commands_of_keys_are_valid(name: str) -> None:
     data = fixture_screen(name)
-    data["said"], data["draw"] = fill_in_seat(data["said"], 4), fill_in_seat(data["draw"], 4)
+    data["said"] = fill_in_seat(data["said"], 4)
+    data["draw"] = fill_in_seat(data["draw"], 4)
     sent_commands = [
         sent_command(key) for key in all_keys(data) if key["do"] and "send" in key["do"]
     ]

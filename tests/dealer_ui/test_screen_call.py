@@ -79,7 +79,7 @@ def test_ten_irregularity_groups_have_fixed_positions() -> None:
         ),
         ({"game": "deuce7_triple"}, "Draw error", "Button or blinds"),
     ],
-)  # fmt: skip
+)
 def test_report_groups_are_worded_by_game_family(plaque: Any, first: str, button: str) -> None:
     groups = screen_with_call(play(open_table(plaque), "call_floor"))["floor"]["groups"]
     assert (groups[0]["text"], groups[7]["text"]) == (first, button)

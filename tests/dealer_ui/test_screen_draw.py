@@ -29,7 +29,13 @@ def first_draw() -> Table:
     """Seats 2, 4 and 5 are in for the first draw."""
     return play(
         open_table(TRIPLE_DRAW),
-        *("3 fold", "4 raise", "5 call", "6 fold", "1 fold", "2 call", "close_street count=3"),
+        "3 fold",
+        "4 raise",
+        "5 call",
+        "6 fold",
+        "1 fold",
+        "2 call",
+        "close_street count=3",
     )
 
 

@@ -63,12 +63,24 @@ def test_an_inserted_raise_asks_the_tapped_call_after_it_again() -> None:
 @pytest.mark.parametrize(
     ("lines", "note", "undo"),
     [
-        (("8 fold", "6 call"), "Seat 6\u2019s call is no longer assumed", "Seat 6 call $4, was a call"),
+        (
+            ("8 fold", "6 call"),
+            "Seat 6\u2019s call is no longer assumed",
+            "Seat 6 call $4, was a call",
+        ),
         (("8 fold", "6 all_in 300"), "Seat 6 now all-in for $3", "Seat 6 all-in $3, was a call"),
-        (("close_street count=9", "4 check", "2 bet"), "Seat 2 now a bet of $4", "Seat 2 bet $4, was a check"),
-        (("close_street count=9", "4 check", "2 fold"), "Seat 2 now a fold", "Seat 2 fold, was a check"),
+        (
+            ("close_street count=9", "4 check", "2 bet"),
+            "Seat 2 now a bet of $4",
+            "Seat 2 bet $4, was a check",
+        ),
+        (
+            ("close_street count=9", "4 check", "2 fold"),
+            "Seat 2 now a fold",
+            "Seat 2 fold, was a check",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_caption_names_the_rewritten_act(lines: tuple[str, ...], note: str, undo: str) -> None:
     data = played(*lines)
     assert data["caption"]["note"] == note

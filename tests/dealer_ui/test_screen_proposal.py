@@ -123,7 +123,8 @@ def test_every_possible_irregularity_can_be_answered_by_keys(name: str) -> None:
     kinds = set()
     for row in rows:
         table_state = play(table, f"report key={row.key}")
-        data, assessment = call_panel(table_state), assess_call(table_state)
+        data = call_panel(table_state)
+        assessment = assess_call(table_state)
         verdict = assessment.verdict
         kinds.add(type(verdict))
         if assessment.problem:

@@ -32,7 +32,7 @@ def keys_after(seat: int, *lines: str, **plaque: Any) -> list[dict[str, Any]]:
         (6, ("3 raise", "4 raise", "5 raise", "1 fold"), "", "Capped at $16"),
         (2, ("3 4 5 6 1 call", "2 check"), "Seat 2 has checked", ""),
     ],
-)  # fmt: skip
+)
 def test_a_dead_act_says_what_the_seat_did(
     seat: int, lines: tuple[str, ...], fold: str, bet: str
 ) -> None:

@@ -151,11 +151,13 @@ def test_accepted_proposal_redirects_to_the_final_ruling(desk: CallDesk) -> None
 
 
 def test_each_ruling_counts_its_own_open_steps(desk: CallDesk) -> None:
-    client, game = sign_in_client("201"), desk.floor.game
+    client = sign_in_client("201")
+    game = desk.floor.game
     client.post(desk.call_url("accept"), desk.ruling_data())
     game.execute(c.StepDone())
     game.execute(c.CallFloor(by=desk.floor.wren.key), actor=desk.floor.wren.key)
-    first, call = Ruling.objects.get(), desk.floor.call
+    first = Ruling.objects.get()
+    call = desk.floor.call
     client.post(
         reverse("floor:override", args=[call.pk]),
         desk.ruling_data(
@@ -187,7 +189,8 @@ def test_second_supervisor_is_refused(desk: CallDesk) -> None:
 
 
 def test_ruling_from_a_stale_page_is_refused(desk: CallDesk) -> None:
-    client, seen = sign_in_client("201"), desk.floor.game.seq
+    client = sign_in_client("201")
+    seen = desk.floor.game.seq
     client.post(desk.call_url("report"), QUEEN)
     response = client.post(desk.call_url("accept"), desk.ruling_data(seen=seen))
     assert response.status_code == 409
@@ -355,7 +358,8 @@ def test_a_pot_is_held_then_paid(desk: CallDesk) -> None:
 def test_a_correction_is_linked_and_the_ruling_stays(desk: CallDesk) -> None:
     sign_in_client("201").post(desk.call_url("accept"), desk.ruling_data())
     ruling = Ruling.objects.get()
-    client, address = sign_in_client("301"), reverse("floor:record", args=[ruling.pk])
+    client = sign_in_client("301")
+    address = reverse("floor:record", args=[ruling.pk])
     data = {"kind": "correction", "result": "It was seat 4.", "reason": "Camera."}
     denied = client.post(address, data | {"reason": " "} | desk.ruling_data("301"))
     assert denied.status_code == 422
@@ -400,7 +404,8 @@ def test_bad_facts_are_refused_and_nothing_is_stored(
 
 @pytest.mark.parametrize("act", ["call", "answer", "accept", "try", "heard"])
 def test_unknown_call_is_not_found(desk: CallDesk, act: str) -> None:
-    client, address = sign_in_client("201"), reverse(f"floor:{act}", args=[10**9])
+    client = sign_in_client("201")
+    address = reverse(f"floor:{act}", args=[10**9])
     response = client.get(address) if act == "call" else client.post(address)
     assert response.status_code == 404
 
@@ -427,7 +432,8 @@ def test_ruling_stores_deck_and_pot_at_its_time(floor: Floor, misdealt: bool) ->
     floor.game.execute(c.Report("premature_flop", {"burned": 1}), actor=floor.wren.key)
     desk = CallDesk(floor, floor.call, {})
     view = Table.objects.get(pk=desk.call.table_id).view
-    deck, pot = view.ledger, view.money.pot
+    deck = view.ledger
+    pot = view.money.pot
     client = sign_in_client("201")
     page = page_text(client.get(desk.call_url()))
     assert_contains(page, f"Stub {deck.stub}, burns 1", f"${pot // 100} pot", "$6 after rollback")

@@ -26,7 +26,8 @@ def delivered_entries() -> list[str]:
 
 def asks_for_confirmation(desk: CallDesk, role: str) -> list[bool]:
     """Return for queue and map whether the page of this role is to confirm the call."""
-    client, address = desk.client(role), desk.call_url("delivered")
+    client = desk.client(role)
+    address = desk.call_url("delivered")
     return [address in client.get(reverse(page)).content.decode() for page in PAGES]
 
 
@@ -38,10 +39,12 @@ def test_first_screen_of_someone_who_may_answer_counts(desk: CallDesk) -> None:
     for role in ("supervisor", "manager"):
         assert desk.client(role).post(desk.call_url("delivered")).status_code == 204
     assert delivered_entries() == [desk.floor.oak.key]
-    call, view = desk.floor.call, Table.objects.get().view
+    call = desk.floor.call
+    view = Table.objects.get().view
     assert (call.delivered_to, view.floor and view.floor.delivered_at) == (
-        "Oak", int(call.delivered_at.timestamp() * 1000) if call.delivered_at else None,
-    )  # fmt: skip
+        "Oak",
+        int(call.delivered_at.timestamp() * 1000) if call.delivered_at else None,
+    )
     assert asks_for_confirmation(desk, "manager") == [False, False]
 
 
@@ -63,7 +66,8 @@ def test_screen_of_the_supervisor_who_called_does_not_count(desk: CallDesk) -> N
 def test_screen_that_shows_an_earlier_call_or_an_answered_one_changes_nothing(
     desk: CallDesk,
 ) -> None:
-    call, game = desk.call, desk.floor.game
+    call = desk.call
+    game = desk.floor.game
     game.execute(c.CancelFloor("Solved"))
     game.execute(c.CallFloor())
     responses.call_delivered(call=call, staff=desk.floor.oak, now=timezone.now())

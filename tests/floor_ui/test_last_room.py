@@ -44,7 +44,8 @@ def opened(client: Client, address: str) -> str:
 
 
 def test_floor_and_sign_in_open_the_room_used_last(room: TableDriver, back: Room) -> None:
-    client, first = sign_in_client("201"), room.table.room_id
+    client = sign_in_client("201")
+    first = room.table.room_id
     assert opened(client, "/floor/") == f"/floor/?room={first}"
     assert client.get("/floor/map/", {"room": back.pk}).status_code == 200
     for page in PAGES:

@@ -16,7 +16,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_long_absence_is_shown_until_the_player_returns(floor: Floor) -> None:
-    client, floor_url = sign_in_client("201"), reverse("floor:index")
+    client = sign_in_client("201")
+    floor_url = reverse("floor:index")
     assert "No long absences" in PageContent(client.get(floor_url)).names("heading")
     with patch.object(broadcast, "send") as send:
         floor.game.execute(c.SitOut(seat=3))

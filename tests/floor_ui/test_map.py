@@ -148,7 +148,8 @@ def test_push_all_has_each_due_push_and_names_those_that_are_not_listed(game: Ta
 
 
 def test_large_tile_names_who_comes_and_whose_seat_is_kept(game: TableDriver) -> None:
-    wren, room = create_staff("dealer"), game.table.room_id
+    wren = create_staff("dealer")
+    room = game.table.room_id
     game.execute(c.PushDealer(wren.key, wren.alias))
     key = key_of("Limit hold'em 4/8")
 
@@ -164,11 +165,17 @@ def test_large_tile_names_who_comes_and_whose_seat_is_kept(game: TableDriver) ->
     run(lineup.ClockIn("staff.900", "Teal"))
     waiting = tuple(
         WaitlistEntry(
-            number=number, player=f"p{number}", name=name, since=1,
-            state="called", table="T1", seat=seat, until=until,
+            number=number,
+            player=f"p{number}",
+            name=name,
+            since=1,
+            state="called",
+            table="T1",
+            seat=seat,
+            until=until,
         )
         for number, name, seat, until in ((1, "Nimble Canoe", 5, 9_000), (2, "Blue Hat", 6, 5_000))
-    )  # fmt: skip
+    )
     lists = Waitlists(lists=(Waitlist(key=key, title="LHE", entries=waiting),))
     [tile] = tiles(room_id=room, now=game.now, waitlists=lists)
     assert tile.next_dealer == "Teal"

@@ -38,7 +38,8 @@ def page_text(response: Any) -> str:
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("action", TABLE)
 def test_each_role_has_its_permissions(desk: CallDesk, role: str, action: str) -> None:
-    client, badge = desk.client(role), desk.badges.get(role, "999")
+    client = desk.client(role)
+    badge = desk.badges.get(role, "999")
     data = FORM_DATA.get(action, {}) | desk.ruling_data(badge)
     if action in ("ruling", "record", "pay"):
         final = "impound" if action == "pay" else "accept"
@@ -82,7 +83,8 @@ def test_sign_in_lasts_a_shift_and_does_not_open_the_admin_site(desk: CallDesk) 
 
 
 def test_wrong_pin_and_dealer_badge_are_refused_at_sign_in(desk: CallDesk) -> None:
-    client, sign_in_url = Client(), reverse("floor:sign-in")
+    client = Client()
+    sign_in_url = reverse("floor:sign-in")
     failed = client.post(sign_in_url, {"badge": "201", "pin": "0000"})
     assert failed.status_code == FORBIDDEN
     assert "4 tries left" in PageContent(failed).alert()

@@ -38,7 +38,8 @@ def test_every_row_has_a_page(game: str, has_cards: bool) -> None:
         small.execute(c.CloseStreet(4))
     small.execute(c.CallFloor())
     create_staff("supervisor", alias="Oak", badge="201")
-    client, call = sign_in_client("201"), Call.objects.get()
+    client = sign_in_client("201")
+    call = Call.objects.get()
     state = codec.decode_state(bytes(Table.objects.get(pk=call.table_id).stream.state))
     rows = possible_irregularities(state)
     assert rows

@@ -54,11 +54,9 @@ async def test_floor_socket_gets_the_calls_of_the_rooms_where_someone_works(role
     other_room = await sync_to_async(lambda: Room.objects.create(name="Other room"))()
     await sync_to_async(create_staff)("supervisor", alias="Elm", badge="777", rooms=[other_room])
     stranger = await sync_to_async(lambda: str(sign_in_client("777").session.session_key))()
-    room_socket, other_socket, strangers = (
-        open_socket(session, room.table.room_id),
-        open_socket(session, other_room.pk),
-        open_socket(stranger, other_room.pk),
-    )
+    room_socket = open_socket(session, room.table.room_id)
+    other_socket = open_socket(session, other_room.pk)
+    strangers = open_socket(stranger, other_room.pk)
     for socket in (room_socket, other_socket, strangers):
         assert (await socket.connect())[0]
     await sync_to_async(room.execute)(CallFloor())

@@ -94,7 +94,8 @@ def test_address_with_a_former_name_leads_to_the_table(desk: Desk, rowan_client:
 
 def test_page_of_a_former_name_acts_on_its_own_table(desk: Desk, rowan_client: Client) -> None:
     """Another table has the name since: what was open before must not act on that one."""
-    table, room = desk.room.table, desk.room.table.room
+    table = desk.room.table
+    room = desk.room.table.room
     desk.room.execute(RenameTable("Main 1"))
     other = lifecycle.table_create(
         room=room, name="T1", seats=9, plaque=None, actor="system.test", now=desk.room.now
@@ -379,10 +380,8 @@ def test_away_is_one_tap(desk: Desk, rowan_client: Client) -> None:
 
 
 def test_separated_player_is_not_seated(desk: Desk, rowan_client: Client) -> None:
-    player, other_player = (
-        Player.objects.get(alias="Pebble 1"),
-        Player.objects.create(alias="Bobbin"),
-    )
+    player = Player.objects.get(alias="Pebble 1")
+    other_player = Player.objects.create(alias="Bobbin")
     separation_decide(
         one=player, other=other_player, apart=True, reason="x", by="staff.2", now=desk.now
     )

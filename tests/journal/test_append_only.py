@@ -50,7 +50,9 @@ def test_log_cannot_be_emptied(entry: Entry) -> None:
 def test_entry_cannot_be_replaced(entry: Entry, copied_from: str) -> None:
     """`INSERT OR REPLACE` would delete the conflicting row. PostgreSQL has no such statement."""
     copy = Entry.objects.get()
-    copy.id, copy.seq, copy.command_id = entry.id + 1, entry.seq + 1, "two"
+    copy.id = entry.id + 1
+    copy.seq = entry.seq + 1
+    copy.command_id = "two"
     setattr(copy, copied_from, getattr(entry, copied_from))
     columns = [field.column for field in Entry._meta.concrete_fields]
     values = [getattr(copy, field.attname) for field in Entry._meta.concrete_fields]

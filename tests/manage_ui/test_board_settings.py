@@ -46,16 +46,21 @@ def test_messages_are_saved_and_reach_the_board(hornbeam: ManagerClient, game: T
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"begins__1": "2026-11-21T20:00"}, "A message needs a text. Write one, or clear its times."),
-        ({"text__0": "Hello", "begins__0": "2026-11-21T20:00", "ends__0": "2026-11-21T20:00"},
-         "The message would end before it begins. Choose a later end."),
+        (
+            {"begins__1": "2026-11-21T20:00"},
+            "A message needs a text. Write one, or clear its times.",
+        ),
+        (
+            {"text__0": "Hello", "begins__0": "2026-11-21T20:00", "ends__0": "2026-11-21T20:00"},
+            "The message would end before it begins. Choose a later end.",
+        ),
         ({"text__0": "x" * 101}, "At most 100 characters; you have 101."),
         ({"text__0": "龍" * 100}, "This would take 10 lines on the board, and 7 fit. Shorten it."),
         ({"text__0": "Hello", "ends__0": "tomorrow"}, "Enter a date and time, such as"),
         ({"page_seconds": "2"}, "Must be at least 8."),
         ({"page_seconds": "soon"}, "Enter a whole number."),
     ],
-)  # fmt: skip
+)
 def test_wrong_settings_are_refused_with_a_sentence(
     hornbeam: ManagerClient, fields: dict[str, str], sentence: str
 ) -> None:

@@ -28,10 +28,17 @@ URL = "/operations/"
 NONE = "\N{EN DASH}"
 WELL = HealthPart(key="web", title="Web", facts=("2 processes, version 1",))
 LATE = HealthPart(
-    key="backups", title="Backups", level="bad", state="late 19 h",
-    headline="No backup for 43 h, the limit is 24 h", facts=("the last one failed",),
-    steps=(Step("Make room.", "manage.py backups prune"), Step("Back up now.", "manage.py backup", action="backup")),
-)  # fmt: skip
+    key="backups",
+    title="Backups",
+    level="bad",
+    state="late 19 h",
+    headline="No backup for 43 h, the limit is 24 h",
+    facts=("the last one failed",),
+    steps=(
+        Step("Make room.", "manage.py backups prune"),
+        Step("Back up now.", "manage.py backup", action="backup"),
+    ),
+)
 SOON = HealthPart(
     key="disk", title="Disk", level="soon", headline="Little room", steps=(Step("Look."),)
 )
@@ -44,7 +51,7 @@ def report(*parts: HealthPart, is_current: bool = True) -> HealthReport:
 
 
 @pytest.fixture
-def found() -> Iterator[list[HealthReport]]:
+def reports() -> Iterator[list[HealthReport]]:
     reports = [report(WELL)]
     with patch("manage_ui.operations.views.monitor") as monitor:
         monitor().read.side_effect = lambda: reports[0]
@@ -62,24 +69,35 @@ def opened(client: Client) -> PageContent:
     [
         ((WELL,), "All 1 parts OK", ""),
         ((WELL, SOON), "Nothing needs you now", "1 of 2 parts OK, 1 needs attention soon."),
-        ((WELL, SOON, LATE), "One thing needs you", "1 of 3 parts OK, 1 needs attention soon. The room plays on"),
-        ((LATE, database_away("full", "")), "Two things need you", "Nothing can be stored now; tablets keep"),
+        (
+            (WELL, SOON, LATE),
+            "One thing needs you",
+            "1 of 3 parts OK, 1 needs attention soon. The room plays on",
+        ),
+        (
+            (LATE, database_away("full", "")),
+            "Two things need you",
+            "Nothing can be stored now; tablets keep",
+        ),
     ],
-)  # fmt: skip
+)
 def test_one_sentence_comes_first(
-    parts: tuple[HealthPart, ...], title: str, note: str,
-    hornbeam: ManagerClient, found: list[HealthReport],
-) -> None:  # fmt: skip
-    found[:] = [report(*parts)]
+    parts: tuple[HealthPart, ...],
+    title: str,
+    note: str,
+    hornbeam: ManagerClient,
+    reports: list[HealthReport],
+) -> None:
+    reports[:] = [report(*parts)]
     page = opened(hornbeam.client)
     assert page.names("heading")[0] == title
     assert note in page.text
 
 
 def test_what_is_red_has_its_steps_in_order(
-    hornbeam: ManagerClient, found: list[HealthReport]
+    hornbeam: ManagerClient, reports: list[HealthReport]
 ) -> None:
-    found[:] = [report(WELL, LATE)]
+    reports[:] = [report(WELL, LATE)]
     alarm = opened(hornbeam.client).region("No backup for 43 h, the limit is 24 h")
     assert alarm.names("item") == [
         "Make room. manage.py backups prune Copy",
@@ -89,7 +107,7 @@ def test_what_is_red_has_its_steps_in_order(
 
 
 def test_backups_and_tablets_are_listed(
-    hornbeam: ManagerClient, game: TableDriver, found: list[HealthReport]
+    hornbeam: ManagerClient, game: TableDriver, reports: list[HealthReport]
 ) -> None:
     now = timezone.now()
     page = opened(hornbeam.client)
@@ -105,8 +123,9 @@ def test_backups_and_tablets_are_listed(
     )
     page = opened(hornbeam.client)
     assert [" ".join(name.split()[3:]) for name in page.region("Backups").names("item")] == [
-        f"No space left on device. {NONE}", "good, proved 2.9 GB",
-    ]  # fmt: skip
+        f"No space left on device. {NONE}",
+        "good, proved 2.9 GB",
+    ]
     [tablets] = page.region("Tablets by version").names("item")
     assert tablets.startswith("0ld0ld0l")
     assert tablets.endswith(
@@ -117,7 +136,7 @@ def test_backups_and_tablets_are_listed(
 
 
 def test_backup_is_queued_only_if_a_worker_is_alive(
-    hornbeam: ManagerClient, found: list[HealthReport]
+    hornbeam: ManagerClient, reports: list[HealthReport]
 ) -> None:
     now = timezone.now()
     for service in ("web", "beat"):
@@ -143,7 +162,7 @@ def test_backup_is_queued_only_if_a_worker_is_alive(
 
 
 @pytest.mark.parametrize("role", ["dealer", "desk", "supervisor", "surveillance"])
-def test_only_for_managers(role: str, game: TableDriver, found: list[HealthReport]) -> None:
+def test_only_for_managers(role: str, game: TableDriver, reports: list[HealthReport]) -> None:
     client = sign_in_client(create_staff(role))
     assert client.get(URL).status_code == 403
     assert client.post("/operations/back-up").status_code == 403
@@ -151,7 +170,7 @@ def test_only_for_managers(role: str, game: TableDriver, found: list[HealthRepor
     assert Client().post("/operations/back-up").status_code == 401
 
 
-def test_manager_of_one_room_has_no_access(game: TableDriver, found: list[HealthReport]) -> None:
+def test_manager_of_one_room_has_no_access(game: TableDriver, reports: list[HealthReport]) -> None:
     manager = create_staff("manager")
     manager.house_wide = False
     manager.save()
@@ -163,18 +182,19 @@ def away(*_: object) -> None:
 
 
 def test_without_the_database_it_shows_what_was_known(
-    hornbeam: ManagerClient, found: list[HealthReport]
+    hornbeam: ManagerClient, reports: list[HealthReport]
 ) -> None:
     """To a browser that showed it to a manager; a stranger gets the page of an outage, without facts."""
     opened(hornbeam.client)
     before = report(WELL, is_current=False)
-    found[:] = [
+    reports[:] = [
         HealthReport(before.at, (*report(database_away("away", "refused")).parts, *before.parts))
     ]
     stranger = Client(raise_request_exception=False)
     hornbeam.client.raise_request_exception = False
     with patch("web.middleware.SessionLimitMiddleware.process_request", away):
-        page, refused = opened(hornbeam.client), stranger.get(URL)
+        page = opened(hornbeam.client)
+        refused = stranger.get(URL)
     assert page.names("heading")[0] == "One thing needs you"
     assert "2 processes, version 1 as of 3 min ago" in page.region("Web well").text
     assert "no key works" in page.text

@@ -68,8 +68,24 @@ def test_every_field_has_a_help_text(hornbeam: ManagerClient, game: TableDriver)
 
 
 NAMES = (
-    *("index", "messages", "ladder", "measures", "shifts", "plaques", "staff", "devices", "tables"),
-    *("board", "rakes", "rules", "sections", "lists", "absences", "retention", "mails", "sign-ins"),
+    "index",
+    "messages",
+    "ladder",
+    "measures",
+    "shifts",
+    "plaques",
+    "staff",
+    "devices",
+    "tables",
+    "board",
+    "rakes",
+    "rules",
+    "sections",
+    "lists",
+    "absences",
+    "retention",
+    "mails",
+    "sign-ins",
 )
 
 
@@ -103,7 +119,8 @@ def test_surveillance_reads_every_page_without_buttons(
         sign_in_client(observer := create_staff("surveillance", alias="Lens", badge="903")),
         observer,
     )
-    plaque, closed_table = Plaque.objects.get().pk, game.table
+    plaque = Plaque.objects.get().pk
+    closed_table = game.table
     rows: list[tuple[str, tuple[int, ...]]] = [(name, ()) for name in NAMES]
     rows += [("plaque", (plaque,)), ("table", (closed_table.pk,)), ("person", (hornbeam.staff.pk,))]
     for name, args in rows:
@@ -120,7 +137,13 @@ def test_surveillance_reads_every_page_without_buttons(
             403,
             405,
         )
-    for name, args in (("plaque-new", ()), ("plaque-copy", (plaque,)), ("person-new", ()), ("table-new", ()),
-                       ("device-new", ()), ("room-new", ())):  # fmt: skip
+    for name, args in (
+        ("plaque-new", ()),
+        ("plaque-copy", (plaque,)),
+        ("person-new", ()),
+        ("table-new", ()),
+        ("device-new", ()),
+        ("room-new", ()),
+    ):
         assert lens.get(name, *args).status == 403, name
     assert lens.post("code", device.pk).status == 403

@@ -25,7 +25,8 @@ def test_worked_example_matches_the_engine() -> None:
 def test_plaque_change_names_its_tables_and_counts_from_the_next_hand(
     hornbeam: ManagerClient, game: TableDriver
 ) -> None:
-    table, pk = game.table, Plaque.objects.get().pk
+    table = game.table
+    pk = Plaque.objects.get().pk
     seen = hornbeam.get("plaque", pk).seen
     fields = TYPED | {"cap": "4", "no_flop_no_drop": "on", "put_up": str(table.pk), "seen": seen}
     first = hornbeam.post("plaque", pk, **fields)

@@ -154,10 +154,9 @@ def test_invalid_scheduled_plaque_waits_with_a_reason(
     pk = Plaque.objects.get().pk
     assert hornbeam.save("plaque", pk, **plaque_form(game, big_bet="12", **DAY)).status == 302
     invalid_plaque = Plaque.objects.get()
-    invalid_plaque.limit, invalid_plaque.big_bet = (
-        "fixed",
-        invalid_plaque.small_bet,
-    )  # a concurrent change to one bet
+    # A concurrent change to one bet.
+    invalid_plaque.limit = "fixed"
+    invalid_plaque.big_bet = invalid_plaque.small_bet
     plaque_publish(plaque=invalid_plaque, now=NOW)
     for _ in range(2):
         assert plaques_apply_due(now=BEGINS) == 0
@@ -203,7 +202,8 @@ def test_shift_starts_at_local_time_in_summer_and_winter(
 
 
 def test_shift_times_at_daylight_saving_changes() -> None:
-    zone, hours = ZoneInfo("Europe/Berlin"), [["day", "02:30"]]
+    zone = ZoneInfo("Europe/Berlin")
+    hours = [["day", "02:30"]]
     spring = begins_at(date(2027, 3, 28), "02:30", zone)
     autumn = begins_at(date(2026, 10, 25), "02:30", zone)
     assert f"{spring:%H:%M}" == "03:30"

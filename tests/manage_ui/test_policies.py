@@ -79,7 +79,7 @@ def test_section_size_is_saved_and_summarized(hornbeam: ManagerClient, game: Tab
         ("sign-ins", {"longest__1": "9999"}, ""),
         ("sign-ins", {"factor_for_managers": "on"}, "Set up your own two-factor"),
     ],
-)  # fmt: skip
+)
 def test_invalid_policy_is_refused_and_kept(
     hornbeam: ManagerClient, game: TableDriver, page: str, fields: dict[str, str], message: str
 ) -> None:
@@ -100,7 +100,8 @@ def test_invalid_policy_is_refused_and_kept(
 def test_shorter_retention_is_announced_and_applied(
     hornbeam: ManagerClient, game: TableDriver
 ) -> None:
-    now, room = timezone.now(), game.table.room_id
+    now = timezone.now()
+    room = game.table.room_id
     old = Player.objects.create(alias="Heron", alias_key="heron")
     Player.objects.filter(pk=old.pk).update(created_at=now - timedelta(days=1200))
     cutoff = now - timedelta(days=1150)
@@ -113,7 +114,10 @@ def test_shorter_retention_is_announced_and_applied(
     assert hornbeam.post("retention", seen=seen, years="3", sure=first.confirmation).status == 302
     assert [candidate.player for candidate in retention_candidates(now)] == [old]
     act = AuditEvent.objects.get(verb="kept_until_changed")
-    assert (act.before, act.after) == ({"Years without a visit": "5"}, {"Years without a visit": "3"})  # fmt: skip
+    assert (act.before, act.after) == (
+        {"Years without a visit": "5"},
+        {"Years without a visit": "3"},
+    )
     assert "Years without a visit: 5" in PageContent(hornbeam.get("retention").text).status()
 
 

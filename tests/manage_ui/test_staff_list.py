@@ -125,7 +125,8 @@ def test_tablet_is_created_paired_and_revoked(hornbeam: ManagerClient, game: Tab
 def test_table_is_created_and_a_closed_one_gets_another_plaque(
     hornbeam: ManagerClient, game: TableDriver
 ) -> None:
-    room, pk = game.table.room_id, Plaque.objects.get().pk
+    room = game.table.room_id
+    pk = Plaque.objects.get().pk
     hornbeam.post("plaque-new", seen="", **(TYPED | {"name": "Another"}))
     page = hornbeam.post("table-new", seen="", room=room, name="T9", seats="8", plaque=pk)
     assert page.status == 302
@@ -149,8 +150,10 @@ def test_table_is_created_and_a_closed_one_gets_another_plaque(
 def test_dismissed_staff_are_signed_out_at_once(hornbeam: ManagerClient, game: TableDriver) -> None:
     room = game.table.room
     rowan = create_staff("supervisor", alias="Rowan", badge="201", rooms=[room])
-    by_badge, by_name = Client(), sign_in_client(rowan)
-    sign_in, floor = reverse("floor:sign-in"), reverse("floor:index")
+    by_badge = Client()
+    by_name = sign_in_client(rowan)
+    sign_in = reverse("floor:sign-in")
+    floor = reverse("floor:index")
     by_badge.post(sign_in, {"badge": "201", "pin": PIN})
     assert by_badge.get(floor).status_code == by_name.get(floor).status_code == 200
     staff_page = hornbeam.get("staff").text

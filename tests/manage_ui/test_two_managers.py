@@ -21,25 +21,93 @@ LONG = "{alias}: {table}, {minutes} minutes"
 
 # Page, what the first saves, what the second enters, what stays on the page, and the current values.
 FORMS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
-    ("measures", ROOM | {"lock_minutes": "20"}, ROOM | {"lock_minutes": "30"}, 'value="30"', "Now: <b>20</b>"),
-    ("shifts", SHIFTS | {"threshold": "30"}, SHIFTS | {"threshold": "40"}, 'value="40"', "Now: <b>day 06:00"),
-    ("currency", {"currency": "EUR"}, {"currency": "GBP"}, 'value="GBP" selected', "Now: <b>EUR, euro"),
-    ("time-zone", {"time_zone": "America/New_York"}, {"time_zone": "Asia/Tokyo"}, 'value="Asia/Tokyo" selected',
-     "Now: <b>America/New_York"),
-    ("messages", {"called_text": LONG, "mail_subject": "One"}, {"called_text": LONG + "!", "mail_subject": ""},
-     LONG + "!", f"Now: <b>{LONG}</b>"),
-    ("board", {"page_seconds": "10", "text__0": "Omaha at 8"}, {"page_seconds": "15", "text__0": ""}, 'value="15"',
-     "Now: <b>Omaha at 8"),
+    (
+        "measures",
+        ROOM | {"lock_minutes": "20"},
+        ROOM | {"lock_minutes": "30"},
+        'value="30"',
+        "Now: <b>20</b>",
+    ),
+    (
+        "shifts",
+        SHIFTS | {"threshold": "30"},
+        SHIFTS | {"threshold": "40"},
+        'value="40"',
+        "Now: <b>day 06:00",
+    ),
+    (
+        "currency",
+        {"currency": "EUR"},
+        {"currency": "GBP"},
+        'value="GBP" selected',
+        "Now: <b>EUR, euro",
+    ),
+    (
+        "time-zone",
+        {"time_zone": "America/New_York"},
+        {"time_zone": "Asia/Tokyo"},
+        'value="Asia/Tokyo" selected',
+        "Now: <b>America/New_York",
+    ),
+    (
+        "messages",
+        {"called_text": LONG, "mail_subject": "One"},
+        {"called_text": LONG + "!", "mail_subject": ""},
+        LONG + "!",
+        f"Now: <b>{LONG}</b>",
+    ),
+    (
+        "board",
+        {"page_seconds": "10", "text__0": "Omaha at 8"},
+        {"page_seconds": "15", "text__0": ""},
+        'value="15"',
+        "Now: <b>Omaha at 8",
+    ),
     ("ladder", STEPS, STEPS | {"hours__1": "72"}, 'value="72"', "suspension for 2 days, bar"),
-    ("lists", LISTS | {"call_minutes": "7"}, LISTS | {"call_minutes": "9"}, 'value="9"', "Now: <b>7</b>"),
-    ("sections", DEALERS | {"section_tables": "6"}, DEALERS | {"section_tables": "5"}, 'value="5"', "Now: <b>6</b>"),
-    ("table", {"name": "Main", "seats": "9"}, {"name": "Feeder", "seats": "9"}, 'value="Feeder"', "Now: <b>Main</b>"),
-    ("absences", ABSENCES | {"minutes": "30"}, ABSENCES | {"minutes": "40"}, 'value="40"', "Now: <b>30</b>"),
+    (
+        "lists",
+        LISTS | {"call_minutes": "7"},
+        LISTS | {"call_minutes": "9"},
+        'value="9"',
+        "Now: <b>7</b>",
+    ),
+    (
+        "sections",
+        DEALERS | {"section_tables": "6"},
+        DEALERS | {"section_tables": "5"},
+        'value="5"',
+        "Now: <b>6</b>",
+    ),
+    (
+        "table",
+        {"name": "Main", "seats": "9"},
+        {"name": "Feeder", "seats": "9"},
+        'value="Feeder"',
+        "Now: <b>Main</b>",
+    ),
+    (
+        "absences",
+        ABSENCES | {"minutes": "30"},
+        ABSENCES | {"minutes": "40"},
+        'value="40"',
+        "Now: <b>30</b>",
+    ),
     ("retention", {"years": "7"}, {"years": "9"}, 'value="9"', "Now: <b>7</b>"),
-    ("mails", {"addresses": "oak@room.example"}, {"addresses": "elm@room.example"}, "elm@room.example",
-     "Now: <b>oak@room.example</b>"),
-    ("sign-ins", SIGN_INS | {"idle__1": "60"}, SIGN_INS | {"idle__1": "50"}, 'value="50"', "Now: <b>60</b>"),
-]  # fmt: skip
+    (
+        "mails",
+        {"addresses": "oak@room.example"},
+        {"addresses": "elm@room.example"},
+        "elm@room.example",
+        "Now: <b>oak@room.example</b>",
+    ),
+    (
+        "sign-ins",
+        SIGN_INS | {"idle__1": "60"},
+        SIGN_INS | {"idle__1": "50"},
+        'value="50"',
+        "Now: <b>60</b>",
+    ),
+]
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form[0])
@@ -85,11 +153,20 @@ def test_confirmed_second_save_takes_effect(
 def test_plaque_and_charge_forms_detect_each_others_changes(
     hornbeam: ManagerClient, linden: ManagerClient, game: TableDriver
 ) -> None:
-    pk, table = Plaque.objects.get().pk, str(game.table.pk)
+    pk = Plaque.objects.get().pk
+    table = str(game.table.pk)
     fields = TYPED | {"no_flop_no_drop": "on", "put_up": table}
-    charge = {"plaques": [pk], "put_up": [table], "charge": "percent", "basis_points": "5", "cap": "2",
-              "time_minutes": "30", "no_flop_no_drop": "on"}  # fmt: skip
-    plaque, rakes = linden.get("plaque", pk).seen, linden.get("rakes").seen
+    charge = {
+        "plaques": [pk],
+        "put_up": [table],
+        "charge": "percent",
+        "basis_points": "5",
+        "cap": "2",
+        "time_minutes": "30",
+        "no_flop_no_drop": "on",
+    }
+    plaque = linden.get("plaque", pk).seen
+    rakes = linden.get("rakes").seen
     assert hornbeam.save("plaque", pk, **(fields | {"cap": "4"})).status == 302
     stale_page = linden.post("plaque", pk, **(fields | {"cap": "3", "seen": plaque}))
     assert stale_page.status == 409

@@ -15,7 +15,8 @@ def main() -> None:
     from django.core.management import execute_from_command_line
     from django.utils import timezone
 
-    behind, real = timedelta(seconds=float(sys.argv[1])), timezone.now
+    behind = timedelta(seconds=float(sys.argv[1]))
+    real = timezone.now
 
     def now() -> datetime:
         return real() - behind

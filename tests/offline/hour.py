@@ -126,7 +126,9 @@ class Tablet:
     """The tablet in the browser, with the same engine in this process beside it."""
 
     def __init__(self, play: Playwright, folder: Path, url: str) -> None:
-        self.play, self.folder, self.url = play, folder, url
+        self.play = play
+        self.folder = folder
+        self.url = url
         self.context: BrowserContext
         self.page: Page
         self.mirror = TabletSession()

@@ -67,8 +67,11 @@ def all_stored_text() -> str:
         for table in connection.introspection.table_names():
             cursor.execute(f'SELECT * FROM "{table}"')
             rows = cursor.fetchall()
-            texts += [bytes(v).decode(errors="replace") if isinstance(v, bytes | memoryview)
-                     else str(v) for row in rows for v in row]  # fmt: skip
+            texts += [
+                bytes(v).decode(errors="replace") if isinstance(v, bytes | memoryview) else str(v)
+                for row in rows
+                for v in row
+            ]
     return "\n".join(texts)
 
 
@@ -77,7 +80,8 @@ def assert_journal_verified() -> None:
 
 
 def test_anonymizing_erases_all_personal_data_and_every_chain_verifies() -> None:
-    desk, player = create_desk(), known_player()
+    desk = create_desk()
+    player = known_player()
     other_player = player_new(player_input=PlayerInput(alias="Pan"), by=BY, now=NOW)
     play_visit(desk, player)
     warned = sanction_give(
@@ -111,7 +115,8 @@ def test_anonymizing_erases_all_personal_data_and_every_chain_verifies() -> None
 
 
 def test_merged_players_are_anonymized_too() -> None:
-    desk, player = create_desk(), known_player()
+    desk = create_desk()
+    player = known_player()
     twin = player_new(player_input=PlayerInput(alias="Cosy", phone="+12025550177"), by=BY, now=NOW)
     players_merge(surviving=player, merged=twin, reason="Cosy is Kettle", by=BY, now=NOW)
     anonymize(player=twin, by=BY, reason="asked for it", now=desk.now)
@@ -135,7 +140,8 @@ def assert_refused(player: Player, code: str) -> None:
 
 
 def test_present_waiting_or_seated_player_is_refused() -> None:
-    desk, player = create_desk(), known_player()
+    desk = create_desk()
+    player = known_player()
     check_in(player=player, room=Room.objects.get(), by=BY, now=NOW)
     assert_refused(player, "anonymise_here")
     check_out(player=player, by=BY, now=NOW)
@@ -164,7 +170,8 @@ def test_excluded_player_is_refused(way_of_exclusion: str) -> None:
 
 
 def test_anonymized_player_cannot_return_under_the_old_record() -> None:
-    desk, player = create_desk(), known_player()
+    desk = create_desk()
+    player = known_player()
     anonymize(player=player, by=BY, reason="asked for it", now=NOW)
     stored_player = Player.objects.get(pk=player.pk)
     for act in (
@@ -184,7 +191,8 @@ def test_anonymized_player_cannot_return_under_the_old_record() -> None:
 
 
 def test_undo_does_not_restore_an_anonymized_player() -> None:
-    desk, player = create_desk(), known_player()
+    desk = create_desk()
+    player = known_player()
     desk.room.execute(p.SeatPlayer(6, player.key, "Kettle", stack=20_000))
     desk.room.execute(p.LeaveSeat(6))
     check_out(player=player, by=BY, now=desk.room.now)

@@ -67,7 +67,9 @@ def change_database(source: Sqlite | Postgresql, *statements: str) -> None:
 def test_running_room_is_backed_up_and_restored(
     game: TableDriver, separate_database: Sqlite | Postgresql, tmp_path: Path
 ) -> None:
-    source, stop, key = database(connection.settings_dict), Event(), game.table.stream.key
+    source = database(connection.settings_dict)
+    stop = Event()
+    key = game.table.stream.key
 
     def deal_hands() -> None:
         try:

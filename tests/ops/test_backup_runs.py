@@ -40,7 +40,8 @@ committed = pytest.mark.django_db(transaction=True)
 def test_backup_is_copied_recorded_and_proved(
     game: TableDriver, tmp_path: Path, settings: Settings
 ) -> None:
-    settings.BACKUP_DIR, settings.BACKUP_COPY_DIR = tmp_path / "first", tmp_path / "second"
+    settings.BACKUP_DIR = tmp_path / "first"
+    settings.BACKUP_COPY_DIR = tmp_path / "second"
     settings.BACKUP_COPY_DIR.mkdir()
     call_command("backup")
     run = BackupRun.objects.get()
@@ -96,7 +97,8 @@ def test_processes_of_the_time_of_a_backup_are_not_missed_after_its_restore(
 def test_what_killed_runs_left_is_deleted_by_the_next_backup(
     game: TableDriver, tmp_path: Path, settings: Settings
 ) -> None:
-    settings.BACKUP_DIR, settings.BACKUP_COPY_DIR = tmp_path / "first", tmp_path / "second"
+    settings.BACKUP_DIR = tmp_path / "first"
+    settings.BACKUP_COPY_DIR = tmp_path / "second"
     places = [settings.BACKUP_DIR, settings.BACKUP_COPY_DIR, Path(settings.DATA_DIR)]
     left = [left_work(place) for place in places]
     with work_folder(settings.BACKUP_DIR) as in_use:
@@ -132,7 +134,8 @@ def test_copy_that_is_away_is_told_and_the_backup_is_kept(
 def test_folder_of_a_disk_that_is_away_gets_no_copy(
     game: TableDriver, tmp_path: Path, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    settings.BACKUP_DIR, settings.BACKUP_COPY_DIR = tmp_path / "first", tmp_path / "second"
+    settings.BACKUP_DIR = tmp_path / "first"
+    settings.BACKUP_COPY_DIR = tmp_path / "second"
     settings.BACKUP_COPY_DIR.mkdir()
     call_command("backup")
     assert f"Warning: The copies in {tmp_path / 'second'} are on the same disk" in (
@@ -220,7 +223,8 @@ def test_full_disk_of_a_drill_says_nothing_about_the_backup(
     monkeypatch: pytest.MonkeyPatch,
     when: str,
 ) -> None:
-    settings.BACKUP_DIR, settings.BACKUP_COPY_DIR = tmp_path, None
+    settings.BACKUP_DIR = tmp_path
+    settings.BACKUP_COPY_DIR = None
     call_command("backup")
     run = BackupRun.objects.get()
     if when == "before":
@@ -302,7 +306,8 @@ def backup_file(folder: Path, begun_at: datetime) -> Path:
 @pytest.mark.once
 def test_rotation_needs_no_database(tmp_path: Path) -> None:
     """A full disk stops the database, and then old backups are what can go."""
-    folder, now = tmp_path / "first", datetime.now(UTC)
+    folder = tmp_path / "first"
+    now = datetime.now(UTC)
     old, new = (backup_file(folder, now - timedelta(days=days)) for days in (400, 1))
     left = left_work(folder)
     environment = os.environ | {

@@ -72,7 +72,8 @@ def _result_text(action: Act, desk: Desk, player: Player) -> str:
 
 def _result_of_waiting(first: Callable[[], object], second: Callable[[], str]) -> str:
     """Return the result of the second action, started inside the first one's transaction."""
-    event, over = Event(), Event()
+    event = Event()
+    over = Event()
 
     def hold_transaction() -> None:
         try:
@@ -99,10 +100,8 @@ def _result_of_waiting(first: Callable[[], object], second: Callable[[], str]) -
 
 @pytest.mark.parametrize("act", [_seat_player, _add_to_waitlist, _check_in_player])
 def test_action_during_anonymization_is_refused(act: Act) -> None:
-    desk, player = (
-        create_desk(),
-        player_new(player_input=PlayerInput(alias="Kettle"), by=BY, now=NOW),
-    )
+    desk = create_desk()
+    player = player_new(player_input=PlayerInput(alias="Kettle"), by=BY, now=NOW)
     desk.add("Hat")
     text = _result_of_waiting(
         lambda: _anonymize_player(desk, player), lambda: _result_text(act, desk, player)
@@ -114,10 +113,8 @@ def test_action_during_anonymization_is_refused(act: Act) -> None:
 
 
 def test_seated_player_is_not_anonymized() -> None:
-    desk, player = (
-        create_desk(),
-        player_new(player_input=PlayerInput(alias="Kettle"), by=BY, now=NOW),
-    )
+    desk = create_desk()
+    player = player_new(player_input=PlayerInput(alias="Kettle"), by=BY, now=NOW)
 
     def seat() -> None:
         execute_inside_transaction(

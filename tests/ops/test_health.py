@@ -166,7 +166,8 @@ def _old_installation() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_old_installation")
 def test_backups(tmp_path: Path, settings: Settings) -> None:
-    settings.BACKUP_DIR, settings.BACKUP_MAX_AGE_HOURS = tmp_path, 24
+    settings.BACKUP_DIR = tmp_path
+    settings.BACKUP_MAX_AGE_HOURS = 24
     assert (check_backups(NOW).level, check_backups(NOW).state) == ("bad", "none yet")
     file = tmp_path / "floorbook-20261121T020000Z.backup"
     file.touch()
@@ -197,7 +198,8 @@ def test_backups(tmp_path: Path, settings: Settings) -> None:
     good.copy_reason = "Not copied: /mnt/copy isn't there. Is its disk mounted?"
     good.save()
     assert check_backups(NOW).state == "not copied"
-    good.copy_reason, good.copied_at = "", NOW
+    good.copy_reason = ""
+    good.copied_at = NOW
     good.save()
     settings.BACKUP_COPY_DIR = tmp_path / "copies"
     assert "The copy of the last backup is not in" in check_backups(NOW).headline
@@ -231,8 +233,10 @@ def test_disk(settings: Settings, tmp_path: Path) -> None:
 
 
 def test_places_of_backups(settings: Settings, tmp_path: Path) -> None:
-    settings.DATA_DIR, settings.BACKUP_DIR = tmp_path / "data", tmp_path / "data" / "backups"
-    settings.BACKUP_COPY_DIR, settings.HTTPS = None, False
+    settings.DATA_DIR = tmp_path / "data"
+    settings.BACKUP_DIR = tmp_path / "data" / "backups"
+    settings.BACKUP_COPY_DIR = None
+    settings.HTTPS = False
     settings.DATA_DIR.mkdir()
     assert check_disk(NOW).level == "good"  # a trial: the first backup creates the folder
     settings.HTTPS = True
@@ -303,8 +307,10 @@ def test_database_that_hangs_hides_nothing_else() -> None:
         return database
 
     first = [Check("database", "Database", lambda now: database, True)]
-    others = [Check("disk", "Disk", lambda now: HealthPart(key="disk", title="Disk")),
-              Check("web", "Web", lambda now: HealthPart(key="web", title="Web"), True)]  # fmt: skip
+    others = [
+        Check("disk", "Disk", lambda now: HealthPart(key="disk", title="Disk")),
+        Check("web", "Web", lambda now: HealthPart(key="web", title="Web"), True),
+    ]
     monitor = HealthMonitor([*first, *others])
     assert monitor.read(wait=10).is_ready
     monitor._checks = (Check("database", "Database", hanging, True), *others)

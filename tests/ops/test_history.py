@@ -26,9 +26,13 @@ def minutes(number: int) -> datetime:
 def live_process(*, started: int = -60, pid: int = 0) -> None:
     """Write the heartbeat of a web process, by default of this one."""
     ServiceHeartbeat.objects.create(
-        service="web", host=HOST, pid=pid or os.getpid(), version="1",
-        started_at=minutes(started), at=minutes(24 * 60),
-    )  # fmt: skip
+        service="web",
+        host=HOST,
+        pid=pid or os.getpid(),
+        version="1",
+        started_at=minutes(started),
+        at=minutes(24 * 60),
+    )
 
 
 def redis(level: Level) -> HealthPart:
@@ -51,7 +55,8 @@ def stored() -> list[tuple[str, str, datetime]]:
 def test_each_change_is_stored_once_by_the_process_that_lives_longest() -> None:
     live_process(started=-60)
     live_process(started=-90, pid=1)
-    mine, other = LevelHistory(), LevelHistory()
+    mine = LevelHistory()
+    other = LevelHistory()
     look(mine, 0, redis("bad"))
     assert stored() == []  # the other process is older
     ServiceHeartbeat.objects.filter(pid=1).delete()
@@ -65,7 +70,8 @@ def test_each_change_is_stored_once_by_the_process_that_lives_longest() -> None:
 @pytest.mark.django_db
 def test_outage_of_the_database_is_stored_when_it_is_over_with_its_times() -> None:
     live_process()
-    history, later = LevelHistory(), LevelHistory()
+    history = LevelHistory()
+    later = LevelHistory()
     error = OperationalError("refused")
     error.__cause__ = psycopg.OperationalError("refused")
     with patch("ops.health.history.transaction.atomic", side_effect=error):
@@ -89,17 +95,20 @@ def test_last_of_each_part_is_kept_and_older_ones_go() -> None:
 @pytest.mark.django_db
 def test_last_day_has_when_it_began_and_ended() -> None:
     for part, level, at in (
-        ("redis", "good", -3000), ("redis", "bad", -90), ("redis", "good", -60),
-        ("disk", "soon", -2000), ("web", "good", -2000),
-    ):  # fmt: skip
+        ("redis", "good", -3000),
+        ("redis", "bad", -90),
+        ("redis", "good", -60),
+        ("disk", "soon", -2000),
+        ("web", "good", -2000),
+    ):
         HealthChange.objects.create(part=part, level=level, at=minutes(at), headline="away")
     day = last_day(NOW)
     assert day.calm == ("Web",)
     live, disk = day.changed
-    assert [(bar.began, bar.ended, bar.x, bar.width) for bar in live.told] == [
+    assert [(bar.began, bar.ended, bar.x, bar.width) for bar in live.problems] == [
         (minutes(-90), minutes(-60), 1350, 30)
     ]
-    assert [(bar.began, bar.ended, bar.x, bar.width) for bar in disk.told] == [
+    assert [(bar.began, bar.ended, bar.x, bar.width) for bar in disk.problems] == [
         (None, None, 0, 1440)
     ]
 

@@ -53,7 +53,8 @@ def wait_for_backups(count: int, folder: Path, log: Path) -> None:
 @pytest.mark.once
 @pytest.mark.db
 def test_task_of_a_killed_worker_is_delivered_again(tmp_path: Path) -> None:
-    begun, log = tmp_path / "begun", tmp_path / "worker.log"
+    begun = tmp_path / "begun"
+    log = tmp_path / "worker.log"
     begun.mkdir()
     if has_template() and not server_url():
         shutil.copyfile(os.environ[TEMPLATE], tmp_path / "room.sqlite3")

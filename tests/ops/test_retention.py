@@ -40,16 +40,17 @@ def create_past_visitor(alias: str, years: float, room: Room) -> Player:
 
 
 def test_only_inactive_players_are_due() -> None:
-    room, strict = Room.objects.create(name="A"), Room.objects.create(name="B")
+    room = Room.objects.create(name="A")
+    strict = Room.objects.create(name="B")
     Retention.objects.create(room=strict, years=2)
-    old, recent = create_past_visitor("Kettle", 5.1, room), create_past_visitor("Pan", 4.9, room)
-    short, both_years = (
-        create_past_visitor("Ladle", 2.1, strict),
-        create_past_visitor("Whisk", 2.2, strict),
-    )
+    old = create_past_visitor("Kettle", 5.1, room)
+    recent = create_past_visitor("Pan", 4.9, room)
+    short = create_past_visitor("Ladle", 2.1, strict)
+    both_years = create_past_visitor("Whisk", 2.2, strict)
     check_in(player=both_years, room=room, by=BY, now=NOW - YEAR * 2.15)
     check_out(player=both_years, by=BY, now=NOW - YEAR * 2.15)
-    barred, player = create_past_visitor("Grater", 6, room), create_past_visitor("Sieve", 6, room)
+    barred = create_past_visitor("Grater", 6, room)
+    player = create_past_visitor("Sieve", 6, room)
     sanction_give(player=barred, kind="bar", until=None, reason="x", by=BY, now=NOW)
     check_in(player=player, room=room, by=BY, now=NOW)
     data = {
@@ -79,7 +80,8 @@ def test_only_inactive_players_are_due() -> None:
 
 def test_old_sessions_are_deleted_and_audit_events_stay() -> None:
     Room.objects.create(name="A")
-    old, new = NOW - YEAR * 5.1, NOW - YEAR * 4.9
+    old = NOW - YEAR * 5.1
+    new = NOW - YEAR * 4.9
     for at in (old, new):
         record("staff.1", "floor_sign_in", now=at)
         LastUse.objects.create(who="staff.1", where=f"{at:%Y%m}", at=at)
@@ -148,7 +150,8 @@ def test_a_dry_run_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_retention_period_is_a_recorded_setting() -> None:
     manager = create_staff("manager", alias="Hornbeam", badge="301", password="only-for-the-test")
-    room, client = Room.objects.create(name="A"), Client()
+    room = Room.objects.create(name="A")
+    client = Client()
     client.force_login(manager.user)
     page = reverse("admin:ops_retention_add")
     message = client.post(page, {"room": room.pk, "years": 0}).content.decode()

@@ -27,7 +27,8 @@ def give_sanction(
     kind: str, ends: timedelta | None = None, given_at: timedelta = timedelta(0)
 ) -> State:
     def give(player: Player) -> object:
-        end, at = (NOW + ends if ends else None), NOW + given_at
+        end = NOW + ends if ends else None
+        at = NOW + given_at
         return sanction_give(
             player=player, kind=kind, until=end, reason="So.", by="staff.2", now=at
         )
@@ -86,9 +87,15 @@ def try_check_in(game: TableDriver, player: Player, attempt: Callable[[], object
 def try_alias(game: TableDriver, player: Player, attempt: Callable[[], object]) -> None:
     attempt()
     player_seat(
-        table_id=game.table.pk, seat=5, player="", name=player.alias, command_id=str(uuid4()),
-        seen=None, actor="staff.1", now=game.now,
-    )  # fmt: skip
+        table_id=game.table.pk,
+        seat=5,
+        player="",
+        name=player.alias,
+        command_id=str(uuid4()),
+        seen=None,
+        actor="staff.1",
+        now=game.now,
+    )
 
 
 def try_key(game: TableDriver, player: Player, attempt: Callable[[], object]) -> None:
@@ -126,8 +133,14 @@ def try_undo(game: TableDriver, player: Player, attempt: Callable[[], object]) -
 
 
 ENTRY_POINTS = (
-    try_check_in, try_alias, try_key, try_sit_in, try_buy_in, try_buy_in_during_hand, try_undo,
-)  # fmt: skip
+    try_check_in,
+    try_alias,
+    try_key,
+    try_sit_in,
+    try_buy_in,
+    try_buy_in_during_hand,
+    try_undo,
+)
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -166,7 +179,8 @@ def test_waitlist_checks_admission(state: str) -> None:
 def test_birth_date_is_required_only_with_a_minimum_age(
     game: TableDriver,
 ) -> None:
-    room, player = game.table.room, Player.objects.create(alias="Bobbin")
+    room = game.table.room
+    player = Player.objects.create(alias="Bobbin")
     check_in(player=player, room=room, by="staff.4", now=NOW).delete()
     room.minimum_age = 18
     room.save()

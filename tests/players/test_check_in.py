@@ -32,16 +32,30 @@ def bar_player(player: Player, room: TableDriver, kind: str = "bar", days: int =
 
 def seat_by_name(room: TableDriver, player: Player) -> None:
     player_seat(
-        table_id=room.table.pk, seat=5, player="", name=player.alias.upper(), stack=None,
-        command_id=str(uuid4()), seen=None, actor="staff.1", now=room.now,
-    )  # fmt: skip
+        table_id=room.table.pk,
+        seat=5,
+        player="",
+        name=player.alias.upper(),
+        stack=None,
+        command_id=str(uuid4()),
+        seen=None,
+        actor="staff.1",
+        now=room.now,
+    )
 
 
 def seat_by_key(room: TableDriver, player: Player) -> None:
     player_seat(
-        table_id=room.table.pk, seat=5, player=player.key, name="Somebody", stack=None,
-        command_id=str(uuid4()), seen=None, actor="staff.1", now=room.now,
-    )  # fmt: skip
+        table_id=room.table.pk,
+        seat=5,
+        player=player.key,
+        name="Somebody",
+        stack=None,
+        command_id=str(uuid4()),
+        seen=None,
+        actor="staff.1",
+        now=room.now,
+    )
 
 
 def seat_by_command(room: TableDriver, player: Player) -> None:
@@ -153,7 +167,8 @@ def test_bar_affects_no_other_player(game: TableDriver) -> None:
 
 def test_repeated_command_from_before_the_bar_returns_its_result(game: TableDriver) -> None:
     player = Player.objects.create(alias="Bobbin")
-    command, id_ = SeatPlayer(seat=5, player=player.key, name="Bobbin"), str(uuid4())
+    command = SeatPlayer(seat=5, player=player.key, name="Bobbin")
+    id_ = str(uuid4())
     first = game.execute(command, command_id=id_)
     bar_player(player, game)
     repeated = game.execute(command, command_id=id_)

@@ -163,7 +163,8 @@ def test_alias_of_an_absent_player_can_be_taken_over(room: TableDriver) -> None:
 
 def test_two_players_are_merged(game: TableDriver) -> None:
     seated_player = Player.objects.get(alias="Pebble 3")
-    player, third = create_player("Kettle", phone=""), create_player("Third")
+    player = create_player("Kettle", phone="")
+    third = create_player("Third")
     Player.objects.filter(pk=seated_player.pk).update(phone="+12025550123")
     sanction_give(player=seated_player, kind="warning", until=None, reason="Slow.", by=BY, now=NOW)
     separation_decide(one=seated_player, other=third, apart=True, reason="Kin.", by=BY, now=NOW)
@@ -204,9 +205,11 @@ def test_two_players_are_merged(game: TableDriver) -> None:
 
 def test_player_seated_at_two_tables_is_not_merged(game: TableDriver) -> None:
     room = game.table.room
-    second_table = TableDriver(table_create(
-        room=room, name="T2", seats=9, plaque=game.table.plaque, actor=BY, now=game.now
-    ))  # fmt: skip
+    second_table = TableDriver(
+        table_create(
+            room=room, name="T2", seats=9, plaque=game.table.plaque, actor=BY, now=game.now
+        )
+    )
     player = create_player("Kettle")
     second_table.execute(SeatPlayer(seat=1, player=player.key, name=player.alias))
     seated_player = Player.objects.get(alias="Pebble 3")
@@ -218,7 +221,8 @@ def test_player_seated_at_two_tables_is_not_merged(game: TableDriver) -> None:
 
 
 def test_registry_records_are_append_only() -> None:
-    player, other_player = create_player("Kettle"), create_player("Lantern")
+    player = create_player("Kettle")
+    other_player = create_player("Lantern")
     players_merge(surviving=player, merged=other_player, reason="Same.", by=BY, now=NOW)
     self_exclude(player=player, since=NOW, until=NOW + timedelta(days=9), by=BY, now=NOW)
     models: tuple[Any, ...] = (PlayerChange, PlayerMerge, SelfExclusion)

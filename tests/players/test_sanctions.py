@@ -136,7 +136,8 @@ def test_suspension_without_an_end_is_not_stored(bobbin: Player) -> None:
 def test_new_sanction_updates_the_warning_flags_at_commit(
     bobbin: Player, django_capture_on_commit_callbacks: Any
 ) -> None:
-    now, name = timezone.now(), [bobbin.key, "x7"]
+    now = timezone.now()
+    name = [bobbin.key, "x7"]
 
     def flags_at(at: datetime) -> dict[str, Standing]:
         return warning_flags(standing_rows(now), name, at)

@@ -118,10 +118,13 @@ def test_supervisor_separates_players_and_manager_ends_the_separation(
 ) -> None:
     player, other_player = pair
     for role, alias, badge in (
-        ("supervisor", "Rowan", "201"), ("manager", "Hornbeam", "301"), ("dealer", "Heron", "105"),
-    ):  # fmt: skip
+        ("supervisor", "Rowan", "201"),
+        ("manager", "Hornbeam", "301"),
+        ("dealer", "Heron", "105"),
+    ):
         create_staff(role, alias=alias, badge=badge)
-    client, page = sign_in_client("201"), page_url("apart", player.pk)
+    client = sign_in_client("201")
+    page = page_url("apart", player.pk)
     data = {"badge": "201", "pin": PIN, "apart": "yes", "other": " boBBin ", "apart_reason": "Kin."}
     for invalid_fields, status, message in (
         (

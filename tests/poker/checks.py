@@ -65,7 +65,8 @@ def check_burns(table: Table, room: Room) -> None:
     for event in (event for batch in build_timeline(room.log).standing for event in batch.events):
         match event:
             case e.HandStarted() | e.HandMisdealt():
-                burns, planned = Counter(), {}
+                burns = Counter()
+                planned = {}
             case e.CountsCorrected(again=True):
                 del burns[streets[-1].name]
             case e.LastCardPlanned(plan=plan):
@@ -122,7 +123,9 @@ class FacesShown:
         """Take one event of the log, including undone ones: a face once entered may be known."""
         match event:
             case e.HandStarted() | e.HandMisdealt() | e.HandEnded():
-                self.board, self.shown, self.up = (), {}, {}
+                self.board = ()
+                self.shown = {}
+                self.up = {}
             case e.BoardDealt(cards=cards):
                 self.board += cards
             case e.CommonCardDealt():

@@ -251,7 +251,8 @@ def assess_irregularity(
 
 def accept_proposal(driver: RulingDriver, proposal: Proposal) -> bool:
     """Rule as proposed; return whether it was accepted. A refused ruling changes nothing."""
-    before, length = driver.table, len(driver.room.log)
+    before = driver.table
+    length = len(driver.room.log)
     command = c.MakeRuling(
         ruling="R 0101-01",
         result=proposal.result,

@@ -71,7 +71,8 @@ SIZES: tuple[list[int], ...] = (
 
 def high(cards: Cards, *, wheel: bool = True) -> Key:
     sizes, ranks = rank_groups(cards, RANKS)
-    top, flush = straight_rank(ranks, wheel=wheel), len({card[1] for card in cards}) == 1
+    top = straight_rank(ranks, wheel=wheel)
+    flush = len({card[1] for card in cards}) == 1
     if top >= 0:
         return 8 if flush else 4, [top]
     return 5 if flush else SIZES.index(sizes), ranks

@@ -16,7 +16,8 @@ from tests.support.law_examples import example_count
 from tests.support.play import open_table_without_button
 
 CHAIRS = 6
-TWO, THREE = (5, 10), (2, 5, 10)
+TWO = (5, 10)
+THREE = (2, 5, 10)
 quick = settings(
     max_examples=example_count(2000),
     derandomize="EXAMPLES" not in os.environ,
@@ -71,7 +72,8 @@ class Night:
         assert hand is not None
         owed = {seat.number for seat in before.seats if seat.owes_entry}
         settled = [seat for seat in before.seats if seat.playing and seat.number not in owed]
-        was_heads_up, self.heads_up = self.heads_up, len(hand.parts) == 2
+        was_heads_up = self.heads_up
+        self.heads_up = len(hand.parts) == 2
         few = len(settled) < len(before.plaque.blinds)
         if was_heads_up or self.heads_up or few:
             self.rounds += (

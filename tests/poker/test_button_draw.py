@@ -9,7 +9,8 @@ from poker.cards import DECK
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 
-SUITS, REDRAW = HouseRules(button_tie="suit"), HouseRules(button_tie="redraw")
+SUITS = HouseRules(button_tie="suit")
+REDRAW = HouseRules(button_tie="redraw")
 
 
 @given(

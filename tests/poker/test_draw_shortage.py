@@ -34,7 +34,8 @@ def plan_text(plan: DrawPlan, stub: int, burns: int) -> str:
                 parts.append(f"mix {step.cards}")
             case "burn":
                 parts.append("burn")
-        stub, burns = step.stub, step.burns
+        stub = step.stub
+        burns = step.burns
     return f"{', '.join(parts)} -> {stub}+{burns}"
 
 
@@ -120,10 +121,12 @@ def test_cards_are_conserved(
                 stub -= step.cards
                 cards_by_seat[step.seat] += step.cards
             case "burn":
-                stub, burns = stub - 1, burns + 1
+                stub = stub - 1
+                burns = burns + 1
             case "gather" if step.pile == "burns":
                 assert step.cards == burns
-                stub, burns = stub + burns, 0
+                stub = stub + burns
+                burns = 0
             case "gather":
                 assert step.cards == piles.pop(step.pile)
                 stub += step.cards

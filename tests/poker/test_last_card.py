@@ -101,7 +101,8 @@ def check_piles(before: Table, after: Table, plan: ShortagePlan) -> None:
     """
     assert before.hand is not None
     assert after.hand is not None
-    pile, players = after.hand.ledger, after.hand.still_in()
+    pile = after.hand.ledger
+    players = after.hand.still_in()
     assert (pile.stub, pile.burns) == (plan.steps[-1].stub, plan.steps[-1].burns)
     common = plan.kind == "common"
     assert pile.board == len(after.hand.board) == common

@@ -63,7 +63,8 @@ def test_hand_ends_by_legal_commands(data: st.DataObject, room: Room):
 def test_random_commands_keep_every_invariant(data: st.DataObject, room: Room):
     """Cards, refusals, the log, the codec, the step and the view, under commands of every kind."""
     for _ in range(data.draw(st.integers(1, 25))):
-        before, state_before = room.table, encode_state(room.table)
+        before = room.table
+        state_before = encode_state(room.table)
         events = len(room.log)
         command = draw_command(data, room, wild=True)
         note(f"{room.commands[-1:]}\n{command}")
@@ -83,7 +84,8 @@ def test_random_commands_keep_every_invariant(data: st.DataObject, room: Room):
 def check_undo(room: Room, before: Table) -> None:
     """Check that UNDO restores the table before the last command (H-47)."""
     standing = Room()
-    standing.log, standing.table = list(room.log), room.table
+    standing.log = list(room.log)
+    standing.table = room.table
     of_the_room = (
         e.FloorCalled
         | e.FloorCanceled

@@ -78,9 +78,15 @@ SITUATIONS = {
     "the flop, two acted": situation_at(LIMIT, FLOP, "1 bet", "2 call", counts=(FLOP, "1 2 fold")),
     "the turn": situation_at(LIMIT, FLOP, "1 bet", "2 3 4 call", FLOP, counts=(FLOP, FLOP)),
     "the flop, all acted": situation_at(LIMIT, FLOP, "1 bet", "2 3 4 call"),
-    "a short all-in": situation_at(LIMIT, FLOP, "1 bet", "2 all_in", seats="1=500 2=12 3=500 4=500"),
-    "a full all-in": situation_at(NO_LIMIT, "3 raise 30", "4 all_in", seats="1=500 2=500 3=500 4=80"),
-    "heads-up": situation_at(NO_LIMIT, "3 4 fold", "close_street count=2", "1 bet 40", counts=(FLOP, "3 4 fold")),
+    "a short all-in": situation_at(
+        LIMIT, FLOP, "1 bet", "2 all_in", seats="1=500 2=12 3=500 4=500"
+    ),
+    "a full all-in": situation_at(
+        NO_LIMIT, "3 raise 30", "4 all_in", seats="1=500 2=500 3=500 4=80"
+    ),
+    "heads-up": situation_at(
+        NO_LIMIT, "3 4 fold", "close_street count=2", "1 bet 40", counts=(FLOP, "3 4 fold")
+    ),
     "the river": situation_at(LIMIT, FLOP, FLOP, FLOP, "1 bet", counts=(FLOP, FLOP, FLOP)),
     "the showdown": situation_at(LIMIT, FLOP, FLOP, FLOP, FLOP, counts=(FLOP, FLOP, FLOP, FLOP)),
     "the hand is over": situation_at(LIMIT, *ALL, "award seats=1", counts=(*ALL, "award seats=1")),
@@ -98,10 +104,19 @@ SITUATIONS = {
         "show_hand seat=2 cards=KcQhJhTc",
     ),
     "third street": situation_at(STUD, "opener seat=1", counts=("deal",)),
-    "third street, completed": situation_at(STUD, "opener seat=1", "2 complete", "3 call", counts=("4 fold",)),
+    "third street, completed": situation_at(
+        STUD, "opener seat=1", "2 complete", "3 call", counts=("4 fold",)
+    ),
     "seventh street": situation_at(STUD, *SEVENTH, counts=(FLOP, FLOP, FLOP, FLOP)),
     "stud with two all-in": situation_at(
-        STUD, "opener seat=1", "2 complete", "3 4 call", "1 call", *STREETS, *STREETS, *STREETS,
+        STUD,
+        "opener seat=1",
+        "2 complete",
+        "3 4 call",
+        "1 call",
+        *STREETS,
+        *STREETS,
+        *STREETS,
         seats="1=100 2=5 3=5 4=5",
     ),
     "before the draw": situation_at(TRIPLE, "3 raise", counts=("deal",)),
@@ -110,11 +125,14 @@ SITUATIONS = {
         TRIPLE, FLOP, "1 2 3 4 draw 1", "1 bet", counts=(FLOP, "1 2 3 4 draw 1", "1 fold")
     ),
     "the deck is short": situation_at(
-        TRIPLE, "close_street count=6", "1 2 3 4 draw 5", "5 draw 5",
+        TRIPLE,
+        "close_street count=6",
+        "1 2 3 4 draw 5",
+        "5 draw 5",
         counts=("close_street count=6", "1 2 3 4 draw 5", "5 draw 5"),
         seats="1=500 2=500 3=500 4=500 5=500 6=500",
     ),
-}  # fmt: skip
+}
 
 
 def play(situation: Situation, tracking: Literal["actions", "streets"]) -> CaseRun:
@@ -257,7 +275,8 @@ PLAYED = [
 def test_proposals_match_the_log(name: str, tracking: Literal["actions", "streets"]) -> None:
     situation = SITUATIONS[name]
     run = play(situation, tracking)
-    log, offered = Log(run), possible_irregularities(run.table)
+    log = Log(run)
+    offered = possible_irregularities(run.table)
     run.do(c.CallFloor())
     faults: list[str] = []
     seen = {"question": 0, "contradicted": 0, "proposal": 0}

@@ -20,7 +20,8 @@ COUNTS = [
 
 def row_outcome(cards_owed: int, policy: str) -> str:
     """Return what the row says when this many seats lack a card with one card left."""
-    rows, facts = catalogue().rows, catalogue().facts
+    rows = catalogue().rows
+    facts = catalogue().facts
     house = HouseRules(stud_shortage=policy)  # type: ignore[arg-type]
     verdict = evaluate(rows[ROW], {"still_owed": cards_owed}, house, facts)
     assert isinstance(verdict, Proposal)

@@ -107,7 +107,8 @@ def test_a_hand_that_was_not_dealt_is_not_shown():
 
 def test_discards_are_dealt_again_when_the_deck_runs_short():
     """Six draw five each from a stub of 21: the discards are shuffled, and their cards are dealt again (H-45)."""
-    ranks, suits = "23456789TJ", "cds"
+    ranks = "23456789TJ"
+    suits = "cds"
     deck = [rank + suit for suit in suits for rank in ranks]
     deal = [f"d dh p{seat} {''.join(deck[seat * 5 - 5 : seat * 5])}" for seat in range(1, 7)]
     drawn = [f"p{seat} sd {''.join(deck[seat * 5 - 5 : seat * 5])}" for seat in range(1, 7)]
@@ -181,16 +182,24 @@ def test_malformed_field_is_refused_with_its_line(extra: str):
 @pytest.mark.parametrize(
     "action",
     [
-        *(
-            "p\uff13 f",
-            "p\u00b2 f",
-            "p3 cbr \uff11\uff10",
-            "p3 cbr 1_0",
-            "p3 cbr 1e1",
-            "p3 cbr NaN",
-        ),
-        *(f"p3 cbr {'9' * 5000}", "p3 cbr -4", "p3 f 5", "p03 f", "p-1 f", "d", "d dh p1", "p3"),
-        *("d dh p1 \uff21s\uff2bs", "p3 sm AsAs", "p3 pb", "p3 sd ??"),
+        "p\uff13 f",
+        "p\u00b2 f",
+        "p3 cbr \uff11\uff10",
+        "p3 cbr 1_0",
+        "p3 cbr 1e1",
+        "p3 cbr NaN",
+        f"p3 cbr {'9' * 5000}",
+        "p3 cbr -4",
+        "p3 f 5",
+        "p03 f",
+        "p-1 f",
+        "d",
+        "d dh p1",
+        "p3",
+        "d dh p1 \uff21s\uff2bs",
+        "p3 sm AsAs",
+        "p3 pb",
+        "p3 sd ??",
     ],
     ids=lambda action: action[:16],
 )

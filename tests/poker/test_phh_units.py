@@ -103,7 +103,8 @@ def dealt(game: Any, seed: int) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_final_stacks_match_pokerkit(name: str):
-    differ, shared = [], 0
+    differ = []
+    shared = 0
     for seed in range(example_count(300)):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

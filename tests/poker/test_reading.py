@@ -97,7 +97,8 @@ def test_reading_case(case: Case):
 def test_hand_is_named(case: Case):
     for seat, name in case.names.items():
         down = parse(case.down[seat]) if seat in case.down else None
-        hole, board = parse(case.hands[seat]), parse(case.board)
+        hole = parse(case.hands[seat])
+        board = parse(case.board)
         text = reading.label(case.ranking, hole, board, wild=wild_cards(case), down=down)
         assert text == name, f"seat {seat}"
 

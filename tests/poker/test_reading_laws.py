@@ -69,7 +69,8 @@ def test_readers_agree_on_the_order_of_two_hands(ranking: str, half: str, data: 
     common = data.draw(st.sampled_from(rules.board))
     own_count = rules.own(common)[0]
     cards = data.draw(deal_cards(common + 2 * own_count))
-    board, hands = cards[:common], (cards[common : common + own_count], cards[common + own_count :])
+    board = cards[:common]
+    hands = (cards[common : common + own_count], cards[common + own_count :])
     our_strengths = [hand_strength(ranking, half, hole, board) for hole in hands]
     keys = [
         max((key for key in map(read, choices(hole, board)) if key is not None), default=None)

@@ -15,8 +15,19 @@ from poker.irregularities.report_checks import check_report as reported
 from poker.refusal import Refusal
 
 WRONG: tuple[Any, ...] = (
-    ["a"], {"a": 1}, [[1]], "<b>x</b>", "x" * 300, -1, 10**11, 1.5, [99], [True], [1, "2"], {"a": {"b": []}},
-)  # fmt: skip
+    ["a"],
+    {"a": 1},
+    [[1]],
+    "<b>x</b>",
+    "x" * 300,
+    -1,
+    10**11,
+    1.5,
+    [99],
+    [True],
+    [1, "2"],
+    {"a": {"b": []}},
+)
 CASES = Path(__file__).parent / "cases"
 NAMES = sorted({*engine.NAMES, *catalogue().facts})
 

@@ -58,7 +58,8 @@ def test_rewrites_conserve_chips_and_are_undone(data: st.DataObject, room: Room)
         assert chips_at(room.table) == chips_at(before)
         assert rebuild(room.log) == room.table
         undone = Room()
-        undone.log, undone.table = list(room.log), room.table
+        undone.log = list(room.log)
+        undone.table = room.table
         assert undone.undo()
         assert without_undo_label(undone.table) == without_undo_label(before)
 

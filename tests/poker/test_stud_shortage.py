@@ -281,18 +281,22 @@ def plan_or_code(get_plan: Callable[[], ShortagePlan]) -> ShortagePlan | str:
 
 def check_conserved(shortage: ShortagePlan, stub: int, burns: int) -> None:
     """Check that each step moves existing cards and that stub, burns and dealt cards add up."""
-    total, cards_dealt = stub + burns, 0
+    total = stub + burns
+    cards_dealt = 0
     for step in shortage.steps:
         match step.do:
             case "burn":
-                stub, burns = stub - 1, burns + 1
+                stub = stub - 1
+                burns = burns + 1
                 assert step.cards == 1
             case "deal" | "common":
-                stub, cards_dealt = stub - step.cards, cards_dealt + step.cards
+                stub = stub - step.cards
+                cards_dealt = cards_dealt + step.cards
                 assert step.cards >= 1
             case "gather":
                 assert step.cards == burns
-                stub, burns = stub + burns, 0
+                stub = stub + burns
+                burns = 0
             case _:
                 assert step.cards == stub
         assert (step.stub, step.burns) == (stub, burns)

@@ -82,8 +82,11 @@ class Check:
         self, installation: Installation, browser: Browser, folder: Path, after: Path, outage: float
     ) -> None:
         """Keep what the steps work with. after: the folder of the newer version."""
-        self.installation, self.browser, self.folder = installation, browser, folder
-        self.after, self.outage = after, outage
+        self.installation = installation
+        self.browser = browser
+        self.folder = folder
+        self.after = after
+        self.outage = outage
         self.taps = Taps()
 
     def steps(self) -> tuple[Callable[[], Result], ...]:
@@ -173,7 +176,8 @@ class Check:
         """
         room = RoomTaps(self.installation)
         steps: list[tuple[float, str]] = []
-        began, posted = time.monotonic(), self.answers.posted
+        began = time.monotonic()
+        posted = self.answers.posted
         with room.sending():
             taps = self._taps_during(lambda: steps.extend(self.installation.upgrade(self.after)))
         self._deal_until_newest(taps)
@@ -200,7 +204,8 @@ class Check:
     def _pauses(self, room: RoomTaps, steps: list[tuple[float, str]]) -> Result:
         """Return the server's pauses during the upgrade. Raises `CheckFailed` above the limit and for lost taps."""
         expect(not room.refused, f"A tap during the upgrade was refused: {room.refused[:1]}.")
-        made, stored = len(room.answered), room.stored()
+        made = len(room.answered)
+        stored = room.stored()
         expect(
             made == stored and not any(tablet.waiting for tablet in room.tablets),
             f"The other tablets' taps: {made} were answered and {stored} are stored.",

@@ -101,8 +101,11 @@ class Floor:
 
     def __init__(self, address: Address, room: int, times: FloorTimes) -> None:
         """address: with the session of a supervisor."""
-        self.address, self.room, self.times = address, room, times
-        self.added, self.adding = 0, asyncio.Lock()
+        self.address = address
+        self.room = room
+        self.times = times
+        self.added = 0
+        self.adding = asyncio.Lock()
 
     async def clerk(
         self, tables: list[tuple[str, CallingTablet]], interval: float, end: float
@@ -131,7 +134,8 @@ class Floor:
 
     async def _round(self, table: str, tablet: CallingTablet) -> AsyncIterator[float]:
         """Yield the seconds of each command: a player leaves, the next one is seated, and the table calls."""
-        desk, at = f"/desk/{self.room}", {"list": LIST}
+        desk = f"/desk/{self.room}"
+        at = {"list": LIST}
         seat = {"table": table, "seat": str(SEAT), "reason": REASON}
         yield await self._do(f"/floor/tables/{table}/leave?room={self.room}", {"seat": str(SEAT)})
         async with self.adding:

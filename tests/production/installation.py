@@ -49,15 +49,18 @@ class Installation:
 
     def __init__(self, folder: Path, release: Path) -> None:
         """Prepare services and settings for a release; nothing runs yet."""
-        self.folder, self.release = folder, release
+        self.folder = folder
+        self.release = release
         (folder / "backups").mkdir()  # as the script does
-        self.https, self.http = free_port(), free_port()
+        self.https = free_port()
+        self.http = free_port()
         self.url = f"https://{NAME}:{self.https}"
         self.postgresql = postgresql_service(folder / "postgresql")
         self.redis, redis_socket = redis_service(folder / "redis")
         self.caddy_data = folder / "caddy"
         # Paths that clients connect to without Caddy.
-        self.tablets_path, self.pages_path = str(folder / "tablets.sock"), str(folder / "web.sock")
+        self.tablets_path = str(folder / "tablets.sock")
+        self.pages_path = str(folder / "web.sock")
         self.listeners = {
             "floorbook-tablets@.service": _listener(self.tablets_path),
             "floorbook-web@.service": _listener(self.pages_path),

@@ -30,8 +30,11 @@ from tests.production.processor_time import processor_seconds
 from tests.production.releases import copy_tree
 from tools.bench.load import walk
 
-TABLES, MAPS, BOARDS = 600, 40, 20
-CLERKS, TABLES_OF_CLERK = 4, 5
+TABLES = 600
+MAPS = 40
+BOARDS = 20
+CLERKS = 4
+TABLES_OF_CLERK = 5
 # A simulated month of 20 tables has 3 added, 2.4 seated and 2.4 departures per table-hour, so at most
 # 12 commands, calls to players included, while 30 hands have 600 taps.
 TAPS_PER_FLOOR_COMMAND = 50
@@ -194,7 +197,8 @@ async def open_screens(
     measured: Measured,
 ) -> "list[asyncio.Task[None]]":
     """Open the maps and boards of a room, and return the tasks that listen to them."""
-    pages, number = installation.pages_path, int(str(room["room"]))
+    pages = installation.pages_path
+    number = int(str(room["room"]))
     session = {"Cookie": f"sessionid={room['session']}"}
     maps = [await _open(stack, pages, f"/ws/floor/{number}/map/", session) for _ in range(MAPS)]
     boards = [await _open(stack, pages, f"/ws/board/{number}/", {}) for _ in range(BOARDS)]
@@ -253,7 +257,8 @@ async def play(
             for clerk in range(CLERKS)
         ]
         dealt = tablets[CLERKS * TABLES_OF_CLERK :]
-        end, tasks = monotonic() + seconds, set()
+        end = monotonic() + seconds
+        tasks = set()
         for due in moments(rate):
             if (pause := due - monotonic()) > 0:
                 await asyncio.sleep(pause)
@@ -280,7 +285,8 @@ async def _listen(screen: ClientConnection, measured: Measured) -> None:
 
 async def _follow(board: ClientConnection, public: Address, room: int, measured: Measured) -> None:
     """Fetch the board after a change, as its page does: what is told meanwhile leads to one more."""
-    changed, change = asyncio.Event(), ""
+    changed = asyncio.Event()
+    change = ""
 
     async def fetch() -> None:
         nonlocal change
@@ -291,7 +297,8 @@ async def _follow(board: ClientConnection, public: Address, room: int, measured:
                 await asyncio.sleep(random.random() * SPREAD)
             await asyncio.sleep(max(0.0, fetched_at + SCREEN_PAUSE - monotonic()))
             changed.clear()
-            told, change = change, ""
+            told = change
+            change = ""
             await public.get(f"/board/{room}", told)
             fetched_at = monotonic()
 

@@ -26,7 +26,9 @@ from tests.run import CHROMIUM
 from tests.support.dealer import TIMEOUT_MS, Dealer
 from tests.support.stage import CHROMIUM as ARGUMENTS
 
-PASSWORD, BADGE, PIN = "only-for-this-check", "1001", "271828"
+PASSWORD = "only-for-this-check"
+BADGE = "1001"
+PIN = "271828"
 STAFF = "badge,alias,role\n4417,Hawthorn,supervisor\n6031,Bittern,dealer\n"
 # A hand by counts: each tap changes the next step.
 HAND = (
@@ -218,7 +220,8 @@ def _tap(dealer: Dealer, key: str, before: str) -> str:
     The tablet takes no tap on a key that changed under the finger a moment ago (`double_tap.js`), as happens on a busy
     machine, which draws late: the answer is then `before`.
     """
-    origin, last = _read(dealer.page, "performance.timeOrigin"), _read(dealer.page, TAKEN)
+    origin = _read(dealer.page, "performance.timeOrigin")
+    last = _read(dealer.page, TAKEN)
     dealer.page.locator(f"[aria-label^='{key}']").first.tap()
     if _read(dealer.page, TAKEN) == last:
         return _read(dealer.page, SHOWN)

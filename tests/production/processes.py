@@ -27,7 +27,8 @@ from tests.production.services import Service
 TABLETS = 24  # each sends its next tap as soon as the last one is answered
 SECONDS = 15.0  # of a round
 ROUNDS = 3  # with one process and with two, in turn
-PERIOD, SHARE = 20_000, 1 / 3  # microseconds; of a core
+PERIOD = 20_000  # microseconds
+SHARE = 1 / 3  # of a core
 GROUPS = Path("/sys/fs/cgroup")
 
 
@@ -39,10 +40,12 @@ def limited(service: Service, name: str) -> Generator[None]:
     quota = int(PERIOD * SHARE)
     if (GROUPS / "cgroup.controllers").exists():
         (GROUPS / "cgroup.subtree_control").write_text("+cpu")
-        group, parent = GROUPS / f"floorbook-{name}", GROUPS
+        group = GROUPS / f"floorbook-{name}"
+        parent = GROUPS
         limits = {"cpu.max": f"{quota} {PERIOD}"}
     else:
-        group, parent = GROUPS / "cpu" / f"floorbook-{name}", GROUPS / "cpu"
+        group = GROUPS / "cpu" / f"floorbook-{name}"
+        parent = GROUPS / "cpu"
         limits = {"cpu.cfs_period_us": str(PERIOD), "cpu.cfs_quota_us": str(quota)}
     group.mkdir()
     try:
@@ -108,7 +111,8 @@ def main() -> int:
                 second.start()
                 with limited(first, "first"), limited(second, "second"):
                     rates[2].append(asyncio.run(commands_per_second(installation, tablets)))
-    one, two = median(rates[1]), median(rates[2])
+    one = median(rates[1])
+    two = median(rates[2])
     result = {"one": round(one, 1), "two": round(two, 1), "ratio": round(two / one, 2)}
     print(json.dumps(result))
     return 0 if two / one >= options.aim else 1

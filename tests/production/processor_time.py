@@ -7,7 +7,9 @@ from pathlib import Path
 from tests.production.services import Service
 
 TICKS = os.sysconf("SC_CLK_TCK")  # of a second
-PARENT, FIRST_TIME = 1, 11  # fields after the name: the parent, and the first of four times
+# Fields after the process name: the parent, and the first of four times.
+PARENT = 1
+FIRST_TIME = 11
 
 
 def processor_seconds(services: Iterable[Service]) -> dict[str, float]:

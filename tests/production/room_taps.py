@@ -149,7 +149,8 @@ class RoomTaps:
             now = time.monotonic()
             self.answered.append(now)
             self.slowest = max(self.slowest, now - tablet.tapped_at)
-            tablet.seen, tablet.waiting = seen, None
+            tablet.seen = seen
+            tablet.waiting = None
         finally:
             tablet.is_sending = False
 

@@ -133,7 +133,8 @@ def postgresql_service(folder: Path) -> Service:
 
     Commits wait for the disk, as in a room.
     """
-    initdb, server = postgresql_tool("initdb"), postgresql_tool("postgres")
+    initdb = postgresql_tool("initdb")
+    server = postgresql_tool("postgres")
     assert initdb
     assert server
     user = "postgres" if os.getuid() == 0 else None

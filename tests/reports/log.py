@@ -60,16 +60,19 @@ class LogTotals:
         ended_commands = {entry.command_id for entry in entries if entry.name == "hand.ended"}
         undo_info = _UndoInfo(undone_commands, ended_commands, defaultdict(Counter))
         times = {entry.command_id: int(entry.at.timestamp()) for entry in entries}
-        timeline, last = Timeline(), 0
+        timeline = Timeline()
+        last = 0
         by_command: dict[str, list[Entry]] = defaultdict(list)
         for entry in entries:
             by_command[entry.command_id].append(entry)
         for batch in batches(entries):
             second_of_log = times[batch.command_id]
             self._count_open_seconds(table, timeline, last, second_of_log)
-            before, dealer_key = self._at(table, timeline, second_of_log), _current_dealer(timeline)
+            before = self._at(table, timeline, second_of_log)
+            dealer_key = _current_dealer(timeline)
             timeline.then(batch)
-            last, after = second_of_log, self._at(table, timeline, second_of_log)
+            last = second_of_log
+            after = self._at(table, timeline, second_of_log)
             hand_of_command = by_command[batch.command_id]
             sits_down = (
                 _current_dealer(timeline) not in ("", dealer_key)
@@ -163,7 +166,8 @@ def logged_calls(room: Room) -> list[LoggedCall]:
         times = {entry.command_id: int(entry.at.timestamp() * 1000) for entry in entries}
         timeline = Timeline()
         for batch in batches(entries):
-            state, at = timeline.table, times[batch.command_id]
+            state = timeline.table
+            at = times[batch.command_id]
             timeline.then(batch)
             for event in batch.events:
                 text = msgspec.to_builtins(event)
@@ -191,7 +195,8 @@ def _update_call(call: dict[str, Any], data: dict[str, Any], at: int) -> None:
         case "floor.cancelled":
             call["closed"] = (at - call["at"]) // 1000
         case "floor.ruled":
-            call["key"], call["decision"] = data["key"], data["decision"]
+            call["key"] = data["key"]
+            call["decision"] = data["decision"]
             call["closed"] = (at - call["at"]) // 1000
 
 
@@ -209,7 +214,8 @@ def logged_waits(room: Room, until: datetime) -> dict[str, tuple[int, int, int, 
                 titles[data["key"]] = data["title"]
             case "name.added":
                 number = data["waiting"]["number"]
-                waiting_games[number], started[number] = titles[data["key"]], entry.at
+                waiting_games[number] = titles[data["key"]]
+                started[number] = entry.at
                 matches[waiting_games[number]][0][0] += 1
             case "name.seated":
                 matches[waiting_games[data["number"]]][0][1] += 1

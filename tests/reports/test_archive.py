@@ -139,10 +139,20 @@ def test_corrected_ruling_creates_an_edition_that_names_the_old_one(
     ruling = Ruling.objects.get(call=Call.objects.get(table=fact.table_id, seq=fact.seq))
     later_time = night.now + 2 * SETTLE
     Ruling.objects.create(
-        number="C-1", kind="correction", room=room, table=ruling.table, about=ruling, hand=ruling.hand,
-        key=ruling.key, decision="overridden", result="The pot goes to seat 4.", reason="Misread hand",
-        by=ruling.by, at=later_time, day=DAY,
-    )  # fmt: skip
+        number="C-1",
+        kind="correction",
+        room=room,
+        table=ruling.table,
+        about=ruling,
+        hand=ruling.hand,
+        key=ruling.key,
+        decision="overridden",
+        result="The pot goes to seat 4.",
+        reason="Misread hand",
+        by=ruling.by,
+        at=later_time,
+        day=DAY,
+    )
     room_roll_up(room, until=later_time)
     assert (
         room_archive_reports(room, now=swing.made_at + SETTLE - MINUTE) == 0
@@ -271,9 +281,12 @@ def test_shifts_before_the_addresses_were_set_are_not_mailed(night: Night, room:
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [("nobody", "bad_address"), ("a@b.example\r\nBcc:x@y.example", "bad_address"),
-     (",".join(f"a{n}@b.example" for n in range(21)), "addresses_many")],
-)  # fmt: skip
+    [
+        ("nobody", "bad_address"),
+        ("a@b.example\r\nBcc:x@y.example", "bad_address"),
+        (",".join(f"a{n}@b.example" for n in range(21)), "addresses_many"),
+    ],
+)
 def test_invalid_mail_addresses_are_refused(room: Room, text: str, code: str) -> None:
     with pytest.raises(Refusal, match=code):
         addresses_set(room=room, text=text, now=MORNING)
@@ -285,8 +298,10 @@ def test_supervisor_closes_a_report_once(night: Night, swing: ArchivedReport) ->
     create_staff("surveillance", alias="Falcon", badge="903")
     at = night.now + MINUTE
     for badge, pin, code in (
-        ("901", "0000", "bad_sign_in"), ("902", PIN, "not_allowed"), ("903", PIN, "not_allowed"),
-    ):  # fmt: skip
+        ("901", "0000", "bad_sign_in"),
+        ("902", PIN, "not_allowed"),
+        ("903", PIN, "not_allowed"),
+    ):
         with pytest.raises(Refusal, match=code):
             report_close(report=swing, badge=badge, pin=pin, now=at)
     closing = report_close(report=swing, badge="901", pin=PIN, now=at)

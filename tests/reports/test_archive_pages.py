@@ -117,7 +117,8 @@ def test_new_edition_lists_differences_and_the_old_one_is_marked(rows: SimpleNig
 
 
 def test_managers_see_addresses_and_resend_failed_mail(rows: SimpleNight) -> None:
-    manager, supervisor = sign_in_role("manager"), sign_in_role("supervisor")
+    manager = sign_in_role("manager")
+    supervisor = sign_in_role("supervisor")
     assert (
         "Emailed to oak@room.example." in PageContent(page_text(manager, "/reports/stored/")).text
     )
@@ -184,9 +185,18 @@ def test_discipline_report_shows_aliases_only(rows: SimpleNight) -> None:
 def test_a_stored_shift_begins_with_what_changed(rows: SimpleNight) -> None:
     """On its page, in its PDF and its mail; a day, and a shift that was stored without it, open as before."""
     TableDay.objects.create(
-        room=rows.room, table=rows.tables[0], day=DAY - timedelta(weeks=1), shift=SHIFT, game=HOLDEM,
-        hands=9, open_s=3600, n=1, hh=81, ht=9 * 3600, tt=3600**2,
-    )  # fmt: skip
+        room=rows.room,
+        table=rows.tables[0],
+        day=DAY - timedelta(weeks=1),
+        shift=SHIFT,
+        game=HOLDEM,
+        hands=9,
+        open_s=3600,
+        n=1,
+        hh=81,
+        ht=9 * 3600,
+        tt=3600**2,
+    )
     OutageHour.objects.filter(room=rows.room).update(seconds=900)
     cell = TableDay.objects.filter(room=rows.room, day=DAY)[0]
     TableDay.objects.filter(pk=cell.pk).update(hands=cell.hands - 1)
@@ -206,9 +216,16 @@ def test_a_stored_shift_begins_with_what_changed(rows: SimpleNight) -> None:
     content = [sheet for sheet in report.content if sheet["key"] not in FINDINGS]
     assert len(content) == len(report.content) - len(FINDINGS)
     before = ArchivedReport(
-        pk=report.pk, room=rows.room, day=DAY, shift=SHIFT, ends_at=NOW, made_at=NOW, content=content,
-        definitions=1, proof=report.proof,
-    )  # fmt: skip
+        pk=report.pk,
+        room=rows.room,
+        day=DAY,
+        shift=SHIFT,
+        ends_at=NOW,
+        made_at=NOW,
+        content=content,
+        definitions=1,
+        proof=report.proof,
+    )
     for text in (
         render_to_string("reports/stored_paper.html", context_of(before)),
         page_of(before),

@@ -31,15 +31,24 @@ CHARTS = {
         ends=("18:00", "23:00"),
         unit="hands/h",
     ),
-    "wide": wide(Series(NAME, SPOTS), format_value=format_number, marks=[(0, "18:00"), (5, "23:00")], unit="hands/h"),
-    "one": wide(Series(NAME, SPOTS[:1]), format_value=format_number, marks=[(0, "18:00")], unit="hands/h"),
-    "areas": areas([GameArea(NAME, 40, 90), GameArea("NL", 0.1, 0)], room=80, format_value=format_number),
+    "wide": wide(
+        Series(NAME, SPOTS),
+        format_value=format_number,
+        marks=[(0, "18:00"), (5, "23:00")],
+        unit="hands/h",
+    ),
+    "one": wide(
+        Series(NAME, SPOTS[:1]), format_value=format_number, marks=[(0, "18:00")], unit="hands/h"
+    ),
+    "areas": areas(
+        [GameArea(NAME, 40, 90), GameArea("NL", 0.1, 0)], room=80, format_value=format_number
+    ),
     "spans": spans([WaitSpan(NAME, 12, 30), WaitSpan("NL", None, None, (3, 9))]),
     "dots": dots([10, 20, 20, 20, 500], [90], median=20, description=NAME),
     "many": dots(list(range(MAX_DOTS + 5)), [90], median=20, description=NAME),
     "axis": axis(),
     "bars": histogram([0, 15, 16, 60, 61, 180, 181, 4000], soon=60, description=NAME),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", CHARTS)
@@ -47,7 +56,8 @@ def test_chart_is_well_formed_and_described(name: str) -> None:
     root = ElementTree.fromstring(CHARTS[name])
     assert root.get("role") == "img"
     assert root.get("aria-label")
-    width, height = float(root.get("width", "")), float(root.get("height", ""))
+    width = float(root.get("width", ""))
+    height = float(root.get("height", ""))
     for element in root.iter():
         assert not {"style", "onload", "href"} & set(element.attrib)
         for at, limit in (("x", width), ("cx", width), ("y", height), ("cy", height)):

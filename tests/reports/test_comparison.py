@@ -32,19 +32,38 @@ def rows(db: None) -> SimpleNight:
 
 def _add_week(rows: SimpleNight, weeks: int, *, hands: int, calls: int = 0) -> date:
     """Add the same shift some weeks before: so many hands in eight table-hours, and calls."""
-    day, hours = DAY - weeks * WEEK, 8
+    day = DAY - weeks * WEEK
+    hours = 8
     TableDay.objects.create(
-        room=rows.room, table=rows.tables[0], day=day, shift=SHIFT, game=HOLDEM, hands=hands,
-        open_s=hours * 3600, rake=300 * hands, n=hours,
+        room=rows.room,
+        table=rows.tables[0],
+        day=day,
+        shift=SHIFT,
+        game=HOLDEM,
+        hands=hands,
+        open_s=hours * 3600,
+        rake=300 * hands,
+        n=hours,
         hh=sum((hands // hours + step) ** 2 for step in (-3, -2, -1, 0, 0, 1, 2, 3)),
-        ht=hands * 3600, tt=hours * 3600**2,
-    )  # fmt: skip
+        ht=hands * 3600,
+        tt=hours * 3600**2,
+    )
     for number in range(calls):
         CallFact.objects.create(
-            room=rows.room, table=rows.tables[0], seq=100 * weeks + number, day=day, shift=SHIFT,
-            at=BEGINS - weeks * WEEK + timedelta(minutes=number), game=HOLDEM, family="flop",
-            key="burn_or_turn", status="ruled", decision="accepted", proposal=True, by="Rowan",
-        )  # fmt: skip
+            room=rows.room,
+            table=rows.tables[0],
+            seq=100 * weeks + number,
+            day=day,
+            shift=SHIFT,
+            at=BEGINS - weeks * WEEK + timedelta(minutes=number),
+            game=HOLDEM,
+            family="flop",
+            key="burn_or_turn",
+            status="ruled",
+            decision="accepted",
+            proposal=True,
+            by="Rowan",
+        )
     return day
 
 
@@ -53,7 +72,8 @@ def _changes(rows: SimpleNight, **options: bool):
 
 
 def test_interval_of_a_difference_follows_from_both_intervals() -> None:
-    now, before = Rate(10, 8, 13, 100), Rate(7, 6, 9, 90)
+    now = Rate(10, 8, 13, 100)
+    before = Rate(7, 6, 9, 90)
     low, high = difference_interval(now, before) or (inf, inf)
     assert low == pytest.approx(3 - (2**2 + 2**2) ** 0.5)
     assert high == pytest.approx(3 + (3**2 + 1**2) ** 0.5)

@@ -87,16 +87,28 @@ def test_seats_and_cards_are_not_deciding_facts() -> None:
 @pytest.mark.django_db
 def test_report_reads_final_rulings_and_corrections() -> None:
     room = Room.objects.create(name="Rows")
-    table, oak = create_table(room, "T1"), create_staff("supervisor", alias="Oak", badge="201")
+    table = create_table(room, "T1")
+    oak = create_staff("supervisor", alias="Oak", badge="201")
     first = _create_ruling(table, oak, 1)
     _create_ruling(
         table, oak, 2, outcome="", result="It stands.", decision="overridden", reason="All agreed"
     )
     assert consistency(of_day(room, DAY, shift="day")).groups == ()
     Ruling.objects.create(
-        number="F-3", kind="appeal", room=room, table=table, about=first, hand=1, key="premature_turn",
-        decision="overridden", result="Upheld.", reason="Looked at again", by=oak, at=AT, day=DAY,
-    )  # fmt: skip
+        number="F-3",
+        kind="appeal",
+        room=room,
+        table=table,
+        about=first,
+        hand=1,
+        key="premature_turn",
+        decision="overridden",
+        result="Upheld.",
+        reason="Looked at again",
+        by=oak,
+        at=AT,
+        day=DAY,
+    )
     differs = consistency(of_day(room, DAY, shift="swing"))
     (group,) = differs.groups
     assert [ruling_row.number for ruling_row in group.rulings] == ["F-1", "F-2"]
@@ -110,7 +122,8 @@ def test_report_reads_final_rulings_and_corrections() -> None:
 @pytest.mark.django_db
 def test_newest_rulings_of_each_outcome_are_listed_and_all_are_counted() -> None:
     room = Room.objects.create(name="Rows")
-    table, oak = create_table(room, "T1"), create_staff("supervisor", alias="Oak", badge="201")
+    table = create_table(room, "T1")
+    oak = create_staff("supervisor", alias="Oak", badge="201")
     for number in range(1, 5):
         _create_ruling(table, oak, number)
     _create_ruling(table, oak, 5, outcome="stands", result="It stands.")

@@ -70,10 +70,8 @@ def test_players_near_suspension_come_first() -> None:
 def test_lifted_sanctions_are_ignored_and_merged_players_count_as_one() -> None:
     lifted = create_player("Kettle", "warning")
     sanction_lift(sanction=lifted.sanctions.get(), reason="Mistake.", by="staff.3", now=NOW)
-    first_player, second_player = (
-        create_player("Lantern", "warning"),
-        create_player("Lamp", "warning"),
-    )
+    first_player = create_player("Lantern", "warning")
+    second_player = create_player("Lamp", "warning")
     Player.objects.filter(pk=second_player.pk).update(merged_into=first_player)
     assert standings(NOW) == {first_player.pk: Standing(warnings=2)}
     assert standings(NOW)[first_player.pk] == standing(first_player, NOW)

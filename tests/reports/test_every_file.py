@@ -151,7 +151,9 @@ def test_files_of_a_room_in_euros_have_no_dollar(
                 assert "€" in text, (name, form)
                 continue
             sheets = load_workbook(BytesIO(content)).worksheets
-            formats = {cell.number_format for page in sheets for row in page.iter_rows() for cell in row}  # fmt: skip
+            formats = {
+                cell.number_format for page in sheets for row in page.iter_rows() for cell in row
+            }
             assert f'#,##0.00"{chr(0xA0)}€"' in formats
             assert not [item for item in formats if "$" in item]
 

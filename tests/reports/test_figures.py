@@ -210,7 +210,8 @@ def test_override_reasons_are_grouped_and_truncation_is_stated(
     facts = list(facts_of(night_range)[:4])
     facts_of(night_range).update(decision="accepted")
     for fact, reason in zip(facts, text, strict=True):
-        fact.decision, fact.reason = "overridden", reason
+        fact.decision = "overridden"
+        fact.reason = reason
         fact.save()
     report = dashboard(night_range)
     assert [row[:3] for row in OVERRIDES_BY_REASON.sheet(report).rows] == [
@@ -367,7 +368,8 @@ def test_empty_room_has_no_figures() -> None:
 
 
 def test_invalid_range_is_refused() -> None:
-    room, day = Room(name="R"), date(2026, 11, 21)
+    room = Room(name="R")
+    day = date(2026, 11, 21)
     for invalid_range in (
         {},
         {"first": day},

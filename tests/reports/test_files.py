@@ -30,13 +30,23 @@ SHEET = Sheet(
         Column("day", "Day", "day"),
     ),
     tuple(
-        (text, -3, -12345, 28.1234567, 0.25, (27.5, 29.0), (100.0, 250.0), 96,
-         datetime(2026, 11, 20, 19, 26, tzinfo=UTC), date(2026, 11, 20))
+        (
+            text,
+            -3,
+            -12345,
+            28.1234567,
+            0.25,
+            (27.5, 29.0),
+            (100.0, 250.0),
+            96,
+            datetime(2026, 11, 20, 19, 26, tzinfo=UTC),
+            date(2026, 11, 20),
+        )
         for text in FORMULA_TEXTS
     ),
     ("All", 1, None, None, None, None, None, None, None, None),
     "=Note",
-)  # fmt: skip
+)
 FACTS = (("Room", "=Room"), ("Of", "Fri, Nov 20 2026"))
 
 
@@ -56,8 +66,20 @@ def test_csv_of_one_sheet() -> None:
     content = csv_bytes([SHEET], ()).decode()
     assert content.startswith(MARK)
     rows = list(csv.reader(StringIO(content.removeprefix(MARK), newline="")))
-    assert rows[0] == ["'@Game", "n", "Drop, $", "Hands/h", "Share, 0 to 1", "Interval, low", "Interval, high",
-                       "Take, low, $", "Take, high, $", "Here, seconds", "At", "Day"]  # fmt: skip
+    assert rows[0] == [
+        "'@Game",
+        "n",
+        "Drop, $",
+        "Hands/h",
+        "Share, 0 to 1",
+        "Interval, low",
+        "Interval, high",
+        "Take, low, $",
+        "Take, high, $",
+        "Here, seconds",
+        "At",
+        "Day",
+    ]
     assert [row[0] for row in rows[1:-1]] == [f"'{text}" for text in FORMULA_TEXTS]
     numbers = "-3,-123.45,28.123457,0.25,27.5,29.0,1.0,2.5,96,2026-11-20 19:26:00,2026-11-20"
     assert rows[1][1:] == numbers.split(",")

@@ -75,7 +75,8 @@ def test_equal_clusters_give_the_interval_of_a_mean() -> None:
 def test_about_95_percent_of_intervals_contain_the_true_rate() -> None:
     """Downs of different dealers and lengths: about 95 of 100 intervals contain the true rate."""
     dice = Random(6)
-    covered, true_value = 0, 30.0
+    covered = 0
+    true_value = 30.0
     for _ in range(400):
         pairs = []
         for _ in range(40):

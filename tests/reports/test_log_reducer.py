@@ -99,7 +99,8 @@ def test_undone_hand_is_subtracted_from_its_hour() -> None:
     award = log.add_command(60, e.RakeTaken(400, 100), e.HandEnded(partial=True))
     log.undo_command(3600, award)
     cells = log.reduced().cells
-    first, last = min(cells), max(cells)
+    first = min(cells)
+    last = max(cells)
     assert (cells[first].hands, cells[first].partial, cells[first].rake) == (0, 0, 400)
     assert (cells[last].undone, cells[last].rake, cells[last].jackpot) == (1, -400, -100)
     assert total_sums(log.reduced()).hands == 0
@@ -256,7 +257,8 @@ def test_reducing_in_parts_gives_the_same_totals(
     log = random_log(commands)
     ends = log.rows[-1].at + 100
     at_once, rollup_deltas = reduce_rows(Cursor(), log.rows, ends)
-    cursor, cells = Cursor(), dict[CellKey, CellSums]()
+    cursor = Cursor()
+    cells = dict[CellKey, CellSums]()
     for until in [*sorted(BEGINS + cut for cut in cuts if BEGINS + cut < ends), ends]:
         restored: Any = msgspec.json.decode(msgspec.json.encode(msgspec.to_builtins(cursor)))
         cursor = msgspec.convert(restored, Cursor)

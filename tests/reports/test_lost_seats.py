@@ -172,7 +172,8 @@ def test_a_seat_of_the_main_game_waits_for_the_player_who_must_move() -> None:
     for driver in floor.tables.values():
         driver.execute(PushDealer(dealer.key, dealer.alias))
     floor.desk.add("Blue Hat", "Paper Crane")
-    room, until = floor.desk.room.table.room, floor.desk.now + timedelta(minutes=1)
+    room = floor.desk.room.table.room
+    until = floor.desk.now + timedelta(minutes=1)
     [game] = games_now(room)
     assert game.lost == {Cause.MUST_MOVE: 2}
     room_roll_up(room, until=until)

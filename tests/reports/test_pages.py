@@ -265,7 +265,8 @@ def test_roles_read_their_reports(rows: SimpleNight) -> None:
 
 def test_sign_in_opens_the_requested_page(rows: SimpleNight) -> None:
     create_staff("manager", alias="Hornbeam", badge="301")
-    client, at = Client(), reverse("reports:sign-in")
+    client = Client()
+    at = reverse("reports:sign-in")
     assert client.post(at, {"badge": "301", "pin": "0000"}).status_code == 403
     data = {"badge": "301", "pin": PIN, "next": "/reports/day/"}
     assert client.post(at, data).headers["Location"] == "/reports/day/"

@@ -225,7 +225,8 @@ def test_open_call_is_refreshed(night: SimulatedNight) -> None:
 
 
 def test_outages_are_divided_by_hour_and_shift(night: SimulatedNight) -> None:
-    room, table = night.house.room, night.house.tables[0][0]
+    room = night.house.room
+    table = night.house.tables[0][0]
     since = BEGINS.replace(minute=59, second=50)
     TabletOutage.objects.create(table=table, since=since, until=since + timedelta(seconds=90))
     room_roll_up(room, until=since + timedelta(seconds=89))

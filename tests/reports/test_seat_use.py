@@ -20,8 +20,13 @@ BEGINS = int(datetime(2026, 11, 21, 14, 0, tzinfo=UTC).timestamp())
 HOLDEM = Stakes(game="holdem", limit="none", small_bet=300, big_bet=300)
 GAME = "holdem"
 LOST = (
-    *("called_s", "held_s", "must_move_s", "not_called_s"),
-    *("floor_call_s", "no_dealer_s", "locked_s"),
+    "called_s",
+    "held_s",
+    "must_move_s",
+    "not_called_s",
+    "floor_call_s",
+    "no_dealer_s",
+    "locked_s",
 )
 
 

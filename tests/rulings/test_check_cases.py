@@ -148,7 +148,8 @@ class Terminal(StringIO):
 def test_progress_is_shown_on_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(check_cases, "EVERY", 1)
     path = write_cases(tmp_path, ROOMS.replace("HOUSE", "reshuffle"))
-    shown, quiet = Terminal(), StringIO()
+    shown = Terminal()
+    quiet = StringIO()
     call_command("check_cases", str(path), stdout=StringIO(), stderr=shown)
     call_command("check_cases", str(path), stdout=StringIO(), stderr=quiet)
     assert "1 of 1 cases\r" in shown.getvalue()

@@ -16,8 +16,13 @@ SETTINGS = list(rulebook().settings())
 NOTES = [note for chapter in rulebook().chapters for note in chapter.note]
 EXAMPLED = [setting for setting in SETTINGS if setting.example or not setting.ruling]
 NUMBERS = {f"H-{n:02}" for n in range(1, 54)} | {
-    "H-12b", "H-12c", "H-16b", "H-18b", "H-21b", "H-21c",
-}  # fmt: skip
+    "H-12b",
+    "H-12c",
+    "H-16b",
+    "H-18b",
+    "H-21b",
+    "H-21c",
+}
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
 
 
@@ -46,9 +51,16 @@ def test_every_number_of_the_catalogue_has_a_clause() -> None:
     assert {item.number for item in items} - {"S-109", ""} == NUMBERS
     assert len(NUMBERS) == 59
     assert [chapter.title for chapter in rulebook().chapters] == [
-        "Seating and stakes", "Button and blinds", "Betting", "The deal and the deck", "Board and stub",
-        "Stud", "Draw games", "Showdown and award", "Conduct",
-    ]  # fmt: skip
+        "Seating and stakes",
+        "Button and blinds",
+        "Betting",
+        "The deal and the deck",
+        "Board and stub",
+        "Stud",
+        "Draw games",
+        "Showdown and award",
+        "Conduct",
+    ]
 
 
 def test_clauses_are_numbered_without_gaps() -> None:
@@ -146,32 +158,63 @@ def write_changed_rulebook(folder: Path, name: str, old: str, new: str) -> Path:
     return folder
 
 
-BETTING, STAKES = "3_betting.toml", "1_seating_and_stakes.toml"
+BETTING = "3_betting.toml"
+STAKES = "1_seating_and_stakes.toml"
 
 
 @pytest.mark.parametrize(
     ("name", "old", "new", "message"),
     [
         (BETTING, "[[setting]]", "[[setting", "3_betting.toml is not TOML"),
-        (BETTING, 'field = "raise_cap"', 'field = "color"', "BET-3 names the setting color, which the engine does"),
+        (
+            BETTING,
+            'field = "raise_cap"',
+            'field = "color"',
+            "BET-3 names the setting color, which the engine does",
+        ),
         (BETTING, 'clause = "BET-3"', 'clause = "BET-4"', "Clause BET-4 occurs 2 times"),
-        (BETTING, 'clause = "BET-3"', 'clause = "STUD-9"', "STUD-9 is in a chapter whose clauses are BET-1, 2"),
-        (BETTING, 'value = "tda"', 'value = "tdb"', "BET-1 has the option 'tdb' twice, or the engine doesn't"),
+        (
+            BETTING,
+            'clause = "BET-3"',
+            'clause = "STUD-9"',
+            "STUD-9 is in a chapter whose clauses are BET-1, 2",
+        ),
+        (
+            BETTING,
+            'value = "tda"',
+            'value = "tdb"',
+            "BET-1 has the option 'tdb' twice, or the engine doesn't",
+        ),
         (BETTING, 'value = "tda"', 'value = "guides"', "BET-1 has the option 'guides' twice"),
         (BETTING, "value = false", 'value = "false"', "BET-6 has the option 'false' twice, or"),
-        (BETTING, 'default = "guides"', 'default = "tda"', "BET-1 has the default 'tda'; the engine's is different"),
+        (
+            BETTING,
+            'default = "guides"',
+            'default = "tda"',
+            "BET-1 has the default 'tda'; the engine's is different",
+        ),
         (BETTING, 'key = "003"', 'key = "hearsay"', "its source is missing or unknown"),
         (BETTING, 'question = "', 'asked = "', "doesn't match the format"),
         (BETTING, 'field = "raise_cap"', 'field = "button"', "the engine doesn't have it"),
-        (STAKES, 'clause = "SEAT-1"', 'clause = "SEAT-one"', "SEAT-one is in a chapter whose clauses are SEAT-1"),
+        (
+            STAKES,
+            'clause = "SEAT-1"',
+            'clause = "SEAT-one"',
+            "SEAT-one is in a chapter whose clauses are SEAT-1",
+        ),
         (STAKES, 'clause = "SEAT-1"', 'clause = "SEAT-2"', "Clause SEAT-2 occurs 2 times"),
         (STAKES, 'key = "000/004"', 'key = "hearsay"', "SEAT-1, \"Between the plaque's minimum"),
         (STAKES, 'place = "plaque"', 'place = "attic"', "doesn't match the format"),
         ("presets.toml", "BET-3", "BET-33", "the clause BET-33, which isn't in the rulebook"),
-        ("presets.toml", '"always"', '"sometimes"', "gives clause BET-3 the value 'sometimes', which isn't an option"),
+        (
+            "presets.toml",
+            '"always"',
+            '"sometimes"',
+            "gives clause BET-3 the value 'sometimes', which isn't an option",
+        ),
         ("presets.toml", "[[preset]]", "[[sets]]", "presets.toml"),
     ],
-)  # fmt: skip
+)
 def test_invalid_file_is_refused_with_a_message(
     tmp_path: Path, name: str, old: str, new: str, message: str
 ) -> None:

@@ -205,7 +205,8 @@ def test_versions_take_effect_in_order(house: House) -> None:
     save_draft(house, chosen={"BET-6": "yes"}, effective_from=later_time - timedelta(days=1))
     with pytest.raises(Refusal, match="date_before_last"):
         publish_version(house)
-    first, next_version = in_force(house.book, house.driver.now), newest(house.book)
+    first = in_force(house.book, house.driver.now)
+    next_version = newest(house.book)
     assert first is not None
     assert next_version is not None
     assert (first.number, next_version.number) == (1, 2)

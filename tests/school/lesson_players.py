@@ -14,8 +14,8 @@ from school.tablet.session import SchoolSession
 from school.tablet.table import after, set_up
 
 LESSONS: tuple[WrittenLesson, ...] = lesson_files()
-EXERCISES = [one for lesson in LESSONS if lesson.ride is None for one in lesson.exercises]
-BY_ID = {one.id: one for one in EXERCISES}
+EXERCISES = [exercise for lesson in LESSONS if lesson.ride is None for exercise in lesson.exercises]
+BY_ID = {exercise.id: exercise for exercise in EXERCISES}
 HEAD = """
 [lesson]
 key = "ours"

@@ -75,7 +75,8 @@ def full_log(school: SchoolRoom) -> TrainingLog:
 
 def test_no_report_has_anything_of_the_school(school: SchoolRoom) -> None:
     """The room's figures are the same before and after a trainee's exercise and sign-off."""
-    room, day = school.driver.table.room, NOW.date()
+    room = school.driver.table.room
+    day = NOW.date()
     of_week = ReportRange(room=room, first=day - timedelta(days=3), last=day + timedelta(days=3))
 
     def figures() -> list[Sheet]:
@@ -90,7 +91,8 @@ def test_no_report_has_anything_of_the_school(school: SchoolRoom) -> None:
 
 
 def test_result_is_stored_once(school: SchoolRoom) -> None:
-    log, result = training_log(school.trainee), new_id()
+    log = training_log(school.trainee)
+    result = new_id()
     first = execute(log, dealt(), result)
     again = execute(log, dealt(), result)
     assert (first.repeated, again.repeated) == (False, True)
@@ -113,7 +115,7 @@ def test_refused_command_stores_nothing(school: SchoolRoom) -> None:
 
 
 def test_rows_agree_with_the_log(full_log: TrainingLog) -> None:
-    assert [one.exercise for one in full_log.exercises.order_by("seq")] == ["button", "a", "b"]
+    assert [row.exercise for row in full_log.exercises.order_by("seq")] == ["button", "a", "b"]
     assert full_log.exercises.get(exercise="button").mistakes[0]["rules"] == ["S-110"]
     ride = CheckRide.objects.get()
     assert (ride.is_passed, ride.right, len(ride.exercises)) == (True, 40, 2)

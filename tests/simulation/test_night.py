@@ -75,7 +75,8 @@ def open_in_pokerkit(room: Room) -> set[str]:
                 )
             except Refusal:  # it is not over, or the format has no word for it
                 continue
-            their_history, our_hand = HandHistory.loads(text), load(text)
+            their_history = HandHistory.loads(text)
+            our_hand = load(text)
             assert (their_history.hand, their_history.table) == (number, table.name)
             assert their_history.finishing_stacks is not None
             assert (

@@ -35,7 +35,8 @@ def test_report_lists_staff_with_access(house: House, manager: Client) -> None:
     data |= {"rooms": str(house.game.table.room_id)}
     manager.post(reverse("admin:staff_staff_change", args=[wren.pk]), data)
     enroll(house.people["manager"])
-    lens, until = Staff.objects.get(alias="Lens"), NOW.replace(year=9000)
+    lens = Staff.objects.get(alias="Lens")
+    until = NOW.replace(year=9000)
     SignInDelay.objects.create(staff=lens, network="10.0.0.9", failures=9, until=until)
     report = report_make(by=house.people["manager"], now=NOW)
     made_rows = {row["alias"]: row for row in report.rows}
@@ -67,9 +68,14 @@ def test_report_names_who_created_an_account_in_settings(house: House, manager: 
 
 @pytest.mark.parametrize(
     ("area", "next_url", "used"),
-    [("reports", "", "reports"), ("audit", "/audit/?q=1", "audit"), ("floor", "/replay/", "replay"),
-     ("incidents", "/players/", "players"), ("incidents", "https://a.example/", "incidents")],
-)  # fmt: skip
+    [
+        ("reports", "", "reports"),
+        ("audit", "/audit/?q=1", "audit"),
+        ("floor", "/replay/", "replay"),
+        ("incidents", "/players/", "players"),
+        ("incidents", "https://a.example/", "incidents"),
+    ],
+)
 def test_report_has_the_last_use_of_each_area(
     house: House, area: str, next_url: str, used: str
 ) -> None:

@@ -32,7 +32,8 @@ def test_each_area_has_the_same_page(house: House, area: str) -> None:
 @pytest.mark.parametrize("area", AREAS)
 def test_a_wrong_pin_says_the_tries_left_then_the_wait(house: House, area: str, badge: str) -> None:
     """A badge that nobody has gets the same answers as one with another PIN."""
-    client, url = Client(), reverse(f"{area}:sign-in")
+    client = Client()
+    url = reverse(f"{area}:sign-in")
     for left in range(DELAY_FROM - 1, 0, -1):
         response = client.post(url, {"badge": badge, "pin": "0000"})
         assert response.status_code == 403

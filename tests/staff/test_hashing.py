@@ -16,7 +16,10 @@ from tests.support.room import NOW, TableDriver, create_staff
 
 
 def test_hashing_runs_three_at_once_and_refuses_the_rest() -> None:
-    running, most, lock, go = 0, 0, threading.Lock(), threading.Event()
+    running = 0
+    most = 0
+    lock = threading.Lock()
+    go = threading.Event()
 
     def work(name: str) -> str:
         nonlocal running, most

@@ -29,7 +29,8 @@ def test_staff_without_second_factor_sign_in_by_password(house: House) -> None:
 
 
 def test_second_factor_is_set_up_on_a_page(house: House) -> None:
-    manager, client = house.people["manager"], Client()
+    manager = house.people["manager"]
+    client = Client()
     sign_in_with_password(client)
     page = client.get(reverse("audit:second-factor")).content.decode()
     assert "data:image/svg+xml" in page
@@ -88,7 +89,8 @@ def test_a_recovery_code_works_once(house: House) -> None:
 
 
 def test_new_recovery_codes_replace_the_old_ones(house: House) -> None:
-    manager, client = house.people["manager"], Client()
+    manager = house.people["manager"]
+    client = Client()
     sign_in_with_password(client)
     old = enroll(manager)
     page = client.post(
@@ -168,7 +170,8 @@ def test_badge_sign_in_asks_for_a_code_if_the_house_requires_it(house: House, ar
 
 
 def test_expired_second_step_starts_over(house: House) -> None:
-    manager, client = house.people["manager"], Client()
+    manager = house.people["manager"]
+    client = Client()
     enroll(manager)
     sign_in_with_password(client)
     session = client.session

@@ -20,7 +20,8 @@ from tests.support.room import NOW, PIN, create_staff
 from tests.support.second_factor import sign_in_with_password
 from tests.support.staff_fixtures import House, authenticator_code, enroll
 
-CODE_URL, SETUP_URL = "/audit/code", "/audit/factor"
+CODE_URL = "/audit/code"
+SETUP_URL = "/audit/factor"
 
 
 def require_second_factor(*, for_managers: bool = False, on_floor: bool = False) -> None:
@@ -28,7 +29,8 @@ def require_second_factor(*, for_managers: bool = False, on_floor: bool = False)
 
 
 def test_manager_without_a_second_factor_is_sent_to_its_setup(house: House) -> None:
-    manager, client = house.people["manager"], sign_in_with_password("hornbeam")
+    manager = house.people["manager"]
+    client = sign_in_with_password("hornbeam")
     assert client.get("/manage/").status_code == 200
     require_second_factor(for_managers=True)
     for page in ("/manage/", "/admin/", "/audit/", "/reports/", "/manage/staff/"):
@@ -82,7 +84,8 @@ def test_other_roles_are_not_redirected(house: House) -> None:
 
 def test_floor_sign_in_needs_a_code_if_the_house_requires_it(house: House) -> None:
     manager = house.people["manager"]
-    client, rowan = house.client("manager"), house.client("supervisor")
+    client = house.client("manager")
+    rowan = house.client("supervisor")
     enroll(manager)
     require_second_factor(on_floor=True)
     at = client.get("/floor/").headers["Location"]
@@ -142,7 +145,8 @@ def test_manager_removes_the_second_factor_of_an_account_without_a_badge(
         code=authenticator_code(account_holder_of(root), -30),
         now=NOW,
     )
-    signed_in, manager = sign_in_with_password("hornbeam"), sign_in_with_password("hornbeam")
+    signed_in = sign_in_with_password("hornbeam")
+    manager = sign_in_with_password("hornbeam")
     page = manager.get(reverse("audit:access")).content.decode()
     assert reverse("audit:access-reset", args=[root.pk]) in page
     assert manager.post(reverse("audit:access-reset", args=[root.pk])).status_code == 302
@@ -158,7 +162,8 @@ def test_manager_removes_the_second_factor_of_an_account_without_a_badge(
 def test_reset_second_factor_ends_the_sessions(house: House) -> None:
     rowan = house.people["supervisor"]
     enroll(rowan)
-    signed_out_client, other_client = house.client("supervisor"), house.client("desk")
+    signed_out_client = house.client("supervisor")
+    other_client = house.client("desk")
     manager = sign_in_with_password("hornbeam")
     manager.post(reverse("audit:access-reset", args=[rowan.user.pk]))
     assert "sign-in" in signed_out_client.get("/floor/").headers["Location"]
@@ -168,8 +173,10 @@ def test_reset_second_factor_ends_the_sessions(house: House) -> None:
 
 @pytest.mark.parametrize("secret", ["pin", "password", "role"])
 def test_another_role_pin_or_password_ends_every_sign_in(house: House, secret: str) -> None:
-    rowan, desk_client = house.people["supervisor"], house.client("desk")
-    badge, name = house.client("supervisor"), sign_in_with_password("rowan")
+    rowan = house.people["supervisor"]
+    desk_client = house.client("desk")
+    badge = house.client("supervisor")
+    name = sign_in_with_password("rowan")
     pin = "8642" if secret == "pin" else ""
     new_password = "another long one" if secret == "password" else ""
     role = Group.objects.get(name="desk" if secret == "role" else "supervisor")

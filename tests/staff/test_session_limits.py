@@ -92,7 +92,9 @@ def test_changed_limits_apply_to_later_sign_ins(house: House) -> None:
 
 def test_dismissed_staff_are_signed_out_everywhere_at_once(house: House) -> None:
     rowan = house.people["supervisor"]
-    badge, by_name, other_client = house.client("supervisor"), Client(), house.client("manager")
+    badge = house.client("supervisor")
+    by_name = Client()
+    other_client = house.client("manager")
     by_name.post(reverse("admin:login"), {"username": "rowan", "password": PASSWORD})
     tablet = create_tablet(house.game)
     assert tablet.post("sign-in", {"badge": rowan.badge, "pin": PIN}).status_code == 200
@@ -111,7 +113,8 @@ def test_dismissed_staff_are_signed_out_everywhere_at_once(house: House) -> None
 
 
 def test_manager_ends_the_sessions_of_staff(house: House) -> None:
-    badge, manager = house.client("supervisor"), Client()
+    badge = house.client("supervisor")
+    manager = Client()
     address = reverse("audit:access-out", args=[house.people["supervisor"].user.pk])
     assert house.client("manager").post(address).status_code == 403  # by badge and PIN alone
     manager.post(reverse("admin:login"), {"username": "hornbeam", "password": PASSWORD})

@@ -78,7 +78,8 @@ def test_admin_sign_out_ends_every_session(house: House) -> None:
 
 
 def test_audit_log_has_a_separate_sign_in(house: House) -> None:
-    client, to = Client(), reverse("audit:search")
+    client = Client()
+    to = reverse("audit:search")
     response = PageContent(client.get(to, follow=True))
     assert "Who did what" in response.names("heading")
     statuses = [

@@ -42,7 +42,8 @@ def code_of(staff: Staff, manager: Staff) -> str:
 
 
 def test_start_code_leads_to_the_choice_of_a_pin(wren: Staff, manager: Staff) -> None:
-    code, client = code_of(wren, manager), Client()
+    code = code_of(wren, manager)
+    client = Client()
     response = client.post("/floor/sign-in", {"badge": "101", "pin": code, "next": "/floor/"})
     choose = response.headers["Location"]
     assert choose.startswith("/pin?next=")
@@ -100,7 +101,8 @@ def test_wrong_start_codes_are_delayed_as_wrong_pins_are(wren: Staff, manager: S
 
 
 def test_code_expires_and_a_fresh_one_replaces_it(wren: Staff, manager: Staff) -> None:
-    old, new = code_of(wren, manager), code_of(wren, manager)
+    old = code_of(wren, manager)
+    new = code_of(wren, manager)
     assert StartCode.objects.count() == 1
     later = timezone.now() + CODE_LIFETIME + timedelta(minutes=1)
     for code, now in ((old, timezone.now()), (new, later)):
@@ -115,7 +117,8 @@ def test_code_expires_and_a_fresh_one_replaces_it(wren: Staff, manager: Staff) -
 def test_code_survives_a_new_secret_key(wren: Staff, manager: Staff, settings: Settings) -> None:
     code = code_of(wren, manager)
     old = settings.SECRET_KEY
-    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", [old]
+    settings.SECRET_KEY = "another"
+    settings.SECRET_KEY_FALLBACKS = [old]
     with pytest.raises(Refusal, match="choose_pin"):
         staff_by_pin(badge="101", pin=code, room_id=None, now=timezone.now())
 

@@ -45,7 +45,7 @@ FromRoom = Entries | Answers | TableData
 class Device:
     """A tablet that drives the engine as `engine_queue.js` does.
 
-    taps and table are the data that the browser keeps over a reload; told: the refusals shown to the dealer.
+    taps and table are the data that the browser keeps across a reload.
     """
 
     room: Room
@@ -56,7 +56,7 @@ class Device:
     answered: dict[str, TapData] = field(default_factory=dict)  # the last ones that were removed
     table: TableData | None = None
     tap_ids: list[str] = field(default_factory=list)
-    told: dict[str, str] = field(default_factory=dict)
+    refusals: dict[str, str] = field(default_factory=dict)  # codes shown to the dealer, by tap
     refused: dict[str, RefusedTap] = field(
         default_factory=dict
     )  # the same refusals with all their fields
@@ -162,11 +162,11 @@ class Device:
     def _take(self, result: Result) -> Result:
         assert not result.diverged, result.diverged
         for item in result.refused:
-            assert item.id in self.taps, "a tap was told twice, or told and stored"
+            assert item.id in self.taps, "a tap was refused twice, or refused and stored"
             self.late.append(item.id)
             if item.code:
                 assert item.message, item
-                self.told[item.id] = item.code
+                self.refusals[item.id] = item.code
                 self.refused[item.id] = item
             else:
                 self.moot.add(item.id)

@@ -44,9 +44,8 @@ class Room:
     log: list[StoredCommand] = field(default_factory=list)
     ids: int = 0
     context: Context = CONTEXT
-    kept: list[str] = field(
-        default_factory=list
-    )  # taps recorded outside the log, or without events
+    # Taps recorded outside the log, or without events.
+    recorded: list[str] = field(default_factory=list)
 
     @property
     def seq(self) -> int:
@@ -139,8 +138,8 @@ class Room:
 
     def _tap(self, tap: OutgoingTap, at: int, own: Sequence[str], device: str) -> list[StoredEntry]:
         if tap.name in ("incident", "refused_taps"):
-            if tap.id not in self.kept:
-                self.kept.append(tap.id)
+            if tap.id not in self.recorded:
+                self.recorded.append(tap.id)
             return []
         if tap.seen != self.seq:
             if self.has(tap.id):
@@ -159,7 +158,7 @@ class Room:
                 return []
             raise
         if not entries:
-            self.kept.append(tap.id)
+            self.recorded.append(tap.id)
         return entries
 
     def _unseen(self, shown: int, device: str) -> Unseen:

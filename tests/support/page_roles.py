@@ -124,7 +124,7 @@ class PagePart:
         """Return the names of all parts with this role, in the order of the page."""
         return [self.page.name_of(part.element, role) for part in self.all(role)]
 
-    def one(self, role: Role, name: Name) -> Element:
+    def find_one(self, role: Role, name: Name) -> Element:
         """Return the only element with this role and name.
 
         Links with the same name may be repeated if they lead to the same page.
@@ -146,35 +146,35 @@ class PagePart:
         return [Row(self.page, part.element) for part in self.all("row", name)]
 
     def heading(self, name: Name) -> "PagePart":
-        return PagePart(self.page, self.one("heading", name))
+        return PagePart(self.page, self.find_one("heading", name))
 
     def link(self, name: Name) -> "Link":
-        return Link(self.page, self.one("link", name))
+        return Link(self.page, self.find_one("link", name))
 
     def button(self, name: Name) -> "Button":
-        return Button(self.page, self.one("button", name))
+        return Button(self.page, self.find_one("button", name))
 
     def field(self, label: Name) -> "Field":
-        return Field(self.page, self.one("field", label))
+        return Field(self.page, self.find_one("field", label))
 
     def table(self, name: Name) -> "Table":
-        return Table(self.page, self.one("table", name))
+        return Table(self.page, self.find_one("table", name))
 
     def row(self, name: Name) -> "Row":
         """Return the row of a table by the text of its header or its first cell."""
-        return Row(self.page, self.one("row", name))
+        return Row(self.page, self.find_one("row", name))
 
     def item(self, name: Name) -> "PagePart":
         """Return the item of a list that contains this text."""
-        return PagePart(self.page, self.one("item", name))
+        return PagePart(self.page, self.find_one("item", name))
 
     def region(self, name: Name) -> "PagePart":
         """Return a named section, form, dialog or navigation."""
-        return PagePart(self.page, self.one("region", name))
+        return PagePart(self.page, self.find_one("region", name))
 
     def group(self, name: Name) -> "PagePart":
         """Return a fieldset by its legend, details by their summary."""
-        return PagePart(self.page, self.one("group", name))
+        return PagePart(self.page, self.find_one("group", name))
 
     def alert(self) -> str:
         """Return the text of the only alert that has one."""
@@ -191,7 +191,7 @@ class PagePart:
 
     def definition(self, term: Name) -> str:
         """Return the text of a term in a definition list."""
-        element = self.one("term", term)
+        element = self.find_one("term", term)
         siblings = list(self.page.parents[element])
         texts = []
         for sibling in siblings[siblings.index(element) + 1 :]:

@@ -81,7 +81,7 @@ def rows() -> Iterator[Limit]:
 
 
 def _tablet(browser: Browser, port: int, token: str, received: list[int]) -> Page:
-    """Open a tablet with the engine. received: gets the length of each message of its socket."""
+    """Open a tablet with the engine. received: the length of each socket message is appended to it."""
     context = browser.new_context(
         viewport={"width": 1180, "height": 820},
         device_scale_factor=2,

@@ -1,4 +1,4 @@
-"""`manage.py setup`: the setup of an empty installation in a terminal, from a file, or its one-time code."""
+"""`manage.py setup`: set up an empty installation in a terminal or from a file, or print its one-time code."""
 
 import os
 from argparse import ArgumentParser
@@ -28,7 +28,6 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the ways."""
         ways = parser.add_mutually_exclusive_group()
         ways.add_argument(
             "--code",
@@ -45,7 +44,7 @@ class Command(BaseCommand):
     def handle(
         self, *, code: bool, file: Path | None, totp: bool, **_options: object
     ) -> str | None:
-        """Set up. Raises `CommandError` with one sentence for each thing that is wrong."""
+        """Raises `CommandError` with one sentence for each problem."""
         if totp and file is None:
             raise CommandError("--totp belongs to --file.")
         try:
@@ -66,11 +65,11 @@ class Command(BaseCommand):
         return None
 
     def _code(self) -> str:
-        made = setup_code_make(now=timezone.now())
+        code = setup_code_make(now=timezone.now())
         return (
-            f"Setup code: {made}\n"
+            f"Setup code: {code}\n"
             f"It works for 24 hours, for one person; earlier codes no longer work. Open\n\n"
-            f"  {_address()}/setup?code={made}\n\n"
+            f"  {_address()}/setup?code={code}\n\n"
             f"or enter it at /setup on the address of this server."
         )
 
@@ -86,11 +85,11 @@ class Command(BaseCommand):
 
 
 def _address() -> str:
-    """Return the likely address of this server: behind HTTPS the first host it answers, else its own port."""
+    """Return the likely URL of this server: behind HTTPS its first host name, else the host with its own port."""
     if settings.CSRF_TRUSTED_ORIGINS:
         return str(settings.CSRF_TRUSTED_ORIGINS[0]).rstrip("/")
     host = settings.ALLOWED_HOSTS[0] if settings.ALLOWED_HOSTS else ""
-    if not host or host.startswith((".", "*")):  # a pattern is no address
+    if not host or host.startswith((".", "*")):  # a pattern, not a host name
         host = "this-server"
     if settings.HTTPS:
         return f"https://{host}"

@@ -1,4 +1,4 @@
-"""Who may open a page of the setup, and in which order: no one once there is a room that it did not make."""
+"""Access to the setup pages, and their order. The setup closes once there is a room that it did not create."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -27,19 +27,19 @@ from staff.installation import installation
 from staff.models import Installation
 from web.guard import PageUser, for_accounts
 
-CODE_KEY = "setup.code"  # session key: the hash of the code that this browser has shown
+CODE_KEY = "setup.code"  # session key: hash of the code that was entered in this browser
 DONE = "The setup is finished. Everything it asked for can be changed here."
 FIRST_THIS = "This step comes first."
 
 
-# A view of a step: request, who goes through the setup, and what it has reached.
+# The view of a step: request, the user, and the installation so far.
 StepAnswer = Callable[[HttpRequest, PageUser, Installation], HttpResponseBase]
 
 
 def closed(request: HttpRequest) -> HttpResponse:
-    """Return the response of every setup page once there is nothing to set up: the settings, which are next.
+    """Return the response of every setup page when there is nothing to set up: a redirect to the settings.
 
-    The server's link is often opened again later; the settings help that person, and ask anyone else to sign in.
+    People often open the server's setup link again later. The settings are what they need then.
     """
     if request.user.is_authenticated:
         messages.info(request, DONE)
@@ -47,9 +47,9 @@ def closed(request: HttpRequest) -> HttpResponse:
 
 
 def setup_step(key: StepKey) -> Callable[[StepAnswer], Callable[[HttpRequest], HttpResponseBase]]:
-    """Let the first manager, or any manager of the whole house, pass to a step whose turn has come.
+    """Guard a step: only managers of the whole house may open it, and only after the steps before it.
 
-    Nothing is answered from a cache. On an empty installation everyone is sent to the start, which asks for the code.
+    On an empty installation, redirect everyone to the start, which requests the code. Nothing is cached.
     """
 
     def guard(answer: StepAnswer) -> Callable[[HttpRequest], HttpResponseBase]:
@@ -85,7 +85,7 @@ def step_page(
     status: int = 200,
     **more: object,
 ) -> HttpResponse:
-    """Render a step with the list of all steps."""
+    """Render the page of a step, with the list of all steps."""
     step = step_of(key)
     user = by.user if by else None
     before = step_before(key)
@@ -113,5 +113,5 @@ def step_page(
 
 
 def rows_of(form: BaseForm, *names: str) -> list[FormRow]:
-    """Return fields of a form as the template shows them."""
+    """Return these fields of a form as rows for the template."""
     return [FormRow(form[name]) for name in names]

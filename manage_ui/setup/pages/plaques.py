@@ -1,4 +1,4 @@
-"""Step 3: games as cards, and one rake for all of them."""
+"""Step 3: choosing games, and one rake for all of them."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -17,8 +17,9 @@ from web.messages.refusals import http_status, refusal_message
 @require_http_methods(["GET", "POST"])
 @setup_step("games")
 def games(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
-    """Publish the chosen plaques."""
-    status, refused = 200, ""
+    """Show the games as cards, and publish the plaques of the chosen ones."""
+    status = 200
+    refused = ""
     form = games_form()
     if request.method == "POST":
         status = 422
@@ -27,7 +28,8 @@ def games(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse
             if form.is_valid():
                 return redirect("setup:tables")
         except Refusal as refusal:
-            status, refused = http_status(refusal), refusal_message(refusal)
+            status = http_status(refusal)
+            refused = refusal_message(refusal)
     return step_page(
         request,
         "games",

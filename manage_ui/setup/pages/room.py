@@ -1,4 +1,4 @@
-"""Step 2: the room, its currency, hours and shifts, and the server's clock that they follow."""
+"""Step 2: the room, its currency, hours and shifts."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -16,7 +16,7 @@ from web.guard import PageUser
 @require_http_methods(["GET", "POST"])
 @setup_step("room")
 def room(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
-    """Ask for name, currency, hours, age and shifts; show the time zone, which is one setting of the server."""
+    """Show and save name, currency, hours, minimum age and shifts. The time zone is only shown."""
     if request.method == "POST":
         form = store_step(
             lambda locked: RoomStepForm(request.POST, room=locked.room), by=by, now=timezone.now()

@@ -1,4 +1,4 @@
-"""Step 5: a file of staff, its faults, and the end of the setup."""
+"""Step 5: importing staff from a file, and the end of the setup."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -32,14 +32,16 @@ STAYED_OUT = " {count} stayed out: fix their lines and send them under Staff."
 @require_http_methods(["GET", "POST"])
 @setup_step("staff")
 def staff(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
-    """Take a file, and show which of its lines are ready."""
-    refused, status = "", 200
+    """Accept a file, and show which of its lines can be imported."""
+    refused = ""
+    status = 200
     if request.method == "POST":
         try:
             keep_file(request, rooms=_rooms(by), now=timezone.now())
             return redirect("setup:staff")
         except Refusal as refusal:
-            refused, status = refusal_message(refusal), http_status(refusal)
+            refused = refusal_message(refusal)
+            status = http_status(refusal)
     shown = preview(request.session, rooms=_rooms(by))
     return step_page(
         request, "staff", "staff", row=row, by=by, status=status, refused=refused, preview=shown
@@ -49,7 +51,7 @@ def staff(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse
 @require_GET
 @setup_step("staff")
 def faulty(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
-    """Download the lines that stay out."""
+    """Return the faulty lines as CSV."""
     data = kept_file(request.session)
     if data is None:
         return redirect("setup:staff")
@@ -59,20 +61,22 @@ def faulty(request: HttpRequest, by: PageUser, row: Installation) -> HttpRespons
 @require_GET
 @setup_step("staff")
 def form(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
-    """Download an empty form."""
+    """Return an empty CSV file with the column names."""
     return empty_form()
 
 
 @require_POST
 @setup_step("staff")
 def end(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
-    """Import the lines that are ready and open the room."""
+    """Import the valid lines and end the setup."""
     data = kept_file(request.session)
     stored = store(Setup(staff=StaffPart(data)), by=by, now=timezone.now())
     forget_file(request.session)
     if data is not None:
-        left = STAYED_OUT.format(count=len(stored.staff.faulty)) if stored.staff.faulty else ""
-        messages.success(request, IMPORTED.format(ready=len(stored.staff.ready), faulty=left))
+        faulty_count = len(stored.staff.faulty)
+        stayed_out = STAYED_OUT.format(count=faulty_count) if faulty_count else ""
+        message = IMPORTED.format(ready=len(stored.staff.ready), faulty=stayed_out)
+        messages.success(request, message)
     return redirect("manage:next")
 
 

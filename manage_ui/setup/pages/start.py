@@ -1,4 +1,4 @@
-"""The start of the setup: the link with the one-time code, and the demo instead of it."""
+"""The start of the setup: the one-time code, or the demo room instead of a setup."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -22,29 +22,29 @@ from web.messages.refusals import http_status, refusal_message
 @never_cache
 @require_http_methods(["GET", "POST"])
 def index(request: HttpRequest) -> HttpResponseBase:
-    """Take the code of the printed link or of the form, or go on with the first step that is not done.
+    """Accept the code from the printed link or the form, or continue with the first unfinished step.
 
-    The code only opens the first step in this browser. It is used up when that step creates the first manager, so
-    that a preview of the link costs nothing.
+    The code only opens the first step in this browser. That step uses it up when it creates the first manager, so a
+    link preview does not waste it.
     """
     state = setup_state()
     if state == "closed":
         return closed(request)
     if state == "begun":
-        return _go_on(request)
+        return _continue(request)
     typed = request.POST.get("code") if request.method == "POST" else request.GET.get("code")
     if typed is None:
         if CODE_KEY in request.session:
             return redirect("setup:you")
-        return _ask(request, SetupCodeForm())
+        return _code_page(request, SetupCodeForm())
     form = SetupCodeForm({"code": typed})
     if not form.is_valid():
-        return _ask(request, form, status=422)
+        return _code_page(request, form, status=422)
     try:
         code_hash = setup_code_check(code=form.cleaned_data["code"], now=timezone.now())
     except Refusal as refusal:
         form.add_error("code", refusal_message(refusal))
-        return _ask(request, form, status=http_status(refusal))
+        return _code_page(request, form, status=http_status(refusal))
     request.session.cycle_key()
     request.session[CODE_KEY] = code_hash
     return redirect("setup:you")
@@ -53,7 +53,7 @@ def index(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @require_POST
 def demo(request: HttpRequest) -> HttpResponseBase:
-    """Create the demo room instead: by the first manager, or by who has the code."""
+    """Create the demo room instead, for the first manager or for a browser with the code."""
     state = setup_state()
     if state == "closed":
         return closed(request)
@@ -61,7 +61,7 @@ def demo(request: HttpRequest) -> HttpResponseBase:
 
 
 @for_accounts("tables.add_room", area="manage", house_wide=True)
-def _go_on(request: HttpRequest, by: PageUser) -> HttpResponse:
+def _continue(request: HttpRequest, by: PageUser) -> HttpResponse:
     return redirect(f"setup:{first_unfinished(installation(), by.user)}")
 
 
@@ -81,6 +81,6 @@ def _demo(request: HttpRequest, by: Actor | None) -> HttpResponse:
     return render(request, "manage_ui/setup/demo.html", {"sign_ins": sign_ins()})
 
 
-def _ask(request: HttpRequest, form: SetupCodeForm, status: int = 200) -> HttpResponse:
+def _code_page(request: HttpRequest, form: SetupCodeForm, status: int = 200) -> HttpResponse:
     context = {"rows": [FormRow(form["code"])]}
     return render(request, "manage_ui/setup/code.html", context, status=status)

@@ -1,4 +1,4 @@
-"""Step 4: tables from one line, the sheet of pairing codes, and which tablets are paired, kept current."""
+"""Step 4: creating tables, printing their pairing codes, and showing which tablets are paired."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,8 +17,9 @@ from web.guard import PageUser
 @require_http_methods(["GET", "POST"])
 @setup_step("tables")
 def tables(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
-    """Make the tables of a line; those that exist are shown as chips."""
-    room, now = _room(row), timezone.now()
+    """Create the tables of a line, and show the existing ones as chips."""
+    room = _room(row)
+    now = timezone.now()
     if request.method == "POST":
         form = store_step(
             lambda _: TablesForm(request.POST, section=section_size(room.pk)), by=by, now=now
@@ -43,7 +44,7 @@ def tables(request: HttpRequest, by: PageUser, row: Installation) -> HttpRespons
 @require_GET
 @setup_step("tables")
 def paired(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
-    """Return the chips alone; the page asks every few seconds, so it needs no channel layer."""
+    """Return the chips alone. The page polls this every few seconds, so it needs no channel layer."""
     context = {"tablets": tablets_now(_room(row), timezone.now())}
     return render(request, "manage_ui/setup/_tablets.html", context)
 
@@ -51,7 +52,7 @@ def paired(request: HttpRequest, by: PageUser, row: Installation) -> HttpRespons
 @require_POST
 @setup_step("tables")
 def sheet(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
-    """Print codes for all tablets that are not paired yet."""
+    """Return a PDF with codes for all tablets that are not paired yet."""
     room = _room(row)
     content = print_codes(
         room=room,
@@ -64,5 +65,5 @@ def sheet(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse
 
 
 def _room(row: Installation) -> Room:
-    assert row.room is not None  # an earlier step's, by `setup_step`
+    assert row.room is not None  # `setup_step` requires the step that creates it
     return row.room

@@ -1,4 +1,4 @@
-"""Step 1: the first manager, who is signed in by it, and their second factor."""
+"""Step 1: creating and signing in the first manager, and their second factor."""
 
 import segno
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -32,7 +32,7 @@ from web.sign_in import CodeForm
 
 
 class LaterForm(Posted):
-    """Whether the second factor is put off."""
+    """Whether the second factor is put off until later."""
 
     later: Flag
 
@@ -44,7 +44,7 @@ FIELDS = tuple(FirstManagerForm.base_fields)
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 def you(request: HttpRequest) -> HttpResponseBase:
-    """Create the first manager with the code of this browser; later, show who that is."""
+    """Create the first manager with the code of this browser. Afterwards, show who that is."""
     state = setup_state()
     if state == "closed":
         return closed(request)
@@ -59,16 +59,15 @@ def you(request: HttpRequest) -> HttpResponseBase:
 
 
 def _create(request: HttpRequest, form: FirstManagerForm) -> HttpResponse:
-    """Create the first manager and sign them in; the second factor is the next page."""
     now = timezone.now()
     try:
         code_hash = str(request.session[CODE_KEY])
         stored = store(form.setup, by=None, code_hash=code_hash, now=now)
     except Refusal as refusal:
         if refusal.code == "bad_setup_code":
-            del request.session[CODE_KEY]  # it expired, or a fresh one replaced it
+            del request.session[CODE_KEY]  # it expired, or a new one replaced it
         return refused_page(request, refusal, area="manage")
-    request.session.flush()  # nothing of the time before the account remains
+    request.session.flush()  # drop everything from before the account existed
     complete_sign_in(request, stored.by.user, now)
     return redirect("setup:factor")
 
@@ -88,7 +87,7 @@ def _form_page(request: HttpRequest, form: FirstManagerForm) -> HttpResponse:
 
 @setup_step("you")
 def _done(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
-    if request.method == "POST":  # sent twice, or by a second person: the first one counts
+    if request.method == "POST":  # sent twice, or by a second person: keep the first manager
         return redirect("setup:index")
     return step_page(request, "you", "you_done", row=row, by=by)
 
@@ -97,9 +96,11 @@ def _done(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse
 @require_http_methods(["GET", "POST"])
 @setup_step("factor")
 def factor(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
-    """Set up the second factor of who is signed in, and show its recovery codes once; or put it off."""
-    holder, now = account_holder_of(by.user), timezone.now()
-    refused, status = "", 200
+    """Set up the second factor of the signed-in account and show its recovery codes once, or put it off."""
+    holder = account_holder_of(by.user)
+    now = timezone.now()
+    refused = ""
+    status = 200
     if request.method == "POST" and LaterForm.read(request.POST).later:
         factor_put_off(by=holder, now=now)
         return redirect("setup:room")
@@ -107,9 +108,10 @@ def factor(request: HttpRequest, by: PageUser, row: Installation) -> HttpRespons
         try:
             codes = factor_confirm(staff=holder, code=CodeForm.read(request.POST).code, now=now)
         except Refusal as refusal:
-            refused, status = refusal_message(refusal), http_status(refusal)
+            refused = refusal_message(refusal)
+            status = http_status(refusal)
         else:
-            request.session.cycle_key()  # the session gains rights, so its key changes
+            request.session.cycle_key()  # a session that gains rights gets a new key
             mark_second_factor_passed(request.session, by.user)
             return step_page(request, "factor", "factor", row=row, by=by, codes=codes)
     if has_factor(by.user):

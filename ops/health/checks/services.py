@@ -16,10 +16,10 @@ GONE = 10 * MINUTE  # how long a web process is reported that ended without a si
 WORKER_LIMIT = 90.0  # seconds without a heartbeat of a queue: five were missed
 BEAT_LIMIT = 60.0
 STARTING = 90.0  # seconds after a start in which worker and beat may not have sent a heartbeat yet
-# Seconds that the oldest task of a queue waits.
+# Seconds that a queue's oldest task has waited.
 WAITING_SOON = 60.0
 WAITING_BAD = 600.0
-# Seconds between this clock and the database's.
+# Seconds between this machine's clock and the database's.
 CLOCK_SOON = 2.0
 CLOCK_BAD = 30.0
 JUMP_TOLD = timedelta(hours=1)  # for how long a jump of the clock is reported

@@ -15,23 +15,24 @@ from school.lessons.reader import LessonError, WrittenLesson, lesson_files, read
 from staff.models import Room
 from tables.effective_rules import rules_of_room
 
-FAILED, UNREADABLE = 1, 2  # exit codes
+# Exit codes.
+FAILED = 1
+UNREADABLE = 2
 GUIDES = "the guides' rules"
 
 
 class Command(BaseCommand):
-    """Play lessons through the engine: under the guides' rules, and under each room's current rulebook.
+    """Play lessons through the engine under the guides' rules and under each room's current rulebook.
 
-    Prints one line per exercise as soon as it is played: `ok`, `left out` with the setting, or what does not hold with
-    the line of the file. Exits with status 1 if an exercise contradicts a house, and with 2 and a message for a path,
-    a file or a room that cannot be read.
+    Prints a line for each exercise as soon as it is played: `ok`, `left out` with the setting, or the contradiction
+    with its line number. Exits with status 1 if an exercise contradicts a house, and with 2 if a path, a file or a
+    room cannot be read.
     """
 
     help = "Plays lessons under each room's rules: ok, left out, or what does not hold (docs/lessons.md)."
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the paths and the room."""
         parser.add_argument(
             "paths",
             nargs="*",
@@ -42,7 +43,6 @@ class Command(BaseCommand):
         parser.add_argument("--room", default="", help="only under the rulebook of this room")
 
     def handle(self, *_args: object, paths: list[Path], room: str, **_options: object) -> None:
-        """Read every file, then play the exercises under each house."""
         lessons = _lessons(paths)
         ours = lesson_files() if paths else ()
         played: dict[HouseRules, list[Checked]] = {}
@@ -70,9 +70,9 @@ def _results(
     house: HouseRules,
     played: dict[HouseRules, list[Checked]],
 ) -> Iterator[Checked]:
-    """Yield the results under a house; those of a house with the same settings are known.
+    """Yield the results under a house, from `played` if a house with the same settings was played before.
 
-    ours: the lessons of Floorbook, whose exercises may be surprises of a ride.
+    ours: the product's lessons, which contain surprises of check rides.
     """
     if house in played:
         yield from played[house]
@@ -85,7 +85,7 @@ def _results(
 
 
 def _lessons(paths: Sequence[Path]) -> tuple[WrittenLesson, ...]:
-    """Return the lessons of files and folders. Raises `CommandError` with status 2 for what cannot be read."""
+    """Return the lessons of files and folders. Raises `CommandError` with status 2 if one cannot be read."""
     try:
         return read_lessons(_files(paths)) if paths else lesson_files()
     except LessonError as error:
@@ -94,14 +94,14 @@ def _lessons(paths: Sequence[Path]) -> tuple[WrittenLesson, ...]:
 
 def _files(paths: Sequence[Path]) -> Iterator[Path]:
     for path in paths:
-        found = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
-        if not found:
+        files = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+        if not files:
             raise CommandError(f"{path} has no .toml file.", returncode=UNREADABLE)
-        yield from found
+        yield from files
 
 
 def _houses(room: str) -> Iterator[tuple[str, HouseRules]]:
-    """Yield the houses by name. Raises `CommandError` with status 2 for a room that there is not."""
+    """Yield the rules of each house with a name. Raises `CommandError` with status 2 for an unknown room."""
     if not room:
         yield GUIDES, HouseRules()
     try:
@@ -109,9 +109,10 @@ def _houses(room: str) -> Iterator[tuple[str, HouseRules]]:
     except DatabaseError as error:
         text = f"can't read the rooms: {error}"
         raise CommandError(text, returncode=UNREADABLE) from error
-    if room and room not in (one.name for one in rooms):
-        names = ", ".join(one.name for one in rooms) or "none"
-        raise CommandError(f"There is no room {room}. Rooms: {names}.", returncode=UNREADABLE)
-    for one in rooms:
-        if room in ("", one.name):
-            yield f"the rules of {one.name}", rules_of_room(room_id=one.id, now=timezone.now())
+    names = [known.name for known in rooms]
+    if room and room not in names:
+        listing = ", ".join(names) or "none"
+        raise CommandError(f"There is no room {room}. Rooms: {listing}.", returncode=UNREADABLE)
+    for known in rooms:
+        if room in ("", known.name):
+            yield f"the rules of {known.name}", rules_of_room(room_id=known.id, now=timezone.now())

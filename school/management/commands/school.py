@@ -1,4 +1,4 @@
-"""`manage.py school --list [--json]`: the lessons, their exercises, and what they cover."""
+"""`manage.py school --list [--json]`: list the lessons, their exercises and their coverage."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -11,19 +11,17 @@ from school.lessons.reader import LessonError, lesson_files
 
 
 class Command(BaseCommand):
-    """List the lessons of Floorbook with their exercises, the rules and irregularities that they practice."""
+    """List the product's lessons with their exercises, rules and irregularities."""
 
     help = "Lists lessons and exercises, the rules and irregularities covered, and rows without an exercise."
     requires_migrations_checks = False
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the options."""
         parser.add_argument("--list", action="store_true", required=True, help="list the lessons")
         parser.add_argument("--json", action="store_true", help="as JSON")
 
     def handle(self, *_args: object, json: bool, **_options: object) -> None:
-        """Print the table or the JSON."""
         try:
             covered = coverage(lesson_files())
         except LessonError as error:
@@ -38,11 +36,11 @@ class Command(BaseCommand):
 def _lines(covered: Coverage) -> Iterator[str]:
     for lesson in covered.lessons:
         yield f"{lesson.key}: {lesson.title}, {_size(lesson)}"
-        for one in lesson.exercises:
-            rows = [f"I-{number:03d}" for number in one.rows]
-            cited = dict.fromkeys([*rows, *one.rules])
-            house = "".join(f", {name} = {option}" for name, option in one.house.items())
-            yield f"  {one.id}: {one.title} ({', '.join(cited)}{house})"
+        for exercise in lesson.exercises:
+            rows = [f"I-{number:03d}" for number in exercise.rows]
+            cited = dict.fromkeys([*rows, *exercise.rules])
+            house = "".join(f", {name} = {option}" for name, option in exercise.house.items())
+            yield f"  {exercise.id}: {exercise.title} ({', '.join(cited)}{house})"
     yield ""
     yield f"{len(covered.lessons)} lessons, {covered.exercises} exercises, {len(covered.rules)} rules cited"
     for line in covered.families:

@@ -17,7 +17,8 @@ def test_keys_under_a_closed_pad_ignore_taps_for_a_moment(reused_tablet: ReusedT
     stage, page = reused_tablet.open("pad")
     key = page.locator(".count.n8").bounding_box()
     assert key
-    x, y = key["x"] + key["width"] / 2, key["y"] + key["height"] / 2
+    x = key["x"] + key["width"] / 2
+    y = key["y"] + key["height"] / 2
     tap(page, "Raise seat 2")
     stop_clock(page)
     tap(page, "POT $150")

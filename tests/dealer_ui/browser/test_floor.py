@@ -33,7 +33,8 @@ def tap(page: Page, *names: str) -> None:
 def open_for_call(show: ReusedTablet | StagedTablets) -> tuple[Stage, Page]:
     """Return a table whose next command is answered as a call."""
     stage, page = show.open("flop")
-    stage.then, stage.called = fixture("floor"), call_data()
+    stage.then = fixture("floor")
+    stage.called = call_data()
     return stage, page
 
 
@@ -224,7 +225,9 @@ def test_paused_hand_is_not_announced_after_a_ruling(
     page.reload()
     tap(page, "Fold seat 9")
     expect(page.locator(".step.notice")).to_contain_text("Hand paused for the floor")
-    stage.view, stage.refusal, stage.seq = view_with_remedy(), None, 8
+    stage.view = view_with_remedy()
+    stage.refusal = None
+    stage.seq = 8
     sockets[-1].send('{"type": "look"}')
     expect(page.locator(".step.ruled")).to_contain_text("Set the turned card")
 
@@ -238,7 +241,8 @@ def test_change_during_a_snapshot_is_fetched_after_it(staged_tablets: StagedTabl
 
     def respond_after_the_ruling(route: Route) -> None:
         before_the_ruling = route.fetch()
-        stage.view, stage.seq = view_with_remedy(), 8
+        stage.view = view_with_remedy()
+        stage.seq = 8
         sockets[-1].send('{"type": "look"}')
         page.wait_for_function("() => floorbook.app.live.isOutdated")
         route.fulfill(response=before_the_ruling)
@@ -252,7 +256,8 @@ def test_ruling_step_replaces_a_refusal(
     reused_tablet: ReusedTablet,
 ) -> None:
     stage, page = reused_tablet.open("floor")
-    stage.view, stage.refusal = view_with_remedy(), PAUSED
+    stage.view = view_with_remedy()
+    stage.refusal = PAUSED
     reused_tablet.show_again()
     tap(page, "Fold seat 9")
     expect(page.locator(".step.notice")).to_contain_text("Hand paused for the floor")
@@ -351,7 +356,8 @@ def test_every_proposal_fits_in_its_panel(
     page.reload()
     page.wait_for_selector(".call .solved")
     for number, row in enumerate(sampled(call_data().rows, 3)):
-        stage.called, stage.seq = call_data(row.key), stage.seq + 1
+        stage.called = call_data(row.key)
+        stage.seq = stage.seq + 1
         stage.view["table"]["name"] = f"T{number:03}"
         data = stage.screen()
         data |= {"type": "screen", "prev": stage.seq - 1}
@@ -380,7 +386,8 @@ def test_call_seen_through_the_socket_is_delivered(staged_tablets: StagedTablets
     stage.called = call_data()
     page.route("**/tablet/command", lambda route: route.abort())
     page.click("[aria-label^='Call the floor']")
-    stage.view, stage.seq = fixture("floor"), stage.seq + 1
+    stage.view = fixture("floor")
+    stage.seq = stage.seq + 1
     page.reload()
     expect(page.locator(".ladder .reached")).to_have_count(2)
     page.wait_for_timeout(5500)

@@ -37,7 +37,8 @@ def test_double_tap_on_wins_raises_no_bet(reused_tablet: ReusedTablet, gap: int)
 def test_a_count_tapped_twice_opens_one_street(reused_tablet: ReusedTablet, gap: int) -> None:
     stage, page = reused_tablet.open("flop")
     turn = fixture("flop")
-    turn["hand"]["street"], turn["count"]["opens"] = "turn", "river"
+    turn["hand"]["street"] = "turn"
+    turn["count"]["opens"] = "river"
     stage.then = turn
     tap_twice(page, ".count.n5", gap)
     expect(page.locator(".count.n5")).to_contain_text("RIVER")

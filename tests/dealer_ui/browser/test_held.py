@@ -30,7 +30,8 @@ def send_two_raises(show: ReusedTablet, *after: str) -> tuple[Stage, Page]:
     for name in ("Raise seat 4", "Raise seat 5", "5 players still in", *after):
         page.click(f"[aria-label^='{name}']")
     expect_footer(page, f"{3 + len(after)} to send")
-    stage.refusal, stage.refuse_seat = REFUSAL, 5
+    stage.refusal = REFUSAL
+    stage.refuse_seat = 5
     stage.down = False
     expect(page.locator(".held h3")).to_have_text("Not done: Raise seat 5 to $12", timeout=20_000)
     return stage, page
@@ -103,7 +104,8 @@ def test_late_refusal_is_shown_until_the_dealer_closes_the_notice(
     page.click("[aria-label^='Raise seat 5']")
     expect_footer(page, "1 to send")
     page.wait_for_timeout(2200)
-    stage.refusal, stage.refuse_seat = REFUSAL, 5
+    stage.refusal = REFUSAL
+    stage.refuse_seat = 5
     stage.down = False
     locator = page.locator(".held h3")
     expect(locator).to_have_text("Not done: Raise seat 5 to $12", timeout=20_000)

@@ -9,7 +9,8 @@ from tests.support.live_room import LiveRoom
 from tests.support.room_log import run_code
 
 pytestmark = pytest.mark.browser
-PLOVER, ROWAN = ("102", "1470"), ("201", "7410")
+PLOVER = ("102", "1470")
+ROWAN = ("201", "7410")
 WRONG = "1357"
 # Who stored each fold and each button, and whether the log says that the PIN was checked later.
 ACTORS = """

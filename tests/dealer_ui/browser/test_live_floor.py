@@ -83,8 +83,13 @@ def test_three_taps_and_the_burn_lead_to_a_proposal_with_the_stub_after_each_ste
     expect(locator.locator(".head")).to_contain_text("Proposed, not final")
     save_picture(dealer.page, "floor-proposal")
     assert locator.locator(".remedy li span:last-child").all_inner_texts() == [
-        "Stub 28", "28", "26", "26", "27", "26",
-    ]  # fmt: skip
+        "Stub 28",
+        "28",
+        "26",
+        "26",
+        "27",
+        "26",
+    ]
     expect(locator.locator(".result")).to_contain_text("seats 2, 7, 8 and 9")
     tap_slowly(dealer, "Which card was turned early", "Pick the card", "J hearts")
     expect(locator.locator(".remedy")).to_contain_text("Set the turned card J♥ aside")

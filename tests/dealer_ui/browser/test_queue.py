@@ -221,7 +221,8 @@ def test_queued_commands_of_another_dealer_can_be_dropped(staged_tablets: Staged
     stage.state = "sign-in"
     page.reload()
     expect(page.locator(".left-behind")).to_contain_text("2 by Wren")
-    stage.state, stage.down = "table", False
+    stage.state = "table"
+    stage.down = False
     page.reload()
     page.click("[aria-label='Discard']")
     expect(page.locator(".footer .link")).not_to_contain_text("not sent")

@@ -31,7 +31,9 @@ def clashes(reused_tablet: ReusedTablet, size: tuple[int, int], part: int) -> li
     clashing: list[Any] = []
     walked_states = walked_screens(count, seed=part, now_ms=NOW, most=most)
     for position, walked in enumerate(walked_states):
-        stage.view, stage.room, stage.acted_at = walked.view, walked.room, walked.acted_at
+        stage.view = walked.view
+        stage.room = walked.room
+        stage.acted_at = walked.acted_at
         reused_tablet.show_again()
         page.wait_for_function("document.fonts.status === 'loaded'")
         clashing += [(walked.name, *clash) for clash in page.evaluate(CLASHES)]

@@ -31,7 +31,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 LATER = NOW + timedelta(hours=1)  # what the server's clock shows
 MINUTE = 60_000
 LATER_MS = int(LATER.timestamp() * 1000)
-SUPERVISOR, NEXT, FIRST = "201", "102", "101"
+SUPERVISOR = "201"
+NEXT = "102"
+FIRST = "101"
 
 
 @pytest.fixture(autouse=True)
@@ -141,7 +143,8 @@ async def test_push_is_checked_and_stored_at_the_time_of_the_tap(tablet: LateTab
     after = tablet.key("sit_in", seat=2)
     assert tablet.session.current.table.dealer == Dealer(badge_key(NEXT), "Finch", at, before=0)
     assert await send_all(tablet) == ["", "", ""]
-    wren, finch = await staff("Wren"), await staff("Finch")
+    wren = await staff("Wren")
+    finch = await staff("Finch")
     stored = {entry.command_id: entry for entry in await entries(before, push, after)}
     assert {key: entry.actor for key, entry in stored.items()} == {
         before: wren.key,
@@ -223,7 +226,8 @@ async def test_supervisors_act_without_the_network(tablet: LateTablet) -> None:
     act = tablet.key_with_pin("set_button", SUPERVISOR, PIN, seat=3)
     after = tablet.key("sit_out", seat=2)
     assert await send_all(tablet) == ["", ""]
-    wren, rowan = await staff("Wren"), await staff("Rowan")
+    wren = await staff("Wren")
+    rowan = await staff("Rowan")
     stored = await entries(act, after)
     assert [entry.actor for entry in stored] == [rowan.key, wren.key]
     assert [entry.caveat or "" for entry in stored] == [PIN_UNCHECKED, ""]

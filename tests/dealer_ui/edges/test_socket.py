@@ -41,7 +41,8 @@ async def test_tablet_gets_numbered_messages_of_its_table_only() -> None:
 
 def test_message_of_a_command_has_the_newest_screen(game: TableDriver) -> None:
     """A page that takes the first of two messages has the second one's state, and then ignores that message."""
-    before, table = game.seq, game.table.pk
+    before = game.seq
+    table = game.table.pk
     game.execute(CallFloor())
     game.execute(CancelFloor(reason="solved"))
     message = json.loads(screen_message(table_id=table, prev=before, seq=before + 1))

@@ -506,5 +506,6 @@ async def test_taps_that_would_wait_too_long_are_refused_before_they_are_execute
 
 def full_queue() -> AdmissionQueue:
     queue = AdmissionQueue(threads=1, longest_wait=1.0)
-    queue.pending, queue.seconds = 12, 0.1
+    queue.pending = 12
+    queue.seconds = 0.1
     return queue

@@ -77,7 +77,8 @@ def test_a_hand_by_taps(game: TableDriver) -> None:
 
 def test_repeated_command_id_is_executed_once(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
-    command_id, seen = str(uuid4()), tablet.seen
+    command_id = str(uuid4())
+    seen = tablet.seen
     first, repeated = (tablet.tap("first_in", seat=4, id=command_id, seen=seen) for _ in range(2))
     assert first.status_code == repeated.status_code == 200
     assert first.json()["seq"] == repeated.json()["seq"]
@@ -190,7 +191,8 @@ def test_supervisor_signs_in_for_one_act_and_the_dealer_is_back(game: TableDrive
     stood = tablet.tap("act", seat=4, what="raise", to=1600, stood=True)
     assert (stood.status_code, stood.json()["owner"]["name"]) == (200, "Wren")
     assert tablet.tap("act", seat=1, what="fold").status_code == 200
-    wren, rowan = Staff.objects.get(alias="Wren"), Staff.objects.get(alias="Rowan")
+    wren = Staff.objects.get(alias="Wren")
+    rowan = Staff.objects.get(alias="Rowan")
     actors = Entry.objects.filter(stream=game.table.pk).order_by("-seq").values_list("actor")
     names = [actor for (actor,) in actors]
     assert names[0] == wren.key
@@ -215,7 +217,8 @@ def test_retry_of_a_supervisors_act_is_answered_though_the_dealer_is_back(
     tablet.post("sign-in", {"badge": "201", "pin": PIN})
     tap = {"id": str(uuid4()), "seen": tablet.snapshot()["seq"], "name": "act", "dealer": rowan.key}
     tap |= {"args": {"seat": 4, "what": "fold"}, "listening": True}
-    first, repeated = tablet.post("command", tap), tablet.post("command", tap)
+    first = tablet.post("command", tap)
+    repeated = tablet.post("command", tap)
     assert (first.status_code, repeated.status_code) == (200, 200), repeated.content
     assert repeated.json()["seq"] == first.json()["seq"]
     assert repeated.json()["owner"]["name"] == "Wren"

@@ -26,7 +26,8 @@ def conversation() -> list[tuple[str, str, str]]:
         buy_in_min=4000,
         buy_in_max=400000,
     )
-    room, session = open_room(stakes, players=4), TabletSession()
+    room = open_room(stakes, players=4)
+    session = TabletSession()
     said: list[tuple[str, str, str]] = []
 
     def say(name: str, **content: Any) -> Any:

@@ -31,14 +31,15 @@ def test_later_hands_go_through_after_the_floor_ended_one(line: Line) -> None:
     later = [*deal_hand(line), *deal_hand(line)]
     line.room.do(c.FinishHand(1, "Oak", "dead tablet"))
     line.settle()
-    assert line.devices[0].told == dict.fromkeys(lost, "hand_finished")
+    assert line.devices[0].refusals == dict.fromkeys(lost, "hand_finished")
     assert set(later) <= set(stored(line))
     assert line.room.table.hands == 3
 
 
 @pytest.mark.parametrize("is_kept", [True, False])
 def test_taps_after_a_ruling_say_their_hand_and_who_ruled(line: Line, is_kept: bool) -> None:
-    device, room = line.devices[0], line.room
+    device = line.devices[0]
+    room = line.room
     tap(line, "act", seat=3, what="fold")
     line.settle()
     device.cut()
@@ -49,7 +50,7 @@ def test_taps_after_a_ruling_say_their_hand_and_who_ruled(line: Line, is_kept: b
     if is_kept:
         device.reload()
     line.settle()
-    assert list(device.told) == made
+    assert list(device.refusals) == made
     assert [device.refused[tap_id].hand for tap_id in made] == [1, 1, 2, 2, 2, 3, 3, 3]
     assert {device.refused[tap_id].cause for tap_id in made} == {"Oak ruled on hand 1."}
 
@@ -78,7 +79,7 @@ def test_later_hands_go_through_if_the_floor_ends_the_hand_while_they_are_sent(l
     assert isinstance(device.down[0], Answers)
     while device.down or device.up or device.send():
         device.receive() if device.down else line.serve(device)
-    assert set(device.told) == set(lost)
+    assert set(device.refusals) == set(lost)
     assert set(later) <= set(stored(line))
 
 
@@ -90,7 +91,7 @@ def test_desk_does_not_undo_an_hour_by_taking_a_seating_back(line: Line) -> None
     taps = [*deal_hand(line), *deal_hand(line)]
     room.do(c.Undo(entry.command))
     line.settle()
-    assert not line.devices[0].told
+    assert not line.devices[0].refusals
     assert set(taps) <= set(stored(line))
 
 
@@ -104,7 +105,7 @@ def test_straddle_holds_although_the_desk_seated_someone_before_its_seat() -> No
     fold = tap(line, "act", seat=5, what="fold")
     room.do(c.SeatPlayer(3, "p9", "Player 9", 40_000))
     line.settle()
-    assert not line.devices[0].told
+    assert not line.devices[0].refusals
     assert {straddle, fold} <= set(stored(line))
 
 
@@ -113,7 +114,7 @@ def test_undo_of_a_refused_tap_is_moot_and_says_nothing(line: Line) -> None:
     undo = tap(line, "undo")
     line.room.do(c.Deal())
     line.settle()
-    assert line.devices[0].told == {refused: "stale"}
+    assert line.devices[0].refusals == {refused: "stale"}
     assert line.devices[0].moot == {undo}
 
 
@@ -128,7 +129,7 @@ def test_undo_of_a_tap_that_the_server_refused_is_moot(line: Line) -> None:
     line.room.do(c.Deal())  # its entries do not arrive
     line.serve(device)
     line.settle()
-    assert device.told == {refused: "stale"}
+    assert device.refusals == {refused: "stale"}
     assert device.moot == {undo}
 
 
@@ -153,13 +154,14 @@ def test_taps_of_one_seat_are_refused_if_another_player_has_it_now(line: Line) -
     line.room.do(c.SeatPlayer(1, "p9", "Player 9", 40_000))
     line.room.do(c.Deal())
     line.settle()
-    assert device.told == {leave: "stale"}
+    assert device.refusals == {leave: "stale"}
     assert player_in(line, 1) == "p9"
 
 
 def test_tap_that_was_sent_is_only_refused_by_the_room(line: Line) -> None:
     """The entries that the tablet has applied may not be all before the tap."""
-    device, room = line.devices[0], line.room
+    device = line.devices[0]
+    room = line.room
     device.connect()
     line.serve(device)
     device.receive()
@@ -169,9 +171,9 @@ def test_tap_that_was_sent_is_only_refused_by_the_room(line: Line) -> None:
     line.publish(room.do(c.CancelFloor("solved", "Oak")))
     line.serve(device)
     device.receive()  # the call, without its end: the hand waits
-    assert not device.told
+    assert not device.refusals
     line.settle()
-    assert not device.told
+    assert not device.refusals
     assert stored(line).count(call) == 1
 
 
@@ -180,8 +182,8 @@ def test_report_of_an_incident_does_not_stand_between_two_taps(line: Line) -> No
     report = tap(line, "incident", category="language", seat=1, player="p1")
     taps.append(tap(line, "act", seat=1, what="fold"))
     line.settle()
-    assert not line.devices[0].told
-    assert line.room.kept == [report]
+    assert not line.devices[0].refusals
+    assert line.room.recorded == [report]
     assert set(taps) <= set(stored(line))
 
 
@@ -190,11 +192,12 @@ def test_button_drawn_by_the_room_is_a_tap_in_the_queue(line: Line) -> None:
     fold = tap(line, "act", seat=3, what="fold")
     line.settle()
     assert draw in stored(line)
-    assert (fold in stored(line)) != (fold in line.devices[0].told)
+    assert (fold in stored(line)) != (fold in line.devices[0].refusals)
 
 
 def test_supervisors_tap_goes_through_after_the_dealer_is_back(line: Line) -> None:
-    device, room = line.devices[0], line.room
+    device = line.devices[0]
+    room = line.room
     room.context = msgspec.structs.replace(CONTEXT, dealer="staff.2", supervises=True, cap=5000)
     line.settle()
     device.cut()
@@ -208,12 +211,13 @@ def test_supervisors_tap_goes_through_after_the_dealer_is_back(line: Line) -> No
 
 def test_dealers_tap_for_a_supervisor_is_refused_at_once(line: Line) -> None:
     refused = tap(line, "take_chips", seat=2, amount=500)
-    assert line.devices[0].told == {refused: "needs_supervisor"}
+    assert line.devices[0].refusals == {refused: "needs_supervisor"}
 
 
 def test_tap_without_a_kept_table_is_judged_by_what_it_followed(line: Line) -> None:
     """The browser lost the table, but not the taps: none of them may go into another hand."""
-    device, room = line.devices[0], line.room
+    device = line.devices[0]
+    room = line.room
     old = tap(line, "act", seat=3, what="fold")
     room.do(c.Deal())
     room.do(c.FinishHand(1, "Oak", "dead tablet"))
@@ -221,11 +225,12 @@ def test_tap_without_a_kept_table_is_judged_by_what_it_followed(line: Line) -> N
     device.table = None
     device.reload()
     line.settle()
-    assert device.told == {old: "hand_finished"}
+    assert device.refusals == {old: "hand_finished"}
 
 
 def test_tap_that_changed_nothing_is_answered_and_not_sent_again(line: Line) -> None:
-    device, room = line.devices[0], line.room
+    device = line.devices[0]
+    room = line.room
     device.connect()
     line.serve(device)
     device.receive()
@@ -246,7 +251,8 @@ def test_tap_that_changed_nothing_is_not_decided_again_after_its_answer_was_lost
     line: Line,
 ) -> None:
     """FLOOR tapped twice, the call canceled, the hand dealt on: no second call may stop it."""
-    device, room = line.devices[0], line.room
+    device = line.devices[0]
+    room = line.room
     tap(line, "call_floor")
     second = tap(line, "call_floor")
     tap(line, "cancel_floor", reason="solved")
@@ -259,7 +265,7 @@ def test_tap_that_changed_nothing_is_not_decided_again_after_its_answer_was_lost
     device.cut()
     line.settle()
     assert room.table.floor is None
-    assert not device.told
+    assert not device.refusals
     assert second not in stored(line)
     assert set(taps) <= set(stored(line))
 
@@ -291,7 +297,9 @@ def count_calls(taps: int) -> int:
     device.cut()
     for _ in range(taps // 3):
         deal_hand(line)
-    data, queue, calls = room.data(), list(device.taps.values()), 0
+    data = room.data()
+    queue = list(device.taps.values())
+    calls = 0
 
     def count(frame: object, event: str, argument: object) -> None:
         nonlocal calls

@@ -13,7 +13,10 @@ from tests.support.device import Device, Line
 from tests.support.engine_room import open_room
 from tests.support.offline_hands import LIMIT, deal_hand, tap
 
-SMALL, BIGGER, BIGGEST = 200, 500, 1000  # the small blinds
+# Small blinds.
+SMALL = 200
+BIGGER = 500
+BIGGEST = 1000
 
 
 def plaque(small: int, stakes: Stakes = LIMIT) -> Stakes:
@@ -59,7 +62,7 @@ def back(line: Line) -> None:
     """Let the tablet come back, and check that both sides have the same and nothing was refused."""
     line.settle()
     check_together(line)
-    assert not line.devices[0].told
+    assert not line.devices[0].refusals
     line.devices[0].cut()
 
 
@@ -239,7 +242,7 @@ def test_plaque_that_the_dealer_saw_is_dealt_when_the_floor_ended_the_hand(line:
     deal_hand(line)
     line.settle()
     check_together(line)
-    assert set(line.devices[0].told) == set(lost)
+    assert set(line.devices[0].refusals) == set(lost)
     assert small_blinds(line) == [SMALL, SMALL, SMALL]
 
 
@@ -277,7 +280,7 @@ def test_page_that_opens_anew_while_it_is_away_knows_what_was_dealt(line: Line) 
     deal_hand(line)
     line.settle()
     check_together(line)
-    assert not device.told
+    assert not device.refusals
     assert small_blinds(line)[:3] == [SMALL] * 3
 
 

@@ -280,7 +280,7 @@ class Alone(Tablets):
     @rule()
     def check_nothing_was_refused_late(self) -> None:
         device = self.line.devices[0]
-        assert not [(tap_id, device.told.get(tap_id)) for tap_id in device.late]
+        assert not [(tap_id, device.refusals.get(tap_id)) for tap_id in device.late]
 
     def teardown(self) -> None:
         super().teardown()
@@ -437,11 +437,11 @@ def check_taps(room: Room, device: Device) -> None:
     """
     stored = Counter(batch.command_id for batch in room_batches(room))
     for tap_id in device.tap_ids:
-        outcomes = stored[tap_id] + (tap_id in device.told) + (tap_id in device.moot)
-        assert outcomes == 1 or (not outcomes and tap_id in room.kept), (
+        outcomes = stored[tap_id] + (tap_id in device.refusals) + (tap_id in device.moot)
+        assert outcomes == 1 or (not outcomes and tap_id in room.recorded), (
             tap_id,
             stored[tap_id],
-            device.told.get(tap_id),
+            device.refusals.get(tap_id),
             tap_id in device.moot,
         )
 

@@ -31,8 +31,17 @@ from waitlist.rules import commands as a
 from waitlist.seatings import waitlist_execute
 
 BIRDS = (
-    *("Ruff", "Dunlin", "Teal", "Curlew", "Linnet", "Avocet", "Knot", "Pipit", "Bittern"),
-    *("Snipe", "Egret"),
+    "Ruff",
+    "Dunlin",
+    "Teal",
+    "Curlew",
+    "Linnet",
+    "Avocet",
+    "Knot",
+    "Pipit",
+    "Bittern",
+    "Snipe",
+    "Egret",
 )
 SHUT = (16, 24, 31, 32)
 PLAYERS = {10: 5, 37: 4}
@@ -73,7 +82,8 @@ def fill(count: int, only: Container[int] | None = None) -> None:
     add_tables(room, count, now, only)
     wren = Staff.objects.get(badge="101")
     for number, seconds in WAITED.items():
-        table, moment = room.tables.get(name=f"T{number}"), now - timedelta(seconds=seconds)
+        table = room.tables.get(name=f"T{number}")
+        moment = now - timedelta(seconds=seconds)
         execute_command(table, c.CallFloor(by=wren.key), moment)
         execute_command(table, c.Report("premature_turn", {"burned": 1}), moment)
     for number, seconds in OFFLINE.items():
@@ -120,7 +130,8 @@ def clock_in(room: Room, key: str, name: str) -> None:
 
 def share_out() -> None:
     """Give the forty tables to five supervisors; one has a table above the limit, and their sections flow."""
-    room, first = Room.objects.get(tables__name="T1"), 1
+    room = Room.objects.get(tables__name="T1")
+    first = 1
     for name, count in (("Rowan", 8), ("Holly", 7), ("Juniper", 9), ("Larch", 8), ("Maple", 8)):
         numbers = range(first, first + count)
         command = SetSection(
@@ -149,7 +160,8 @@ def fill_line(more: int = 0) -> None:
 
 def fill_ten() -> None:
     """Create ten tables, one with a push due and one with a called player; dealers and player have long names."""
-    room, now = Room.objects.get(tables__name="T1"), timezone.now()
+    room = Room.objects.get(tables__name="T1")
+    now = timezone.now()
     add_tables(room, 10, now)
     table = room.tables.get(name="T5")
     execute_command(
@@ -159,7 +171,8 @@ def fill_ten() -> None:
         clock_in(room, f"staff.{number}", f"Wigeon of the longest name {number}")
     plaque = room.tables.get(name="T10").plaque
     assert plaque is not None
-    key, alias = list_key(plaque.name), "Nimble Canoe of the longest name"
+    key = list_key(plaque.name)
+    alias = "Nimble Canoe of the longest name"
     commands: list[a.WaitlistCommand] = (
         [] if load_waitlists(room.pk).waitlist(key) else [a.OpenWaitlist(key, plaque.name)]
     )
@@ -177,7 +190,8 @@ def fill_ten() -> None:
 
 def call_floor(count: int) -> None:
     """Call the floor at so many more tables."""
-    room, wren = Room.objects.get(tables__name="T1"), Staff.objects.get(badge="101")
+    room = Room.objects.get(tables__name="T1")
+    wren = Staff.objects.get(badge="101")
     open_tables = [table for table in room.tables.order_by("name") if table.is_open]
     for number, table in enumerate(open_tables[:count]):
         execute_command(table, c.CallFloor(by=wren.key), timezone.now() - timedelta(seconds=number))
@@ -187,7 +201,8 @@ def _waiting(room: Room, now: datetime) -> None:
     """Three wait for the game of T14, which has an open chair; the first is called to T7."""
     plaque = room.tables.get(name="T14").plaque
     assert plaque is not None
-    title, key = plaque.name, list_key(plaque.name)
+    title = plaque.name
+    key = list_key(plaque.name)
     commands: list[a.WaitlistCommand] = (
         [] if load_waitlists(room.pk).waitlist(key) else [a.OpenWaitlist(key, title)]
     )

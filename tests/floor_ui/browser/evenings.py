@@ -47,7 +47,8 @@ def write_evening(room: Room, game: str, begins: datetime, players: int, tables:
 
 def fill(weeks: int = 4) -> None:
     """Write some weeks of each game of the room of T1, and of a game that only once ran."""
-    room, now = Room.objects.get(tables__name="T1"), timezone.localtime()
+    room = Room.objects.get(tables__name="T1")
+    now = timezone.localtime()
     games = {table.plaque.name for table in room.tables.all() if table.plaque}
     for week in range(weeks + 1):
         for number, game in enumerate(sorted(games)):

@@ -39,7 +39,8 @@ def fill() -> None:
     room = Room.objects.get(tables__name="T1")
     Room.objects.update(joins_by_phone=True)
     table = room.tables.get(name="T1")
-    dealer, rowan = Staff.objects.get(badge="101"), Staff.objects.get(badge=ROWAN[0])
+    dealer = Staff.objects.get(badge="101")
+    rowan = Staff.objects.get(badge=ROWAN[0])
     crowd.execute_command(table, c.CallFloor(by=dealer.key), now)
     crowd.execute_command(table, c.Report("premature_turn", {"burned": 1, "pending": [3]}), now)
     call = Call.objects.get(table=table)
@@ -107,7 +108,8 @@ def fill() -> None:
 def train(person: Staff, trainer: Staff) -> None:
     """Give a person a training record: an exercise with long mistakes, a check ride, a sign-off with a long note."""
     now = timezone.now()
-    at, log = milliseconds(now), training_log(person)
+    at = milliseconds(now)
+    log = training_log(person)
     times = {"began": at - 60_000, "ended": at}
     wrong = replace(mistake("wrong_pot", "S-110", "S-111"), tapped="W" * 80, due="W" * 80)
     ride = {"lesson": "W" * 80, "telling": "at_the_end", "ride": RideTerms(("W" * 70,), 1, 60_000)}

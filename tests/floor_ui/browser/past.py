@@ -24,7 +24,8 @@ ALDER = {"badge": "202", "pin": "8520"}
 def create_past_events() -> None:
     """Make the past."""
     now = timezone.now()
-    table, wren = Table.objects.get(name="T7"), Staff.objects.get(badge="101")
+    table = Table.objects.get(name="T7")
+    wren = Staff.objects.get(badge="101")
     book_of_room(room=table.room, now=datetime(2026, 10, 1, tzinfo=UTC))
 
     def do(command: c.Command, moment: datetime, at: Table = table) -> Any:

@@ -21,7 +21,8 @@ BIRDS = ("Teal", "Gannet", "Puffin", "Rook", "Kestrel")
 
 def fill() -> None:
     """T1, T5, T6 and T7 have been dealt for a while; three are free, one is on a break, two supervisors have tables."""
-    room, now = Room.objects.get(), timezone.now()
+    room = Room.objects.get()
+    now = timezone.now()
 
     def ask(minutes: int, command: LineupCommand) -> None:
         lineup_execute(
@@ -55,10 +56,22 @@ def fill() -> None:
     for alias in ("Plover", "Siskin", *BIRDS):
         ask(130, c.ClockIn(people[alias].key, alias))
     for minutes, table, alias in (
-        *((125, "T1", "Plover"), (120, "T5", "Siskin"), (115, "T6", "Teal"), (110, "T7", "Rook")),
-        *((94, "T1", "Gannet"), (90, "T5", "Plover"), (85, "T6", "Siskin"), (80, "T7", "Teal")),
-        *((60, "T1", "Puffin"), (55, "T5", "Gannet"), (51, "T6", "Plover"), (49, "T7", "Siskin")),
-        *((34, "T1", "Teal"), (26, "T5", "Puffin"), (21, "T6", "Gannet"), (9, "T7", "Rook")),
+        (125, "T1", "Plover"),
+        (120, "T5", "Siskin"),
+        (115, "T6", "Teal"),
+        (110, "T7", "Rook"),
+        (94, "T1", "Gannet"),
+        (90, "T5", "Plover"),
+        (85, "T6", "Siskin"),
+        (80, "T7", "Teal"),
+        (60, "T1", "Puffin"),
+        (55, "T5", "Gannet"),
+        (51, "T6", "Plover"),
+        (49, "T7", "Siskin"),
+        (34, "T1", "Teal"),
+        (26, "T5", "Puffin"),
+        (21, "T6", "Gannet"),
+        (9, "T7", "Rook"),
     ):
         push(minutes, table, alias)
     execute(

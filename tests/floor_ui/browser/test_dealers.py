@@ -11,7 +11,8 @@ from tests.support.screenshots import save_picture
 __all__ = ["dealer", "page_errors"]
 
 pytestmark = pytest.mark.browser
-DESK, PHONE = (1366, 900), (390, 844)
+DESK = (1366, 900)
+PHONE = (390, 844)
 
 
 def open_page_and_refresh(page: Page, room: LiveRoom, page_name: str) -> None:

@@ -14,7 +14,8 @@ from tests.support.screenshots import pixels, save_picture
 
 pytestmark = pytest.mark.browser
 COBALT = ("401", "6240")
-DESK, PHONE = (1366, 900), (390, 844)
+DESK = (1366, 900)
+PHONE = (390, 844)
 
 
 def open_agent_page(

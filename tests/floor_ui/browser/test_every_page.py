@@ -25,7 +25,9 @@ SIZES = {1024: 768, 1180: 820, 1194: 834, 1366: 900, 390: 844}
 AXE_WIDTHS = (1366, 390)
 PICTURES = "PAGE_PICTURES"  # an environment variable: the folder of the pictures
 NEW_BADGE = "777"  # of `full_room`
-COBALT, ROWAN, HORNBEAM = ("401", "6240"), ("201", "7410"), ("301", "9630")
+COBALT = ("401", "6240")
+ROWAN = ("201", "7410")
+HORNBEAM = ("301", "9630")
 DAYS = "first=2026-09-13&last=2026-11-20"
 FILL = "from tests.floor_ui.browser import full_room; full_room.fill()"
 YEAR = f"""

@@ -20,7 +20,8 @@ from tests.support.screenshots import save_picture
 __all__ = ["dealer", "page_errors"]
 
 pytestmark = pytest.mark.browser
-DESK, PHONE = (1366, 900), (390, 844)
+DESK = (1366, 900)
+PHONE = (390, 844)
 TABLE_COUNT = 600
 # Bounds of a machine that does much else; the aims are 1.5 s, one second and a frame of 17 ms.
 MAX_MESSAGE_BYTES = 20_000  # characters of one change
@@ -194,7 +195,8 @@ def test_map_of_six_hundred_tables_sends_only_changes(
     assert max(changes) < MAX_MESSAGE_BYTES, changes
     frames = sorted(page.evaluate(SCROLL))
     expect(page.locator("#sums")).to_contain_text("15 waiting")
-    middle, last_frame = frames[len(frames) // 2], frames[-len(frames) // 20]
+    middle = frames[len(frames) // 2]
+    last_frame = frames[-len(frames) // 20]
     print(
         f"\nmarks {seat_flags} bytes, changes up to {max(sizes[1:])}; {len(frames)} frames while it scrolls"
     )

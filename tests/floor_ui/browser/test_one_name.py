@@ -76,7 +76,8 @@ class House:
         result = room.manage("shell", "-c", SETUP)
         assert result.returncode == 0, result.stderr
         data = json.loads(result.stdout.strip().splitlines()[-1])
-        self.page, self.url = page, room.url
+        self.page = page
+        self.url = room.url
         self.players: dict[str, int] = data["players"]
         self.addresses = {
             "desk": f"/desk/{data['room']}/?list={data['key']}",

@@ -27,7 +27,9 @@ from waitlist.rules import commands as c
 from waitlist.seatings import waitlist_execute
 
 pytestmark = pytest.mark.django_db(transaction=True)
-NAME, BORN, PHONE = "Ermintrude Inventedname", "1971-03-02", "+12025550188"
+NAME = "Ermintrude Inventedname"
+BORN = "1971-03-02"
+PHONE = "+12025550188"
 MAIL = "ermintrude@example.org"
 PEOPLE = {
     "dealer": ("Wren", "111"),
@@ -180,7 +182,8 @@ def test_player_is_checked_in_and_out(game: TableDriver, kettle: Player) -> None
 
 def test_page_shows_lists_and_hours_by_month(game: TableDriver) -> None:
     pebble = Player.objects.get(alias="Pebble 2")
-    room_id, now = game.table.room_id, timezone.now()
+    room_id = game.table.room_id
+    now = timezone.now()
     SeatSession.objects.filter(visit__player=pebble).update(
         taken_at=now - timedelta(minutes=125), left_at=now, left=99
     )
@@ -228,7 +231,8 @@ def test_self_exclusion_needs_a_managers_badge_and_pin(room: TableDriver, kettle
 
 def test_manager_merges_two_players(game: TableDriver, kettle: Player) -> None:
     client = sign_in_role("manager")
-    page, player = page_url("merge", kettle.pk), Player.objects.get(alias="Pebble 3")
+    page = page_url("merge", kettle.pk)
+    player = Player.objects.get(alias="Pebble 3")
     data = {"other": "pebble 3", "reason": "Same document.", "badge": "301", "pin": PIN}
     create_staff("desk", alias="Sorrel", badge="401")
     assert client.post(page, data | {"badge": "401"}).status_code == 403
@@ -248,7 +252,8 @@ def test_manager_merges_two_players(game: TableDriver, kettle: Player) -> None:
 
 
 def test_import_file_is_checked_and_imported(room: TableDriver) -> None:
-    client, page = sign_in_role("manager"), page_url("import")
+    client = sign_in_role("manager")
+    page = page_url("import")
     invalid_file = SimpleUploadedFile("a.csv", b"alias,phone\nKettle,\nkettle,12\n")
     message = PageContent(client.post(page, {"file": invalid_file, "commit": "yes"}))
     assert {row.cells[1] for row in message.rows("3")} == {
@@ -308,7 +313,8 @@ def test_roles_see_and_change_what_they_may(room: TableDriver, kettle: Player, r
 def test_two_managers_anonymize_a_player(room: TableDriver, kettle: Player) -> None:
     client = sign_in_role("manager")
     create_staff("manager", alias="Linden", badge="302")
-    page, forget = page_url("player", kettle.pk), page_url("forget", kettle.pk)
+    page = page_url("player", kettle.pk)
+    forget = page_url("forget", kettle.pk)
     assert PageContent(client.get(page)).button("Erase").action == forget
     data = {"reason": "asked for it", "pin": PIN}
     alone = PageContent(client.post(forget, data | {"badge": "301"}))

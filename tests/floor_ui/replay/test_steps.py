@@ -23,7 +23,8 @@ GAMES = [("holdem", "split"), ("omaha8", "pot"), ("stud", "split"), ("deuce7_tri
 
 def logged_commands(hand_table: HandTable, since: int = 0) -> list[LoggedCommand]:
     """Return the log as it is read, one second per command."""
-    results, seq = [], 1
+    results = []
+    seq = 1
     for number, batch in enumerate(hand_table.log):
         if number >= since:
             results.append(LoggedCommand(seq, AT + timedelta(seconds=number), "staff.1", batch))
@@ -93,7 +94,9 @@ def test_undo_is_a_separate_step() -> None:
     hand_table.execute(c.Undo())
     hand_table.execute(c.Act(3, "raise"))
     hand_steps = steps(logged_commands(hand_table, hand_starts(hand_table)[0]))
-    step, undo, last = hand_steps[2], hand_steps[3], hand_steps[4]
+    step = hand_steps[2]
+    undo = hand_steps[3]
+    last = hand_steps[4]
     assert (step.undone_by, step.undoes) == (4, ())
     assert (undo.undone_by, undo.undoes) == (0, (3,))
     assert (last.undone_by, last.undoes) == (0, ())

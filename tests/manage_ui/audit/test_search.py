@@ -36,7 +36,8 @@ def search_rows(**changes: Any) -> list[AuditRow]:
 @pytest.fixture
 def recorded_house(house: House) -> House:
     """A house with three audit events among the log's entries."""
-    manager, table = house.people["manager"], house.game.table
+    manager = house.people["manager"]
+    table = house.game.table
     with use_device("Chrome, Windows · 10.0.0.7"):
         record(
             manager,

@@ -16,9 +16,25 @@ PHONE = (390, 844)
 IN_SIGHT = """() => [...document.querySelectorAll(".ask :is(input:not([type=hidden]), select, textarea)")]
     .filter((one) => one.checkVisibility()).map((one) => one.name)"""
 PAGES = (
-    *("room", "board", "messages", "shifts", "ladder", "rules", "sections", "plaques", "rakes"),
-    *("lists", "retention", "mails", "sign-ins", "rooms/new"),
-    *("tables", "tables/new", "staff", "staff/new", "devices"),
+    "room",
+    "board",
+    "messages",
+    "shifts",
+    "ladder",
+    "rules",
+    "sections",
+    "plaques",
+    "rakes",
+    "lists",
+    "retention",
+    "mails",
+    "sign-ins",
+    "rooms/new",
+    "tables",
+    "tables/new",
+    "staff",
+    "staff/new",
+    "devices",
 )
 
 

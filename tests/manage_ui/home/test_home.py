@@ -23,11 +23,11 @@ def _areas(client: Client, address: str = "/") -> dict[str, Link]:
     assert response.status_code == 200
     links = PageContent(response).links()
     areas = {link.text.split(".")[0]: link for link in links}
-    found = {
+    cards = {
         title: link for title in TITLES for text, link in areas.items() if text.startswith(title)
     }
-    assert list(found) == TITLES
-    return found
+    assert list(cards) == TITLES
+    return cards
 
 
 def _by_password(role: str = "manager") -> Client:

@@ -66,30 +66,44 @@ def digits() -> str:
 
 
 def test_terminal_goes_through_all_steps(tmp_path: Path) -> None:
-    staff, codes, sheet = tmp_path / "staff.csv", tmp_path / "codes.csv", tmp_path / "sheet.pdf"
+    staff = tmp_path / "staff.csv"
+    codes = tmp_path / "codes.csv"
+    sheet = tmp_path / "sheet.pdf"
     staff.write_text(STAFF + "6031,Coot,dealer\n")
     answers = Answers(
-        *("hornbeam", "Hornbeam", "short", "short", "1001", "271828"),
-        *(PASSWORD, PASSWORD),  # only what was wrong is asked again
+        "hornbeam",
+        "Hornbeam",
+        "short",
+        "short",
+        "1001",
+        "271828",
+        PASSWORD,
+        PASSWORD,  # only what was wrong is asked again
         digits,
-        *(
-            "Riverside",
-            "",
-            "",
-            "21",
-            "",
-            "",
-            "",
-            "",
-            "",
-            "",
-        ),  # the usual currency, hours and shifts
-        *("1, 3, x", "", ""),
+        "Riverside",
+        "",
+        "",
+        "21",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",  # the usual currency, hours and shifts
+        "1, 3, x",
+        "",
+        "",
         "1, 3",
-        *("T1-T9999999999", "", "4", ""),
+        "T1-T9999999999",
+        "",
+        "4",
+        "",
         "T1-T4",
-        *("https://floor.example/", str(sheet)),
-        *(str(tmp_path / "none.csv"), str(staff), "yes"),
+        "https://floor.example/",
+        str(sheet),
+        str(tmp_path / "none.csv"),
+        str(staff),
+        "yes",
         str(codes),
     )
     run_setup(answers.terminal)
@@ -102,8 +116,8 @@ def test_terminal_goes_through_all_steps(tmp_path: Path) -> None:
         "Hawthorn",
         "Hornbeam",
     ]
-    for said in ("12 characters", "at most 600 tables", "No such file", "line 4: Badge 6031"):
-        assert said in answers.text, said
+    for sentence in ("12 characters", "at most 600 tables", "No such file", "line 4: Badge 6031"):
+        assert sentence in answers.text, sentence
     assert len(re.findall(r"\n  \w{4}-\w{4}-\w{4}", answers.text)) == 10
     assert [label.partition(":")[0] for label in answers.secrets[:3]] == [
         "Password",
@@ -156,7 +170,9 @@ def test_code_is_printed_with_its_link(
     address: str,
 ) -> None:
     monkeypatch.setenv("PORT", "8123")
-    settings.HTTPS, settings.ALLOWED_HOSTS, settings.CSRF_TRUSTED_ORIGINS = https, hosts, []
+    settings.HTTPS = https
+    settings.ALLOWED_HOSTS = hosts
+    settings.CSRF_TRUSTED_ORIGINS = []
     output = StringIO()
     call_command("setup", "--code", stdout=output)
     match = re.search(rf"{re.escape(address)}/setup\?code=(\S+)", output.getvalue())
@@ -218,7 +234,9 @@ def test_file_names_the_currency_of_its_amounts_and_the_hours(tmp_path: Path) ->
 
 
 def test_wrong_currency_and_hours_are_named(tmp_path: Path) -> None:
-    path = write(tmp_path, ('"USD"', '"XAU"'), ('"Mon-Thu 10:00-04:00, Fri-Sun 10:00-06:00"', '"late"'))  # fmt: skip
+    path = write(
+        tmp_path, ('"USD"', '"XAU"'), ('"Mon-Thu 10:00-04:00, Fri-Sun 10:00-06:00"', '"late"')
+    )
     with pytest.raises(CommandError) as refused:
         set_up(path)
     assert "[room] currency: " in str(refused.value)
@@ -256,8 +274,14 @@ def test_every_wrong_entry_is_named_and_nothing_is_made(tmp_path: Path) -> None:
         set_up(path)
     lines = str(refused.value).splitlines()
     expected = (
-        *("[manager] password:", "[manager] pin:", "[room] begins-2:", "[games] names:"),
-        *("[games] rake_cap:", "[tables] line:", "[tables] seats:", "[tables] plaque:"),
+        "[manager] password:",
+        "[manager] pin:",
+        "[room] begins-2:",
+        "[games] names:",
+        "[games] rake_cap:",
+        "[tables] line:",
+        "[tables] seats:",
+        "[tables] plaque:",
         "[staff] file, line 4: No badge. “boss” isn\u2019t a role.",
     )
     for start in expected:

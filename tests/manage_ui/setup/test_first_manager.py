@@ -167,7 +167,8 @@ def test_code_works_once(setup: SetupClient) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_people_at_once_one_becomes_the_first_manager() -> None:
-    code, results = setup_code_make(now=timezone.now()), []
+    code = setup_code_make(now=timezone.now())
+    results = []
     code_hash = setup_code_check(code=code, now=timezone.now())
     barrier = threading.Barrier(2)
 

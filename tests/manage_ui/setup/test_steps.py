@@ -329,7 +329,7 @@ def test_second_factor_can_wait_and_settings_remind_of_it(setup: SetupClient) ->
     setup.enter_code()
     setup.post("you", YOU)
     page = PageContent(setup.client.get("/setup/factor"))
-    page.one("button", "Later")
+    page.find_one("button", "Later")
     assert location(setup.post("factor", {"later": "yes"})) == "/setup/room"
     assert location(setup.post("room", ROOM)) == "/setup/games"
     assert AuditEvent.objects.filter(verb="factor_put_off").count() == 1

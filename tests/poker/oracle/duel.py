@@ -120,7 +120,8 @@ class Duel:
             self.state.deal_hole("".join(self.hole[seat]))
 
     def draw(self, count: int) -> list[str]:
-        cards, self.deck = self.deck[:count], self.deck[count:]
+        cards = self.deck[:count]
+        self.deck = self.deck[count:]
         return cards
 
     @property
@@ -218,10 +219,8 @@ class Duel:
         their_bounds: tuple[int, int] | None,
     ) -> None:
         if our_bounds and their_bounds and self.dice.random() < (0.15 if self.stays else 0.4):
-            minimum, maximum = (
-                max(our_bounds[0], their_bounds[0]),
-                min(our_bounds[1], their_bounds[1]),
-            )
+            minimum = max(our_bounds[0], their_bounds[0])
+            maximum = min(our_bounds[1], their_bounds[1])
             if minimum <= maximum:
                 to = self.dice.choice([minimum, maximum, self.dice.randint(minimum, maximum)])
                 if self.raised(seat, to):

@@ -21,7 +21,9 @@ from pokerkit.games import FixedLimitPokerMixin
 
 from poker.stakes import Limit
 
-SMALL, BIG, BRING_IN = 5, 10, 3
+SMALL = 5
+BIG = 10
+BRING_IN = 3
 AUTOMATIC = tuple(
     automation
     for automation in Automation

@@ -24,7 +24,8 @@ def create_past_events() -> None:
     simulated_night.room.rolled.until = int(NOW.timestamp())
     simulated_night.room.rolled.save()
     simulated_night.room.staff.set(Staff.objects.all())
-    rowan, kettle = Staff.objects.get(badge="201"), Player.objects.create(alias="Copper kettle")
+    rowan = Staff.objects.get(badge="201")
+    kettle = Player.objects.create(alias="Copper kettle")
     _create_ruling(simulated_night.tables[1], rowan, 100)
     _create_ruling(
         simulated_night.tables[1],

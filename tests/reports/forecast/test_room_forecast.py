@@ -37,7 +37,8 @@ def write_evening(room: Room, weeks_ago: int, players: int, hours: int = 5) -> N
 
 
 def test_a_room_is_forecast_from_its_own_weeks_only() -> None:
-    room, other = Room.objects.create(name="Riverside"), Room.objects.create(name="Harbor")
+    room = Room.objects.create(name="Riverside")
+    other = Room.objects.create(name="Harbor")
     for week in (1, 2, 3):
         write_evening(room, week, 6)
         write_evening(other, week, 99)

@@ -130,8 +130,10 @@ def test_key_follows_a_changed_server_key_or_is_renewed(
     push: PushRoom, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     push.add_phone("Rowan", "201")
-    key, earlier = public_key(timezone.now()), settings.SECRET_KEY
-    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", [earlier]
+    key = public_key(timezone.now())
+    earlier = settings.SECRET_KEY
+    settings.SECRET_KEY = "another"
+    settings.SECRET_KEY_FALLBACKS = [earlier]
     call_command("reencrypt_webhooks")
     assert "The key of alerts encrypted" in capsys.readouterr().out
     settings.SECRET_KEY_FALLBACKS = []

@@ -199,7 +199,8 @@ def test_held_pot_is_paid_later_while_play_continues(floor: Floor):
     assert [table.pk for table in tables_with_held_pots(call.table.room)] == [call.table_id]
     assert held_pot.amount == 1600  # four calls before the flop; no bet on it
     assert (held_pot.hand, view.hand.number) == (1, 2)
-    seats, amount = held_pot.seats, held_pot.amount
+    seats = held_pot.seats
+    amount = held_pot.amount
     for shares in ({seats[0]: amount + 500, seats[1]: -500}, {seats[0]: amount - 1}, {9: amount}):
         with pytest.raises(Refusal):
             follow_ups.pot_release(

@@ -54,7 +54,8 @@ def test_floor_report_is_recorded_once_with_its_details(room: TableDriver, floor
 
 
 def test_report_sent_again_in_the_next_hand_is_the_same_report(game: TableDriver, rowan: Staff):
-    client, data = sign_in_client("201"), report_form(game)
+    client = sign_in_client("201")
+    data = report_form(game)
     post_report(client, data)
     game.execute(Deal())
     game.execute(NextHand())

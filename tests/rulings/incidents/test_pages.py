@@ -54,7 +54,8 @@ def test_every_page_links_to_floor_and_waitlists(rowan: Staff) -> None:
 
 
 def test_sign_in_returns_to_the_requested_page(incident: Incident, rowan: Staff) -> None:
-    client, page = Client(), page_url("incident", incident.pk)
+    client = Client()
+    page = page_url("incident", incident.pk)
     response = client.get(page)
     assert response["Location"] == f"{page_url('sign-in')}?next={page}"
     failed = client.post(page_url("sign-in"), {"badge": "201", "pin": "0000", "next": page})
@@ -226,8 +227,11 @@ def test_a_supervisor_sanctions_for_an_incident(incident: Incident, rowan: Staff
         client.post(page_url("sanction-for", incident.pk), data)
     sanction = Sanction.objects.get()
     assert (sanction.kind, sanction.until, sanction.by, sanction.incident) == (
-        "warning", None, rowan.key, incident.pk,
-    )  # fmt: skip
+        "warning",
+        None,
+        rowan.key,
+        incident.pk,
+    )
     page = PageContent(client.get(page_url("incident", incident.pk)))
     assert "1 warning." in page.text
     assert "Given for this" in page.names("heading")
@@ -312,7 +316,8 @@ def test_only_a_manager_lifts_a_sanction(incident: Incident, rowan: Staff) -> No
 
 
 def test_standings_and_search(incident: Incident, rowan: Staff) -> None:
-    client, now = sign_in_client("201"), timezone.now()
+    client = sign_in_client("201")
+    now = timezone.now()
     assert "No active sanctions" in PageContent(client.get(page_url("players"))).text
     for kind, until in (("suspension", now + timedelta(days=2)), ("warning", None)):
         sanction_give(

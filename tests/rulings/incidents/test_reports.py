@@ -42,8 +42,10 @@ def test_incident_is_stored_with_known_facts(game: TableDriver) -> None:
     assert (body["prev"], body["seq"]) == (-1, game.seq)
     incident = Incident.objects.get()
     assert (incident.category, incident.severity, incident.get_severity_display()) == (
-        "etq_09_stalling", 1, "minor",
-    )  # fmt: skip
+        "etq_09_stalling",
+        1,
+        "minor",
+    )
     assert (incident.table, incident.seat, incident.hand) == (game.table, 3, 1)
     assert (incident.player.alias, incident.dealer, incident.recorded_by.alias) == (
         "Pebble 3",
@@ -78,8 +80,10 @@ def test_other_category_is_recorded_at_once_and_its_note_later(game: TableDriver
 
 
 def test_report_sent_twice_is_recorded_once(game: TableDriver) -> None:
-    tablet, id_ = sign_in_tablet(game), str(uuid4())
-    first, repeated = post_incident(tablet, id=id_), post_incident(tablet, id=id_)
+    tablet = sign_in_tablet(game)
+    id_ = str(uuid4())
+    first = post_incident(tablet, id=id_)
+    repeated = post_incident(tablet, id=id_)
     assert first.json() == repeated.json()
     assert Incident.objects.count() == 1
     post_incident(tablet)
@@ -87,11 +91,17 @@ def test_report_sent_twice_is_recorded_once(game: TableDriver) -> None:
 
 
 def test_the_id_of_another_tables_report_is_refused(game: TableDriver) -> None:
-    tablet, id_ = sign_in_tablet(game), uuid4()
+    tablet = sign_in_tablet(game)
+    id_ = uuid4()
     post_incident(tablet, id=str(id_))
     other_table = lifecycle.table_create(
-        room=game.table.room, name="T2", seats=9, plaque=create_plaque(name="Other"), actor="x", now=game.now
-    )  # fmt: skip
+        room=game.table.room,
+        name="T2",
+        seats=9,
+        plaque=create_plaque(name="Other"),
+        actor="x",
+        now=game.now,
+    )
     game.table = other_table
     game.seat_players(3)
     other_tablet = sign_in_tablet(game, alias="Plover", badge="102")
@@ -167,14 +177,16 @@ def test_moved_player_is_reported_with_both_seats(
 
 
 def test_incident_is_not_in_the_log_of_the_table(game: TableDriver) -> None:
-    tablet, before = sign_in_tablet(game), game.seq
+    tablet = sign_in_tablet(game)
+    before = game.seq
     post_incident(tablet)
     assert game.seq == before
     assert "incident" not in str(TABLE.lock(game.table.pk).view)
 
 
 def test_id_of_another_report_is_refused(game: TableDriver) -> None:
-    wren, player = create_staff("dealer"), Player.objects.get(alias="Pebble 3")
+    wren = create_staff("dealer")
+    player = Player.objects.get(alias="Pebble 3")
     report = IncidentReport(
         command_id=uuid4(), category="language", seat=3, player=player.key, hand=0
     )
@@ -192,7 +204,8 @@ def test_id_of_another_report_is_refused(game: TableDriver) -> None:
 
 
 def test_incidents_are_append_only(game: TableDriver) -> None:
-    wren, rowan = create_staff("dealer"), create_staff("supervisor", alias="Rowan", badge="201")
+    wren = create_staff("dealer")
+    rowan = create_staff("supervisor", alias="Rowan", badge="201")
     player = Player.objects.get(alias="Pebble 3")
     report = IncidentReport(
         command_id=uuid4(), category="language", seat=3, player=player.key, hand=0, note="Spoke. "

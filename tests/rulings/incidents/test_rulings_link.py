@@ -46,18 +46,21 @@ def incident(game: TableDriver) -> Incident:
 def create_ruling(game: TableDriver, by: Staff, number: str = "R 1121-01", **fields: Any) -> Ruling:
     data = {"hand": 1, "decision": "accepted", "result": "The check of seat 3 is binding."}
     return Ruling.objects.create(
-        number=number, room=game.table.room, table=game.table, by=by, at=game.now,
-        day=date(2026, 11, 21), **(data | fields),
-    )  # fmt: skip
+        number=number,
+        room=game.table.room,
+        table=game.table,
+        by=by,
+        at=game.now,
+        day=date(2026, 11, 21),
+        **(data | fields),
+    )
 
 
 def test_a_note_names_a_ruling_of_the_hand(
     game: TableDriver, incident: Incident, rowan: Staff
 ) -> None:
-    ruling, other_ruling = (
-        create_ruling(game, rowan),
-        create_ruling(game, rowan, "R 1121-02", hand=2),
-    )
+    ruling = create_ruling(game, rowan)
+    other_ruling = create_ruling(game, rowan, "R 1121-02", hand=2)
     assert list(rulings_of(incident)) == [ruling]
     for invalid_ruling in (other_ruling.pk, 0, 10**17):
         with pytest.raises(Refusal, match="incident_ruling"):
@@ -73,7 +76,8 @@ def test_a_note_names_a_ruling_of_the_hand(
 def test_incident_page_offers_and_shows_a_ruling(
     game: TableDriver, incident: Incident, rowan: Staff
 ) -> None:
-    client, page = sign_in_client("201"), page_url("incident", incident.pk)
+    client = sign_in_client("201")
+    page = page_url("incident", incident.pk)
     assert "ruling of this hand" not in PageContent(client.get(page)).text
     ruling = create_ruling(game, rowan)
     choices = [

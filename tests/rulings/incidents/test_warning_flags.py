@@ -34,7 +34,8 @@ def pod_conduct(tablet: Tablet, seat: int) -> Any:
 
 
 def test_warning_flag_follows_the_sanctions(game: TableDriver) -> None:
-    hornbeam, tablet = create_staff("manager", alias="Hornbeam", badge="301"), sign_in_tablet(game)
+    hornbeam = create_staff("manager", alias="Hornbeam", badge="301")
+    tablet = sign_in_tablet(game)
     player = Player.objects.get(alias="Pebble 3")
     assert pod_conduct(tablet, 3) == {"player": player.key, "mark": "", "short": ""}
     assert pod_conduct(tablet, 9) is None
@@ -62,7 +63,8 @@ def test_warning_flag_follows_the_sanctions(game: TableDriver) -> None:
 
 
 def test_barred_seats_over_the_limit_are_counted(game: TableDriver) -> None:
-    hornbeam, tablet = create_staff("manager", alias="Hornbeam", badge="301"), sign_in_tablet(game)
+    hornbeam = create_staff("manager", alias="Hornbeam", badge="301")
+    tablet = sign_in_tablet(game)
     game.seat_players(5, 6)
     for seat in (1, 2, 3, 5, 6):
         decide_sanction(Player.objects.get(alias=f"Pebble {seat}"), hornbeam, "bar")
@@ -88,7 +90,8 @@ def test_dealer_sees_no_reason_of_a_sanction(game: TableDriver) -> None:
 
 async def test_tablets_of_the_table_are_notified_at_once() -> None:
     room, token, other_token, boss, player = await sync_to_async(_create_playing_room)()
-    socket, other_socket = open_socket(token), open_socket(other_token)
+    socket = open_socket(token)
+    other_socket = open_socket(other_token)
     assert (await socket.connect())[0]
     assert (await other_socket.connect())[0]
     await sync_to_async(decide_sanction)(player, boss)

@@ -118,7 +118,7 @@ def test_who_leaves_ends_the_ride_and_begins_again_with_its_first_part(trainee: 
     expect(page.locator(".lessons")).to_be_visible()
     page.wait_for_function(ALL_SENT)
     sent = trainee.room.received
-    assert [(one["exercise"], one["score"]["is_finished"]) for one in sent] == [
+    assert [(result["exercise"], result["score"]["is_finished"]) for result in sent] == [
         (PARTS[0], True),
         (PARTS[1], False),
     ]

@@ -20,8 +20,8 @@ WREN = ("101", "2580")
 
 def names(trainee: Trainee, selector: str) -> list[str]:
     """Return what the keys with a look do, without the player and the sum."""
-    found = trainee.page.locator(selector).evaluate_all("keys => keys.map(key => key.ariaLabel)")
-    return [name.split(",")[0] for name in found]
+    names = trainee.page.locator(selector).evaluate_all("keys => keys.map(key => key.ariaLabel)")
+    return [name.split(",")[0] for name in names]
 
 
 def test_wrong_fold_in_holdem_is_told_on_the_felt_and_the_right_tap_goes_on(
@@ -37,9 +37,9 @@ def test_wrong_fold_in_holdem_is_told_on_the_felt_and_the_right_tap_goes_on(
     first, second, *others = trainee.moves()
     trainee.make(first)
     trainee.tap("Fold seat 4")
-    told = page.locator(".told")
-    expect(told).to_contain_text("You tapped FOLD 4.")
-    expect(told).to_contain_text("Your tap is taken back. Rule S-081")
+    feedback = page.locator(".told")
+    expect(feedback).to_contain_text("You tapped FOLD 4.")
+    expect(feedback).to_contain_text("Your tap is taken back. Rule S-081")
     assert names(trainee, ".is-wrong") == ["Fold seat 4"]
     assert names(trainee, ".key:is(.is-due, .is-expected)") == ["Fold seat 5"]
     expect(page.locator(".caption .note")).to_have_text("1 right, 1 wrong")
@@ -48,7 +48,7 @@ def test_wrong_fold_in_holdem_is_told_on_the_felt_and_the_right_tap_goes_on(
     trainee.expect_strip("The table plays it again, slowly")
     trainee.expect_strip("Seat 5 folds.")
     trainee.make(second)  # nothing has to be dismissed
-    expect(told).not_to_be_attached()
+    expect(feedback).not_to_be_attached()
     trainee.undo()
     trainee.make(second)
     trainee.deal(others)

@@ -9,7 +9,9 @@ from tests.support.live_room import LiveRoom
 from tests.support.trainee import TIMEOUT_MS, Trainee
 
 pytestmark = pytest.mark.browser
-WREN, ROWAN = ("101", "2580"), ("201", "7410")  # of the demo room
+# Badges and PINs of the demo room.
+WREN = ("101", "2580")
+ROWAN = ("201", "7410")
 EXERCISE = "premature_turn_three_to_act"
 BEGIN = """(id) => {
   const { school } = window.floorbook;

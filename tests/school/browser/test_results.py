@@ -11,7 +11,8 @@ from tests.support.screenshots import save_picture
 from tests.support.trainee import Trainee
 
 pytestmark = pytest.mark.browser
-WREN, SISKIN = ("101", "2580"), ("102", "1470")
+WREN = ("101", "2580")
+SISKIN = ("102", "1470")
 STORED = """() => new Promise((done) => {
   const opening = indexedDB.open("floorbook-school");
   opening.onsuccess = () => {
@@ -43,8 +44,8 @@ print(decrypt_pin("{encrypted}", use=pin_use("{id}", "{badge}")))
 
 def stored(trainee: Trainee) -> list[dict[str, Any]]:
     """Return the results in the tablet's store."""
-    found: list[dict[str, Any]] = json.loads(trainee.page.evaluate(STORED))
-    return found
+    results: list[dict[str, Any]] = json.loads(trainee.page.evaluate(STORED))
+    return results
 
 
 def deal_premature_turn(trainee: Trainee) -> None:
@@ -140,8 +141,8 @@ def test_trainer_decides_what_comes_next_and_how_it_is_told(trainee: Trainee) ->
     trainee.undo()
     trainee.deal(trainee.moves())
     trainee.expect_strip("6 of 7 taps right")
-    told = trainee.page.locator(".mistake")
-    expect(told).to_contain_text(
+    mistake = trainee.page.locator(".mistake")
+    expect(mistake).to_contain_text(
         "hand 1: tapped FOLD 7, due FLOOR. Rule I-047 (card room's hold'em rules, Florida rulebook 15-B),"
         " H-21b (card room's hold'em rules, Florida rulebook §15-B)"
     )
@@ -197,12 +198,13 @@ def test_school_starts_without_a_network_and_sends_its_results_later(
         "result kept under your badge · 1 result to send"
     )
     expect(page.locator(".footer")).to_contain_text("1 of 3 exercises done")
-    [kept] = stored(trainee)
+    [stored_result] = stored(trainee)
     assert (
-        page.evaluate(LAST_TIME, kept["result"]["exercise"]) == kept["result"]["score"]["hands"][0]
+        page.evaluate(LAST_TIME, stored_result["result"]["exercise"])
+        == stored_result["result"]["score"]["hands"][0]
     )
     assert "2580" not in json.dumps(
-        {**kept, "result": {**kept["result"], "score": None, "pin": None}}
+        {**stored_result, "result": {**stored_result["result"], "score": None, "pin": None}}
     )
     trainee.tap("LESSONS")
     trainee.tap("Leave the school")

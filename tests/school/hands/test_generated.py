@@ -14,9 +14,9 @@ from school.tablet.table import after, set_up
 from tests.school.lesson_players import EXERCISES
 
 GENERATED = {
-    str(one.stakes["game"]): one
-    for one in EXERCISES
-    if one.generate and not one.id.startswith("ride")
+    str(exercise.stakes["game"]): exercise
+    for exercise in EXERCISES
+    if exercise.generate and not exercise.id.startswith("ride")
 }
 
 
@@ -55,8 +55,8 @@ def openers(exercise: Exercise) -> list[object]:
 def test_showdown_tells_the_cards_and_not_the_winner() -> None:
     says = [
         step.says
-        for one in (GENERATED["holdem"], GENERATED["omaha8"])
-        for step in prepare_exercise(one, HouseRules()).steps
+        for exercise in (GENERATED["holdem"], GENERATED["omaha8"])
+        for step in prepare_exercise(exercise, HouseRules()).steps
         if step.do[0].name == "award" and step.do[0].args.get("seats")
     ]
     assert any(text.startswith("Board ") for text in says)
@@ -64,7 +64,7 @@ def test_showdown_tells_the_cards_and_not_the_winner() -> None:
 
 def generated(name: str) -> Exercise:
     """Return an exercise as it is dealt, by its id."""
-    [written] = [one for one in EXERCISES if one.id == name]
+    [written] = [exercise for exercise in EXERCISES if exercise.id == name]
     return prepare_exercise(written, HouseRules())
 
 

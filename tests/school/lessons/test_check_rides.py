@@ -77,7 +77,7 @@ def test_ride_under_a_house_leaves_out_what_the_house_does_not_need(ours: Writte
     assert "ours.premature_turn_three_to_act" in ids
     assert "ours.premature_turn_reshuffled" not in ids
     assert ("ours", "ours.premature_turn_reshuffled") in [
-        (one.lesson, one.exercise) for one in prepared.left_out
+        (entry.lesson, entry.exercise) for entry in prepared.left_out
     ]
 
 

@@ -41,10 +41,10 @@ def _dealt(game: str, seed: int, stacks: int | None = None) -> tuple[Exercise, l
     batches: list[CommandEvents] = []
     for step in GeneratedHands(bare, position, seed).steps(1):
         for move in step.do:
-            made = after(position, move, exercise=bare, at=0)
-            if made is not position:
-                batches.append(made.batches[-1])
-            position = made
+            next_position = after(position, move, exercise=bare, at=0)
+            if next_position is not position:
+                batches.append(next_position.batches[-1])
+            position = next_position
     return bare, batches
 
 
@@ -79,7 +79,7 @@ def test_folds_in_a_row_are_one_step() -> None:
     lines = [line for step in written.step for line in step.do]
     assert any(len(line.split()) > 2 for line in lines if line.endswith(" fold"))
     assert not any(
-        one.endswith(" fold") and other.endswith(" fold") for one, other in pairwise(lines)
+        line.endswith(" fold") and other.endswith(" fold") for line, other in pairwise(lines)
     )
 
 

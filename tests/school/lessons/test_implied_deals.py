@@ -3,13 +3,15 @@
 from school.lessons.prepare import with_implied_deals
 from school.tablet.model import Move, Step
 
-DEAL, FOLD, CALL = Move("deal"), Move("act", {"seat": 3, "what": "fold"}), Move("call_floor")
+DEAL = Move("deal")
+FOLD = Move("act", {"seat": 3, "what": "fold"})
+CALL = Move("call_floor")
 ARRIVES = Move("supervisor_arrives")
 
 
-def steps(*given: Step) -> list[Step]:
+def steps(*written_steps: Step) -> list[Step]:
     """Return the steps as they are dealt."""
-    return list(with_implied_deals(given))
+    return list(with_implied_deals(written_steps))
 
 
 def test_deal_goes_with_the_tap_after_it() -> None:

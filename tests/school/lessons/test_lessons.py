@@ -29,9 +29,9 @@ BOARD = re.compile(rf"(?:[Bb]oard|river) ({SHOWN.pattern}(?: {SHOWN.pattern})*)"
 UPCARDS = re.compile(rf"(\d) \(({SHOWN.pattern}(?: {SHOWN.pattern})*)\)")
 SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 WITH_CARDS = [
-    one
-    for one in EXERCISES
-    if any(HAND.search(step.says) or UPCARDS.search(step.says) for step in one.step)
+    exercise
+    for exercise in EXERCISES
+    if any(HAND.search(step.says) or UPCARDS.search(step.says) for step in exercise.step)
 ]
 LONGEST = 140  # characters of a sentence on the strip of a tablet
 
@@ -41,7 +41,7 @@ def cards_of(text: str) -> tuple[str, ...]:
     return tuple(shown[:-1].replace("10", "T") + SUITS[shown[-1]] for shown in SHOWN.findall(text))
 
 
-@pytest.mark.parametrize("written", sampled(EXERCISES, 8), ids=lambda one: one.id)
+@pytest.mark.parametrize("written", sampled(EXERCISES, 8), ids=lambda exercise: exercise.id)
 def test_exercise_is_dealt_without_a_mistake(written: WrittenExercise) -> None:
     exercise = prepare_exercise(written, own_house(written))
     assert first_mistake(exercise) == ""
@@ -72,7 +72,7 @@ def test_exercises_are_short_and_give_their_rules_and_reasons(lesson: WrittenLes
         assert written.generate or any(step.why for step in written.step), written.id
 
 
-@pytest.mark.parametrize("written", sampled(EXERCISES, 12), ids=lambda one: one.id)
+@pytest.mark.parametrize("written", sampled(EXERCISES, 12), ids=lambda exercise: exercise.id)
 def test_chips_and_cards_are_conserved(written: WrittenExercise) -> None:
     exercise = prepare_exercise(written, own_house(written))
     deck = len(GAMES[str(exercise.stakes["game"])].ranks) * 4
@@ -86,7 +86,7 @@ def test_chips_and_cards_are_conserved(written: WrittenExercise) -> None:
     assert len(chips) <= 1
 
 
-@pytest.mark.parametrize("written", WITH_CARDS, ids=lambda one: one.id)
+@pytest.mark.parametrize("written", WITH_CARDS, ids=lambda exercise: exercise.id)
 def test_cards_that_are_told_decide_as_the_lesson_says(written: WrittenExercise) -> None:
     """Award by hands that are shown, first to act by upcards."""
     exercise = prepare_exercise(written, own_house(written))
@@ -112,8 +112,8 @@ def _awarded(move: Move) -> list[list[int]]:
 
 def _won(exercise: Exercise, shown: TableView, says: str) -> list[list[int]]:
     hands = {int(seat): cards_of(cards) for seat, cards in HAND.findall(says)}
-    found = BOARD.search(says)
-    board = cards_of(found[1]) if found else ()
+    match = BOARD.search(says)
+    board = cards_of(match[1]) if match else ()
     assert len({*board, *sum(hands.values(), ())}) == len(board) + sum(map(len, hands.values()))
     in_it = set(hands)
     if shown.award is not None:
@@ -129,7 +129,8 @@ def _won(exercise: Exercise, shown: TableView, says: str) -> list[list[int]]:
 def _first(exercise: Exercise, shown: TableView, says: str) -> int | None:
     up = {int(seat): cards_of(cards) for seat, cards in UPCARDS.findall(says)}
     order = tuple(seat.seat for seat in shown.seats if seat.state == "in")
-    house, kind = read(exercise.rules), GAMES[str(exercise.stakes["game"])].upcards
+    house = read(exercise.rules)
+    kind = GAMES[str(exercise.stakes["game"])].upcards
     most = max(len(cards) for cards in up.values())
     if most == 1:
         doors = {seat: cards[0] for seat, cards in up.items()}

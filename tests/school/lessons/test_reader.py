@@ -89,16 +89,28 @@ def test_lesson_that_cannot_be_read_says_where(text: str, message: str) -> None:
         ('do = ["3 fold"]', 'do = ["3 call"]', "step 1: a check or a call needs no tap"),
         ('do = ["3 fold"]', 'do = ["9 fold"]', "step 1: "),
         ('do = ["3 fold"]', "do = []", "step 1: it has neither taps nor a report"),
-        ('says = "Seat 3 folds."\ndo = ["3 fold"]', 'do = ["set_tracking tracking=streets"]', "it needs `says`"),
+        (
+            'says = "Seat 3 folds."\ndo = ["3 fold"]',
+            'do = ["set_tracking tracking=streets"]',
+            "it needs `says`",
+        ),
         ('seats = "1 2 3"', 'seats = "1 1 b"', "isn't a seat"),
         ('seats = "1 2 3"', 'seats = "12"', "seat"),
         ('rules = ["S-081"]', 'rules = ["S-081"]\nhouse = { flop = "wet" }', "house: "),
         ('rules = ["S-081"]', 'rules = ["S-081"]\nhouse = { button = "wet" }', "house: "),
-        ('stakes = "limit"', 'stakes = { like = "limit", game = "bridge" }', "there is no game bridge"),
-        ('rules = ["S-081"]', 'rules = ["S-081"]\nirregularities = ["rain"]', "no irregularity rain"),
+        (
+            'stakes = "limit"',
+            'stakes = { like = "limit", game = "bridge" }',
+            "there is no game bridge",
+        ),
+        (
+            'rules = ["S-081"]',
+            'rules = ["S-081"]\nirregularities = ["rain"]',
+            "no irregularity rain",
+        ),
         ("button = 3", 'button = 3\nbefore = ["3 dance"]', "'dance' isn't an argument"),
     ],
-)  # fmt: skip
+)
 def test_exercise_that_is_not_played_as_written_says_where(
     changed: str, to: str, message: str
 ) -> None:
@@ -133,17 +145,19 @@ def test_report_that_does_not_hold_says_why(changed: str, to: str, message: str)
 
 def test_exercise_for_another_setting_is_left_out_with_the_setting() -> None:
     house = HouseRules(premature_turn="reshuffle")
-    left = prepare([lesson_of(REPORT)], house).left_out
-    assert [one.why for one in left] == ["the house's rules lead to reshuffle, not set_aside"]
+    left_out = prepare([lesson_of(REPORT)], house).left_out
+    assert [entry.why for entry in left_out] == [
+        "the house's rules lead to reshuffle, not set_aside"
+    ]
     written = REPORT.replace("before =", 'house = { button = "dead" }\nbefore =')
-    left = prepare([lesson_of(written)], HouseRules()).left_out
-    assert [one.why for one in left] == ["the house has button = moving; it is for dead"]
+    left_out = prepare([lesson_of(written)], HouseRules()).left_out
+    assert [entry.why for entry in left_out] == ["the house has button = moving; it is for dead"]
 
 
 def test_game_that_the_house_does_not_deal_is_left_out() -> None:
     prepared = prepare([lesson_of(GOOD)], HouseRules(), games={"stud"})
     assert prepared.lessons == ()
-    assert [one.why for one in prepared.left_out] == ["the house does not deal hold'em"]
+    assert [entry.why for entry in prepared.left_out] == ["the house does not deal hold'em"]
     assert prepare([lesson_of(GOOD)], HouseRules(), games={"holdem"}).lessons
 
 

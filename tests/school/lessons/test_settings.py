@@ -30,9 +30,9 @@ def tried(setting: str) -> list[WrittenExercise]:
     item = rulebook().by_field(setting)
     number = item.number if item else ""
     return [
-        one
-        for place, one in enumerate(EXERCISES)
-        if setting in one.house or number in one.rules or place % EVERY == 0
+        exercise
+        for place, exercise in enumerate(EXERCISES)
+        if setting in exercise.house or number in exercise.rules or place % EVERY == 0
     ]
 
 
@@ -42,12 +42,12 @@ def test_no_exercise_contradicts_a_house_with_another_option(
 ) -> None:
     house = msgspec.convert({setting: option}, HouseRules)
     checked = [check_exercise(written, house) for written in tried(setting)]
-    assert [one.text for one in checked if one.result == "contradiction"] == []
+    assert [result.text for result in checked if result.result == "contradiction"] == []
 
 
 def test_a_setting_that_is_not_the_guides_brings_its_own_exercises() -> None:
     """Where both options are common, both are taught."""
-    own = {(name, option) for one in EXERCISES for name, option in one.house.items()}
+    own = {(name, option) for exercise in EXERCISES for name, option in exercise.house.items()}
     assert {
         ("premature_turn", "reshuffle"),
         ("button", "dead"),

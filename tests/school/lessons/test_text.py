@@ -10,7 +10,7 @@ from school.lessons.text import lesson_text, with_title
 
 
 def _without_lines(lesson: WrittenLesson) -> WrittenLesson:
-    exercises = (msgspec.structs.replace(one, line=0) for one in lesson.exercises)
+    exercises = (msgspec.structs.replace(exercise, line=0) for exercise in lesson.exercises)
     return msgspec.structs.replace(lesson, exercises=tuple(exercises))
 
 

@@ -121,9 +121,9 @@ def test_three_hundred_trainees_are_shown_in_pages(school: SchoolRoom, trainer: 
     text = page_text(response)
     assert "2 of 7" in text
     assert "Trainee 060" in text
-    found = page_text(trainer.get("/floor/school/?who=trainee+299"))
-    assert "Trainee 299" in found
-    assert "Trainee 298" not in found
+    text = page_text(trainer.get("/floor/school/?who=trainee+299"))
+    assert "Trainee 299" in text
+    assert "Trainee 298" not in text
 
 
 def test_record_shows_every_exercise_with_its_mistakes(school: SchoolRoom, trainer: Client) -> None:

@@ -39,7 +39,7 @@ def test_every_lesson_is_taught_and_rides_have_their_surprises() -> None:
     rides = [lesson for lesson in lessons if lesson.ride]
     assert rides
     for ride in rides:
-        assert any(one.id.startswith(f"{ride.key}.") for one in ride.exercises), ride.key
+        assert any(exercise.id.startswith(f"{ride.key}.") for exercise in ride.exercises), ride.key
 
 
 def test_edition_changes_with_the_exercise() -> None:
@@ -50,7 +50,8 @@ def test_edition_changes_with_the_exercise() -> None:
 
 def test_lessons_are_prepared_once_for_all_processes(tmp_path: Path) -> None:
     """And again after the file was damaged, or for other rules."""
-    house, games = HouseRules(), frozenset({"holdem"})
+    house = HouseRules()
+    games = frozenset({"holdem"})
     first = lessons_of_house(house, games)
     [path] = (tmp_path / "lessons").iterdir()
     lessons_in_currency.cache_clear()

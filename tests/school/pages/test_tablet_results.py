@@ -23,7 +23,9 @@ from tests.support.school_room import SchoolRoom
 from tests.support.tablet import refusal
 
 pytestmark = pytest.mark.release_on_postgresql
-EDITIONS = {one.id: edition_of(one) for lesson in LESSONS for one in lesson.exercises}
+EDITIONS = {
+    exercise.id: edition_of(exercise) for lesson in LESSONS for exercise in lesson.exercises
+}
 
 
 @pytest.fixture(autouse=True)
@@ -81,7 +83,7 @@ def send(school: SchoolRoom, *results: object) -> Any:
 
 
 def codes(answer: Any) -> list[str]:
-    return [one.get("code", "") for one in answer["answers"]]
+    return [entry.get("code", "") for entry in answer["answers"]]
 
 
 def test_new_trainee_is_told_the_lessons_in_their_order(school: SchoolRoom) -> None:
@@ -122,7 +124,8 @@ def test_result_is_stored_once_with_what_was_wrong(school: SchoolRoom) -> None:
     sent = result(
         token=signed_in_token(school), mistakes=[MISTAKE | {"rules": ["S-081"]}], undone=1
     )
-    first, again = send(school, sent), send(school, sent)
+    first = send(school, sent)
+    again = send(school, sent)
     assert codes(first) == codes(again) == [""]
     assert first["trainee"]["done"] == again["trainee"]["done"] == {"button": 1}
     row = DealtExercise.objects.get()
@@ -276,7 +279,10 @@ def test_finished_check_ride_is_stored(school: SchoolRoom) -> None:
         1,
         60_000,
     )
-    assert [one["edition"] for one in ride.exercises] == [EDITIONS["ride_1"], EDITIONS["ride_2"]]
+    assert [exercise["edition"] for exercise in ride.exercises] == [
+        EDITIONS["ride_1"],
+        EDITIONS["ride_2"],
+    ]
 
 
 def test_result_of_a_lesson_of_the_room_is_stored(school: SchoolRoom) -> None:

@@ -28,9 +28,9 @@ HOUSE = HouseRules()
 def test_page_has_the_lessons_in_the_games_of_the_house(room: TableDriver) -> None:
     response = create_tablet(room).client.get("/tablet/school/")
     data = msgspec.convert(response.context["school"], SchoolPage, strict=False)
-    exercises = [one for lesson in data.lessons for one in lesson.exercises]
-    assert {one.stakes["game"] for one in exercises} == {"holdem"}
-    assert set(data.editions) == {one.id for one in exercises}
+    exercises = [exercise for lesson in data.lessons for exercise in lesson.exercises]
+    assert {exercise.stakes["game"] for exercise in exercises} == {"holdem"}
+    assert set(data.editions) == {exercise.id for exercise in exercises}
     assert (data.table, data.is_idle) == ("T1", True)
     assert (response[STATE_HEADER], response[VERSION_HEADER]) == ("school", version())
 
@@ -48,7 +48,7 @@ def test_worker_prepares_the_lessons_before_a_tablet_asks(
 
 def test_page_opens_before_the_lessons_are_prepared(room: TableDriver, tmp_path: Path) -> None:
     """The first lesson is there, the others are named, and the worker is asked for them."""
-    chosen = [one for one in lesson_files() if one.key in {"opening", "limit_holdem"}]
+    chosen = [lesson for lesson in lesson_files() if lesson.key in {"opening", "limit_holdem"}]
     tablet = create_tablet(room)
     with (
         few_lessons(*chosen, folder=tmp_path),
@@ -56,13 +56,13 @@ def test_page_opens_before_the_lessons_are_prepared(room: TableDriver, tmp_path:
     ):
         [first, second] = chosen
         data = tablet.client.get("/tablet/school/").context["school"]
-        assert [one["key"] for one in data["lessons"]] == [first.key]
+        assert [lesson["key"] for lesson in data["lessons"]] == [first.key]
         assert data["preparing"] == [second.title]
         assert tablet.client.get("/tablet/school/lessons").json()["preparing"] == [second.title]
         send_task.assert_called_once()
         tasks.prepare()
         data = tablet.client.get("/tablet/school/lessons").json()
-    assert [one["key"] for one in data["lessons"]] == [first.key, second.key]
+    assert [lesson["key"] for lesson in data["lessons"]] == [first.key, second.key]
     assert data["preparing"] == []
 
 
@@ -80,10 +80,12 @@ def test_plaque_of_another_game_adds_its_lessons(room: TableDriver, tmp_path: Pa
     before = taught.games_of_house()
     create_plaque(name="Stud 4/8", game="stud", blinds=[], ante=100, bring_in=200)
     assert taught.games_of_house() - before == {"stud"}
-    chosen = [one for one in lesson_files() if one.key in {"opening", "stud"}]
+    chosen = [lesson for lesson in lesson_files() if lesson.key in {"opening", "stud"}]
     with few_lessons(*chosen, folder=tmp_path):
-        found = [taught.lessons_of_house(HOUSE, games) for games in (before, before | {"stud"})]
-    keys = [[lesson.key for lesson in prepared.lessons] for prepared in found]
+        prepared_lessons = [
+            taught.lessons_of_house(HOUSE, games) for games in (before, before | {"stud"})
+        ]
+    keys = [[lesson.key for lesson in prepared.lessons] for prepared in prepared_lessons]
     assert keys == [["opening"], ["opening", "stud"]]
 
 
@@ -134,9 +136,9 @@ def test_lesson_that_does_not_hold_is_left_out_and_logged(
         caplog.at_level(logging.ERROR),
         few_lessons(msgspec.structs.replace(first, exercises=(broken,)), second, folder=tmp_path),
     ):
-        found = taught.lessons_of_house(HOUSE, frozenset({"holdem", "stud"}))
-    assert [lesson.key for lesson in found.lessons] == [second.key]
-    assert [one.why for one in found.left_out if one.lesson == first.key] == [
+        prepared = taught.lessons_of_house(HOUSE, frozenset({"holdem", "stud"}))
+    assert [lesson.key for lesson in prepared.lessons] == [second.key]
+    assert [entry.why for entry in prepared.left_out if entry.lesson == first.key] == [
         f"line {broken.line}, {broken.id}: it has no step"
     ]
     assert first.key in caplog.text

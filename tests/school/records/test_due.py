@@ -23,7 +23,7 @@ from tests.support.school_results import MS, dealt, mistake, new_id
 from tests.support.school_room import SchoolRoom
 
 DAY = 86_400_000
-EXERCISES = [one for lesson in LESSONS for one in lesson.exercises]
+EXERCISES = [exercise for lesson in LESSONS for exercise in lesson.exercises]
 
 
 def review(exercise: str = "button", *, days_ago: int = 0, **fields: Any) -> Review:
@@ -38,8 +38,8 @@ def due(*reviews: Review) -> list[DueExercise]:
 
 def days(reviews: Sequence[Review]) -> float:
     """Return the days from the last dealing until it is due again."""
-    [one] = due(*reviews)
-    return (one.at - NOW) / timedelta(days=1) + (MS - reviews[-1].ended) / DAY
+    [entry] = due(*reviews)
+    return (entry.at - NOW) / timedelta(days=1) + (MS - reviews[-1].ended) / DAY
 
 
 @pytest.mark.parametrize(
@@ -91,5 +91,5 @@ def test_least_known_exercise_comes_first(school: SchoolRoom) -> None:
         ended = MS - ago * DAY
         command = dealt(exercise, began=ended - 60_000, ended=ended, mistakes=mistakes)
         training_execute(log=log, command_id=new_id(), command=command, actor="t", now=NOW)
-    assert [one.wrong for one in reviews_of(log)] == [0, 9]
+    assert [review.wrong for review in reviews_of(log)] == [0, 9]
     assert due_exercises(reviews_of(log), LESSONS, now=NOW) == ["seats", "button", "bring_in"]

@@ -76,7 +76,7 @@ def test_ride_over_a_limit_is_not_passed(scores: tuple[Score, ...]) -> None:
 def test_mistakes_have_the_numbers_of_the_rides_hands() -> None:
     wrong = [replace(score, mistakes=_score("x", wrong=(1,)).mistakes) for score in SCORES]
     result = ride_result(RideCall(RIDE, tuple(wrong)))
-    assert [one.hand for one in result.mistakes] == [1, 2, 3]
+    assert [mistake.hand for mistake in result.mistakes] == [1, 2, 3]
     assert hand_of_ride(0, 1, is_surprise=True) == 1, "a surprise before the first hand"
 
 

@@ -38,9 +38,11 @@ def test_wrong_tap_at_any_place_leaves_the_exercise_as_it_was(
     trainee = Trainee(prepared(exercise_id), telling)
     places = wrong = 0
     while trainee.session.step is not None:
-        due, before = trainee.due, state_of(trainee.session.place.position)
+        due = trainee.due
+        before = state_of(trainee.session.place.position)
         answer = trainee.tap("misdeal" if due.name in ("call_floor", "report") else "call_floor")
-        places, wrong = places + 1, wrong + 1
+        places = places + 1
+        wrong = wrong + 1
         assert answer.school.wrong == wrong
         assert state_of(trainee.session.place.position) == before
         if telling == "at_once":
@@ -269,17 +271,17 @@ def test_dealer_carries_out_what_the_house_leaves_to_dealers() -> None:
 def test_supervisor_decides_where_no_rule_does() -> None:
     trainee = Trainee(prepared("abuse"))
     answer = trainee.to_the_end()
-    told = trainee.exercise.ends or " ".join(step.says for step in trainee.exercise.steps)
-    assert "Supervisor: Seat 1 leaves the room for today." in told
+    text = trainee.exercise.ends or " ".join(step.says for step in trainee.exercise.steps)
+    assert "Supervisor: Seat 1 leaves the room for today." in text
     assert answer.school.score is not None
 
 
 def test_ruling_without_a_remedy_is_told_at_the_end() -> None:
     ends = [
-        one.ends
+        exercise.ends
         for lesson in prepare(LESSONS_WITH_ENDS, HouseRules()).lessons
-        for one in lesson.exercises
-        if one.ends
+        for exercise in lesson.exercises
+        if exercise.ends
     ]
     assert ends
     assert all(text.startswith("Supervisor: ") for text in ends)

@@ -18,7 +18,8 @@ SECONDS = 4  # from tap to tap
 
 def create_past_events() -> None:
     """The hand at T1, an hour ago."""
-    table, wren = Table.objects.get(name="T1"), Staff.objects.get(badge="101")
+    table = Table.objects.get(name="T1")
+    wren = Staff.objects.get(badge="101")
     at = timezone.now() - timedelta(hours=1)
 
     def do(*commands: c.Command) -> None:

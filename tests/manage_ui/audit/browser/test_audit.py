@@ -32,7 +32,8 @@ def authenticator_code(secret: str, seconds_later: int = 0) -> str:
 def test_audit_search_and_second_factor(chromium: Browser, live_room: LiveRoom) -> None:
     context = chromium.new_context(viewport={"width": SIZE[0], "height": SIZE[1]})
     context.set_default_timeout(20_000)
-    page, page_errors = context.new_page(), list[str]()
+    page = context.new_page()
+    page_errors = list[str]()
     sign_in(page, live_room, "/admin/tables/room/1/change/")
     page.fill("[name=lock_minutes]", "20")
     page.click("[name=_save]")
