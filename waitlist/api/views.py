@@ -8,31 +8,23 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.caller import Caller
-from api.endpoint import Endpoint, caller, read_body
-from api.openapi import documented
-from api.pagination import no_parameters
-from api.schemas import waitlists as shapes
 from poker.refusal import Refusal
-from staff.models import Room
 from tables.game_keys import title_of
 from waitlist.actions import WAITLIST, WaitlistResult, load_waitlists
+from waitlist.api import schemas
 from waitlist.pages.player_lookup import find_player
 from waitlist.rules import commands as c
 from waitlist.rules.events import PlayerAdded
 from waitlist.seatings import waitlist_execute
+from web.api.caller import Caller
+from web.api.endpoint import Endpoint, caller, read_body
+from web.api.openapi import documented
+from web.api.pagination import no_parameters
+from web.api.rooms import ROOM, room_of
 
-ROOM = {"room": "Room number."}
 LIST = ROOM | {"key": "The key of the list."}
-Sent = TypeVar("Sent", bound=shapes.CommandBody)
+Sent = TypeVar("Sent", bound=schemas.CommandBody)
 NAME = ROOM | {"number": "The name's number on its list."}
-
-
-def room_of(request: Request, room: int) -> int:
-    """Return the room. Raises `Refusal`: `not_found` unless the caller may see it."""
-    if not caller(request).within(Room.objects.filter(pk=room), "pk").exists():
-        raise Refusal("not_found")
-    return room
 
 
 class ListsView(Endpoint):
@@ -40,13 +32,13 @@ class ListsView(Endpoint):
 
     scopes = {"GET": "lists:read"}
 
-    @documented("list_lists", "List a room's waitlists.", answer=shapes.RoomWaitlists, path=ROOM)
+    @documented("list_lists", "List a room's waitlists.", answer=schemas.RoomWaitlists, path=ROOM)
     def get(self, request: Request, room: int) -> Response:
         """In the order opened."""
         no_parameters(request)
         seq, waitlists = WAITLIST.load(room_of(request, room))
-        lists = [shapes.list_item(waitlist) for waitlist in waitlists.lists]
-        return Response(shapes.RoomWaitlists(seq, lists))
+        lists = [schemas.list_item(waitlist) for waitlist in waitlists.lists]
+        return Response(schemas.RoomWaitlists(seq, lists))
 
 
 class ListView(Endpoint):
@@ -54,7 +46,9 @@ class ListView(Endpoint):
 
     scopes = {"GET": "lists:read"}
 
-    @documented("read_lists", "Get a list with its names.", answer=shapes.WaitlistDetail, path=LIST)
+    @documented(
+        "read_lists", "Get a list with its names.", answer=schemas.WaitlistDetail, path=LIST
+    )
     def get(self, request: Request, room: int, key: str) -> Response:
         """In list order."""
         no_parameters(request)
@@ -62,7 +56,7 @@ class ListView(Endpoint):
         waitlist = waitlists.waitlist(key)
         if waitlist is None:
             raise Refusal("no_such_list", "", list=key[:40])
-        return Response(shapes.waitlist_detail(seq, waitlist))
+        return Response(schemas.waitlist_detail(seq, waitlist))
 
 
 class WaitlistEntriesView(Endpoint):
@@ -73,8 +67,8 @@ class WaitlistEntriesView(Endpoint):
     @documented(
         "put_down_lists",
         "Add a name to the end of a list. The first name opens the list.",
-        body=shapes.AddEntryBody,
-        answer=shapes.EntryResult,
+        body=schemas.AddEntryBody,
+        answer=schemas.EntryResult,
         path=LIST,
         problems=(409, 422),
         example={"id": "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a02", "who": "Kettle"},
@@ -83,7 +77,7 @@ class WaitlistEntriesView(Endpoint):
         """Same as at the desk."""
         no_parameters(request)
         at = room_of(request, room)
-        add_entry_body = read_body(request, shapes.AddEntryBody)
+        add_entry_body = read_body(request, schemas.AddEntryBody)
         result = stored_response(at, add_entry_body.id)
         if result is None:
             player, alias = find_player(add_entry_body.who)
@@ -96,7 +90,9 @@ class WaitlistEntriesView(Endpoint):
             )
             result = execute(caller(request), at, add_entry_body.id, added)
         number = next((e.waiting.number for e in result.events if isinstance(e, PlayerAdded)), 0)
-        return Response(shapes.entry_result(result.seq, result.repeated, result.state, key, number))
+        return Response(
+            schemas.entry_result(result.seq, result.repeated, result.state, key, number)
+        )
 
 
 def stored_response(room: int, command: UUID) -> WaitlistResult | None:
@@ -131,7 +127,7 @@ def _carried(
     if getattr(body, "transfer", "") and not who.supervises:
         raise Refusal("needs_supervisor", "S-003", name="seat")
     result = stored_response(at, body.id) or execute(who, at, body.id, command(number, body))
-    return Response(shapes.entry_result(result.seq, result.repeated, result.state, "", number))
+    return Response(schemas.entry_result(result.seq, result.repeated, result.state, "", number))
 
 
 def _command_view(
@@ -151,7 +147,7 @@ def _command_view(
             f"{act}_lists",
             says,
             body=kind,
-            answer=shapes.EntryResult,
+            answer=schemas.EntryResult,
             path=NAME,
             problems=(409, 422),
             example=body,
@@ -166,12 +162,12 @@ def _command_view(
 
 COMMAND_VIEWS: dict[str, type[Endpoint]] = {
     "arrive": _command_view(
-        "arrive", "Check in a call-in.", shapes.EmptyBody, lambda n, sent: c.MarkArrived(n)
+        "arrive", "Check in a call-in.", schemas.EmptyBody, lambda n, sent: c.MarkArrived(n)
     ),
     "call": _command_view(
         "call",
         "Call a name to a seat.",
-        shapes.CallBody,
+        schemas.CallBody,
         lambda n, sent: c.CallPlayer(n, sent.table, sent.seat, sent.reason),
         table="T7",
         seat=5,
@@ -179,13 +175,13 @@ COMMAND_VIEWS: dict[str, type[Endpoint]] = {
     "hold": _command_view(
         "hold",
         "Hold the seat for a called player who answered.",
-        shapes.EmptyBody,
+        schemas.EmptyBody,
         lambda n, sent: c.HoldSeat(n),
     ),
     "seat": _command_view(
         "seat",
         "Seat the player and remove the name.",
-        shapes.SeatBody,
+        schemas.SeatBody,
         lambda n, sent: c.ConfirmSeated(
             n, sent.table, sent.seat, sent.reason, sent.stake, sent.transfer, sent.said
         ),
@@ -195,30 +191,30 @@ COMMAND_VIEWS: dict[str, type[Endpoint]] = {
     "pass": _command_view(
         "pass_on",
         "Pass this call; the player keeps the spot.",
-        shapes.EmptyBody,
+        schemas.EmptyBody,
         lambda n, sent: c.PassCall(n),
     ),
     "page": _command_view(
-        "page", "Page a called player again.", shapes.EmptyBody, lambda n, sent: c.PageAgain(n)
+        "page", "Page a called player again.", schemas.EmptyBody, lambda n, sent: c.PageAgain(n)
     ),
     "take-back": _command_view(
         "take_back",
         "Cancel a call or a held seat.",
-        shapes.ReasonBody,
+        schemas.ReasonBody,
         lambda n, sent: c.CancelCall(n, sent.reason),
         reason="broken chair",
     ),
     "leave": _command_view(
         "leave",
         "Remove a name from the list.",
-        shapes.ReasonBody,
+        schemas.ReasonBody,
         lambda n, sent: c.RemovePlayer(n, sent.reason),
         reason="went home",
     ),
     "move": _command_view(
         "move",
         "Move a name on the list.",
-        shapes.PositionBody,
+        schemas.PositionBody,
         lambda n, sent: c.ChangePosition(n, sent.to, sent.reason),
         to=1,
         reason="called by mistake",

@@ -1,19 +1,29 @@
 """Waitlists: what the API returns and accepts. Times are in UTC."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID
 
 import msgspec
 
 from journal.unix_time import from_milliseconds
 from poker.state import Transfer
-from waitlist.rules.commands import Reason, SeatNumber, Stake
-from waitlist.rules.state import Kind, Standing, Waitlist, WaitlistEntry, Waitlists
+from waitlist.rules.commands import Reason, SeatNumber, Stake, Title
+from waitlist.rules.state import (
+    Answer,
+    Kind,
+    MustMoveChain,
+    Standing,
+    Waitlist,
+    WaitlistEntry,
+    Waitlists,
+)
 
 Who = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Wishes = Annotated[list[Who], msgspec.Meta(max_length=14)]
 Place = Annotated[int, msgspec.Meta(ge=1, le=2000)]
+Tables = Annotated[list[Who], msgspec.Meta(max_length=40)]
+Change = Literal["seat_change", "table_change"]
 
 
 class WaitlistItem(msgspec.Struct, frozen=True):
@@ -129,6 +139,73 @@ class PositionBody(ReasonBody, frozen=True, kw_only=True):
     to: Place
 
 
+class OpenInterestBody(CommandBody, frozen=True, kw_only=True):
+    """An interest list. game: plaque name; wants: names needed to open the game."""
+
+    game: Title
+    wants: Annotated[int, msgspec.Meta(ge=0, le=14)] = 0
+
+
+class CloseBody(CommandBody, frozen=True, kw_only=True):
+    """reason: required if there are names on the list; they're removed."""
+
+    reason: Reason = ""
+
+
+class SeatChangeBody(CommandBody, frozen=True, kw_only=True):
+    """A seat or table change. who: alias or card number; wish: seats or tables the player would take."""
+
+    who: Who
+    kind: Change
+    wish: Wishes = []
+
+
+class SetChainBody(CommandBody, frozen=True, kw_only=True):
+    """The main-game and must-move tables; none: no chain."""
+
+    main: Tables
+    feeders: Tables = []
+
+
+class MustMoveBody(CommandBody, frozen=True, kw_only=True):
+    """Move the next player to the main game. Moving any other player requires a reason.
+
+    stake: required if no tablet counts chips.
+    """
+
+    player: Who
+    table: Who
+    seat: SeatNumber
+    reason: Reason = ""
+    stake: Stake | None = None
+
+
+class DeclineBody(CommandBody, frozen=True, kw_only=True):
+    """A declined move and the house decision: stay, stay and go last, or leave."""
+
+    player: Who
+    what: Answer
+    reason: Reason
+
+
+class WaitlistCommandResult(msgspec.Struct, frozen=True):
+    """The list after a command, null if it's closed; repeated: this command had already run."""
+
+    seq: int
+    repeated: bool
+    list: WaitlistItem | None
+
+
+class ChainView(msgspec.Struct, frozen=True):
+    """The must-move chain of a game; no tables means no chain. by: who set it."""
+
+    seq: int
+    main: list[str]
+    feeders: list[str]
+    by: str
+    at: datetime | None
+
+
 def list_item(waitlist: Waitlist) -> WaitlistItem:
     """Return the waitlist without its entries."""
     return WaitlistItem(
@@ -173,6 +250,21 @@ def entry_result(
     if waitlist is None or entry is None:
         return EntryResult(seq, repeated, key, None)
     return EntryResult(seq, repeated, waitlist.key, entry_item(waitlist.at(number), entry))
+
+
+def waitlist_result(
+    seq: int, repeated: bool, waitlists: Waitlists, key: str
+) -> WaitlistCommandResult:
+    """Return the result with the waitlist's current state."""
+    waitlist = waitlists.waitlist(key)
+    return WaitlistCommandResult(seq, repeated, list_item(waitlist) if waitlist else None)
+
+
+def chain_view(seq: int, chain: MustMoveChain | None) -> ChainView:
+    if chain is None:
+        return ChainView(seq, [], [], "", None)
+    at = from_milliseconds(chain.at)
+    return ChainView(seq, list(chain.main), list(chain.feeders), chain.by, at)
 
 
 def _at(milliseconds: int) -> datetime:
