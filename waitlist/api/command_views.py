@@ -1,15 +1,15 @@
 """Commands to waitlists as at the desk: interest lists, seat and table changes, must-move chains."""
 
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from poker.refusal import Refusal
 from tables.game_keys import list_key, title_of
-from waitlist.actions import WAITLIST, WaitlistResult, load_waitlists
+from waitlist.actions import WAITLIST, load_waitlists
 from waitlist.api import schemas
-from waitlist.api.views import LIST, execute, stored_response
+from waitlist.api.views import LIST, execute, execute_once, stored_response
 from waitlist.pages.player_lookup import find_player
 from waitlist.rules import commands as c
 from waitlist.rules.events import PlayerAdded
@@ -20,14 +20,6 @@ from web.api.pagination import no_parameters
 from web.api.rooms import ROOM, room_of
 
 ID = "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a04"
-
-
-def _once(
-    request: Request, room: int, command: UUID, waitlist_command: c.WaitlistCommand
-) -> WaitlistResult:
-    return stored_response(room, command) or execute(
-        caller(request), room, command, waitlist_command
-    )
 
 
 class InterestListView(Endpoint):
@@ -51,12 +43,8 @@ class InterestListView(Endpoint):
         open_interest_body = read_body(request, schemas.OpenInterestBody)
         key = list_key(open_interest_body.game)
         title = title_of(key, at)
-        result = _once(
-            request,
-            at,
-            open_interest_body.id,
-            c.OpenWaitlist(key, title, "interest", open_interest_body.wants),
-        )
+        opened = c.OpenWaitlist(key, title, "interest", open_interest_body.wants)
+        result = execute_once(request, at, open_interest_body, opened)
         return Response(schemas.waitlist_result(result.seq, result.repeated, result.state, key))
 
 
@@ -79,7 +67,8 @@ class CloseView(Endpoint):
         no_parameters(request)
         at = room_of(request, room)
         close_body = read_body(request, schemas.CloseBody)
-        result = _once(request, at, close_body.id, c.CloseWaitlist(key, close_body.reason))
+        closed = schemas.command_of(c.CloseWaitlist, close_body, key=key)
+        result = execute_once(request, at, close_body, closed)
         return Response(schemas.waitlist_result(result.seq, result.repeated, result.state, key))
 
 
@@ -155,7 +144,7 @@ class ChainView(Endpoint):
         if not who.supervises:
             raise Refusal("needs_supervisor", "S-004", name="chain")
         chain = c.SetChain(key, tuple(set_chain_body.main), tuple(set_chain_body.feeders), who.key)
-        result = _once(request, at, set_chain_body.id, chain)
+        result = execute_once(request, at, set_chain_body, chain)
         return Response(schemas.chain_view(result.seq, result.state.chain(key)))
 
 
@@ -178,15 +167,8 @@ class MovesView(Endpoint):
         no_parameters(request)
         at = room_of(request, room)
         must_move_body = read_body(request, schemas.MustMoveBody)
-        move = c.MustMove(
-            key,
-            must_move_body.player,
-            must_move_body.table,
-            must_move_body.seat,
-            must_move_body.reason,
-            must_move_body.stake,
-        )
-        result = _once(request, at, must_move_body.id, move)
+        move = schemas.command_of(c.MustMove, must_move_body, key=key)
+        result = execute_once(request, at, must_move_body, move)
         return Response(schemas.chain_view(result.seq, result.state.chain(key)))
 
 
@@ -209,12 +191,8 @@ class DeclinesView(Endpoint):
         no_parameters(request)
         at = room_of(request, room)
         decline_body = read_body(request, schemas.DeclineBody)
-        result = _once(
-            request,
-            at,
-            decline_body.id,
-            c.Decline(key, decline_body.player, decline_body.what, decline_body.reason),
-        )
+        decline = schemas.command_of(c.Decline, decline_body, key=key)
+        result = execute_once(request, at, decline_body, decline)
         return Response(schemas.chain_view(result.seq, result.state.chain(key)))
 
 
@@ -237,5 +215,5 @@ class UndoView(Endpoint):
         no_parameters(request)
         at = room_of(request, room)
         empty_body = read_body(request, schemas.EmptyBody)
-        result = _once(request, at, empty_body.id, c.UndoAction(entry))
+        result = execute_once(request, at, empty_body, c.UndoAction(entry))
         return Response(schemas.UndoResult(result.seq, result.repeated))

@@ -1,16 +1,16 @@
 """Waitlists: what the API returns and accepts. Times are in UTC."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 from uuid import UUID
 
 import msgspec
+from msgspec.structs import FieldInfo
 
 from journal.unix_time import from_milliseconds
-from poker.state import Transfer
-from waitlist.rules.commands import Reason, SeatNumber, Stake, Title
+from waitlist.rules import commands as c
+from waitlist.rules.commands import SentCommand, Title, sent_fields
 from waitlist.rules.state import (
-    Answer,
     Kind,
     MustMoveChain,
     Standing,
@@ -21,7 +21,6 @@ from waitlist.rules.state import (
 
 Who = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Wishes = Annotated[list[Who], msgspec.Meta(max_length=14)]
-Place = Annotated[int, msgspec.Meta(ge=1, le=2000)]
 Tables = Annotated[list[Who], msgspec.Meta(max_length=40)]
 Change = Literal["seat_change", "table_change"]
 
@@ -93,6 +92,82 @@ class CommandBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     id: UUID
 
 
+def _command_body(
+    name: str,
+    description: str,
+    command: type[SentCommand],
+    *,
+    path: str,
+    rename: dict[str, str] | None = None,
+) -> type[CommandBody]:
+    """Return the type of a command's body: each field that its sender fills in.
+
+    path: the field that is in the URL. rename: the JSON name of a field, where it is another one.
+    """
+    body = msgspec.defstruct(
+        name,
+        [_struct_field(field) for field in sent_fields(command) if field.name != path],
+        bases=(CommandBody,),
+        namespace={"__doc__": description},
+        rename=rename,
+        frozen=True,
+        forbid_unknown_fields=True,
+        kw_only=True,
+    )
+    return cast(type[CommandBody], body)
+
+
+def _struct_field(field: FieldInfo) -> tuple[str, object] | tuple[str, object, object]:
+    if field.required:
+        return field.name, field.type
+    return field.name, field.type, field.default
+
+
+def command_of(kind: type[SentCommand], body: CommandBody, **path: object) -> SentCommand:
+    """Return the command of a body. path: the field that is in the URL."""
+    names = (field.name for field in sent_fields(kind) if field.name not in path)
+    return kind(**path, **{name: getattr(body, name) for name in names})
+
+
+EmptyBody = _command_body("EmptyBody", "No other fields.", c.MarkArrived, path="number")
+CallBody = _command_body(
+    "CallBody", "The seat. Calling out of order needs a reason.", c.CallPlayer, path="number"
+)
+SeatBody = _command_body(
+    "SeatBody",
+    "Seated. stake: chips brought from another table, in the smallest unit; transfer, said: why the house moves\n"
+    "the player (supervisor's decision).",
+    c.ConfirmSeated,
+    path="number",
+)
+ReasonBody = _command_body(
+    "ReasonBody", "Shown to staff and the player.", c.RemovePlayer, path="number"
+)
+PositionBody = _command_body(
+    "PositionBody", "New position, from 1.", c.ChangePosition, path="number"
+)
+CloseBody = _command_body(
+    "CloseBody",
+    "reason: required if there are names on the list; they're removed.",
+    c.CloseWaitlist,
+    path="key",
+)
+MustMoveBody = _command_body(
+    "MustMoveBody",
+    "Move the next player to the main game. Moving any other player requires a reason.\n\n"
+    "stake: required if no tablet counts chips.",
+    c.MustMove,
+    path="key",
+    rename={"to_table": "table", "to_seat": "seat"},
+)
+DeclineBody = _command_body(
+    "DeclineBody",
+    "A declined move and the house decision: stay, stay and go last, or leave.",
+    c.Decline,
+    path="key",
+)
+
+
 class AddEntryBody(CommandBody, frozen=True, kw_only=True):
     """Adds a name to the end. who: alias or card number; an unknown alias creates a player. here: false for a call-in.
 
@@ -105,51 +180,11 @@ class AddEntryBody(CommandBody, frozen=True, kw_only=True):
     wish: Wishes = []
 
 
-class EmptyBody(CommandBody, frozen=True, kw_only=True):
-    """No other fields."""
-
-
-class CallBody(CommandBody, frozen=True, kw_only=True):
-    """The seat. Calling out of order needs a reason."""
-
-    table: Who
-    seat: SeatNumber
-    reason: Reason = ""
-
-
-class SeatBody(CallBody, frozen=True, kw_only=True):
-    """Seated. stake: chips brought from another table, in the smallest unit; transfer, said: why the house moves
-    the player (supervisor's decision).
-    """
-
-    stake: Stake | None = None
-    transfer: Transfer = ""
-    said: Reason = ""
-
-
-class ReasonBody(CommandBody, frozen=True, kw_only=True):
-    """Shown to staff and the player."""
-
-    reason: Reason
-
-
-class PositionBody(ReasonBody, frozen=True, kw_only=True):
-    """New position, from 1."""
-
-    to: Place
-
-
 class OpenInterestBody(CommandBody, frozen=True, kw_only=True):
     """An interest list. game: plaque name; wants: names needed to open the game."""
 
     game: Title
     wants: Annotated[int, msgspec.Meta(ge=0, le=14)] = 0
-
-
-class CloseBody(CommandBody, frozen=True, kw_only=True):
-    """reason: required if there are names on the list; they're removed."""
-
-    reason: Reason = ""
 
 
 class SeatChangeBody(CommandBody, frozen=True, kw_only=True):
@@ -165,27 +200,6 @@ class SetChainBody(CommandBody, frozen=True, kw_only=True):
 
     main: Tables
     feeders: Tables = []
-
-
-class MustMoveBody(CommandBody, frozen=True, kw_only=True):
-    """Move the next player to the main game. Moving any other player requires a reason.
-
-    stake: required if no tablet counts chips.
-    """
-
-    player: Who
-    table: Who
-    seat: SeatNumber
-    reason: Reason = ""
-    stake: Stake | None = None
-
-
-class DeclineBody(CommandBody, frozen=True, kw_only=True):
-    """A declined move and the house decision: stay, stay and go last, or leave."""
-
-    player: Who
-    what: Answer
-    reason: Reason
 
 
 class WaitlistCommandResult(msgspec.Struct, frozen=True):

@@ -1,7 +1,5 @@
 """Waitlists: read, and changed as at the desk."""
 
-from collections.abc import Callable
-from typing import TypeVar
 from uuid import UUID, uuid4
 
 from django.utils import timezone
@@ -23,7 +21,6 @@ from web.api.pagination import no_parameters
 from web.api.rooms import ROOM, room_of
 
 LIST = ROOM | {"key": "The key of the list."}
-Sent = TypeVar("Sent", bound=schemas.CommandBody)
 NAME = ROOM | {"number": "The name's number on its list."}
 
 
@@ -112,110 +109,91 @@ def execute(
     )
 
 
-def _carried(
-    request: Request,
-    room: int,
-    number: int,
-    kind: type[Sent],
-    command: Callable[[int, Sent], c.WaitlistCommand],
-) -> Response:
-    """Execute one command on an entry, once."""
-    no_parameters(request)
-    at = room_of(request, room)
-    body = read_body(request, kind)
-    who = caller(request)
-    if getattr(body, "transfer", "") and not who.supervises:
-        raise Refusal("needs_supervisor", "S-003", name="seat")
-    result = stored_response(at, body.id) or execute(who, at, body.id, command(number, body))
-    return Response(schemas.entry_result(result.seq, result.repeated, result.state, "", number))
+def execute_once(
+    request: Request, room: int, body: schemas.CommandBody, command: c.WaitlistCommand
+) -> WaitlistResult:
+    """Execute a command, or return the stored result if its id was sent before."""
+    return stored_response(room, body.id) or execute(caller(request), room, body.id, command)
 
 
 def _command_view(
-    act: str,
-    says: str,
-    kind: type[Sent],
-    command: Callable[[int, Sent], c.WaitlistCommand],
+    operation: str,
+    summary: str,
+    command: type[c.SentCommand],
+    body: type[schemas.CommandBody],
     **example: object,
 ) -> type[Endpoint]:
-    """Return a view of one command. kind: type of its body; command: builds the waitlist command."""
-    body = {"id": "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a03"} | example
+    """Return the view of a command on one entry. example: of the body, without its id."""
 
     class CommandView(Endpoint):
         scopes = {"POST": "lists:write"}
 
         @documented(
-            f"{act}_lists",
-            says,
-            body=kind,
+            f"{operation}_lists",
+            summary,
+            body=body,
             answer=schemas.EntryResult,
             path=NAME,
             problems=(409, 422),
-            example=body,
+            example={"id": "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a03"} | example,
         )
         def post(self, request: Request, room: int, number: int) -> Response:
-            return _carried(request, room, number, kind, command)
+            no_parameters(request)
+            at = room_of(request, room)
+            sent = read_body(request, body)
+            if getattr(sent, "transfer", "") and not caller(request).supervises:
+                raise Refusal("needs_supervisor", "S-003", name="seat")
+            result = execute_once(
+                request, at, sent, schemas.command_of(command, sent, number=number)
+            )
+            return Response(
+                schemas.entry_result(result.seq, result.repeated, result.state, "", number)
+            )
 
-    CommandView.__name__ = act.title().replace("_", "")
-    CommandView.__doc__ = says
+    CommandView.__name__ = operation.title().replace("_", "")
+    CommandView.__doc__ = summary
     return CommandView
 
 
 COMMAND_VIEWS: dict[str, type[Endpoint]] = {
-    "arrive": _command_view(
-        "arrive", "Check in a call-in.", schemas.EmptyBody, lambda n, sent: c.MarkArrived(n)
-    ),
+    "arrive": _command_view("arrive", "Check in a call-in.", c.MarkArrived, schemas.EmptyBody),
     "call": _command_view(
-        "call",
-        "Call a name to a seat.",
-        schemas.CallBody,
-        lambda n, sent: c.CallPlayer(n, sent.table, sent.seat, sent.reason),
-        table="T7",
-        seat=5,
+        "call", "Call a name to a seat.", c.CallPlayer, schemas.CallBody, table="T7", seat=5
     ),
     "hold": _command_view(
-        "hold",
-        "Hold the seat for a called player who answered.",
-        schemas.EmptyBody,
-        lambda n, sent: c.HoldSeat(n),
+        "hold", "Hold the seat for a called player who answered.", c.HoldSeat, schemas.EmptyBody
     ),
     "seat": _command_view(
         "seat",
         "Seat the player and remove the name.",
+        c.ConfirmSeated,
         schemas.SeatBody,
-        lambda n, sent: c.ConfirmSeated(
-            n, sent.table, sent.seat, sent.reason, sent.stake, sent.transfer, sent.said
-        ),
         table="T7",
         seat=5,
     ),
     "pass": _command_view(
-        "pass_on",
-        "Pass this call; the player keeps the spot.",
-        schemas.EmptyBody,
-        lambda n, sent: c.PassCall(n),
+        "pass_on", "Pass this call; the player keeps the spot.", c.PassCall, schemas.EmptyBody
     ),
-    "page": _command_view(
-        "page", "Page a called player again.", schemas.EmptyBody, lambda n, sent: c.PageAgain(n)
-    ),
+    "page": _command_view("page", "Page a called player again.", c.PageAgain, schemas.EmptyBody),
     "take-back": _command_view(
         "take_back",
         "Cancel a call or a held seat.",
+        c.CancelCall,
         schemas.ReasonBody,
-        lambda n, sent: c.CancelCall(n, sent.reason),
         reason="broken chair",
     ),
     "leave": _command_view(
         "leave",
         "Remove a name from the list.",
+        c.RemovePlayer,
         schemas.ReasonBody,
-        lambda n, sent: c.RemovePlayer(n, sent.reason),
         reason="went home",
     ),
     "move": _command_view(
         "move",
         "Move a name on the list.",
+        c.ChangePosition,
         schemas.PositionBody,
-        lambda n, sent: c.ChangePosition(n, sent.to, sent.reason),
         to=1,
         reason="called by mistake",
     ),
