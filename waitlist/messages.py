@@ -1,4 +1,4 @@
-"""Messages of the waitlists: refusals and changes, for the desk and the player's own page."""
+"""Texts of the waitlists, for the desk, the board and the player's own page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,10 +32,11 @@ def format_public_time(at: datetime | int) -> str:
 
 
 def opening_text(state: OpeningState, now: datetime) -> str:
-    """Return the room's hours at a moment: "Open until 4:00 am", "Opens Mon at 10:00 am"; "" if it never closes."""
+    """Return the room's hours: "Open until 4:00 am", "Opens Mon at 10:00 am"; "" if it never closes."""
     if state.changes_at is None:
         return "" if state.is_open else "Closed"
-    at, today = timezone.localtime(state.changes_at), timezone.localdate(now)
+    at = timezone.localtime(state.changes_at)
+    today = timezone.localdate(now)
     if state.is_open:
         is_soon = state.changes_at - now < timedelta(days=1)
         return f"Open until {'' if is_soon else f'{at:%a} at '}{format_public_time(at)}"
@@ -56,7 +57,7 @@ def reservation_reason(seat: SeatReservation) -> str:
 
 
 def turnover_text(freed: int, minutes: int = 60) -> str:
-    """Return how often a seat opens, from the number opened within `minutes` (an hour, or since the game
+    """Return how often a seat opens, as text. freed: seats opened within `minutes` (an hour, or since the game
     started).
     """
     if not freed:
@@ -92,7 +93,8 @@ def player_wait_text(wait: WaitEstimate | None) -> str:
     """Return the wait for a player as an honest range: "about 18 to 34 min"; "more than 40 min"."""
     if wait is None or wait.more or not wait.minutes:
         return wait_text(wait)
-    low, high = max(wait.minutes - wait.error, 0), wait.minutes + wait.error
+    low = max(wait.minutes - wait.error, 0)
+    high = wait.minutes + wait.error
     return f"about {low} to {high} min" if low < high else f"about {low} min"
 
 
@@ -190,12 +192,13 @@ def table(name: str) -> str:
 
 
 def wait_range(wait: WaitEstimate | None) -> str:
-    """Return the wait as a range that does not tick, such as 20 to 38 min."""
+    """Return the wait as a rounded range, such as 20 to 38 min, that does not change each minute."""
     if wait is None:
-        return "not known"  # short, because the number of tables stands next to it
+        return "not known"  # short, because the number of tables is next to it
     if wait.more:
         return f"over {wait.minutes} min"
-    low, high = max(wait.minutes - wait.error, 0), wait.minutes + wait.error
+    low = max(wait.minutes - wait.error, 0)
+    high = wait.minutes + wait.error
     if not high:
         return "no wait"
     return f"{low}\u2013{high} min" if low < high else f"{low} min"
@@ -209,17 +212,17 @@ def opens_at_the_desk(to_go: int) -> str:
 
 
 def interest_status(to_go: int) -> str:
-    """Return what a game that does not run waits for."""
+    """Return the status of a game that does not run: how many more names it needs."""
     return f"starts with {to_go} more" if to_go > 0 else "not open yet"
 
 
 def no_list_detail(open_seats: int) -> str:
-    """Return what the board says of a running game that no one waits for; "" for a full one."""
+    """Return the board's text for a running game without waiting players; "" for a full one."""
     return f"{open_seats} open seat{'' if open_seats == 1 else 's'}" if open_seats else ""
 
 
 def tables_each(counts: Sequence[int]) -> str:
-    """Return how many tables the games without a list have: "1 table each", "5 tables"."""
+    """Return the number of tables of the games without a list: "1 table each", "5 tables"."""
     if len(counts) > 1 and len(set(counts)) == 1:
         return f"{tables(counts[0])} each"
     return tables(sum(counts))

@@ -1,4 +1,4 @@
-"""Waitlist commands are stated once: the desk's form, the API's body and the texts follow from them."""
+"""Waitlist commands are stated once: the desk's form, the API's body and the texts are derived from them."""
 
 import msgspec
 import pytest
@@ -50,7 +50,7 @@ def test_each_sent_command_has_its_fields() -> None:
 
 @pytest.mark.parametrize("kind", c.SENT_COMMANDS, ids=[tag(kind) for kind in c.SENT_COMMANDS])
 def test_desk_reads_the_sent_fields_only(kind: type[c.SentCommand]) -> None:
-    """A page cannot post who has priority, or any other field that the room fills in."""
+    """A page cannot set who has priority, or any other field that the room fills in."""
     filled_in = set(kind.__struct_fields__) - set(SENT_FIELDS[kind])
     posted = QueryDict(mutable=True)
     posted.update({"ask": tag(kind), "before": "p9", "origin": "T9", "name": "Kettle"})

@@ -1,10 +1,10 @@
-"""Replies of players to text messages: which were read, and who wants none."""
+"""Replies of players to text messages, and numbers that get no texts."""
 
 from django.db import models
 
 
 class TextReply(models.Model):
-    """A reply that was read, so that a second delivery of it does nothing. It has neither number nor text."""
+    """A reply that was read. A second delivery of it does nothing. It has neither number nor text."""
 
     provider = models.CharField(max_length=10)
     key = models.CharField(max_length=64, help_text="The provider's id of the message.")
@@ -22,7 +22,7 @@ class TextReply(models.Model):
 
 
 class TextOptOut(models.Model):
-    """A number that gets no texts: its player has replied OFF. Only a digest of the number is stored."""
+    """A number that gets no texts, because its player replied OFF. Only a digest of the number is stored."""
 
     phone_key = models.CharField(max_length=64, unique=True)
     at = models.DateTimeField()

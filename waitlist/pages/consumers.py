@@ -1,4 +1,4 @@
-"""WebSockets of the desk and the public board: waitlists or seats changed; the page then re-fetches."""
+"""WebSockets of the desk and the public board: they report that waitlists or seats changed, and the page re-fetches."""
 
 import asyncio
 import json
@@ -13,8 +13,6 @@ from web.staff_socket import CLOSE_UNAUTHORIZED, StaffConsumer
 
 
 class DeskConsumer(StaffConsumer):
-    """The socket of the desk."""
-
     kind = "desk"
 
     async def connect(self) -> None:
@@ -31,12 +29,11 @@ class DeskConsumer(StaffConsumer):
         return may(staff, "tables.keep_lists")
 
     async def disconnect(self, code: int) -> None:
-        """Leave the group."""
         if self.group:
             await self.channel_layer.group_discard(self.group, self.channel_name)
 
     async def lists_changed(self, event: dict[str, object]) -> None:
-        """Report a waitlist change; a user who has signed out since gets nothing."""
+        """Report a waitlist change; a user who has signed out gets nothing."""
         await self._look()
 
     async def lists_look(self, event: dict[str, object]) -> None:
@@ -68,7 +65,6 @@ class BoardConsumer(RoomConsumer):
         await self.accept()
 
     async def disconnect(self, code: int) -> None:
-        """Leave the group."""
         if self.group:
             await self.channel_layer.group_discard(self.group, self.channel_name)
 
@@ -87,5 +83,5 @@ class BoardConsumer(RoomConsumer):
 
 
 def _message(event: dict[str, object]) -> str:
-    """Return what a board is told. change: its name, with which the page asks; it says nothing about players."""
+    """Return the message to a board. change: its name, which the page sends with its request; it names no player."""
     return json.dumps({"type": "changed", "change": event.get("change", "")})

@@ -40,7 +40,7 @@ class WaitlistClosed(WaitlistEvent, frozen=True, tag="line.closed"):
 
 
 class PlayerAdded(WaitlistEvent, frozen=True, tag="name.added"):
-    """A player was added at a position, from 1; not at the end only for a reason."""
+    """A player was added at a position, from 1; elsewhere than the end only for a reason."""
 
     key: str
     waiting: WaitlistEntry
@@ -166,7 +166,7 @@ class MustMoved(WaitlistEvent, frozen=True, tag="chain.moved"):
 
 
 class MoveDeclined(WaitlistEvent, frozen=True, tag="chain.declined"):
-    """A player declined to move, and what the house did."""
+    """A player declined to move, with the house's response."""
 
     key: str
     declined: DeclinedMove

@@ -25,10 +25,10 @@ class SeatTenure(msgspec.Struct, frozen=True):
 
 
 class SeniorityRank(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player at a must-move table. since and entry ("T21:7"): when the player joined the chain, provable in
-    that log;
-    what: what the house did when the player declined to move; place: from 1, 0 for a player who is offered no
-    seat.
+    """A player at a must-move table.
+
+    since and entry ("T21:7"): when the player joined the chain, provable in that log; what: the house's response to a
+    declined move; place: from 1, 0 for a player who is offered no seat.
     """
 
     player: str
@@ -71,7 +71,8 @@ def seniors(chain: MustMoveChain, sittings: Sequence[SeatTenure]) -> tuple[Senio
         )
         results.append((at, now, first, declined_move.what if declined_move else None))
     results.sort(key=lambda seat_tenure: seat_tenure[0])
-    rows, position = [], 0
+    rows = []
+    position = 0
     for _, now, first, what in results:
         offered = what in (None, "last")
         position += offered

@@ -60,17 +60,17 @@ class Waitlist(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((entry for entry in self.entries if entry.number == number), None)
 
     def at(self, number: int) -> int:
-        """Return its position, from 1; 0 if it is not on this list."""
+        """Return the position of an entry, from 1; 0 if it is not on this list."""
         return next((i for i, entry in enumerate(self.entries, 1) if entry.number == number), 0)
 
 
 class WaitlistPolicy(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How the house runs its waitlists. In minutes; no guide sets any of it: these are this room's choices.
+    """How the house runs its waitlists, in minutes. No guide sets any of it: these are the room's choices.
 
     call_minutes: to answer a call; hold_minutes: to get to a held seat; call_in_minutes: until an absent call-in
-    expires; passes: calls that may be passed before the entry is removed; locals_first: locals before others;
-    order: seat priority; seat_change_owes: who owes an entry post for a seat change, as in
-    `poker.commands.ChangeSeat`; above_most: players from a broken game may have more than the new table's maximum.
+    expires; passes: calls that may be passed before the entry is removed; locals_first: locals before others; order:
+    seat priority; seat_change_owes: who owes an entry post for a seat change, as in `poker.commands.ChangeSeat`;
+    above_most: players from a broken game may have more than the new table's maximum.
     """
 
     call_minutes: int = 5
@@ -89,12 +89,12 @@ class WaitlistPolicy(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class UndoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an undo does to one entry, read from the log.
+    """The effect of an undo on one entry, read from the log.
 
     act: tag of the undone event; key: of the waitlist; before: the entry as it was; after: as the action left it, None
     if it left the waitlist; at: its restored position, 0 for the current one; waited: milliseconds that the action
-    counted. Before an addition there was no entry: `before` is the entry as it was added. opened: the addition opened
-    the list, which is closed again if it is empty.
+    counted. `before` of an addition is the entry as it was added. opened: the addition opened the list, which the undo
+    closes if it is empty.
     """
 
     act: str
@@ -119,9 +119,7 @@ class UndoneMove(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeclinedMove(msgspec.Struct, frozen=True):
-    """A player who declined to move, and what the house did. since: the seniority at that time; Unix
-    milliseconds.
-    """
+    """A player who declined to move, and the house's response. since: the seniority at that time; Unix milliseconds."""
 
     player: str
     name: str
@@ -151,19 +149,17 @@ class Waitlists(msgspec.Struct, frozen=True, omit_defaults=True):
     chains: tuple[MustMoveChain, ...] = ()
 
     def waitlist(self, key: str) -> Waitlist | None:
-        """Return the waitlist with this key."""
         return next((waitlist for waitlist in self.lists if waitlist.key == key), None)
 
     def holding(self, number: int) -> Waitlist | None:
-        """Return the waitlist an entry is on."""
+        """Return the waitlist that has an entry."""
         return next((waitlist for waitlist in self.lists if waitlist.find(number)), None)
 
     def chain(self, key: str) -> MustMoveChain | None:
-        """Return the must-move chain of a game."""
         return next((chain for chain in self.chains if chain.key == key), None)
 
     def of(self, player: str) -> tuple[tuple[Waitlist, WaitlistEntry], ...]:
-        """Return where a player is waiting."""
+        """Return the lists that a player is on, with the entries."""
         return tuple(
             (waitlist, entry)
             for waitlist in self.lists
