@@ -4,7 +4,7 @@ from django.db import models
 
 
 class TextReply(models.Model):
-    """A reply that was read. A second delivery of it does nothing. It has neither number nor text."""
+    """A reply that was read, so that a second delivery of it does nothing. It has neither number nor text."""
 
     provider = models.CharField(max_length=10)
     key = models.CharField(max_length=64, help_text="The provider's id of the message.")

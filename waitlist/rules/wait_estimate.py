@@ -38,20 +38,14 @@ class WaitEstimate(msgspec.Struct, frozen=True):
 
 
 class TurnoverRates(msgspec.Struct, frozen=True):
-    """The rates at which one waitlist moves.
+    """The rates at which one waitlist moves."""
 
-    sitting: minutes each player of the game has sat; leave: departure rates by that age; seen: departures observed,
-    so the relative error is one over its square root; waiting: minutes each entry not yet called has waited, in
-    order; off: rates of leaving the list without a seat, by that age; opened: tables opened for it per minute, 0 if
-    none is left to open.
-    """
-
-    sitting: tuple[int, ...]
-    leave: Rates
-    seen: float = inf
-    waiting: tuple[int, ...] = ()
-    off: Rates = Rates()
-    opened: float = 0.0
+    sitting: tuple[int, ...]  # minutes that each player of the game has sat
+    leave: Rates  # departure rates by that age
+    seen: float = inf  # departures observed; the relative error is one over its square root
+    waiting: tuple[int, ...] = ()  # minutes that each entry not yet called has waited, in order
+    off: Rates = Rates()  # rates of leaving the list without a seat, by that age
+    opened: float = 0.0  # tables opened for it per minute; 0 if there is none left to open
 
 
 class WaitRange(msgspec.Struct, frozen=True):
