@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
-from api.views import docs, floor, hands, players, reports, tables, visits, webhooks
+from api.views import docs, floor, hands, players, reports, tables, webhooks
 from staff.house_currency import without_amounts
 from web.api.url_converters import RowIdConverter
 
@@ -42,8 +42,7 @@ V1: list[URLPattern | URLResolver] = [
     path("incidents/<number:incident>/", floor.IncidentDetail.as_view(), name="incident"),
     path("players/", players.PlayerList.as_view(), name="players"),
     path("players/<number:player>/", players.PlayerDetail.as_view(), name="player"),
-    path("players/<number:player>/check-in/", visits.CheckInView.as_view(), name="check-in"),
-    path("players/<number:player>/check-out/", visits.CheckOutView.as_view(), name="check-out"),
+    path("players/<number:player>/", include("waitlist.api.visit_urls")),
     path("webhooks/", webhooks.HookList.as_view(), name="webhooks"),
     path("webhooks/<number:hook>/", include(HOOK)),
 ]

@@ -90,7 +90,7 @@ def do(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
         command = parse_command(request.POST)
         if isinstance(command, ConfirmSeated) and command.transfer:
             require(staff, "tables.supervise")  # chips brought along that are no buy-in (S-003)
-        _ask(request, staff, room, command)
+        _execute(request, staff, room, command)
 
     return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
 
@@ -160,7 +160,7 @@ def interest(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
     def work() -> None:
         title_of(list_key(title), room)
-        _ask(
+        _execute(
             request,
             staff,
             room,
@@ -178,7 +178,7 @@ def policy(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
     def work() -> None:
         require(staff, "tables.supervise")
-        _ask(
+        _execute(
             request,
             staff,
             room,
@@ -196,7 +196,7 @@ def chain(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
     def work() -> None:
         require(staff, "tables.supervise")
-        _ask(request, staff, room, parse_chain(DeskForm.read(request.POST), staff.key))
+        _execute(request, staff, room, parse_chain(DeskForm.read(request.POST), staff.key))
 
     return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
 
@@ -213,14 +213,14 @@ def change(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
         lists = load_waitlists(room)
         line = seat_change_list(room, lists, form.list, form.kind, player, alias)
         if lists.waitlist(line.key) is None:
-            _ask(request, staff, room, line, str(uuid4()))
+            _execute(request, staff, room, line, str(uuid4()))
         wish = parse_seat_request(form.wish)
-        _ask(request, staff, room, AddPlayer(line.key, player, alias, wish=wish))
+        _execute(request, staff, room, AddPlayer(line.key, player, alias, wish=wish))
 
     return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
 
 
-def _ask(
+def _execute(
     request: HttpRequest, staff: Staff, room: int, command: WaitlistCommand, command_id: str = ""
 ) -> None:
     waitlist_execute(
