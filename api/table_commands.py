@@ -5,13 +5,13 @@ from typing import Annotated
 
 import msgspec
 
-from api.caller import Caller
 from api.schemas.tables import TableCommand
 from dealer_ui.tablet_commands import Tap, TapTarget, table_command
 from poker.refusal import Refusal
 from tables.actions import CommandResult
 from tables.models import Table
 from tables.seat_locks import seat_lock, seat_unlock
+from web.api.caller import Caller
 
 DEALS = "tables.deal"
 KEEPS = "tables.keep_lists"

@@ -2,20 +2,9 @@
 
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
-from api.url_converters import RowIdConverter
-from api.views import (
-    docs,
-    floor,
-    hands,
-    players,
-    reports,
-    tables,
-    visits,
-    waitlist_commands,
-    waitlists,
-    webhooks,
-)
+from api.views import docs, floor, hands, players, reports, tables, webhooks
 from staff.house_currency import without_amounts
+from web.api.url_converters import RowIdConverter
 
 register_converter(RowIdConverter, "number")
 
@@ -29,20 +18,7 @@ TABLE: list[URLPattern | URLResolver] = [
 ]
 ROOM: list[URLPattern | URLResolver] = [
     path("reports/", reports.ReportView.as_view(), name="reports"),
-    path("lists/", waitlists.ListsView.as_view(), name="lists"),
-    path("lists/<str:key>/", waitlists.ListView.as_view(), name="list"),
-    path("lists/<str:key>/names/", waitlists.WaitlistEntriesView.as_view(), name="put-down"),
-    path("lists/<str:key>/close/", waitlist_commands.CloseView.as_view(), name="close-list"),
-    path("lists/<str:key>/changes/", waitlist_commands.ChangesView.as_view(), name="changes"),
-    path("lists/<str:key>/chain/", waitlist_commands.ChainView.as_view(), name="chain"),
-    path("lists/<str:key>/must-moves/", waitlist_commands.MovesView.as_view(), name="must-moves"),
-    path("acts/<number:entry>/undo/", waitlist_commands.UndoView.as_view(), name="undo-act"),
-    path("lists/<str:key>/declines/", waitlist_commands.DeclinesView.as_view(), name="declines"),
-    path("interest/", waitlist_commands.InterestListView.as_view(), name="interest"),
-    *(
-        path(f"names/<number:number>/{act}/", view.as_view(), name=f"name-{act}")
-        for act, view in waitlists.COMMAND_VIEWS.items()
-    ),
+    path("", include("waitlist.api.urls")),
 ]
 HOOK: list[URLPattern | URLResolver] = [
     path("", webhooks.HookDetail.as_view(), name="webhook"),
@@ -66,8 +42,7 @@ V1: list[URLPattern | URLResolver] = [
     path("incidents/<number:incident>/", floor.IncidentDetail.as_view(), name="incident"),
     path("players/", players.PlayerList.as_view(), name="players"),
     path("players/<number:player>/", players.PlayerDetail.as_view(), name="player"),
-    path("players/<number:player>/check-in/", visits.CheckInView.as_view(), name="check-in"),
-    path("players/<number:player>/check-out/", visits.CheckOutView.as_view(), name="check-out"),
+    path("players/<number:player>/", include("waitlist.api.visit_urls")),
     path("webhooks/", webhooks.HookList.as_view(), name="webhooks"),
     path("webhooks/<number:hook>/", include(HOOK)),
 ]

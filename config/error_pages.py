@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 
-from api.problems import problem_response
 from dealer_ui.refusals import csrf_failure as tablet_csrf_failure
 from dealer_ui.refusals import refused as tablet_refused
 from journal.log_context import request_id
@@ -20,6 +19,7 @@ from manage_ui.operations.views import PATH as OPERATIONS
 from manage_ui.operations.views import page_without_database
 from poker.refusal import Refusal
 from staff.sign_in_rate import TooBusy
+from web.api.problems import problem_response
 from web.outages import MESSAGES, Outage, outage_of
 
 MAX_ID = 2**63 - 1  # the largest integer of the database

@@ -1,4 +1,4 @@
-"""The log of a table: what is particular to its commands. `journal.log` executes them."""
+"""The log of a table. `journal.log` executes its commands."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -44,16 +44,15 @@ CommandResult: TypeAlias = Result[Table, Event, TableView]
 class TableLog(Log[Table, Command, Event, TableView]):
     """The log of a table.
 
-    `seen` of a command is the number of the last entry that the sender saw; None skips the check for stale commands.
-    A tap that the tablet's engine decided names what it was decided on, and is refused only if the room overtook it.
+    `seen` of a command is the number of the last entry that the sender saw; None skips the check for stale commands. A
+    tap that the tablet's engine decided names the entries it was decided on, and is refused only if the room overtook
+    it.
     """
 
     def missing(self, stream_id: int) -> Exception:
-        """Return the refusal `unknown_table`."""
         return Refusal("unknown_table", "", table=stream_id)
 
     def room_id_of(self, stream: Stream) -> int:
-        """Return the room of the table."""
         return models.Table.objects.values_list("room_id", flat=True).get(pk=stream.pk)
 
     def sees_head(self, attempt: Attempt[Command]) -> bool:
@@ -69,14 +68,14 @@ class TableLog(Log[Table, Command, Event, TableView]):
     def prepare(self, attempt: Attempt[Command], state: Table) -> Table:
         """Apply the rulebook version in force.
 
-        A hand is dealt under the rules that its tablet had; a version in force since then is for the next one.
+        A hand is dealt under the rules that its tablet had; a version in force since then applies to the next hand.
         """
         if isinstance(attempt.seen, DecidedOn):
             return state
         return _apply_current_rules(attempt.stream, state, now=attempt.now)
 
     def decide(self, attempt: Attempt[Command], state: Table) -> TableOutcome:
-        """Return what the command does. Raises `Refusal`, also for players who may not sit or sit elsewhere."""
+        """Return the result of the command. Raises `Refusal`, even for players who may not sit or sit elsewhere."""
         outcome = _decide(attempt, state)
         refuse_barred_players(attempt.command, state, outcome.state, attempt.stream.pk, attempt.now)
         refuse_second_seats(state, outcome.state, attempt.stream.pk)
@@ -84,7 +83,8 @@ class TableLog(Log[Table, Command, Event, TableView]):
 
     def follow_up(self, attempt: Attempt[Command], before: Table, after: Table) -> None:
         """Give players their present aliases, and apply the rulebook version in force after a hand."""
-        stream, now = attempt.stream, attempt.now
+        stream = attempt.stream
+        now = attempt.now
         _apply_present_aliases(stream, attempt.command, before, after, now=now)
         if before.hand is not None and not tap_time.is_stored_late(now):
             _apply_current_rules(stream, after, now=now)
@@ -94,7 +94,7 @@ class TableLog(Log[Table, Command, Event, TableView]):
         return name in CHECKPOINTS
 
     def rebuild(self, entries: Iterable[Entry]) -> Table:
-        """Return the table after these entries; commands that were undone are left out."""
+        """Return the table after these entries without the undone commands."""
         return timeline.rebuild(table_log.batches(entries))
 
 
@@ -138,7 +138,7 @@ def execute_inside_transaction(
 
 
 def acted_at(result: CommandResult) -> int:
-    """Return when a command was stored that may have moved the action, in Unix milliseconds; 0 for another one."""
+    """Return when a command was stored that may have moved the action, in Unix milliseconds; 0 for other commands."""
     if result.at is None or not moves_action(result.events):
         return 0
     return milliseconds(result.at)
@@ -266,7 +266,8 @@ def _refuse_after_finished_hand(stream: Stream, seen: int, command: Command) -> 
 
 
 def _decide(attempt: Attempt[Command], table: Table) -> TableOutcome:
-    stream, command = attempt.stream, attempt.command
+    stream = attempt.stream
+    command = attempt.command
     outcome = timeline.decide(
         table,
         partial(table_log.since_checkpoint, stream),
@@ -283,7 +284,7 @@ def _decide(attempt: Attempt[Command], table: Table) -> TableOutcome:
 
 
 def _unseen(stream: Stream, table: Table, seen: Seen) -> Unseen:
-    """Return what the room did since the last entry that the tablet had when the dealer tapped."""
+    """Return the room's commands since the last entry that the tablet had when the dealer tapped."""
     if not isinstance(seen, DecidedOn) or seen.shown >= stream.seq:
         return ALL_SEEN
     since = max(seen.shown, stream.seq - stale.MAX_SHOWN_BEHIND)
@@ -300,7 +301,7 @@ def _unseen(stream: Stream, table: Table, seen: Seen) -> Unseen:
 def _half_move_seat(stream: Stream, outcome: TableOutcome) -> int:
     """Return the seat whose move between two tables would be undone at this table only; 0 if there is none.
 
-    A move is one command at both tables. Undone at one of them, the player would have two seats or none.
+    A move is one command at both tables. Undone at only one of them, the player would have two seats or none.
     """
     for event in outcome.events:
         if not isinstance(event, Undone) or event.done.name not in ("leave_seat", "seat_player"):

@@ -1,6 +1,6 @@
 """Admission check: a barred or suspended player is not seated, dealt back in or sold chips (S-045).
 
-No player has seats at two tables of the house.
+A player has a seat at only one table of the house.
 """
 
 from collections.abc import Collection
@@ -61,9 +61,8 @@ def _refuse_second_seat(player: Player, key: str, table: Table) -> None:
 def refuse_second_seats(before: Table, after: Table, table_id: int) -> None:
     """Refuse a command that seats a player who sits at another table of the house, in any room.
 
-    That includes an undo or a ruling that seats a player again. The players are locked, so if two tables
-    seat one player at the same moment, one of them is refused. A move empties the other seat first. Raises `Refusal`:
-    `player_elsewhere`.
+    That includes an undo or a ruling that seats a player again. The players are locked, so that only one of two tables
+    can seat a player. A move empties the other seat first. Raises `Refusal`: `player_elsewhere`.
     """
     seated = {seat.player for seat in before.seats}
     names = {
@@ -95,7 +94,7 @@ def _keys_dealt_in(table: Table) -> set[str]:
 
 
 def tables_naming(keys: Collection[str]) -> list[int]:
-    """Return the tables where a seat is taken by a player or locked up for them, in the order of their locks."""
+    """Return the tables with a seat taken by a player or locked up for them, in the order of their locks."""
     texts = [f'"player":"{key}"'.encode() for key in keys]
     states = models.Table.objects.order_by("pk").values_list("pk", "stream__state")
     return [pk for pk, state in states if any(text in bytes(state) for text in texts)]

@@ -4,6 +4,4 @@ from django.apps import AppConfig
 
 
 class TablesConfig(AppConfig):
-    """Tables, plaques, tablets and waitlists."""
-
     name = "tables"

@@ -1,4 +1,4 @@
-"""Tables in bulk: one line such as "T1-T40" makes them with their tablets, all or none."""
+"""Tables in bulk: one line such as "T1-T40" creates them with their tablets, all or none."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -54,9 +54,9 @@ def tables_create(
     by: Actor,
     now: datetime,
 ) -> list[Table]:
-    """Create closed tables, each with a tablet that is not paired yet, in one transaction.
+    """Create closed tables, each with an unpaired tablet, in one transaction.
 
-    Raises `Refusal`: `tables_there` with the names that the room has already, `too_many_seats`.
+    Raises `Refusal`: `tables_there` with the names that the room already has, `too_many_seats`.
     """
     with transaction.atomic():
         Room.objects.select_for_update().get(
@@ -101,8 +101,10 @@ def _names_of(part: str, most: int) -> list[str]:
         if most < 1:
             raise Refusal("tables_many", "", most=MOST_TABLES)
         return [part]
-    letters, again = match["letters"].lstrip(), match["again"].strip()
-    first, last = match["first"], match["last"]
+    letters = match["letters"].lstrip()
+    again = match["again"].strip()
+    first = match["first"]
+    last = match["last"]
     if again not in ("", letters.strip()):
         raise Refusal("tables_line", "", part=part)
     if max(len(first), len(last)) > MAX_NUMBER_DIGITS or int(last) - int(first) >= most:
@@ -114,6 +116,6 @@ def _names_of(part: str, most: int) -> list[str]:
 
 
 def _shown(names: Sequence[str]) -> list[str]:
-    """Return names as a sentence can have them: the first ten, and how many more."""
+    """Return names for a sentence: the first ten, and the number of the others."""
     more = len(names) - 10
     return [*names[:10], f"{more} more"] if more > 0 else list(names)

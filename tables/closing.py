@@ -23,10 +23,10 @@ def table_close(
     everyone_leaves: bool = False,
     counts: Mapping[int, int] = NO_COUNTS,
 ) -> CommandResult:
-    """Close a table for a reason. everyone_leaves: the players who still sit there leave with it, in one act.
+    """Close a table for a reason. Raises `Refusal`: `close_reason`, `players_sit`, `absent_stacks`; not during a hand.
 
-    counts: by seat, the chips that players leave with, in cents, where they were counted. Raises `Refusal`:
-    `close_reason`, `players_sit`, `absent_stacks`; not during a hand.
+    everyone_leaves: seated players leave with it, in one act; counts: by seat, the chips that players leave with, in
+    cents, where they were counted.
     """
     if not reason.strip():
         raise Refusal("close_reason", "S-005", table=table.name)
@@ -54,11 +54,10 @@ def table_close_empty(
     everyone_leaves: bool = False,
     counts: Mapping[int, int] = NO_COUNTS,
 ) -> CommandResult:
-    """Close an empty table, from the floor or at its tablet; players called to it wait again at their positions.
+    """Close an empty table, from the floor or at its tablet. Players called to it keep their positions on the list.
 
-    everyone_leaves: its players leave first, each by an event of the table's log.
-
-    Raises `Refusal`: `players_sit`, `absent_stacks` if a player is away whose chips would stay; not during a hand.
+    everyone_leaves: its players leave first, each by an event of the table's log. Raises `Refusal`: `players_sit`,
+    `absent_stacks` if an absent player's chips would stay; not during a hand.
     """
 
     def work() -> CommandResult:

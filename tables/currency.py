@@ -15,7 +15,7 @@ from tables.models import HandStart, Table
 
 
 def is_currency_final() -> bool:
-    """Return whether a hand was ever dealt at any table: stored amounts have no currency, so it stays."""
+    """Return whether a hand was ever dealt at any table. Stored amounts have no currency, so it cannot change then."""
     return HandStart.objects.exists()
 
 
@@ -36,7 +36,8 @@ def currency_change(*, code: str, by: Actor, now: datetime) -> None:
             TABLE.lock(table_id)
         if is_currency_final():
             raise Refusal("currency_final", "", currency=row.currency)
-        before, row.currency = row.currency, code
+        before = row.currency
+        row.currency = code
         row.save(update_fields=["currency"])
         values = ({"currency": before}, {"currency": code})
         record(by, "setting_changed", now=now, about=row, before=values[0], after=values[1])
@@ -45,6 +46,6 @@ def currency_change(*, code: str, by: Actor, now: datetime) -> None:
 
 
 def _tell(tables: list[int]) -> None:
-    """Ask the tablets to read their tables' context again, which has the currency."""
+    """Notify the tablets, which read their tables' context again with the currency."""
     for table_id in tables:
         table_screens.send_refresh(table_id=table_id)

@@ -57,10 +57,10 @@ def dealer_push(*, device: Device, staff: Staff, now: datetime) -> CommandResult
 def dealer_push_late(
     *, device: Device, staff: Staff, command_id: str, now: datetime, checked: datetime
 ) -> CommandResult:
-    """Record a push that was made at `now` without a network, and sign the dealer in, whose PIN was checked just now.
+    """Record a push that was made at `now` without a network, and sign in the dealer, whose PIN was checked just now.
 
-    The dealer has dealt since, so nothing but the PIN keeps them out: if the room's table is still in a hand, the push
-    is recorded after it. Raises `Refusal`: `not_a_dealer`.
+    The dealer has dealt since, so only a wrong PIN is refused: if the room's table is still in a hand, the push is
+    recorded after it. Raises `Refusal`: `not_a_dealer`.
     """
     _require_dealer(staff)
     with transaction.atomic(durable=True):
@@ -80,8 +80,10 @@ def dealer_push_late(
         Device.objects.filter(pk=device.pk).update(
             dealer=staff, aside=None, signed_in_at=checked, pin_checked_at=checked, push_due=due
         )
-    device.dealer, device.aside = staff, None
-    device.pin_checked_at, device.push_due = checked, due
+    device.dealer = staff
+    device.aside = None
+    device.pin_checked_at = checked
+    device.push_due = due
     return result
 
 
@@ -95,7 +97,7 @@ def dealer_push_without_tablet(
 ) -> CommandResult:
     """Push a dealer in from the floor, between hands, at a table without a working tablet.
 
-    The tablet's dealer is signed out there, and the dealer who comes in is signed out elsewhere.
+    The tablet's dealer is signed out there, and the incoming dealer is signed out elsewhere.
     """
 
     def work() -> CommandResult:
@@ -119,7 +121,7 @@ def dealer_push_without_tablet(
 
 
 def _aside(device: Device, staff: Staff, present: CommandResult) -> Staff | None:
-    """Return the dealer who is back after this sign-in's one act: who deals here while a supervisor signs in."""
+    """Return the dealer who is back after this sign-in's one act: the one in the box when a supervisor signs in."""
     before = Device.objects.select_related("dealer__user", "aside__user").get(pk=device.pk)
     dealer = before.aside or before.dealer
     if dealer is None or dealer == staff or dealer.supervises:
@@ -128,7 +130,7 @@ def _aside(device: Device, staff: Staff, present: CommandResult) -> Staff | None
 
 
 def dealer_return(*, device: Device, now: datetime, acted: bool) -> bool:
-    """Give the tablet back to the dealer who stepped aside: after the supervisor's act, or after `ASIDE`.
+    """Return the tablet to the dealer who stepped aside: after the supervisor's act, or after `ASIDE`.
 
     Returns whether it did. No PIN is needed, and the supervisor is no longer signed in here.
     """
@@ -140,12 +142,13 @@ def dealer_return(*, device: Device, now: datetime, acted: bool) -> bool:
         return False
     dealer = row.aside if row.aside.user.is_active else None
     Device.objects.filter(pk=device.pk).update(dealer=dealer, aside=None, signed_in_at=now)
-    device.dealer, device.aside = dealer, None
+    device.dealer = dealer
+    device.aside = None
     return True
 
 
 def return_delay(*, device: Device, now: datetime) -> int:
-    """Return after how many milliseconds the dealer who stepped aside is back; 0 if no one did."""
+    """Return the milliseconds until the dealer who stepped aside is back; 0 if no one stepped aside."""
     row = Device.objects.filter(pk=device.pk).exclude(aside=None).only("signed_in_at").first()
     if row is None or row.signed_in_at is None:
         return 0
@@ -199,6 +202,6 @@ def dealer_sign_out(*, device: Device, now: datetime) -> None:
 
 
 def _sync_sign_in(*, table_id: int, staff: Staff, now: datetime) -> None:
-    """Let slices follow a sign-in without a push."""
+    """Call the hooks of slices that follow a sign-in without a push."""
     for follow in hooks().DEALER_SIGN_INS:
         follow(table_id=table_id, staff=staff, now=now)

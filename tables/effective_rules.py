@@ -1,4 +1,4 @@
-"""House rules in force: the table's own rulebook, else the room's, else the guides' defaults."""
+"""House rules in force: the table's own rulebook, or else the room's, or else the guides' defaults."""
 
 from datetime import datetime
 
@@ -22,7 +22,7 @@ def rules_at(*, table_id: int, now: datetime) -> HouseRules:
 
 
 def rules_of_room(*, room_id: int, now: datetime) -> HouseRules:
-    """Return the rules of hands at tables without a dedicated rulebook."""
+    """Return the rules of hands at tables without a rulebook of their own."""
     version = _newest(EffectiveRules.objects.filter(room_id=room_id, table=None), now)
     return rules_of(version) if version else HouseRules()
 

@@ -20,7 +20,8 @@ from django.conf import settings
 
 CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the group
-POINT_LENGTH, NONCE_LENGTH = 65, 12  # bytes
+POINT_LENGTH = 65  # bytes
+NONCE_LENGTH = 12  # bytes
 PURPOSE = b"floorbook encrypted pin"
 
 
@@ -32,7 +33,7 @@ def public_key() -> str:
 def decrypt_pin(encrypted: str, *, use: str) -> str | None:
     """Return the PIN; None if no key of the room opens it, or if it was encrypted for another use.
 
-    use: what the PIN is for, as the tablet said it when it encrypted the PIN.
+    use: the purpose that the tablet named when it encrypted the PIN.
     """
     try:
         content = b64decode(encrypted, validate=True)

@@ -1,6 +1,6 @@
-"""Keys of waitlists: one list for each game and limit, under the name of the plaque that the house made first.
+"""Keys of waitlists: one list for each game and limit, under the name of the oldest plaque.
 
-Plaques that differ only in collection or in the detail of the log have one list: for a player it is the same game.
+Plaques that differ only in collection or in the detail of the log share a list: players see the same game.
 """
 
 from collections.abc import Hashable
@@ -44,7 +44,7 @@ def key_of(plaque: str) -> str:
 
 
 def list_name(plaque: str) -> str:
-    """Return the name of the list for a plaque's name: that of the first plaque with the same game and limit."""
+    """Return the name of the list for a plaque's name: that of the oldest plaque with the same game and limit."""
     with _LOCK:
         cached: tuple[float, dict[str, str]] = LIST_NAMES.get(_NAMES, (0.0, {}))
     read_at, names = cached
@@ -61,7 +61,7 @@ def list_key(plaque: str) -> str:
 
 
 def clear_list_names() -> None:
-    """Read the plaques again: one was published. Other processes read them again within half a minute."""
+    """Read the plaques again after one was published. Other processes read them again within half a minute."""
     with _LOCK:
         LIST_NAMES.clear()
 
@@ -97,6 +97,6 @@ def title_of(key: str, room_id: int) -> str:
 
 
 def plaques() -> list[str]:
-    """Return the names of the lists that the plaques of the house can have."""
+    """Return the names of the lists that the house's plaques can have."""
     names = Plaque.objects.order_by("name").values_list("name", flat=True).distinct()
     return [name for name in names if list_name(name) == name]

@@ -23,7 +23,7 @@ class HandRange:
 
 
 def find_hand_range(stream: Stream, number: int) -> HandRange | None:
-    """Return the range of the hand with this number, including undone starts; None if there is none."""
+    """Return the range of the hand with this number, including undone starts; None if there is no such hand."""
     rows = hand_starts(stream.pk)
     if not number:
         first = rows.order_by("seq").values_list("seq", flat=True).first()

@@ -13,7 +13,7 @@ from tables.models import HandStart, Table
 
 @dataclass(frozen=True, slots=True)
 class StartRow:
-    """The start of a hand; after an undone start the next one has the same number."""
+    """The start of a hand. After an undone start, the next one has the same number."""
 
     seq: int
     number: int
@@ -21,7 +21,7 @@ class StartRow:
 
 
 def _reduce(_rows: Rows, logged: Logged) -> list[Change]:
-    """Add the start of a hand. An undo removes none: the entries of an undone start stay readable."""
+    """Add the start of a hand. An undo removes no row: the entries of an undone start stay readable."""
     return [(None, StartRow(logged.seq, logged.event.number, logged.at))]
 
 

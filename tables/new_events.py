@@ -26,7 +26,7 @@ def events_after(
     """Return at most `limit` events of these kinds after an entry."""
     names = [tag(kind) for kind in kinds]
     started = tag(HandStarted)
-    found = [
+    entries = [
         (
             row.seq,
             row.command_id,
@@ -37,10 +37,10 @@ def events_after(
         )
         for row in islice(_archived_after(table_id, after, names), limit)
     ]
-    last = found[-1][0] if found else after
+    last = entries[-1][0] if entries else after
     rows = Entry.objects.filter(stream=table_id, seq__gt=last, name__in=names).order_by("seq")
-    found += _without_starts(rows)[: limit - len(found)]
-    return [_row(*row) for row in found]
+    entries += _without_starts(rows)[: limit - len(entries)]
+    return [_row(*row) for row in entries]
 
 
 def few_new_events(
@@ -48,28 +48,32 @@ def few_new_events(
 ) -> dict[int, list[EventRow]]:
     """Return the events of these kinds after an entry of each log, by table, for logs with at most `most` new entries.
 
-    after: the number of that entry, by table. Some logs are read in each query. Logs with more new entries, or with
-    new ones in an archive, are not in the answer: `events_after` reads those.
+    after: the number of that entry, by table. One query reads several logs. Logs with more new entries, or with new
+    ones in an archive, are left out: `events_after` reads those.
     """
     names = [tag(kind) for kind in kinds]
     heads = dict(Stream.objects.filter(pk__in=after).values_list("pk", "seq"))
     archived = last_archived(after)
-    found: dict[int, list[EventRow]] = {
+    events_by_table: dict[int, list[EventRow]] = {
         table: []
         for table, seq in after.items()
         if archived.get(table, 0) <= seq and heads[table] - seq <= most
     }
-    ranges = [(table, after[table], heads[table]) for table in found if after[table] < heads[table]]
+    ranges = [
+        (table, after[table], heads[table])
+        for table in events_by_table
+        if after[table] < heads[table]
+    ]
     for begin in range(0, len(ranges), LOGS_IN_QUERY):
         some = ranges[begin : begin + LOGS_IN_QUERY]
         rows = in_ranges(Entry.objects.filter(name__in=names), some)
         for table, *row in _without_starts(rows, "stream_id"):
-            found[table].append(_row(*row))
-    return found
+            events_by_table[table].append(_row(*row))
+    return events_by_table
 
 
 def _without_starts(rows: QuerySet[Entry], *columns: str) -> QuerySet[Any, tuple[Any, ...]]:
-    """Return these columns of entries, then those of `_row`; the data of starts of hands is left out."""
+    """Return these columns of entries, then those of `_row`, without the data of starts of hands."""
     when = When(name=tag(HandStarted), then=Value(""))
     annotated = rows.annotate(read=Case(when, default=F("data"), output_field=PersonalJsonField()))
     return annotated.values_list(*columns, "seq", "command_id", "at", "name", "version", "read")

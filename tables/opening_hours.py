@@ -1,7 +1,8 @@
-"""A room's opening hours: how they are written, and whether a room is open. Pure; moments are in the room's time zone.
+"""A room's opening hours: how they are written, and whether a room is open. Pure.
 
-Hours are kept as they are written: "Mon-Thu 10:00-04:00, Fri-Sun 10:00-06:00", and "" for all day, every day. A time
-that is not after the opening is one of the next day. Days that are not named are closed.
+Moments are in the room's time zone. Hours are stored as text: "Mon-Thu 10:00-04:00, Fri-Sun 10:00-06:00", and "" for
+all day, every day. A closing time that is not after the opening time is on the next day. Days that are not named are
+closed.
 """
 
 import re
@@ -28,24 +29,27 @@ Week = tuple[tuple[time, time] | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class OpeningState:
-    """Whether a room is open. changes_at: until when, or when it opens; None if that does not change within a week."""
+    """Whether a room is open.
+
+    changes_at: when it closes or opens; None if that does not change within a week.
+    """
 
     is_open: bool
     changes_at: datetime | None = None
 
 
 def parse_hours(text: str) -> str:
-    """Return hours as they are kept: "" for all day. Raises `Refusal`: `bad_hours`."""
+    """Return hours in their stored form: "" for all day. Raises `Refusal`: `bad_hours`."""
     plain = " ".join(text.replace(chr(0x2013), "-").split())
     if plain.casefold() in ("", ALWAYS.casefold(), "always", "24/7"):
         return ""
     week: list[tuple[time, time] | None] = [None] * len(DAYS)
     named: set[int] = set()
     for part in plain.split(","):
-        found = _PART.fullmatch(part.strip())
-        days = _days(found["days"], found["last"]) if found else []
-        span = _span(found["opens"], found["closes"]) if found and not found["closed"] else None
-        is_closed = found is not None and found["closed"] is not None
+        match = _PART.fullmatch(part.strip())
+        days = _days(match["days"], match["last"]) if match else []
+        span = _span(match["opens"], match["closes"]) if match and not match["closed"] else None
+        is_closed = match is not None and match["closed"] is not None
         if not days or named & set(days) or (span is None and not is_closed):
             raise Refusal("bad_hours", "", text=part.strip()[:40])
         named |= set(days)
@@ -62,8 +66,9 @@ def format_hours(hours: str) -> str:
 
 
 def format_week(week: Week) -> str:
-    """Return a week as it is kept; days with the same hours in a row are one part."""
-    parts, first = [], 0
+    """Return a week in its stored form. Consecutive days with the same hours are one part."""
+    parts = []
+    first = 0
     for day in range(1, len(DAYS) + 1):
         if day < len(DAYS) and week[day] == week[first]:
             continue
@@ -89,7 +94,7 @@ def opening_state(moment: datetime, hours: str) -> OpeningState:
 
 
 def _week(hours: str) -> Week:
-    """Return the days of kept hours."""
+    """Return the days of stored hours."""
     week: list[tuple[time, time] | None] = [None] * len(DAYS)
     for part in hours.split(", "):
         days, _, times = part.rpartition(" ")
@@ -101,7 +106,9 @@ def _week(hours: str) -> Week:
 
 
 def _spans(week: Week, moment: datetime) -> list[tuple[datetime, datetime]]:
-    """Return when the room is open, from the day before to a week later; spans that touch are one."""
+    """Return the periods in which the room is open, from the day before to a week later. Adjacent periods
+    are merged.
+    """
     merged: list[tuple[datetime, datetime]] = []
     for begins, ends in _each_day(week, moment):
         if merged and begins <= merged[-1][1]:
@@ -126,7 +133,7 @@ def _each_day(week: Week, moment: datetime) -> Iterator[tuple[datetime, datetime
 
 
 def _days(first: str, last: str | None) -> list[int]:
-    """Return the numbers of days from one to another, also past Sunday; none if there are no such days."""
+    """Return the numbers of days from one to another, even past Sunday; an empty list for unknown days."""
     if first.casefold() in ("daily", "every day") and not last:
         return list(range(len(DAYS)))
     names = [day.casefold() for day in DAYS]
@@ -144,10 +151,12 @@ def _span(opens: str, closes: str) -> tuple[time, time] | None:
 
 def _time(text: str) -> time | None:
     """Return the time of "10:00", "10 am" or "24:00", which is midnight."""
-    found = _TIME.fullmatch(text.strip().casefold())
-    if found is None:
+    match = _TIME.fullmatch(text.strip().casefold())
+    if match is None:
         return None
-    hour, minute, half = int(found["hour"]), int(found["minute"] or 0), found["half"]
+    hour = int(match["hour"])
+    minute = int(match["minute"] or 0)
+    half = match["half"]
     if half:
         if not 1 <= hour <= 12:
             return None

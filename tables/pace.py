@@ -34,7 +34,7 @@ class HandsStarted:
     last: datetime
 
     def per_hour(self, now: datetime) -> int | None:
-        """Return hands per hour, measured from the first hand; None if it is too soon to say."""
+        """Return hands per hour, measured from the first hand; None if it is too early for a rate."""
         dealt = now - self.first
         if dealt < MIN_DURATION or self.hands < 2:
             return None
@@ -52,13 +52,13 @@ def hands_started(
 
 
 def dealt_of(stakes: Stakes) -> str:
-    """Return what is dealt, regardless of the stakes, such as "holdem.fixed"; for a rotation all its games."""
+    """Return the game regardless of the stakes, such as "holdem.fixed"; for a rotation all its games."""
     games = [leg.game for leg in legs(stakes)]
     return "+".join(games) if len(games) > 1 else f"{stakes.game}.{stakes.limit}"
 
 
 def dealt_at(game: GameView, rotation: RotationView | None) -> str:
-    """Return the same as `dealt_of` from the game and rotation of a table's view."""
+    """Return the same as `dealt_of`, from the game and rotation of a table's view."""
     if rotation and len(rotation.games) > 1:
         return "+".join(rotation_game.key for rotation_game in rotation.games)
     return f"{game.key}.{game.limit}"
@@ -127,6 +127,6 @@ def _store_hour(room_id: int, hour: datetime) -> None:
 
 
 def dealt_between(table_id: int, since: datetime, until: datetime) -> str:
-    """Return what the table dealt in a period; "" if the game changed."""
+    """Return the game that the table dealt in a period; "" if the game changed."""
     games = {dealt_of(stakes) for stakes in stakes_dealt(table_id, since=since, until=until)}
     return games.pop()[:120] if len(games) == 1 else ""

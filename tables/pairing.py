@@ -51,7 +51,7 @@ def pairing_code_make(
 def device_pair(*, code: str, now: datetime) -> Paired:
     """Pair the tablet that has the code.
 
-    Raises `Refusal`: `bad_code` if the code is unknown, used or expired, without saying which.
+    Raises `Refusal`: `bad_code` if the code is unknown, used or expired, without the reason.
     """
     with transaction.atomic():
         pairing_code = (
@@ -68,8 +68,12 @@ def device_pair(*, code: str, now: datetime) -> Paired:
         device = _demo_device(pairing_code.device) if pairing_code.lasting else pairing_code.device
         token = secrets.token_urlsafe(TOKEN_BYTES)
         device.token_hash = hash_secret(token)
-        device.paired_at, device.revoked_at = now, None
-        device.dealer, device.aside, device.signed_in_at, device.push_due = None, None, None, False
+        device.paired_at = now
+        device.revoked_at = None
+        device.dealer = None
+        device.aside = None
+        device.signed_in_at = None
+        device.push_due = False
         device.save()
         _close_sockets(device)
         record("tablet", "device_paired", now=now, about=device, table=device.table_id)
@@ -135,7 +139,7 @@ def _close_sockets(device: Device) -> None:
 
 
 def _digits(code: str) -> str:
-    """Return a code without spaces and hyphens, which are only for reading."""
+    """Return a code without the spaces and hyphens that make it readable."""
     return code.replace(" ", "").replace("-", "")
 
 

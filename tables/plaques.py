@@ -29,7 +29,8 @@ def plaque_publish(*, plaque: Plaque, now: datetime) -> Plaque:
         last: int = versions.aggregate(last=Max("version"))["last"] or 0
         plaque.pk = None
         plaque._state.adding = True
-        plaque.version, plaque.published_at = last + 1, now
+        plaque.version = last + 1
+        plaque.published_at = now
         plaque.save(force_insert=True)
         tables = Table.objects.select_related("stream").filter(plaque__name=plaque.name)
         closed = [table.pk for table in tables if not table.is_open]
@@ -64,7 +65,7 @@ def rotation_leg(name: str) -> dict[str, object]:
 
 
 def name_hand_plaque(stored: StoredAtTable) -> None:
-    """Store the plaque of a hand that was dealt on an earlier one, as its dealer had not seen the last."""
+    """Store the plaque of a hand that was dealt on an earlier one, because its dealer had not seen the last."""
     changed = [event for event in stored.events if isinstance(event, PlaqueChanged)]
     if not changed or not isinstance(stored.events[0], HandStarted):
         return
@@ -82,14 +83,13 @@ def lock_plaques(name: str = "") -> None:
 
 
 def plaque_newest(*, plaque: Plaque) -> Plaque:
-    """Return the newest version of a plaque."""
     return Plaque.objects.filter(name=plaque.name).latest("version")
 
 
 def plaque_change(
     *, table: Table, plaque: Plaque, command_id: str, seen: Seen, actor: str, now: datetime
 ) -> CommandResult:
-    """Post another plaque at an open table; it counts from the next hand."""
+    """Post another plaque at an open table; it takes effect with the next hand."""
 
     def change() -> CommandResult:
         return plaque_change_inside_transaction(

@@ -22,7 +22,6 @@ class RoomLog(Log[State, CommandT, EventT, View]):
     model: type[models.Model]  # links the log to its room
 
     def room_id_of(self, stream: Stream) -> int:
-        """Return the room of a log."""
         return int(stream.key.removeprefix(self.prefix))
 
     def find_id(self, room_id: int) -> int | None:
@@ -47,7 +46,9 @@ class RoomLog(Log[State, CommandT, EventT, View]):
             )
 
     def load(self, room_id: int) -> tuple[int, State]:
-        """Return the number of the last entry of a room's log and the state after it; 0 and empty without a log."""
+        """Return the number of the last entry of a room's log and the state after it; 0 and an empty state without a
+        log.
+        """
         rows = self.model._default_manager.filter(room_id=room_id)
         seq, state = rows.values_list("stream__seq", "stream__state").first() or (0, b"")
         return seq, self.codec.decode_state(bytes(state))

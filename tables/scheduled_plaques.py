@@ -176,5 +176,8 @@ def _record_refusal(pk: int, refusal: Refusal, now: datetime) -> None:
 
 
 def _end(due: ScheduledPlaque, state: ScheduledPlaque.State, by: Actor, now: datetime) -> None:
-    due.state, due.ended_at, due.ended_alias, due.held_up = state, now, by.alias, {}
+    due.state = state
+    due.ended_at = now
+    due.ended_alias = by.alias
+    due.held_up = {}
     due.save(update_fields=["state", "ended_at", "ended_alias", "held_up"])

@@ -108,10 +108,10 @@ def seat_unlock(
 
 
 def locks_expire(*, actor: str, now: datetime, room_id: int | None = None) -> int:
-    """Unlock the seats whose time is up; return how many. Reads the database, so that a restarted server catches
-    up.
+    """Unlock the seats whose time is up; return how many.
 
-    With `room_id`, only in that room, at its own time `now`; else in all rooms on the server's time.
+    Reads the database, so that a restarted server catches up. With `room_id`, only in that room, by its own time `now`;
+    otherwise in all rooms by the server's time.
     """
     expired = SeatLock.objects.filter(until__lte=milliseconds(now)).order_by("pk")
     rooms = {"table__room": room_id} if room_id else {"table__room__own_time": False}

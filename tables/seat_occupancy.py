@@ -20,7 +20,7 @@ _VIEW_FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class TableOccupancy:
-    """Who sits at a table, from its view."""
+    """The players at a table, from its view."""
 
     table_id: int
     name: str
@@ -34,13 +34,13 @@ _LOCK = Lock()
 
 
 def seat_occupancy(room_id: int) -> list[TableOccupancy]:
-    """Return all tables of a room that have a plaque, T2 before T10; the same objects as long as no seat changes.
+    """Return all tables of a room that have a plaque, T2 before T10. The objects are the same until a seat changes.
 
     A table is read again only if its log has a new last entry.
     """
     rows = Table.objects.filter(room=room_id, plaque__isnull=False).order_by()
-    found = sorted(rows.values_list("pk", *_ROW_FIELDS), key=lambda row: natural_order(row[1]))
-    versions = {pk: version for pk, *version in found}
+    table_rows = sorted(rows.values_list("pk", *_ROW_FIELDS), key=lambda row: natural_order(row[1]))
+    versions = {pk: version for pk, *version in table_rows}
     with _LOCK:
         known = {pk: OCCUPANCY[pk] for pk in versions if pk in OCCUPANCY}
     changed = [pk for pk, version in versions.items() if pk not in known or known[pk][0] != version]

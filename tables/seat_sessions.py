@@ -53,7 +53,7 @@ class MovementRow:
 
 
 def _reduce(rows: Rows, logged: Logged, *, player_number: PlayerNumber) -> Iterable[Change]:
-    """Return what an event changes. player_number: the player on file by the log's key, None for a recorded hand."""
+    """Return the changes of an event. player_number: the player on file by the log's key, None for a recorded hand."""
     event = logged.event
     if isinstance(event, e.Undone):
         return _undone(rows, logged)
@@ -73,16 +73,21 @@ def _reduce(rows: Rows, logged: Logged, *, player_number: PlayerNumber) -> Itera
 
 
 def _movement(event: e.Event, session: SessionRow, logged: Logged) -> MovementRow | None:
-    """Return the chips that an event adds to a session or takes from it; None if it moves none."""
-    by, reason = logged.actor, ""
+    """Return the chips that an event adds to a session or takes from it; None if it moves no chips."""
+    by = logged.actor
+    reason = ""
     match event:
         case e.SeatLeft() if event.counted:
-            kind, amount = ChipMovement.Kind.LEFT_WITH, event.counted
+            kind = ChipMovement.Kind.LEFT_WITH
+            amount = event.counted
         case e.ChipsAdded():
-            kind, amount = ChipMovement.Kind.ADD_ON, event.amount
+            kind = ChipMovement.Kind.ADD_ON
+            amount = event.amount
         case e.ChipsRemoved():
-            kind, amount = ChipMovement.Kind.TAKEN_OFF, event.amount
-            by, reason = event.by or logged.actor, event.reason
+            kind = ChipMovement.Kind.TAKEN_OFF
+            amount = event.amount
+            by = event.by or logged.actor
+            reason = event.reason
         case _:
             return None
     return MovementRow(
@@ -132,7 +137,7 @@ def _undone(rows: Rows, logged: Logged) -> list[Change]:
 
 
 def buy_in_movement(event: e.SeatTaken) -> tuple[ChipMovement.Kind, int, str] | None:
-    """Return kind, amount and reason of the chips that a player sits down with; None without an amount."""
+    """Return kind, amount and reason of a player's buy-in; None without an amount."""
     amount = event.stack if event.stack is not None else event.buy_in
     if not amount:
         return None
@@ -227,7 +232,6 @@ class MovementTable(RowTable[MovementRow]):
         )
 
     def delete(self, log_id: int, row: MovementRow) -> None:
-        """Delete a stored movement."""
         ChipMovement.objects.filter(sitting__table=log_id, seq=row.seq).delete()
 
 
@@ -273,7 +277,7 @@ PROJECTION = Projection(
 
 
 def sat_there(table_id: int, *, seat: int, player: Player) -> bool:
-    """Return whether a player sits or ever sat in a seat; a seating that was undone does not count."""
+    """Return whether a player sits or ever sat in a seat. An undone seating does not count."""
     visits = Visit.objects.filter(player__in=numbers_of(player)).order_by()
     sessions = SeatSession.objects.filter(table=table_id, seat=seat, visit__in=visits.values("pk"))
     return sessions.order_by().exists()

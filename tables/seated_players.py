@@ -1,11 +1,11 @@
-"""Where players sit now, for lists that say so before a seat is offered."""
+"""The present seats of players, for lists that warn before a seat is offered."""
 
 from poker.view.model import read_occupants
 from tables.models import Table
 
 
 def seats_taken() -> dict[str, str]:
-    """Return "T3 seat 5" by the key of each player in a seat of any room."""
+    """Return "T3 seat 5" by the key of each seated player, in all rooms."""
     views = Table.objects.order_by("pk").values_list("name", "stream__view__seats")
     return {
         seat.player: f"{name} seat {seat.seat}"

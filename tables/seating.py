@@ -26,11 +26,12 @@ def player_seat(
     buy_in: BuyIn | None = None,
     together: bool = True,
 ) -> CommandResult:
-    """Seat a player, known or new. Only staff do this (S-013), so the actor is a staff member.
+    """Seat a player, known or new.
 
-    `stack` alone is a counted buy-in without a reason of the house. With `together`, a separation
-    only gives a warning with the result (S-016); without it, the command is refused. Raises `Refusal`:
-    `bad_command` without a name, `players_apart`, `chair_kept`, and what the table and the admission check refuse.
+    Only staff do this (S-013), so the actor is a staff member. `stack` alone is a counted buy-in without a reason of
+    the house. With `together`, a separation only gives a warning with the result (S-016); without it, the command is
+    refused. Raises `Refusal`: `bad_command` without a name, `players_apart`, `chair_kept`, and the refusals of the
+    table and the admission check.
     """
     if not name.strip():
         raise Refusal("bad_command", "S-013", name="seat_player", detail="the name is missing")

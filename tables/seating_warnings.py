@@ -1,4 +1,4 @@
-"""Separated players at one table, a warning or a refusal; and a player's seat at another table of the house."""
+"""Warnings and refusals about separated players at one table, and about a player's seat at another table."""
 
 from collections.abc import Collection, Iterable
 

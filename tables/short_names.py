@@ -1,6 +1,6 @@
 """Short names of games and limits, the same on desk, board and map: "NL 1/3", "O8 4/8 kill".
 
-Reports know games by the names of plaques alone, also of former ones: `reports.export.short_names` has the same words.
+Reports have only the names of plaques, current and former: `reports.export.short_names` uses the same words.
 """
 
 from collections import Counter
@@ -36,20 +36,16 @@ class Stakes(Protocol):
         """Return "none", "pot", "fixed", "split" or "spread"."""
 
     @property
-    def small_bet(self) -> int:
-        """Return the smaller bet."""
+    def small_bet(self) -> int: ...
 
     @property
-    def big_bet(self) -> int:
-        """Return the larger bet."""
+    def big_bet(self) -> int: ...
 
     @property
-    def ante(self) -> int:
-        """Return the ante."""
+    def ante(self) -> int: ...
 
     @property
-    def blinds(self) -> Sequence[int]:
-        """Return the blinds."""
+    def blinds(self) -> Sequence[int]: ...
 
 
 def short_name(plaque: Plaque) -> str:
@@ -70,10 +66,10 @@ def short_game(game: str, stakes: Stakes, kill: str = "") -> str:
 
 
 def distinct_titles(short: Mapping[str, str], full: Mapping[str, str]) -> dict[str, str]:
-    """Return a title for each key, so that no two are equal and none names a table.
+    """Return a title for each key, so that all titles differ and none is the name of a table.
 
-    short: short names by key, full: the plaques' names by key. Where two short names are equal, what follows the comma
-    in a plaque's name is added ("LHE 4/8 by streets"); where that is not enough, the plaque's name is the title.
+    short: short names by key; full: the plaques' names by key. Equal short names get the part of the plaque's name
+    after the comma ("LHE 4/8 by streets"); if they are still equal, the plaque's name is the title.
     """
     often = Counter(short.values())
     titles = {
@@ -85,7 +81,7 @@ def distinct_titles(short: Mapping[str, str], full: Mapping[str, str]) -> dict[s
 
 
 def titles_of(full: Mapping[str, str]) -> dict[str, str]:
-    """Return short titles by key, in plaque order: that in which the house made its plaques.
+    """Return short titles by key, in the order in which the house made its plaques.
 
     full: the titles of the lists and running games by key.
     """

@@ -1,4 +1,4 @@
-"""Tables of a room found by what their view shows, so that pages need not read the views of hundreds of tables."""
+"""Queries of tables by what their view shows, so that pages need not read the views of hundreds of tables."""
 
 from django.db import connection
 from django.db.models import QuerySet
@@ -8,9 +8,9 @@ from tables.models import Table
 
 
 def tables_with_long_absences(room: Room) -> QuerySet[Table]:
-    """Return tables of a room at which a player may be on a long absence (S-037), with their streams.
+    """Return the tables of a room that may have a player on a long absence (S-037), with their streams.
 
-    On PostgreSQL only those; SQLite can't search in a list, and returns all tables.
+    On PostgreSQL only those; SQLite can't search in a list, so it returns all tables.
     """
     tables = _with_views(room)
     if not connection.features.supports_json_field_contains:

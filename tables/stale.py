@@ -11,7 +11,7 @@ from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS, may_change_player
 
 @dataclass(frozen=True, slots=True)
 class DecidedOn:
-    """What a tap was decided on by the tablet's own engine."""
+    """The entries and taps on which the tablet's own engine decided a tap."""
 
     seq: int  # the last entry that the tablet had applied when it sent the tap
     # The ids of the taps that the tablet sent before it, in the same message.

@@ -64,7 +64,7 @@ def entries_since_checkpoint(stream: Stream) -> Iterator[Entry]:
 
 
 def _previous_start(stream: Stream) -> int:
-    """Return the entry before the start of the previous hand; before the last hand if there is no earlier one."""
+    """Return the entry before the start of the previous hand, or before the last hand if there is no earlier one."""
     starts = HandStart.objects.filter(table_id=stream.pk, seq__lte=stream.base_seq + 1)
     number = starts.filter(seq=stream.base_seq + 1).values("number")
     before = starts.filter(number__lt=Subquery(number)).order_by("-seq")
@@ -126,7 +126,7 @@ def has_others(table_id: int, *, since: int, before: str, own: Collection[str]) 
 
 
 def action_moved_at(table_id: int) -> int:
-    """Return when the action last moved to another seat, in Unix milliseconds; 0 if it did in no entry of the hand."""
+    """Return when the action last moved to another seat, in Unix milliseconds; 0 if it has not moved in the hand."""
     since, seq = Stream.objects.values_list("base_seq", "seq").get(pk=table_id)
     rows = in_range(Entry.objects.filter(name__in=ACTION_MOVED), table_id, since, seq)
     at = rows.order_by("-seq").values_list("at", flat=True).first()
@@ -134,7 +134,7 @@ def action_moved_at(table_id: int) -> int:
 
 
 def entry_time(table_id: int, seq: int) -> datetime | None:
-    """Return when an entry happened; None if there is no such entry."""
+    """Return when an entry happened; None if the entry does not exist."""
     with _ENTRY_TIMES_LOCK:
         at: datetime | None = ENTRY_TIMES.get((table_id, seq))
     if at is not None:
@@ -144,7 +144,7 @@ def entry_time(table_id: int, seq: int) -> datetime | None:
 
 
 def cache_entry_time(stored: AnyCommand) -> None:
-    """Keep when the last entry of a committed command happened."""
+    """Cache the time of the last entry of a committed command."""
     with _ENTRY_TIMES_LOCK:
         ENTRY_TIMES[stored.stream_id, stored.seq] = stored.now
 
@@ -159,9 +159,10 @@ def hands_at(table_id: int, *, until: int) -> list[datetime]:
 
 
 def stakes_dealt(table_id: int, *, since: datetime, until: datetime) -> list[Stakes]:
-    """Return the stakes of the first and the last hand started in a period; empty if there was none."""
+    """Return the stakes of the first and the last hand started in a period; empty if no hand was started."""
     rows = hand_starts(table_id).filter(at__gt=since, at__lte=until).values_list("seq", flat=True)
-    first, last = rows.order_by("at", "seq").first(), rows.order_by("-at", "-seq").first()
+    first = rows.order_by("at", "seq").first()
+    last = rows.order_by("-at", "-seq").first()
     if first is None or last is None:
         return []
     events = [
@@ -195,7 +196,7 @@ class LoggedCommand:
 
     @property
     def caveats(self) -> list[str]:
-        """Return what a reader must know about its time or its actor."""
+        """Return the notes for a reader about its time or its actor."""
         return caveat_texts(self.caveat)
 
 
@@ -267,7 +268,8 @@ def commands_between(stream: Stream, *, since: int, until: int | None) -> list[L
     commands = []
     for _, group in groupby(rows, key=lambda entry: entry.command_id):
         entries = list(group)
-        first, batch = entries[0], next(batches(entries))
+        first = entries[0]
+        batch = next(batches(entries))
         commands.append(
             LoggedCommand(
                 first.seq,
@@ -326,7 +328,7 @@ def commands_of(positions: Collection[tuple[int, int]]) -> dict[tuple[int, int],
 def events_of_command(
     room_id: int, command_id: str, kinds: Iterable[type[Event]]
 ) -> list[tuple[int, int, Event]]:
-    """Return table, entry and event of what a command stored at a room's tables, events of these kinds only."""
+    """Return table, entry and event of a command at a room's tables. kinds: the types of events to return."""
     rooms_tables = tables.Table.objects.filter(room=room_id).values("pk")
     names = [tag(kind) for kind in kinds]
     rows = Entry.objects.filter(stream__in=rooms_tables, command_id=command_id, name__in=names)
@@ -386,7 +388,7 @@ def arrivals(stream: Stream, *, since: int, device: str) -> dict[int, int]:
 
 
 def last_plaque_posted(stream: Stream, *, since: int, until: int) -> int:
-    """Return the number of the last entry in a range that posted a plaque; 0 if there is none."""
+    """Return the number of the last entry in a range that posted a plaque; 0 if no plaque was posted."""
     rows = in_range(_posted(POSTED), stream.pk, since, until)
     return rows.values_list("seq", flat=True).last() or 0
 
@@ -394,16 +396,18 @@ def last_plaque_posted(stream: Stream, *, since: int, until: int) -> int:
 def posted_since(stream: Stream, seq: int) -> tuple[list[str], list[str]]:
     """Return the commands after an entry that posted a plaque, and those that changed the house rules."""
     rows = in_range(_posted((*POSTED, RulesChanged)), stream.pk, seq, stream.seq)
-    found = list(rows.values_list("command_id", "name"))
+    commands = list(rows.values_list("command_id", "name"))
     rules = tag(RulesChanged)
     return (
-        [command for command, name in found if name != rules],
-        [command for command, name in found if name == rules],
+        [command for command, name in commands if name != rules],
+        [command for command, name in commands if name == rules],
     )
 
 
 def _posted(kinds: Iterable[type[Event]]) -> "QuerySet[Entry]":
-    """Return the entries of these kinds that begin a command; as a consequence of a hand they are further on."""
+    """Return the entries of these kinds that begin a command. As a consequence of a hand, they are later in
+    a command.
+    """
     return Entry.objects.filter(index=0, name__in=[tag(kind) for kind in kinds])
 
 

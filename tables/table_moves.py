@@ -13,10 +13,10 @@ from tables.actions import TABLE, CommandResult, execute_inside_transaction
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableMove:
-    """Who moves and where to; tables are primary keys.
+    """The player who moves, and the destination; tables are primary keys.
 
-    `reason`, `said`, `by` and `above` are those of `SeatPlayer`. Without a reason the player moves by
-    choice and buys in again (S-002).
+    `reason`, `said`, `by` and `above` are those of `SeatPlayer`. Without a reason the player moves by choice and buys
+    in again (S-002).
     """
 
     table: int
@@ -67,7 +67,8 @@ def move_inside_transaction(
         now=now,
         part_of=part_of,
     )
-    leave, sit = LeaveSeat(seat=move.seat), _seat_command(move, seat)
+    leave = LeaveSeat(seat=move.seat)
+    sit = _seat_command(move, seat)
     execute(table_id=move.table, command=leave)
     return execute(table_id=move.to_table, command=sit)
 

@@ -1,4 +1,4 @@
-"""Names of tables now and earlier, so that an address or a record with an earlier name still leads to its table."""
+"""Present and former names of tables, so that an address or a record with a former name still leads to its table."""
 
 from datetime import datetime
 
@@ -13,7 +13,9 @@ MOST_DIGITS = 18  # of a primary key
 
 
 def table_by_name(name: str, room: Room | int | None) -> Table | None:
-    """Return the table of a room with this name, in either case; else the last one that had it; else None."""
+    """Return the table of a room with this name, ignoring case, or else the last one that had it; None for an unknown
+    name.
+    """
     tables = Table.objects.select_related("stream", "room", "plaque").filter(room=room)
     table = tables.filter(name=name).first() or tables.filter(name__iexact=name).first()
     if table is not None:
@@ -24,10 +26,10 @@ def table_by_name(name: str, room: Room | int | None) -> Table | None:
 
 
 def table_of_page(*, name: str, pk: str, room: Room | int | None) -> Table | None:
-    """Return the table that a page showed when its form was sent: by its number, whatever it is called now.
+    """Return the table of the page that posted a form: by its number, whatever its name is now.
 
-    The page may be older than a rename, and another table of the room may have the name since. Without a number the
-    name counts, as in `table_by_name`.
+    The page may be older than a rename, and another table of the room may have the name since. Without a number, the
+    name decides, as in `table_by_name`.
     """
     if not pk:
         return table_by_name(name, room)
@@ -36,7 +38,7 @@ def table_of_page(*, name: str, pk: str, room: Room | int | None) -> Table | Non
 
 
 def refuse_taken_name(*, room: Room, name: str, but: int | None) -> None:
-    """Raise `Refusal`: `table_name_taken` if another table of the room than `but` has this name, in either case.
+    """Raise `Refusal`: `table_name_taken` if another table of the room than `but` has this name, ignoring case.
 
     People search for t12 and T12.
     """
@@ -46,7 +48,10 @@ def refuse_taken_name(*, room: Room, name: str, but: int | None) -> None:
 
 
 def names_over_time(table: Table) -> list[tuple[str, datetime | None, datetime | None]]:
-    """Return a table's names, the newest first, each with its beginning and end; None: its first, and its current."""
+    """Return a table's names, the newest first, each with its beginning and end.
+
+    The first name begins with None, and the current one ends with None.
+    """
     periods: list[tuple[str, datetime | None, datetime | None]] = []
     since: datetime | None = None
     for row in FormerTableName.objects.filter(table=table.pk).order_by("seq"):

@@ -1,4 +1,4 @@
-"""Name and seat count of the tables' rows, and the names that tables had before: a projection of the tables' logs."""
+"""Name and seat count of the tables' rows, and the tables' former names: a projection of the tables' logs."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from tables.stored_commands import StoredAtTable
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """What a table's row has from its log."""
+    """The columns of a table's row that come from its log."""
 
     name: str
     seats: int
@@ -32,7 +32,7 @@ class FormerNameRow:
 
 
 class TableColumns(RowTable[TableRow]):
-    """The columns of the table's own row, which is there before the log."""
+    """The columns of the table's own row, which exists before the log."""
 
     def update(self, log_id: int, before: TableRow, after: TableRow) -> None:
         """Change name and seats. Raises `Refusal`: `table_name_taken`."""
@@ -75,7 +75,8 @@ PROJECTION = Projection(
 
 def rename_tablets(stored: StoredAtTable) -> None:
     """Rename the tablets that are named after the table."""
-    former, name = stored.before.name, stored.state.name
+    former = stored.before.name
+    name = stored.state.name
     for device in Device.objects.filter(
         table=stored.stream_id, name__startswith=f"Tablet {former}"
     ):

@@ -1,4 +1,4 @@
-"""Sending of stored events to the screens of a table, numbered, after the commit."""
+"""Sends stored events to the screens of a table, numbered, after the commit."""
 
 from dataclasses import dataclass
 from typing import TypedDict
@@ -27,7 +27,7 @@ def device_group(device_id: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """What one command stored: encoded events, and when it happened in Unix milliseconds."""
+    """The result of one command: encoded events, and when it happened in Unix milliseconds."""
 
     command: str
     at: int
@@ -47,7 +47,7 @@ class Entries:
 
 
 class EntriesEvent(TypedDict):
-    """The message that tells a table's sockets of a stored command; the entries are JSON text."""
+    """The message about a stored command to a table's sockets; the entries are JSON text."""
 
     type: str
     prev: int
@@ -56,7 +56,7 @@ class EntriesEvent(TypedDict):
 
 
 def send_entries(stored: AnyCommand) -> None:
-    """Send what a command stored, with the number of the entry before it, so that clients detect gaps.
+    """Send the entries of a command, with the number of the entry before it, so that clients detect gaps.
 
     The entries are sent as JSON text, because the in-memory layer deep-copies a message for every socket. The view is
     not sent: it is ten times as long, and only a page without the engine needs it.
@@ -80,7 +80,7 @@ def send_entries(stored: AnyCommand) -> None:
 
 
 def send_refresh(*, table_id: int) -> None:
-    """Ask the screens of a table to refresh: something outside the log has changed."""
+    """Notify the screens of a table that something outside the log has changed, so that they refresh."""
     broadcast.send(group(table_id), {"type": "table.look"})
 
 

@@ -38,7 +38,9 @@ _SELECT_HEARTBEAT = f"SELECT at, silent FROM {TabletHeartbeat._meta.db_table} WH
 
 
 def _is_recent(table_id: int, now: datetime) -> bool:
-    """Return whether nothing need be stored: nearly every tap asks this, so it is raw SQL (`tables.pairing`)."""
+    """Return whether the heartbeat need not be stored. It runs on nearly every tap, so it is raw SQL
+    (`tables.pairing`).
+    """
     with prepared_cursor() as cursor:
         cursor.execute(_SELECT_HEARTBEAT, [table_id])
         row = cursor.fetchone()
@@ -49,11 +51,10 @@ def _is_recent(table_id: int, now: datetime) -> bool:
 
 
 def tablets_mark_offline(*, now: datetime, since: datetime) -> int:
-    """Mark tables whose tablet was offline for longer than the room allows; return how many were marked or
-    cleared.
+    """Mark tables whose tablet was offline for longer than the room allows; return how many were marked or cleared.
 
-    `since` is when the server started, so that its own downtime does not count. A table without a
-    paired tablet is never marked.
+    `since`: when the server started, because its own downtime does not count. A table without a paired tablet is never
+    marked.
     """
     paired = set(
         Device.objects.filter(revoked_at=None, token_hash__isnull=False).values_list(

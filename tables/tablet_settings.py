@@ -1,4 +1,4 @@
-"""Settings of a room that its tablets show: a change is sent to them."""
+"""Settings of a room that its tablets show. A change refreshes them."""
 
 from functools import partial
 
@@ -9,6 +9,6 @@ from tables import table_screens
 
 
 def refresh_tablets(room: Room) -> None:
-    """Ask the screens of the room's tables to refresh after the commit."""
+    """Refresh the screens of the room's tables after the commit."""
     for table_id in room.tables.values_list("pk", flat=True):
         transaction.on_commit(partial(table_screens.send_refresh, table_id=table_id), robust=True)

@@ -39,6 +39,6 @@ def table_tablets_end(*, table: Table) -> None:
 
 
 def _close_sockets(numbers: Iterable[int]) -> None:
-    """Close the sockets of these tablets after the commit, so that their pages ask who is signed in."""
+    """Close the sockets of these tablets after the commit, so that their pages fetch the sign-in again."""
     for pk in numbers:
         transaction.on_commit(partial(table_screens.device_gone, device_id=pk), robust=True)

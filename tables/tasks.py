@@ -12,7 +12,7 @@ _first_run: list[datetime] = []
 
 
 def tablets_silent() -> int:
-    """Mark offline tablets, counted from this process's first run: no heartbeat could be received before."""
+    """Mark offline tablets, counted from this process's first run: it received no heartbeat before."""
     now = timezone.now()
     if not _first_run:
         _first_run.append(now)

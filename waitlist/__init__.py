@@ -1,1 +1,1 @@
-"""Waitlists of a room: lists, calls, must-moves, and the seats given at the desk, the kiosk and by phone."""
+"""Waitlists of a room: lists, calls, must-moves, and the seats filled at the desk, the kiosk and by phone."""

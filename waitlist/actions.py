@@ -1,4 +1,4 @@
-"""The log of a room's waitlists: what is particular to its commands. `journal.log` executes them."""
+"""The log of a room's waitlists."""
 
 from typing import TypeAlias
 
@@ -26,13 +26,14 @@ class WaitlistLog(RoomLog[Waitlists, WaitlistCommand, WaitlistEvent, WaitlistsVi
     model = RoomWaitlistLog
 
     def resolve(self, attempt: Attempt[WaitlistCommand], state: Waitlists) -> WaitlistCommand:
-        """Return the command with what the database has of its players, seats and waits. Raises `Refusal`.
+        """Return the command completed from the database: players, seats and waits. Raises `Refusal`.
 
-        An action that stored a table's command has resolved its part at the waitlists before it.
+        A command that stored its part at tables first is already resolved.
         """
         if attempt.part_of:
             return attempt.command
-        command, now = attempt.command, attempt.now
+        command = attempt.command
+        now = attempt.now
         room_id = self.room_id_of(attempt.stream)
         paging.refuse_unreachable(command, state)
         if isinstance(command, UndoAction):
@@ -65,7 +66,7 @@ def games_with_names(room_id: int) -> set[str]:
 
 
 def waitlists_fingerprint(room_id: int) -> str:
-    """Return the fingerprint of a room's waitlists: the hash of the last entry, "" without any."""
+    """Return the hash of the last entry of a room's waitlists; "" for an empty log."""
     row = RoomWaitlistLog.objects.filter(room_id=room_id)
     return str(row.values_list("stream__hash", flat=True).first() or "")
 
@@ -78,7 +79,7 @@ def queue_pages(stored: StoredInWaitlists) -> None:
 
 
 def notify_screens(stored: StoredInWaitlists) -> None:
-    """Notify the waitlists' screens, with the numbers by which they detect a gap."""
+    """Notify the waitlists' screens. The message has entry numbers, so that a screen notices a gap."""
     message = {
         "type": "lists.changed",
         "prev": stored.prev,

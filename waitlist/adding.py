@@ -15,9 +15,10 @@ from waitlist.rules.state import Waitlists
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Addition:
-    """A player and the lists to add them to. player: key in the logs, or `resolve.NEW_PLAYER`; here: in the room.
+    """A player and the lists to add them to.
 
-    phone: in E.164, stored if there is none on file; "" for none.
+    player: key in the logs, or `resolve.NEW_PLAYER`; here: in the room; phone: in E.164, stored if the player has none
+    on file, "" for no number.
     """
 
     player: str
@@ -33,7 +34,7 @@ def add_to_lists(
 ) -> WaitlistResult:
     """Add a player to each list, and open the list of a running game that has none.
 
-    Raises `Refusal` as `AddPlayer` does, and then stores nothing. The same command id again changes nothing.
+    Raises `Refusal` as `AddPlayer` does, and then stores nothing. A repeated command id changes nothing.
     """
     lists_id = WAITLIST.id_of_room(room_id)
 
@@ -82,7 +83,9 @@ def checked_phone(text: str, now: datetime) -> str:
 
 
 def _store_phone(addition: Addition, actor: str, now: datetime) -> None:
-    """Store the number of a player who has none. One on file is changed under Players, where the change has a name."""
+    """Store the number of a player who has none. A number on file is changed only under Players, which records who did
+    it.
+    """
     player = player_known(addition.player) or player_named(key="", alias=addition.name)
     if not player.phone:
         player_change(
@@ -93,7 +96,7 @@ def _store_phone(addition: Addition, actor: str, now: datetime) -> None:
 def _commands(
     lists: Waitlists, key: str, room_id: int, addition: Addition, command_id: str, at: int
 ) -> list[tuple[WaitlistCommand, str]]:
-    """Return the commands of one list with their ids: the first one has the id of the whole."""
+    """Return the commands of one list with their ids. The first command has the id of the whole addition."""
     add_id = addition_id(command_id, key) if at else command_id
     add = AddPlayer(key, addition.player, addition.name, addition.here, addition.local)
     if lists.waitlist(key) is not None:

@@ -4,6 +4,7 @@ from django.apps import AppConfig
 
 
 class WaitlistConfig(AppConfig):
-    """Lists, calls and the desk."""
-
     name = "waitlist"
+
+    def ready(self) -> None:
+        from waitlist import refusals  # noqa: F401  # imported because it adds the messages

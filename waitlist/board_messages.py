@@ -1,15 +1,16 @@
-"""A manager's short texts on the public board, each from and until a moment. Pure."""
+"""A manager's short texts on the public board, each with an optional start and end. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypedDict
 
-MAX_MESSAGES, MAX_LENGTH = 4, 100  # of a room; characters of a text
+MAX_MESSAGES = 4  # of a room
+MAX_LENGTH = 100  # characters
 
 
 class StoredMessage(TypedDict):
-    """A text as the settings store it. Times are ISO 8601 in UTC, "" for at once and without an end."""
+    """A text as the settings store it. Times are ISO 8601 in UTC; "" means no start or no end."""
 
     text: str
     begins: str
@@ -18,21 +19,20 @@ class StoredMessage(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class BoardMessage:
-    """A text of the house. begins: None for at once; ends: None for as long as it is set."""
+    """A text of the house. begins: None for immediately; ends: None for until it is removed."""
 
     text: str
     begins: datetime | None = None
     ends: datetime | None = None
 
     def is_in_force(self, now: datetime) -> bool:
-        """Return whether the board shows it now."""
+        """Return whether the board shows the text now."""
         return (self.begins is None or self.begins <= now) and (
             self.ends is None or now < self.ends
         )
 
 
 def read_messages(stored: Iterable[StoredMessage]) -> list[BoardMessage]:
-    """Return the texts of a room's settings."""
     return [
         BoardMessage(row["text"], _read_time(row["begins"]), _read_time(row["ends"]))
         for row in stored
@@ -40,10 +40,13 @@ def read_messages(stored: Iterable[StoredMessage]) -> list[BoardMessage]:
 
 
 def write_messages(messages: Iterable[BoardMessage]) -> list[StoredMessage]:
-    """Return texts as the settings store them."""
     return [
-        {"text": one.text, "begins": _write_time(one.begins), "ends": _write_time(one.ends)}
-        for one in messages
+        {
+            "text": message.text,
+            "begins": _write_time(message.begins),
+            "ends": _write_time(message.ends),
+        }
+        for message in messages
     ]
 
 

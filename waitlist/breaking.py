@@ -36,8 +36,6 @@ Shuffle = Callable[[list[Any]], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BreakRequest:
-    """A supervisor's request to break a table."""
-
     table: str  # name
     to: tuple[str, ...]  # names of the tables that take the players
     reason: str
@@ -55,10 +53,9 @@ def table_break(
     now: datetime,
     shuffle: Shuffle | None = None,
 ) -> WaitlistResult:
-    """Draw seats and move the players in one transaction; the actor is a supervisor.
+    """Draw seats and move the players in one transaction. The actor is a supervisor.
 
-    Raises `Refusal`: `table_not_open`, `other_game`, `apart_no_draw`, `move_after_hand`, and what
-    seating refuses.
+    Raises `Refusal`: `table_not_open`, `other_game`, `apart_no_draw`, `move_after_hand`, and the refusals of seating.
     """
     if (result := WAITLIST.find_result(WAITLIST.id_of_room(room_id), command_id)) is not None:
         return result
@@ -132,7 +129,7 @@ def _draw_with_separations(
 def _seats_in_drawn_order(
     takers: Sequence[Table], waitlists: Waitlists, now: datetime, shuffle: Shuffle
 ) -> list[SeatPosition]:
-    """Return the open seats in drawn order, at each table no more than its game allows."""
+    """Return the open seats in drawn order, at each table at most as many as its game allows."""
     seats = [(table.name, seat) for table in takers for seat in free_seats(table, waitlists, now)]
     shuffle(seats)
     capacity = {table.name: _max_players(table) - len(seated_players(table)) for table in takers}
@@ -167,7 +164,7 @@ class SeparationCheck:
         }
 
     def clash(self, assignments: Sequence[SeatAssignment]) -> tuple[str, str] | None:
-        """Return the names of two separated players who would share a table; None if there are none."""
+        """Return the names of two separated players who would share a table; None if no such pair exists."""
         keys = first_conflict(
             assignments, lambda table: [sitter[0] for sitter in self.at[table]], self._apart
         )

@@ -20,7 +20,7 @@ def _reduce(_rows: Rows, logged: Logged) -> list[Change]:
 def _entries_about(
     event: e.WaitlistEvent, before: Waitlists, after: Waitlists
 ) -> list[tuple[Waitlist, WaitlistEntry]]:
-    """Return the entries that an event is about, with their lists; empty for events about no entry."""
+    """Return the entries that an event concerns, with their lists."""
     if isinstance(event, e.PlayerAdded):
         waitlist = after.waitlist(event.key)
         return [(waitlist, event.waiting)] if waitlist else []
@@ -37,7 +37,9 @@ def _entries_about(
 
 
 def _row(logged: Logged, waitlist: Waitlist, entry: WaitlistEntry) -> Any:
-    event, before, after = logged.event, logged.before, logged.after
+    event = logged.event
+    before = logged.before
+    after = logged.after
     previous = before.holding(entry.number)
     undone = previous.find(entry.number) if previous and not entry.table else None
     seated = undone or entry  # the seat of a call that is undone is no longer on the entry
@@ -64,7 +66,7 @@ def _row(logged: Logged, waitlist: Waitlist, entry: WaitlistEntry) -> Any:
 
 
 def _name(event: e.WaitlistEvent) -> str:
-    """Return the event's name; that of the undone event with `UNDONE` for an undo."""
+    """Return the event's name. An undo has the name of the undone event with `UNDONE`."""
     if isinstance(event, e.ActionUndone):
         return f"{event.act}{UNDONE}"
     if isinstance(event, e.AdditionUndone):

@@ -30,7 +30,8 @@ from waitlist.models import Departure
 from web import broadcast
 
 WINDOW = timedelta(hours=1)
-MAX_MINUTES, MIN_MINUTES = 60, 10  # minutes
+MAX_MINUTES = 60
+MIN_MINUTES = 10
 # A house choice, as no guide covers waits: seats left this long before their table closed opened for no one.
 CLOSING = timedelta(minutes=20)
 SHOWN = (  # events that change which seats the waitlist's screens show as open
@@ -50,7 +51,10 @@ SHOWN = (  # events that change which seats the waitlist's screens show as open
 
 @dataclass(frozen=True, slots=True)
 class DepartureRow:
-    """A seat that was left; closing: the entry that closed the table soon after, None if another player could sit."""
+    """A seat that was left.
+
+    closing: the entry that closed the table soon after; None if another player could take the seat.
+    """
 
     seq: int
     seat: int
@@ -82,7 +86,7 @@ def _reduce(rows: Rows, logged: Logged) -> Iterable[Change]:
 
 
 def _last_departures(rows: Rows, *, since: datetime) -> Iterable[DepartureRow]:
-    """Return the last departure from each seat, of those since a time."""
+    """Return the last departure from each seat since a time."""
     last: dict[int, DepartureRow] = {}
     for departure in reversed(rows.of(DepartureRow).values()):
         if departure.at < since:
@@ -123,13 +127,13 @@ PROJECTION = Projection(
 
 
 def notify_after_hand(stored: StoredAtTable) -> None:
-    """Tell the waitlist's screens that a hand is over in which a player left: that seat can be filled now (S-010)."""
+    """Notify the waitlist's screens when a hand ends in which a player left: that seat can be filled now (S-010)."""
     if Departure.objects.filter(table=stored.stream_id, seq__gt=stored.last_checkpoint).exists():
         notify_waitlists(stored)
 
 
 def notify_waitlists(stored: StoredAtTable) -> None:
-    """Tell the waitlist's screens that a seat changed."""
+    """Notify the waitlist's screens that a seat changed."""
     change = f"{stored.stream_id}.{stored.first}"
     broadcast.send(f"lists.{stored.room_id}", {"type": "lists.look", "change": change})
 
@@ -148,8 +152,8 @@ def departures_last_hour(room_id: int, now: datetime) -> dict[str, int]:
 def moves(rows: QuerySet[Departure]) -> set[int]:
     """Return the primary keys of departures to another table of the same game, which free no seat in the game.
 
-    A move is a seat session that begins when another one of the same visit ends. The games are compared here: with
-    their joins PostgreSQL planned one query for 20 ms, each time a seat changed.
+    A move is a seat session that begins when another session of the same visit ends. The games are compared here,
+    because PostgreSQL planned the query with their joins for 20 ms at each seat change.
     """
     sessions = SeatSession.objects.filter(
         table=OuterRef("table"), seat=OuterRef("seat"), left=OuterRef("seq")
@@ -178,10 +182,8 @@ def moves(rows: QuerySet[Departure]) -> set[int]:
 
 
 def observed_minutes(tables: Iterable[TableOccupancy], now: datetime) -> dict[str, int]:
-    """Return the minutes in which departures of each game were observed: up to an hour, from its first open
-    table.
-
-    At least ten, because a rate needs that many minutes.
+    """Return the minutes over which departures of each game were observed: from its first open table, between
+    `MIN_MINUTES` and `MAX_MINUTES`.
     """
     opened: dict[str, int] = {}
     for table in tables:

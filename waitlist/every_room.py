@@ -11,7 +11,7 @@ from waitlist.undo import MAX_ID_LENGTH
 
 
 def lock_tables_and_waitlists() -> None:
-    """Lock the tables and the waitlists of all rooms, so that no one is seated, added or renamed until then."""
+    """Lock the tables and the waitlists of all rooms, so that no one is seated, added or renamed until the commit."""
     TABLE.lock_all()
     WAITLIST.lock_all()
 
@@ -29,7 +29,6 @@ def remove_duplicates(keys: Sequence[str], *, command_id: str, actor: str, now: 
 def remove_player(
     keys: Sequence[str], reason: str, *, command_id: str, actor: str, now: datetime
 ) -> None:
-    """Remove a player from all lists of every room."""
     for lists_id in RoomWaitlistLog.objects.order_by("pk").values_list("pk", flat=True):
         for waitlist in WAITLIST.lock_state(lists_id).lists:
             for entry in waitlist.entries:

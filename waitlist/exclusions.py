@@ -1,4 +1,4 @@
-"""Players who may not play: off every list, lock-up and request, and marked where they still sit (S-045)."""
+"""Players who may not play: removed from every list, lock-up and request, and marked where they still sit (S-045)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from waitlist.every_room import remove_player
 from waitlist.joining import join_requests_close
 from waitlist.rules.state import Waitlists
 
-REASON = "taken off by the house"  # the player's page shows it, so it names no standing
+REASON = "taken off by the house"  # shown on the player's page, so it does not name the standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def excluded_entries(waitlists: Waitlists, now: datetime) -> list[int]:
 
 
 def not_admitted(keys: Iterable[str], now: datetime) -> dict[str, Standing]:
-    """Return the standing of those of these players who may not play, by key."""
+    """Return the standing of each of these players who may not play, by key."""
     standings = warning_flags(standing_rows(now), keys, now)
     return {key: standing for key, standing in standings.items() if not standing.is_admitted}
 

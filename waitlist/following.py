@@ -63,7 +63,8 @@ def lock_waitlists(table_id: int) -> None:
 
 
 def follow_table(stored: StoredAtTable) -> None:
-    """Store in the waitlists what a table's events mean for them; a part of a waitlist's command is stored by it.
+    """Update the waitlists after a table's events. A part of a waitlist's command is skipped: that command updates
+    them.
 
     Raises `Refusal`: `chair_kept` for a player in a seat that a waitlist promised to another, `seat_promised` for such
     a seat that is locked up or removed.
@@ -106,7 +107,6 @@ class _Follower:
 
     @property
     def table(self) -> str:
-        """Return the table's name."""
         return self.stored.state.name
 
     @property
@@ -135,7 +135,7 @@ class _Follower:
                     self._execute(RecordSeated(entry.number, self.table, seat))
 
     def _cancel_calls(self) -> None:
-        """Cancel calls and held seats; the players wait again at their positions."""
+        """Cancel calls and held seats; the players keep their positions."""
         for waitlist in self.waitlists.lists:
             for entry in waitlist.entries:
                 if entry.table == self.table and entry.state != "waiting":
@@ -144,8 +144,8 @@ class _Follower:
     def _put_back(self, seating: str) -> None:
         """Put a player back on the lists that an undone seating removed them from.
 
-        A table's undo is never refused because of a list. A player who is on the list again keeps that place, and a
-        call is not restored if its seat is another player's by now.
+        A table's undo is never refused because of a list. A player who is on the list again keeps that place. A call is
+        not restored if its seat is another player's by now.
         """
         for logged in _removals(self.lists_id, seating):
             undo = undo_of(self.lists_id, [logged])

@@ -20,7 +20,7 @@ _RENAMED = str(TableRenamed.__struct_config__.tag)
 
 
 def broken_last(table: Table) -> Entry | None:
-    """Return the entry of the last break of a table, whatever its name was then; None if it was never broken."""
+    """Return the last entry that broke a table, under any of its names; None if it was never broken."""
     lists = RoomWaitlistLog.objects.filter(room=table.room_id).values("pk")
     rows = Entry.objects.filter(stream__in=lists, name="table.broken").order_by("-seq")
     names = Q()
@@ -31,7 +31,7 @@ def broken_last(table: Table) -> Entry | None:
     for months in months_back(table.pk):  # a table was not broken before the first entry of its log
         for row in rows.filter(names, months):
             event = codec.decode_event(row.name, row.version, row.data)
-            # The text also matches a break that moved players to this table.
+            # The query also matches a break that moved players to this table.
             if isinstance(event, TableBroken) and event.table == _name_at(periods, row.at):
                 return row
     return None
@@ -76,7 +76,7 @@ def events_after(room_id: int, seq: int) -> Iterator[LoggedEvent]:
 
 
 def event_at(lists_id: int, seq: int) -> LoggedEvent | None:
-    """Return the event of an entry; None if there is no such entry."""
+    """Return the event of an entry; None if the entry does not exist."""
     return next(_events(Entry.objects.filter(stream=lists_id, seq=seq)), None)
 
 
@@ -86,12 +86,12 @@ def events_at(lists_id: int, seqs: Iterable[int]) -> list[LoggedEvent]:
 
 
 def events_of_command(lists_id: int, command_id: str) -> list[LoggedEvent]:
-    """Return what a command stored, in order."""
+    """Return the events that a command stored, in order."""
     return list(_events(Entry.objects.filter(stream=lists_id, command_id=command_id)))
 
 
 def events_of_actor(lists_id: int, actor: str, since: datetime) -> list[LoggedEvent]:
-    """Return what a person did since a moment, the oldest first."""
+    """Return the events of a person since a moment, the oldest first."""
     return list(_events(Entry.objects.filter(stream=lists_id, actor=actor, at__gte=since)))
 
 

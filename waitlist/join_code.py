@@ -1,4 +1,6 @@
-"""The code that a room's board shows: who types it is in the room. It changes every five minutes and is not stored."""
+"""The code that a room's board shows, which proves that its reader is in the room. It changes every five minutes and is
+not stored.
+"""
 
 from datetime import datetime
 from hmac import compare_digest
@@ -11,12 +13,12 @@ _SALT = "floorbook.join-code"
 
 
 def join_code(room_id: int, now: datetime) -> str:
-    """Return the code that the board of a room shows now, five digits."""
+    """Return the five digits that the board of a room shows now."""
     return _code(room_id, int(now.timestamp()) // SECONDS)
 
 
 def is_join_code(room_id: int, typed: str, now: datetime) -> bool:
-    """Return whether this is the code shown now or the one before it, which a player may have just read."""
+    """Return whether this is the code shown now, or the one before it, which a player may have just read."""
     window = int(now.timestamp()) // SECONDS
     digits = "".join(typed.split())
     if len(digits) != DIGITS or not digits.isascii() or not digits.isdecimal():

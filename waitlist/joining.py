@@ -1,8 +1,8 @@
 """Joining waitlists by phone: a request, and the confirmation that the player is in the room.
 
 Until then the player is on no list. The desk confirms, or the player types the code that only the board shows. A code
-confirms no one whom the house refuses and no name that belongs to another person on file: the desk looks at those. The
-page says "come to the desk" in each of these cases, so that it tells a bystander nothing about a player.
+does not confirm a player whom the house refuses, nor a name that belongs to another person on file: the desk decides
+those. In each of these cases the page shows "come to the desk", so that a bystander learns nothing about a player.
 """
 
 from collections.abc import Collection, Sequence
@@ -34,8 +34,8 @@ from web import broadcast
 
 LIFETIME = timedelta(minutes=30)  # of a request that no one confirms
 RETENTION = timedelta(days=1)  # then the row is deleted, with name and number
-# Requests of a room: more is no crowd but a script, and the desk could not look at them. Kiosks of the house have as
-# many again, and one network at most half, so that no network keeps the others out.
+# Requests of a room: more would be a script, and the desk could not check them. The house's kiosks have the same limit
+# of their own. One network has at most half, so that it cannot keep the others out.
 MAX_WAITING = 60
 MAX_OF_NETWORK = MAX_WAITING // 2
 MAX_REQUESTS_A_MINUTE = 30  # from one network, which all phones on the room's Wi-Fi share
@@ -63,12 +63,11 @@ def join_request_make(
     now: datetime,
     is_kiosk: bool = False,
 ) -> JoinRequest:
-    """Store a request. browser: the browser's cookie; offered: keys of the lists that the page shows.
+    """Store a request.
 
-    is_kiosk: made on a kiosk of the house, which has no limit a minute and needs no setting.
-
-    Raises `Refusal`: `join_off`, `join_rate`, `join_no_games`, `join_many_games`, `join_other_game`, `join_open`,
-    `join_full`, and what names and numbers refuse.
+    browser: the browser's cookie; offered: keys of the lists that the page shows; is_kiosk: made on a kiosk of the
+    house, which has no rate limit and needs no setting. Raises `Refusal`: `join_off`, `join_rate`, `join_no_games`,
+    `join_many_games`, `join_other_game`, `join_open`, `join_full`, and the refusals of names and numbers.
     """
     if not is_kiosk:
         if not room.joins_by_phone:
@@ -82,7 +81,7 @@ def join_request_make(
     _refuse_full(room, network_key)
     try:
         with transaction.atomic():
-            made = JoinRequest.objects.create(
+            join_request = JoinRequest.objects.create(
                 room=room,
                 browser_key=browser_key(browser),
                 phone_key=_digest(f"phone {phone}") if phone else "",
@@ -95,7 +94,7 @@ def join_request_make(
     except IntegrityError:  # one open request per browser and per number
         raise Refusal("join_open") from None
     _tell_desks(room.pk)
-    return made
+    return join_request
 
 
 def _refuse_full(room: Room, network_key: str) -> None:
@@ -114,7 +113,7 @@ def _refuse_full(room: Room, network_key: str) -> None:
 def join_requests_of_network_refuse(
     *, request_id: int, room_id: int, actor: str, now: datetime
 ) -> int:
-    """Refuse all open requests of the network of a request; return how many. Raises `Refusal`: `join_closed`."""
+    """Refuse all open requests from the network of a request; return how many. Raises `Refusal`: `join_closed`."""
     rows = JoinRequest.objects.filter(room=room_id, state=State.WAITING)
     keys = rows.filter(pk=request_id).exclude(network_key="").values("network_key")
     refused = rows.filter(network_key__in=keys).update(state=State.REFUSED, by=actor, ended_at=now)
@@ -130,7 +129,7 @@ def browser_key(browser: str) -> str:
 
 
 def requests_of_browser(browser: str, room_id: int) -> QuerySet[JoinRequest]:
-    """Return the requests that a browser made in a room, the last one first."""
+    """Return the requests that a browser made in a room, the newest first."""
     rows = JoinRequest.objects.filter(browser_key=browser_key(browser), room=room_id)
     return rows.order_by("-pk")
 
@@ -142,12 +141,12 @@ def waiting_requests(room_id: int, now: datetime) -> list[JoinRequest]:
 
 
 def phone_of(request: JoinRequest) -> str:
-    """Return the number of a request; "" without one, or if `SECRET_KEY` has changed since it was made."""
+    """Return the number of a request; "" for no number, or if `SECRET_KEY` has changed since."""
     return (_PHONES.decrypt(request.sealed_phone) or "") if request.sealed_phone else ""
 
 
 def owners_of_number(phone: str) -> list[Player]:
-    """Return the players on file with a number, none for ""."""
+    """Return the players on file with a number; an empty list for ""."""
     rows = Player.objects.filter(phone=phone).select_related("merged_into") if phone else ()
     return list(dict.fromkeys(surviving_player(row) for row in rows))
 
@@ -155,10 +154,10 @@ def owners_of_number(phone: str) -> list[Player]:
 def join_request_confirm(
     *, request_id: int, room_id: int, actor: str, now: datetime
 ) -> JoinRequest:
-    """Put the player of a request on the lists, as `AddPlayer`, and store the number if there is none on file.
+    """Add the player of a request to the lists, as `AddPlayer`, and store the number if there is none on file.
 
-    A list that the player is on already is left as it is. Raises `Refusal`: `join_closed`, `join_number_of`, and what
-    the desk's own add refuses; then the request stays open.
+    A list that already has the player stays as it is. Raises `Refusal`: `join_closed`, `join_number_of`, and the
+    refusals of the desk's own form; the request then stays open.
     """
     lists_id = WAITLIST.id_of_room(room_id)
 
@@ -186,8 +185,10 @@ def join_request_confirm(
         assert player is not None, "a player who is on a list is on file"
         if phone and not player.phone:
             player_change(player=player, player_input=PlayerInput(phone=phone), by=actor, now=now)
-        request.state, request.token = State.CONFIRMED, token
-        request.by, request.ended_at = actor, now
+        request.state = State.CONFIRMED
+        request.token = token
+        request.by = actor
+        request.ended_at = now
         request.save(update_fields=["state", "token", "by", "ended_at"])
         return request
 
@@ -236,18 +237,18 @@ def join_request_confirm_present(*, request: JoinRequest, actor: str, now: datet
 
 
 def count_code(now: datetime) -> None:
-    """Count a typed code. Raises `Refusal`: `join_rate` above the rate of its network, so that none is guessed."""
+    """Count a typed code. Raises `Refusal`: `join_rate` above the rate of its network, against guessing."""
     _count("join-code", MAX_CODES_A_MINUTE, now)
 
 
 def join_request_refuse(*, request_id: int, room_id: int, actor: str, now: datetime) -> None:
-    """Refuse a request; the player's page says to ask at the desk. Raises `Refusal`: `join_closed`."""
+    """Refuse a request; the player's page refers them to the desk. Raises `Refusal`: `join_closed`."""
     _end(JoinRequest.objects.filter(pk=request_id, room=room_id), State.REFUSED, actor, now)
     _tell_desks(room_id)
 
 
 def join_requests_close(*, player: Player, actor: str, now: datetime) -> None:
-    """Refuse the open requests under a player's alias or number; their page says to ask at the desk."""
+    """Refuse the open requests under a player's alias or number; their page refers them to the desk."""
     keys = {row.alias_key for row in Player.objects.filter(pk__in=numbers_of(player))}
     number = _digest(f"phone {player.phone}") if player.phone else None
     for request in JoinRequest.objects.filter(state=State.WAITING):
@@ -295,7 +296,7 @@ def _player_named(name: str) -> Player | None:
 
 
 def _entries(lists: Waitlists, player: Player | None) -> list[tuple[str, WaitlistEntry]]:
-    """Return the lists that a player is on, also under a key that was merged into theirs, with the entries."""
+    """Return the lists that a player is on, including those under a merged key, with the entries."""
     pairs = [pair for key in keys_of(player) for pair in lists.of(key)] if player else []
     return [(waitlist.key, entry) for waitlist, entry in pairs]
 
@@ -303,7 +304,7 @@ def _entries(lists: Waitlists, player: Player | None) -> list[tuple[str, Waitlis
 def _refuse_owners(
     owners: Sequence[Player], player: Player | None, room_id: int, now: datetime
 ) -> None:
-    """Refuse the player who has the number on file if the house refuses them, and a name that is not theirs."""
+    """Refuse if the house refuses the player who has the number on file, or if the name is not that player's."""
     for owner in owners:
         refuse_ineligible(owner, room_id, now)
     if owners and player not in owners:
@@ -311,7 +312,7 @@ def _refuse_owners(
 
 
 def _refuse_unproved(request: JoinRequest) -> None:
-    """Refuse a name of a player on file unless the number is theirs: anyone could type another's name."""
+    """Refuse the name of a player on file unless the number is theirs: anyone could type another's name."""
     player = _player_named(request.name)
     if player is not None and (not player.phone or player.phone != phone_of(request)):
         raise Refusal("join_at_desk")
@@ -339,6 +340,6 @@ def _digest(text: str) -> str:
 
 
 def _tell_desks(room_id: int) -> None:
-    """After the commit, let the desks fetch their page."""
+    """Notify the desks after the commit, so that they fetch their page."""
     message = {"type": "lists.look"}
     transaction.on_commit(partial(broadcast.send, lists_group(room_id), message), robust=True)

@@ -1,4 +1,4 @@
-"""Screens in the room (board, kiosk, wall display): someone of the house allows each browser."""
+"""Screens in the room (board, kiosk, wall display). A staff member authorizes each browser."""
 
 from datetime import datetime
 from secrets import token_urlsafe
@@ -15,7 +15,7 @@ from waitlist.models import LobbyScreen
 
 Kind = LobbyScreen.Kind
 MAX_SCREENS = 20  # of a room
-# Who may allow which: a kiosk puts names on lists without the desk.
+# The permission for each kind: a kiosk puts names on lists without the desk.
 _PERMISSIONS: dict[str, Permission] = {
     Kind.BOARD: "tables.supervise",
     Kind.KIOSK: "tables.change_room",
@@ -24,9 +24,9 @@ _PERMISSIONS: dict[str, Permission] = {
 
 
 def screen_allow(*, room: Room, kind: str, badge: str, pin: str, now: datetime) -> str:
-    """Allow the browser that sends this; return the key for its cookie. No one is signed in there.
+    """Authorize the browser that sends this request; return the key for its cookie. No one is signed in there.
 
-    Raises `Refusal`: `bad_sign_in` and what else `staff_by_pin` refuses, `not_allowed`, `many_screens`.
+    Raises `Refusal`: `bad_sign_in` and the other refusals of `staff_by_pin`, `not_allowed`, `many_screens`.
     """
     staff = staff_by_pin(badge=badge, pin=pin, room_id=room.pk, now=now)
     require(staff, _PERMISSIONS[kind])
@@ -43,7 +43,7 @@ def screen_allow(*, room: Room, kind: str, badge: str, pin: str, now: datetime) 
 
 
 def screen_remove(*, room: Room, number: int, staff: Staff, now: datetime) -> None:
-    """Forget a screen; its browser is a stranger's from then on. Raises `Refusal`: `not_allowed`, `no_such_screen`."""
+    """Remove a screen; its browser is then unknown. Raises `Refusal`: `not_allowed`, `no_such_screen`."""
     require(staff, "tables.supervise")
     with transaction.atomic():
         screen = LobbyScreen.objects.filter(room=room, pk=number).first()
@@ -54,7 +54,7 @@ def screen_remove(*, room: Room, number: int, staff: Staff, now: datetime) -> No
 
 
 def is_screen(room_id: int, kind: str, key: str) -> bool:
-    """Return whether a browser with this key was allowed as such a screen of the room."""
+    """Return whether a browser with this key was authorized as such a screen of the room."""
     rows = LobbyScreen.objects.filter(room=room_id, kind=kind, key_digest=_digest(key))
     return bool(key) and rows.exists()
 

@@ -1,6 +1,7 @@
-"""Messages of the waitlists: refusals and changes, for the desk and the player's own page."""
+"""Texts of the waitlists, for the desk, the board and the player's own page."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -31,10 +32,11 @@ def format_public_time(at: datetime | int) -> str:
 
 
 def opening_text(state: OpeningState, now: datetime) -> str:
-    """Return the room's hours at a moment: "Open until 4:00 am", "Opens Mon at 10:00 am"; "" if it never closes."""
+    """Return the room's hours: "Open until 4:00 am", "Opens Mon at 10:00 am"; "" if it never closes."""
     if state.changes_at is None:
         return "" if state.is_open else "Closed"
-    at, today = timezone.localtime(state.changes_at), timezone.localdate(now)
+    at = timezone.localtime(state.changes_at)
+    today = timezone.localdate(now)
     if state.is_open:
         is_soon = state.changes_at - now < timedelta(days=1)
         return f"Open until {'' if is_soon else f'{at:%a} at '}{format_public_time(at)}"
@@ -55,7 +57,7 @@ def reservation_reason(seat: SeatReservation) -> str:
 
 
 def turnover_text(freed: int, minutes: int = 60) -> str:
-    """Return how often a seat opens, from the number opened within `minutes` (an hour, or since the game
+    """Return how often a seat opens, as text. freed: seats opened within `minutes` (an hour, or since the game
     started).
     """
     if not freed:
@@ -91,36 +93,67 @@ def player_wait_text(wait: WaitEstimate | None) -> str:
     """Return the wait for a player as an honest range: "about 18 to 34 min"; "more than 40 min"."""
     if wait is None or wait.more or not wait.minutes:
         return wait_text(wait)
-    low, high = max(wait.minutes - wait.error, 0), wait.minutes + wait.error
+    low = max(wait.minutes - wait.error, 0)
+    high = wait.minutes + wait.error
     return f"about {low} to {high} min" if low < high else f"about {low} min"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeText:
+    """The text of a change to an entry. `{seat}` is the reader's name for the seat, `{skipped}` who was passed over."""
+
+    staff: str
+    player: str
+
+
+CHANGE_TEXTS = {
+    "name.added": ChangeText("added at #{to}", "Added at #{to}"),
+    "name.arrived": ChangeText("arrived", "Checked in"),
+    "name.called": ChangeText("called for {seat}{skipped}", "Called to {seat}"),
+    "name.held": ChangeText("{seat} held", "{seat} is held for you"),
+    "name.paged": ChangeText("paged again for {seat}", "Called again to {seat}"),
+    "name.passed": ChangeText("passed on {seat}", "You passed a call; you keep your spot"),
+    "name.seated": ChangeText("seated in {seat}{skipped}", "Seated at {seat}"),
+    "name.off": ChangeText("removed, was #{before}", "Removed from the list"),
+    "name.released": ChangeText(
+        "call canceled, still waiting", "The call was canceled; you keep your spot"
+    ),
+    "name.moved": ChangeText("moved from #{before} to #{to}", "Moved from #{before} to #{to}"),
+    "line.closed": ChangeText("list closed", "List closed"),
+    "name.added.undone": ChangeText(
+        "adding undone, was #{before}", "Taken off the list: adding was undone"
+    ),
+    "name.arrived.undone": ChangeText("arrival undone, on the way", "Check-in undone"),
+    "name.called.undone": ChangeText(
+        "call for {seat} undone", "The call was canceled; you keep your spot"
+    ),
+    "name.held.undone": ChangeText("hold on {seat} undone, still called", "Called to {seat}"),
+    "name.passed.undone": ChangeText("pass undone, called for {seat}", "Called to {seat}"),
+    "name.released.undone": ChangeText(
+        "cancellation undone, called for {seat} again", "Called to {seat}"
+    ),
+    "name.seated.undone": ChangeText("seating undone, back at #{to}", "Back at #{to}"),
+    "name.off.undone": ChangeText("removal undone, back at #{to}", "Back at #{to}"),
+    "name.moved.undone": ChangeText("move undone, back at #{to}", "Back at #{to}"),
+}
 
 
 def staff_change_text(event: str, before: int, to: int, table: str, seat: int, ahead: int) -> str:
     """Return what happened to an entry, for staff: "moved from #2 to #6"."""
+    if event not in CHANGE_TEXTS:
+        return event
     seat_label = f"{table} seat {seat}" if table else "a seat"
-    passed = f", skipped {ahead}" if ahead else ""
-    return {
-        "name.added": f"added at #{to}",
-        "name.arrived": "arrived",
-        "name.called": f"called for {seat_label}{passed}",
-        "name.held": f"{seat_label} held",
-        "name.paged": f"paged again for {seat_label}",
-        "name.passed": f"passed on {seat_label}",
-        "name.seated": f"seated in {seat_label}{passed}",
-        "name.off": f"removed, was #{before}",
-        "name.released": "call canceled, still waiting",
-        "name.moved": f"moved from #{before} to #{to}",
-        "line.closed": "list closed",
-        "name.added.undone": f"adding undone, was #{before}",
-        "name.arrived.undone": "arrival undone, on the way",
-        "name.called.undone": f"call for {seat_label} undone",
-        "name.held.undone": f"hold on {seat_label} undone, still called",
-        "name.passed.undone": f"pass undone, called for {seat_label}",
-        "name.released.undone": f"cancellation undone, called for {seat_label} again",
-        "name.seated.undone": f"seating undone, back at #{to}",
-        "name.off.undone": f"removal undone, back at #{to}",
-        "name.moved.undone": f"move undone, back at #{to}",
-    }.get(event, event)
+    skipped = f", skipped {ahead}" if ahead else ""
+    return CHANGE_TEXTS[event].staff.format(before=before, to=to, seat=seat_label, skipped=skipped)
+
+
+def player_change_text(event: str, before: int, to: int, table: str, seat: int) -> str:
+    """Return what happened to an entry, for the player; "" for an event that a player does not see."""
+    if event not in CHANGE_TEXTS:
+        return ""
+    seat_label = player_seat_label(table, seat) if table else "a seat"
+    text = CHANGE_TEXTS[event].player.format(before=before, to=to, seat=seat_label)
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def other_places(seats: Sequence[str], lists: Sequence[str]) -> str:
@@ -141,33 +174,6 @@ def move_text(table: str, seat: int, to_table: str, to_seat: int) -> str:
     return f"moved from {table} seat {seat} to {to_table} seat {to_seat}"
 
 
-def player_change_text(event: str, before: int, to: int, table: str, seat: int) -> str:
-    """Return what happened to an entry, for the player."""
-    seat_label = player_seat_label(table, seat) if table else "a seat"
-    return {
-        "name.added": f"Added at #{to}",
-        "name.arrived": "Checked in",
-        "name.called": f"Called to {seat_label}",
-        "name.held": f"{seat_label[:1].upper()}{seat_label[1:]} is held for you",
-        "name.paged": f"Called again to {seat_label}",
-        "name.passed": "You passed a call; you keep your spot",
-        "name.seated": f"Seated at {seat_label}",
-        "name.off": "Removed from the list",
-        "name.released": "The call was canceled; you keep your spot",
-        "name.moved": f"Moved from #{before} to #{to}",
-        "line.closed": "List closed",
-        "name.added.undone": "Taken off the list: adding was undone",
-        "name.arrived.undone": "Check-in undone",
-        "name.called.undone": "The call was canceled; you keep your spot",
-        "name.held.undone": f"Called to {seat_label}",
-        "name.passed.undone": f"Called to {seat_label}",
-        "name.released.undone": f"Called to {seat_label}",
-        "name.seated.undone": f"Back at #{to}",
-        "name.off.undone": f"Back at #{to}",
-        "name.moved.undone": f"Back at #{to}",
-    }.get(event, "")
-
-
 def player_seat_label(name: str, seat: int) -> str:
     """Return "table 7, seat 5" for T7: players know tables by number, as on the board."""
     label = table(name)
@@ -186,12 +192,13 @@ def table(name: str) -> str:
 
 
 def wait_range(wait: WaitEstimate | None) -> str:
-    """Return the wait as a range that does not tick, such as 20 to 38 min."""
+    """Return the wait as a rounded range, such as 20 to 38 min, that does not change each minute."""
     if wait is None:
-        return "not known"  # short, because the number of tables stands next to it
+        return "not known"  # short, because the number of tables is next to it
     if wait.more:
         return f"over {wait.minutes} min"
-    low, high = max(wait.minutes - wait.error, 0), wait.minutes + wait.error
+    low = max(wait.minutes - wait.error, 0)
+    high = wait.minutes + wait.error
     if not high:
         return "no wait"
     return f"{low}\u2013{high} min" if low < high else f"{low} min"
@@ -205,17 +212,17 @@ def opens_at_the_desk(to_go: int) -> str:
 
 
 def interest_status(to_go: int) -> str:
-    """Return what a game that does not run waits for."""
+    """Return the status of a game that does not run: how many more names it needs."""
     return f"starts with {to_go} more" if to_go > 0 else "not open yet"
 
 
 def no_list_detail(open_seats: int) -> str:
-    """Return what the board says of a running game that no one waits for; "" for a full one."""
+    """Return the board's text for a running game without waiting players; "" for a full one."""
     return f"{open_seats} open seat{'' if open_seats == 1 else 's'}" if open_seats else ""
 
 
 def tables_each(counts: Sequence[int]) -> str:
-    """Return how many tables the games without a list have: "1 table each", "5 tables"."""
+    """Return the number of tables of the games without a list: "1 table each", "5 tables"."""
     if len(counts) > 1 and len(set(counts)) == 1:
         return f"{tables(counts[0])} each"
     return tables(sum(counts))

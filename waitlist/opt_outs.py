@@ -6,7 +6,6 @@ from waitlist.models import TextOptOut
 
 
 def has_opted_out(phone: str) -> bool:
-    """Return whether a number gets no texts."""
     return bool(phone) and TextOptOut.objects.filter(phone_key=phone_digest(phone)).exists()
 
 

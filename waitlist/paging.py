@@ -1,4 +1,4 @@
-"""Pages of called players: stored with the call, and sent by a worker, so that no call waits for a gateway."""
+"""Pages of called players. A worker sends them, so that no call waits for a gateway."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -27,7 +27,7 @@ from web import broadcast
 
 TASK_NAME = "tables.page_player"
 # Delays before the next try. A call lasts some minutes, and no page is sent after its end. A house choice.
-RETRY_DELAYS = tuple(timedelta(seconds=one) for one in (5, 15, 30, 60, 120))
+RETRY_DELAYS = tuple(timedelta(seconds=seconds) for seconds in (5, 15, 30, 60, 120))
 OVER = "The call had ended, or the player had answered."
 NO_ADDRESS = "The player has no number or address for pages."
 State = CallPage.State
@@ -56,12 +56,11 @@ class PageChannel(Channel[CallPage]):
     task = TASK_NAME
     where = "the desk names who was not paged"
     retry_delays = RETRY_DELAYS
-    lease = timedelta(seconds=60)  # a try takes five seconds for each wait of the network
+    lease = timedelta(seconds=60)  # a try waits five seconds for each step of the network
     retention = timedelta(days=30)
     waiting_limit = timedelta(minutes=1)
 
     def sendable(self) -> QuerySet[CallPage]:
-        """Return all pages, with their rooms."""
         return CallPage.objects.select_related("room")
 
     def send(self, message: CallPage, now: datetime) -> SendResult:
@@ -79,7 +78,7 @@ class PageChannel(Channel[CallPage]):
         return SendResult() if is_sent else SendResult(NO_ADDRESS, is_final=True)
 
     def on_permanent_failure(self, message: CallPage, now: datetime) -> None:
-        """Let the desks show that the player was not paged."""
+        """Notify the desks, which show that the player was not paged."""
         broadcast.send(f"lists.{message.room_id}", {"type": "lists.look"})
 
 
@@ -87,7 +86,7 @@ PAGES = PageChannel()
 
 
 def refuse_unreachable(command: WaitlistCommand, waitlists: Waitlists) -> None:
-    """Raise `Refusal`: `no_address` for paging a player whom no page can reach."""
+    """Raise `Refusal`: `no_address` if no page can reach the player to be paged."""
     if not isinstance(command, PageAgain):
         return
     waitlist = waitlists.holding(command.number)
@@ -105,9 +104,9 @@ def is_reachable(player: str) -> bool:
 def queue_page(
     room_id: int, waitlists: Waitlists, event: PlayerCalled | PlayerPaged, now: datetime
 ) -> None:
-    """Store the page of a called player whom a page can reach, in the caller's transaction.
+    """Store the page of a called player, if a page can reach the player, in the caller's transaction.
 
-    waitlists: after the event; now: on the room's clock, which may be a simulated one.
+    waitlists: after the event; now: by the room's clock, which may be simulated.
     """
     waitlist = waitlists.holding(event.number)
     entry = waitlist.find(event.number) if waitlist else None
@@ -126,7 +125,7 @@ def queue_page(
 
 
 def current_call(page: CallPage) -> CurrentCall | None:
-    """Return the call of a page; None if it has ended or was answered, which gives an entry another end."""
+    """Return the call of a page; None if it has ended or was answered, which gives the entry another deadline."""
     states = RoomWaitlistLog.objects.filter(room=page.room_id)
     state = states.values_list("stream__state", flat=True).first()
     waitlists = codec.decode_state(bytes(state)) if state is not None else Waitlists()
@@ -150,9 +149,7 @@ def message_of(page: CallPage, call: CurrentCall, now: datetime) -> PlayerMessag
         "until": format_public_time(from_milliseconds(page.until)),
     }
     text = fill(page.room.called_text or STANDARD_TEXT, facts)
-    if (
-        settings.NOTIFIER == "twilio"
-    ):  # whether the house's own gateway passes replies on, only the house knows
+    if settings.NOTIFIER == "twilio":  # the house's own gateway may or may not pass replies on
         text = f"{text} {REPLY_WORDS}"
     subject = " ".join(fill(page.room.mail_subject or SUBJECT, facts).split())
     return message(entry.player, text, subject)

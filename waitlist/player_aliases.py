@@ -1,7 +1,7 @@
-"""The alias of a player at the tables and on the waitlists: what changes in the registry changes there too.
+"""The alias of a player at the tables and on the waitlists: a change in the registry changes it there too.
 
 Seats, lock-ups and waitlist entries have the player's key and an alias for screens, because a tablet shows names
-without asking the registry. Each log gets an event with the new alias, so that every screen and tablet follows.
+without the registry. Each log gets an event with the new alias, so that every screen and tablet follows.
 """
 
 from datetime import datetime
@@ -24,7 +24,7 @@ from waitlist.rules.commands import RenamePlayer
 def player_edit(
     *, player: Player, player_input: PlayerInput, by: str, now: datetime
 ) -> list[PlayerChange]:
-    """Store the changed fields of a player; a new alias is shown in every room. Return the changes.
+    """Store the changed fields of a player and return the changes. A new alias appears in every room.
 
     Raises `Refusal` as `player_change` does.
     """
@@ -39,7 +39,7 @@ def player_edit(
 
 
 def alias_show(*, player: Player, by: str, now: datetime) -> None:
-    """Give every seat, lock-up and waitlist entry of a player the present alias, in the caller's transaction."""
+    """Update the alias in every seat, lock-up and waitlist entry of a player, in the caller's transaction."""
     alias = Player.objects.values_list("alias", flat=True).get(pk=player.pk)
     logs = list(RoomWaitlistLog.objects.order_by("pk").values_list("pk", flat=True))
     table_ids = tables_naming(keys_of(player))

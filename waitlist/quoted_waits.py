@@ -1,4 +1,4 @@
-"""Wait quoted at sign-up, stored with the entry, and the accuracy of past quotes."""
+"""The wait quoted at sign-up, stored with the entry, and the accuracy of past quotes."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -51,7 +51,7 @@ def with_quoted_wait(
 
 
 def quote_accuracy(room_id: int, key: str) -> QuoteAccuracy:
-    """Return the mean error of the quotes given to the last 50 players seated from this list; None under ten."""
+    """Return the mean error of the quotes of the last 50 players seated from this list; None for fewer than ten."""
     rows = WaitlistChange.objects.filter(lists__room=room_id, key=key, event="name.seated")
     undone = WaitlistChange.objects.filter(
         lists=OuterRef("lists"),

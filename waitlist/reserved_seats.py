@@ -1,4 +1,4 @@
-"""Seats that a waitlist reserves are not given to other players."""
+"""Seats that a waitlist reserves are closed to other players."""
 
 from collections.abc import Sequence
 

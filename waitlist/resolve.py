@@ -1,4 +1,4 @@
-"""Checks a waitlist command needs from the room: admission, seat availability, seat priority."""
+"""Checks of a waitlist command against the room: admission, seat availability, seat priority."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -27,17 +27,17 @@ from waitlist.rules.seniority import SeniorityRank
 from waitlist.rules.state import CHANGES, Waitlist, WaitlistEntry, Waitlists
 from waitlist.seat_priority import SeatPriority, seated
 
-NEW_PLAYER = "new"  # key of a player known by alias only, who is created if new, unless the command is refused
+NEW_PLAYER = "new"  # key of a player named by alias only, who is created if new, unless the command is refused
 
 
 def resolve(
     command: c.WaitlistCommand, waitlists: Waitlists, room_id: int, now: datetime
 ) -> c.WaitlistCommand:
-    """Return the command with the fields that the desk does not send: alias, seniority, and who has priority.
+    """Return the command with the fields that the room fills in: alias, seniority, and who has priority.
 
-    Raises `Refusal`: `player_unknown`, `player_barred`, `player_excluded`, `player_suspended`,
-    `too_young`, `players_apart`, `on_this_list` (also for the second key of a merged player), and
-    what a seat or a must-move chain refuses.
+    Raises `Refusal`: `player_unknown`, `player_barred`, `player_excluded`, `player_suspended`, `too_young`,
+    `players_apart`, `on_this_list` (even for the second key of a merged player), and the refusals of a seat or a
+    must-move chain.
     """
     resolver = _RESOLVERS.get(type(command))
     return resolver(command, waitlists, room_id, now) if resolver else command
@@ -263,7 +263,8 @@ def _refuse_second_seat(table: Table, player: Player) -> None:
     keys = keys_of(player)
     for seat in table.view.seats:
         if seat.player in keys:
-            name, seat_number = seat.name, seat.seat
+            name = seat.name
+            seat_number = seat.seat
             raise Refusal("at_that_table", "", name=name, table=table.name, seat=seat_number)
 
 

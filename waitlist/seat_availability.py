@@ -48,7 +48,7 @@ class TableSeats:
 
     @property
     def open_seats(self) -> list[int]:
-        """Return the numbers of the seats that any player may be given: empty, not reserved, at an open table."""
+        """Return the numbers of the seats open to any player: empty, not reserved, at an open table."""
         return [n for n in self.empty if n not in self.reservations] if self.is_open else []
 
 
@@ -77,7 +77,6 @@ def reserved_seats(
 
 
 def _lock_reservation(lock: LockView | None) -> SeatReservation | None:
-    """Return the reservation of a seat that is locked up at the table."""
     if not lock:
         return None
     return SeatReservation("locked", lock.name or lock.reason, lock.until)

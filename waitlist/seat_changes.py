@@ -17,7 +17,7 @@ MAX_KEY_LENGTH = 40  # of a list's key
 def seat_change_list(
     room_id: int, waitlists: Waitlists, game: str, kind: str, player: str, alias: str
 ) -> OpenWaitlist:
-    """Return the command that opens the list for a change in this game, or has it open as it is.
+    """Return the command that opens the list for a change in this game; for an open list it changes nothing.
 
     Raises `Refusal`: `bad_change`, `not_in_that_game`.
     """
@@ -37,7 +37,7 @@ def seat_change_list(
 
 
 def requests_without_seat(room_id: int, waitlists: Waitlists) -> list[int]:
-    """Return the numbers of change requests whose player left the table, or for a table change has no seat at all."""
+    """Return the numbers of change requests whose player left the table, or, for a table change, has no seat at all."""
     requests = [
         (waitlist, entry)
         for waitlist in waitlists.lists
@@ -58,7 +58,9 @@ def requests_without_seat(room_id: int, waitlists: Waitlists) -> list[int]:
 
 
 def _key_of_table(waitlists: Waitlists, table: str) -> str:
-    """Return the key of a table's list of seat changes: a renamed table keeps its list, whose key has the old name."""
+    """Return the key of a table's list of seat changes. The list of a renamed table keeps its key, which has the old
+    name.
+    """
     for waitlist in waitlists.lists:
         if waitlist.kind == "seat_change" and waitlist.of == table:
             return waitlist.key

@@ -45,11 +45,10 @@ def seats_draw(
 ) -> CommandResult:
     """Draw open seats at random for players, and remove them from the waitlists; all or nothing.
 
-    The log has who drew, the players, and the seats in the order drawn. opens: then open the table under its plaque
-    (S-005), or draw no one. Players who may not play are left out, and the result's warning names them.
-
-    Raises `Refusal`: `draw_nobody`, `draw_left_out` if no one else is left, `not_on_a_list`, `draw_apart`,
-    `draw_chairs` if there are more players than seats, `no_plaque`, and what waitlists and table refuse.
+    The log has who drew, the players, and the seats in the order drawn. opens: also open the table under its plaque
+    (S-005). Players who may not play are left out, and the result's warning names them. Raises `Refusal`:
+    `draw_nobody`, `draw_left_out` if no one else is left, `not_on_a_list`, `draw_apart`, `draw_chairs` if there are
+    more players than seats, `no_plaque`, and the refusals of waitlists and table.
     """
     lists_id = WAITLIST.id_of_room(table.room_id)
     seated_keys: list[str] = []
@@ -145,7 +144,7 @@ def _confirmations(
 
 
 def _left_out(names: Mapping[str, str]) -> Refusal | None:
-    """Return the warning about players who may not play; None without any. names: by key."""
+    """Return the warning about players who may not play; None for no such players. names: by key."""
     return Refusal("draw_left_out", "S-045", names=list(names.values())) if names else None
 
 

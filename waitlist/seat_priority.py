@@ -1,4 +1,4 @@
-"""Seat priority: who is offered an open seat first. The single source for desk, map and seating checks."""
+"""Seat priority: who is offered an open seat first. The only source for desk, map and seating checks."""
 
 from collections.abc import Collection
 from functools import cached_property
@@ -20,12 +20,14 @@ class SeatPriority:
     def __init__(
         self, room_id: int, waitlists: Waitlists, tables: list[TableOccupancy] | None = None
     ) -> None:
-        """Use these waitlists; `tables`, from `seat_occupancy`, saves reading them again."""
-        self.room_id, self.lists, self._tables = room_id, waitlists, tables
+        """tables: from `seat_occupancy`; saves reading them again."""
+        self.room_id = room_id
+        self.lists = waitlists
+        self._tables = tables
         self._seniors: dict[str, tuple[SeniorityRank, ...]] = {}
 
     def at(self, table: str, seat: int, game: str) -> tuple[SeatClaim, ...]:
-        """Return all claims on a seat, the first one first; `game` is the key of the table's list.
+        """Return all claims on a seat, the highest priority first. game: key of the table's list.
 
         Players kept apart from a player at the table have no claim (S-016).
         """

@@ -1,4 +1,4 @@
-"""UNDO on a table's page: a person's own seating or leaving of the last ten minutes, as at the desk."""
+"""UNDO on a table's page: a person's own seating or leaving of the last ten minutes."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from waitlist.undo import UNDO_MINUTES, UNDO_TIME
 
 @dataclass(frozen=True, slots=True)
 class SeatAction:
-    """What a person did to one seat of a table."""
+    """A person's seating or leaving at one seat of a table."""
 
     command_id: str
     at: datetime
@@ -36,17 +36,17 @@ class SeatAction:
 
     @property
     def text(self) -> str:
-        """Return what happened, for the bar with UNDO."""
+        """Return the action as text for the bar with UNDO."""
         return f"left seat {self.seat}" if self.has_left else f"seated in seat {self.seat}"
 
 
 def last_seat_action(table: Table, actor: str, now: datetime) -> SeatAction | None:
-    """Return a person's last seating or leaving at a table that UNDO accepts now; None without one."""
+    """Return a person's last seating or leaving at a table that UNDO accepts now; None if there is none."""
     recent = seat_entries_of_actor(table.pk, actor, now - UNDO_TIME)
     counts = Counter(row.command_id for row in recent)
     waitlists = load_waitlists(table.room_id) if recent else Waitlists()
     for row in recent:
-        # A move, a draw and what the desk did are undone where they were done.
+        # A move, a draw and an action of the desk are undone where they began.
         if counts[row.command_id] > 1 or _is_of_another_page(table, row.command_id):
             continue
         try:

@@ -37,7 +37,7 @@ def waitlist_execute(
 ) -> WaitlistResult:
     """Execute a command. Raises `Refusal`, and then stores nothing.
 
-    Its part at tables is in the same transaction: if two desks give the same seat, one is refused.
+    Its part at tables is in the same transaction. If two desks fill the same seat, one is refused.
     """
     lists_id = WAITLIST.id_of_room(room_id)
     if type(command) not in _AT_TABLES:
@@ -124,8 +124,6 @@ def _tables_with(key: str, room_id: int) -> set[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandContext:
-    """Room, actor, time and id of a waitlist's command."""
-
     room_id: int
     command_id: str
     actor: str
@@ -182,7 +180,7 @@ def _confirm_seated(
 
 
 def _must_move(command: c.MustMove, waitlists: Waitlists, context: CommandContext) -> None:
-    """Move the player to the main game with all chips, by the decision of the person who set up the chain (S-004)."""
+    """Move the player to the main game with all chips. The person who set up the chain decided the move (S-004)."""
     chain = waitlists.chain(command.key)
     assert chain is not None
     move = TableMove(
@@ -323,7 +321,9 @@ def _move_back(
 def _refuse_move_back(taken: SeatEvent, left: SeatEvent, waitlists: Waitlists) -> None:
     assert isinstance(taken.event, SeatTaken)
     assert isinstance(left.event, SeatLeft)
-    player, seat, to = taken.event.player, taken.event.seat, left.event.seat
+    player = taken.event.player
+    seat = taken.event.seat
+    to = left.event.seat
     name = _refuse_left(taken, player, seat)
     if table_log.was_dealt_in(taken.table.pk, after=taken.seq, seat=seat):
         raise Refusal("undo_played", "S-008", name=name, table=taken.table.name, seat=seat)

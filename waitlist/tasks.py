@@ -27,9 +27,10 @@ CLOCK = "system.clock"
 
 
 def waitlist_expire() -> int:
-    """Expire calls, held seats and call-ins whose time is up; return in how many rooms there were any."""
+    """Expire calls, held seats and call-ins whose time is up; return the number of rooms that had any."""
     now = timezone.now()
-    now_ms, rooms = milliseconds(now), 0
+    now_ms = milliseconds(now)
+    rooms = 0
     for room_id, waitlists in _waitlists():
         if _due(waitlists, now_ms):
             waitlist_execute(
@@ -50,7 +51,8 @@ def seat_changes_expire() -> int:
 
 def excluded_remove() -> int:
     """Remove the entries of players who may not play, such as those whose self-exclusion has just begun."""
-    count, now = 0, timezone.now()
+    count = 0
+    now = timezone.now()
     for room_id, waitlists in _waitlists():
         for number in excluded_entries(waitlists, now):
             count += _removed(room_id, number, REASON)
@@ -94,7 +96,7 @@ task = shared_task(name="tables.lists_lapse")(expire_due)
 
 
 def join_requests_end() -> int:
-    """End requests to join a list that no one has confirmed in time, and delete old ones; return how many ended."""
+    """End requests that no one confirmed in time, and delete old ones; return how many ended."""
     return end_old_requests(timezone.now())
 
 
@@ -104,7 +106,7 @@ end_joins = shared_task(name="tables.join_requests_end")(join_requests_end)
 def pages_send(player: str = "", text: str = "", subject: str = SUBJECT) -> int:
     """Send the pages that are due; return how many were sent.
 
-    With arguments, send the page that a process of the version before queued; to be removed in the next version.
+    With arguments, send a page that a process of the previous version queued. The next version drops them.
     """
     if not player:
         return deliver(PAGES)

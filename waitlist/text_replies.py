@@ -1,4 +1,4 @@
-"""What a reply to a text does. YES: on my way; LATER: keep my spot; OFF: no more messages; ON: messages again."""
+"""Replies to texts. YES: on my way; LATER: keep my spot; OFF: no more messages; ON: messages again."""
 
 from datetime import datetime
 from uuid import NAMESPACE_OID, uuid5
@@ -17,12 +17,15 @@ from waitlist.rules.commands import HoldSeat, PassCall
 from waitlist.rules.state import WaitlistEntry
 from waitlist.seatings import waitlist_execute
 
-YES, LATER, OFF, ON = ("yes", "y"), ("later", "no"), ("off", "stop", "unsubscribe"), ("on", "start")
+YES = ("yes", "y")
+LATER = ("later", "no")
+OFF = ("off", "stop", "unsubscribe")
+ON = ("on", "start")
 NO_CALL = "You have no open call now. Please ask at the desk."
 
 
 def reply_read(*, provider: str, key: str, phone: str, text: str, now: datetime) -> str:
-    """Do what a reply says, once; return the answer to send, "" if it was read before.
+    """Process a reply once; return the answer to send, "" if it was read before.
 
     phone: the sender's number in E.164, which the provider's signature has proved.
     """
@@ -64,7 +67,7 @@ def _answer_call(phone: str, is_coming: bool, key: str, now: datetime) -> str:
 
 
 def _open_call(phone: str) -> tuple[int, WaitlistEntry] | None:
-    """Return the call of the player with a number that ends first, with its room; None without one."""
+    """Return the player's call that ends first, with its room, by number; None if no call is open."""
     keys = {key for player in Player.objects.filter(phone=phone) for key in keys_of(player)}
     calls = [
         (room_id, entry)

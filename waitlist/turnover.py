@@ -29,7 +29,8 @@ MIN_DEPARTURES = 3
 MAX_DEPARTURES = 400  # departures; a large room needs fewer hours
 MAX_ENDED_ENTRIES = 200  # entries that left a list, with or without a seat
 # Minutes in which openings count, and the minimum for a rate
-OPENING_MINUTES, MIN_OBSERVED_MINUTES = (60, 10)
+OPENING_MINUTES = 60
+MIN_OBSERVED_MINUTES = 10
 MINUTE_MS = 60_000
 ENDS = ("name.off", "name.seated")  # changes that end an entry
 OpenSessions = dict[int, tuple[datetime, int | None]]  # by seat: since when, and the visit
@@ -78,10 +79,8 @@ def paces(
 
     tables: the room's, from `seat_occupancy`.
     """
-    seats, waiting = (
-        _cached_seat_spells(room_id, tables, now),
-        _waiting_spells(room_id, waitlists, now),
-    )
+    seats = _cached_seat_spells(room_id, tables, now)
+    waiting = _waiting_spells(room_id, waitlists, now)
     openings = _openings(tables, now)
     departed = seats.ended.total()
     return {
@@ -130,7 +129,8 @@ def _seat_spells(
 
     Players of a table that closed did not leave: the table ended, and no seat opened.
     """
-    spells, begin = _SeatSpells(), now - LOOKBACK
+    spells = _SeatSpells()
+    begin = now - LOOKBACK
     rows = Departure.objects.filter(table__room=room_id, at__gt=begin, at__lte=now).order_by()
     oldest = rows.order_by("-at").values_list("at", flat=True)[MAX_DEPARTURES : MAX_DEPARTURES + 1]
     begin = max((begin, *oldest))
@@ -155,7 +155,8 @@ def _seat_spells(
         *columns
     ):
         if title:
-            key, taken = list_key(title), sat or opened[table_id]
+            key = list_key(title)
+            taken = sat or opened[table_id]
             since = first_seated.get((visit, key, taken), taken)
             add(key, taken, since, at, pk not in moved and closing is None)
             if pk in moved:

@@ -1,7 +1,7 @@
 """UNDO at the desk: a person's own actions of the last ten minutes, at the waitlists and at the tables.
 
-What an undo needs is read from the log: the entry before the action, its position, and the seats that were taken.
-An action is what one command stored; adding a player to several lists is one action of several commands.
+An undo reads the log: the entry before the action, its position, and the seats that were taken. An action is the result
+of one command; adding a player to several lists is one action of several commands.
 """
 
 from collections.abc import Iterable, Iterator
@@ -66,12 +66,12 @@ class SeatEvent:
 def resolve_undo(
     command: c.UndoAction, waitlists: Waitlists, room_id: int, actor: str, now: datetime
 ) -> c.UndoAction:
-    """Return the command with what the log says about the action.
+    """Return the command with the action as the log has it.
 
     Raises `Refusal`: `undo_unknown`, `undo_of_another`, `undo_not`, `undo_late`, `undo_already`, `on_this_list` if a
-    player with whom the entry's was merged since is on the waitlist, `chair_taken` or `seat_locked` if a call
-    would come back for such a seat, `undo_table_closed` if its table has closed, and `undo_seated` for an added player
-    who was seated since.
+    player merged with the entry's player since is on the waitlist, `chair_taken` or `seat_locked` if a call would come
+    back for such a seat, `undo_table_closed` if its table has closed, and `undo_seated` for an added player who was
+    seated since.
     """
     lists_id = RoomWaitlistLog.objects.values_list("pk", flat=True).get(room=room_id)
     named = history.event_at(lists_id, command.entry)
@@ -97,14 +97,14 @@ def resolve_undo(
 
 
 def undo_of(lists_id: int, entries: list[LoggedEvent]) -> c.UndoAction:
-    """Return the command that undoes an action with these entries, with what the log says about them."""
+    """Return the command that undoes an action with these entries, as the log has it."""
     changes, move = _what_to_undo(lists_id, entries)
     first = entries[0]
     return c.UndoAction(first.seq, first.command_id, changes, move)
 
 
 def _events_of_action(lists_id: int, named: LoggedEvent) -> list[LoggedEvent]:
-    """Return what the action of an event stored: of an addition, what it stored for each list."""
+    """Return the events of the action of an event. An addition has those of each of its lists."""
     if not isinstance(named.event, e.PlayerAdded):
         return history.events_of_command(lists_id, named.command_id)
     since = history.events_of_actor(lists_id, named.actor, named.at)
@@ -135,9 +135,10 @@ def _first_command(entry: LoggedEvent, actions: dict[str, list[LoggedEvent]]) ->
 def _what_to_undo(
     lists_id: int, entries: list[LoggedEvent]
 ) -> tuple[tuple[UndoneChange, ...], UndoneMove | None]:
-    """Return what an undo of these events does, the last first, under the names that tables and players have now."""
+    """Return the changes that undo these events, the last first, under the present names of tables and players."""
     renames = history.renames_since(lists_id, entries[0].seq)
-    changes, move = [], None
+    changes = []
+    move = None
     for entry in reversed(entries):
         event = entry.event
         if isinstance(event, e.MustMoved):
@@ -175,7 +176,7 @@ def _with_present_alias(change: UndoneChange) -> UndoneChange:
 
 
 def _present_alias(key: str, name: str) -> str:
-    """Return the alias that a player has now; the logged one of a key that no player has."""
+    """Return the alias that a player has now; the logged one if no player has the key."""
     player = player_known(key)
     return player.alias if player else name
 
@@ -195,9 +196,9 @@ class UndoableAction:
 
 
 def actions_to_undo(room_id: int, actor: str, now: datetime) -> Iterator[UndoableAction]:
-    """Yield a person's actions in a room that were not undone, the last one first, with those that it is too late for.
+    """Yield a person's actions in a room that were not undone, the last one first.
 
-    `waitlist.undo_offer` leaves those out.
+    Actions that are too old or that an undo would refuse are included. `waitlist.undo_offer` leaves those out.
     """
     lists_id = RoomWaitlistLog.objects.filter(room=room_id).values_list("pk", flat=True).first()
     if lists_id is None:
@@ -232,7 +233,8 @@ def _refuse_seated(lists_id: int, waitlists: Waitlists, change: UndoneChange) ->
 
 def _refuse_listed(waitlists: Waitlists, change: UndoneChange) -> None:
     """Refuse to put a player back on a waitlist that has the same player under another key, after a merge."""
-    waitlist, player = waitlists.waitlist(change.key), player_known(change.before.player)
+    waitlist = waitlists.waitlist(change.key)
+    player = player_known(change.before.player)
     if change.after is not None or waitlist is None or player is None:
         return
     keys = keys_of(player)
@@ -241,7 +243,7 @@ def _refuse_listed(waitlists: Waitlists, change: UndoneChange) -> None:
 
 
 def _refuse_lost_seat(room_id: int, change: UndoneChange, now: datetime) -> None:
-    """Refuse to bring back a call whose table was closed since, or whose seat was taken there or locked up."""
+    """Refuse to bring back a call whose table was closed since, or whose seat was taken or locked up."""
     entry = change.before
     is_over = bool(entry.until) and entry.until <= milliseconds(now)
     if entry.state == "waiting" or is_over or change.act == tag(e.PlayerSeated):
@@ -283,10 +285,11 @@ def _entry_around(
     for entry in history.events_at(lists_id, seqs):
         before = waitlists
         waitlists = evolve(waitlists, entry.event)
-    waitlist, left = before.holding(row.number), waitlists.holding(row.number)
-    found = waitlist.find(row.number) if waitlist else None
-    assert found is not None
-    return found, left.find(row.number) if left else None
+    waitlist = before.holding(row.number)
+    left = waitlists.holding(row.number)
+    entry_before = waitlist.find(row.number) if waitlist else None
+    assert entry_before is not None
+    return entry_before, left.find(row.number) if left else None
 
 
 def seat_events(room_id: int, command_id: str) -> list[SeatEvent]:
@@ -298,5 +301,4 @@ def seat_events(room_id: int, command_id: str) -> list[SeatEvent]:
 
 
 def move_reason(command: c.UndoAction) -> Transfer:
-    """Return why the player moves back with all chips."""
     return "must_move" if command.move is not None else "related"

@@ -1,4 +1,4 @@
-"""The action that the UNDO bar offers: the last one of a person that an undo would accept now."""
+"""The action that the UNDO bar offers: a person's last one that an undo would accept now."""
 
 from datetime import datetime
 
@@ -14,10 +14,10 @@ from waitlist.undo import UndoableAction, actions_to_undo, resolve_undo
 def last_undoable_action(
     room_id: int, actor: str, waitlists: Waitlists, now: datetime
 ) -> UndoableAction | None:
-    """Return a person's last action in a room that can be undone; None without one.
+    """Return a person's last action in a room that can be undone; None if there is none.
 
-    An action whose undo would be refused, such as adding a player who was called since, is not in the way of those
-    before it. The form names the action by its entry, so a tap that was meant for another one does nothing to this one.
+    An action whose undo would be refused, such as adding a player who was called since, does not block earlier ones.
+    The form names the action by its entry, so that a tap meant for another action does nothing to this one.
     """
     for action in actions_to_undo(room_id, actor, now):
         try:

@@ -37,7 +37,7 @@ def check_in(*, player: Player, room: Room, by: str, now: datetime) -> Visit:
 
 
 def check_in_arrived(stored: StoredInWaitlists) -> None:
-    """Check in the players who have arrived for their places. A seat checks in as well (`tables/seat_sessions.py`)."""
+    """Check in the players who have arrived. Taking a seat also checks in (`tables/seat_sessions.py`)."""
     room = Room.objects.get(pk=stored.room_id)
     for event in stored.events:
         if isinstance(event, PlayerArrived):
@@ -47,7 +47,7 @@ def check_in_arrived(stored: StoredInWaitlists) -> None:
 
 
 def open_visit(player: Player) -> Visit | None:
-    """Return the visit of a player who is in the house, in any room; None if the player isn't."""
+    """Return the visit of a player who is in any room of the house; None if the player is not."""
     return Visit.objects.filter(player=surviving_player(player), out_at=None).first()
 
 
@@ -61,7 +61,8 @@ def check_out(*, player: Player, by: str, now: datetime) -> Visit:
         if table_ids := tables_of(*keys_of(survivor)):
             table = Table.objects.get(pk=table_ids[0])
             raise Refusal("still_seated", "", name=survivor.alias, table=table.name)
-        visit.out_at, visit.out_by = now, by
+        visit.out_at = now
+        visit.out_by = by
         visit.save(update_fields=["out_at", "out_by"])
     return visit
 

@@ -22,7 +22,7 @@ def queue_waitlist_events(stored: StoredInWaitlists) -> None:
 
 
 def _keys(event: w.WaitlistEvent, stored: StoredInWaitlists) -> Iterable[str]:
-    """Return the keys of the event's waitlists; none for an entry that was removed."""
+    """Return the keys of the event's waitlists; an empty set for an entry that was removed."""
     if key := getattr(event, "key", ""):
         return (str(key),)
     waitlist = stored.state.holding(getattr(event, "number", 0))

@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from api.schemas.common import NamedRef
 from poker.json_types import JsonObject
 from rulings.calls.models import Call, Ruling
 from rulings.incidents.models import Incident
+from web.api.responses import NamedRef
 
 
 class CallItem(msgspec.Struct, frozen=True):

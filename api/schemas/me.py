@@ -4,7 +4,7 @@ from datetime import datetime
 
 import msgspec
 
-from api.schemas.common import NamedRef
+from web.api.responses import NamedRef
 
 
 class Me(msgspec.Struct, frozen=True):

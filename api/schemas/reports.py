@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from api.schemas.common import NamedRef
 from reports.figures.figure import Kind, Sheet
+from web.api.responses import NamedRef
 
 
 class ColumnItem(msgspec.Struct, frozen=True):

@@ -6,10 +6,10 @@ from uuid import UUID
 
 import msgspec
 
-from api.schemas.common import NamedRef
 from poker.json_types import JsonObject
 from poker.view.model import TableView
 from tables.models import Plaque, Table
+from web.api.responses import NamedRef
 
 Seen = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]

@@ -4,7 +4,7 @@ from drf_spectacular.renderers import OpenApiJsonRenderer2
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 
-from api import openapi_security  # noqa: F401 - how a token is shown; found by being imported
+from web.api import openapi_security  # noqa: F401 - how a token is shown; found by being imported
 
 
 class SchemaView(SpectacularAPIView):

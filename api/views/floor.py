@@ -4,11 +4,6 @@ from django.db.models import QuerySet
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, caller
-from api.filters import ChoiceFilter, Filters, IntegerFilter, MomentFilter, TextFilter
-from api.openapi import documented
-from api.pagination import no_parameters, paginate
-from api.schemas.common import Page
 from api.schemas.floor import (
     CallItem,
     IncidentItem,
@@ -20,6 +15,11 @@ from api.schemas.floor import (
 from poker.refusal import Refusal
 from rulings.calls.models import Call, Ruling
 from rulings.incidents.models import Incident
+from web.api.endpoint import Endpoint, caller
+from web.api.filters import ChoiceFilter, Filters, IntegerFilter, MomentFilter, TextFilter
+from web.api.openapi import documented
+from web.api.pagination import no_parameters, paginate
+from web.api.responses import Page
 
 
 class CallFilter(Filters):

@@ -4,16 +4,16 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint
-from api.filters import Filters, MomentFilter
-from api.openapi import documented
-from api.pagination import next_page_url, no_parameters, page_bounds
-from api.schemas.common import Page
 from api.schemas.hands import HandItem, HandView, hand_item, hand_view
 from api.views.tables import TABLE, table_of
 from poker.phh.write import write
 from poker.refusal import Refusal
 from tables.table_log import hand_batches, hand_commands, hands_of
+from web.api.endpoint import Endpoint
+from web.api.filters import Filters, MomentFilter
+from web.api.openapi import documented
+from web.api.pagination import next_page_url, no_parameters, page_bounds
+from web.api.responses import Page
 
 HAND = TABLE | {"number": "Hand number at its table."}
 

@@ -9,15 +9,15 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, caller
-from api.filters import Filters, TextFilter
-from api.openapi import documented
-from api.pagination import no_parameters, paginate
-from api.schemas.common import Page
 from players.models import Player
 from poker.refusal import Refusal
 from staff.aliases import canonical_alias
 from staff.audit.recording import record
+from web.api.endpoint import Endpoint, caller
+from web.api.filters import Filters, TextFilter
+from web.api.openapi import documented
+from web.api.pagination import no_parameters, paginate
+from web.api.responses import Page
 
 LEGAL = "players:legal_names"
 

@@ -5,14 +5,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.caller import Caller
-from api.endpoint import Endpoint, caller
-from api.filters import ChoiceFilter, DayFilter, Filters, IntegerFilter, MomentFilter, TextFilter
-from api.openapi import documented
-from api.pagination import check_parameters
-from api.schemas.common import NamedRef
 from api.schemas.reports import Report, sheet_item
-from api.views.waitlists import ROOM
 from poker.refusal import Refusal
 from reports.figures.call_figures import EACH_CALL
 from reports.figures.dashboard import dashboard
@@ -22,6 +15,20 @@ from reports.figures.ranges import MAX_DAYS, ReportRange, shifts_of
 from reports.figures.sheets import LAYOUTS, sheets
 from staff.models import Room
 from tables.models import Table
+from web.api.caller import Caller
+from web.api.endpoint import Endpoint, caller
+from web.api.filters import (
+    ChoiceFilter,
+    DayFilter,
+    Filters,
+    IntegerFilter,
+    MomentFilter,
+    TextFilter,
+)
+from web.api.openapi import documented
+from web.api.pagination import check_parameters
+from web.api.responses import NamedRef
+from web.api.rooms import ROOM
 
 KEYS = tuple(layout.key for layout in (*LAYOUTS, BY_DAY) if layout is not EACH_CALL)
 

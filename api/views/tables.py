@@ -5,11 +5,6 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, caller, read_body
-from api.filters import Filters, IntegerFilter, TextFilter
-from api.openapi import documented
-from api.pagination import no_parameters, paginate
-from api.schemas.common import NamedRef, Page
 from api.schemas.me import Me
 from api.schemas.tables import (
     CommandWarning,
@@ -26,6 +21,11 @@ from poker.currency import currency
 from poker.refusal import Refusal
 from staff.models import Room
 from tables.models import Plaque, Table
+from web.api.endpoint import Endpoint, caller, read_body
+from web.api.filters import Filters, IntegerFilter, TextFilter
+from web.api.openapi import documented
+from web.api.pagination import no_parameters, paginate
+from web.api.responses import NamedRef, Page
 from web.messages.refusals import refusal_message
 
 TABLE = {"table": "Table number."}

@@ -6,11 +6,6 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, caller, read_body
-from api.filters import ChoiceFilter, Filters
-from api.openapi import documented
-from api.pagination import no_parameters, paginate
-from api.schemas.common import Page
 from api.schemas.webhooks import (
     DeliveryItem,
     NewWebhook,
@@ -23,6 +18,11 @@ from outbox.webhooks.management import delivery_retry, webhook_create, webhook_r
 from outbox.webhooks.models import Webhook, WebhookDelivery
 from poker.refusal import Refusal
 from staff.audit.recording import record
+from web.api.endpoint import Endpoint, caller, read_body
+from web.api.filters import ChoiceFilter, Filters
+from web.api.openapi import documented
+from web.api.pagination import no_parameters, paginate
+from web.api.responses import Page
 
 HOOK = {"hook": "Webhook number."}
 

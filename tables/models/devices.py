@@ -51,7 +51,9 @@ class PairingCode(models.Model):
 
 
 class Divergence(models.Model):
-    """A tap whose stored events differ from those its tablet decided with the same code: a bug, kept with both."""
+    """A tap whose stored events differ from those its tablet decided with the same code: a bug, kept with both
+    versions.
+    """
 
     table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="divergences")
     command_id = models.CharField(max_length=64)

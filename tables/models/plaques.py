@@ -1,4 +1,4 @@
-"""The plaque: what is played at a table and for how much (S-005, S-007, S-011)."""
+"""The plaque: the game of a table and its limits (S-005, S-007, S-011)."""
 
 import msgspec
 from django.db import models

@@ -69,12 +69,11 @@ class Table(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Return whether the table is open, as the view says."""
         return self.view.table.open
 
     @property
     def plaque_in_force(self) -> Plaque | None:
-        """Return the plaque that is dealt now: one posted during a hand counts from the next hand."""
+        """Return the plaque that is dealt now. One posted during a hand takes effect with the next hand."""
         return self.hand_plaque if self.view.next_game else self.plaque
 
 

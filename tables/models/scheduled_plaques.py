@@ -1,4 +1,4 @@
-"""Scheduled plaque changes: who requested what, from when, and the outcome."""
+"""Scheduled plaque changes: who requested which change, from when, and the outcome."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,8 +7,7 @@ from django.db.models import Q
 class ScheduledPlaque(models.Model):
     """New values for one or more plaques from a set time, unless they are withdrawn before.
 
-    Only changed values are stored, so that other changes made before that time stay. The audit log
-    has who did what.
+    Only changed values are stored, so that other changes made before that time stay. The audit log has each action.
     """
 
     class State(models.TextChoices):
@@ -44,5 +43,5 @@ class ScheduledPlaque(models.Model):
 
     @property
     def waits(self) -> bool:
-        """Return whether it can still be withdrawn."""
+        """Return whether the change can still be withdrawn."""
         return self.state == self.State.WAITS

@@ -53,7 +53,7 @@ class GameHalfHour(SeatUse):
 
 
 class DismissedSuggestion(models.Model):
-    """A suggestion that a supervisor dismissed for a while; its key says what it proposes."""
+    """A suggestion that a supervisor dismissed for a while. Its key identifies the proposal."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="dismissed_suggestions")
     key = models.CharField(max_length=200)

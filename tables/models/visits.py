@@ -60,8 +60,6 @@ class ChipMovement(models.Model):
     """Chips added at a seat, or removed before its player left, in cents."""
 
     class Kind(models.TextChoices):
-        """Kind of a chip movement."""
-
         BUY_IN = "buy_in", "Buy-in"
         BROUGHT = "brought", "Brought from another table"
         ADD_ON = "add_on", "Add-on"

@@ -29,7 +29,7 @@ def refused_acts() -> list[tuple[str, str, str, Any]]:
 
 
 def test_unknown_tokens_are_recorded_with_a_count(db: None) -> None:
-    with patch("api.throttles.time.time", return_value=NOW):
+    with patch("web.api.throttles.time.time", return_value=NOW):
         responses = [get_with_token("fb_nobody") for _ in range(12)]
     for response in responses:
         assert (response.status_code, response.json()["code"]) == (401, "bad_token")
@@ -66,7 +66,7 @@ def test_invalid_tokens_throttle_the_ip_address_but_not_its_valid_clients(
 ) -> None:
     settings.API_STRANGERS = 3
     api_client = create_client("desk")
-    with patch("api.throttles.time.time", return_value=NOW):
+    with patch("web.api.throttles.time.time", return_value=NOW):
         text = [get_with_token(f"fb_{number}").status_code for number in range(5)]
         assert text == [401, 401, 401, 429, 429]
         limited = get_with_token("fb_9")
@@ -78,13 +78,13 @@ def test_invalid_tokens_throttle_the_ip_address_but_not_its_valid_clients(
         )
         assert get_with_token(api_client.token).status_code == 200
         assert get_with_token("fb_9", "192.0.2.8").status_code == 401
-    with patch("api.throttles.time.time", return_value=1_800_000_060):
+    with patch("web.api.throttles.time.time", return_value=1_800_000_060):
         assert get_with_token("fb_9").status_code == 401
 
 
 def test_ipv6_addresses_are_throttled_by_network(db: None, settings: Settings) -> None:
     settings.API_STRANGERS = 1
-    with patch("api.throttles.time.time", return_value=NOW):
+    with patch("web.api.throttles.time.time", return_value=NOW):
         assert get_with_token("fb_1", "2001:db8::1").status_code == 401
         assert get_with_token("fb_2", "2001:db8::2").status_code == 429
         assert get_with_token("fb_3", "2001:db8:0:1::2").status_code == 401

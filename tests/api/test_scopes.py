@@ -12,8 +12,6 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from api.openapi import EXAMPLES
-from api.throttles import count_in_window
 from poker.refusal import Refusal
 from staff.integrations import (
     find_valid_token,
@@ -26,6 +24,8 @@ from staff.models import ApiToken, AuditEvent, Integration, Room
 from staff.scopes import SCOPES
 from tests.support.api_fixtures import CreateClient, role_scopes
 from tests.support.api_house import House
+from web.api.openapi import EXAMPLES
+from web.api.throttles import count_in_window
 
 NO_SCOPE = ""  # any good token
 # Address and method: what its token needs. An address that is missing here fails.
@@ -257,14 +257,14 @@ def test_rate_limit_refuses_further_requests(
     settings.API_WRITE_RATE = 1
     api_client = create_client("desk")
     second_client = create_client("desk")
-    with patch("api.throttles.time.time", return_value=time.time() // 60 * 60 + 20):
+    with patch("web.api.throttles.time.time", return_value=time.time() // 60 * 60 + 20):
         assert [api_client.get("me/").status_code for _ in range(4)] == [200, 200, 200, 429]
         limited = api_client.get("tables/")
         assert (limited.headers["Retry-After"], limited.json()["code"]) == ("40", "too_often")
         assert second_client.get("me/").status_code == 200
         statuses = [api_client.post("tables/1/commands/").status_code for _ in range(2)]
         assert statuses == [404, 429]
-    with patch("api.throttles.time.time", return_value=time.time() // 60 * 60 + 60):
+    with patch("web.api.throttles.time.time", return_value=time.time() // 60 * 60 + 60):
         assert api_client.get("me/").status_code == 200
 
 

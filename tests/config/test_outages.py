@@ -119,7 +119,7 @@ def test_page_tries_again_and_a_form_says_what_may_have_happened() -> None:
 
 @committed
 def test_api_gets_a_problem() -> None:
-    with patch("api.caller.ApiToken.objects", side_effect=away) as objects:
+    with patch("web.api.caller.ApiToken.objects", side_effect=away) as objects:
         objects.select_related.side_effect = objects.filter.side_effect = away
         answer = Client().get("/api/v1/me/", headers={"authorization": "Bearer x"})
     assert answer.status_code == 503

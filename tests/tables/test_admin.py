@@ -32,8 +32,14 @@ def manager(room: TableDriver) -> Client:
 
 
 PAGES = [
-    *("players_player", "tables_room", "tables_table", "tables_plaque", "tables_device"),
-    *("staff_staff", "journal_stream", "journal_entry"),
+    "players_player",
+    "tables_room",
+    "tables_table",
+    "tables_plaque",
+    "tables_device",
+    "staff_staff",
+    "journal_stream",
+    "journal_entry",
 ]
 
 

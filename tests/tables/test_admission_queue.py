@@ -1,4 +1,4 @@
-"""Work that would wait too long is refused before it begins, and told when to try again."""
+"""Work that would wait too long is refused before it begins, with the time of the next try."""
 
 from unittest.mock import patch
 

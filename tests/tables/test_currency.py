@@ -1,4 +1,4 @@
-"""The installation's currency: who reads it, and that it stays once a hand was dealt."""
+"""The installation's currency: who can change it, and that it is final once a hand was dealt."""
 
 import pytest
 from asgiref.sync import async_to_sync

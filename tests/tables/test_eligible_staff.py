@@ -75,7 +75,8 @@ def unknown_network() -> Generator[None]:
 
 
 def test_right_pin_ends_the_count_and_delays_grow_and_end(room: TableDriver) -> None:
-    wren, now = create_staff("dealer"), NOW
+    wren = create_staff("dealer")
+    now = NOW
     for _ in range(4):
         with pytest.raises(Refusal, match="bad_sign_in"):
             staff_by_pin(badge="101", pin="0000", room_id=None, now=now)
@@ -179,7 +180,8 @@ def test_only_dealing_roles_sign_in_at_a_tablet(room: TableDriver, role: str) ->
 
 def test_the_next_dealer_pushes_in_one_action(game: TableDriver) -> None:
     device, _ = pair_device(game.table)
-    wren, plover = create_staff("dealer"), create_staff("dealer", alias="Plover", badge="102")
+    wren = create_staff("dealer")
+    plover = create_staff("dealer", alias="Plover", badge="102")
     assert present(dealer_push(device=device, staff=wren, now=NOW).view.dealer).name == "Wren"
     head = game.seq
     assert dealer_push(device=device, staff=plover, now=NOW).seq == head + 1
@@ -219,7 +221,8 @@ def test_previous_tablet_of_a_dealer_is_notified(
 
 def test_supervisor_next_to_a_dealer_is_not_a_push(game: TableDriver) -> None:
     device, _ = pair_device(game.table)
-    wren, plover = create_staff("dealer"), create_staff("dealer", alias="Plover", badge="102")
+    wren = create_staff("dealer")
+    plover = create_staff("dealer", alias="Plover", badge="102")
     rowan = create_staff("supervisor", alias="Rowan", badge="201")
     dealer_push(device=device, staff=wren, now=NOW)
     game.execute(FirstIn(seat=4))
@@ -240,7 +243,8 @@ def test_a_supervisor_in_an_empty_box_deals(game: TableDriver) -> None:
 
 def test_no_push_in_mid_hand_but_an_empty_box_is_filled(game: TableDriver) -> None:
     device, _ = pair_device(game.table)
-    wren, plover = create_staff("dealer"), create_staff("dealer", alias="Plover", badge="102")
+    wren = create_staff("dealer")
+    plover = create_staff("dealer", alias="Plover", badge="102")
     dealer_push(device=device, staff=wren, now=NOW)
     game.execute(FirstIn(seat=4))
     with pytest.raises(Refusal, match="hand_in_progress"):

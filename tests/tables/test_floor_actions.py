@@ -86,11 +86,9 @@ def test_drawn_player_named_by_alias_leaves_the_waitlist(desk: Desk) -> None:
 
 def test_second_draw_of_the_same_entry_is_refused(desk: Desk) -> None:
     desk.add("Hat")
-    seat_draw, table, barrier = (
-        SeatDraw(numbers=[desk.entry_number("Hat")]),
-        Table.objects.get(),
-        Barrier(2),
-    )
+    seat_draw = SeatDraw(numbers=[desk.entry_number("Hat")])
+    table = Table.objects.get()
+    barrier = Barrier(2)
 
     def ask_for_draw(actor: str) -> str:
         barrier.wait()
@@ -145,19 +143,31 @@ def test_reserved_seats_are_not_in_the_draw(desk: Desk) -> None:
     desk.add("Hat", "Crane")
     desk.execute(c.CallPlayer(desk.entry_number("Hat"), "T1", 6))
     seat_lock(
-        table=desk.room.table, seat=7, name="", reason="x", minutes=None, command_id="l", actor=ACTOR, now=desk.now
-    )  # fmt: skip
+        table=desk.room.table,
+        seat=7,
+        name="",
+        reason="x",
+        minutes=None,
+        command_id="l",
+        actor=ACTOR,
+        now=desk.now,
+    )
     draw_seats(desk, "Crane")
     assert sorted(create_record()[1].order) == [5, 8, 9]
 
 
 def test_seat_draw_sent_twice_is_executed_once(desk: Desk) -> None:
     desk.add("Hat")
-    number, draw_id = desk.entry_number("Hat"), "draw-1"
+    number = desk.entry_number("Hat")
+    draw_id = "draw-1"
     first = draw_seats(desk, "Hat", command_id=draw_id)
     repeated = seats_draw(
-        table=Table.objects.get(), draw=SeatDraw(numbers=[number]), command_id=draw_id, actor=ACTOR, now=desk.now
-    )  # fmt: skip
+        table=Table.objects.get(),
+        draw=SeatDraw(numbers=[number]),
+        command_id=draw_id,
+        actor=ACTOR,
+        now=desk.now,
+    )
     assert (repeated.seq, repeated.repeated) == (first.seq, True)
 
 

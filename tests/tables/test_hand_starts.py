@@ -78,7 +78,9 @@ def test_hand_is_found_by_number_time_and_entry(dealt: TableDriver) -> None:
 
 def test_hands_are_listed_page_by_page_with_the_last_start_of_each(dealt: TableDriver) -> None:
     first, _, second, third = (seq for seq, _, _ in stored_rows())
-    table, listed, before = dealt.table.pk, [], None
+    table = dealt.table.pk
+    listed = []
+    before = None
     while page := hands_of(table, since=None, until=None, before=before, limit=1):
         before = page[-1].seq
         listed.append((page[-1].number, before))
@@ -106,7 +108,8 @@ def test_rebuilt_rows_equal_the_old_ones(
 
 def test_stakes_of_a_period_are_those_of_its_first_and_last_hand(dealt: TableDriver) -> None:
     times = [at for _, _, at in stored_rows()]
-    table, hour = dealt.table.pk, timedelta(hours=1)
+    table = dealt.table.pk
+    hour = timedelta(hours=1)
     assert dealt.table.plaque is not None
     stakes = dealt.table.plaque.to_stakes()
     assert stakes_dealt(table, since=times[0], until=times[-1]) == [stakes, stakes]
@@ -114,8 +117,9 @@ def test_stakes_of_a_period_are_those_of_its_first_and_last_hand(dealt: TableDri
 
 
 def test_player_sat_where_a_session_says_so(game: TableDriver) -> None:
-    """Also under the key of a player who was merged, and not where the seating was undone."""
-    table, one = game.table.pk, Player.objects.create(alias="Sedge")
+    """Even under the key of a player who was merged, but not where the seating was undone."""
+    table = game.table.pk
+    one = Player.objects.create(alias="Sedge")
     game.execute(c.SeatPlayer(seat=5, player=one.key, name=one.alias))
     assert sat_there(table, seat=5, player=one)
     assert not sat_there(table, seat=4, player=one)
@@ -137,7 +141,7 @@ def test_index_covers_every_event_of_a_tables_history() -> None:
 
 
 def query_plan(rows: QuerySet[HandStart] | QuerySet[Entry]) -> str:
-    """Return how the database reads these rows; PostgreSQL would rather scan so few rows."""
+    """Return the plan for reading these rows. PostgreSQL would rather scan so few rows."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             for method in ("seqscan", "bitmapscan", "sort"):

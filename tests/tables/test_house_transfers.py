@@ -1,4 +1,6 @@
-"""What players bring and take off, at the server: supervisors decide, the room has the cap (S-003, S-009, H-06)."""
+"""Chips that players bring and take off, at the server: supervisors decide, the room has the cap (S-003,
+S-009, H-06).
+"""
 
 from typing import Any
 

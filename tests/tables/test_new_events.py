@@ -64,8 +64,8 @@ def test_log_with_many_new_entries_is_left_out() -> None:
     games = create_games(2)
     deal_hand(games[1])
     most = games[0].seq
-    found = few_new_events({game.table.pk: 0 for game in games}, kinds=KINDS, most=most)
-    assert set(found) == {games[0].table.pk}
+    new_events = few_new_events({game.table.pk: 0 for game in games}, kinds=KINDS, most=most)
+    assert set(new_events) == {games[0].table.pk}
 
 
 def test_queries_do_not_grow_with_the_logs() -> None:
@@ -76,7 +76,7 @@ def test_queries_do_not_grow_with_the_logs() -> None:
     queries = []
     for some in (dict(list(seqs.items())[:2]), seqs):
         with CaptureQueriesContext(connection) as context:
-            found = few_new_events(some, kinds=KINDS, most=1_000)
-        assert len(found) == len(some) < LOGS_IN_QUERY
+            new_events = few_new_events(some, kinds=KINDS, most=1_000)
+        assert len(new_events) == len(some) < LOGS_IN_QUERY
         queries.append(len(context))
     assert queries[0] == queries[1]

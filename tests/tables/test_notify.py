@@ -1,4 +1,4 @@
-"""Paging: the console, e-mail, and a signed POST to a gateway; a call waits for none of them."""
+"""Paging by the console, by e-mail and by a signed POST to a gateway. A call does not wait for any of them."""
 
 import json
 import logging
@@ -106,12 +106,14 @@ def test_player_message_is_sent_by_email_and_to_the_console(
 def test_notifier_is_chosen_by_setting(settings: Settings) -> None:
     assert isinstance(notifier(), Console)
     settings.NOTIFIER = "sms"
-    settings.SMS_WEBHOOK_URL, settings.SMS_WEBHOOK_SECRET = "https://sms.example.org", SECRET
+    settings.SMS_WEBHOOK_URL = "https://sms.example.org"
+    settings.SMS_WEBHOOK_SECRET = SECRET
     assert isinstance(notifier(), SmsWebhook)
 
 
 def test_channel_reaches_only_players_with_its_kind_of_address() -> None:
-    by_phone, by_mail = PlayerMessage(text="x", phone="1"), PlayerMessage(text="x", email="a@b.c")
+    by_phone = PlayerMessage(text="x", phone="1")
+    by_mail = PlayerMessage(text="x", email="a@b.c")
     reached = {
         type(channel).__name__: (channel.reaches(by_phone), channel.reaches(by_mail))
         for channel in (Console(), Smtp(), SmsWebhook("https://sms.example.org", SECRET))

@@ -1,4 +1,4 @@
-"""Nobody sits in two seats of the house: every command that seats a player checks all its tables."""
+"""No player sits in two seats of the house: every command that seats a player checks all its tables."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -124,9 +124,15 @@ def test_move_leaves_one_seat_and_takes_another(desk: Desk) -> None:
     seat(other, 2, "Lantern")
     other.open()
     move = TableMove(
-        table=desk.room.table.pk, seat=2, to_table=other.table.pk, to_seat=5,
-        reason="related", said="friends", by="staff.2", stack=40000,
-    )  # fmt: skip
+        table=desk.room.table.pk,
+        seat=2,
+        to_table=other.table.pk,
+        to_seat=5,
+        reason="related",
+        said="friends",
+        by="staff.2",
+        stack=40000,
+    )
     player_move(move=move, command_id=str(uuid4()), actor=ACTOR, now=NOW)
     assert seats_of("Pebble 2") == [("T2", 5)]
 

@@ -33,8 +33,16 @@ def test_hours_are_kept_in_one_form(text: str, kept: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["10-4", "Mon", "Mon 25:00-04:00", "Someday 10-4", "Mon 10-4, Mon-Tue 12-4", "Mon closed", "Mon 13 pm-4 am"],
-)  # fmt: skip
+    [
+        "10-4",
+        "Mon",
+        "Mon 25:00-04:00",
+        "Someday 10-4",
+        "Mon 10-4, Mon-Tue 12-4",
+        "Mon closed",
+        "Mon 13 pm-4 am",
+    ],
+)
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(Refusal, match="bad_hours"):
         parse_hours(text)

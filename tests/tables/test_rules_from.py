@@ -1,4 +1,6 @@
-"""Versions of the house rules: from their date on the next hand of each open table, never one that has begun."""
+"""Versions of the house rules apply from their date to the next hand of each open table, never to one that
+has begun.
+"""
 
 from datetime import timedelta
 from typing import Any

@@ -71,7 +71,8 @@ def test_closed_table_has_no_open_seat() -> None:
 def test_plaque_posted_during_a_hand_counts_from_the_next_hand() -> None:
     desk = create_desk()
     desk.add("Blue Hat")
-    room, first = desk.room, desk.room.table.plaque
+    room = desk.room
+    first = desk.room.table.plaque
     room.table.refresh_from_db()
     second = create_plaque(name="Pot-limit Omaha 1/2", game="omaha", limit="pot")
     room.execute(Act(1, "fold"))  # any act starts the hand

@@ -44,9 +44,15 @@ def lock_seat(
 
 def seat_player(desk: Desk, seat: int, name: str) -> CommandResult:
     return player_seat(
-        table_id=desk.room.table.pk, seat=seat, player="", name=name, command_id=str(uuid4()),
-        seen=None, actor=ACTOR, now=desk.now,
-    )  # fmt: skip
+        table_id=desk.room.table.pk,
+        seat=seat,
+        player="",
+        name=name,
+        command_id=str(uuid4()),
+        seen=None,
+        actor=ACTOR,
+        now=desk.now,
+    )
 
 
 def open_seats(desk: Desk) -> list[int]:

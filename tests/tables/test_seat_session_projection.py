@@ -35,7 +35,8 @@ def projection_rows() -> dict[str, list[dict[str, Any]]]:
 def evening_desk() -> Desk:
     """A desk after an evening: a buy-in, removed chips, a departure, an undone seating, waitlist changes."""
     desk = create_desk()
-    room, player = desk.room, Player.objects.create(alias="Bobbin")
+    room = desk.room
+    player = Player.objects.create(alias="Bobbin")
     room.execute(SeatPlayer(seat=5, player=player.key, name=player.alias, stack=5000))
     room.execute(AddChips(seat=5, amount=2500))
     room.execute(RemoveChips(seat=5, amount=500, cap=500, by="staff.2", reason="Dinner"))

@@ -1,4 +1,4 @@
-"""The database finds tables by what their view shows; held pots are in `tests/rulings/calls/test_final_rulings.py`."""
+"""Queries of tables by what their view shows; held pots are in `tests/rulings/calls/test_final_rulings.py`."""
 
 import pytest
 from django.db import connection
@@ -12,10 +12,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def long_absences(game: TableDriver) -> list[int]:
     tables = list(tables_with_long_absences(game.table.room))
-    found = [seat.seat for table in tables for seat in table.view.seats if seat.long]
+    absent_seats = [seat.seat for table in tables for seat in table.view.seats if seat.long]
     if connection.vendor == "postgresql":
-        assert len(tables) == len(found), "only tables with an absence are read"
-    return found
+        assert len(tables) == len(absent_seats), "only tables with an absence are read"
+    return absent_seats
 
 
 def test_a_table_with_a_long_absence_is_found_until_the_player_returns(game: TableDriver) -> None:

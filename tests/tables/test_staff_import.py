@@ -1,4 +1,4 @@
-"""Staff from a CSV file: what is read, each fault in its own words, and what is stored."""
+"""Staff from a CSV file: the accepted rows, each fault with its message, and the stored accounts."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -33,9 +33,9 @@ def read(text: str | bytes, *rooms: Room) -> StaffFile:
     ],
 )
 def test_file_of_any_spreadsheet_is_read(room: Room, data: bytes) -> None:
-    found = read(data, room)
-    assert not found.faulty
-    lines = [(line.badge, line.alias, line.role, line.room_id) for line in found.ready]
+    imported = read(data, room)
+    assert not imported.faulty
+    lines = [(line.badge, line.alias, line.role, line.room_id) for line in imported.ready]
     assert lines == [
         ("4417", "Hawthorn", "supervisor", room.pk),
         ("5102", "Sienna", "desk", room.pk),
@@ -68,9 +68,9 @@ def test_file_of_any_spreadsheet_is_read(room: Room, data: bytes) -> None:
 def test_faulty_line_stays_out_with_its_reason(room: Room, row: str, message: str) -> None:
     by = create_staff("manager", alias="Hornbeam", badge="301")
     data = f"{HEAD}6031,Bittern,dealer\n{row}\n"
-    found = staff_import(data.encode(), rooms=[room], by=by, now=NOW)
-    faults = [refusal_message(fault) for fault in found.faulty[0].faults]
-    assert [line.line for line in found.faulty] == [3]
+    imported = staff_import(data.encode(), rooms=[room], by=by, now=NOW)
+    faults = [refusal_message(fault) for fault in imported.faulty[0].faults]
+    assert [line.line for line in imported.faulty] == [3]
     assert any(message.lower() in fault.lower() for fault in faults), faults
     assert sorted(Staff.objects.values_list("alias", flat=True)) == ["Bittern", "Hornbeam"]
 
@@ -98,9 +98,9 @@ def test_file_is_refused_as_a_whole(room: Room, data: bytes, code: str) -> None:
 def test_room_is_one_that_the_manager_may_fill(room: Room) -> None:
     annex = Room.objects.create(name="Annex")
     text = "badge,alias,role,room\n1,A,dealer,annex\n2,B,dealer,\n3,C,dealer,Elsewhere\n"
-    found = read(text, room, annex)
-    assert [(line.badge, line.room_id) for line in found.ready] == [("1", annex.pk)]
-    assert [line.faults[0].code for line in found.faulty] == ["staff_no_room", "staff_room"]
+    imported = read(text, room, annex)
+    assert [(line.badge, line.room_id) for line in imported.ready] == [("1", annex.pk)]
+    assert [line.faults[0].code for line in imported.faulty] == ["staff_no_room", "staff_room"]
     assert [line.badge for line in read(text, room).faulty] == ["1", "3"]
 
 
@@ -130,9 +130,9 @@ def test_badge_added_at_the_same_moment_imports_no_one(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     by = create_staff("manager", alias="Hornbeam", badge="301")
-    found = read(f"{HEAD}1,Bittern,dealer\n2,Coot,dealer\n", room)
+    imported = read(f"{HEAD}1,Bittern,dealer\n2,Coot,dealer\n", room)
     create_staff("dealer", alias="Crake", badge="2")
-    monkeypatch.setattr("staff.staff_import.staff_read", lambda *_args, **_named: found)
+    monkeypatch.setattr("staff.staff_import.staff_read", lambda *_args, **_named: imported)
     with pytest.raises(Refusal, match="staff_added_at_once"):
         staff_import(b"", rooms=[room], by=by, now=NOW)
     assert sorted(Staff.objects.values_list("alias", flat=True)) == ["Crake", "Hornbeam"]
@@ -142,6 +142,6 @@ def test_badge_added_at_the_same_moment_imports_no_one(
 def test_five_thousand_lines_are_imported(room: Room) -> None:
     by = create_staff("manager", alias="Hornbeam", badge="301")
     lines = "".join(f"{number},Alias {number},dealer\n" for number in range(1000, 1000 + MAX_ROWS))
-    found = staff_import((HEAD + lines).encode(), rooms=[room], by=by, now=NOW)
-    assert len(found.ready) == MAX_ROWS
+    imported = staff_import((HEAD + lines).encode(), rooms=[room], by=by, now=NOW)
+    assert len(imported.ready) == MAX_ROWS
     assert User.objects.filter(staff__rooms=room).count() == MAX_ROWS

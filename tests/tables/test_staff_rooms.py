@@ -1,4 +1,4 @@
-"""Staff belong to rooms: a badge of one room opens nothing of another."""
+"""Staff belong to rooms: a badge of one room gives no access to another."""
 
 from uuid import uuid4
 
@@ -77,8 +77,12 @@ def test_incidents_of_another_room_are_not_shown(game: TableDriver, annex: Room)
     player = Player.objects.get(alias="Pebble 3")
     report = IncidentReport(
         command_id=uuid4(),
-        category="language", seat=3, player=player.key, hand=0, note="Marker note",
-    )  # fmt: skip
+        category="language",
+        seat=3,
+        player=player.key,
+        hand=0,
+        note="Marker note",
+    )
     incident = incident_record(table=game.table, staff=wren, report=report, now=game.now)
     oak = sign_in_client("201")
     assert oak.get(reverse("incidents:incident", args=[incident.pk])).status_code == 404
@@ -205,7 +209,8 @@ def test_player_of_another_room_is_not_checked_out(game: TableDriver, annex: Roo
     create_staff("desk", alias="Oak", badge="201", rooms=[annex])
     player = player_new(player_input=PlayerInput(alias="Kettle"), by="staff.1", now=game.now)
     visit = check_in(player=player, room=game.table.room, by="staff.1", now=game.now)
-    oak, url = sign_in_client("201"), reverse("players:out", args=[player.pk])
+    oak = sign_in_client("201")
+    url = reverse("players:out", args=[player.pk])
     page = oak.get(reverse("players:player", args=[player.pk])).content.decode()
     assert "Checked in at another room." in PageContent(page).region("Visit").text
     assert url not in page

@@ -82,7 +82,8 @@ def verify_room(chain_room: ChainRoom) -> None:
 
 
 def test_rename_reaches_row_view_waitlists_lineup_and_tablet(chain_room: ChainRoom) -> None:
-    desk, room = chain_room.desk, chain_room.tables["T2"]
+    desk = chain_room.desk
+    room = chain_room.tables["T2"]
     other = Device.objects.create(name="Tablet T22", table=chain_room.tables["T1"].table)
     tablets = [
         Device.objects.create(name=name, table=room.table)
@@ -90,9 +91,12 @@ def test_rename_reaches_row_view_waitlists_lineup_and_tablet(chain_room: ChainRo
     ]
     room.execute(PushDealer("staff.77", "Wren"))
     lineup_execute(
-        room_id=desk.room_id, command_id=str(uuid4()), actor=ACTOR, now=desk.now,
+        room_id=desk.room_id,
+        command_id=str(uuid4()),
+        actor=ACTOR,
+        now=desk.now,
         command=lineup.SetSection("staff.9", "Oak", ("T1", "T2")),
-    )  # fmt: skip
+    )
     desk.add("Hat")
     desk.execute(c.CallPlayer(desk.entry_number("Hat"), "T2", 9))
     result = rename(room, "Feeder 1")
@@ -164,7 +168,8 @@ def test_name_of_another_table_is_refused_in_words(chain_room: ChainRoom) -> Non
 
 
 def test_former_name_leads_to_its_table_until_another_takes_it(chain_room: ChainRoom) -> None:
-    second, third = chain_room.tables["T2"], chain_room.tables["T3"]
+    second = chain_room.tables["T2"]
+    third = chain_room.tables["T3"]
     room = second.table.room
     rename(second, "Feeder")
     assert table_by_name("t2", room) == second.table
@@ -178,7 +183,8 @@ def test_former_name_leads_to_its_table_until_another_takes_it(chain_room: Chain
 
 
 def test_last_break_is_found_under_the_name_of_its_time(chain_room: ChainRoom) -> None:
-    second, third = chain_room.tables["T2"], chain_room.tables["T3"]
+    second = chain_room.tables["T2"]
+    third = chain_room.tables["T3"]
     break_table(chain_room)
     for driver in (second, third):
         driver.now = chain_room.desk.now
@@ -222,7 +228,10 @@ def test_seats_change_and_promised_ones_stay(chain_room: ChainRoom, desk: Desk) 
 def test_plaque_of_a_closed_table_limits_its_seats(room: TableDriver) -> None:
     plaque = room.table.plaque
     assert plaque is not None
-    plaque.game, plaque.blinds, plaque.bring_in, plaque.ante = "stud", [], 100, 100
+    plaque.game = "stud"
+    plaque.blinds = []
+    plaque.bring_in = 100
+    plaque.ante = 100
     plaque.save()
     set_seats(room, 8)
     with expect_refusal("too_many_seats"):
@@ -249,7 +258,7 @@ def test_projection_is_rebuilt_from_the_log(chain_room: ChainRoom) -> None:
 
 
 def test_two_managers_and_one_name(chain_room: ChainRoom) -> None:
-    """Two tables get the same name at once: one is renamed, the other refused, and nothing is half done."""
+    """Two tables get the same name at the same time: one is renamed, the other refused, and no change is partial."""
     start = Barrier(2)
 
     def work(name: str) -> Any:

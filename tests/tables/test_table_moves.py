@@ -48,9 +48,14 @@ def move_player(
     command_id: str = "",
 ) -> CommandResult:
     move = TableMove(
-        table=game.table.pk, seat=5, to_table=small.table.pk, to_seat=to, stack=stack,
-        reason=reason, by=by,
-    )  # fmt: skip
+        table=game.table.pk,
+        seat=5,
+        to_table=small.table.pk,
+        to_seat=to,
+        stack=stack,
+        reason=reason,
+        by=by,
+    )
     return player_move(
         move=move, command_id=command_id or str(uuid4()), actor="staff.1", now=game.now
     )
@@ -63,7 +68,8 @@ def seat_session_at(game: TableDriver, seat: int = 5) -> tuple[str, int | None]:
 
 
 def test_must_move_transfers_all_chips_once(game: TableDriver, main_game: TableDriver) -> None:
-    player, id_ = seat_bobbin(game), str(uuid4())
+    player = seat_bobbin(game)
+    id_ = str(uuid4())
     with pytest.raises(Refusal, match="partial_transfer"):
         move_player(game, main_game, stack=4000)
     move_player(game, main_game, stack=40000, command_id=id_)
@@ -80,9 +86,13 @@ def test_must_move_transfers_all_chips_once(game: TableDriver, main_game: TableD
 
 def test_chips_over_the_maximum_come_only_from_a_must_move_game(game: TableDriver) -> None:
     low = table_create(
-        room=game.table.room, name="T2", seats=9, plaque=create_plaque(name="Small", buy_in_max=20000),
-        actor=ACTOR, now=NOW,
-    )  # fmt: skip
+        room=game.table.room,
+        name="T2",
+        seats=9,
+        plaque=create_plaque(name="Small", buy_in_max=20000),
+        actor=ACTOR,
+        now=NOW,
+    )
     small = TableDriver(low, game.now)
     for seat in (1, 2):
         small.execute(SeatPlayer(seat=seat, player=f"other{seat}", name=f"Other {seat}"))
@@ -133,9 +143,14 @@ def test_player_with_cards_moves_after_the_hand(game: TableDriver, main_game: Ta
     player = Player.objects.get(alias="Pebble 3")
     game.execute(Deal())
     move = TableMove(
-        table=game.table.pk, seat=3, to_table=main_game.table.pk, to_seat=5, stack=5000,
-        reason="must_move", by="staff.2",
-    )  # fmt: skip
+        table=game.table.pk,
+        seat=3,
+        to_table=main_game.table.pk,
+        to_seat=5,
+        stack=5000,
+        reason="must_move",
+        by="staff.2",
+    )
     with pytest.raises(Refusal, match="move_after_hand"):
         player_move(move=move, command_id=str(uuid4()), actor="staff.1", now=game.now)
     assert SeatSession.objects.get(visit__player=player).left is None

@@ -14,7 +14,8 @@ from tables.pairing import device_revoke
 from tables.tablet_heartbeat import tablet_heartbeat, tablets_mark_offline
 from tests.support.room import NOW, TableDriver, create_room, pair_device
 
-WITHIN_LIMIT, OFFLINE_AFTER = timedelta(seconds=15), timedelta(seconds=60)
+WITHIN_LIMIT = timedelta(seconds=15)
+OFFLINE_AFTER = timedelta(seconds=60)
 
 
 @pytest.fixture

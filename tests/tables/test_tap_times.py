@@ -1,4 +1,4 @@
-"""When a tap was made that waited for the network: the tablet's clock only measures how long it waited."""
+"""The time of a tap that waited for the network: the tablet's clock only measures how long it waited."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
@@ -36,7 +36,8 @@ def test_call_begins_at_its_tap(game: TableDriver) -> None:
 
 
 def test_taps_delivered_before_the_call_do_not_shorten_its_wait(game: TableDriver) -> None:
-    shown, offline_for = game.seq, timedelta(minutes=3)
+    shown = game.seq
+    offline_for = timedelta(minutes=3)
     game.now += timedelta(minutes=20)
     game.execute(c.CloseStreet(4))  # tapped offline too, delivered first
     tap = call_tap(game.now, age_ms=3 * MINUTE_MS, shown=shown, seen=game.seq)

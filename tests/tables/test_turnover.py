@@ -1,4 +1,4 @@
-"""How fast a game is dealt: a table's own pace, and what is usual here."""
+"""How fast a game is dealt: a table's own pace, and the typical pace of the room."""
 
 from contextlib import suppress
 from datetime import datetime, timedelta

@@ -76,8 +76,11 @@ def test_house_transfer_is_not_a_buy_in(game: TableDriver, player: Player) -> No
     seat_player(game, player, stack=1500, reason="related", said="Lamp broke", by="staff.2")
     row = ChipMovement.objects.get()
     assert (row.kind, row.amount, row.by, row.reason) == (
-        "brought", 1500, "staff.2", "related: Lamp broke",
-    )  # fmt: skip
+        "brought",
+        1500,
+        "staff.2",
+        "related: Lamp broke",
+    )
     assert visit_summary(Visit.objects.get(player=player), game.now).bought == 0
 
 

@@ -1,4 +1,4 @@
-"""Names in a minute by eight desks at once, a thousand before a release; two desks and one seat."""
+"""Names added in one minute by eight desks, a thousand before a release; two desks and one seat."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta

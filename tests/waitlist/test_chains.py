@@ -25,7 +25,8 @@ from waitlist.seat_priority import SeatPriority
 from waitlist.tasks import seat_changes_expire
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SEATS, TABLES = "seat-T1", "tables"
+SEATS = "seat-T1"
+TABLES = "tables"
 
 
 @pytest.fixture
@@ -96,7 +97,13 @@ def test_move_within_the_chain_keeps_seniority_and_a_return_does_not(
     chain_room.tables["T2"].execute(LeaveSeat(seat=7))
     chain_room.seat_player("T2", 7, "Boots")
     names = [(rank.name, rank.table) for rank in chain_room.seniority]
-    assert names == [("Lee", "T3"), ("Sock", "T2"), ("Third 1", "T3"), ("Third 2", "T3"), ("Boots", "T2")]  # fmt: skip
+    assert names == [
+        ("Lee", "T3"),
+        ("Sock", "T2"),
+        ("Third 1", "T3"),
+        ("Third 2", "T3"),
+        ("Boots", "T2"),
+    ]
 
 
 def test_player_moves_after_the_hand(chain_room: ChainRoom) -> None:
@@ -206,7 +213,8 @@ def test_house_policy_sets_the_order_of_claims(chain_room: ChainRoom) -> None:
 
 
 def test_concurrent_moves_into_one_seat(chain_room: ChainRoom) -> None:
-    barrier, message = Barrier(2), list[str]()
+    barrier = Barrier(2)
+    message = list[str]()
 
     def seat_at_desk(name: str) -> None:
         barrier.wait()
@@ -250,12 +258,15 @@ def test_departed_player_has_no_change_request(chain_room: ChainRoom) -> None:
 def test_move_is_not_a_departure_and_is_undone_completely(chain_room: ChainRoom) -> None:
     chain_room.tables["T1"].execute(LeaveSeat(seat=2))
     chain_room.move_to_main_game("Lee", 5)
-    room, now = chain_room.desk.room_id, chain_room.desk.now
+    room = chain_room.desk.room_id
+    now = chain_room.desk.now
     assert departures_last_hour(room, now) == {KEY: 1}
     plaque = chain_room.tables["T1"].table.plaque
     assert plaque is not None
     other = Plaque.objects.get(name=plaque.name)
-    other.pk, other.name, other.big_bet = None, "Another game", 1600
+    other.pk = None
+    other.name = "Another game"
+    other.big_bet = 1600
     other.save()
     Table.objects.filter(name="T1").update(plaque=other)
     assert departures_last_hour(room, now) == {KEY: 1, key_of(other.name): 1}

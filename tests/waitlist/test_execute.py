@@ -1,4 +1,4 @@
-"""The lists' log: one transaction a command, the same answer to the same command, refusals of the server."""
+"""The lists' log: one transaction per command, the same answer to a repeated command, refusals of the server."""
 
 from datetime import timedelta
 
@@ -110,9 +110,13 @@ def test_underage_or_merged_player_is_refused(desk: Desk) -> None:
 def test_suspended_player_is_not_called(desk: Desk) -> None:
     desk.add("Hat")
     sanction_give(
-        player=Player.objects.get(alias="Hat"), kind="suspension",
-        until=desk.now + timedelta(days=1), reason="x", by="staff.2", now=desk.now,
-    )  # fmt: skip
+        player=Player.objects.get(alias="Hat"),
+        kind="suspension",
+        until=desk.now + timedelta(days=1),
+        reason="x",
+        by="staff.2",
+        now=desk.now,
+    )
     for command in (c.CallPlayer, c.ConfirmSeated):
         with expect_refusal("player_suspended"):
             desk.execute(command(desk.entry_number("Hat"), "T1", 5))
@@ -120,7 +124,8 @@ def test_suspended_player_is_not_called(desk: Desk) -> None:
 
 def test_unknown_or_taken_seats_are_refused(desk: Desk) -> None:
     desk.add("Hat", "Pebble 1")
-    hat, seated_number = desk.entry_number("Hat"), desk.entry_number("Pebble 1")
+    hat = desk.entry_number("Hat")
+    seated_number = desk.entry_number("Pebble 1")
     with expect_refusal("no_such_table"):
         desk.execute(c.CallPlayer(hat, "T99", 5))
     with expect_refusal("no_such_chair"):
@@ -165,7 +170,7 @@ def test_call_expired_during_downtime_ends_at_the_start(desk: Desk) -> None:
     desk.execute(
         c.CallPlayer(desk.entry_number("Hat"), "T1", 5), now=desk.now - timedelta(days=900)
     )
-    # Nothing but the database is left of the room: the job asks it and no memory.
+    # Only the database still has the room: the job reads it and no cache.
     assert waitlist_expire() == 1
     assert waitlist_expire() == 0
     assert [entry.state for entry in desk.waitlist.entries] == ["waiting", "waiting"]

@@ -57,7 +57,7 @@ def seat(desk: Desk, number: int, name: str, command_id: str = "") -> None:
 
 
 def name_in_seat(desk: Desk, number: int) -> str:
-    """Return who sits in a seat; "" for nobody."""
+    """Return the name of the player in a seat; "" for an empty one."""
     return Table.objects.get(pk=desk.room.table.pk).view.seats[number - 1].name
 
 
@@ -145,7 +145,7 @@ def test_undo_at_the_desk_of_a_seat_from_the_list(desk: Desk) -> None:
 
 @pytest.mark.on_both
 def test_seat_is_given_once_while_tables_and_waitlists_are_locked(desk: Desk) -> None:
-    """Desk, tablet and an exclusion at one moment: no deadlock, and one player in the seat."""
+    """Desk, tablet and an exclusion at the same moment: no deadlock, and one player in the seat."""
     desk.add("Hat", "Crane")
     numbers = [desk.entry_number("Hat"), desk.entry_number("Crane")]
     barrier = Barrier(4)

@@ -99,7 +99,7 @@ def test_page_of_a_call_that_is_over_is_not_sent(called: Desk, end: str) -> None
 
 
 def test_page_is_not_sent_after_the_end_of_its_call(called: Desk) -> None:
-    """No worker was alive, so the call has not been expired either."""
+    """No worker was running, so the call has not been expired either."""
     assert send_pages(later(minutes=6)) == 0
     assert CallPage.objects.get().state == CallPage.State.DEAD
     assert mail.outbox == []
@@ -132,7 +132,7 @@ def test_failed_page_is_shown_at_the_desk_until_the_player_is_paged_again(called
 
 
 def test_stored_page_has_nothing_personal(called: Desk) -> None:
-    """So anonymizing a player has nothing to remove from it: servers repeat addresses in their answers."""
+    """Anonymizing a player then leaves it unchanged. Servers repeat addresses in their answers."""
     refused = SMTPRecipientsRefused({ADDRESS: (550, f"{ADDRESS} is unknown".encode())})
     with patch.object(Smtp, "send", side_effect=refused):
         send_pages()
@@ -142,7 +142,7 @@ def test_stored_page_has_nothing_personal(called: Desk) -> None:
 
 
 def test_page_that_the_version_before_queued_is_sent(called: Desk) -> None:
-    """Its message at the broker has the text; while an upgrade runs, a worker of this version may get it."""
+    """Its message at the broker has the text. During an upgrade, a worker of this version may receive it."""
     key = Player.objects.get(alias="Hat").key
     assert pages_send(key, "Come to T1.", "Your seat") == 1
     assert (mail.outbox[0].to, mail.outbox[0].body) == ([ADDRESS], "Come to T1.")

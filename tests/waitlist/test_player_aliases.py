@@ -111,7 +111,8 @@ def test_merged_player_has_the_surviving_alias_everywhere(desk: Desk) -> None:
 
 def test_change_of_another_field_stores_no_event(desk: Desk) -> None:
     desk.add("Hat")
-    player, seq = Player.objects.get(alias="Hat"), desk.room.seq
+    player = Player.objects.get(alias="Hat")
+    seq = desk.room.seq
     data = PlayerInput(alias="Hat", notes=f"Note {uuid4().hex[:4]}")
     player_edit(player=player, player_input=data, by=ACTOR, now=desk.now)
     assert desk.room.seq == seq

@@ -1,4 +1,4 @@
-"""Seated at the table itself: what the desk has promised binds, the name is off, one player is one name."""
+"""Seating at the table itself: the desk's promises bind, the name leaves the list, and a player has one name."""
 
 from uuid import uuid4
 
@@ -21,9 +21,15 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def seat_player(desk: Desk, seat: int, name: str, command_id: str = "") -> CommandResult:
     return player_seat(
-        table_id=desk.room.table.pk, seat=seat, player="", name=name,
-        command_id=command_id or str(uuid4()), seen=None, actor="staff.7", now=desk.now,
-    )  # fmt: skip
+        table_id=desk.room.table.pk,
+        seat=seat,
+        player="",
+        name=name,
+        command_id=command_id or str(uuid4()),
+        seen=None,
+        actor="staff.7",
+        now=desk.now,
+    )
 
 
 def test_reserved_seat_is_for_the_called_player(desk: Desk) -> None:

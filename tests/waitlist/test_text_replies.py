@@ -19,14 +19,18 @@ from waitlist.paging import is_reachable
 from waitlist.rules import commands as c
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PHONE, TOKEN, URL = "+17025550142", "token-of-the-stub", "http://testserver/texts/twilio"
+PHONE = "+17025550142"
+TOKEN = "token-of-the-stub"
+URL = "http://testserver/texts/twilio"
 
 
 @pytest.fixture(autouse=True)
 def _twilio(settings: Settings) -> None:
     settings.NOTIFIER = "twilio"
-    settings.TWILIO_ACCOUNT_SID, settings.TWILIO_AUTH_TOKEN = "AC1", TOKEN
-    settings.TWILIO_FROM, settings.HOOKS_HTTP = "+17025550100", True
+    settings.TWILIO_ACCOUNT_SID = "AC1"
+    settings.TWILIO_AUTH_TOKEN = TOKEN
+    settings.TWILIO_FROM = "+17025550100"
+    settings.HOOKS_HTTP = True
 
 
 @pytest.fixture
@@ -68,9 +72,12 @@ def test_message_api_is_called_as_documented(settings: Settings, status: int, er
 
 def test_signature_is_that_of_the_documentation() -> None:
     fields = {
-        "CallSid": "CA1234567890ABCDE", "Caller": "+14158675310", "Digits": "1234",
-        "From": "+14158675310", "To": "+18005551212",
-    }  # fmt: skip
+        "CallSid": "CA1234567890ABCDE",
+        "Caller": "+14158675310",
+        "Digits": "1234",
+        "From": "+14158675310",
+        "To": "+18005551212",
+    }
     signed = twilio.signature("12345", "https://mycompany.com/myapp.php?foo=1&bar=2", fields)
     assert signed == "GvWf1cFY/Q7PnoempGyD5oXAezc="
 
@@ -115,7 +122,8 @@ def test_forged_reply_does_nothing(called: Desk, client: Client, signed: str) ->
 def test_reply_by_the_gateway_of_the_house(
     called: Desk, client: Client, settings: Settings
 ) -> None:
-    settings.NOTIFIER, settings.SMS_WEBHOOK_SECRET = "sms", "secret"
+    settings.NOTIFIER = "sms"
+    settings.SMS_WEBHOOK_SECRET = "secret"
 
     def send(at: int, secret: str = "secret", key: str = "1") -> Any:
         body = json.dumps({"id": key, "from": PHONE, "text": "YES"}).encode()

@@ -114,18 +114,19 @@ def test_cached_turnover_is_read_again_after_a_departure(desk: Desk) -> None:
 def test_sessions_of_other_tables_are_read_once_a_minute() -> None:
     """In a room of 600 tables seats change every second, and thousands of players sit."""
     floor = create_chain()
-    desk, names = floor.desk, ("T1", "T2", "T3")
+    desk = floor.desk
+    names = ("T1", "T2", "T3")
     tables = {name: floor.tables[name].table.pk for name in names}
 
     def tables_read() -> set[int]:
         with CaptureQueriesContext(connection) as queries:
             current_rates(desk)
-        found = (
+        matches = (
             re.search(r'"table_id" IN \(([\d, ]+)\)', row["sql"])
             for row in queries
             if '"left" IS NULL' in row["sql"]
         )
-        return {int(pk) for match in found if match for pk in match[1].split(",")}
+        return {int(pk) for match in matches if match for pk in match[1].split(",")}
 
     assert tables_read() == set(tables.values())
     assert tables_read() == set(), "no seat has changed"

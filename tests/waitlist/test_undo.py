@@ -69,7 +69,7 @@ def offered(desk: Desk, actor: str = ACTOR, now: datetime | None = None) -> Undo
 
 
 def add_to(desk: Desk, name: str, *keys: str) -> WaitlistResult:
-    """Add a player to several lists at once."""
+    """Add a player to several lists in one action."""
     desk.now += timedelta(seconds=1)
     return add_to_lists(
         room_id=desk.room_id,
@@ -81,7 +81,7 @@ def add_to(desk: Desk, name: str, *keys: str) -> WaitlistResult:
 
 
 def offered_name(desk: Desk) -> str:
-    """Return the player of the action that the bar offers to undo, "" without one."""
+    """Return the player of the action that the bar offers to undo, "" for no bar."""
     action = offered(desk)
     return action.change.name if action and action.change else ""
 
@@ -179,7 +179,8 @@ def test_undone_position_change_restores_the_order(desk: Desk) -> None:
 
 
 def test_must_move_is_undone_to_the_earlier_seat(chain_room: ChainRoom) -> None:
-    main, feeder = chain_room.names_by_seat("T1"), chain_room.names_by_seat("T2")
+    main = chain_room.names_by_seat("T1")
+    feeder = chain_room.names_by_seat("T2")
     seniors = [rank.name for rank in chain_room.seniority]
     moved = chain_room.move_to_main_game("Lee", 5)
     assert chain_room.names_by_seat("T1")[5] == "Lee"
@@ -212,7 +213,8 @@ def test_move_is_undone_after_a_hand_at_the_old_table(chain_room: ChainRoom) -> 
 
 
 def test_seat_change_is_undone(chain_room: ChainRoom) -> None:
-    desk, before = chain_room.desk, chain_room.names_by_seat("T1")
+    desk = chain_room.desk
+    before = chain_room.names_by_seat("T1")
     player = Player.objects.get(alias=before[1])
     desk.execute(c.OpenWaitlist("seats-T1", "Seat change, T1", "seat_change", of="T1"))
     desk.execute(c.AddPlayer("seats-T1", player.key, player.alias))
@@ -232,9 +234,15 @@ def _requests(desk: Desk) -> list[int]:
 
 def _seat_at_the_table(desk: Desk, seat: int, alias: str, actor: str = TABLE_ACTOR) -> None:
     player_seat(
-        table_id=desk.room.table.pk, seat=seat, player="", name=alias, command_id=f"sit-{alias}",
-        seen=None, actor=actor, now=desk.now,
-    )  # fmt: skip
+        table_id=desk.room.table.pk,
+        seat=seat,
+        player="",
+        name=alias,
+        command_id=f"sit-{alias}",
+        seen=None,
+        actor=actor,
+        now=desk.now,
+    )
 
 
 def test_seating_is_not_undone_after_a_hand_chips_or_a_departure(desk: Desk) -> None:
@@ -361,7 +369,8 @@ def test_each_person_is_offered_their_own_last_act(desk: Desk) -> None:
 
 def test_an_action_whose_undo_is_refused_does_not_block_the_one_before(desk: Desk) -> None:
     desk.add("Hat", "Crane", "Kettle")
-    hat, crane = entry(desk, "Hat").number, entry(desk, "Crane").number
+    hat = entry(desk, "Hat").number
+    crane = entry(desk, "Crane").number
     removed = desk.execute(c.RemovePlayer(entry(desk, "Kettle").number, "Left"))
     seated = desk.execute(c.ConfirmSeated(hat, "T1", 5))
     assert offered_name(desk) == "Hat"
@@ -560,7 +569,8 @@ def test_position_is_between_the_same_neighbors(data: st.DataObject) -> None:
     names = [f"n{number}" for number in range(data.draw(st.integers(1, 6)))]
     mine = data.draw(st.sampled_from(names))
     before = names.index(mine) + 1
-    ahead, behind = set(names[: before - 1]), set(names[before:])
+    ahead = set(names[: before - 1])
+    behind = set(names[before:])
     names.remove(mine)
     own = data.draw(st.integers(0, len(names) + 1))
     if own:

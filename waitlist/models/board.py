@@ -36,7 +36,7 @@ class BoardSettings(models.Model):
 
 
 def board_settings_of(room: Room) -> BoardSettings:
-    """Return a room's settings of the board, unsaved defaults if it has none."""
+    """Return a room's board settings; unsaved defaults if it has none."""
     try:
         return room.board_settings
     except BoardSettings.DoesNotExist:

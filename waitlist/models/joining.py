@@ -1,4 +1,4 @@
-"""Requests of players to be put on waitlists, and the screens of a room that prove who is there."""
+"""Requests of players to join waitlists, and the screens of a room that prove who is there."""
 
 from typing import ClassVar
 
@@ -9,13 +9,13 @@ from staff.models import Room
 
 
 class JoinRequest(models.Model):
-    """A player who asks for a spot on one or several lists of a room. It is deleted after a day.
+    """A request for a spot on one or several lists of a room. It is deleted after a day.
 
     The player is on no list until the desk or the code on the board has confirmed the request.
     """
 
     class State(models.TextChoices):
-        """What became of a request."""
+        """The outcome of a request."""
 
         WAITING = "waiting"
         CONFIRMED = "confirmed"
@@ -25,7 +25,7 @@ class JoinRequest(models.Model):
     MAX_TRIES: ClassVar[int] = 5  # wrong codes; then only the desk can confirm
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="join_requests")
-    # Digests of the browser's cookie and of the number: what is equal can be found, and nothing be read.
+    # Digests of the browser's cookie and of the number: they can be compared, but not read.
     browser_key = models.CharField(max_length=64)
     phone_key = models.CharField(max_length=64, blank=True)
     sealed_phone = models.TextField(
@@ -40,7 +40,7 @@ class JoinRequest(models.Model):
         help_text="Digest of the network; blank for a kiosk of the house.",
     )
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
-    # Of wrong codes; `MAX_TRIES` also if the code can't confirm this request.
+    # Wrong codes; also `MAX_TRIES` if the code can't confirm this request.
     tries = models.PositiveSmallIntegerField(default=0)
     made_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
@@ -72,11 +72,9 @@ class JoinRequest(models.Model):
 
 
 class LobbyScreen(models.Model):
-    """A browser in the room that the house trusts to stand there: a board, a kiosk, or a wall display."""
+    """A browser in the room that the house trusts: a board, a kiosk, or a wall display."""
 
     class Kind(models.TextChoices):
-        """What the screen is for."""
-
         BOARD = "board", "board with the join code"
         KIOSK = "kiosk", "kiosk for self check-in"
         WALL = "wall", "wall display for the staff"

@@ -1,4 +1,4 @@
-"""Replies of players to text messages: which were read, and who wants none."""
+"""Replies of players to text messages, and numbers that get no texts."""
 
 from django.db import models
 
@@ -22,7 +22,7 @@ class TextReply(models.Model):
 
 
 class TextOptOut(models.Model):
-    """A number that gets no texts: its player has replied OFF. Only a digest of the number is stored."""
+    """A number that gets no texts, because its player replied OFF. Only a digest of the number is stored."""
 
     phone_key = models.CharField(max_length=64, unique=True)
     at = models.DateTimeField()

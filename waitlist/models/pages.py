@@ -9,12 +9,10 @@ from staff.models import Room
 class CallPage(OutboxMessage):
     """One page of a called player, stored in the transaction of the call.
 
-    It names the waitlist entry only. Player, number and text are read when it is sent, so no row has anything personal.
+    It names only the waitlist entry. Player, number and text are read when it is sent, so no row has personal data.
     """
 
     class State(models.TextChoices):
-        """The state of a page."""
-
         WAITING = "waiting", "Waiting"
         DELIVERED = "delivered", "Delivered"
         DEAD = "dead", "Failed"

@@ -25,9 +25,9 @@ class RoomWaitlistLog(models.Model):
 
 
 class WaitlistChange(models.Model):
-    """One change of a waitlist entry; a projection of the log, one row per log entry and waitlist entry.
+    """One change of a waitlist entry; a projection with one row per log entry and waitlist entry.
 
-    `before` and `to` are positions from 1; 0 if the entry was not yet on the list, or was removed.
+    `before` and `to` are positions from 1; 0 means not on the list.
     """
 
     lists = models.ForeignKey(RoomWaitlistLog, on_delete=models.CASCADE, related_name="changes")
@@ -71,7 +71,7 @@ class WaitlistChange(models.Model):
 
 
 class Departure(models.Model):
-    """A departure: a player left a seat. Waits are estimated from these rows. An undo deletes its rows.
+    """A player left a seat. Waits are estimated from these rows; an undo deletes its rows.
 
     closing: the entry that closed the table soon after, with the seat still empty: no seat opened in the game.
     """

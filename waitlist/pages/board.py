@@ -1,7 +1,6 @@
 """The public board: waitlists by alias, called players, running games without a list. There is no sign-in.
 
-It uses only what is named here from waitlists and tables: aliases, positions, tables and times; no keys, tokens or
-cards.
+Of waitlists and tables it reads only aliases, positions, tables and times; no keys, tokens or cards.
 """
 
 from collections import Counter
@@ -39,22 +38,27 @@ from waitlist.pages.columns import (
     sized_names,
 )
 from waitlist.pages.qr_codes import join_url, qr_image
-from waitlist.pages.room_snapshot import RoomSnapshot, current_room_snapshot, told_change
+from waitlist.pages.room_snapshot import RoomSnapshot, current_room_snapshot, named_change
 from waitlist.pages.screen_page import is_allowed_screen
 from waitlist.pages.text_width import cut_into
 from waitlist.rules.state import CHANGES, Waitlist
 from waitlist.seat_availability import TableSeats
 
-HURRIED_SECONDS = 8  # of a page at most while four or more players are called: their names are in the lists as well
-NO_LIST_WIDTH, NO_LIST_GAP = 1850, 100  # hundredths of the font size
-FOOT_WIDTH, FOOT_GAP, FOOT_SIZE = 1824, 16, 32  # px of the index of pages
+HURRIED_SECONDS = 8  # at most for a page while four or more players are called; their names are in the lists as well
+# Of the games without a list, in hundredths of the font size.
+NO_LIST_WIDTH = 1850
+NO_LIST_GAP = 100
+# Of the index of pages, in px.
+FOOT_WIDTH = 1824
+FOOT_GAP = 16
+FOOT_SIZE = 32
 MAX_LABELED_PAGES = 6  # with more pages, the index names only the page that is shown
 MESSAGES_TITLE = "From the house"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameWithoutList:
-    """A running game for which no one waits."""
+    """A running game without waiting players."""
 
     title: str
     detail: str
@@ -62,7 +66,7 @@ class GameWithoutList:
 
     @property
     def text(self) -> str:
-        """Return it as it is read, for its width."""
+        """Return the line as it is read, to measure its width."""
         return f"{self.title} {self.detail}" if self.detail else self.title
 
 
@@ -76,7 +80,7 @@ class BoardPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenderedBoard:
-    """A board as HTML, and how many names its lists have.
+    """A board as HTML, and the number of names on its lists.
 
     snapshot: what it shows. It is stored with the HTML, so that no other object can get its id.
     """
@@ -101,10 +105,11 @@ def index(request: HttpRequest) -> HttpResponse:
 def board(request: HttpRequest, room: int) -> HttpResponse:
     """Show the board of a room; `board.js` keeps re-fetching it."""
     rooms = Room.objects.select_related("board_settings")
-    selected, now = get_object_or_404(rooms, pk=room), timezone.now()
+    selected = get_object_or_404(rooms, pk=room)
+    now = timezone.now()
     settings = board_settings_of(selected)
     url = join_url(request, room) if selected.joins_by_phone else ""
-    rendered = rendered_board(selected, now, told_change(request), url)
+    rendered = rendered_board(selected, now, named_change(request), url)
     context = {
         "room": selected,
         "board": rendered.html,
@@ -122,13 +127,15 @@ def board(request: HttpRequest, room: int) -> HttpResponse:
 
 
 def room_hours_text(hours: str, now: datetime) -> str:
-    """Return whether a room with these hours is open now, as text for players; "" if it never closes."""
+    """Return text for players: whether a room with these hours is open now; "" if it never closes."""
     return messages.opening_text(opening_state(timezone.localtime(now), hours), now)
 
 
 def rendered_board(room: Room, now: datetime, change: str = "", join: str = "") -> RenderedBoard:
     """Return strip, lists and index, rendered once for all screens until a waitlist, a seat, the minute or a message of
-    the house changes. change: as `told_change`; join: address of the page to join by phone, "" if the house has none.
+    the house changes.
+
+    change: as `named_change`; join: address of the page to join by phone, "" if the house has none.
     """
     settings = board_settings_of(room)
     texts = texts_in_force(settings.messages, now)
@@ -176,7 +183,7 @@ class Board:
         if texts:
             lists.append(message_list(MESSAGES_TITLE, texts))
         self.pages = _labeled(board_pages(lists, rows))
-        # In a free column of the last page stands how to join by phone.
+        # A free column of the last page shows how to join by phone.
         self.has_free_column = len(self.pages[-1].columns) < COLUMNS_PER_PAGE
         self.has_labels = len(self.pages) <= MAX_LABELED_PAGES
         without = self._without_list()
@@ -203,7 +210,8 @@ class Board:
         )
 
     def _list(self, waitlist: Waitlist, tables: list[TableSeats]) -> BoardList:
-        entries, key = waitlist.entries, waitlist.key
+        entries = waitlist.entries
+        key = waitlist.key
         called = sum(entry.state != "waiting" for entry in entries)
         coming = self._snapshot.wait(key, len(entries) - called + 1, self._open_seats[key])
         is_interest = waitlist.kind == "interest" and not tables

@@ -8,8 +8,11 @@ from waitlist.pages.columns import ROWS, ROWS_UNDER_TWO
 from waitlist.pages.text_width import first_fit
 from waitlist.rules.state import WaitlistEntry
 
-ONE_ROW, TWO_ROWS = 3, 6  # calls that are shown at a time in one row, and in two
-NAME_WIDTH, SEAT_WIDTH = 484, 370  # px
+# Calls that are shown at a time in one row, and in two.
+ONE_ROW = 3
+TWO_ROWS = 6
+NAME_WIDTH = 484  # px
+SEAT_WIDTH = 370  # px
 # Font size in px and lines; an alias of 40 letters of any script fits, and so do 300 letters.
 CALLED_STEPS = ((62, 1), (54, 1), (46, 1), (46, 2), (38, 2), (30, 3), (22, 4), (15, 6))
 SEAT_STEPS = ((46, 1), (38, 1), (30, 1), (24, 1))
@@ -17,9 +20,9 @@ SEAT_STEPS = ((46, 1), (38, 1), (30, 1), (24, 1))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardCall:
-    """A called player or a held seat: where, and until when in Unix milliseconds, 0 without an end.
+    """A called player or a held seat: where, and until when in Unix milliseconds, 0 for no end.
 
-    turn: which of the turns of the strip shows it; None if all do.
+    turn: the turn of the strip that shows it; None if all turns do.
     """
 
     name: str
@@ -41,7 +44,7 @@ class BoardCall:
 def called_players(entries: Iterable[WaitlistEntry]) -> list[BoardCall]:
     """Return the called players, least time first.
 
-    With seven and more the first one is always shown and the others take turns.
+    With seven or more, the first player is always shown and the others take turns.
     """
     called = sorted(
         (entry for entry in entries if entry.state != "waiting" and entry.table),

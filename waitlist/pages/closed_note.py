@@ -1,4 +1,4 @@
-"""The warning at "Add player" while the room is closed: a player on the way finds no one here."""
+"""The warning at "Add player" while the room is closed."""
 
 from datetime import datetime
 from hashlib import blake2b

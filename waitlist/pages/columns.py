@@ -1,7 +1,8 @@
-"""The names of the board over its columns and pages: a pure function of the lists and of the rows of a column.
+"""The names of the board in columns and pages: a pure function of the lists and of the rows of a column.
 
-Lists fill column by column. A list that goes on repeats its name. No head stands above fewer than two names of its
-list, and no column begins with fewer than three names of a list that goes on, unless the list has too few.
+Lists fill column by column. A list that continues in the next column repeats its title. A title has at least two names
+of its list below it, and a column that continues a list begins with at least three of its names, unless the list has
+fewer.
 """
 
 from collections.abc import Sequence
@@ -11,28 +12,32 @@ from itertools import accumulate
 from waitlist.pages.text_width import first_fit, line_count
 
 COLUMNS_PER_PAGE = 4
-ROWS, ROWS_UNDER_TWO = (
-    12,
-    9,
-)  # of a column under a strip of one row of calls, and of two; a row is 52 px
+# Of a column under a strip of one row of calls, and of two. A row is 52 px.
+ROWS = 12
+ROWS_UNDER_TWO = 9
 LEAST_ROWS = 6  # of a column: a head and two names of two rows
 # Half rows, because the gap above a second list is half a row.
-ROW, GAP = 2, 1
-HEAD, HEAD_AGAIN = 2 * ROW, ROW  # of a list; of a list that goes on, and of the messages
-LEAST_UNDER_HEAD, LEAST_GOING_ON = 2, 3  # names
+ROW = 2
+GAP = 1
+HEAD = 2 * ROW  # of a list
+HEAD_AGAIN = ROW  # of a list that continues, and of the messages
+LEAST_UNDER_HEAD = 2  # names
+LEAST_GOING_ON = 3  # names
 COLUMN = 435  # px
 # px of the positions, by the digits of the list's last one.
 POSITION_WIDTHS = {1: 62, 2: 62, 3: 80, 4: 104}
-# Font size in px and lines; only the first is one row. The last cuts what no alias is long enough for.
+# Font size in px and lines; only the first is one row. The last one fits every alias.
 NAME_STEPS = ((46, 1), (46, 2), (32, 3), (24, 4))
 TITLE_STEPS = ((54, 1), (42, 1), (30, 1))
-TITLE_AGAIN_STEPS, FROM = ((46, 1), (34, 1), (26, 1)), 160  # px that "from 22" takes
-MESSAGE_SIZE, MAX_MESSAGE_LINES = 40, 7  # px; so that a message fits into a column of nine rows
+TITLE_AGAIN_STEPS = ((46, 1), (34, 1), (26, 1))
+FROM = 160  # px, the width of "from 22"
+MESSAGE_SIZE = 40  # px
+MAX_MESSAGE_LINES = 7  # so that a message fits into a column of nine rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardName:
-    """A name on the board, or a text of the house. rows: it takes; fit: its step in NAME_STEPS."""
+    """A name on the board, or a text of the house. rows: its height; fit: its step in NAME_STEPS."""
 
     position: int
     name: str
@@ -68,7 +73,7 @@ class BoardSection:
 
     @property
     def label(self) -> str:
-        """Return its name for those who hear the page."""
+        """Return the title for screen readers."""
         return self.board_list.title if self.is_first else f"{self.board_list.title} {self.start}"
 
     @property
@@ -95,7 +100,7 @@ Column = list[BoardSection]
 
 @dataclass(frozen=True, slots=True)
 class _Split:
-    """How many names of a list each column gets. broken: columns with fewer than they should have."""
+    """The number of names of a list in each column. broken: columns with fewer than they should have."""
 
     broken: int
     counts: tuple[int, ...]
@@ -120,12 +125,12 @@ def sized_names(names: Sequence[tuple[str, bool]]) -> tuple[BoardName, ...]:
 
 
 def message_lines(text: str) -> int:
-    """Return how many lines a text of the house takes in a column."""
+    """Return the number of lines of a text of the house in a column."""
     return line_count(text, COLUMN * 100 // MESSAGE_SIZE)
 
 
 def message_list(title: str, texts: Sequence[str]) -> BoardList:
-    """Return the texts of the house, which stand after the last list."""
+    """Return the texts of the house as the last list."""
     names = tuple(
         BoardName(position=at, name=text, rows=min(message_lines(text), MAX_MESSAGE_LINES))
         for at, text in enumerate(texts, 1)
@@ -168,7 +173,7 @@ def board_columns(lists: Sequence[BoardList], rows: int) -> list[Column]:
 
 
 def _without_single_column(lists: Sequence[BoardList], rows: int) -> list[Column] | None:
-    """Return columns a little shorter, with more than one on the last page; None if there are none."""
+    """Return slightly shorter columns with more than one on the last page; None if there are none."""
     pages = -(-len(board_columns(lists, rows)) // COLUMNS_PER_PAGE)
     least = ROWS_UNDER_TWO if any(board_list.is_messages for board_list in lists) else LEAST_ROWS
     for fewer in range(rows - 1, least - 1, -1):
@@ -202,8 +207,8 @@ def _sections(board_list: BoardList, counts: Sequence[int]) -> list[BoardSection
 def _split(board_list: BoardList, room: int, capacity: int) -> _Split | None:
     """Return the names of a list by column: as few columns as possible, the first ones as full as possible.
 
-    room: half rows that are left in the first column, capacity: of each other one. None if the head and its first names
-    do not fit into the first column.
+    room: half rows left in the first column; capacity: of each other column. None if the title and its first names do
+    not fit into the first column.
     """
     heights = [name_height(board_list, name) for name in board_list.names]
     is_messages = board_list.is_messages
@@ -213,7 +218,7 @@ def _split(board_list: BoardList, room: int, capacity: int) -> _Split | None:
     most = _that_fit(heights, 0, first)
     if first < 0 or most < least:
         return None
-    # From the end: how the names from each one on are split if a column begins with it.
+    # From the end: the split of the remaining names if a column begins with this name.
     rest: list[_Split] = [_Split(0, ())] * (len(heights) + 1)
     for at in reversed(range(1, len(heights))):
         fitting = _that_fit(heights, at, capacity - HEAD_AGAIN)
@@ -224,7 +229,7 @@ def _split(board_list: BoardList, room: int, capacity: int) -> _Split | None:
 
 
 def _that_fit(heights: Sequence[int], start: int, room: int) -> int:
-    """Return how many names from one on fit into a column."""
+    """Return how many names from an index on fit into a column."""
     count = 0
     while start + count < len(heights) and heights[start + count] <= room:
         room -= heights[start + count]

@@ -1,14 +1,26 @@
 """Parse the desk's forms into waitlist commands."""
 
-from typing import Annotated
+from functools import cache
+from typing import Annotated, cast
 
+import msgspec
 from django.http import QueryDict
 
+from poker.logs.codec import tag
+from poker.refusal import Refusal
 from waitlist.rules import codec
-from waitlist.rules.commands import SetChain, WaitlistCommand
+from waitlist.rules.commands import (
+    SENT_COMMANDS,
+    SentCommand,
+    SetChain,
+    Stake,
+    WaitlistCommand,
+    sent_fields,
+)
 from web.posted import (
     Flag,
     Line,
+    Parser,
     Posted,
     Verbatim,
     amount,
@@ -22,21 +34,7 @@ from web.posted import (
     text,
 )
 
-FIELDS = {
-    "arrive": ("number",),
-    "call_name": ("number", "table", "seat", "reason"),
-    "hold_seat": ("number",),
-    "seated": ("number", "table", "seat", "reason", "stake", "transfer", "said"),
-    "must_move": ("key", "player", "to_table", "to_seat", "reason", "stake"),
-    "decline": ("key", "player", "what", "reason"),
-    "page_again": ("number",),
-    "pass_on": ("number",),
-    "take_back": ("number", "reason"),
-    "take_off": ("number", "reason"),
-    "close_line": ("key", "reason"),
-    "undo_act": ("entry",),
-    "move_name": ("number", "to", "reason"),
-}
+COMMANDS_BY_NAME = {tag(kind): kind for kind in SENT_COMMANDS}
 
 
 def number_or_text(typed: str) -> int | str:
@@ -44,31 +42,17 @@ def number_or_text(typed: str) -> int | str:
     return int(typed) if is_number(typed, 11) else " ".join(typed.split())
 
 
-class CommandForm(Posted):
-    """The fields of all commands; `FIELDS` has those of each."""
+class ChosenReason(Posted):
+    """A reason that was chosen from a list. A written one replaces it."""
 
-    number: Annotated[int | str, number_or_text]
-    entry: Annotated[int | str, number_or_text]
-    to: Annotated[int | str, number_or_text]
-    seat: Annotated[int | str, number_or_text]
-    to_seat: Annotated[int | str, number_or_text]
-    table: Line
-    to_table: Line
-    key: Line
-    player: Line
-    what: Line
-    reason: Line  # the written one, which counts
-    why: Line  # the chosen one
-    transfer: Line
-    said: Line
-    stake: Annotated[int | None, optional(amount(least=1))]
+    why: Line
 
 
 ListKeys = Annotated[list[str], every(line(40))]
 
 
 class DeskForm(Posted):
-    """What the other forms of the desk post, each of them some of it."""
+    """The fields of the desk's other forms. Each form posts some of them."""
 
     command: Annotated[str, command_id(64)]
     list: Annotated[str, text(40, strip=False)]
@@ -88,28 +72,37 @@ class DeskForm(Posted):
 def parse_command(posted: QueryDict) -> WaitlistCommand:
     """Return the command of a form. Raises `Refusal`: `unknown_ask`, `bad_ask`, `not_an_amount`."""
     name = posted.get("ask", "")
-    if name not in FIELDS:
-        return codec.parse_command(name if name not in _INTERNAL_COMMANDS else "", {})
-    form = CommandForm.read(posted)
-    arguments = {field: getattr(form, field) for field in FIELDS[name]}
-    if "reason" in arguments:
-        arguments["reason"] = form.reason or form.why
+    kind = COMMANDS_BY_NAME.get(name)
+    if kind is None:
+        raise Refusal("unknown_ask", "", name=name[:40])
+    arguments = msgspec.structs.asdict(_form_of(kind).read(posted))
+    if arguments.get("reason") == "":
+        arguments["reason"] = ChosenReason.read(posted).why
     return codec.parse_command(name, arguments)
 
 
-# Commands that no desk form may name directly.
-_INTERNAL_COMMANDS = (
-    *("set_policy", "open_line", "add_name", "lapse"),
-    *("sat_down", "set_chain", "break_table"),
-)
+@cache
+def _form_of(kind: type[SentCommand]) -> type[Posted]:
+    """Return the form of a command: each field that its sender fills in, read by its type."""
+    fields = [
+        (field.name, Annotated[object, _parser_of(field.type)]) for field in sent_fields(kind)
+    ]
+    form = msgspec.defstruct(f"{kind.__name__}Form", fields, bases=(Posted,))
+    return cast(type[Posted], form)
+
+
+def _parser_of(field_type: object) -> Parser[object]:
+    if field_type == Stake | None:
+        return optional(amount(least=1))
+    if getattr(field_type, "__origin__", None) is int:
+        return number_or_text
+    return line()
 
 
 def parse_chain(form: DeskForm, by: str) -> SetChain:
     """Return the must-move chain of a game from each table's role."""
-    main, feeders = (
-        tuple(table for table, role in form.role.items() if role == wanted)
-        for wanted in ("main", "feeds")
-    )
+    main = tuple(table for table, role in form.role.items() if role == "main")
+    feeders = tuple(table for table, role in form.role.items() if role == "feeds")
     return SetChain(form.list, main, feeders, by)
 
 

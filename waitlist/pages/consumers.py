@@ -1,4 +1,4 @@
-"""WebSockets of the desk and the public board: waitlists or seats changed; the page then re-fetches."""
+"""WebSockets of the desk and the public board: they report that waitlists or seats changed, and the page re-fetches."""
 
 import asyncio
 
@@ -12,8 +12,6 @@ from web.staff_socket import CLOSE_UNAUTHORIZED, StaffConsumer
 
 
 class DeskConsumer(StaffConsumer):
-    """The socket of the desk."""
-
     kind = "desk"
 
     async def connect(self) -> None:
@@ -30,12 +28,11 @@ class DeskConsumer(StaffConsumer):
         return may(staff, "tables.keep_lists")
 
     async def disconnect(self, code: int) -> None:
-        """Leave the group."""
         if self.group:
             await self.channel_layer.group_discard(self.group, self.channel_name)
 
     async def lists_changed(self, event: dict[str, object]) -> None:
-        """Report a waitlist change; a user who has signed out since gets nothing."""
+        """Report a waitlist change; a user who has signed out gets nothing."""
         await self._look()
 
     async def lists_look(self, event: dict[str, object]) -> None:
@@ -67,7 +64,6 @@ class BoardConsumer(RoomConsumer):
         await self.accept()
 
     async def disconnect(self, code: int) -> None:
-        """Leave the group."""
         if self.group:
             await self.channel_layer.group_discard(self.group, self.channel_name)
 

@@ -36,14 +36,15 @@ def scale(most: int) -> int:
 def wait_bar(wait: WaitEstimate, most: int) -> WaitBar:
     """Return the bar of a wait with one standard deviation to each side."""
     unit = (WIDTH - 8) / scale(most)
-    low, high = max(wait.minutes - wait.error, 0), wait.minutes + wait.error
+    low = max(wait.minutes - wait.error, 0)
+    high = wait.minutes + wait.error
     return WaitBar(
         *(round(4 + unit * number) for number in (low, wait.minutes, min(high, scale(most))))
     )
 
 
 def chairs_around(seats: dict[int, str], picked: int) -> list[SeatDot]:
-    """Return the seats around the table: seat 1 at the dealer's left, then clockwise, the dealer at the bottom."""
+    """Return the seats around the table: seat 1 at the dealer's left, then clockwise, with the dealer at the bottom."""
     step = 2 * pi / (len(seats) + 1)
     return [
         SeatDot(

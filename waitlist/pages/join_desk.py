@@ -39,12 +39,12 @@ ACTS: dict[str, Callable[..., object]] = {
     "refuse": join_request_refuse,
     "refuse_network": join_requests_of_network_refuse,
 }
-MANY = 3  # open requests of one network from which the desk may refuse all of them with one key
-LAST_DIGITS = 4  # of a number: enough to ask for, too few to call
+MANY = 3  # open requests of one network, from which the desk can refuse all of them with one key
+LAST_DIGITS = 4  # of a number: enough to compare, too few to call
 
 
 class JoiningForm(Posted):
-    """A request, and what the desk decides."""
+    """A request and the desk's decision."""
 
     request: Annotated[int, number(18)]
     decide: Annotated[
@@ -55,9 +55,9 @@ class JoiningForm(Posted):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestRow:
-    """A request as the desk sees it.
+    """A request at the desk.
 
-    note: what to look at before it is confirmed, "" for nothing; same: how many requests its network has, 0 if few.
+    note: what to check before confirming, "" for nothing; same: number of requests from its network, 0 if few.
     """
 
     pk: int
@@ -70,7 +70,7 @@ class RequestRow:
 
 
 def joining_fragment(page: DeskPage, now: datetime) -> PageFragment:
-    """Return the requests that wait for confirmation as a fragment of the desk's page; empty without any."""
+    """Return the waiting requests as a fragment of the desk's page; empty if there are none."""
     requests = waiting_requests(page.snapshot.room_id, now)
     networks = Counter(request.network_key for request in requests if request.network_key)
     rows = [
@@ -85,7 +85,8 @@ def joining_fragment(page: DeskPage, now: datetime) -> PageFragment:
 
 def decide(request: HttpRequest, staff: Staff, room: int) -> None:
     """Confirm or refuse a request as the desk. Raises `Refusal` as the actions do."""
-    form, now = JoiningForm.read(request.POST), timezone.now()
+    form = JoiningForm.read(request.POST)
+    now = timezone.now()
     act = ACTS[form.decide]
     act(request_id=form.request, room_id=room, actor=staff.key, now=now)
 
@@ -104,7 +105,7 @@ def _row(request: JoinRequest, titles: dict[str, str], of_network: int) -> Reque
 
 
 def _note(request: JoinRequest, phone: str) -> str:
-    """Return whom the name and the number belong to, so that the desk checks who stands there."""
+    """Return the owners of the name and the number, so that the desk checks who is there."""
     player = Player.objects.filter(alias_key=canonical_alias(request.name)).first()
     others = [owner.alias for owner in owners_of_number(phone) if owner != player]
     if others:

@@ -1,6 +1,6 @@
 """Joining a list from a phone: a public page without an account, opened by the QR code on the wall or on the board.
 
-A browser has one open request. Once it is confirmed the page leads to the player's own page.
+A browser has one open request. Once it is confirmed, the page links to the player's own page.
 """
 
 from collections.abc import Callable
@@ -34,14 +34,14 @@ from web.posted import Posted, every, line, text
 
 COOKIE = "floorbook_join"
 COOKIE_SECONDS = 24 * 3600  # as long as a request is kept
-MAX_TYPED = 400  # characters that are read of a field; longer ones are refused by their own rule
+MAX_TYPED = 400  # characters read from a field; a longer text is refused by its own rule
 MAX_GAMES = 60  # games that are read
 SHOWN_GAMES = 4  # the others open with one tap
 State = JoinRequest.State
 
 
 class JoinForm(Posted):
-    """What the page posts; code: of the board, on the page that waits."""
+    """The fields of the page. code: of the board, once the request waits."""
 
     name: Annotated[str, text(MAX_TYPED)]
     phone: Annotated[str, line(60)]
@@ -63,7 +63,7 @@ class JoinableGame:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest, room: int) -> HttpResponse:
-    """Show the form, the request of this browser, or the way to the player's own page; make a request."""
+    """Show the form, this browser's request, or the link to the player's own page. A POST stores a request."""
     selected = get_object_or_404(Room, pk=room)
     browser = request.COOKIES.get(COOKIE, "")[:60]
     last = requests_of_browser(browser, room).first() if browser else None
@@ -114,7 +114,7 @@ def joinable_games(snapshot: RoomSnapshot, chosen: list[str]) -> list[JoinableGa
 
 
 def _state(game: GameSummary) -> str:
-    """Return how many wait for a game and for how long: "31 wait, over 60 min", "no one waits"."""
+    """Return the number waiting for a game and the wait: "31 wait, over 60 min", "no one waits"."""
     count = f"{game.waiting} wait{'s' if game.waiting == 1 else ''}" if game.waiting else ""
     if game.names_needed is not None:
         wait = messages.interest_status(game.names_needed)
@@ -158,7 +158,7 @@ def _make(request: HttpRequest, room: Room, browser: str) -> HttpResponse:
 
 
 def _act(request: HttpRequest, room: int, work: Callable[[JoinRequest], None]) -> HttpResponse:
-    """Do something with this browser's request, and show the page; with the message if it was refused."""
+    """Run an action on this browser's request, and show the page, with the message if it was refused."""
     selected = get_object_or_404(Room, pk=room)
     browser = request.COOKIES.get(COOKIE, "")[:60]
     last = requests_of_browser(browser, room).first() if browser else None

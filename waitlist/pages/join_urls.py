@@ -1,4 +1,4 @@
-"""URLs of the public page on which players ask for a spot on a list, under /join/."""
+"""URLs of the public page to join a list, under /join/."""
 
 from django.urls import path
 

@@ -1,7 +1,7 @@
-"""Self check-in on a tablet in the lobby: a browser that a manager allowed puts players on lists without the desk.
+"""Self check-in on a tablet in the lobby: a browser that a manager authorized puts players on lists without the desk.
 
-The page keeps nothing of a player: it resets after 30 seconds without a touch, and each request has a browser key that
-is used once.
+The page keeps no data of a player: it resets after 30 seconds without a touch, and the browser key of a request is used
+once.
 """
 
 from secrets import token_urlsafe
@@ -32,7 +32,7 @@ from web.messages.refusals import http_status, refusal_message
 @never_cache
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest, room: int) -> HttpResponse:
-    """Show the keys, and put a player on lists. A browser that no manager has allowed is sent to where one can."""
+    """Show the keys, and put a player on lists. An unauthorized browser is redirected to its authorization."""
     selected = get_object_or_404(Room, pk=room)
     if not is_allowed_screen(request, room, Kind.KIOSK):
         return redirect("screen:allow", room, Kind.KIOSK)
@@ -41,11 +41,11 @@ def page(request: HttpRequest, room: int) -> HttpResponse:
 
 def _join(request: HttpRequest, room: Room) -> HttpResponse:
     now = timezone.now()
-    made: JoinRequest | None = None
+    join_request: JoinRequest | None = None
     try:
         form = JoinForm.read(request.POST)
         offered = {game.key for game in current_room_snapshot(room.pk, now).games}
-        made = join_request_make(
+        join_request = join_request_make(
             room=room,
             browser=token_urlsafe(24),
             data=JoinInput(name=form.name, phone=form.phone, games=form.games[:MAX_GAMES]),
@@ -53,12 +53,14 @@ def _join(request: HttpRequest, room: Room) -> HttpResponse:
             now=now,
             is_kiosk=True,
         )
-        made = join_request_confirm_present(request=made, actor=PLAYER_KIOSK, now=now)
+        join_request = join_request_confirm_present(
+            request=join_request, actor=PLAYER_KIOSK, now=now
+        )
     except Refusal as refusal:
-        if made is None:
+        if join_request is None:
             return _form(request, room, refusal)
-        return _done(request, room, made)
-    return _done(request, room, made)
+        return _done(request, room, join_request)
+    return _done(request, room, join_request)
 
 
 def _form(request: HttpRequest, room: Room, refusal: Refusal | None = None) -> HttpResponse:
@@ -77,21 +79,21 @@ def _form(request: HttpRequest, room: Room, refusal: Refusal | None = None) -> H
     return render(request, "waitlist/kiosk.html", context, status=status)
 
 
-def _done(request: HttpRequest, room: Room, made: JoinRequest) -> HttpResponse:
-    """Show the places, or that the desk has to look; the request waits there."""
+def _done(request: HttpRequest, room: Room, join_request: JoinRequest) -> HttpResponse:
+    """Show the positions, or that the desk has to decide; the request waits there."""
     lists = load_waitlists(room.pk)
     titles = titles_of({waitlist.key: waitlist.title for waitlist in lists.lists})
     places = [
         (titles[waitlist.key], at)
         for waitlist in lists.lists
         for at, entry in enumerate(waitlist.entries, 1)
-        if made.token and entry.token == made.token
+        if join_request.token and entry.token == join_request.token
     ]
     context = {
         "room": room,
-        "request_name": made.name,
+        "request_name": join_request.name,
         "places": places,
-        "code": own_page(request, made.token),
+        "code": own_page(request, join_request.token),
         "now": messages.format_public_time(timezone.now()),
     }
     return render(request, "waitlist/kiosk_done.html", context)

@@ -1,4 +1,4 @@
-"""Players on file whom the desk may mean while an alias is typed: by alias, or by the end of the number."""
+"""Players on file who match a typed alias, or the end of a typed number."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +16,10 @@ LAST_DIGITS = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownPlayer:
-    """A player on file. note: where they wait, or when they were last here; on: spots by list, "razz:1"."""
+    """A player on file.
+
+    note: where they wait, or when they were last here; on: positions by list, "razz:1".
+    """
 
     name: str
     phone: str  # as it is on file, "" for none
@@ -26,9 +29,9 @@ class KnownPlayer:
 
 
 def known_players(text: str, snapshot: RoomSnapshot, now: datetime) -> list[KnownPlayer]:
-    """Return the players whose alias begins with the text or has it inside, or whose number ends with its four digits.
+    """Return the players whose alias contains the text, or whose number ends with its four digits.
 
-    The best come first: aliases that begin with it, then by alias. None for a text without a letter or digit.
+    Aliases that begin with the text come first, then by alias. A text without a letter or digit matches no one.
     """
     wanted = canonical_alias(text)[:40]
     if not wanted:
@@ -41,13 +44,13 @@ def known_players(text: str, snapshot: RoomSnapshot, now: datetime) -> list[Know
     rows = rows.filter(fits)
     starting = list(rows.filter(alias_key__startswith=wanted).order_by("alias")[:MOST])
     others = rows.exclude(pk__in=[row.pk for row in starting]).order_by("alias")[:MOST]
-    found = [*starting, *others][:MOST]
-    visits = Player.objects.filter(pk__in=[row.pk for row in found]).annotate(
+    players = [*starting, *others][:MOST]
+    visits = Player.objects.filter(pk__in=[row.pk for row in players]).annotate(
         last=Max("visits__in_at")
     )
     last = dict(visits.values_list("pk", "last"))
     titles = {game.key: game.short_title for game in snapshot.games}
-    return [_known(player, snapshot, titles, last.get(player.pk)) for player in found]
+    return [_known(player, snapshot, titles, last.get(player.pk)) for player in players]
 
 
 def _known(

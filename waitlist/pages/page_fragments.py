@@ -1,5 +1,4 @@
-"""The desk page in fragments: each is rendered once for all desks with the same data, and sent only if it
-changed.
+"""The desk page in fragments: each is rendered once for all desks with the same data, and sent only if it changed.
 
 A cached fragment has no CSRF token, command id or running time; `fill_fragment` inserts them for each response.
 """
@@ -67,9 +66,9 @@ class RenderedPage:
 def render_page(
     request: HttpRequest, room_id: int, query: DeskQuery, *, supervises: bool
 ) -> RenderedPage:
-    """Return the requested page as of now."""
     now = timezone.now()
-    snapshot, unpaged = current_room_snapshot(room_id, now), unpaged_calls(room_id, now)
+    snapshot = current_room_snapshot(room_id, now)
+    unpaged = unpaged_calls(room_id, now)
     return _render(request, snapshot, unpaged, query, supervises=supervises)
 
 
@@ -105,7 +104,7 @@ def _render(
 
 
 def fill_fragment(html: str, token: str, now: datetime) -> str:
-    """Return a fragment for sending: with this browser's token, a command id per form, and times as of `now`."""
+    """Return a fragment as sent: with this browser's token, a command id per form, and times as of `now`."""
     at = milliseconds(now)
 
     def fill(match: re.Match[str]) -> str:

@@ -36,8 +36,6 @@ COMMAND_PLACEHOLDER = (
 
 @dataclass(frozen=True, slots=True)
 class DeskQuery:
-    """The query of a desk page."""
-
     key: str = ""  # key of the waitlist
     at: str = ""  # `at` of the picked seat
     number: str = ""  # number of the picked entry
@@ -68,14 +66,16 @@ class WaitlistRow:
 
 
 class DeskPage:
-    """One waitlist of a room at one moment, as the desk shows it."""
+    """One waitlist of a room at one moment, for the desk."""
 
     command_id = COMMAND_PLACEHOLDER
 
     def __init__(
         self, snapshot: RoomSnapshot, query: DeskQuery, unpaged: frozenset[CallKey]
     ) -> None:
-        self.snapshot, self.lists, self._unpaged = snapshot, snapshot.lists, unpaged
+        self.snapshot = snapshot
+        self.lists = snapshot.lists
+        self._unpaged = unpaged
         games = snapshot.games
         self.game: GameSummary | None = next(
             (game for game in games if game.key == query.key), next(iter(games), None)
@@ -117,7 +117,7 @@ class DeskPage:
 
     @property
     def tables(self) -> list[TableSeats]:
-        """Return the open tables of the game, whose pages record who left."""
+        """Return the open tables of the game. Their pages record departures."""
         return self.snapshot.tables_of(self.game.key) if self.game else []
 
     @property
@@ -236,9 +236,7 @@ class DeskPage:
 
     @property
     def clocks(self) -> list[tuple[Waitlist, str, WaitlistRow]]:
-        """Return the called and held entries of all waitlists, those that expire first at the top, each with the
-        list's short title.
-        """
+        """Return the called and held entries of all waitlists, the first to expire at the top, with short titles."""
         called_rows = [
             (
                 waitlist,
@@ -285,8 +283,9 @@ class DeskPage:
         return [entry.number for entry in self.entries[at : at + PAGE_SIZE]]
 
     def _search_numbers(self) -> list[int]:
-        """Return the numbers of the entries found by alias, position or card."""
-        fits, position = _matcher(self.find), self.find.removeprefix("#")
+        """Return the numbers of the entries that match by alias, position or card."""
+        fits = _matcher(self.find)
+        position = self.find.removeprefix("#")
         number = [
             entry.number
             for at, entry in enumerate(self.entries, 1)
@@ -298,20 +297,21 @@ class DeskPage:
         """Return the rows of these entries by number."""
         if self.waitlist is None:
             return {}
-        free = sum(not one.reserved_for for one in self.seats)
+        free = sum(not seat.reserved_for for seat in self.seats)
         moved = self._last_moves(numbers)
-        rank, results = 0, []
-        for position, one in enumerate(self.entries, 1):
-            rank += one.state == "waiting"
-            if one.number in numbers:
+        rank = 0
+        results = []
+        for position, entry in enumerate(self.entries, 1):
+            rank += entry.state == "waiting"
+            if entry.number in numbers:
                 time = self.snapshot.wait(self.waitlist.key, rank, free)
                 results.append(
-                    (position, one, time if one.state == "waiting" else WaitEstimate(0, 0))
+                    (position, entry, time if entry.state == "waiting" else WaitEstimate(0, 0))
                 )
         most = max((time.minutes + time.error for _, _, time in results if time), default=0)
         return {
-            one.number: self._row(position, one, time, most, moved.get(one.number, ()))
-            for position, one, time in results
+            entry.number: self._row(position, entry, time, most, moved.get(entry.number, ()))
+            for position, entry, time in results
         }
 
     def _row(

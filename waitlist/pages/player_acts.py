@@ -1,4 +1,4 @@
-"""What a player does on their own page: answer a call, leave a list, join another one, say that they are here."""
+"""A player's actions on their own page: answer a call, leave a list, join another one, arrive."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -21,7 +21,10 @@ LEFT = "left the list by phone"
 
 
 class PlayerForm(Posted):
-    """An answer. number: of the entry; list: the one to join; code: on the board, for a player who has arrived."""
+    """The posted fields.
+
+    number: of the entry; list: the one to join; code: on the board, for a player who has arrived.
+    """
 
     ask: Annotated[str, line(20)]
     command: Annotated[str, command_id(64)]
@@ -31,10 +34,10 @@ class PlayerForm(Posted):
 
 
 def player_act(form: PlayerForm, room: Room, token: str, now: datetime) -> int:
-    """Do what a form asks for; return the number of the entry that it added, 0 for none.
+    """Run the posted action; return the number of the entry that it added, 0 for no entry.
 
     Raises `Refusal`: `not_on_a_list` for an entry of another page, `unknown_ask`, `join_off`, `join_at_desk` for a
-    player who is not in the room, `join_code_wrong`, and what the commands refuse.
+    player who is not in the room, `join_code_wrong`, and the refusals of the commands.
     """
     entries = [
         (waitlist, entry)
@@ -91,7 +94,7 @@ def _arrive(
 
 
 def _command_id(form: PlayerForm, about: object) -> str:
-    """Return the id of a command: all forms of a page have one id, and a second tap on one is the same command."""
+    """Return the id of a command. All forms of a page share one id, so that a second tap repeats the same command."""
     return str(uuid5(NAMESPACE_OID, f"{form.command}.{form.ask}.{about}"))
 
 

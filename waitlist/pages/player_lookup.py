@@ -1,4 +1,4 @@
-"""Look up the player to add to a waitlist: by card number or alias, or a new one."""
+"""The player to add to a waitlist, by card number or alias; a new one for an unknown alias."""
 
 from players.models import Player
 from poker.refusal import Refusal
@@ -9,10 +9,9 @@ NAME_LENGTH = 40
 
 
 def find_player(text: str) -> tuple[str, str]:
-    """Return key and alias of the player with this card number or alias; `NEW_PLAYER` if there is none.
+    """Return key and alias of the player with this card number or alias; the key `NEW_PLAYER` for an unknown alias.
 
-    The waitlist command creates a new player in the transaction of the entry, so that a refused entry leaves no
-    player.
+    The waitlist command creates a new player in the transaction of the entry, so that a refused entry leaves no player.
     Raises `Refusal`: `name_missing`, `name_long`, `name_unreadable`.
     """
     name = " ".join(text.split())

@@ -1,7 +1,6 @@
 """A player's own page: their waitlist positions, the expected waits, every change with its reason, and their answers.
 
-There is no account and there are no names: anyone with the URL sees this player's waitlists, and of other players
-only how many are ahead.
+It has no account and no names: anyone with the URL sees this player's waitlists, and only the number of players ahead.
 """
 
 import re
@@ -62,7 +61,7 @@ class PlayerPosition:
 
     key: str
     title: str  # short
-    full: str  # as the plaque says it, "" if it is the same
+    full: str  # of the plaque, "" if it is the same
     changes: list[PositionChange]
     number: int = 0  # of the entry, 0 if the player is off the list
     position: int = 0  # 0 if the player is off the list
@@ -76,13 +75,13 @@ class PlayerPosition:
     left: int = 0  # milliseconds until then
     limit: int = 0  # of the call or the held seat, milliseconds
     is_here: bool = True
-    has_missed_call: bool = False  # the last call went by without an answer
+    has_missed_call: bool = False  # the last call ran out without an answer
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the waitlists of the player with this token, and do what the player asks for."""
+    """Show the waitlists of the player with this token, and run the player's action."""
     added = _added(token)
     room = Room.objects.get(pk=added[0].lists.room_id)
     refusal = None
@@ -100,8 +99,9 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 @never_cache
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the lists that the player may join as well."""
-    added, now = _added(token), timezone.now()
+    """Show the other lists that the player may join."""
+    added = _added(token)
+    now = timezone.now()
     room = Room.objects.get(pk=added[0].lists.room_id)
     snapshot = current_room_snapshot(room.pk, now)
     own = {waitlist.key for waitlist, _ in _entries(snapshot, token)}
@@ -122,7 +122,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _added(token: str) -> list[WaitlistChange]:
-    """Return when a player was added to lists, the last one first. Raises Http404 for an unknown token."""
+    """Return the times when a player was added to lists, the newest first. Raises Http404 for an unknown token."""
     first = WaitlistChange.objects.filter(token=token, event="name.added").order_by("-seq")
     added = list(first.select_related("lists")[:MAX_SIGN_UPS]) if TOKEN.fullmatch(token) else []
     if not added:
@@ -142,7 +142,8 @@ def _entries(snapshot: RoomSnapshot, token: str) -> list[tuple[Waitlist, Waitlis
 def _places(
     request: HttpRequest, room: Room, added: list[WaitlistChange], refusal: Refusal | None
 ) -> HttpResponse:
-    now, token = timezone.now(), added[0].token
+    now = timezone.now()
+    token = added[0].token
     snapshot = current_room_snapshot(room.pk, now)
     # Present waitlists come before ended ones, however often the player was added since.
     stands = [row for row in added if snapshot.lists.holding(row.number)]
@@ -153,7 +154,7 @@ def _places(
     places = [
         _player_position(row, snapshot, games.get(row.key), titles[row.key], now) for row in shown
     ]
-    # What the player has to do now comes first: a call, then the lists they wait on, then the ended ones.
+    # First what needs an answer: a call; then the lists they wait on, then the ended ones.
     places.sort(key=lambda place: (not place.seat, not place.position))
     entries = _entries(snapshot, token)
     joined = request.GET.get("joined", "")
@@ -190,7 +191,7 @@ def _alias(added: WaitlistChange, entries: list[tuple[Waitlist, WaitlistEntry]])
 
 
 def _private(answer: HttpResponse) -> HttpResponse:
-    """Keep the URL, which is all one needs to see the page, from search engines and other sites.
+    """Keep the URL from search engines and other sites, because the URL alone opens the page.
 
     Not `no-referrer`: with it a browser sends no origin with a form either.
     """
@@ -200,7 +201,7 @@ def _private(answer: HttpResponse) -> HttpResponse:
 
 
 def _paged(entries: list[tuple[Waitlist, WaitlistEntry]]) -> str:
-    """Return the end of the number that a call is sent to, "…0142"; "" if no text reaches the player."""
+    """Return the end of the number that pages go to, "…0142"; "" if no text reaches the player."""
     player = player_known(entries[0][1].player) if entries else None
     if player is None or not player.phone or not is_reachable(player.key):
         return ""
@@ -258,7 +259,7 @@ def _limit(entry: WaitlistEntry, policy: WaitlistPolicy) -> int:
 
 
 def _has_missed_call(added: WaitlistChange) -> bool:
-    """Return whether the last thing that happened to an entry is that its call ran out."""
+    """Return whether the last event of an entry was that its call ran out."""
     rows = WaitlistChange.objects.filter(lists=added.lists, number=added.number).order_by("-seq")
     last = rows.values_list("event", "by").first()
     return last == ("name.passed", CLOCK)
@@ -270,7 +271,7 @@ def _is_game_list(waitlist: Waitlist, game: GameSummary | None) -> bool:
 
 
 def _wait_text(waitlist: Waitlist, game: GameSummary | None, wait: WaitEstimate | None) -> str:
-    """Return the expected wait as text. There is none for a game that does not run, or for a seat change."""
+    """Return the expected wait as text; "" for a game that does not run, and for a seat change."""
     if waitlist.kind in CHANGES:
         return messages.CHANGE
     if game is not None and game.names_needed is not None:
@@ -288,10 +289,13 @@ def _position_changes(added: WaitlistChange, until: int, position: int) -> list[
     The log is read backwards from the entry `until`, at which the position is `position`, 0 for off the list.
     """
     rows = WaitlistChange.objects.filter(lists=added.lists, key=added.key, seq__gte=added.seq)
-    rows, changes = rows.filter(seq__lte=until), []
+    rows = rows.filter(seq__lte=until)
+    changes = []
     if not position:
         last = rows.filter(number=added.number).order_by("-seq").first() or added
-        changes, position, rows = [_own_change(last)], last.before, rows.filter(seq__lt=last.seq)
+        changes = [_own_change(last)]
+        position = last.before
+        rows = rows.filter(seq__lt=last.seq)
     for row in rows.order_by("-seq", "-number")[:MAX_ROWS_READ]:
         if row.number == added.number:
             changes.append(_own_change(row))
@@ -311,7 +315,7 @@ def _own_change(row: WaitlistChange) -> PositionChange:
 
 
 def _other_change_text(row: WaitlistChange, before: int, position: int) -> str:
-    """Return what another player's change means here; "" if only an entry ahead has left."""
+    """Return the effect of another player's change here; "" if only an entry ahead has left."""
     if before != position and row.event.endswith(UNDONE):
         return f"A change was undone: you went from #{before} to #{position}"
     if before != position and row.event in ("name.moved", "name.added"):

@@ -9,7 +9,7 @@ from web.posted import Flag, OptionalText, PolicyNumber, Posted
 
 
 class PolicyForm(Posted):
-    """The choices of the policy. Those missing from the page are None."""
+    """The choices of the policy. A choice missing from the page is None."""
 
     locals_first: Flag
     seat_change_owes: OptionalText
@@ -27,7 +27,7 @@ POLICY_FIELDS = (
     PolicyNumber("passes", "Passes allowed", 0, 10),
     PolicyNumber("most_lists", "Lists per player", 1, 20),
 )
-# House choices: no guide says who is offered a seat first, or what a seat change costs.
+# House choices: no guide defines who is offered a seat first, or what a seat change costs.
 SOURCES: dict[Source, str] = {
     "seat_change": "Seat changes",
     "table_change": "Table changes",
@@ -42,7 +42,10 @@ OWES: dict[Owes, str] = {
 
 
 def parse_policy(posted: QueryDict, before: WaitlistPolicy) -> WaitlistPolicy:
-    """Parse the policy; choices missing from the form stay. Raises `Refusal`: `policy_number`, `policy_order`."""
+    """Parse the policy; choices missing from the form keep their values.
+
+    Raises `Refusal`: `policy_number`, `policy_order`.
+    """
     numbers = {number.name: number.read(posted) for number in POLICY_FIELDS}
     form = PolicyForm.read(posted)
     owes = before.seat_change_owes if form.seat_change_owes is None else form.seat_change_owes

@@ -24,7 +24,7 @@ def own_page(request: HttpRequest, token: str) -> PlayerPageLink | None:
 
 
 def join_url(request: HttpRequest, room_id: int) -> str:
-    """Return the address of the page on which players join by phone."""
+    """Return the address of the public page to join a list."""
     return request.build_absolute_uri(reverse("join:room", args=[room_id]))
 
 

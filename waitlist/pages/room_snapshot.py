@@ -80,7 +80,7 @@ class GameSummary:
 
     @property
     def table_count(self) -> str:
-        """Return how many tables the game has, as text."""
+        """Return the number of tables of the game, as text."""
         if self.names_needed is not None:
             return "interest list"
         return (
@@ -96,7 +96,8 @@ class RoomSnapshot:
 
         occupancy: the room's tables, from `seat_occupancy`.
         """
-        self.room_id, self.now = room_id, now
+        self.room_id = room_id
+        self.now = now
         # seq: the last entry of the waitlists' log
         self.seq, self.lists = WAITLIST.load(room_id)
         self.departures = departures_last_hour(room_id, now)
@@ -121,7 +122,7 @@ class RoomSnapshot:
 
     @cached_property
     def away(self) -> list[PlayerAway]:
-        """Return who is away, first those whose limit is reached: their seats may open soon."""
+        """Return the absent players, those past their limit first: their seats may open soon."""
         return players_away(self.room_id, self.now)
 
     @cached_property
@@ -153,7 +154,7 @@ class RoomSnapshot:
         return seats
 
     def other_places(self, player: str, waitlist: Waitlist | None) -> str:
-        """Return where a player is besides a list, by seat and list; "" for nowhere."""
+        """Return a player's other seats and lists as text; "" for no others."""
         key = self._players.get(player, player)
         titles = [
             self.short_titles[other.key]
@@ -243,7 +244,8 @@ class RoomSnapshot:
         return titles_by_key
 
     def _game(self, key: str, title: str) -> GameSummary:
-        waitlist, tables = self.lists.waitlist(key), self._tables.get(key, [])
+        waitlist = self.lists.waitlist(key)
+        tables = self._tables.get(key, [])
         free = sum(len(table.open_seats) for table in tables)
         states = Counter(entry.state for entry in waitlist.entries) if waitlist else Counter()
         interest = waitlist is not None and waitlist.kind == "interest" and not tables
@@ -263,17 +265,17 @@ CHANGE_HEADER = "X-Change"
 MAX_CHANGE_LENGTH = 40  # of the name of a change
 
 
-def told_change(request: HttpRequest) -> str:
-    """Return the change of which its socket told the page that asks; "" if it asks for another reason."""
+def named_change(request: HttpRequest) -> str:
+    """Return the change named in the request's `X-Change` header; "" for a request without one."""
     return request.headers.get(CHANGE_HEADER, "")[:MAX_CHANGE_LENGTH]
 
 
 def current_room_snapshot(room_id: int, now: datetime, change: str = "") -> RoomSnapshot:
     """Return the room's snapshot, rebuilt when waitlists or seats change, and every minute.
 
-    change: as `told_change`. All pages that were told of one change get what was read for the first of them, which is
-    not older than the change. Without it, the database is asked what has changed: a row for each table. Only for
-    boards: a desk that has just changed something itself could be told of the change before.
+    change: as `named_change`. All pages with the same change get the snapshot of the first of them, which is not older
+    than the change. Without a change, the database is queried for changes, one row per table. Only boards name a
+    change: a desk that has just changed something could name the change before it.
     """
     if change:
         return _snapshot_of_change(room_id, change, now)

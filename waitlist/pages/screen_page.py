@@ -27,15 +27,11 @@ _PAGES = {Kind.BOARD: "board:room", Kind.KIOSK: "kiosk:room", Kind.WALL: "wall:r
 
 
 class RemoveForm(Posted):
-    """The screen to remove."""
-
     screen: Annotated[int, number(18)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScreenRow:
-    """A screen in the list."""
-
     pk: int
     title: str
     by: str
@@ -43,7 +39,7 @@ class ScreenRow:
 
 
 def is_allowed_screen(request: HttpRequest, room: int, kind: str = Kind.BOARD) -> bool:
-    """Return whether this browser was allowed as such a screen of the room."""
+    """Return whether this browser was authorized as such a screen of the room."""
     return is_screen(room, kind, request.COOKIES.get(COOKIE.format(kind=kind), "")[:60])
 
 
@@ -85,7 +81,7 @@ def allow(request: HttpRequest, room: int, kind: str) -> HttpResponse:
 @require_GET
 @for_staff("tables.keep_lists", area="desk")
 def lobby(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
-    """Show how players join by themselves: the addresses, the sheet for the wall, the screens."""
+    """Show the ways to join without the desk: the addresses, the sheet for the wall, the screens."""
     return _lobby(request, staff, get_object_or_404(Room, pk=room))
 
 

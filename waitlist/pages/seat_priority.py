@@ -1,4 +1,4 @@
-"""Priority on open seats, the must-move strip and the seat and table changes, as the desk shows them."""
+"""Priority on open seats, the must-move strip, and the seat and table changes of the desk."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -47,7 +47,6 @@ class FirstClaim:
 
     @property
     def button_label(self) -> str:
-        """Return the label of the button."""
         what = "Move" if self.claim.source in ("must_move", "table_change") else "Seat"
         return f"{what} {self.claim.name} {'to' if what == 'Move' else 'in'} {self.seat.label}"
 
@@ -91,8 +90,9 @@ class SeatPriorityPanel:
     def __init__(
         self, snapshot: RoomSnapshot, game: GameSummary | None, seats: list[OpenSeat]
     ) -> None:
-        """Set up the panel. Priority is only computed for a game with a chain or change requests."""
-        self.snapshot, self.game = snapshot, game
+        """Priority is computed only for a game with a chain or change requests."""
+        self.snapshot = snapshot
+        self.game = game
         self.open_seats = [seat for seat in seats if not seat.reserved_for]
         self.chain: MustMoveChain | None = snapshot.lists.chain(game.key) if game else None
         scopes = (
@@ -164,15 +164,12 @@ class SeatPriorityPanel:
         """Return the tables of the game with their roles in the chain."""
         if self.game is None:
             return []
-        chain = self.chain
-        return [
-            (
-                table.name,
-                "main" if chain and table.name in chain.main else
-                "feeds" if chain and table.name in chain.feeders else "",
-            )
-            for table in self.snapshot.tables_of(self.game.key)
-        ]  # fmt: skip
+        roles = {}
+        if self.chain:
+            roles.update(dict.fromkeys(self.chain.feeders, "feeds"))
+            roles.update(dict.fromkeys(self.chain.main, "main"))
+        tables = self.snapshot.tables_of(self.game.key)
+        return [(table.name, roles.get(table.name, "")) for table in tables]
 
     @property
     def decline_options(self) -> tuple[tuple[str, str], ...]:

@@ -17,7 +17,7 @@ from waitlist.text_replies import reply_read
 MAX_AGE = 300  # seconds between the gateway's signature and now
 
 
-@csrf_exempt  # Twilio sends it and signs it; no page of another site can
+@csrf_exempt  # Twilio signs it, and no page of another site can
 @require_POST
 def from_twilio(request: HttpRequest) -> HttpResponse:
     """Read a reply that Twilio delivers, and answer as TwiML."""
@@ -38,7 +38,7 @@ def from_twilio(request: HttpRequest) -> HttpResponse:
     return HttpResponse(xml, content_type="text/xml")
 
 
-@csrf_exempt  # the house's gateway signs it with the secret of our own messages
+@csrf_exempt  # the house's gateway signs it with the secret of outgoing messages
 @require_POST
 def from_house(request: HttpRequest) -> HttpResponse:
     """Read a reply that the house's gateway delivers: {"id", "from", "text"}; answer {"text"}."""
@@ -57,5 +57,5 @@ def from_house(request: HttpRequest) -> HttpResponse:
     return JsonResponse({"text": answer})
 
 
-def _equal(expected: str, given: str) -> bool:
-    return hmac.compare_digest(expected.encode(), given.encode())
+def _equal(expected: str, signature: str) -> bool:
+    return hmac.compare_digest(expected.encode(), signature.encode())

@@ -1,7 +1,7 @@
-"""How wide a text is in Inter, in hundredths of its font size, so that the server knows what fits on the board.
+"""The width of a text in Inter, in hundredths of its font size, so that the server knows what fits on the board.
 
 The widths are those of Inter at weight 600 with tabular figures, measured in Chromium. A letter that Inter lacks is
-drawn in another font and counts as wide as a figure of Inter, a Chinese character and an emoji as wider.
+drawn in another font and counts as wide as a figure of Inter; a Chinese character and an emoji count as wider.
 """
 
 import unicodedata
@@ -33,7 +33,9 @@ _GROUPS = {
     100: "W@",
 }
 _WIDTHS = {letter: width for width, letters in _GROUPS.items() for letter in letters}
-_OTHER, _WIDE, _EMOJI = 65, 100, 137
+_OTHER = 65
+_WIDE = 100
+_EMOJI = 137
 _TRACKING = -2  # of names, per letter: -0.02em in board.css
 
 
@@ -57,13 +59,15 @@ def _letter_width(letter: str) -> int:
 
 
 def line_count(text: str, width: int) -> int:
-    """Return how many lines a text takes. width: of a line, in hundredths of the font size.
+    """Return the number of lines of a text. width: of a line, in hundredths of the font size.
 
     Lines break between words; a word that is wider than a line breaks between letters, as in board.css.
     """
-    lines, used = 1, 0
+    lines = 1
+    used = 0
     for word in text.split():
-        wide, space = text_width(word), text_width(" ") if used else 0
+        wide = text_width(word)
+        space = text_width(" ") if used else 0
         if used + space + wide <= width:
             used += space + wide
             continue
@@ -72,7 +76,8 @@ def line_count(text: str, width: int) -> int:
         for letter in word:
             step = _letter_width(letter)
             if used + step > width and used:
-                lines, used = lines + 1, 0
+                lines = lines + 1
+                used = 0
             used += step
     return lines
 
@@ -93,7 +98,8 @@ def cut_into(texts: Sequence[str], width: int, gap: int) -> list[range]:
 
     width: of a group, gap: between two texts, both in hundredths of the font size. A text that is too wide is alone.
     """
-    starts, used = [0], 0
+    starts = [0]
+    used = 0
     for at, text in enumerate(texts):
         wide = text_width(text)
         if at > starts[-1] and used + gap + wide > width:

@@ -28,7 +28,7 @@ class UndoBar:
 
 
 def undo_bar(snapshot: RoomSnapshot, actor: str, now: datetime) -> UndoBar | None:
-    """Return the bar of a person in a room; None without an action to undo."""
+    """Return the bar of a person in a room; None if there is no action to undo."""
     act = last_undoable_action(snapshot.room_id, actor, snapshot.lists, now)
     if act is None:
         return None
@@ -38,7 +38,7 @@ def undo_bar(snapshot: RoomSnapshot, actor: str, now: datetime) -> UndoBar | Non
 
 
 def undo_fragment(page: DeskPage, actor: str, now: datetime) -> PageFragment:
-    """Return the bar as a fragment of the page; it differs from person to person and is not cached."""
+    """Return the bar as a fragment of the page. It is not cached, because it differs by person."""
     bar = undo_bar(page.snapshot, actor, now)
     context = {"page": page, "bar": bar, "csrf_token": CSRF}
     text = render_to_string("waitlist/_undo.html", context)
@@ -47,8 +47,9 @@ def undo_fragment(page: DeskPage, actor: str, now: datetime) -> PageFragment:
 
 
 def _action_text(act: UndoableAction, snapshot: RoomSnapshot) -> tuple[str, str]:
-    """Return the name of the changed entry, and what the action did."""
-    event, row = act.event, act.change
+    """Return the name of the changed entry, and the action as text."""
+    event = act.event
+    row = act.change
     if isinstance(event, MustMoved):
         seats = (event.table, event.seat, event.to_table, event.to_seat)
         return event.name, messages.move_text(*seats)

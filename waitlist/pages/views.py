@@ -63,7 +63,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @require_GET
 @for_staff("tables.keep_lists", area="desk")
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Redirect to the room named by `?room=`, as on the floor, else to the one used last."""
+    """Redirect to the room named by `?room=`, as on the floor, or else to the room used last."""
     room, _ = selected_room(request, staff)
     if room is None:
         raise Refusal("no_room_yet")
@@ -90,7 +90,7 @@ def do(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
         command = parse_command(request.POST)
         if isinstance(command, ConfirmSeated) and command.transfer:
             require(staff, "tables.supervise")  # chips brought along that are no buy-in (S-003)
-        _ask(request, staff, room, command)
+        _execute(request, staff, room, command)
 
     return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
 
@@ -111,7 +111,9 @@ def joining(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 @require_POST
 @for_staff("tables.keep_lists", area="desk")
 def add(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
-    """Add a player at the end of one or several waitlists, all or none; a running game's first entry opens its list."""
+    """Add a player at the end of one or several waitlists, all or none. The first entry of a running game opens its
+    list.
+    """
     form = DeskForm.read(request.POST)
 
     def work() -> None:
@@ -139,7 +141,7 @@ def add(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 @require_GET
 @for_staff("tables.keep_lists", area="desk")
 def known(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
-    """Return the players on file whom a typed alias may mean, as items of a list."""
+    """Return the players on file who match a typed alias, as items of a list."""
     get_object_or_404(Room, pk=room)
     now = timezone.now()
     snapshot = current_room_snapshot(room, now)
@@ -153,11 +155,12 @@ def known(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 def interest(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Open an interest list for a game that does not run."""
     form = DeskForm.read(request.POST)
-    title, number = form.plaque, min(form.wants, 14)
+    title = form.plaque
+    number = min(form.wants, 14)
 
     def work() -> None:
         title_of(list_key(title), room)
-        _ask(
+        _execute(
             request,
             staff,
             room,
@@ -175,7 +178,7 @@ def policy(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
     def work() -> None:
         require(staff, "tables.supervise")
-        _ask(
+        _execute(
             request,
             staff,
             room,
@@ -193,7 +196,7 @@ def chain(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
     def work() -> None:
         require(staff, "tables.supervise")
-        _ask(request, staff, room, parse_chain(DeskForm.read(request.POST), staff.key))
+        _execute(request, staff, room, parse_chain(DeskForm.read(request.POST), staff.key))
 
     return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
 
@@ -210,14 +213,14 @@ def change(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
         lists = load_waitlists(room)
         line = seat_change_list(room, lists, form.list, form.kind, player, alias)
         if lists.waitlist(line.key) is None:
-            _ask(request, staff, room, line, str(uuid4()))
+            _execute(request, staff, room, line, str(uuid4()))
         wish = parse_seat_request(form.wish)
-        _ask(request, staff, room, AddPlayer(line.key, player, alias, wish=wish))
+        _execute(request, staff, room, AddPlayer(line.key, player, alias, wish=wish))
 
     return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
 
 
-def _ask(
+def _execute(
     request: HttpRequest, staff: Staff, room: int, command: WaitlistCommand, command_id: str = ""
 ) -> None:
     waitlist_execute(
@@ -244,13 +247,13 @@ def _run_action(
 def _render_desk(
     request: HttpRequest, staff: Staff, room: Room, refusal: Refusal | None = None
 ) -> HttpResponse:
-    """Render the page. A refresh sends the fingerprints it has; these fragments stay empty, without a fingerprint."""
+    """Render the page. A refresh sends the fingerprints that it has; unchanged fragments stay empty, without a
+    fingerprint.
+    """
     data = request.POST if request.method == "POST" else request.GET
     query = DeskQuery(*(data.get(name, "")[:60] for name in ("list", "at", "name", "find", "from")))
-    rendered, now = (
-        render_page(request, room.pk, query, supervises=staff.supervises),
-        timezone.now(),
-    )
+    rendered = render_page(request, room.pk, query, supervises=staff.supervises)
+    now = timezone.now()
     rendered_parts = {
         **rendered.parts,
         "undo": undo_fragment(rendered.page, staff.key, now),
@@ -283,5 +286,5 @@ def _render_desk(
 
 
 def _template_name(name: str) -> str:
-    """Return a name that a template can write."""
+    """Return a name that a template accepts."""
     return name.replace("-", "_")

@@ -46,11 +46,9 @@ def _close(draft: Draft, command: c.CloseWaitlist, now: int) -> None:
 
 
 def _add(draft: Draft, command: c.AddPlayer, now: int) -> None:
-    """Add an entry at the end; a local goes before all non-locals if the house has it so.
-
-    Refused twice on one list.
-    """
-    waitlist, policy = draft.waitlist(command.key), draft.state.policy
+    """Add an entry at the end, or before all non-locals for a local, by the policy. A player is on a list once."""
+    waitlist = draft.waitlist(command.key)
+    policy = draft.state.policy
     if any(entry.player == command.player for entry in waitlist.entries):
         raise Refusal("on_this_list", "", name=command.name, title=waitlist.title)
     waits = sum(other.kind not in CHANGES for other, _ in draft.state.of(command.player))
@@ -111,7 +109,10 @@ def _call(draft: Draft, command: c.CallPlayer, now: int) -> None:
 def _in_turn(
     waitlist: Waitlist, entry: WaitlistEntry, command: c.CallPlayer | c.ConfirmSeated
 ) -> int:
-    """Return how many entries are passed over; never without a reason. Priority in a change depends on the seat."""
+    """Return how many entries are passed over. Raises `Refusal` if there are any and no reason.
+
+    Priority in a change depends on the seat.
+    """
     own = entry.state == "waiting" and waitlist.kind not in CHANGES
     ahead = _ahead(waitlist, entry.number) if own else 0
     first = command.before if entry.state == "waiting" else ()
@@ -137,7 +138,7 @@ def _hold(draft: Draft, command: c.HoldSeat, now: int) -> None:
 
 
 def _seated(draft: Draft, command: c.ConfirmSeated, now: int) -> None:
-    """Seat the player. This calls an entry that was not called; out of order only with a reason."""
+    """Seat the player, even one who was not called; out of order only with a reason."""
     waitlist, entry = draft.find(command.number)
     draft.seat_free(command.table, command.seat, command.number)
     ahead = _in_turn(waitlist, entry, command)
@@ -182,7 +183,7 @@ def _pass(draft: Draft, command: c.PassCall, now: int) -> None:
 
 
 def _let_go(draft: Draft, entry: WaitlistEntry, *, lapsed: bool) -> None:
-    """Pass a call: the position is kept as often as the policy allows."""
+    """Pass a call: the player keeps the position as often as the policy allows."""
     left = draft.state.policy.passes - entry.passed - 1
     if left >= 0:
         until = draft.state.policy.comes_until(entry)
@@ -193,7 +194,7 @@ def _let_go(draft: Draft, entry: WaitlistEntry, *, lapsed: bool) -> None:
 
 
 def _take_back(draft: Draft, command: c.CancelCall, now: int) -> None:
-    """Cancel a call; a tap on the wrong name costs the player nothing."""
+    """Cancel a call. A tap on the wrong name costs the player nothing."""
     _, entry = draft.find(command.number)
     if entry.state == "waiting":
         raise Refusal("not_called", "", name=entry.name)
@@ -216,7 +217,7 @@ def _move(draft: Draft, command: c.ChangePosition, now: int) -> None:
 
 
 def _lapse(draft: Draft, command: c.ExpireDue, now: int) -> None:
-    """Pass unanswered calls; remove held seats not taken and call-ins that never arrived."""
+    """Pass unanswered calls; remove held seats that were not taken and call-ins that did not arrive."""
     for waitlist in draft.state.lists:
         for entry in waitlist.entries:
             if not entry.until or entry.until > now:

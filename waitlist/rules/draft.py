@@ -37,7 +37,7 @@ class Draft(logs.Draft[Waitlists, e.WaitlistEvent]):
 
 
 def why(reason: str) -> str:
-    """Return the reason given. Raises `Refusal`: `reason_missing`."""
+    """Return the reason without white space around it. Raises `Refusal`: `public_reason_missing`."""
     if not reason.strip():
         raise Refusal("public_reason_missing", "", command="lists")
     return reason.strip()

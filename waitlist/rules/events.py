@@ -40,7 +40,7 @@ class WaitlistClosed(WaitlistEvent, frozen=True, tag="line.closed"):
 
 
 class PlayerAdded(WaitlistEvent, frozen=True, tag="name.added"):
-    """A player was added at a position, from 1; not at the end only for a reason."""
+    """A player was added at a position, from 1; elsewhere than the end only for a reason."""
 
     key: str
     waiting: WaitlistEntry
@@ -146,11 +146,7 @@ class ChainEnded(WaitlistEvent, frozen=True, tag="chain.ended"):
 
 
 class MustMoved(WaitlistEvent, frozen=True, tag="chain.moved"):
-    """A player moved from a must-move table to the main game.
-
-    since: the player's seniority, Unix milliseconds, from the log entry of sitting down ("T21:7"); ahead: senior
-    players who did not move, for a stated reason.
-    """
+    """A player moved from a must-move table to the main game."""
 
     key: str
     player: str
@@ -159,32 +155,28 @@ class MustMoved(WaitlistEvent, frozen=True, tag="chain.moved"):
     seat: int
     to_table: str
     to_seat: int
-    since: int
-    entry: str
-    ahead: tuple[str, ...] = ()
+    since: int  # the player's seniority, in Unix milliseconds
+    entry: str  # "T21:7", the log entry of sitting down
+    ahead: tuple[str, ...] = ()  # senior players who did not move, for the stated reason
     reason: str = ""
 
 
 class MoveDeclined(WaitlistEvent, frozen=True, tag="chain.declined"):
-    """A player declined to move, and what the house did."""
+    """A player declined to move, with the house's response."""
 
     key: str
     declined: DeclinedMove
 
 
 class ActionUndone(WaitlistEvent, frozen=True, tag="name.undone"):
-    """An action on an entry was undone: the entry is as it was before, at this position.
-
-    act: tag of the undone event; entry: the number of the action's first entry in this log; waited: milliseconds on
-    the waitlist that the action had counted.
-    """
+    """An action on an entry was undone: the entry is as it was before, at this position."""
 
     key: str
     waiting: WaitlistEntry
     at: int
-    act: str
-    entry: int
-    waited: int = 0
+    act: str  # tag of the undone event
+    entry: int  # number of the action's first entry in this log
+    waited: int = 0  # milliseconds on the waitlist that the action had counted
 
 
 class AdditionUndone(WaitlistEvent, frozen=True, tag="name.add_undone"):
@@ -222,16 +214,13 @@ class PlayerRenamed(WaitlistEvent, frozen=True, tag="lists.player_renamed"):
 
 
 class TableBroken(WaitlistEvent, frozen=True, tag="table.broken"):
-    """A table was broken, with its draw: all players in order, and the open seats in order.
-
-    draws: how many draws there were; the last one counts.
-    """
+    """A table was broken, with its draw: all players in order, and the open seats in order."""
 
     table: str
     reason: str
     drawn: tuple[SeatAssignment, ...]
     chairs: tuple[tuple[str, int], ...]
-    draws: int = 1
+    draws: int = 1  # how many draws there were; the last one counts
 
 
 EVENTS: tuple[type[WaitlistEvent], ...] = tuple(WaitlistEvent.__subclasses__())

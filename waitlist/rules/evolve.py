@@ -151,7 +151,7 @@ def _declined(waitlists: Waitlists, event: e.MoveDeclined) -> Waitlists:
 def _with_chain(waitlists: Waitlists, chain: MustMoveChain) -> Waitlists:
     if waitlists.chain(chain.key) is None:
         return replace(waitlists, chains=(*waitlists.chains, chain))
-    chains = tuple(chain if one.key == chain.key else one for one in waitlists.chains)
+    chains = tuple(chain if other.key == chain.key else other for other in waitlists.chains)
     return replace(waitlists, chains=chains)
 
 
@@ -209,13 +209,13 @@ def _with_alias(named: Named, event: e.PlayerRenamed) -> Named:
 
 
 def _recorded(waitlists: Waitlists, event: e.TableBroken | e.MoveUndone) -> Waitlists:
-    """Nothing to do: the changes to waitlists are separate events."""
+    """Change nothing: the changes to waitlists are separate events."""
     return waitlists
 
 
 def _put(waitlists: Waitlists, waitlist: Waitlist) -> Waitlists:
-    lines = tuple(waitlist if one.key == waitlist.key else one for one in waitlists.lists)
-    return replace(waitlists, lists=lines)
+    lists = tuple(waitlist if other.key == waitlist.key else other for other in waitlists.lists)
+    return replace(waitlists, lists=lists)
 
 
 def _change(waitlists: Waitlists, number: int, **changes: object) -> Waitlists:

@@ -115,9 +115,9 @@ def _changes_gone(draft: Draft, command: c.BreakTable) -> None:
             names = len(waitlist.entries)
             draft.record(e.WaitlistClosed(waitlist.key, names, f"{command.table} was broken"))
         elif waitlist.kind in CHANGES:
-            for one in waitlist.entries:
-                if one.player in gone:
-                    draft.record(e.PlayerRemoved(one.number, f"{command.table} was broken"))
+            for entry in waitlist.entries:
+                if entry.player in gone:
+                    draft.record(e.PlayerRemoved(entry.number, f"{command.table} was broken"))
 
 
 def _out_of_chain(draft: Draft, chain: MustMoveChain, table: str, now: int) -> None:

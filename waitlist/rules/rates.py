@@ -47,7 +47,8 @@ def rates(spells: Iterable[Tenure]) -> Rates:
 
     No departures: all 0.
     """
-    ended, minutes = [0] * BANDS, [0.0] * BANDS
+    ended = [0] * BANDS
+    minutes = [0.0] * BANDS
     for spell in spells:
         if spell.ended:
             ended[_band(spell.end)] += 1
@@ -56,7 +57,8 @@ def rates(spells: Iterable[Tenure]) -> Rates:
             minutes[band] += max(min(spell.end, beyond) - max(spell.begin, band * BAND), 0.0)
     if not any(ended) or not any(minutes):
         return Rates()
-    rate, results = sum(ended) / sum(minutes), []
+    rate = sum(ended) / sum(minutes)
+    results = []
     for times, of in zip(ended, minutes, strict=True):
         rate = (times + SHARED_BAND) / (of + SHARED_BAND / rate)
         results.append(rate)
@@ -65,7 +67,8 @@ def rates(spells: Iterable[Tenure]) -> Rates:
 
 def factor(spells: Iterable[Tenure], of_all: Rates) -> float:
     """Return how much faster these periods end than all do at the same ages, shrunk toward 1."""
-    times, expected = 0, 0.0
+    times = 0
+    expected = 0.0
     for spell in spells:
         times += spell.ended
         expected += of_all.until(spell.end) - of_all.until(spell.begin)

@@ -1,4 +1,4 @@
-"""New seats for the players of a broken table. The order is drawn elsewhere and only read here."""
+"""New seats for the players of a broken table. The order is drawn elsewhere."""
 
 from collections.abc import Callable, Sequence
 

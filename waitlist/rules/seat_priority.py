@@ -22,17 +22,15 @@ class EmptySeat(msgspec.Struct, frozen=True):
 
 
 class SeatClaim(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player with a claim on the seat. number and line: which waitlist entry; table and seat: the current seat,
-    "" and 0 for none; since: waiting, or in the chain, since then; Unix milliseconds.
-    """
+    """A player with a claim on the seat."""
 
     source: Source
     player: str
     name: str
-    since: int
-    number: int = 0
-    line: str = ""
-    table: str = ""
+    since: int  # waiting, or in the chain, since then; Unix milliseconds
+    number: int = 0  # of the waitlist entry
+    line: str = ""  # key of the waitlist
+    table: str = ""  # the current seat; "" and 0 for no seat
     seat: int = 0
 
 

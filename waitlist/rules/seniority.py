@@ -8,37 +8,30 @@ from waitlist.rules.state import Answer, MustMoveChain
 
 
 class SeatTenure(msgspec.Struct, frozen=True):
-    """One period of a player in a seat. at: Unix milliseconds; taken and left: command ids, left is "" while the
-    player sits there; entry: in the table's log; order: among all entries of the room, to break ties within a
-    millisecond.
-    """
+    """One period of a player in a seat."""
 
     player: str
     name: str
     table: str
     seat: int
-    at: int
-    taken: str
-    left: str
-    entry: int
-    order: int
+    at: int  # Unix milliseconds
+    taken: str  # command id
+    left: str  # command id; "" while the player sits there
+    entry: int  # in the table's log
+    order: int  # among all entries of the room, to break ties within a millisecond
 
 
 class SeniorityRank(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player at a must-move table. since and entry ("T21:7"): when the player joined the chain, provable in
-    that log;
-    what: what the house did when the player declined to move; place: from 1, 0 for a player who is offered no
-    seat.
-    """
+    """A player at a must-move table."""
 
     player: str
     name: str
     table: str
     seat: int
-    since: int
-    entry: str
-    place: int = 0
-    what: Answer | None = None
+    since: int  # when the player joined the chain
+    entry: str  # "T21:7", the log entry that proves `since`
+    place: int = 0  # from 1; 0 for a player who is offered no seat
+    what: Answer | None = None  # the house's response to a declined move
 
 
 def seniors(chain: MustMoveChain, sittings: Sequence[SeatTenure]) -> tuple[SeniorityRank, ...]:
@@ -71,7 +64,8 @@ def seniors(chain: MustMoveChain, sittings: Sequence[SeatTenure]) -> tuple[Senio
         )
         results.append((at, now, first, declined_move.what if declined_move else None))
     results.sort(key=lambda seat_tenure: seat_tenure[0])
-    rows, position = [], 0
+    rows = []
+    position = 0
     for _, now, first, what in results:
         offered = what in (None, "last")
         position += offered

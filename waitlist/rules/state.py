@@ -14,74 +14,59 @@ CHANGES: tuple[Kind, ...] = ("seat_change", "table_change")
 
 
 class WaitlistEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One player's entry on one waitlist.
+    """One player's entry on one waitlist."""
 
-    number: unique in the room, never reused; here: present in the room, otherwise a call-in that expires; since:
-    when the player was added; until: when a call, a held seat or a call-in expires, 0 for never; table and seat:
-    called or held for; calls: how often the player was called; passed: calls passed; token: of the player's own
-    page; wish: on a seat-change list, the seats or tables wanted, any if empty; quoted_wait: the
-    wait in minutes quoted when the player was added, -1 for none; quoted_error: its margin of error, -1 if quoted as
-    "more than".
-    """
-
-    number: int
+    number: int  # unique in the room, never reused
     player: str
     name: str
-    since: int
-    here: bool = True
+    since: int  # when the player was added
+    here: bool = True  # present in the room; otherwise a call-in that expires
     state: Standing = "waiting"
-    until: int = 0
-    table: str = ""
+    until: int = 0  # when a call, a held seat or a call-in expires; 0 for never
+    table: str = ""  # called to, or held for the player
     seat: int = 0
-    calls: int = 0
-    passed: int = 0
+    calls: int = 0  # how often the player was called
+    passed: int = 0  # calls passed
     local: bool = False
-    token: str = ""
-    wish: tuple[str, ...] = ()
-    quoted_wait: int = -1
-    quoted_error: int = 0
+    token: str = ""  # of the player's own page
+    wish: tuple[str, ...] = ()  # on a change list, the seats or tables wanted; any if empty
+    quoted_wait: int = -1  # minutes, quoted when the player was added; -1 for no quote
+    quoted_error: int = 0  # margin of error of the quote; -1 if quoted as "more than"
 
 
 class Waitlist(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One waitlist, in the order of its positions. wants: entries needed to open an interest list's game.
-
-    of: the table for seat changes within it, or the key of the game for table changes within it.
-    """
+    """One waitlist, in the order of its positions."""
 
     key: str
     title: str
     kind: Kind = "game"
-    wants: int = 0
+    wants: int = 0  # entries needed to open an interest list's game
     entries: tuple[WaitlistEntry, ...] = ()
-    of: str = ""
+    of: str = ""  # the table of seat changes, or the key of the game of table changes
 
     def find(self, number: int) -> WaitlistEntry | None:
         """Return the entry with this number; None if it is not on this list."""
         return next((entry for entry in self.entries if entry.number == number), None)
 
     def at(self, number: int) -> int:
-        """Return its position, from 1; 0 if it is not on this list."""
+        """Return the position of an entry, from 1; 0 if it is not on this list."""
         return next((i for i, entry in enumerate(self.entries, 1) if entry.number == number), 0)
 
 
 class WaitlistPolicy(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How the house runs its waitlists. In minutes; no guide sets any of it: these are this room's choices.
+    """How the house runs its waitlists. No guide sets any of it: these are the room's choices."""
 
-    call_minutes: to answer a call; hold_minutes: to get to a held seat; call_in_minutes: until an absent call-in
-    expires; passes: calls that may be passed before the entry is removed; locals_first: locals before others;
-    order: seat priority; seat_change_owes: who owes an entry post for a seat change, as in
-    `poker.commands.ChangeSeat`; above_most: players from a broken game may have more than the new table's maximum.
-    """
-
-    call_minutes: int = 5
-    hold_minutes: int = 10
-    call_in_minutes: int = 60
-    passes: int = 2
+    call_minutes: int = 5  # to answer a call
+    hold_minutes: int = 10  # to get to a held seat
+    call_in_minutes: int = 60  # until an absent call-in expires
+    passes: int = 2  # calls that may be passed before the entry is removed
     most_lists: int = 4
-    locals_first: bool = False
+    locals_first: bool = False  # locals before others
+    # Seat priority.
     order: tuple[Source, ...] = ("seat_change", "table_change", "must_move", "list")
+    # Who owes an entry post for a seat change, as in `poker.commands.ChangeSeat`.
     seat_change_owes: Owes = "away"
-    above_most: bool = True
+    above_most: bool = True  # players from a broken game may have more than the new table's maximum
 
     def comes_until(self, entry: "WaitlistEntry") -> int:
         """Return when a call-in without a call expires; 0 for a player who is present. Unix milliseconds."""
@@ -89,21 +74,15 @@ class WaitlistPolicy(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class UndoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an undo does to one entry, read from the log.
+    """The effect of an undo on one entry, read from the log."""
 
-    act: tag of the undone event; key: of the waitlist; before: the entry as it was; after: as the action left it, None
-    if it left the waitlist; at: its restored position, 0 for the current one; waited: milliseconds that the action
-    counted. Before an addition there was no entry: `before` is the entry as it was added. opened: the addition opened
-    the list, which is closed again if it is empty.
-    """
-
-    act: str
-    key: str
-    before: WaitlistEntry
-    after: WaitlistEntry | None = None
-    at: int = 0
-    waited: int = 0
-    opened: bool = False
+    act: str  # tag of the undone event
+    key: str  # of the waitlist
+    before: WaitlistEntry  # the entry before the action; for an addition, as it was added
+    after: WaitlistEntry | None = None  # the entry after the action; None if it left the waitlist
+    at: int = 0  # its restored position; 0 for the current one
+    waited: int = 0  # milliseconds that the action counted
+    opened: bool = False  # the addition opened the list, which the undo closes if it is empty
 
 
 class UndoneMove(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -119,13 +98,11 @@ class UndoneMove(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeclinedMove(msgspec.Struct, frozen=True):
-    """A player who declined to move, and what the house did. since: the seniority at that time; Unix
-    milliseconds.
-    """
+    """A player who declined to move, and the house's response."""
 
     player: str
     name: str
-    since: int
+    since: int  # the seniority at that time
     what: Answer
     reason: str
     at: int
@@ -143,27 +120,25 @@ class MustMoveChain(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Waitlists(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All waitlists of a room. next: the number of the next entry."""
+    """All waitlists of a room."""
 
     policy: WaitlistPolicy = WaitlistPolicy()
     lists: tuple[Waitlist, ...] = ()
-    next: int = 1
+    next: int = 1  # the number of the next entry
     chains: tuple[MustMoveChain, ...] = ()
 
     def waitlist(self, key: str) -> Waitlist | None:
-        """Return the waitlist with this key."""
         return next((waitlist for waitlist in self.lists if waitlist.key == key), None)
 
     def holding(self, number: int) -> Waitlist | None:
-        """Return the waitlist an entry is on."""
+        """Return the waitlist that has an entry."""
         return next((waitlist for waitlist in self.lists if waitlist.find(number)), None)
 
     def chain(self, key: str) -> MustMoveChain | None:
-        """Return the must-move chain of a game."""
         return next((chain for chain in self.chains if chain.key == key), None)
 
     def of(self, player: str) -> tuple[tuple[Waitlist, WaitlistEntry], ...]:
-        """Return where a player is waiting."""
+        """Return the lists that a player is on, with the entries."""
         return tuple(
             (waitlist, entry)
             for waitlist in self.lists

@@ -1,4 +1,4 @@
-"""Undo an action of the desk: its entries are as they were before, at their old positions, or off the list again."""
+"""Undo an action of the desk: its entries return to their old positions, or leave the list again."""
 
 from collections.abc import Iterable
 
@@ -47,7 +47,8 @@ def undo_action(draft: Draft, command: c.UndoAction, now: int) -> None:
 
 def _refuse_changed(draft: Draft, change: UndoneChange) -> None:
     waitlist = draft.waitlist(change.key)
-    before, entry = change.before, waitlist.find(change.before.number)
+    before = change.before
+    entry = waitlist.find(change.before.number)
     if change.act == ADDED and entry is not None and entry.table:
         raise Refusal("undo_called", "", name=entry.name, table=entry.table, seat=entry.seat)
     if entry != change.after:
@@ -70,9 +71,9 @@ def _as_before(draft: Draft, entry: WaitlistEntry, now: int) -> WaitlistEntry:
 def position_after(before: int, own: int, changes: Iterable[tuple[int, int, bool]]) -> int:
     """Return the position that an entry gets back after changes of other entries.
 
-    before: its position before the action, from 1; own: its position after it, 0 if it left the waitlist;
-    changes: position before and after of each other entry since, 0 if it was not on the waitlist, and whether an entry
-    that came to this very position is ahead: one that was there first and is back by an undo. Others stay behind.
+    before: its position before the action, from 1; own: its position after it, 0 if it left the waitlist. changes: of
+    each other entry since, its position before and after, 0 for not on the waitlist, and whether an entry that came to
+    this very position is ahead: it was there first and is back by an undo. Others stay behind.
     """
     position = before
     for left, to, is_ahead in changes:

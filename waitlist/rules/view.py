@@ -1,4 +1,4 @@
-"""The public view of the waitlists: aliases only, and no more entries than a board has rows for."""
+"""The public view of the waitlists: aliases only, and at most `SHOWN` entries of a list."""
 
 import msgspec
 
@@ -43,7 +43,6 @@ class WaitlistsView(msgspec.Struct, frozen=True):
 
 
 def view(waitlists: Waitlists) -> WaitlistsView:
-    """Return the view of a room's waitlists."""
     return WaitlistsView([_line(waitlist) for waitlist in waitlists.lists])
 
 

@@ -1,4 +1,4 @@
-"""Estimate how long a position waits, from the room's own log, with the margin of error."""
+"""Estimate the wait of a position from the room's own log, with its margin of error."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -9,14 +9,18 @@ import msgspec
 
 from waitlist.rules.rates import Rates
 
-MIDDLE_STEP_FROM, MIDDLE_STEP = 30, 5  # minutes: waits of half an hour or more are quoted in fives
-ERROR_STEP_FROM, ERROR_STEP = 20, 5
+# Minutes: waits of half an hour or more are quoted in fives.
+MIDDLE_STEP_FROM = 30
+MIDDLE_STEP = 5
+ERROR_STEP_FROM = 20
+ERROR_STEP = 5
 # House choice, because no guide covers it: with a larger margin of error only "more than" is quoted.
-TOLD_WITHIN = 20
+QUOTED_WITHIN = 20
 MORE_TO = 60
 # House choice: the steps of a bound and the minutes from which each is used.
 MORE_STEPS = ((20, 10), (10, 5), (0, 1))
-STEP, LOOKED_AHEAD = 5, 180  # minutes
+STEP = 5  # minutes
+LOOKED_AHEAD = 180  # minutes
 # By chance alone, the median is a third of a seat before the mean.
 MIDDLE = 1 / 3
 ONE_IN_SIX = 0.16
@@ -34,20 +38,14 @@ class WaitEstimate(msgspec.Struct, frozen=True):
 
 
 class TurnoverRates(msgspec.Struct, frozen=True):
-    """The rates at which one waitlist moves.
+    """The rates at which one waitlist moves."""
 
-    sitting: minutes each player of the game has sat; leave: departure rates by that age; seen: departures observed,
-    so the relative error is one over its square root; waiting: minutes each entry not yet called has waited, in
-    order; off: rates of leaving the list without a seat, by that age; opened: tables opened for it per minute, 0 if
-    none is left to open.
-    """
-
-    sitting: tuple[int, ...]
-    leave: Rates
-    seen: float = inf
-    waiting: tuple[int, ...] = ()
-    off: Rates = Rates()
-    opened: float = 0.0
+    sitting: tuple[int, ...]  # minutes that each player of the game has sat
+    leave: Rates  # departure rates by that age
+    seen: float = inf  # departures observed; the relative error is one over its square root
+    waiting: tuple[int, ...] = ()  # minutes that each entry not yet called has waited, in order
+    off: Rates = Rates()  # rates of leaving the list without a seat, by that age
+    opened: float = 0.0  # tables opened for it per minute; 0 if there is none left to open
 
 
 class WaitRange(msgspec.Struct, frozen=True):
@@ -64,9 +62,10 @@ class WaitRange(msgspec.Struct, frozen=True):
 def estimate_wait(
     places: int, pace: TurnoverRates | None, *, open_seats: int = 0
 ) -> WaitEstimate | None:
-    """Return the wait of the `places`-th entry. None if nothing is known; open seats take entries at once.
+    """Return the wait of the `places`-th entry; None if nothing is known.
 
-    About two waits in three end within the margin; about five in six are longer than a "more than".
+    Open seats take entries immediately. About two waits in three end within the margin; about five in six are longer
+    than a "more than".
     """
     if places <= open_seats:
         return WaitEstimate(0, 0)
@@ -75,7 +74,7 @@ def estimate_wait(
     wait_ranges = spans(pace, open_seats)
     index = places - open_seats - 1
     span = wait_ranges[index] if index < len(wait_ranges) else _further(pace, places, open_seats)
-    if span.middle is None or span.most is None or span.most - _least(span) > 2 * TOLD_WITHIN:
+    if span.middle is None or span.most is None or span.most - _least(span) > 2 * QUOTED_WITHIN:
         return WaitEstimate(_bound(_least(span)), 0, more=True)
     error = min((span.most - _least(span)) / 2, span.middle)
     return WaitEstimate(
@@ -162,14 +161,17 @@ def _left(pace: TurnoverRates) -> Iterator[tuple[float, float]]:
 def _gone(
     pace: TurnoverRates, names: tuple[int, ...], coming: list[float]
 ) -> Iterator[list[float]]:
-    """Yield, for each step, each entry's probability of having left the list before getting a seat; one list,
-    updated.
+    """Yield, for each step, each entry's probability of having left the list before getting a seat. The list is one
+    object, updated in place.
     """
     goes = [pace.off.ends(age, STEP) for age in range(max(names, default=0) + LOOKED_AHEAD)]
-    there, gone = [1.0] * len(names), [0.0] * len(names)
-    first, before = 0, 0.0
+    there = [1.0] * len(names)
+    gone = [0.0] * len(names)
+    first = 0
+    before = 0.0
     for minute, left in zip(_STEPS, coming, strict=True):
-        taken, before = left - before, left
+        taken = left - before
+        before = left
         while taken > 0 and first < len(names):
             part = min(there[first], taken)
             there[first] -= part

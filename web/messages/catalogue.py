@@ -12,8 +12,8 @@ from web.messages import (
     refusal_alerts,
     refusal_api,
     refusal_floor,
+    refusal_forms,
     refusal_games,
-    refusal_joining,
     refusal_plaques,
     refusal_players,
     refusal_records,
@@ -21,7 +21,6 @@ from web.messages import (
     refusal_setup,
     refusal_stud,
     refusal_table,
-    refusal_waitlist,
     sign_in,
 )
 
@@ -49,26 +48,24 @@ MESSAGES = _merge(
     refusal_stud.STUD,
     refusal_floor.FLOOR,
     refusal_players.PLAYERS,
-    refusal_waitlist.WAITLIST,
+    refusal_forms.FORMS,
     refusal_rulebook.RULEBOOK,
     refusal_records.RECORDS,
     refusal_api.API,
     refusal_setup.SETUP,
     refusal_alerts.ALERTS,
-    refusal_joining.JOINING,
 )
 STATUS = _merge(
     sign_in.STATUS,
     refusal_table.STATUS,
     refusal_floor.STATUS,
     refusal_players.STATUS,
-    refusal_waitlist.STATUS,
+    refusal_forms.STATUS,
     refusal_rulebook.STATUS,
     refusal_records.STATUS,
     refusal_api.STATUS,
     refusal_setup.STATUS,
     refusal_alerts.STATUS,
-    refusal_joining.STATUS,
 )
 FIELD = refusal_plaques.FIELD
 

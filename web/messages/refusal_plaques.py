@@ -31,6 +31,7 @@ PLAQUES = {
     "too_many_seats": "that game seats at most {most}, not {seats}.",
     "no_plaque": "{table} has no plaque.",
     "no_such_plaque": "no plaque named “{name}”.",
+    "no_plaque_named": "there's no plaque with that name.",
 }
 FIELD = {
     "plaque_game": "game",

@@ -1,4 +1,4 @@
-"""The desk adds a player: who is on file, several lists at once, the number for the call."""
+"""The desk adds a player: players on file, several lists in one action, the number for the call."""
 
 import pytest
 from django.test import Client

@@ -16,7 +16,8 @@ from tests.support.desk_fixtures import sign_in_client
 from tests.support.page_roles import PageContent
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SEAT, ALIAS = "/floor/tables/T1/seat", {"alias": "Kettle"}
+SEAT = "/floor/tables/T1/seat"
+ALIAS = {"alias": "Kettle"}
 
 
 def _leave_room_unchanged(desk: Desk) -> None:

@@ -1,4 +1,4 @@
-"""The names of the board over columns and pages, and the strip of called players: laws, and one evening."""
+"""The names of the board in columns and pages, and the strip of called players: laws, and one evening."""
 
 from itertools import pairwise
 
@@ -33,7 +33,8 @@ from waitlist.pages.columns import (
 from waitlist.pages.text_width import cut_into, first_fit, line_count, text_width
 from waitlist.rules.state import WaitlistEntry
 
-SHORT, LONG = "Hat", "Bartholomew Featherstonehaugh III"
+SHORT = "Hat"
+LONG = "Bartholomew Featherstonehaugh III"
 # The lists of one evening: 141 names, nine lists.
 EVENING = {
     "NL 1/3": 31,
@@ -135,11 +136,12 @@ def test_no_column_is_left_that_the_next_names_would_fill(counts: list[int]) -> 
 
 @pytest.mark.parametrize("rows", [ROWS, ROWS_UNDER_TWO])
 def test_last_page_has_no_single_column(rows: int) -> None:
-    """Two names and three empty columns looked as if the board were broken."""
+    """Two names and three empty columns look like a broken board."""
     single = 0
     for count in range(1, 190):
         lists = [make_list("NL 1/3", [SHORT] * count)]
-        pages, columns = board_pages(lists, rows), board_columns(lists, rows)
+        pages = board_pages(lists, rows)
+        columns = board_columns(lists, rows)
         assert len(pages) == -(-len(columns) // COLUMNS_PER_PAGE)
         single += len(columns) % COLUMNS_PER_PAGE == 1
         assert len(pages) == 1 or len(pages[-1]) > 1, count
@@ -165,9 +167,15 @@ def test_messages_follow_the_last_list(rows: int) -> None:
 
 def called_entry(number: int, until: int, name: str = "Hat") -> WaitlistEntry:
     return WaitlistEntry(
-        number=number, player=f"p{number}", name=name, since=0,
-        state="called", until=until, table="T12", seat=7,
-    )  # fmt: skip
+        number=number,
+        player=f"p{number}",
+        name=name,
+        since=0,
+        state="called",
+        until=until,
+        table="T12",
+        seat=7,
+    )
 
 
 def test_called_players_are_in_order_of_their_time() -> None:

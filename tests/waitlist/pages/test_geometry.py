@@ -9,7 +9,8 @@ import waitlist
 from waitlist.pages.geometry import chairs_around
 
 SEAT = Path(waitlist.__file__).parent / "templates/waitlist/_seat.html"
-BOX, PICKED = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"'), re.compile(r"'picked' %}(\d+)")
+BOX = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"')
+PICKED = re.compile(r"'picked' %}(\d+)")
 
 
 @pytest.mark.parametrize("chairs", range(2, 11))

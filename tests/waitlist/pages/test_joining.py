@@ -22,7 +22,8 @@ from waitlist.joining import LIFETIME, RETENTION, end_old_requests, join_request
 from waitlist.models import JoinRequest, WaitlistChange
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PHONE, OTHER_PHONE = "+17025550142", "+17025550143"
+PHONE = "+17025550142"
+OTHER_PHONE = "+17025550143"
 AT_DESK = "Please come to the desk"
 
 
@@ -35,7 +36,7 @@ def join(desk: Desk) -> str:
 
 
 def ask(join: str, name: str = "Rusty Kazoo", phone: str = "", **data: Any) -> Client:
-    """Return a browser that has asked for a place."""
+    """Return a browser that has requested a spot."""
     client = Client()
     answer = client.post(join, {"name": name, "phone": phone, "games": [KEY]} | data)
     assert answer.status_code == 302, PageContent(answer).alert()
@@ -50,7 +51,7 @@ def type_code(client: Client, join: str, code: str = "") -> PageContent:
 
 
 def decide(desk: Desk, client: Client, what: str = "confirm") -> PageContent:
-    """Return the desk's page after it decided about the last request."""
+    """Return the desk's page after it decided the last request."""
     last = JoinRequest.objects.order_by("-pk")[0]
     data = {"request": last.pk, "decide": what, "list": KEY}
     return PageContent(client.post(f"/desk/{desk.room_id}/joining", data, follow=True))
@@ -120,7 +121,8 @@ def test_one_open_request_per_browser_and_per_number(desk: Desk, join: str) -> N
 
 
 def test_player_who_joins_from_two_phones_is_on_the_list_once(desk: Desk, join: str) -> None:
-    first, second = ask(join, phone=PHONE), ask(join, phone="")
+    first = ask(join, phone=PHONE)
+    second = ask(join, phone="")
     type_code(first, join)
     page = type_code(second, join)
     assert AT_DESK in page.text, "the name is another's until the desk has looked"
@@ -253,7 +255,7 @@ def test_crowd_of_requests_is_sent_to_the_desk(
 def test_one_network_takes_no_places_of_others(
     desk: Desk, join: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Half of the places are for one network; phones elsewhere and the kiosk still have theirs."""
+    """One network has at most half of the requests; phones elsewhere and the kiosk still have theirs."""
     monkeypatch.setattr(joining, "MAX_OF_NETWORK", 2)
     ask(join, "Hat")
     ask(join, "Glove")

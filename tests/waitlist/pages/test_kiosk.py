@@ -1,4 +1,4 @@
-"""The kiosk: a browser that a manager allowed; it shows nothing of the last person."""
+"""The kiosk: a browser that a manager authorized; it shows no data of the last person."""
 
 import pytest
 from django.test import Client

@@ -26,14 +26,13 @@ from waitlist.rules.state import Waitlists
 from waitlist.rules.wait_estimate import TurnoverRates, estimate_wait
 
 pytestmark = pytest.mark.django_db(transaction=True)
-ENTRY_COUNT, MAX_PAGE_BYTES, MAX_CHANGE_BYTES, MAX_SENT_BYTES, MAX_UNCHANGED_BYTES = (
-    1000,
-    90_000,
-    80_000,
-    10_000,
-    6_000,
-)  # names; bytes before packing and as sent
-
+ENTRY_COUNT = 1000
+# Bytes before compression.
+MAX_PAGE_BYTES = 90_000
+MAX_CHANGE_BYTES = 80_000
+# Bytes as sent.
+MAX_SENT_BYTES = 10_000
+MAX_UNCHANGED_BYTES = 6_000
 
 PART = re.compile(
     r'<(?P<tag>\w+)[^>]* id="(?P<id>[^"]+)"[^>]* data-fingerprint="(?P<fingerprint>[^"]+)"[^>]*>'
@@ -89,7 +88,8 @@ def refresh_page(
 
 
 def test_page_of_a_thousand_entries_and_its_refresh(crowded_desk: Desk) -> None:
-    client, known_parts = sign_in_client("desk"), dict[str, str]()
+    client = sign_in_client("desk")
+    known_parts = dict[str, str]()
     full_page = client.get(f"/desk/{crowded_desk.room_id}/?list={KEY}").content
     assert len(full_page) < MAX_PAGE_BYTES
     assert "and 850 more" in PageContent(full_page.decode()).names("link")
@@ -114,7 +114,8 @@ def test_page_of_a_thousand_entries_and_its_refresh(crowded_desk: Desk) -> None:
 
 
 def test_entry_far_back_is_found(crowded_desk: Desk) -> None:
-    client, known_parts = sign_in_client("desk"), dict[str, str]()
+    client = sign_in_client("desk")
+    known_parts = dict[str, str]()
     _, parts = refresh_page(client, crowded_desk, known_parts, "&find=name+99")
     rows = parts["list"]
     assert rows.count("<tr") == 1 + 11, "99, 990 to 999"

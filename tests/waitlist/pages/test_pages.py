@@ -118,7 +118,8 @@ def test_seat_is_filled_in_two_taps(desk: Desk, desk_client: Client) -> None:
 
 def test_a_reason_is_one_tap_and_a_written_one_counts(desk: Desk, desk_client: Client) -> None:
     desk.add("Paper Crane", "Copper Kettle", "Blue Hat")
-    first, second = desk.entry_number("Paper Crane"), desk.entry_number("Copper Kettle")
+    first = desk.entry_number("Paper Crane")
+    second = desk.entry_number("Copper Kettle")
     page = PageContent(desk_client.get(f"/desk/{desk.room_id}/?list={KEY}&name={first}"))
     keys = [field.value for field in page.fields() if field.element.get("name") == "why"]
     assert [*REMOVAL_REASONS] == ["No-show", "Left", "Wrong game", "Double"]
@@ -432,7 +433,8 @@ def test_undo_without_scripts_undoes_the_act_shown_on_the_page(
     desk: Desk, desk_client: Client
 ) -> None:
     desk.add("Hat", "Crane")
-    hat, crane = desk.entry_number("Hat"), desk.entry_number("Crane")
+    hat = desk.entry_number("Hat")
+    crane = desk.entry_number("Crane")
     assert "undo_act" not in desk_client.get(f"/desk/{desk.room_id}/").content.decode()
     post_form(desk_client, desk, ask="take_off", number=hat, reason="went home")
     entry = undo_entry(desk_client, desk)
@@ -455,6 +457,6 @@ def test_undo_without_scripts_undoes_the_act_shown_on_the_page(
 def undo_entry(client: Client, desk: Desk) -> str:
     """Return the number in the UNDO form of the page."""
     page = client.get(f"/desk/{desk.room_id}/").content.decode()
-    found = re.search(r'name="entry" value="(\d+)"', page)
-    assert found is not None
-    return found[1]
+    entry_field = re.search(r'name="entry" value="(\d+)"', page)
+    assert entry_field is not None
+    return entry_field[1]

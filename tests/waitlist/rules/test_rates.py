@@ -1,4 +1,4 @@
-"""Rates by age: cases by hand, and that they are found again in lives that are played through."""
+"""Rates by age: hand-computed cases, and rates estimated from simulated stays."""
 
 from math import exp
 from random import Random
@@ -33,7 +33,7 @@ def test_empty_band_uses_the_previous_rate() -> None:
 
 
 def test_moved_player_counts_from_the_first_seat() -> None:
-    """From 30 to 35 minutes: nothing is seen of the first band."""
+    """Seen from minute 30 to 35, so the first band has no observation."""
     exit_rates = rates([Tenure(30, 35, ended=True), Tenure(0, 20)])
     assert exit_rates.bands[0] == pytest.approx((0 + 3) / (20 + 3 * 25))
     assert exit_rates.bands[0] < exit_rates.bands[1]
@@ -47,10 +47,13 @@ def test_game_with_little_data_uses_the_room_rate() -> None:
 
 
 def test_rates_are_estimated_from_censored_stays() -> None:
-    """Some still sit when the room looks."""
-    true_value, rng, tenures = Rates((0.002, 0.004, 0.012)), Random(5), []
+    """Some players still sit at the time of the estimate."""
+    true_value = Rates((0.002, 0.004, 0.012))
+    rng = Random(5)
+    tenures = []
     for _ in range(6000):
-        age, looked = 0, rng.randrange(10, 200)
+        age = 0
+        looked = rng.randrange(10, 200)
         while age < looked and rng.random() >= true_value.ends(age, 1):
             age += 1
         tenures.append(Tenure(0, age + 0.5, ended=age < looked))

@@ -1,4 +1,4 @@
-"""Seniority is the order of sitting down in the chain, whatever moves followed; and who is next for a seat."""
+"""Seniority is the order of sitting down in the chain, regardless of moves since; and who is next for a seat."""
 
 from dataclasses import dataclass, field
 
@@ -18,7 +18,9 @@ from waitlist.rules.state import (
     Waitlists,
 )
 
-MAIN, FEED, OTHER = ("T1", "T2"), ("T3", "T4"), ("T9",)
+MAIN = ("T1", "T2")
+FEED = ("T3", "T4")
+OTHER = ("T9",)
 CHAIN = MustMoveChain("nl", MAIN, FEED, "staff.2", 0)
 
 
@@ -82,7 +84,8 @@ class Floor:
         return [rank.player for rank in seniors(chain, self.sittings)]
 
 
-PLAYERS, TABLES = st.sampled_from("abcdef"), st.sampled_from([*MAIN, *FEED, *OTHER])
+PLAYERS = st.sampled_from("abcdef")
+TABLES = st.sampled_from([*MAIN, *FEED, *OTHER])
 STEPS = st.one_of(
     st.tuples(st.just("sit"), PLAYERS, TABLES),
     st.tuples(st.just("move"), PLAYERS, TABLES),

@@ -11,7 +11,7 @@ from waitlist.rules.rates import Rates, Tenure, rates
 from waitlist.rules.wait_estimate import (
     LOOKED_AHEAD,
     MORE_TO,
-    TOLD_WITHIN,
+    QUOTED_WITHIN,
     TurnoverRates,
     WaitEstimate,
     WaitRange,
@@ -118,7 +118,7 @@ def test_uncertain_wait_is_not_quoted_as_a_number() -> None:
     )
     for position in range(1, 40):
         estimate = estimate_wait(position, even_rates(0.07, position - 1, seen=12))
-        assert estimate is None or estimate.error <= TOLD_WITHIN
+        assert estimate is None or estimate.error <= QUOTED_WITHIN
         assert estimate is None or not estimate.more or estimate.minutes <= MORE_TO
 
 
@@ -151,7 +151,9 @@ def test_no_place_has_a_wait_if_nothing_is_known() -> None:
 
 def simulate_queue(rng: Random, pace: TurnoverRates) -> float:
     """Play one queue minute by minute: seats open and fill, entries leave, a table may open."""
-    seats, names, minute = list(pace.sitting), list(pace.waiting), 0
+    seats = list(pace.sitting)
+    names = list(pace.waiting)
+    minute = 0
     while True:
         minute += 1
         left = [i for i, minutes in enumerate(seats) if rng.random() < pace.leave.ends(minutes, 1)]
@@ -173,7 +175,7 @@ def simulate_queue(rng: Random, pace: TurnoverRates) -> float:
 def test_two_thirds_of_waits_are_within_the_margin_of_error(
     names: int, give_up_rates: Rates, open_rate: float
 ) -> None:
-    """The room has seen forty seat sessions of random length."""
+    """The log of the room has forty seat sessions of random length."""
     rng = Random(f"{names}/{give_up_rates.bands}/{open_rate}")
     inside = sooner = 0
     turns = QUEUE_RUNS

@@ -254,7 +254,8 @@ def test_random_changes_lose_no_entry_and_events_rebuild_the_waitlists(
 ):
     desk = WaitlistDriver()
     for change, value in steps:
-        before, event_count = desk.lists, len(desk.events)
+        before = desk.lists
+        event_count = len(desk.events)
         try:
             apply_change(desk, change, value)
         except Refusal:

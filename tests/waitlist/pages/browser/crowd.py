@@ -45,7 +45,7 @@ log.stream.save()
 
 @dataclass(frozen=True, kw_only=True)
 class Crowd:
-    """A list and who is on it. called: table, seat and seconds left by name."""
+    """A list and its players. called: table, seat and seconds left by name."""
 
     title: str
     names: Sequence[str]

@@ -26,12 +26,12 @@ NAMES = iter(
 )
 
 def execute_command(command):
-    said = dict(command_id=str(uuid4()), actor="system.demo", now=timezone.now())
-    return waitlist_execute(room_id=room.pk, command=command, **said)
+    shared = dict(command_id=str(uuid4()), actor="system.demo", now=timezone.now())
+    return waitlist_execute(room_id=room.pk, command=command, **shared)
 
 def seat_player(table, seat, name, now):
-    said = dict(table_id=table.pk, command_id=str(uuid4()), now=now, **SAID)
-    player_seat(seat=seat, player="", name=name, stack=None, **said)
+    shared = dict(table_id=table.pk, command_id=str(uuid4()), now=now, **SAID)
+    player_seat(seat=seat, player="", name=name, stack=None, **shared)
 
 def list_of(title, names, left):
     key, at = list_key(title), start

@@ -1,4 +1,4 @@
-"""The desk's sheet to add a player: names on file as one types, several games, what the key says."""
+"""The desk's sheet to add a player: suggestions while typing, several games, the key's label."""
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -48,7 +48,8 @@ def test_key_names_the_games_that_are_ticked(chromium: Browser, live_room: LiveR
     expect(page.locator("h1")).to_have_text(OMAHA)
     page.click("summary:has-text('Add player')")
     page.fill("#who", "Slate Chisel")
-    key, heading = page.locator("#add-send"), page.locator(".add .to-list")
+    key = page.locator("#add-send")
+    heading = page.locator(".add .to-list")
     expect(key).to_have_text(f"Add to {OMAHA}")
     page.locator(".add-games .chip", has_text=OMAHA).click()
     expect(key).to_have_text("Choose a game")

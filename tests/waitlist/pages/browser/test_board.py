@@ -35,7 +35,7 @@ FONT_SIZES = {
     "#no-list li": 46,
     "#index": 32,
 }
-# So many looks, each of which finds something to replace.
+# Refreshes, each of which replaces part of the page.
 REFRESH_SCRIPT = """async (count) => {
     const { refresh } = await import("%s");
     for (let i = 0; i < count; i += 1) {
@@ -127,7 +127,7 @@ def test_stale_data_is_hidden(chromium: Browser, live_room: LiveRoom) -> None:
     page = open_board(chromium, live_room, [], clock=True)
     page.context.set_offline(True)  # neither the socket nor a refresh gets through
     live_room.kill()
-    # From here on only `run_for` moves the clock, however long the machine takes.
+    # From here on only `run_for` moves the clock.
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 3)
     page.clock.run_for(23_000)
     expect(page.locator("#calls")).to_be_visible()
@@ -222,7 +222,7 @@ def test_board_runs_for_days_without_leaks(chromium: Browser, evening_room: Live
     after = document_count()
     assert (
         after["nodes"] <= before["nodes"] + 450
-    )  # a look has some 370: the last one's may still be there
+    )  # a refresh has some 370 nodes: those of the last one may still be there
     assert after["jsEventListeners"] <= before["jsEventListeners"] + 2
     assert after["documents"] <= before["documents"] + 1
 

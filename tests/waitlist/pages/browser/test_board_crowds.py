@@ -1,4 +1,4 @@
-"""The public board with many names and many calls: everybody is shown, nothing is cut, calls come at once."""
+"""The public board with many names and many calls: every name is shown, none is cut, and calls appear immediately."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -54,7 +54,7 @@ CUT_CALLS = """all => all.filter((one) => {
     const place = one.closest("li").querySelector("p").getBoundingClientRect();
     return name.right > call.right || name.top < call.top - 1 || name.bottom > place.top + 1;
 }).map((one) => one.textContent)"""
-# The house's voice, without sound: what it says is in window.said.
+# The house's voice, without sound: its sentences are in window.said.
 VOICE = """
 window.said = [];
 window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };

@@ -1,4 +1,4 @@
-"""The must-move strip at the desk, and a table that is broken while two tablets look on."""
+"""The must-move strip at the desk, and a table that is broken while two tablets are open."""
 
 import pytest
 from playwright.sync_api import Browser, expect

@@ -21,8 +21,16 @@ from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 NAMES = (
-    *("Blue Hat", "Paper Crane", "Copper Kettle", "Left Lane", "Window Seat", "Tin Whistle"),
-    *("Tuesday", "Small Moon", "Green Door", "Long Walk"),
+    "Blue Hat",
+    "Paper Crane",
+    "Copper Kettle",
+    "Left Lane",
+    "Window Seat",
+    "Tin Whistle",
+    "Tuesday",
+    "Small Moon",
+    "Green Door",
+    "Long Walk",
 )
 EVENING = """
 from datetime import timedelta
@@ -35,9 +43,9 @@ from tables.models import Table
 table, now = Table.objects.get(name="T7"), timezone.now() - timedelta(minutes=45)
 for turn in range(9):
     now += timedelta(minutes=6)
-    said = dict(table_id=table.pk, seen=None, actor="system.demo", now=now)
-    player_seat(seat=9, player="", name=f"Guest {turn}", stack=None, command_id=str(uuid4()), **said)
-    execute(command=LeaveSeat(seat=9), command_id=str(uuid4()), **said)
+    shared = dict(table_id=table.pk, seen=None, actor="system.demo", now=now)
+    player_seat(seat=9, player="", name=f"Guest {turn}", stack=None, command_id=str(uuid4()), **shared)
+    execute(command=LeaveSeat(seat=9), command_id=str(uuid4()), **shared)
 """
 
 
@@ -62,7 +70,7 @@ def delay_refreshes(page: Page) -> None:
     )
 
 
-# What is sent is answered a second late.
+# Each request is answered a second late.
 SLOW_RESPONSES = """() => { const { send } = XMLHttpRequest.prototype; XMLHttpRequest.prototype.send = function (body) {
     const { onload } = this;
     if (body) this.onload = () => setTimeout(onload, 1000);
@@ -162,7 +170,7 @@ def test_refusals_are_shown_without_disturbing_input(
     form.evaluate("(form) => form.dataset.kept = new URLSearchParams(new FormData(form))")
     page.click("button:has-text('Seat Blue Hat in T7·S5')")
     expect(second_page.locator(".names tbody tr")).to_have_count(1)
-    # The line to this desk was slow: what it sends was on its page a moment ago.
+    # The connection of this desk was slow: it sends a form of an older page.
     status = second_page.evaluate(
         """async (token) => (await fetch("do", {method: "POST", headers: {"X-CSRFToken": token},
              body: new URLSearchParams({ask: "seated", number: 1, table: "T7", seat: 5})})).status""",
@@ -262,13 +270,13 @@ def test_a_supervisor_sets_the_house_policy(chromium: Browser, live_room: LiveRo
     message: list[str] = []
     page = open_desk(chromium, live_room, DESK, message, ROWAN)
     page.click(f".games a:has-text('{OMAHA}')")
-    expect(page.locator("h1")).to_have_text(OMAHA)  # what is written before would go with the page
+    expect(page.locator("h1")).to_have_text(OMAHA)  # text typed earlier would be lost with the page
     page.click("summary:has-text('House policy')")
     page.fill("#call_minutes", "3")
     page.check("[name=locals_first]")
     check_page(page, DESK)
     # Another desk adds an entry, which changes the part of the page with this form.
-    # Its line is slow: the name goes to the list that was tapped, though its page is not there yet.
+    # Its connection is slow: the name goes to the list that was tapped, before its page has loaded.
     second_page = open_desk(chromium, live_room, DESK, message)
     delay_refreshes(second_page)
     second_page.click(f".games a:has-text('{OMAHA}')")

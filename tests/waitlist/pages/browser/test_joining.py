@@ -18,7 +18,9 @@ print("code", join_code(Room.objects.get().pk, timezone.now()), Room.objects.get
 """
 HORNBEAM = ("301", "9630")
 LONGEST = "Wolfeschlegelsteinhausen von Bergerdorff"  # 40 characters
-HALF_MINUTE, MINUTE = 31_000, 61_000  # ms, a little longer than what the kiosk waits
+# Milliseconds, a little longer than the kiosk waits.
+HALF_MINUTE = 31_000
+MINUTE = 61_000
 
 
 def allow_joining(room: LiveRoom) -> tuple[str, str]:

@@ -56,7 +56,9 @@ def test_the_desk_stays_in_the_room_of_its_address(chromium: Browser, live_room:
     expect(page.locator(".rooms strong")).to_have_text("Demo room")
     page.click(f'.games a:has-text("{GAME}") >> nth=0')
     expect(page.locator(".names .alias")).to_have_text(["Paper Crane"])
-    add_players(first_desk, "Copper Kettle")  # the switched desk hears of its new room
+    add_players(
+        first_desk, "Copper Kettle"
+    )  # the switched desk is notified of changes in its new room
     expect(page.locator(".names .alias")).to_have_text(["Paper Crane", "Copper Kettle"])
     assert page_errors == []
 

@@ -48,7 +48,8 @@ def test_forty_games_and_the_longest_names_fit(chromium: Browser, live_room: Liv
         page.click("summary:has-text('Add player')")
         expect(page.locator("#add-send")).to_be_in_viewport()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        sheet, middle = (page.locator(one).bounding_box() for one in (".add .sheet", "main"))
+        sheet = page.locator(".add .sheet").bounding_box()
+        middle = page.locator("main").bounding_box()
         assert sheet is not None
         assert middle is not None
         assert sheet["x"] >= middle["x"] + middle["width"] - 1, "UNDO below the list can be tapped"

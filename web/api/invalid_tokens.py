@@ -6,13 +6,13 @@ Only failing requests are limited, because the house's own systems may share the
 from django.utils import timezone
 from rest_framework.request import Request
 
-from api.caller import Caller
-from api.throttles import HOUR, MinuteThrottle, count_in_window
 from journal.device_context import network_of, use_device
 from poker.refusal import Refusal
 from staff.audit.recording import record
 from staff.integrations import find_token
 from staff.models import ApiToken
+from web.api.caller import Caller
+from web.api.throttles import HOUR, MinuteThrottle, count_in_window
 
 
 class InvalidTokenThrottle(MinuteThrottle):

@@ -16,16 +16,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.caller import Caller
-from api.invalid_tokens import invalid_token_refusal
-from api.problems import exception_response
-from api.throttles import ReadThrottle, WriteThrottle
 from journal.device_context import set_device, use_device
 from journal.request_digest import set_request_content
 from poker.refusal import Refusal
 from staff.audit.recording import record
 from staff.integrations import find_valid_token
 from staff.scopes import Scope
+from web.api.caller import Caller
+from web.api.invalid_tokens import invalid_token_refusal
+from web.api.problems import exception_response
+from web.api.throttles import ReadThrottle, WriteThrottle
 
 REFUSED = ("no_scope", "role_never", "role_may_not", "needs_supervisor")
 MAX_BODY_BYTES = 16 * 1024  # limit of a request's body

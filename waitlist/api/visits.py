@@ -8,14 +8,14 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, caller, read_body
-from api.openapi import documented
-from api.pagination import no_parameters
 from players.models import Player
 from poker.refusal import Refusal
 from staff.models import Room
 from tables.models import Visit
 from waitlist.visits import check_in, check_out
+from web.api.endpoint import Endpoint, caller, read_body
+from web.api.openapi import documented
+from web.api.pagination import no_parameters
 
 PLAYER = {"player": "The number in the key: 7 for p7."}
 

@@ -15,11 +15,11 @@ from drf_spectacular.utils import (
     extend_schema,
 )
 
-from api.filters import Filters
-from api.pagination import MAX_PAGE_SIZE
-from api.problems import MEDIA
-from api.schemas.common import Problem
 from poker.json_types import JsonObject
+from web.api.filters import Filters
+from web.api.pagination import MAX_PAGE_SIZE
+from web.api.problems import MEDIA
+from web.api.responses import Problem
 
 REF = "#/components/schemas/{name}"
 STATUS_DESCRIPTIONS = {

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from api.caller import Caller
+from web.api.caller import Caller
 
 MINUTE = 60  # seconds
 HOUR = 3600  # seconds

@@ -8,8 +8,8 @@ from django.http import Http404, HttpResponse
 from rest_framework import exceptions as drf
 from rest_framework.response import Response
 
-from api.schemas.common import Problem
 from poker.refusal import Refusal
+from web.api.responses import Problem
 from web.messages.refusals import http_status, refusal_message
 
 MEDIA = "application/problem+json"

@@ -1,38 +1,27 @@
 """Waitlists: read, and changed as at the desk."""
 
-from collections.abc import Callable
-from typing import TypeVar
 from uuid import UUID, uuid4
 
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.caller import Caller
-from api.endpoint import Endpoint, caller, read_body
-from api.openapi import documented
-from api.pagination import no_parameters
-from api.schemas import waitlists as shapes
 from poker.refusal import Refusal
-from staff.models import Room
 from tables.game_keys import title_of
 from waitlist.actions import WAITLIST, WaitlistResult, load_waitlists
+from waitlist.api import schemas
 from waitlist.pages.player_lookup import find_player
 from waitlist.rules import commands as c
 from waitlist.rules.events import PlayerAdded
 from waitlist.seatings import waitlist_execute
+from web.api.caller import Caller
+from web.api.endpoint import Endpoint, caller, read_body
+from web.api.openapi import documented
+from web.api.pagination import no_parameters
+from web.api.rooms import ROOM, room_of
 
-ROOM = {"room": "Room number."}
 LIST = ROOM | {"key": "The key of the list."}
-Sent = TypeVar("Sent", bound=shapes.CommandBody)
 NAME = ROOM | {"number": "The name's number on its list."}
-
-
-def room_of(request: Request, room: int) -> int:
-    """Return the room. Raises `Refusal`: `not_found` unless the caller may see it."""
-    if not caller(request).within(Room.objects.filter(pk=room), "pk").exists():
-        raise Refusal("not_found")
-    return room
 
 
 class ListsView(Endpoint):
@@ -40,13 +29,13 @@ class ListsView(Endpoint):
 
     scopes = {"GET": "lists:read"}
 
-    @documented("list_lists", "List a room's waitlists.", answer=shapes.RoomWaitlists, path=ROOM)
+    @documented("list_lists", "List a room's waitlists.", answer=schemas.RoomWaitlists, path=ROOM)
     def get(self, request: Request, room: int) -> Response:
         """In the order opened."""
         no_parameters(request)
         seq, waitlists = WAITLIST.load(room_of(request, room))
-        lists = [shapes.list_item(waitlist) for waitlist in waitlists.lists]
-        return Response(shapes.RoomWaitlists(seq, lists))
+        lists = [schemas.list_item(waitlist) for waitlist in waitlists.lists]
+        return Response(schemas.RoomWaitlists(seq, lists))
 
 
 class ListView(Endpoint):
@@ -54,7 +43,9 @@ class ListView(Endpoint):
 
     scopes = {"GET": "lists:read"}
 
-    @documented("read_lists", "Get a list with its names.", answer=shapes.WaitlistDetail, path=LIST)
+    @documented(
+        "read_lists", "Get a list with its names.", answer=schemas.WaitlistDetail, path=LIST
+    )
     def get(self, request: Request, room: int, key: str) -> Response:
         """In list order."""
         no_parameters(request)
@@ -62,7 +53,7 @@ class ListView(Endpoint):
         waitlist = waitlists.waitlist(key)
         if waitlist is None:
             raise Refusal("no_such_list", "", list=key[:40])
-        return Response(shapes.waitlist_detail(seq, waitlist))
+        return Response(schemas.waitlist_detail(seq, waitlist))
 
 
 class WaitlistEntriesView(Endpoint):
@@ -73,8 +64,8 @@ class WaitlistEntriesView(Endpoint):
     @documented(
         "put_down_lists",
         "Add a name to the end of a list. The first name opens the list.",
-        body=shapes.AddEntryBody,
-        answer=shapes.EntryResult,
+        body=schemas.AddEntryBody,
+        answer=schemas.EntryResult,
         path=LIST,
         problems=(409, 422),
         example={"id": "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a02", "who": "Kettle"},
@@ -83,7 +74,7 @@ class WaitlistEntriesView(Endpoint):
         """Same as at the desk."""
         no_parameters(request)
         at = room_of(request, room)
-        add_entry_body = read_body(request, shapes.AddEntryBody)
+        add_entry_body = read_body(request, schemas.AddEntryBody)
         result = stored_response(at, add_entry_body.id)
         if result is None:
             player, alias = find_player(add_entry_body.who)
@@ -96,7 +87,9 @@ class WaitlistEntriesView(Endpoint):
             )
             result = execute(caller(request), at, add_entry_body.id, added)
         number = next((e.waiting.number for e in result.events if isinstance(e, PlayerAdded)), 0)
-        return Response(shapes.entry_result(result.seq, result.repeated, result.state, key, number))
+        return Response(
+            schemas.entry_result(result.seq, result.repeated, result.state, key, number)
+        )
 
 
 def stored_response(room: int, command: UUID) -> WaitlistResult | None:
@@ -116,110 +109,91 @@ def execute(
     )
 
 
-def _carried(
-    request: Request,
-    room: int,
-    number: int,
-    kind: type[Sent],
-    command: Callable[[int, Sent], c.WaitlistCommand],
-) -> Response:
-    """Execute one command on an entry, once."""
-    no_parameters(request)
-    at = room_of(request, room)
-    body = read_body(request, kind)
-    who = caller(request)
-    if getattr(body, "transfer", "") and not who.supervises:
-        raise Refusal("needs_supervisor", "S-003", name="seat")
-    result = stored_response(at, body.id) or execute(who, at, body.id, command(number, body))
-    return Response(shapes.entry_result(result.seq, result.repeated, result.state, "", number))
+def execute_once(
+    request: Request, room: int, body: schemas.CommandBody, command: c.WaitlistCommand
+) -> WaitlistResult:
+    """Execute a command, or return the stored result if its id was sent before."""
+    return stored_response(room, body.id) or execute(caller(request), room, body.id, command)
 
 
 def _command_view(
-    act: str,
-    says: str,
-    kind: type[Sent],
-    command: Callable[[int, Sent], c.WaitlistCommand],
+    operation: str,
+    summary: str,
+    command: type[c.SentCommand],
+    body: type[schemas.CommandBody],
     **example: object,
 ) -> type[Endpoint]:
-    """Return a view of one command. kind: type of its body; command: builds the waitlist command."""
-    body = {"id": "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a03"} | example
+    """Return the view of a command on one entry. example: of the body, without its id."""
 
     class CommandView(Endpoint):
         scopes = {"POST": "lists:write"}
 
         @documented(
-            f"{act}_lists",
-            says,
-            body=kind,
-            answer=shapes.EntryResult,
+            f"{operation}_lists",
+            summary,
+            body=body,
+            answer=schemas.EntryResult,
             path=NAME,
             problems=(409, 422),
-            example=body,
+            example={"id": "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a03"} | example,
         )
         def post(self, request: Request, room: int, number: int) -> Response:
-            return _carried(request, room, number, kind, command)
+            no_parameters(request)
+            at = room_of(request, room)
+            sent = read_body(request, body)
+            if getattr(sent, "transfer", "") and not caller(request).supervises:
+                raise Refusal("needs_supervisor", "S-003", name="seat")
+            result = execute_once(
+                request, at, sent, schemas.command_of(command, sent, number=number)
+            )
+            return Response(
+                schemas.entry_result(result.seq, result.repeated, result.state, "", number)
+            )
 
-    CommandView.__name__ = act.title().replace("_", "")
-    CommandView.__doc__ = says
+    CommandView.__name__ = operation.title().replace("_", "")
+    CommandView.__doc__ = summary
     return CommandView
 
 
 COMMAND_VIEWS: dict[str, type[Endpoint]] = {
-    "arrive": _command_view(
-        "arrive", "Check in a call-in.", shapes.EmptyBody, lambda n, sent: c.MarkArrived(n)
-    ),
+    "arrive": _command_view("arrive", "Check in a call-in.", c.MarkArrived, schemas.EmptyBody),
     "call": _command_view(
-        "call",
-        "Call a name to a seat.",
-        shapes.CallBody,
-        lambda n, sent: c.CallPlayer(n, sent.table, sent.seat, sent.reason),
-        table="T7",
-        seat=5,
+        "call", "Call a name to a seat.", c.CallPlayer, schemas.CallBody, table="T7", seat=5
     ),
     "hold": _command_view(
-        "hold",
-        "Hold the seat for a called player who answered.",
-        shapes.EmptyBody,
-        lambda n, sent: c.HoldSeat(n),
+        "hold", "Hold the seat for a called player who answered.", c.HoldSeat, schemas.EmptyBody
     ),
     "seat": _command_view(
         "seat",
         "Seat the player and remove the name.",
-        shapes.SeatBody,
-        lambda n, sent: c.ConfirmSeated(
-            n, sent.table, sent.seat, sent.reason, sent.stake, sent.transfer, sent.said
-        ),
+        c.ConfirmSeated,
+        schemas.SeatBody,
         table="T7",
         seat=5,
     ),
     "pass": _command_view(
-        "pass_on",
-        "Pass this call; the player keeps the spot.",
-        shapes.EmptyBody,
-        lambda n, sent: c.PassCall(n),
+        "pass_on", "Pass this call; the player keeps the spot.", c.PassCall, schemas.EmptyBody
     ),
-    "page": _command_view(
-        "page", "Page a called player again.", shapes.EmptyBody, lambda n, sent: c.PageAgain(n)
-    ),
+    "page": _command_view("page", "Page a called player again.", c.PageAgain, schemas.EmptyBody),
     "take-back": _command_view(
         "take_back",
         "Cancel a call or a held seat.",
-        shapes.ReasonBody,
-        lambda n, sent: c.CancelCall(n, sent.reason),
+        c.CancelCall,
+        schemas.ReasonBody,
         reason="broken chair",
     ),
     "leave": _command_view(
         "leave",
         "Remove a name from the list.",
-        shapes.ReasonBody,
-        lambda n, sent: c.RemovePlayer(n, sent.reason),
+        c.RemovePlayer,
+        schemas.ReasonBody,
         reason="went home",
     ),
     "move": _command_view(
         "move",
         "Move a name on the list.",
-        shapes.PositionBody,
-        lambda n, sent: c.ChangePosition(n, sent.to, sent.reason),
+        c.ChangePosition,
+        schemas.PositionBody,
         to=1,
         reason="called by mistake",
     ),

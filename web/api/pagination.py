@@ -9,9 +9,9 @@ from django.http import QueryDict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.filters import Filters
-from api.schemas.common import Page
 from poker.refusal import Refusal
+from web.api.filters import Filters
+from web.api.responses import Page
 
 MAX_PAGE_SIZE = 200
 DEFAULT_PAGE_SIZE = 50

@@ -1,4 +1,6 @@
-"""Refusal messages of waitlists, seat draws and breaking tables. A name in braces is a fact of the refusal."""
+"""Refusal messages of waitlists, seat draws, breaking tables and joining by phone. A name in braces is a fact."""
+
+from web.messages import catalogue
 
 WAITLIST = {
     "no_such_list": "list {list} has been closed.",
@@ -18,9 +20,6 @@ WAITLIST = {
     "bad_change": "choose seat change or table change.",
     "no_address": "no number or address on file for {name} that a page can reach. Call the name out.",
     "not_called": "{name} has no open call.",
-    "unknown_ask": "no such command: {name}.",
-    "bad_ask": "that request can't be read: {detail}.",
-    "no_such_room": "no such room.",
     "player_unknown": "no such player on file.",
     "no_such_table": "no table {table} in this room.",
     "no_such_chair": "{table} has {seats} seats; there's no seat {seat}.",
@@ -51,18 +50,30 @@ WAITLIST = {
     "name_missing": "enter an alias or card number.",
     "name_long": "an alias can have at most {longest} characters.",
     "name_unreadable": "that alias has characters that can't be displayed.",
-    "policy_number": "{what}: enter a number from {least} to {most}.",
     "policy_order": "open-seat order: use each of the four once.",
     "policy_choice": "that isn't one of the house policy choices.",
-    "no_plaque_named": "there's no plaque with that name.",
     "public_reason_missing": "give a short reason. Staff and the player see it.",
 }
+# A player never reads why the house refuses someone.
+JOINING = {
+    "join_off": "this room takes no names by phone. Please ask at the desk.",
+    "join_rate": "too many requests came from here just now. Try again in {seconds} s, or ask at the desk.",
+    "join_full": "too many requests wait for the desk just now. Please ask at the desk.",
+    "join_no_games": "choose at least one game.",
+    "join_many_games": "you can be on {most} lists at most. Choose fewer games.",
+    "join_other_game": "one of these games has no list now. Choose again.",
+    "join_open": "your request, or one with this number, already waits. Use the phone it was made on, or"
+    " ask at the desk.",
+    "join_closed": "this request was answered or has ended.",
+    "join_code_wrong": "that is not the code on the board. It changes every five minutes.",
+    "join_at_desk": "please come to the desk. They will put you on the list.",
+    "join_number_of": "this number is on file for {name}. Check who this is and add the player yourself.",
+    "many_screens": "{most} screens of this room are allowed already. Remove one at the desk, under Joining.",
+    "no_such_screen": "that screen is not on the list anymore.",
+}
 STATUS = {
-    "bad_ask": 400,
-    "unknown_ask": 400,
     "no_such_list": 404,
     "no_such_table": 404,
-    "no_such_room": 404,
     "chair_taken": 409,
     "called_already": 409,
     "undo_unknown": 404,
@@ -76,4 +87,13 @@ STATUS = {
     "undo_seat_left": 409,
     "undo_seat_taken": 409,
     "undo_played": 409,
+    "join_off": 404,
+    "join_rate": 429,
+    "join_full": 429,
+    "join_open": 409,
+    "join_closed": 409,
+    "many_screens": 409,
+    "no_such_screen": 404,
 }
+
+catalogue.add(WAITLIST | JOINING, STATUS)

@@ -1,33 +1,25 @@
 """Commands to waitlists as at the desk: interest lists, seat and table changes, must-move chains."""
 
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, caller, read_body
-from api.openapi import documented
-from api.pagination import no_parameters
-from api.schemas import waitlist_commands as shapes
-from api.schemas import waitlists as of_lists
-from api.views.waitlists import LIST, ROOM, execute, room_of, stored_response
 from poker.refusal import Refusal
 from tables.game_keys import list_key, title_of
-from waitlist.actions import WAITLIST, WaitlistResult, load_waitlists
+from waitlist.actions import WAITLIST, load_waitlists
+from waitlist.api import schemas
+from waitlist.api.views import LIST, execute, execute_once, stored_response
 from waitlist.pages.player_lookup import find_player
 from waitlist.rules import commands as c
 from waitlist.rules.events import PlayerAdded
 from waitlist.seat_changes import seat_change_list
+from web.api.endpoint import Endpoint, caller, read_body
+from web.api.openapi import documented
+from web.api.pagination import no_parameters
+from web.api.rooms import ROOM, room_of
 
 ID = "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a04"
-
-
-def _once(
-    request: Request, room: int, command: UUID, waitlist_command: c.WaitlistCommand
-) -> WaitlistResult:
-    return stored_response(room, command) or execute(
-        caller(request), room, command, waitlist_command
-    )
 
 
 class InterestListView(Endpoint):
@@ -38,8 +30,8 @@ class InterestListView(Endpoint):
     @documented(
         "open_interest_lists",
         "Open an interest list.",
-        body=shapes.OpenInterestBody,
-        answer=shapes.WaitlistCommandResult,
+        body=schemas.OpenInterestBody,
+        answer=schemas.WaitlistCommandResult,
         path=ROOM,
         problems=(409, 422),
         example={"id": ID, "game": "Omaha 4/8", "wants": 5},
@@ -48,16 +40,12 @@ class InterestListView(Endpoint):
         """For a game with a plaque in this room."""
         no_parameters(request)
         at = room_of(request, room)
-        open_interest_body = read_body(request, shapes.OpenInterestBody)
+        open_interest_body = read_body(request, schemas.OpenInterestBody)
         key = list_key(open_interest_body.game)
         title = title_of(key, at)
-        result = _once(
-            request,
-            at,
-            open_interest_body.id,
-            c.OpenWaitlist(key, title, "interest", open_interest_body.wants),
-        )
-        return Response(shapes.waitlist_result(result.seq, result.repeated, result.state, key))
+        opened = c.OpenWaitlist(key, title, "interest", open_interest_body.wants)
+        result = execute_once(request, at, open_interest_body, opened)
+        return Response(schemas.waitlist_result(result.seq, result.repeated, result.state, key))
 
 
 class CloseView(Endpoint):
@@ -68,8 +56,8 @@ class CloseView(Endpoint):
     @documented(
         "close_lists",
         "Close a list. A list with names on it needs a reason.",
-        body=shapes.CloseBody,
-        answer=shapes.WaitlistCommandResult,
+        body=schemas.CloseBody,
+        answer=schemas.WaitlistCommandResult,
         path=LIST,
         problems=(409, 422),
         example={"id": ID, "reason": "game won't open today"},
@@ -78,9 +66,10 @@ class CloseView(Endpoint):
         """Everyone on it is removed."""
         no_parameters(request)
         at = room_of(request, room)
-        close_body = read_body(request, shapes.CloseBody)
-        result = _once(request, at, close_body.id, c.CloseWaitlist(key, close_body.reason))
-        return Response(shapes.waitlist_result(result.seq, result.repeated, result.state, key))
+        close_body = read_body(request, schemas.CloseBody)
+        closed = schemas.command_of(c.CloseWaitlist, close_body, key=key)
+        result = execute_once(request, at, close_body, closed)
+        return Response(schemas.waitlist_result(result.seq, result.repeated, result.state, key))
 
 
 class ChangesView(Endpoint):
@@ -91,8 +80,8 @@ class ChangesView(Endpoint):
     @documented(
         "ask_change_lists",
         "Add a seat or table change request for a seated player.",
-        body=shapes.SeatChangeBody,
-        answer=of_lists.EntryResult,
+        body=schemas.SeatChangeBody,
+        answer=schemas.EntryResult,
         path=LIST,
         problems=(409, 422),
         example={"id": ID, "who": "Kettle", "kind": "seat_change", "wish": ["4", "5"]},
@@ -101,7 +90,7 @@ class ChangesView(Endpoint):
         """The first name opens the change list. `key` is the game's own list."""
         no_parameters(request)
         at = room_of(request, room)
-        seat_change_body = read_body(request, shapes.SeatChangeBody)
+        seat_change_body = read_body(request, schemas.SeatChangeBody)
         result = stored_response(at, seat_change_body.id)
         of = key
         if result is None:
@@ -114,9 +103,7 @@ class ChangesView(Endpoint):
             result = execute(caller(request), at, seat_change_body.id, added)
             of = line.key
         number = next((e.waiting.number for e in result.events if isinstance(e, PlayerAdded)), 0)
-        return Response(
-            of_lists.entry_result(result.seq, result.repeated, result.state, of, number)
-        )
+        return Response(schemas.entry_result(result.seq, result.repeated, result.state, of, number))
 
 
 class ChainView(Endpoint):
@@ -125,7 +112,10 @@ class ChainView(Endpoint):
     scopes = {"GET": "lists:read", "POST": "lists:write"}
 
     @documented(
-        "read_chain_lists", "Get the must-move chain of a game.", answer=shapes.ChainView, path=LIST
+        "read_chain_lists",
+        "Get the must-move chain of a game.",
+        answer=schemas.ChainView,
+        path=LIST,
     )
     def get(self, request: Request, room: int, key: str) -> Response:
         """No tables if there's no chain."""
@@ -134,13 +124,13 @@ class ChainView(Endpoint):
         chain = waitlists.chain(key)
         if waitlists.waitlist(key) is None and chain is None:
             raise Refusal("no_such_list", "", list=key[:40])
-        return Response(shapes.chain_view(seq, chain))
+        return Response(schemas.chain_view(seq, chain))
 
     @documented(
         "set_chain_lists",
         "Set the must-move chain of a game. Supervisor and manager roles only.",
-        body=shapes.SetChainBody,
-        answer=shapes.ChainView,
+        body=schemas.SetChainBody,
+        answer=schemas.ChainView,
         path=LIST,
         problems=(409, 422),
         example={"id": ID, "main": ["T1"], "feeders": ["T2"]},
@@ -149,13 +139,13 @@ class ChainView(Endpoint):
         """Set up a must-move chain; the person who sets it up approves each of its moves (S-004)."""
         no_parameters(request)
         at = room_of(request, room)
-        set_chain_body = read_body(request, shapes.SetChainBody)
+        set_chain_body = read_body(request, schemas.SetChainBody)
         who = caller(request)
         if not who.supervises:
             raise Refusal("needs_supervisor", "S-004", name="chain")
         chain = c.SetChain(key, tuple(set_chain_body.main), tuple(set_chain_body.feeders), who.key)
-        result = _once(request, at, set_chain_body.id, chain)
-        return Response(shapes.chain_view(result.seq, result.state.chain(key)))
+        result = execute_once(request, at, set_chain_body, chain)
+        return Response(schemas.chain_view(result.seq, result.state.chain(key)))
 
 
 class MovesView(Endpoint):
@@ -166,8 +156,8 @@ class MovesView(Endpoint):
     @documented(
         "must_move_lists",
         "Move the player who is due to the main game, with all chips.",
-        body=shapes.MustMoveBody,
-        answer=shapes.ChainView,
+        body=schemas.MustMoveBody,
+        answer=schemas.ChainView,
         path=LIST,
         problems=(409, 422),
         example={"id": ID, "player": "p7", "table": "T1", "seat": 5},
@@ -176,17 +166,10 @@ class MovesView(Endpoint):
         """Moving someone else needs a reason."""
         no_parameters(request)
         at = room_of(request, room)
-        must_move_body = read_body(request, shapes.MustMoveBody)
-        move = c.MustMove(
-            key,
-            must_move_body.player,
-            must_move_body.table,
-            must_move_body.seat,
-            must_move_body.reason,
-            must_move_body.stake,
-        )
-        result = _once(request, at, must_move_body.id, move)
-        return Response(shapes.chain_view(result.seq, result.state.chain(key)))
+        must_move_body = read_body(request, schemas.MustMoveBody)
+        move = schemas.command_of(c.MustMove, must_move_body, key=key)
+        result = execute_once(request, at, must_move_body, move)
+        return Response(schemas.chain_view(result.seq, result.state.chain(key)))
 
 
 class DeclinesView(Endpoint):
@@ -197,8 +180,8 @@ class DeclinesView(Endpoint):
     @documented(
         "decline_lists",
         "Record that a player declined to move, and the house decision.",
-        body=shapes.DeclineBody,
-        answer=shapes.ChainView,
+        body=schemas.DeclineBody,
+        answer=schemas.ChainView,
         path=LIST,
         problems=(409, 422),
         example={"id": ID, "player": "p7", "what": "last", "reason": "waiting for a friend"},
@@ -207,14 +190,10 @@ class DeclinesView(Endpoint):
         """Needs a reason."""
         no_parameters(request)
         at = room_of(request, room)
-        decline_body = read_body(request, shapes.DeclineBody)
-        result = _once(
-            request,
-            at,
-            decline_body.id,
-            c.Decline(key, decline_body.player, decline_body.what, decline_body.reason),
-        )
-        return Response(shapes.chain_view(result.seq, result.state.chain(key)))
+        decline_body = read_body(request, schemas.DeclineBody)
+        decline = schemas.command_of(c.Decline, decline_body, key=key)
+        result = execute_once(request, at, decline_body, decline)
+        return Response(schemas.chain_view(result.seq, result.state.chain(key)))
 
 
 class UndoView(Endpoint):
@@ -225,8 +204,8 @@ class UndoView(Endpoint):
     @documented(
         "undo_lists",
         "Undo your own action on a list, within ten minutes: call, hold, pass, seat, remove, move.",
-        body=of_lists.EmptyBody,
-        answer=of_lists.UndoResult,
+        body=schemas.EmptyBody,
+        answer=schemas.UndoResult,
         path=ROOM | {"entry": "`seq` of the action's response."},
         problems=(409, 422),
         example={"id": ID},
@@ -235,6 +214,6 @@ class UndoView(Endpoint):
         """The entry returns to its position; a player who was seated or moved returns to the earlier seat."""
         no_parameters(request)
         at = room_of(request, room)
-        empty_body = read_body(request, of_lists.EmptyBody)
-        result = _once(request, at, empty_body.id, c.UndoAction(entry))
-        return Response(of_lists.UndoResult(result.seq, result.repeated))
+        empty_body = read_body(request, schemas.EmptyBody)
+        result = execute_once(request, at, empty_body, c.UndoAction(entry))
+        return Response(schemas.UndoResult(result.seq, result.repeated))

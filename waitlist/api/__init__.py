@@ -1,0 +1,1 @@
+"""The waitlists in the API: endpoints, bodies and answers."""
