@@ -1,15 +1,16 @@
 """Anonymizing a player: everything personal is removed, and the events at the tables stay."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import get_args
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Min, Q
 
 from absences.stacks import holds_chips_of
+from journal.archives import entry_at
 from journal.erasure import erase_inside_transaction, texts_of
-from journal.personal_text import erased_name
-from ops.erasure import projections_erase
+from journal.personal_text import ERASED_NOTE, erased_name
 from ops.models import Anonymization
 from players.identity import keys_of, numbers_of, surviving_player
 from players.models import (
@@ -26,15 +27,41 @@ from players.sanctions import reason_checked
 from players.standing import moment, standing
 from poker import codec
 from poker.refusal import Refusal
+from poker.state import Transfer
 from rulings.incidents.models import Incident, IncidentNote
 from staff.audit.recording import record
 from staff.models import Staff
-from tables.models import Table, Visit
+from tables.models import ChipMovement, Table, Visit
 from waitlist.every_room import lock_tables_and_waitlists
-from waitlist.models import RoomWaitlistLog
+from waitlist.models import RoomWaitlistLog, WaitlistChange
 from waitlist.rules import codec as lists_codec
 
 SYSTEM = "system.retention"
+
+TRANSFER_REASONS = frozenset(get_args(Transfer))
+
+
+def projections_erase(keys: Collection[str], names: Collection[str]) -> None:
+    """Erase players from projections; runs in the caller's transaction, after the logs were erased.
+
+    `keys` are those of a player and of the players merged into them; `names` are all their aliases. Another player may
+    have had the same alias. Raises `ArchiveError` if an archive of a list entry can't be read.
+    """
+    list_changes = WaitlistChange.objects.filter(name__in=list(names)).order_by()
+    first = list_changes.values_list("lists_id", "number").annotate(Min("seq"))
+    for lists_id, number, seq in list(first):
+        entry = entry_at(lists_id, seq)  # even if its month is archived
+        for key in keys:
+            if entry and f'"player":"{key}"' in entry.data:
+                rows = WaitlistChange.objects.filter(lists=lists_id, number=number)
+                rows.update(name=erased_name(key))
+    numbers = [int(key[1:]) for key in keys]
+    movements = ChipMovement.objects.filter(sitting__visit__player__in=numbers).exclude(reason="")
+    kinds = (ChipMovement.Kind.BROUGHT, ChipMovement.Kind.BUY_IN)
+    for row in movements.filter(kind__in=kinds).exclude(reason__in=TRANSFER_REASONS):
+        code, _, text = row.reason.partition(": ")
+        row.reason = f"{code}: {ERASED_NOTE}" if code in TRANSFER_REASONS and text else ERASED_NOTE
+        row.save(update_fields=["reason"])
 
 
 def anonymize(

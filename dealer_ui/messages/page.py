@@ -1,8 +1,41 @@
 """Texts that the renderer itself shows: queue, pad, sheets, sign-in."""
 
-from dealer_ui.messages.page_conduct import CONDUCT
-from dealer_ui.messages.page_games import GAMES
 from poker.formatting import smart_quotes
+
+GAMES = {
+    "stub": "Stub",
+    "marked": "Stub, marked",
+    "stub_holds": "Stub, {count} cards",
+    "supervisor_help": "Supervisor: enter your badge number.",
+    "rebuild_sign_in": "SUPERVISOR",
+    "rebuild_count": "{count} discards",
+    "rebuild_discards": "discards",
+    "rebuild_and": "and",
+    "rebuild_last": "last card",
+    "rebuild_make": "make",
+    "rebuild_stub": "new stub",
+    "half_chosen": "chosen",
+    "half_missing": "Tap {word} on the seat.",
+    "half_total": "{amount} to seat {seat}",
+    "half_ready": "Push {totals}.",
+    "half_all": "No {word}: push {totals}.",
+    "half_takes": "Scoop: push {totals}.",
+    "half_scoop": "Scoop: push {totals}.",
+    "half_none": "No {word} picked: {first} scoops (Rule S-164)",
+    "half_or": "Or tap {word} first.",
+    "games_title": "Which game is next?",
+    "until": "until {time}, ",
+}
+
+
+CONDUCT = {
+    "conduct_title": "Seat {seat} · {name}: what happened?",
+    "conduct_more": "More",
+    "conduct_back": "Back",
+    "conduct_sent": "{title}, seat {seat}",
+    "recorded": "Recorded",
+}
+
 
 _PAGE = {
     "next_step": "Next step",

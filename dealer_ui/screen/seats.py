@@ -6,7 +6,7 @@ from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import bound_act_label
 from dealer_ui.messages.inferred import inferred_pill, was_act
-from dealer_ui.screen import corrections, draw, extra_card, kill, split_pot, stud
+from dealer_ui.screen import corrections, draw, extra_card, split_pot, stud
 from dealer_ui.screen.keys import key, may_go_all_in, opens, send
 from dealer_ui.screen.model import Action, Key, Look, Pill, Pod
 from dealer_ui.screen.pot_units import lost_to, unit_of
@@ -21,6 +21,15 @@ NARROW_TILES_FROM = 4  # cards of a hand that need narrow tiles
 LOCKED_LENGTH = 14  # characters of a name or a reason that fit below "locked up"
 # Labels for the act of the seat that bet last.
 LAST_BET_LABELS = {"raised": "RAISED", "bet": "BET", "completed": "COMPLETED"}
+
+
+def _kill_pills(view: TableView, seat: SeatView) -> list[Pill]:
+    """Return the mark on the killer's seat during a kill hand."""
+    kill = view.kill
+    if not kill or not kill.on or kill.seat != seat.seat:
+        return []
+    text = "K" if seat.button else "KILL"  # next to the button, the name needs the space
+    return [Pill(text=text, name="kill button", look="kill")]
 
 
 def pods(view: TableView) -> list[Pod]:
@@ -84,7 +93,7 @@ def _pills(view: TableView, seat: SeatView, *, shows_all_in: bool) -> list[Pill]
         pills.append(draw.pill(seat))
     held = corrections.held_pills(view, seat)
     pills += [*_shows(view, seat), *_tied(view, seat)]
-    return [*pills, *kill.pills(view, seat), *stud.pills(view, seat), *_assumed(seat), *held]
+    return [*pills, *_kill_pills(view, seat), *stud.pills(view, seat), *_assumed(seat), *held]
 
 
 def _shows(view: TableView, seat: SeatView) -> list[Pill]:

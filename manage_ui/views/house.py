@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import Any
+from zoneinfo import available_timezones
 
+from django import forms
+from django.conf import settings
 from django.conf import settings as server_settings
 from django.utils import timezone
 
@@ -13,7 +16,7 @@ from manage_ui.form_saving import FormState
 from manage_ui.forms.currency import CurrencyForm
 from manage_ui.forms.form_data import FormData
 from manage_ui.forms.retention import SIGN_INS, SignInsForm
-from manage_ui.forms.time_zone import TimeZoneForm
+from manage_ui.help_texts import explain
 from manage_ui.settings_page import SettingsPage
 from poker.currency import currency
 from staff.currencies import currency_of
@@ -29,6 +32,22 @@ ZONE_EFFECTS = (
     "Shifts of all rooms begin by this zone from now on, and pages, printouts and reports have its times.",
     "Days and shifts that are counted stay as they were; the running shift is cut or repeated by the difference.",
 )
+
+
+def _choices() -> list[tuple[str, str]]:
+    names = sorted(name for name in available_timezones() if "/" in name or name == "UTC")
+    return [("", f"the server's: {settings.TIME_ZONE}"), *((name, name) for name in names)]
+
+
+class TimeZoneForm(forms.Form):
+    """The time zone of all rooms."""
+
+    time_zone = forms.ChoiceField(label="Time zone", required=False, choices=_choices)
+
+    def __init__(self, data: FormData = None, *, name: str) -> None:
+        """name: the current time zone; "" for the server's."""
+        super().__init__(data, initial={"time_zone": name})
+        explain(self, "time_zone")
 
 
 class CurrencyPage(SettingsPage[Installation, CurrencyForm]):

@@ -3,9 +3,10 @@
 Safe to run twice or concurrently.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 
 from django.db import transaction
 
@@ -13,22 +14,56 @@ from drop.models import policy_of
 from poker.game_name import game_name, plaque_game
 from poker.games import GAMES
 from poker.stakes import Stakes, legs
-from reports.models import RollupProgress, TableDay
+from reports.models import IncidentDay, RollupProgress, TableDay
 from reports.rollups.calls import calls_refresh
 from reports.rollups.clusters import days_refresh, long_sums_fill
 from reports.rollups.game_half_hours import fill_months_refresh, seat_use_roll
 from reports.rollups.gaming_days import Calendar
-from reports.rollups.incidents import incidents_refresh
 from reports.rollups.table_state import Named
 from reports.rollups.tables import logs_roll
 from reports.rollups.tablet_outages import silences_roll
 from reports.rollups.waits import waits_roll
+from rulings.models import Incident
 from staff.models import Room
 from staff.time_zone import house_time_zone
 from tables.models import GameHalfHour, Plaque, Table
 
 TABLES = 50  # in one transaction: they are read together, and the days they share are summed once
 NAME_LENGTH = 120  # characters of a game's name
+
+# An offline tablet reports late, with the time of the incident.
+LOOKBACK = timedelta(hours=1)
+
+
+def incidents_refresh(room: Room, since: datetime | None, *, calendar: Calendar) -> None:
+    """Count the days of incidents since an hour before `since`; of all incidents if `since` is None."""
+    rows = Incident.objects.filter(table__room=room)
+    lately = rows if since is None else rows.filter(at__gt=since - LOOKBACK)
+    days = {_day(at, calendar) for at in lately.values_list("at", flat=True)}
+    for day in days:
+        _count(room, day, calendar)
+
+
+def _count(room: Room, day: date, calendar: Calendar) -> None:
+    begins = datetime.fromtimestamp(calendar.begins(day), tz=UTC)
+    ends = datetime.fromtimestamp(calendar.ends(day), tz=UTC)
+    rows = Incident.objects.filter(table__room=room, at__gte=begins, at__lt=ends).order_by()
+    counts = Counter(
+        (calendar.at(int(at.timestamp())).name, category, severity)
+        for at, category, severity in rows.values_list("at", "category", "severity")
+    )
+    incident_days = IncidentDay.objects.filter(room=room, day=day)
+    if {(row.shift, row.category, row.severity): row.n for row in incident_days} == dict(counts):
+        return
+    incident_days.delete()
+    IncidentDay.objects.bulk_create(
+        IncidentDay(room=room, day=day, shift=shift, category=category, severity=severity, n=n)
+        for (shift, category, severity), n in sorted(counts.items())
+    )
+
+
+def _day(at: datetime, calendar: Calendar) -> date:
+    return calendar.at(int(at.timestamp())).day
 
 
 def room_roll_up(room: Room, *, until: datetime) -> None:

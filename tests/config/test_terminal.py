@@ -10,7 +10,7 @@ from tests.support.fork_server import PROJECT
 WAITING_SCRIPT = """
 import signal, sys
 from config.embedded import handle_stop_signals
-from config.terminal import own_terminal_signals
+from config.management.commands.run_room import own_terminal_signals
 
 with own_terminal_signals(), handle_stop_signals(lambda *_: sys.exit(0)):
     print("open", flush=True)

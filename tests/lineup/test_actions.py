@@ -16,11 +16,11 @@ from journal.models import Entry, Stream
 from journal.tap_time import caveat_texts
 from journal.verify import Mismatch, verify
 from lineup.actions import lineup_execute, lineup_initialize, load_lineup, recent_lineup_events
-from lineup.due_pushes import notify_due_pushes
 from lineup.models import RoomLineupLog
 from lineup.next_dealer import is_push_near, pushes_of
 from lineup.rules import commands as c
 from lineup.rules import events as e
+from lineup.tasks import notify_due_pushes
 from poker import commands as p
 from poker.refusal import Refusal
 from poker.view.model import present

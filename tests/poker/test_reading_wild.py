@@ -8,7 +8,7 @@ from pokerkit.hands import StandardHighHand
 from poker import reading
 from poker.cards import RANKS, SUITS
 from poker.reading import WildCards, wild_hands
-from poker.reading.spade import spade
+from poker.reading.scales import spade
 from tests.poker.readers import Cards, brute_force, deal_cards, few, quick, sign
 
 

@@ -1,6 +1,8 @@
 """The desk's views: parse, call one action, render."""
 
 from collections.abc import Callable
+from datetime import datetime
+from hashlib import blake2b
 from urllib.parse import urlencode
 from uuid import uuid4
 
@@ -9,6 +11,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
@@ -20,13 +23,14 @@ from staff.models import Room, Staff
 from staff.permissions import require
 from staff.staff_rooms import rooms_of
 from tables.game_keys import list_key, list_name, title_of
+from tables.opening_hours import opening_state
+from waitlist import messages
 from waitlist.actions import load_waitlists
 from waitlist.adding import Addition, add_to_lists, checked_phone
-from waitlist.pages.closed_note import closed_fragment
 from waitlist.pages.command_forms import DeskForm, parse_chain, parse_command, parse_seat_request
 from waitlist.pages.join_desk import decide, joining_fragment
 from waitlist.pages.known_players import known_players
-from waitlist.pages.page_fragments import fill_fragment, render_page
+from waitlist.pages.page_fragments import PageFragment, fill_fragment, render_page
 from waitlist.pages.pages import DeskQuery
 from waitlist.pages.player_lookup import find_player
 from waitlist.pages.policy_form import parse_policy
@@ -46,6 +50,18 @@ from web.guard import for_staff
 from web.last_room import remember_room
 from web.messages.refusals import http_status, refusal_message
 from web.rooms import selected_room
+
+
+def closed_fragment(hours: str, now: datetime) -> PageFragment:
+    """Return the warning as a fragment of the page, empty while the room is open. It changes with the clock."""
+    state = opening_state(timezone.localtime(now), hours)
+    html = ""
+    if not state.is_open:
+        text = messages.opening_text(state, now)
+        html = format_html(
+            '<p class="warned">The room is closed. {}. Tell a player who is on the way.</p>', text
+        )
+    return PageFragment(html, blake2b(html.encode(), digest_size=6).hexdigest())
 
 
 @never_cache

@@ -1,6 +1,8 @@
 """`manage.py run_room`: the complete server in one process, even on a fresh machine."""
 
+import os
 import shutil
+import signal
 import socket
 import sys
 from collections.abc import Generator
@@ -15,7 +17,6 @@ from django.utils import timezone
 
 from config.celery import app as celery_app
 from config.embedded import BackgroundWork, handle_stop_signals, hold_database_open
-from config.terminal import own_terminal_signals
 from config.warm_up import warm_up
 from config.web_server import ListenError, RoomServer, listen
 from journal.disk_space import no_space, says_full
@@ -35,6 +36,33 @@ SETUP = (
     "with --demo: it creates a room with invented people and published PINs."
 )
 GO_ON = "The setup is not finished. {name} goes on with it at {address}/setup."
+
+
+@contextmanager
+def own_terminal_signals() -> Generator[None]:
+    """Send Ctrl-C to this process and not to make, which would report a clean end as an interrupt.
+
+    It has no effect without make, or without a terminal.
+    """
+    before = os.getpgrp()
+    terminal = sys.stdin.fileno() if sys.stdin is not None else -1
+    if "MAKELEVEL" not in os.environ or not _in_foreground(terminal):
+        yield
+        return
+    # Otherwise the terminal would stop this process: for taking it, and for Ctrl-Z, after which it
+    # could not continue because the shell waits for make.
+    signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+    signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+    os.setpgid(0, 0)
+    os.tcsetpgrp(terminal, os.getpgrp())
+    try:
+        yield
+    finally:
+        os.tcsetpgrp(terminal, before)
+
+
+def _in_foreground(terminal: int) -> bool:
+    return terminal >= 0 and os.isatty(terminal) and os.tcgetpgrp(terminal) == os.getpgrp()
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from journal.device_context import use_device
-from manage_ui.audit.failed_sign_ins import MANY, many_failed_sign_ins
+from manage_ui.audit.views import MANY, many_failed_sign_ins
 from staff.audit.recording import record
 from tests.support.room import NOW
 

@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from rulings.alerts.models import CallAlert
-from rulings.alerts.unseen import escalate_unseen_calls
 from rulings.calls.responses import call_answer, call_escalate
+from rulings.tasks import escalate_unseen_calls
 from staff.models import Room
 from tests.support.alert_fixtures import PushRoom, StubPhone
 
