@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from manage_ui.form_saving import FieldChange, FormState
 from manage_ui.forms.effective_from import FIELDS, NEXT_HAND, EffectiveFrom
-from manage_ui.settings_page import FormT, SettingsPage, StoredT
+from manage_ui.settings_page import FormType, SettingsPage, StoredT
 from staff.audit.recording import About
 from tables.models import Plaque, Table
 from tables.plaques import plaque_publish_and_post
@@ -26,17 +26,17 @@ class PlaqueChange:
     audited: About = None  # the subject of the audit event; None: the plaque
 
 
-class PlaqueChangePage(SettingsPage[StoredT, FormT]):
+class PlaqueChangePage(SettingsPage[StoredT, FormType]):
     """A page that publishes plaque versions, or schedules them."""
 
     permission = "plaques"
     button = "Publish"
 
     @abstractmethod
-    def plaque_change(self, stored: StoredT, form: FormT) -> PlaqueChange:
+    def plaque_change(self, stored: StoredT, form: FormType) -> PlaqueChange:
         """Return the plaques that a valid form changes, and how."""
 
-    def save_and_record(self, stored: StoredT, form: FormT, form_state: FormState) -> None:
+    def save_and_record(self, stored: StoredT, form: FormType, form_state: FormState) -> None:
         change = self.plaque_change(stored, form)
         if change.begins is None:
             published = self._publish(change)

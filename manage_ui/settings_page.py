@@ -30,10 +30,10 @@ from web.guard import PageUser
 from web.messages.refusals import refusal_message
 
 StoredT = TypeVar("StoredT")  # the stored values that the page changes
-FormT = TypeVar("FormT", bound=forms.BaseForm)
+FormType = TypeVar("FormType", bound=forms.BaseForm)
 
 
-class SettingsPage(ABC, Generic[StoredT, FormT]):
+class SettingsPage(ABC, Generic[StoredT, FormType]):
     """A settings page. A subclass declares what differs. Each request creates one object.
 
     A POST locks the stored values and compares their fingerprint with the page's. If someone else saved in between,
@@ -45,7 +45,9 @@ class SettingsPage(ABC, Generic[StoredT, FormT]):
     title: ClassVar[str] = ""
     description: ClassVar[str] = ""  # below the title in the list of all settings
     permission: ClassVar[str]  # a key of `PERMISSIONS`
-    form_class: Callable[..., FormT]  # used by the default `form`: a model form of the stored row
+    form_class: Callable[
+        ..., FormType
+    ]  # used by the default `form`: a model form of the stored row
     template: ClassVar[str] = "setting"
     groups: ClassVar[Groups] = ()
     folded: ClassVar[Collection[str]] = ()
@@ -73,17 +75,17 @@ class SettingsPage(ABC, Generic[StoredT, FormT]):
     def lock(self) -> StoredT:
         """Lock the row that the page changes, and return the stored values."""
 
-    def form(self, stored: StoredT, data: FormData = None) -> FormT:
+    def form(self, stored: StoredT, data: FormData = None) -> FormType:
         return self.form_class(data, instance=stored)
 
-    def effects(self, stored: StoredT, form: FormT) -> Sequence[str]:
+    def effects(self, stored: StoredT, form: FormType) -> Sequence[str]:
         """Return the effects of a valid form elsewhere, as sentences. If there are any, the manager must confirm."""
         return ()
 
-    def review(self, form: FormT, form_state: FormState) -> None:
+    def review(self, form: FormType, form_state: FormState) -> None:
         """Change the state of a validated form, if a change of some fields alone is not a change."""
 
-    def save(self, stored: StoredT, form: FormT) -> object:
+    def save(self, stored: StoredT, form: FormType) -> object:
         """Store a valid form. A returned row is the subject of the audit event.
 
         Raises `Refusal`, shown above the form, or `FieldRefused`, shown at a field.
@@ -113,11 +115,11 @@ class SettingsPage(ABC, Generic[StoredT, FormT]):
         """Return whether the page has no Save button."""
         return self.by.is_read_only
 
-    def saved_name(self, form: FormT) -> str:
+    def saved_name(self, form: FormType) -> str:
         """Return the name of the saved row, if the page is about one of several rows."""
         return ""
 
-    def room_after(self, form: FormT) -> int | None:
+    def room_after(self, form: FormType) -> int | None:
         """Return the key of the room for the page after saving."""
         return self.rooms.room.pk if self.rooms else None
 
@@ -144,7 +146,7 @@ class SettingsPage(ABC, Generic[StoredT, FormT]):
         messages.success(self.request, saved_message(form_state.changes, self.saved_name(form)))
         return redirect_to_setting(self.url_after or self.url_name, room=self.room_after(form))
 
-    def post(self) -> tuple[FormT, FormState]:
+    def post(self) -> tuple[FormType, FormState]:
         """Validate and save the posted form in one transaction, and return it with its state."""
         with transaction.atomic():
             stored = self.lock()
@@ -154,7 +156,7 @@ class SettingsPage(ABC, Generic[StoredT, FormT]):
                 self._save_or_refuse(stored, form, form_state)
         return form, form_state
 
-    def _save_or_refuse(self, stored: StoredT, form: FormT, form_state: FormState) -> None:
+    def _save_or_refuse(self, stored: StoredT, form: FormType, form_state: FormState) -> None:
         """Save the form. A refusal rolls the save back and is shown in the form."""
         try:
             with transaction.atomic():
@@ -167,7 +169,7 @@ class SettingsPage(ABC, Generic[StoredT, FormT]):
             form.add_error(error.field, refusal_message(error.refusal))
             focus_first_error(form, [error.field])
 
-    def _checked(self, stored: StoredT, form: FormT) -> FormState:
+    def _checked(self, stored: StoredT, form: FormType) -> FormState:
         form_state = validate_form(
             form,
             self.request.POST,
@@ -179,7 +181,7 @@ class SettingsPage(ABC, Generic[StoredT, FormT]):
         self.review(form, form_state)
         return form_state
 
-    def save_and_record(self, stored: StoredT, form: FormT, form_state: FormState) -> None:
+    def save_and_record(self, stored: StoredT, form: FormType, form_state: FormState) -> None:
         """Save a valid form and record the audit event."""
         saved = self.save(stored, form)
         if not self.verb:
@@ -219,7 +221,7 @@ class SettingsPage(ABC, Generic[StoredT, FormT]):
         )
 
 
-class RoomPage(SettingsPage[StoredT, FormT]):
+class RoomPage(SettingsPage[StoredT, FormType]):
     """A page about the room of `?room=`. It locks the room's row, because the setting's row may not exist yet."""
 
     # Subject of the audit events, if `save` returns no row.
@@ -247,7 +249,7 @@ class RoomPage(SettingsPage[StoredT, FormT]):
         return change_history(self.audit_kind, room=self.room.pk)
 
 
-class AddPage(SettingsPage[None, FormT]):
+class AddPage(SettingsPage[None, FormType]):
     """A page that creates a row. Nothing is stored yet, so there is no other edit to detect."""
 
     creates = True
@@ -259,7 +261,7 @@ class AddPage(SettingsPage[None, FormT]):
     def lock(self) -> None:
         return None
 
-    def form(self, stored: None, data: FormData = None) -> FormT:
+    def form(self, stored: None, data: FormData = None) -> FormType:
         return self.form_class(data)
 
 

@@ -22,7 +22,7 @@ from staff.staff_import import StaffFile, staff_import
 from staff.staff_rooms import rooms_of
 from web.messages.refusals import refusal_message
 
-FormT = TypeVar("FormT", bound=StepForm)
+FormType = TypeVar("FormType", bound=StepForm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,8 @@ def store(
 
 
 def store_step(
-    form_of: Callable[[Installation], FormT], *, by: AccountHolder, now: datetime
-) -> FormT:
+    form_of: Callable[[Installation], FormType], *, by: AccountHolder, now: datetime
+) -> FormType:
     """Lock the setup, validate the form of a step and store its part.
 
     Returns the form. If it has errors, nothing was stored. Raises `Refusal`: `setup_closed`, and those of `store`.
