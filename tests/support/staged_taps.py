@@ -11,6 +11,16 @@ def sent_commands(stage: Stage, page: Page) -> list[tuple[str, dict[str, object]
     return [(command["name"], command["args"]) for command in stage.commands]
 
 
+def wait_for_commands(stage: Stage, page: Page, count: int) -> None:
+    """Wait until the room has this many commands and the tablet has its answers, as before a reload."""
+    for _ in range(1000):
+        if len(stage.commands) >= count:
+            break
+        page.wait_for_timeout(20)
+    assert len(stage.commands) == count
+    expect(page.locator(".footer .link")).to_contain_text("all sent")
+
+
 def tap(page: Page, *names: str) -> None:
     """Tap keys by the beginning of their accessible name."""
     for name in names:

@@ -13,6 +13,7 @@ from tests.support.guard_clock import pause
 from tests.support.law_examples import sampled
 from tests.support.stage import NOW, Stage, call_data, fixture, view_without_floor_screen
 from tests.support.staged_fixtures import ReusedTablet, StagedTablets
+from tests.support.staged_taps import wait_for_commands
 
 pytestmark = pytest.mark.browser
 
@@ -324,6 +325,7 @@ def test_question_has_a_key_for_each_answer(reused_tablet: ReusedTablet) -> None
 def test_one_seat_is_sent_at_once_and_several_need_done(reused_tablet: ReusedTablet) -> None:
     stage, page = open_call(reused_tablet, "fold_out_of_turn")
     tap(page, "Seat 7")
+    wait_for_commands(stage, page, 1)
     stage.called = call_data("soft_play_or_collusion")
     reused_tablet.show_again()
     expect(page.locator(".call .question b")).to_have_text("Which seats?")
