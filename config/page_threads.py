@@ -71,8 +71,27 @@ class PageThreads:
         if len(body) > LONGEST_BODY:
             await _respond(send, 413, "This request is too large.", {"Connection": "close"})
             return
+        sender = _Sender(send)
         with pool.queue.waiting():
-            await pool.answer(_plain_scope(scope, body), receive, send)
+            await pool.answer(_plain_scope(scope, body), receive, sender)
+        if sender.error is not None:
+            raise sender.error
+
+
+class _Sender:
+    """Sends the messages of a response. After an error it drops the others, so that their thread can end."""
+
+    def __init__(self, send: Send) -> None:
+        self.error: Exception | None = None
+        self._send = send
+
+    async def __call__(self, message: Message) -> None:
+        if self.error is not None:
+            return
+        try:
+            await self._send(message)
+        except Exception as error:
+            self.error = error
 
 
 class Pool:

@@ -1,4 +1,4 @@
-"""Static files under ASGI."""
+"""Static files."""
 
 from django.http import FileResponse, HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -6,7 +6,7 @@ from whitenoise.responders import StaticFile
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """WhiteNoise with complete responses, because Django warns of files streamed under ASGI."""
+    """WhiteNoise with complete responses: a streamed file would hold a thread until it is sent."""
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse | FileResponse:

@@ -380,8 +380,8 @@ def undo_of(
 ) -> TableOutcome | None:
     """Return the undo of a command that seated a player or changed a seat; None if it is too late for that.
 
-    It is too late once a hand has begun or ended, the table was opened or a ruling was made since, or if anything
-    happened at these seats: chips, blinds, an absence, the button.
+    It is too late once a hand has begun or ended, the table was opened or closed or a ruling was made since, or if
+    anything happened at these seats: chips, blinds, an absence, the button.
     """
     timeline = Timeline()
     after = None
@@ -398,6 +398,8 @@ def undo_of(
     if any({getattr(event, name, 0) for name in ("seat", "to")} & set(seats) for event in later):
         return None
     if any(not _is_unchanged(after.seat(seat), timeline.table.seat(seat)) for seat in seats):
+        return None
+    if after.is_open != timeline.table.is_open:
         return None
     timeline.drop(command_id)
     return Outcome((e.Undone(command_id, label),), timeline.table)

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import chain, count, takewhile
+
+from msgspec.structs import replace
 
 from journal.unix_time import milliseconds
 from players.identity import keys_of
@@ -27,6 +29,7 @@ from tables.stored_commands import StoredAtTable
 from waitlist import history
 from waitlist.actions import WAITLIST
 from waitlist.reserved_seats import refuse_reserved
+from waitlist.resolve import refuse_unless_open
 from waitlist.rules import decide
 from waitlist.rules.commands import (
     CancelCall,
@@ -36,7 +39,7 @@ from waitlist.rules.commands import (
     WaitlistCommand,
 )
 from waitlist.rules.events import PlayerSeated
-from waitlist.rules.state import CHANGES, Waitlists
+from waitlist.rules.state import CHANGES, UndoneChange, WaitlistEntry, Waitlists
 from waitlist.seat_availability import waitlist_reservations
 from waitlist.undo import MAX_ID_LENGTH, undo_of
 
@@ -51,8 +54,14 @@ COMMANDS = (
     table_commands.CloseTable,
     table_commands.RenameTable,
     table_commands.Undo,
+    table_commands.MakeRuling,
+    table_commands.FinishHand,
 )
-SEATINGS = (tag(table_commands.SeatPlayer), tag(table_commands.DrawSeats))
+SEATINGS = (
+    tag(table_commands.SeatPlayer),
+    tag(table_commands.DrawSeats),
+    tag(table_commands.ChangeSeat),
+)
 
 
 def lock_waitlists(table_id: int) -> None:
@@ -94,6 +103,7 @@ class _Follower:
                 occupant = self.stored.state.seat(seat)
                 assert occupant is not None, "the player sits there now"
                 self._refuse_reserved(seat, occupant.player)
+                self._remove_seated(seat, occupant.player)
             case SeatLocked(seat=seat):
                 self._refuse_promised(seat, seat)
             case SeatCountChanged(seats=seats):
@@ -102,8 +112,8 @@ class _Follower:
                 self._cancel_calls()
             case TableRenamed():
                 self._execute(RenameTable(self.stored.before.name, self.table))
-            case Undone() if event.done.name in SEATINGS:
-                self._put_back(event.command)
+            case Undone(command=command, done=done):
+                self._follow_undo(command, done.name)
 
     @property
     def table(self) -> str:
@@ -141,16 +151,60 @@ class _Follower:
                 if entry.table == self.table and entry.state != "waiting":
                     self._execute(CancelCall(entry.number, f"{self.table} closed"))
 
+    def _follow_undo(self, command_id: str, name: str) -> None:
+        """Cancel the calls to seats that the undo gave back to their players; put back a player it removed."""
+        for waitlist in self.waitlists.lists:
+            for entry in waitlist.entries:
+                if self._is_called_to_taken_seat(entry):
+                    reason = f"seat {entry.seat} is not open after all"
+                    self._execute(CancelCall(entry.number, reason))
+        if name in SEATINGS:
+            self._put_back(command_id)
+
+    def _is_called_to_taken_seat(self, entry: WaitlistEntry) -> bool:
+        if entry.state == "waiting" or entry.table != self.table:
+            return False
+        seat = self.stored.state.seat(entry.seat)
+        return seat is not None and seat.taken and seat.player not in _keys_of(entry.player)
+
     def _put_back(self, seating: str) -> None:
         """Put a player back on the lists that an undone seating removed them from.
 
-        A table's undo is never refused because of a list. A player who is on the list again keeps that place. A call is
-        not restored if its seat is another player's by now.
+        A table's undo is never refused because of a list. A player who is on the list again keeps that place. A call
+        to a seat that is no longer free is not restored; the player waits at the old position.
         """
-        for logged in _removals(self.lists_id, seating):
-            undo = undo_of(self.lists_id, [logged])
+        for entries in _removals(self.lists_id, seating):
+            undo = undo_of(self.lists_id, entries)
+            changes = tuple(self._without_lost_call(change) for change in undo.changes)
+            undo = replace(undo, changes=changes)
             if self._accepts(undo):
                 self._execute(undo)
+
+    def _without_lost_call(self, change: UndoneChange) -> UndoneChange:
+        entry = change.before
+        if entry.state == "waiting" or self._is_free(entry):
+            return change
+        until = self.waitlists.policy.comes_until(entry)
+        waiting = replace(entry, state="waiting", table="", seat=0, until=until)
+        return replace(change, before=waiting)
+
+    def _is_free(self, entry: WaitlistEntry) -> bool:
+        """Return whether the seat of a call is open for its player and promised to no one else."""
+        reservation = waitlist_reservations(self.waitlists).get((entry.table, entry.seat))
+        if reservation is not None and reservation.number != entry.number:
+            return False
+        table = Table.objects.select_related("stream").filter(
+            room=self.stored.room_id, name=entry.table
+        )
+        row = table.first()
+        player = player_known(entry.player)
+        if row is None or player is None or not row.is_open:
+            return False
+        try:
+            refuse_unless_open(row, entry.seat, player, self.stored.now)
+        except Refusal:
+            return False
+        return True
 
     def _accepts(self, undo: UndoAction) -> bool:
         waitlists = self.waitlists
@@ -176,13 +230,13 @@ class _Follower:
         )
 
 
-def _removals(lists_id: int, seating: str) -> Iterator[history.LoggedEvent]:
-    """Yield what the waitlists stored after a player was seated by a command of a table."""
-    for part in count():
-        events = history.events_of_command(lists_id, _part_id(seating, part))
-        if not events:
-            return
-        yield from (logged for logged in events if isinstance(logged.event, PlayerSeated))
+def _removals(lists_id: int, seating: str) -> Iterator[list[history.LoggedEvent]]:
+    """Yield what each command of the waitlists stored for a seating: the desk's own command, or those that followed."""
+    own = history.events_of_command(lists_id, seating)
+    parts = (history.events_of_command(lists_id, _part_id(seating, part)) for part in count())
+    for events in chain([own] if own else [], takewhile(bool, parts)):
+        if any(isinstance(logged.event, PlayerSeated) for logged in events):
+            yield events
 
 
 def _part_id(command_id: str, part: int) -> str:

@@ -43,6 +43,7 @@ WAITLIST = {
     "not_in_the_chain": "{name} isn't at a must-move table for this game.",
     "other_game": "{table} has a different game. Choose tables with the same game.",
     "table_not_open": "{table} is closed.",
+    "player_moved": "the player went to another table just now. Try again.",
     "draw_stale": "a player sat down or left during the draw. No one was moved. Draw again.",
     "apart_no_draw": "every draw puts {name} with {other}, and the house keeps them apart. Choose more tables,"
     " or seat them together.",

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from journal.log import Attempt
 from journal.unix_time import milliseconds
+from players.identity import keys_of
 from players.roster import player_by_card_or_alias, player_known
 from players.separation import SeparationIndex
 from poker import codec
@@ -166,9 +167,11 @@ def _refused_players(
 def _entry_number(table: Table, waitlists: Waitlists, player: str) -> int:
     """Return the number of a player's entry on the list of the table's game; 0 without one."""
     game = waitlist_key_of(table)
+    known_player = player_known(player)
     numbers = [
         entry.number
-        for waitlist, entry in waitlists.of(player)
+        for key in (keys_of(known_player) if known_player else [player])
+        for waitlist, entry in waitlists.of(key)
         if waitlist.key == game and waitlist.kind in ("game", "interest")
     ]
     return numbers[0] if numbers else 0

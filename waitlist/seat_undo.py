@@ -63,7 +63,7 @@ def seat_action_undo(
 ) -> CommandResult:
     """Undo a person's own seating or leaving: the seat is as it was, and a seated player is back on the list.
 
-    Raises `Refusal`: `undo_unknown`, `undo_of_another`, `undo_late`, `undo_not`, `seat_promised` for a seat that a
+    Raises `Refusal`: `undo_unknown`, `undo_of_another`, `undo_late`, `undo_not`, `chair_kept` for a seat that a
     waitlist has promised since, and `undo_played` after a hand or a change of the seat.
     """
     lists_id = WAITLIST.id_of_room(table.room_id)

@@ -15,7 +15,7 @@ from poker.events import SeatChanged, SeatLeft, SeatTaken
 from poker.logs.codec import tag
 from poker.refusal import Refusal
 from tables import table_log
-from tables.actions import TABLE, execute_inside_transaction, undo_inside_transaction
+from tables.actions import TABLE, CommandResult, execute_inside_transaction, undo_inside_transaction
 from tables.models import Table
 from tables.table_moves import TableMove, move_inside_transaction
 from waitlist import history, undo
@@ -50,9 +50,9 @@ def waitlist_execute(
     for attempts_left in reversed(range(MAX_ATTEMPTS)):
         try:
             return WAITLIST.durably(lists_id, command_id, work)
-        except PlayerMoved:
+        except PlayerMoved as error:
             if not attempts_left:
-                raise
+                raise Refusal("player_moved", "S-013") from error
     raise AssertionError("unreachable")
 
 
@@ -131,7 +131,7 @@ class CommandContext:
 
     def execute(self, table_id: int, command: Command, part: str = "") -> None:
         """Execute a part of the command at a table."""
-        execute_inside_transaction(
+        result = execute_inside_transaction(
             table_id=table_id,
             command_id=self.command_id[:MAX_ID_LENGTH] + part,
             seen=None,
@@ -140,16 +140,23 @@ class CommandContext:
             now=self.now,
             part_of=WAITLIST.name,
         )
+        self._refuse_repeated(result)
 
     def move(self, move: TableMove, part: str = "") -> None:
         """Move one player from one table to another."""
-        move_inside_transaction(
+        result = move_inside_transaction(
             move=move,
             command_id=self.command_id[:MAX_ID_LENGTH] + part,
             actor=self.actor,
             now=self.now,
             part_of=WAITLIST.name,
         )
+        self._refuse_repeated(result)
+
+    def _refuse_repeated(self, result: CommandResult) -> None:
+        """Refuse an id that another command of the waitlists has used at the table. Raises `Refusal`: `id_reused`."""
+        if result.repeated:
+            raise Refusal("id_reused", "", command=self.command_id)
 
 
 def _confirm_seated(

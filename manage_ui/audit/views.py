@@ -125,8 +125,11 @@ def _rows(query: AuditQuery) -> Iterator[str]:
     yield writer.writerow(HEAD)
     remaining = MAX_ROWS
     for rows in search_all_pages(query, MAX_ROWS + 1):  # one extra row shows whether to cut
-        for row in rows_of(rows[:remaining]):
-            yield writer.writerow([escape_formula(cell) for cell in row])
+        lines = [
+            writer.writerow([escape_formula(cell) for cell in row])
+            for row in rows_of(rows[:remaining])
+        ]
+        yield "".join(lines)
         if len(rows) > remaining:
             # The next search repeats the whole minute, because a search has no seconds.
             at = timezone.localtime(rows[remaining].at + timedelta(minutes=1))

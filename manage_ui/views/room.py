@@ -158,7 +158,6 @@ class NewRoomPage(AddPage[NewRoomForm]):
     """A new room: name and settings. Plaques, tables and staff follow."""
 
     url_name = "room-new"
-    form_class = NewRoomForm
     title = "New room"
     permission = "rooms"
     form_class = NewRoomForm

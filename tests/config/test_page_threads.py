@@ -209,6 +209,25 @@ async def test_file_is_sent_in_large_chunks_and_closed() -> None:
     assert file.closed
 
 
+async def test_thread_is_free_after_a_response_that_cannot_be_sent() -> None:
+    def application(_environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        start_response("200 OK", [])
+        return [b"part"] * 50
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b""}
+
+    async def refuse(_message: object) -> None:
+        raise RuntimeError("Response content longer than Content-Length")
+
+    threads = PageThreads(application)
+    scope = request(threads, "/board/1").scope
+    for _ in range(LIVE_THREADS + 1):
+        with pytest.raises(RuntimeError, match="longer"):
+            await asyncio.wait_for(threads(scope, receive, refuse), 10)
+    assert threads.live.queue.pending == 0
+
+
 @pytest.mark.parametrize("kind", ["lifespan", "websocket"])
 async def test_other_scopes_are_an_error(kind: str) -> None:
     with pytest.raises(ValueError, match="HTTP"):
