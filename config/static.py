@@ -6,7 +6,7 @@ from whitenoise.responders import StaticFile
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """WhiteNoise with complete responses, because Django warns of files streamed under ASGI."""
+    """WhiteNoise with complete responses, because Django warns about files streamed under ASGI."""
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse | FileResponse:

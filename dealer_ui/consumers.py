@@ -38,8 +38,8 @@ from web.metrics import NOT_ADMITTED
 from web.socket_database import socket_database, thread_count
 
 CLOSE_UNAUTHORIZED = 4401  # the tablet is unknown or revoked
-CLOSE_UNREADABLE = 4400  # no tablet of this version sends such a message
-HEARTBEAT_ANSWER = '{"type":"here"}'  # without it the tablet opens another socket
+CLOSE_UNREADABLE = 4400  # no tablet with this version sends such a message
+HEARTBEAT_ANSWER = '{"type":"here"}'  # if it gets none, the tablet opens another socket
 LONGEST_WAIT = (
     1.0  # seconds that taps may wait for a thread; taps that would wait longer are not executed
 )
@@ -201,7 +201,7 @@ class TabletConsumer(RoomConsumer):
 
 
 def _unavailable(content: TapsMessage, *, retry: int = 0) -> str:
-    """Return the answer that leaves all taps in the tablet's queue, to be sent again.
+    """Return the answer that keeps all taps in the tablet's queue to be sent again.
 
     retry: seconds until then, 0 for the tablet's own interval.
     """

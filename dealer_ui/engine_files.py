@@ -62,7 +62,7 @@ def allow_shared_memory(response: HttpResponse) -> None:
 def worker_script(request: HttpRequest) -> HttpResponse:
     """Return the script of the engine's worker.
 
-    The URL must be below /tablet/, because a browser asks a service worker only for URLs in its scope.
+    The URL must be below /tablet/, because a browser sends a service worker only requests for URLs in its scope.
     """
     response = HttpResponse(_worker_text(), content_type="text/javascript")
     allow_shared_memory(response)

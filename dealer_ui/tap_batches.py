@@ -148,7 +148,7 @@ def _tap(tap: OutgoingTap, seen: DecidedOn, tapped: datetime, received: datetime
 
 
 def _caveats(device: Device, tap: OutgoingTap, tapped: datetime, off: float) -> list[str]:
-    """Return the caveats for a reader of the tap's entries. off: the correction of its time in milliseconds."""
+    """Return the caveats for a reader of the tap's entries. off: by how many milliseconds its time was corrected."""
     checked = device.pin_checked_at
     is_unchecked = tap.pin is not None or (checked is not None and tapped < checked)
     return [

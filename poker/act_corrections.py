@@ -38,7 +38,7 @@ class LoggedCommand:
 
     @property
     def is_of_the_hand(self) -> bool:
-        """Return whether the command changed the hand, which commands of the room beside it do not."""
+        """Return whether the command changed the hand; commands of the room about other things do not."""
         return any(type(event) in HAND or isinstance(event, e.HandStarted) for event in self.events)
 
 

@@ -13,11 +13,11 @@ from poker.state import Hand, QueuedPlaque, Seat, Table
 
 
 class Unseen(msgspec.Struct, frozen=True):
-    """Changes by the room before a tap that the dealer could not see, because the tablet had no network."""
+    """Changes by the room before a tap that the dealer could not see, because the tablet was offline."""
 
     plaque: bool = False  # the plaque posted for the next hand continues to wait (S-005)
     seats: tuple[int, ...] = ()  # players who sat down there are not dealt into the hand
-    # The table before another plaque was posted, if that was since the last hand began; the next
+    # The table before another plaque was posted, if that happened since the last hand began; the next
     # hand is dealt on its plaque.
     former: Table | None = None
     # The house rules of that hand, if others took effect since then.

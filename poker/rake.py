@@ -6,7 +6,7 @@ from poker.stakes import Rake
 def due(rake: Rake, pot: int, *, flop: bool) -> tuple[int, int]:
     """Return (rake, jackpot drop) of a hand whose contested pots hold `pot`; returned bets are not raked.
 
-    `flop`: whether board cards were dealt; under "no flop, no drop" nothing is taken without them.
+    `flop`: whether board cards were dealt; under "no flop, no drop", nothing is taken before the flop.
     """
     if rake.no_flop_no_drop and not flop:
         return 0, 0

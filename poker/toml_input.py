@@ -87,7 +87,7 @@ def lines_of_tables(text: str, name: str, ids: Sequence[str]) -> list[int]:
 
 
 def _lines_of_ids(text: str, name: str, ids: Sequence[str]) -> list[int]:
-    """Return the lines of tables in a list, `case = [{ id = "a" }]`, by their ids."""
+    """Return the lines of the tables in a list such as `case = [{ id = "a" }]`, by their ids."""
     lines: dict[str, int] = {}
     for number, line in enumerate(text.split("\n"), 1):
         for match in _ID.finditer(line):

@@ -9,13 +9,13 @@ Marks = dict[str, int]
 
 
 def withdrawn(batches: Iterable[CommandEvents]) -> Marks:
-    """Return, for each command that no longer stands as a whole, the index of its first event that does not stand.
+    """Return, for each command that does not fully stand, the index of its first event that does not stand.
 
     batches: a hand's commands from its start, in the order of the log. A correction that was itself undone withdraws
     nothing.
     """
     marks: Marks = {}
-    before: dict[str, Marks] = {}  # by correction: the marks before it
+    before: dict[str, Marks] = {}  # by correction: the result before it
     for batch in batches:
         for event in batch.events:
             if isinstance(event, e.Undone):

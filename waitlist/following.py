@@ -63,8 +63,8 @@ def lock_waitlists(table_id: int) -> None:
 
 
 def follow_table(stored: StoredAtTable) -> None:
-    """Update the waitlists after a table's events. A part of a waitlist's command is skipped: that command updates
-    them.
+    """Update the waitlists after a table's events. The part of a waitlist's command is skipped, because that command
+    updates them.
 
     Raises `Refusal`: `chair_kept` for a player in a seat that a waitlist promised to another, `seat_promised` for such
     a seat that is locked up or removed.
@@ -145,7 +145,7 @@ class _Follower:
         """Put a player back on the lists that an undone seating removed them from.
 
         A table's undo is never refused because of a list. A player who is on the list again keeps that place. A call is
-        not restored if its seat is another player's by now.
+        not restored if its seat belongs to another player by now.
         """
         for logged in _removals(self.lists_id, seating):
             undo = undo_of(self.lists_id, [logged])

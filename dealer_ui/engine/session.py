@@ -349,7 +349,7 @@ class TabletSession:
         )
 
     def _aimed_undo(self) -> c.Undo:
-        """Return UNDO with the command that it takes back on this tablet."""
+        """Return UNDO, with the id of the command that it takes back on this tablet."""
         last = timeline.build_timeline(self.current.batches).last()
         return c.Undo(target=last.command_id if last else "")
 

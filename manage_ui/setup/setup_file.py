@@ -63,7 +63,7 @@ class SetupResult:
 
     room: str
     staff: int  # number of imported people
-    uri: str = ""  # of the second factor, if it was requested
+    uri: str = ""  # secret of the second factor, if one was requested
     codes: list[str] = field(default_factory=list)  # recovery codes of the second factor
 
 

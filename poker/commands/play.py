@@ -342,7 +342,7 @@ class CallTime(Command, frozen=True, tag="call_time"):
 
 
 class StopTime(Command, frozen=True, tag="stop_time"):
-    """Take the seat off the clock; its own act does so, too."""
+    """Take the seat off the clock; the seat's own act does the same."""
 
     seat: SeatNumber
 

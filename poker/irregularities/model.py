@@ -54,7 +54,7 @@ class DecisionRule(
 
 
 class LogSays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sentences of the log for both values of a yes-or-no fact; they contradict a report."""
+    """Sentences about the log for both values of a yes-or-no fact, shown when it contradicts a report."""
 
     yes: str = ""
     no: str = ""
@@ -92,7 +92,9 @@ class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """All rows by key, in the order of their numbers; the facts they need; the sentences that contradict reports."""
+    """All rows by key, in the order of their numbers; the facts they need; the sentences shown when the log contradicts
+    a report.
+    """
 
     rows: dict[str, Irregularity]
     facts: dict[str, FactDefinition]

@@ -45,7 +45,7 @@ class PersonalFields:
 
 @dataclass(slots=True)
 class PersonalValue:
-    """One personal text: whose it is, its kind and its location."""
+    """One personal text: its owner, its kind and its location."""
 
     player: str
     kind: str

@@ -30,7 +30,7 @@ def bases(room: Room, since: date) -> dict[Shift, Basis]:
 
 
 def _going_on(room: Room, since: date, matches: dict[Shift, Basis]) -> None:
-    """Add outages that have not ended yet, so that their end does not look like a correction; alone they make no
+    """Add outages that have not ended yet, so that their end does not look like a correction; outages alone make no
     report.
     """
     calendar = calendar_of(room)

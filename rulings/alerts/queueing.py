@@ -28,7 +28,7 @@ EVENTS: tuple[type[Event], ...] = (
     e.RulingMade,
 )
 MINUTE = timedelta(minutes=1)
-# Alerts for one phone; a table that calls and cancels on and on must not drain it.
+# Alerts for one phone; a table that keeps calling and canceling must not drain its battery.
 MAX_A_MINUTE = 30
 _log = logging.getLogger("floorbook.alerts")
 Kind = CallAlert.Kind

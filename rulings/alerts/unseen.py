@@ -1,4 +1,6 @@
-"""A call that no one has seen in the room's time goes to everyone on duty, once, as an escalation without a person."""
+"""A call that no one has seen within the room's time limit goes to everyone on duty, once, as an automatic
+escalation.
+"""
 
 from datetime import datetime, timedelta
 

@@ -112,7 +112,7 @@ class SanctionRow:
 
     @property
     def lifted_at(self) -> str:
-        """Return when it was lifted; "" if it is effective."""
+        """Return when it was lifted; "" if it is in effect."""
         lifting = getattr(self.sanction, "lifting", None)
         return day_time(lifting.at) if lifting else ""
 
@@ -370,7 +370,7 @@ class IncidentForm:
 
     @property
     def has_details(self) -> bool:
-        """Return whether any field is filled in that most reports leave unchanged."""
+        """Return whether any field that most reports leave unchanged is filled in."""
         return any(self.input.get(name) for name in ("hand", "player", "severity"))
 
     @property

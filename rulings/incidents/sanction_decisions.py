@@ -44,7 +44,8 @@ def sanction_decide(
     A player who may no longer play loses every list entry, lock-up and request to join.
 
     Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, those of `sanction_give`, and `sanctioned_already` for
-    the same sanction of one incident, or with the same end, again; within a minute, it is one form sent twice.
+    the same sanction of one incident, or with the same end, again; within a minute, it is treated as one form sent
+    twice.
     """
     # Before the transaction, so that a failed PIN attempt is never rolled back.
     staff = staff_by_pin(

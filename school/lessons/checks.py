@@ -20,7 +20,7 @@ class Checked:
 
     exercise: str  # id of the exercise, or key of the lesson
     result: Literal["ok", "left_out", "contradiction"]
-    text: str  # "ok", why it is left out, or what does not hold
+    text: str  # "ok", why it is left out, or what is wrong
 
 
 def check_lessons(

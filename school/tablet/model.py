@@ -1,4 +1,4 @@
-"""Lessons, exercises and their scores, and the messages between the page and the worker. All of it is JSON."""
+"""Lessons, exercises and their scores, and the messages between the page and the worker. All of them are JSON."""
 
 from typing import Literal
 
@@ -73,7 +73,7 @@ class Exercise(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     ends: str = ""  # the sentence after the last step
     sources: dict[str, str] = {}  # sources of each cited rule
     hands_before: int = 0  # in a check ride: hands in earlier parts
-    is_surprise: bool = False  # in a check ride: it is at another table
+    is_surprise: bool = False  # in a check ride: whether it is at another table
 
 
 class Ride(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -91,9 +91,9 @@ class Lesson(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     title: str
     about: str  # a few words below the title
     text: str  # the task of the dealer
-    target: str  # what passes the lesson
+    target: str  # the goal of the lesson
     exercises: tuple[Exercise, ...]
-    games: tuple[str, ...] = ()  # families of games whose sign-off it counts for
+    games: tuple[str, ...] = ()  # families of games whose sign-off counts this lesson
     ride: Ride | None = None  # for a check ride, whose exercises are dealt in order
 
 

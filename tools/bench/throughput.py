@@ -1,6 +1,6 @@
 """Commands per second of one process with eight clients: taps over the tablet's socket against the baseline view.
 
-The aim refers to the view in Django's own request handler. Floorbook's handler is faster, so it has a row of its own.
+The aim refers to the view in Django's own request handler. Floorbook's handler is faster, so it has a separate row.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ async def _measure(port: int, tokens: list[str]) -> list[float]:
         kinds = [
             [await _tablet(stack, port, token) for token in tokens],
             [await _baseline(stack, port, number, "bench") for number in numbers],
-            # In other groups: a listener of both would get twice as many messages, and wait for
+            # In separate groups: a listener in both would get twice as many messages, and wait for
             # none of them.
             [await _baseline(stack, port, CLIENTS + number, DJANGO) for number in numbers],
         ]

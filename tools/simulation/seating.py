@@ -164,7 +164,7 @@ class Seating:
         self.moves.chain(chairs.plaque)
 
     def _first(self, entry: WaitlistEntry, chairs: SimulatedTable, seat: int) -> None:
-        """Seat one of the first players at a table that opens."""
+        """Seat one of the first players at a newly opened table."""
         waitlists = self.desk.find(entry.number)
         person = self.night.people[entry.player]
         if waitlists is None or waitlists[1].state != "waiting" or person.table:

@@ -100,7 +100,7 @@ def _for(waitlist: Waitlist, seat: EmptySeat, source: Source) -> bool:
 def _sits(
     waitlist: Waitlist, entry: WaitlistEntry, seat: EmptySeat, at: Sequence[tuple[str, int]]
 ) -> tuple[str, int] | None:
-    """Return the current seat of a player whose requested change this seat would satisfy, or None."""
+    """Return the current seat of a player if this seat would satisfy the requested change, else None."""
     if waitlist.kind == "seat_change":
         if entry.wish and str(seat.seat) not in entry.wish:
             return None

@@ -56,9 +56,9 @@ class Waitlist(msgspec.Struct, frozen=True, omit_defaults=True):
 class WaitlistPolicy(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the house runs its waitlists. No guide sets any of it: these are the room's choices."""
 
-    call_minutes: int = 5  # to answer a call
-    hold_minutes: int = 10  # to get to a held seat
-    call_in_minutes: int = 60  # until an absent call-in expires
+    call_minutes: int = 5  # minutes to answer a call
+    hold_minutes: int = 10  # minutes to get to a held seat
+    call_in_minutes: int = 60  # minutes until an absent call-in expires
     passes: int = 2  # calls that may be passed before the entry is removed
     most_lists: int = 4
     locals_first: bool = False  # locals before others
@@ -86,7 +86,7 @@ class UndoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class UndoneMove(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A must-move that is undone: from where to where the player had moved."""
+    """A must-move that is undone: the seats between which the player had moved."""
 
     key: str
     player: str
