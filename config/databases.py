@@ -56,7 +56,7 @@ def set_session(session: str, environment: MutableMapping[str, str]) -> None:
 
 
 def database(address: str, data_dir: Path) -> dict[str, Any]:
-    """Return the settings of an address; without one, SQLite in the data folder. Raises `ValueError`."""
+    """Return the settings of an address; for an empty address, SQLite in the data folder. Raises `ValueError`."""
     url = _split(address or f"sqlite:///{data_dir / 'room.sqlite3'}")
     settings, options = _queried(url.query)
     name = unquote_plus(url.path[1:])

@@ -135,7 +135,7 @@ def _busy(request: HttpRequest, error: TooBusy) -> HttpResponse:
 
 
 def _unavailable(request: HttpRequest, outage: Outage, error: BaseException) -> HttpResponse:
-    """Return the 503 of an outage: JSON for tablets and API clients, a page that retries for people."""
+    """Return the 503 of an outage: JSON for tablets and API clients, and for people a page that retries."""
     _log.error("%s %s %s: %s", MESSAGES[outage], request.method, request.path, error)
     path = request.path_info
     page_of_tablet = "/tablet/"

@@ -151,7 +151,7 @@ class TabletConsumer(RoomConsumer):
             self.recording.add_done_callback(_log_late)
 
     def _execute(self, content: Content) -> str | None:
-        """Return the response, or "" without one; None if the tablet is unknown."""
+        """Return the response, or "" if there is none; None if the tablet is unknown."""
         self._record_heartbeat()
         device = find_device(self.token)
         if device is None or device.table_id != self.table_id:

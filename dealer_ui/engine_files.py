@@ -15,7 +15,7 @@ from poker.json_types import JsonObject
 
 FOLDER = Path(__file__).parent / "engine_runtime"
 WORKER = Path(__file__).parent / "static/dealer_ui/engine/worker.js"
-MAX_AGE = 365 * 24 * 3600  # seconds; a changed file has another URL
+MAX_AGE = 365 * 24 * 3600  # seconds; a changed file has a different URL
 TYPES = {
     ".mjs": "text/javascript",
     ".wasm": "application/wasm",

@@ -98,7 +98,7 @@ def tablet_command(*, device: Device, tap: Tap) -> CommandResult:
     try:
         staff = tap_author(device=device, dealer=tap.dealer, now=received)
     except Refusal:
-        # The response was lost, for example of a supervisor's single action: the tap is in the log,
+        # The response was lost, for example to a supervisor's single action: the tap is in the log,
         # and the dealer is back.
         stored = TABLE.find_result(device.table_id, tap.command_id)
         if stored is None:

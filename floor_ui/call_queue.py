@@ -62,7 +62,9 @@ class QueuedCall:
 
     @property
     def answer(self) -> tuple[str, str, datetime] | None:
-        """Return who is on the way or at the table, which of the two, and since when; None without an answer."""
+        """Return who is on the way or at the table, which of the two, and the time of that stage; None without an
+        answer.
+        """
         done = [(by, text.lower(), at) for how, text, at, by in self.stages if at and how != "seen"]
         return done[-1] if done else None
 

@@ -21,7 +21,7 @@ from tables.table_log import hand_commands
 from web.messages.facts import LABELS as WORDED
 from web.messages.facts import fact_label, fact_value, spoken
 
-SHARES = "shares"  # the record that shows who got a held pot
+SHARES = "shares"  # the fact that shows who got a held pot
 
 
 @dataclass(frozen=True)

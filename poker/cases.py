@@ -235,7 +235,7 @@ class CaseRun:
 
 
 def seats_of(text: str) -> dict[int, int | None]:
-    """Return the seats of "1 2 5=200" with their counted stacks, None without one. Raises `CaseError`."""
+    """Return the seats of "1 2 5=200" with their counted stacks, None for an uncounted stack. Raises `CaseError`."""
     return dict(_seat(word) for word in text.split())
 
 

@@ -51,7 +51,7 @@ class Draft:
     def table_dealt(self) -> Table:
         """Return the table between hands with the plaque and the rules under which the dealer deals the next hand.
 
-        That is the last plaque posted; if the tablet did not show it yet, it waits (S-005).
+        That is the last plaque posted; if the tablet has not shown it yet, it waits (S-005).
         """
         table = self.table
         unseen = self.unseen

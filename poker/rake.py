@@ -22,7 +22,7 @@ def drops(rake: Rake, *, flop: bool) -> bool:
     return due(rake, 10**15, flop=flop) != (0, 0)
 
 
-MAX_STEPS = 60  # of a percentage without a cap
+MAX_STEPS = 60  # steps listed for a percentage without a cap
 
 
 def drop_steps(rake: Rake, *, flop: bool) -> tuple[tuple[int, int, int], ...]:

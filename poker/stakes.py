@@ -74,7 +74,7 @@ class Rotation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     count: int = 1
 
 
-# The refusal of a charge that lacks a part (S-005).
+# The refusal of an incomplete charge (S-005).
 INCOMPLETE_RAKE = {
     "percent": "plaque_rake_percent",
     "steps": "plaque_rake_steps",

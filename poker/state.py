@@ -26,7 +26,7 @@ OUT_OF_REACH = -1  # the level of a part that has not acted in this round
 
 
 class Lock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why an empty seat is reserved: until when (Unix milliseconds), for whom, or a note."""
+    """A reservation of an empty seat: when it ends (Unix milliseconds), for whom it is, or a note."""
 
     until: int
     player: str = ""

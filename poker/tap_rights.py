@@ -1,4 +1,4 @@
-"""Which commands a tablet may send, and which of them only a supervisor may send."""
+"""The commands that a tablet may send, and those of them that only a supervisor may send."""
 
 from collections.abc import Callable, Mapping
 

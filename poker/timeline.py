@@ -345,8 +345,8 @@ def undo(
 
     Raises `Refusal`: `nothing_to_undo`, `undo_overtaken` (H-47).
 
-    command_id: given if this UNDO was tapped before the open call. target: the command to undo. Commands after it must
-    be the room's, beside the hand.
+    command_id: given if this UNDO was tapped before the open call. target: the command to undo. Later commands must be
+    the room's own, and must not concern the hand.
 
     After the award, a hand can still be reopened until the next hand's first command, which is treated as its riffle.
     """

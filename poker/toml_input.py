@@ -75,7 +75,7 @@ def lines_of_tables(text: str, name: str, ids: Sequence[str]) -> list[int]:
     header = re.compile(rf"[ \t]*\[\[[ \t]*{_quoted(name)}[ \t]*\]\]")
     id_key = re.compile(rf"[ \t]*{_quoted('id')}[ \t]*=")
     lines: list[int] = []
-    waiting = False  # for the id of the last table
+    waiting = False  # whether the last table still lacks its id
     for number, line in enumerate(text.split("\n"), 1):
         if header.match(line):
             lines.append(number)

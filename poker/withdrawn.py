@@ -1,4 +1,4 @@
-"""Which logged events no longer stand: those of undone commands, and those that a correction replaced."""
+"""The logged events that no longer stand: those of undone commands, and those that a correction replaced."""
 
 from collections.abc import Iterable
 
@@ -15,7 +15,7 @@ def withdrawn(batches: Iterable[CommandEvents]) -> Marks:
     nothing.
     """
     marks: Marks = {}
-    before: dict[str, Marks] = {}  # by correction: the result before it
+    before: dict[str, Marks] = {}  # by correction: the marks before it
     for batch in batches:
         for event in batch.events:
             if isinstance(event, e.Undone):

@@ -10,7 +10,7 @@ from rulings.alerts.unseen import escalate_unseen_calls
 from rulings.models import Book
 from rulings.publishing import rules_apply_all
 
-RECENT = timedelta(minutes=10)  # a table in a hand applies it with its next hand
+RECENT = timedelta(minutes=10)  # a table with a hand in progress applies it with the next hand
 
 
 def rules_begin() -> int:

@@ -46,7 +46,7 @@ def dealer_push(*, device: Device, staff: Staff, now: datetime) -> CommandResult
         aside = _aside(device, staff, unchanged)
         push_due = (
             F("push_due") if aside else due
-        )  # a push that the dealer who is back still waits for
+        )  # a push for which the returning dealer still waits
         rows = Device.objects.filter(pk=device.pk)
         if not aside:  # taps of the same dealer from before a late check may still be on the way
             rows.exclude(dealer=staff).update(pin_checked_at=None)

@@ -69,7 +69,7 @@ def clear_list_names() -> None:
 def _list_names() -> dict[str, str]:
     first: dict[Hashable, str] = {}
     newest = {plaque.name: plaque for plaque in Plaque.objects.order_by("pk")}
-    for name, plaque in newest.items():  # in the order in which the house made them
+    for name, plaque in newest.items():  # in the order in which the house created them
         first.setdefault(_game_and_limit(plaque), name)
     return {name: first[_game_and_limit(plaque)] for name, plaque in newest.items()}
 

@@ -38,8 +38,8 @@ from tables.hand_starts import hand_starts
 from tables.models import HandStart
 
 ACTION_MOVED = tuple(tag(kind) for kind in ACTION_EVENTS)
-PREFIX = "table."  # of the keys of the tables' streams
-MAX_SEAT_ENTRIES = 20  # commands of a person to look through
+PREFIX = "table."  # prefix of the keys of the tables' streams
+MAX_SEAT_ENTRIES = 20  # entries of a person or a command to look through
 _ENTRY_TIMES_LOCK = Lock()
 
 

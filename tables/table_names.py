@@ -9,7 +9,7 @@ from staff.aliases import is_shown
 from staff.models import Room
 from tables.models import FormerTableName, Table
 
-MOST_DIGITS = 18  # of a primary key
+MOST_DIGITS = 18  # digits of a primary key
 
 
 def table_by_name(name: str, room: Room | int | None) -> Table | None:

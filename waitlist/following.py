@@ -83,7 +83,7 @@ class _Follower:
 
     lists_id: int
     stored: StoredAtTable
-    part: Iterator[int] = field(default_factory=count)  # of the ids of the waitlists' commands
+    part: Iterator[int] = field(default_factory=count)  # numbers the waitlists' commands
 
     def follow(self, event: Event) -> None:
         match event:

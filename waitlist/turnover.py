@@ -33,7 +33,7 @@ OPENING_MINUTES = 60
 MIN_OBSERVED_MINUTES = 10
 MINUTE_MS = 60_000
 ENDS = ("name.off", "name.seated")  # changes that end an entry
-OpenSessions = dict[int, tuple[datetime, int | None]]  # by seat: since when, and the visit
+OpenSessions = dict[int, tuple[datetime, int | None]]  # by seat: its start, and the visit
 _LOCK = Lock()
 EndRow = tuple[int, str, str, datetime]  # entry, list, change, time
 

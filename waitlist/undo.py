@@ -31,7 +31,8 @@ from waitlist.rules.evolve import entry_renamed, evolve
 from waitlist.rules.state import UndoneChange, UndoneMove, Waitlist, WaitlistEntry, Waitlists
 from waitlist.rules.undo import position_after
 
-MAX_ID_LENGTH = 56  # of a waitlist command's id at the tables, with space for a suffix per player
+# Characters of a waitlist command's id at the tables, with space for a suffix per player.
+MAX_ID_LENGTH = 56
 UNDO_TIME = timedelta(minutes=10)
 UNDO_MINUTES = int(UNDO_TIME.total_seconds()) // 60
 # Events of one entry that can be undone.

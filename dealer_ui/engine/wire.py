@@ -40,7 +40,7 @@ class Context(msgspec.Struct, frozen=True):
     cap: int = 0  # the most that may be removed for incidentals (H-06)
     opening: dict[str, object] | None = None  # arguments of `open_table`; None without a plaque
     room: RoomSettings = RoomSettings()
-    currency: Currency = USD  # of the installation; missing in tables stored by an earlier version
+    currency: Currency = USD  # the installation's; missing in tables stored by an earlier version
 
 
 class TableData(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 BAND = 1104
 DONE_ROOM = 940  # width left next to the key DONE
-TWO_LINES = 2500  # width in the smallest letters, converted to full size
+TWO_LINES = 2500  # two lines of the smallest letters, converted to full size
 SIZE = 32
 GAP = 14
 

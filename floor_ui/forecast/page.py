@@ -38,7 +38,7 @@ class GameRow:
 
     game: GameNow
     short: str
-    lost_minutes: int  # in the gaming day
+    lost_minutes: int  # during the gaming day
     tables: tuple[int, ...]
 
     @property

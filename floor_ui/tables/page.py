@@ -60,7 +60,7 @@ class SeatRow:
     may_sit_out: bool = False  # the player is not away
     may_pick_up: bool = False  # the player is absent and not in the hand in progress
     reservation: SeatReservation | None = None  # of an empty seat
-    until: datetime | None = None  # when the reservation ends, or when the player left the table
+    until: datetime | None = None  # when the reservation ends, or when the player's absence began
 
     @property
     def reservation_label(self) -> str:

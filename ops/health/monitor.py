@@ -76,7 +76,7 @@ class HealthMonitor:
         self._changed = threading.Condition()
         self._is_running = False
         self._current: Check | None = None  # the check being run
-        self._began_at = timezone.now()  # of the last run
+        self._began_at = timezone.now()  # start of the last run
         self._ended = -MAX_AGE  # when the last run ended, by the monotonic clock
 
     def read(self, *, wait: float = WAIT, max_age: float = MAX_AGE) -> HealthReport:

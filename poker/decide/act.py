@@ -71,7 +71,7 @@ def _rewrite_inference(draft: Draft, command: c.Act, part: Participant) -> bool:
 
 
 def has_next_betting(table: Table) -> bool:
-    """Return whether another street follows on which players can bet."""
+    """Return whether players can bet on a later street."""
     hand = table.hand
     assert hand is not None
     return hand.street + 1 < len(table.game.streets) and can_bet(hand.parts) > 1

@@ -148,7 +148,7 @@ class DeckRebuilt(Event, frozen=True, tag="hand.deck_rebuilt"):
     earlier: int = 0
     seats: tuple[int, ...] = ()
     burns: int = 0
-    # The new stub as the dealer counted it, if the log has another; the difference was not found.
+    # The new stub as the dealer counted it, if it differs from the log; the difference was not found.
     counted: int | None = None
 
 

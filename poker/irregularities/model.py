@@ -77,7 +77,7 @@ class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: tuple[str, ...] = ()
     often: int = 3
     facts: tuple[str, ...] = ()
-    # Yes-or-no facts without which it cannot have happened. If the log has another value, the row
+    # Yes-or-no facts without which it cannot have happened. If the log has a different value, the row
     # is neither offered nor ruled on.
     needs: dict[str, bool] = {}
     # Facts that the title states, which hold unless the log or a report contradicts them.

@@ -32,7 +32,7 @@ VARIANTS: dict[str, tuple[str, str]] = {
 OddChip = Literal["one_each", "all_first"]  # H-10
 AfterDraw = Literal["by_forced_bet", "left"]  # H-44
 PER_PLAYER = ("antes", "blinds_or_straddles", "finishing_stacks")
-LARGEST_CHIP = 10_000  # of the file's units
+LARGEST_CHIP = 10_000  # in the file's units
 # The field behind a refusal of the table that a file describes.
 _FIELDS = {
     "plaque_bring_in_over_bet": "bring_in",

@@ -141,7 +141,7 @@ def _turn_clock(table: Table) -> TurnClockView | None:
 
 
 def _step(table: Table) -> Step:
-    """Return the next step; a call that does not stop the hand leaves the hand's own step."""
+    """Return the next step; a call that does not stop the hand does not replace its step."""
     return step(table if paused(table) else msgspec.structs.replace(table, floor=None))
 
 

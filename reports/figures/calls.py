@@ -31,7 +31,7 @@ class CallStats:
     n: int = 0
     hands: int = 0  # hands dealt in the same group
     proposals: int = 0
-    overridden: int = 0  # rulings without a proposal
+    overridden: int = 0  # rulings that did not follow a proposal
     against: int = 0  # overridden rulings that had a proposal
     here: tuple[int, ...] = ()  # seconds from the call until a supervisor arrived, sorted
     closed: tuple[int, ...] = ()  # seconds from the call until it ended, sorted

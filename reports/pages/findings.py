@@ -34,7 +34,7 @@ from web.addresses import address
 
 MOST_TO_LOOK_AT = 6
 NOTHING_UNUSUAL = "Nothing out of the usual."
-TABLES_NAMED = 2  # maximum of named tables with the most calls of one kind
+TABLES_NAMED = 2  # maximum tables named: those with the most calls of one kind
 OFFLINE = timedelta(
     minutes=10
 )  # an outage of one tablet this long in a shift is worth a look: a house choice

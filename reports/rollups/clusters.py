@@ -18,7 +18,7 @@ from tables.models import Table
 FIELDS = CellSums.__struct_fields__
 PRODUCTS = ("n", "hh", "ht", "tt", "dd", "dt", "rr", "rt")
 
-ChangedCells = list[tuple[Table, CellKey]]  # rows of the tables of one room
+ChangedCells = list[tuple[Table, CellKey]]  # cells of the tables of one room
 Days = TypeVar("Days", bound=ClusteredSums)
 Rows = TypeVar("Rows", bound=Model)
 SumsByKey = dict[

@@ -1,4 +1,4 @@
-"""Which phones get an alert about an event of a call; stored in the transaction that stores the event."""
+"""Alerts about an event of a call: the phones that get one, stored in the transaction that stores the event."""
 
 import logging
 from collections.abc import Callable, Sequence

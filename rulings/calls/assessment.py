@@ -1,4 +1,4 @@
-"""Reading a table for the assessment of its call, for supervisor and dealer; precedents."""
+"""Assessment of a table's call, for supervisor and dealer, and precedents."""
 
 from datetime import datetime, timedelta
 

@@ -11,7 +11,7 @@ from rulings.incidents.recording import text_checked
 from staff.models import Staff
 from staff.permissions import require
 
-DUPLICATE_WINDOW = timedelta(minutes=1)  # an equal note within this time is a duplicate
+DUPLICATE_WINDOW = timedelta(minutes=1)  # an identical note within this time is a duplicate
 
 
 def note_add(

@@ -36,7 +36,7 @@ def incidents_of(staff: Staff) -> "QuerySet[Incident]":
 
 
 A_PAGE = 40
-MAX_PLAYERS = 100  # players in a list
+MAX_PLAYERS = 100  # maximum players in a list
 LOCAL = "%Y-%m-%dT%H:%M"
 
 
@@ -74,7 +74,7 @@ class IncidentRow:
     incident: Incident
     category: Category | None
     sanctions_text: str
-    table: str  # with its room if there are several
+    table: str  # name, with its room if there are several
     needs_note: bool = False  # no one has described what happened yet
 
     @property
@@ -129,7 +129,7 @@ class IncidentList:
     rows: tuple[IncidentRow, ...]
     page: "Page[Incident]"
     filters: Mapping[str, str]
-    tables: Sequence[tuple[str, str]]  # for the filter: value and name
+    tables: Sequence[tuple[str, str]]  # options of the filter: value and name
 
     @property
     def categories(self) -> Iterable[Category]:

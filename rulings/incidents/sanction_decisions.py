@@ -25,7 +25,7 @@ from web import broadcast
 from web.floor_screens import notify_floor
 
 EXCLUDING = (Sanction.Kind.SUSPENSION, Sanction.Kind.BAR)  # the player may not play
-DUPLICATE_WINDOW = timedelta(minutes=1)  # an equal form within this time is a duplicate
+DUPLICATE_WINDOW = timedelta(minutes=1)  # an identical form within this time is a duplicate
 
 
 def sanction_decide(

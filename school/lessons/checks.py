@@ -1,4 +1,4 @@
-"""Checks whether lessons hold under a house's rules: prepares each exercise and deals it by its own taps."""
+"""Checks whether lessons are valid under a house's rules: prepares each exercise and deals it by its own taps."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

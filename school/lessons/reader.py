@@ -92,8 +92,8 @@ class WrittenLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     target: str
     order: int  # place in the list
-    games: tuple[str, ...] = ()  # families of games whose sign-off counts this lesson
-    ride: WrittenRide | None = None  # for a check ride, whose exercises are its tables
+    games: tuple[str, ...] = ()  # families of games toward whose sign-off the lesson counts
+    ride: WrittenRide | None = None  # set for a check ride, whose exercises are its tables
     exercises: tuple[WrittenExercise, ...] = ()
 
 

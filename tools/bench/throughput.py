@@ -16,7 +16,7 @@ from tools.bench.load import CSRF, DJANGO, run_server, walk
 from tools.bench.measures import Comparison
 
 CLIENTS = 8
-ROUNDS = 6  # of each kind, in turn, after a warm-up round
+ROUNDS = 6  # rounds of each kind, in turn, after a warm-up round
 SECONDS = 2.0  # of a round
 HEADER = f"Cookie: csrftoken={CSRF}\r\nX-CSRFToken: {CSRF}\r\nContent-Type: text/plain\r\n"
 

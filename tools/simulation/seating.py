@@ -18,7 +18,7 @@ FEW = 3  # a table with this few players is broken if another table of their gam
 
 
 class Seating:
-    """What the desk and the floor do about seats."""
+    """The actions of the desk and the floor that concern seats."""
 
     def __init__(self, night: Night, desk: Desk, line_up: DealerRotation, moves: Moves) -> None:
         self.night = night

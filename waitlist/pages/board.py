@@ -44,7 +44,8 @@ from waitlist.pages.text_width import cut_into
 from waitlist.rules.state import CHANGES, Waitlist
 from waitlist.seat_availability import TableSeats
 
-HURRIED_SECONDS = 8  # at most for a page while four or more players are called; their names are in the lists as well
+# Maximum for a page while four or more players are called; their names are also in the lists.
+HURRIED_SECONDS = 8
 # Width of the games without a list, in hundredths of the font size.
 NO_LIST_WIDTH = 1850
 NO_LIST_GAP = 100

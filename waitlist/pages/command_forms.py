@@ -62,7 +62,7 @@ class DeskForm(Posted):
     who: Verbatim
     here: Verbatim
     local: Flag
-    plaque: Annotated[str, text(60, strip=False)]  # names needed, for an interest list
+    plaque: Annotated[str, text(60, strip=False)]  # plaque of an interest list
     wants: Annotated[int, number(2)]
     kind: Verbatim  # kind of a seat or table change
     wish: Verbatim

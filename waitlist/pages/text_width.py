@@ -49,7 +49,7 @@ def _letter_width(letter: str) -> int:
         return _WIDTHS[letter] + _TRACKING
     kind = unicodedata.category(letter)
     if kind in ("Mn", "Me", "Cf"):
-        return 0  # an accent, a joiner or a mark of direction
+        return 0  # an accent, a joiner or a direction mark
     if kind == "So":
         return _EMOJI
     if unicodedata.east_asian_width(letter) in ("W", "F"):

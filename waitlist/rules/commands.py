@@ -181,7 +181,7 @@ class MustMove(SentCommand, frozen=True, tag="must_move"):
     table: Annotated[TableName, FILLED_IN] = ""  # where the player sits now
     seat: Annotated[int, msgspec.Meta(ge=0, le=14), FILLED_IN] = 0
     since: Annotated[int, msgspec.Meta(ge=0), FILLED_IN] = (
-        0  # of the seniority, in Unix milliseconds
+        0  # start of the seniority, in Unix milliseconds
     )
     entry: Annotated[str, msgspec.Meta(max_length=60), FILLED_IN] = (
         ""  # the log entry with which the player sat down
@@ -232,7 +232,7 @@ class BreakTable(WaitlistCommand, frozen=True, tag="break_table"):
         1  # until no separated players shared a table (S-016)
     )
     stakes: tuple[tuple[str, Stake], ...] = ()  # chips by player, if no tablet counted them
-    tokens: tuple[str, ...] = ()  # for the pages of players without a seat
+    tokens: tuple[str, ...] = ()  # tokens for the pages of players without a seat
 
 
 class UndoAction(SentCommand, frozen=True, tag="undo_act"):

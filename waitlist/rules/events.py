@@ -6,7 +6,7 @@ from poker.logs.versions import Upcasters
 from waitlist.rules.seat_draw import SeatAssignment
 from waitlist.rules.state import DeclinedMove, Kind, WaitlistEntry, WaitlistPolicy
 
-UPCASTERS: Upcasters = {}  # mark of events that earlier releases wrote
+UPCASTERS: Upcasters = {}  # convert events that earlier releases wrote
 
 
 class WaitlistEvent(
@@ -207,7 +207,7 @@ class TableRenamed(WaitlistEvent, frozen=True, tag="lists.table_renamed"):
 
 
 class PlayerRenamed(WaitlistEvent, frozen=True, tag="lists.player_renamed"):
-    """A player has another alias; entries of that key and answers to a must-move have it from now on."""
+    """A player has a new alias; entries under that key and answers to a must-move show it from now on."""
 
     player: str
     name: str

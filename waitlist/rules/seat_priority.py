@@ -28,7 +28,7 @@ class SeatClaim(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str
     name: str
     since: int  # waiting, or in the chain, since then; Unix milliseconds
-    number: int = 0  # of the waitlist entry
+    number: int = 0  # number of the waitlist entry
     line: str = ""  # key of the waitlist
     table: str = ""  # the current seat; "" and 0 for no seat
     seat: int = 0

@@ -17,7 +17,7 @@ class SeatTenure(msgspec.Struct, frozen=True):
     at: int  # Unix milliseconds
     taken: str  # command id
     left: str  # command id; "" while the player sits there
-    entry: int  # in the table's log
+    entry: int  # entry in the table's log
     order: int  # among all entries of the room, to break ties within a millisecond
 
 

@@ -28,7 +28,7 @@ class WaitlistEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     calls: int = 0  # how often the player was called
     passed: int = 0  # calls passed
     local: bool = False
-    token: str = ""  # of the player's own page
+    token: str = ""  # token of the player's own page
     wish: tuple[str, ...] = ()  # on a change list, the seats or tables wanted; any if empty
     quoted_wait: int = -1  # minutes, quoted when the player was added; -1 for no quote
     quoted_error: int = 0  # margin of error of the quote; -1 if quoted as "more than"

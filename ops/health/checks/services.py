@@ -22,7 +22,7 @@ WAITING_BAD = 600.0
 # Seconds between this machine's clock and the database's.
 CLOCK_SOON = 2.0
 CLOCK_BAD = 30.0
-JUMP_TOLD = timedelta(hours=1)  # for how long a jump of the clock is reported
+JUMP_TOLD = timedelta(hours=1)  # how long a jump of the clock is reported
 
 
 def check_web(now: datetime) -> HealthPart:
