@@ -101,7 +101,7 @@ def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
         message = messages.refusal(Refusal("unavailable"))
         return Answer(tap.id, code="unavailable", message=message)
     except Exception:
-        # Also a bug: an error that closed the socket would bring the same tap again immediately.
+        # This is also a bug: if the error closed the socket, the same tap would come again immediately.
         log.exception("Couldn't store tap %s (%s) of %s.", tap.id, tap.name, device)
         message = messages.refusal(Refusal("unavailable"))
         return Answer(tap.id, code="unavailable", message=message)

@@ -148,8 +148,9 @@ def first_manager_create(
 ) -> Staff:
     """Use the code up and create the first manager, who works in every room.
 
-    code_hash: from `setup_code_check`; None at the server's own terminal. Of two people with the code, one succeeds.
-    Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`, `demo_unfinished`, `bad_pin`; and `TooBusy`.
+    code_hash: from `setup_code_check`; None at the server's own terminal. If two people use the code, only one
+    succeeds. Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`, `demo_unfinished`, `bad_pin`; and
+    `TooBusy`.
     """
     row = installation()
     require_empty(row)

@@ -186,7 +186,7 @@ def _of_the_hand(event: Event) -> bool:
 
 
 def recent(batches: Sequence[CommandEvents]) -> Sequence[CommandEvents]:
-    """Return the part of a table's log that an undo needs: since the start of the previous hand, or of the only one.
+    """Return the part of a table's log that an undo needs: since the start of the previous hand, or of the only hand.
 
     The previous hand's award can be undone once the new hand is undone completely (H-47).
     """

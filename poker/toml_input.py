@@ -97,7 +97,7 @@ def _lines_of_ids(text: str, name: str, ids: Sequence[str]) -> list[int]:
 
 
 def _quoted(name: str) -> str:
-    """Return a pattern of a key, with or without quotation marks."""
+    """Return a pattern for a key, with or without quotation marks."""
     word = re.escape(name)
     return f"(?:{word}|\"{word}\"|'{word}')"
 

@@ -1,4 +1,4 @@
-"""Data of the rulebook's pages, as plain values for the templates."""
+"""Data for the rulebook's pages, as plain values for the templates."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

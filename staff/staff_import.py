@@ -78,7 +78,7 @@ def staff_import(data: bytes, *, rooms: Sequence[Room], by: Actor, now: datetime
     does, and `staff_added_at_once`.
     """
     with transaction.atomic():
-        # Of two concurrent imports, the second sees the badges of the first.
+        # The second of two concurrent imports sees the badges of the first.
         list(Room.objects.select_for_update().order_by("pk").values_list("pk", flat=True))
         file = staff_read(data, rooms=rooms)
         try:

@@ -61,7 +61,7 @@ def tables_create(
     with transaction.atomic():
         Room.objects.select_for_update().get(
             pk=room.pk
-        )  # of two concurrent requests, the second sees the names
+        )  # the second of two concurrent requests sees the names
         taken = Table.objects.filter(room=room, name__in=names).values_list("name", flat=True)
         there = sorted(taken, key=natural_order)
         if there:

@@ -136,5 +136,5 @@ def streets_left(count: int) -> str:
 
 
 def run_out_lines(count: int) -> list[str]:
-    """Return what the key for running out the hand deals."""
+    """Return the streets that the key for running out the hand deals."""
     return [f"{streets_left(count).capitalize()} to come,", "a burn before each."]

@@ -59,7 +59,7 @@ class ForecastPage:
         waitlists: Waitlists | None = None,
         lineup: Lineup | None = None,
     ) -> None:
-        """Read seats and half hours, and also waitlists and lineup unless already loaded."""
+        """Read seats and half hours, plus waitlists and lineup unless they are already loaded."""
         self.room = room
         self.now = now
         self.forecast = room_forecast(room.pk, now)

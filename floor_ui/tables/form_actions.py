@@ -111,7 +111,7 @@ class CloseForm(ActForm):
 
 
 class FinishForm(ActForm):
-    """The end of a hand without its tablet, by the dealer's count or void."""
+    """How a hand ends without its tablet: by the dealer's count, or void."""
 
     how: Annotated[str, choice(("count", "void"), Refusal("finish_how", "S-012"))]
     hand: Annotated[int, number_up_to(10**8)]

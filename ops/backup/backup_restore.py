@@ -27,7 +27,7 @@ MANAGE = Path(__file__).resolve().parents[2] / "manage.py"
 
 
 def database(settings: Mapping[str, Any]) -> Sqlite | Postgresql:
-    """Return the database of Django's settings."""
+    """Return the database from Django's settings."""
     if settings["ENGINE"].endswith("sqlite3"):
         return Sqlite(Path(settings["NAME"]))
     return Postgresql.of(settings)

@@ -51,7 +51,7 @@ class Postgresql:
 
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> "Postgresql":
-        """Return the database of Django's settings."""
+        """Return the database from Django's settings."""
         data = {key.lower(): str(settings.get(key) or "") for key in ("HOST", "PORT", "USER")}
         return cls(name=settings["NAME"], password=str(settings.get("PASSWORD") or ""), **data)
 

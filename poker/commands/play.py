@@ -148,7 +148,7 @@ class RenameTable(Command, frozen=True, tag="rename_table"):
 
 
 class RenamePlayer(Command, frozen=True, tag="rename_player"):
-    """Give a player another alias, in every seat and lock-up of that key. Sent by the room, never by a tablet."""
+    """Give a player a new alias, in every seat and lock-up under that key. Sent by the room, never by a tablet."""
 
     player: Name
     name: Name

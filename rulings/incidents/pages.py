@@ -1,4 +1,4 @@
-"""Data of the incident pages, as plain values for the templates."""
+"""Data for the incident pages, as plain values for the templates."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -223,7 +223,7 @@ def people(name: str, now: datetime) -> list[tuple[Player, Standing]]:
 
 
 class SanctionForm:
-    """Data of the sanction form: the player's standing, the next step of the ladder, the entered values."""
+    """Data for the sanction form: the player's standing, the next step of the ladder, the entered values."""
 
     note_length = NOTE_LENGTH
     kinds = Sanction.Kind.choices

@@ -150,7 +150,7 @@ def _report(writer: _Writer, ruling: e.RulingMade) -> None:
 
 
 def _lines(writer: _Writer, events: Sequence[e.Event]) -> Iterator[tuple[str, str]]:
-    """Yield each tap of a command as a line, with a sentence if the line has no default one."""
+    """Yield each tap of a command as a line, with a sentence if the line has no default sentence."""
     if any(isinstance(event, e.RulingMade | e.StepsDone) for event in events):
         return  # the house's rules determine the remedy
     table = writer.table

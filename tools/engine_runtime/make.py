@@ -28,7 +28,7 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 
 def main() -> None:
-    """Make the runtime again and print the size of each file."""
+    """Rebuild the runtime and print the size of each file."""
     versions = tomllib.loads((HERE / "versions.toml").read_text())
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)

@@ -1,4 +1,4 @@
-"""Data of the desk page: games, one waitlist or a search in it, the picked seat, clocks, recent changes."""
+"""Data for the desk page: games, one waitlist or a search in it, the picked seat, clocks, recent changes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

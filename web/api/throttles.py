@@ -18,7 +18,7 @@ READS = ("GET", "HEAD")
 
 
 class MinuteThrottle(ABC, BaseThrottle):
-    """Allows a number of requests in each full minute.
+    """Allows a limited number of requests in each full minute.
 
     Django REST framework's own throttles read a list of times from the cache and write it back. Simultaneous requests
     of two processes would then count as one.
