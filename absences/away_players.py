@@ -1,4 +1,4 @@
-"""The players of a room who are away, and the standing of each absence against the room's limits."""
+"""The players of a room who are away, and how each absence compares with the room's limits."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class PlayerAway:
 
     @property
     def limit(self) -> str:
-        """Return the limit that is reached, or comes first; "" if there is no limit."""
+        """Return the limit that has been reached, or else the next one; "" if there is no limit."""
         return LIMIT_TEXTS.get(self.standing.reason, "")
 
 

@@ -48,7 +48,7 @@ class AbsenceStanding(msgspec.Struct, frozen=True):
 
     minutes: int
     due: int = 0
-    reason: LimitReason = ""  # the limit that is reached, otherwise the one that comes first
+    reason: LimitReason = ""  # the limit that has been reached, otherwise the next one
     is_over: bool = False
     is_walker: bool = False
 
@@ -56,7 +56,7 @@ class AbsenceStanding(msgspec.Struct, frozen=True):
 def standing(
     absence: Absence, limits: AbsenceLimits, *, is_waiting: bool, now: int
 ) -> AbsenceStanding:
-    """Return the standing of an absence against the limits. is_waiting: players wait for the game; now: Unix ms."""
+    """Compare an absence with the limits. is_waiting: players wait for the game; now: Unix ms."""
     minutes = max(0, now - absence.since) // MINUTE
     is_walker = _is_walker(absence, limits, is_waiting)
     if limits.big_blinds and absence.passed_by >= limits.big_blinds:

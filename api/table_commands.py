@@ -34,7 +34,7 @@ class UnlockSeatBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def execute(table: Table, caller: Caller, command: TableCommand, now: datetime) -> CommandResult:
-    """Execute the command with the same permission checks as on the pages. A `Refusal` leaves nothing stored."""
+    """Execute the command with the same permission checks as on the pages. Stores nothing if it raises `Refusal`."""
     if command.name in ("lock_seat", "unlock_seat"):
         caller.must_be_able(KEEPS)
         return _chair(table, caller, command, now)

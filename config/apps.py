@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class ConfigConfig(AppConfig):
-    """An app with commands and without models."""
+    """An app with commands but no models."""
 
     name = "config"
 

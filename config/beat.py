@@ -32,8 +32,8 @@ class HeartbeatScheduler(DatabaseScheduler):
         return pause
 
     def adjust(self, n: float | None, drift: float = 0.0) -> float | None:
-        """Return when to wake for tasks due in `n` seconds: exactly then, and not 10 ms earlier, a time that beat
-        spends spinning.
+        """Return when to wake for tasks due in `n` seconds: exactly then, because beat's own 10 ms margin makes it
+        spin.
         """
         wake_in: float | None = super().adjust(n, drift)
         return wake_in

@@ -24,7 +24,7 @@ from ops.schema_state import schema_problem
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 REQUEST_ID = "request_id"  # a task's header
-# Tasks of a worker's process before it opens another connection. Celery counts its calls before and
+# Tasks that a worker's process runs before it opens another connection. Celery counts its calls before and
 # after each task.
 TASKS_OF_CONNECTION = 1_000
 app = Celery("floorbook")

@@ -26,7 +26,7 @@ def prepare_data_dir(path: Path, variable: str = "DATA_DIR") -> None:
         if not os.access(file, os.W_OK):
             sys.exit(write_problem(file, PermissionError(13, "Permission denied"), variable))
     if path.stat().st_uid != os.geteuid():
-        return  # a folder of another user that lets this one write: its owner decides
+        return  # a folder that belongs to another user but is writable for this one: its owner decides
     path.chmod(0o700)
     for file in files:
         if file.stat().st_uid == os.geteuid():

@@ -71,7 +71,7 @@ def append_only_tables() -> dict[str, tuple[str, ...]]:
             if operation.forwards is triggers.create:
                 tables["journal_entry"] = tables.get("journal_entry", ())
                 continue
-            # Functions of journal.append_only know their table and columns as variables.
+            # Functions of journal.append_only have their table and columns as variables.
             values = inspect.getclosurevars(operation.forwards).nonlocals
             if {"table", "subject"} <= set(values):
                 columns = tables.get(values["table"], ()) + tuple(values.get("columns", ()))

@@ -50,13 +50,13 @@ WEB_SESSION = f"{SESSION} -c lock_timeout=5s -c statement_timeout=30s"
 
 
 def set_session(session: str, environment: MutableMapping[str, str]) -> None:
-    """Start PostgreSQL's connections of this process with these settings, unless the operator chose others."""
+    """Open this process's PostgreSQL connections with these settings, unless the operator chose others."""
     if environment.get(SESSION_VARIABLE, SESSION) == SESSION:
         environment[SESSION_VARIABLE] = session
 
 
 def database(address: str, data_dir: Path) -> dict[str, Any]:
-    """Return the settings of an address; without one, SQLite in the data folder. Raises `ValueError`."""
+    """Return the settings of an address; for an empty address, SQLite in the data folder. Raises `ValueError`."""
     url = _split(address or f"sqlite:///{data_dir / 'room.sqlite3'}")
     settings, options = _queried(url.query)
     name = unquote_plus(url.path[1:])
@@ -94,7 +94,7 @@ def database(address: str, data_dir: Path) -> dict[str, Any]:
 
 
 def _split(address: str) -> SplitResult:
-    """Return the parts of an address, whose password may have characters such as # and [."""
+    """Return the parts of an address; its password may contain characters such as # and [."""
     try:
         url = urlsplit(address)
     except ValueError:

@@ -84,7 +84,7 @@ class BackgroundWork:
     """Work after a room opens, so that it opens sooner: preparing its pages, then running worker and beat."""
 
     def __init__(self, app: Celery, steps: Sequence[Callable[[], None]] = (warm_up,)) -> None:
-        """Begin with nothing running. steps: functions that run before worker and beat, in turn."""
+        """steps: functions that run before worker and beat, in turn."""
         self._app = app
         self._steps = steps
         self._is_closing = threading.Event()

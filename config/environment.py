@@ -1,4 +1,4 @@
-"""The variables of the environment: read once, and all wrong ones refused together."""
+"""Environment variables: read once, and all wrong ones refused together."""
 
 import logging
 import re

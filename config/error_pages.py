@@ -80,7 +80,7 @@ class MalformedInputMiddleware(MiddlewareMixin):
         return _page(request, UNREADABLE, 400)
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Fill the empty 405 page of Django; tablets and API clients have their own."""
+        """Add a sentence to Django's empty 405 page; tablets and API clients have their own."""
         theirs = request.path_info.startswith(("/tablet/", "/api/"))
         if response.status_code != 405 or theirs:
             return response
@@ -135,7 +135,7 @@ def _busy(request: HttpRequest, error: TooBusy) -> HttpResponse:
 
 
 def _unavailable(request: HttpRequest, outage: Outage, error: BaseException) -> HttpResponse:
-    """Return the 503 of an outage: JSON for tablets and API clients, for people a page that tries again."""
+    """Return the 503 of an outage: JSON for tablets and API clients, and for people a page that retries."""
     _log.error("%s %s %s: %s", MESSAGES[outage], request.method, request.path, error)
     path = request.path_info
     page_of_tablet = "/tablet/"

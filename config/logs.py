@@ -131,7 +131,7 @@ def logging_settings(form: str, level: str) -> dict[str, object]:
             "celery.app.trace": {"filters": ["task_outage"]},
             "django_celery_beat.schedulers": {"filters": ["task_outage"]},
             "channels_redis.pubsub": {"filters": ["outage"]},
-            "celery.worker.control": {"level": "ERROR"},  # stops of the worker are routine too
+            "celery.worker.control": {"level": "ERROR"},  # stopping the worker is routine, too
         },
         "root": {"handlers": ["console"], "level": level},
     }

@@ -55,7 +55,7 @@ REFUSED = (
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Return all numbers; for anyone else, a 403 in words."""
+    """Return all numbers, or a 403 as text for unauthorized requests."""
     if not is_monitoring(request):
         return HttpResponse(REFUSED, status=403, content_type="text/plain; charset=utf-8")
     return HttpResponse(generate_latest(_registry()), content_type=CONTENT_TYPE_LATEST)

@@ -1,4 +1,4 @@
-"""The items of the bar on top, in order, where each area signs out, and what waits in other rooms."""
+"""The items of the bar on top, in order; the sign-out page of each area; and counts of what waits in other rooms."""
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce

@@ -1,6 +1,6 @@
 """Pages as Django's ordinary WSGI application, in threads beside the sockets of a process.
 
-`a2wsgi` runs the application in a pool of threads. What is here decides which pool answers a request, and refuses a
+`a2wsgi` runs the application in a pool of threads. This module decides which pool answers a request, and refuses a
 request that would wait too long.
 """
 
@@ -119,7 +119,7 @@ def _in_chunks(file: Any, _size: int) -> FileWrapper:
 def _plain_scope(scope: Scope, body: bytes) -> dict[str, Any]:
     """Return the scope with the body and with what a WSGI environment can hold.
 
-    A header with an underscore would be read as the one with a hyphen, such as `X-Forwarded-For`.
+    A header with underscores would be read as its spelling with hyphens, such as `X-Forwarded-For`.
     """
     return {
         **scope,
@@ -130,7 +130,8 @@ def _plain_scope(scope: Scope, body: bytes) -> dict[str, Any]:
 
 
 async def _read_body(receive: Receive) -> bytes | None:
-    """Return the body before a thread is taken, so that a slow sender holds none; None if the sender is gone.
+    """Return the body before a thread is taken, so that a slow sender never occupies a thread; None if the sender is
+    gone.
 
     Reading ends after `LONGEST_BODY`.
     """

@@ -1,5 +1,5 @@
-"""Probes for monitoring: whether the process is alive, and whether it can serve. No session, redirect or facts for
-strangers.
+"""Probes for monitoring: whether the process is alive, and whether it can serve. They use no session, never redirect,
+and show strangers no facts.
 """
 
 from hmac import compare_digest

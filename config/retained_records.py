@@ -1,4 +1,4 @@
-"""Records of people, in addition to those of players, that the retention command lists and anonymizes."""
+"""Records about people other than players that the retention command lists and anonymizes."""
 
 from school.records.anonymizing import TRAINING_RECORDS
 

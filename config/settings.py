@@ -160,7 +160,7 @@ CHANNEL_LAYERS = {
 
 # The embedded server's broker is memory: a task waits at most this long, and an idle server checks
 # ten times a second.
-# Celery has another name for the address of a Redis that listens on a file.
+# Celery uses another scheme for a Redis on a Unix socket.
 CELERY_BROKER_URL = (
     REDIS_URL.replace("unix://", "redis+socket://", 1) if REDIS_URL else "memory://localhost"
 )

@@ -1,4 +1,4 @@
-"""The task that is above all packages: deleting messages of every kind."""
+"""The task that concerns every package with messages: deleting old ones."""
 
 from celery import shared_task
 from django.utils import timezone

@@ -27,7 +27,7 @@ def warm_up() -> None:
     bundle()  # the files as they are now, and not after an upgrade under a running server
     engine = engines["django"]
     for folder in map(Path, engine.template_dirs):
-        if not folder.is_relative_to(sys.prefix):  # it belongs to an installed package
+        if not folder.is_relative_to(sys.prefix):  # the file belongs to an installed package
             for path in folder.rglob("*.html"):
                 engine.get_template(str(path.relative_to(folder)))
     catalogue()

@@ -115,7 +115,7 @@ class RoomServer(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
-        """Leave signals to `handle_stop_signals`, which calls `handle_exit`."""
+        """Install no signal handlers: `handle_stop_signals` calls `handle_exit`."""
         yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -10,7 +10,7 @@ from tables.models import Device
 from tables.pairing import device_known
 
 COOKIE = "floorbook_device"
-COOKIE_AGE = 400 * 24 * 3600  # the longest that browsers keep a cookie
+COOKIE_AGE = 400 * 24 * 3600  # the longest time that browsers keep a cookie
 
 
 def device_of(request: HttpRequest) -> Device | None:

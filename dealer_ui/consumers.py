@@ -38,8 +38,8 @@ from web.metrics import NOT_ADMITTED
 from web.socket_database import socket_database, thread_count
 
 CLOSE_UNAUTHORIZED = 4401  # the tablet is unknown or revoked
-CLOSE_UNREADABLE = 4400  # no tablet of this version sends such a message
-HEARTBEAT_ANSWER = '{"type":"here"}'  # without it the tablet opens another socket
+CLOSE_UNREADABLE = 4400  # no tablet with this version sends such a message
+HEARTBEAT_ANSWER = '{"type":"here"}'  # if it gets none, the tablet opens another socket
 LONGEST_WAIT = (
     1.0  # seconds that taps may wait for a thread; taps that would wait longer are not executed
 )
@@ -151,7 +151,7 @@ class TabletConsumer(RoomConsumer):
             self.recording.add_done_callback(_log_late)
 
     def _execute(self, content: Content) -> str | None:
-        """Return the response, or "" without one; None if the tablet is unknown."""
+        """Return the response, or "" if there is none; None if the tablet is unknown."""
         self._record_heartbeat()
         device = find_device(self.token)
         if device is None or device.table_id != self.table_id:
@@ -201,7 +201,7 @@ class TabletConsumer(RoomConsumer):
 
 
 def _unavailable(content: TapsMessage, *, retry: int = 0) -> str:
-    """Return the answer that leaves all taps in the tablet's queue, to be sent again.
+    """Return the answer that keeps all taps in the tablet's queue to be sent again.
 
     retry: seconds until then, 0 for the tablet's own interval.
     """

@@ -1,4 +1,6 @@
-"""Divergences: taps that a tablet decided differently from the server. As both run the same code, each is a bug."""
+"""Divergences: taps that a tablet decided differently from the server. Both run the same code, so each divergence is a
+bug.
+"""
 
 import logging
 from datetime import datetime

@@ -15,7 +15,7 @@ from poker.json_types import JsonObject
 
 FOLDER = Path(__file__).parent / "engine_runtime"
 WORKER = Path(__file__).parent / "static/dealer_ui/engine/worker.js"
-MAX_AGE = 365 * 24 * 3600  # seconds; a changed file has another URL
+MAX_AGE = 365 * 24 * 3600  # seconds; a changed file has a different URL
 TYPES = {
     ".mjs": "text/javascript",
     ".wasm": "application/wasm",
@@ -62,7 +62,7 @@ def allow_shared_memory(response: HttpResponse) -> None:
 def worker_script(request: HttpRequest) -> HttpResponse:
     """Return the script of the engine's worker.
 
-    The URL must be below /tablet/, because a browser asks a service worker only for URLs in its scope.
+    The URL must be below /tablet/, because a browser sends a service worker only requests for URLs in its scope.
     """
     response = HttpResponse(_worker_text(), content_type="text/javascript")
     allow_shared_memory(response)

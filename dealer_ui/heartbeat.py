@@ -1,4 +1,4 @@
-"""Tablet heartbeats: every request is one, and a failure to store it never fails the request."""
+"""Tablet heartbeats: every request is a heartbeat, and a failure to store it never fails the request."""
 
 import logging
 

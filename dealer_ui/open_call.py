@@ -12,7 +12,7 @@ _LOCK = Lock()
 
 
 def cached_open_call(*, table_id: int, seq: int, at: int) -> tuple[OpenCall | None] | None:
-    """Return the cached call as of an entry, in a tuple; None if it must be read. at: when the call began."""
+    """Return the cached call as of an entry, in a tuple; None if it is not cached. at: when the call began."""
     with _LOCK:
         call: tuple[OpenCall | None] | None = OPEN_CALLS.get((table_id, seq, at))
     return call

@@ -11,7 +11,7 @@ def player_flags(standings: Mapping[str, Standing]) -> dict[str, PlayerFlag]:
 
 
 def player_flag(standing: Standing) -> PlayerFlag:
-    """Return the flag for a dealer: how many warnings, or that the player can't play, without reasons."""
+    """Return the flag for a dealer: the number of warnings, or a ban from play, without reasons."""
     if standing.is_admitted:
         label = standing.sentence.rstrip(".").replace(". ", ", ")
         return PlayerFlag(label, f"{standing.warnings + standing.penalties}W", is_admitted=True)

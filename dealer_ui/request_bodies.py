@@ -32,7 +32,7 @@ class CommandBody(msgspec.Struct, frozen=True):
     """A command: its id, the last entry its sender has seen, its name and arguments.
 
     `listening`: the tablet gets the new screen through its socket, so the answer does not repeat it. `dealer`: the
-    dealer who made the tap, as known to the page; it is never sent under another name. `earlier`: with a floor call,
+    dealer who made the tap, according to the page; it is never sent under another name. `earlier`: with a floor call,
     the earlier taps that the tablet holds back. `age`: milliseconds since the tap, by the tablet's clock. `shown`: the
     last entry on the screen at the tap; `seen` may be later. `pin`: typed while the tablet had an engine and no
     network.

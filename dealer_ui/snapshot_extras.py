@@ -22,8 +22,8 @@ from poker.view.model import TableView, present
 from tables.models import Device, Table
 from waitlist.actions import load_waitlists
 
-OPEN_ITEMS = 4  # read while the PIN is entered; the summary after the push has all
-NAMES = 7  # people offered by name; anyone else enters a badge number
+OPEN_ITEMS = 4  # shown while the PIN is entered; the summary after the push has all of them
+NAMES = 7  # people offered by name; others enter a badge number
 SUMMARY_MS = 120_000  # milliseconds after a push during which its summary is shown
 
 

@@ -50,5 +50,5 @@ _decoder = msgspec.json.Decoder(Content)
 
 
 def decode(text: str) -> Content | Heartbeat:
-    """Return a message. Raises `msgspec.DecodeError` for one that no tablet sends."""
+    """Return a message. Raises `msgspec.DecodeError` for a message that no tablet sends."""
     return Heartbeat() if text == HEARTBEAT else _decoder.decode(text)

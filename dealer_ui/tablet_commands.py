@@ -76,7 +76,7 @@ def tap_author(*, device: Device, dealer: str, now: datetime) -> Staff:
     """Return who makes a tap: the dealer signed in at the tablet, or the supervisor for a single action.
 
     A supervisor who did nothing for `dealer_sign_in.ASIDE` is no longer signed in. dealer: the key of the dealer who
-    tapped, as known to the page: "" if unknown, by badge while the PIN was unchecked.
+    tapped, according to the page: "" if unknown, by badge while the PIN was unchecked.
     Raises `Refusal`: `not_signed_in`, `other_dealer`.
     """
     dealer_sign_in.dealer_return(device=device, now=now, acted=False)
@@ -98,7 +98,7 @@ def tablet_command(*, device: Device, tap: Tap) -> CommandResult:
     try:
         staff = tap_author(device=device, dealer=tap.dealer, now=received)
     except Refusal:
-        # The response was lost, for example of a supervisor's single action: the tap is in the log,
+        # The response was lost, for example to a supervisor's single action: the tap is in the log,
         # and the dealer is back.
         stored = TABLE.find_result(device.table_id, tap.command_id)
         if stored is None:
@@ -131,7 +131,7 @@ def table_command(*, target: Device | TapTarget, tap_actor: TapActor, tap: Tap) 
 
 
 def _is_late(tap: Tap) -> bool:
-    """Return whether a tap waited for the network: its tablet had the settings of that time."""
+    """Return whether a tap waited for the network, so that its tablet had the settings of that time."""
     return tap.received is not None and tap.received - tap.now > LATE
 
 

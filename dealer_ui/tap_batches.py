@@ -101,7 +101,7 @@ def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
         message = messages.refusal(Refusal("unavailable"))
         return Answer(tap.id, code="unavailable", message=message)
     except Exception:
-        # Also a bug: an error that closed the socket would bring the same tap again immediately.
+        # This is also a bug: if the error closed the socket, the same tap would come again immediately.
         log.exception("Couldn't store tap %s (%s) of %s.", tap.id, tap.name, device)
         message = messages.refusal(Refusal("unavailable"))
         return Answer(tap.id, code="unavailable", message=message)
@@ -148,7 +148,7 @@ def _tap(tap: OutgoingTap, seen: DecidedOn, tapped: datetime, received: datetime
 
 
 def _caveats(device: Device, tap: OutgoingTap, tapped: datetime, off: float) -> list[str]:
-    """Return the caveats for a reader of the tap's entries. off: the correction of its time in milliseconds."""
+    """Return the caveats for a reader of the tap's entries. off: by how many milliseconds its time was corrected."""
     checked = device.pin_checked_at
     is_unchecked = tap.pin is not None or (checked is not None and tapped < checked)
     return [

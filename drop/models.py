@@ -9,7 +9,7 @@ from tables.models.rooms import Table
 
 
 def usual_shifts() -> list[list[str]]:
-    """Return the day, swing and grave shifts with their first hours. These are a house choice; no guide has them."""
+    """Return the day, swing and grave shifts with their first hours. These are a house choice; no guide sets them."""
     return [["day", "06:00"], ["swing", "14:00"], ["grave", "22:00"]]
 
 

@@ -1,4 +1,4 @@
-"""The shifts of a room, and the shift of a moment. Pure. Moments are in the room's time zone."""
+"""The shifts of a room, and the shift at a given moment. Pure. Moments are in the room's time zone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

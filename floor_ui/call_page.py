@@ -1,4 +1,4 @@
-"""Data of the ruling screen for its template."""
+"""Data for the template of the ruling screen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class IrregularityGroup:
 
 
 class CallPage:
-    """Everything the ruling screen shows of an open call."""
+    """Everything the ruling screen shows about an open call."""
 
     def __init__(self, call: Call, staff: Staff, now: datetime) -> None:
         self.table = Table.objects.select_related("stream", "room").get(pk=call.table_id)
@@ -176,7 +176,7 @@ class CallPage:
 
     @cached_property
     def pot_before(self) -> str:
-        """Return the pot on the tablet if the held pot differs from it because the log is rolled back first."""
+        """Return the pot on the tablet if rolling back the log first makes the held pot differ from it."""
         now = money_or_blank(self.assessment.evidence.get("pot"))
         return now if now and now != self.pot else ""
 

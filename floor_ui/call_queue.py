@@ -31,7 +31,7 @@ class QueuedCall:
     hand_label: str
     dealer: str
     raised_by_viewer: bool  # the viewer raised it as the dealer, so may not decide it
-    section: str = ""  # supervisor whose section has the table, or ""
+    section: str = ""  # the supervisor whose section includes the table, or ""
     concerns_viewer: bool = True  # in the viewer's section, in no section, or escalated
 
     @property
@@ -62,7 +62,9 @@ class QueuedCall:
 
     @property
     def answer(self) -> tuple[str, str, datetime] | None:
-        """Return who is on the way or at the table, which of the two, and from what time; None without an answer."""
+        """Return who is on the way or at the table, which of the two, and the time of that stage; None without an
+        answer.
+        """
         done = [(by, text.lower(), at) for how, text, at, by in self.stages if at and how != "seen"]
         return done[-1] if done else None
 

@@ -22,7 +22,7 @@ LABELS = {"seats_in": "Still in", "early_card": "Dealt early", OBJECTION: "Any o
 COUNTED = ("stub", "burns")
 # At most this many seats still to act get a key each; more would leave no space for the facts.
 MAX_PENDING = 3
-SHORTEST_RUN = 3  # at least this many neighboring seats are written as a range
+SHORTEST_RUN = 3  # this many neighboring seats or more are written as a range
 STAGES = {
     "deal": "being dealt",
     "betting": "betting still open",

@@ -60,7 +60,7 @@ class Precedent:
 class ProposalBasis:
     """The basis of a proposal: the rulebook, the row, the settings, other options, and earlier rulings.
 
-    count, accepted: rulings on this row in the last `days` days, and how many of them accepted the proposal.
+    count, accepted: the number of rulings on this row in the last `days` days, and how many accepted the proposal.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Data of the page of a final ruling. It is read-only, because rulings are never edited."""
+"""Data for the page about a final ruling. It is read-only, because rulings are never edited."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from tables.table_log import hand_commands
 from web.messages.facts import LABELS as WORDED
 from web.messages.facts import fact_label, fact_value, spoken
 
-SHARES = "shares"  # names who got a held pot
+SHARES = "shares"  # the fact that shows who got a held pot
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ HALF = (148, 80)
 # Degrees clockwise from the dealer: position of seat 1, and span to the last seat.
 FIRST_ANGLE = 35
 SPAN = 290
-BULGE = 0.72  # exponent of a circle's sine, which makes a rounded oval
+BULGE = 0.72  # exponent on a circle's sine, which makes a rounded oval
 BOARD_CARDS = 5
 CARD_STEP = 41
 CARD_LEFT = 78

@@ -114,7 +114,8 @@ def find_file(archive: JournalArchive) -> Path:
 
 
 def archive_problems(archive: JournalArchive) -> tuple[list[str], list[str]]:
-    """Return what contradicts the recorded archive, and the copies that are missing or unreadable. Reads the files.
+    """Return the contradictions to the recorded archive, and the copies that are missing or unreadable. Reads the
+    files.
 
     A missing copy does not contradict it as long as the other place has the file.
     """

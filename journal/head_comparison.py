@@ -99,7 +99,7 @@ def in_log(printed_head: PrintedHead) -> bool:
 
 
 def heads_that_differ(heads: Mapping[str, tuple[int, str]]) -> list[str]:
-    """Return a sentence for each log whose recorded last entry is missing or has another hash.
+    """Return a sentence for each log whose recorded last entry is missing or has a different hash.
 
     `heads` has the number and hash of each log's entry by the log's key.
     """

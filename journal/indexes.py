@@ -10,7 +10,7 @@ POSTGRESQL = "postgresql"
 class AddIndexWhileServing(migrations.AddIndex):
     """Add an index without blocking commands. The migration needs `atomic = False`.
 
-    On PostgreSQL, the index is built concurrently, as by Django's `AddIndexConcurrently`. This operation also works
+    On PostgreSQL, the index is built concurrently, as `AddIndexConcurrently` of Django does. This operation also works
     on SQLite and after an interruption, which leaves an invalid index of that name on PostgreSQL.
     """
 

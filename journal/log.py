@@ -1,8 +1,7 @@
 """The log kernel: it executes a command in one durable transaction, runs its effects and rebuilds states.
 
-A kind of log is an object of `Log` or of a subclass. Pure functions decide the command. The kernel locks the
-stream, recognizes a repeated command, refuses a stale one, appends the events with the snapshot, and runs the
-effects.
+A kind of log is an object of `Log` or of a subclass. Pure functions decide the command. The kernel locks the stream,
+recognizes a repeated command, refuses a stale one, appends the events with the snapshot, and runs the effects.
 """
 
 from collections.abc import Callable, Iterable
@@ -45,7 +44,7 @@ class Result(Generic[State, EventT, View]):
     encoded: tuple[store.Event, ...] = ()  # the events that this call stored
     at: datetime | None = None  # when the events happened
     repeated: bool = False  # the command had been stored before
-    warning: Refusal | None = None  # a refusal despite which the command was executed
+    warning: Refusal | None = None  # a warning: the command was executed anyway
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +108,7 @@ class Log(Generic[State, CommandT, EventT, View]):
         return state
 
     def resolve(self, attempt: Attempt[CommandT], state: State) -> CommandT:
-        """Add what only the database knows to the command, such as a player's current alias. Raises `Refusal`."""
+        """Add data to the command that only the database has, such as a player's current alias. Raises `Refusal`."""
         return attempt.command
 
     def decide(self, attempt: Attempt[CommandT], state: State) -> Outcome[State, EventT]:

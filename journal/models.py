@@ -227,7 +227,7 @@ class ArchivedRange(models.Model):
 
 
 class PersonalText(models.Model):
-    """A text about a player that entries refer to. The database allows it to be blanked, but not to be changed."""
+    """A text about a player that entries refer to. The database allows blanking it, but no other change."""
 
     ref = models.CharField(max_length=32, unique=True)  # hash of the salt, player, note and text
     player = models.CharField(max_length=100, db_index=True, help_text="As the log names players.")

@@ -123,7 +123,7 @@ def months_ahead(now: datetime) -> int:
 def prepare_months() -> int:
     """Create the partitions of the current and the next months; return how many were created.
 
-    Entries in the default partition move to a partition of their own. Every database role of the room may call
+    Entries in the default partition move to their own partition. Every database role of the room may call
     this.
     """
     if not has_partitions():
@@ -239,7 +239,7 @@ def drop_partition(part: Partition) -> None:
 def with_locks(database: BaseDatabaseWrapper, *statements: str) -> None:
     """Execute statements that change the table in one transaction, while commands and readers wait.
 
-    The locks are taken in the same order as by commands. If they are not available quickly, the transaction is retried,
+    It takes the locks in the same order as commands do. If they are not available quickly, the transaction is retried,
     so that no command waits long.
     """
     for attempt in range(1, LOCK_ATTEMPTS + 1):

@@ -53,8 +53,8 @@ def prepared_cursor() -> Generator[CursorWrapper]:
 def sent_together() -> Generator[None]:
     """Send the statements of the block to PostgreSQL in one message, and read their results afterwards.
 
-    For the first statement of a transaction, because its BEGIN needs no separate answer. On a busy machine, each answer
-    waits twice for a core.
+    This is for the first statement of a transaction, because its BEGIN needs no separate answer. On a busy machine,
+    each answer waits twice for a core.
     """
     if connection.vendor != "postgresql" or connection.queries_logged:
         yield

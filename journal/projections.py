@@ -178,7 +178,7 @@ class Rows:
                 self._put(after)
 
     def _remove(self, row: Row, successor: Row | None) -> None:
-        """Remove a row. Index values that its successor shares keep their position."""
+        """Remove a row. A new row with the same index values keeps the old row's position in those indexes."""
         table = self._tables[type(row)]
         key = table.key_of(row)
         is_same = successor is not None and table.key_of(successor) == key

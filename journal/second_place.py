@@ -29,7 +29,7 @@ def copy_problem(first: Path, second: Path) -> str:
 def is_unmounted(place: Path) -> bool:
     """Return whether a folder has no files of the room and is on its parent's disk.
 
-    Raises `OSError` if it can't be read.
+    Raises `OSError` if the folder can't be read.
     """
     if any(file for pattern in _OURS for file in place.glob(pattern)):
         return False

@@ -15,7 +15,7 @@ CLOCK_CORRECTED = "clock_corrected"
 PIN_UNCHECKED = "pin_unchecked"  # the dealer's PIN was checked only after the tap
 SERVER_CLOCK = "server_clock"  # the server's clock was before the previous entry
 MAX_CAVEAT_LENGTH = 60
-LATE = timedelta(seconds=5)  # from a tap to its storing; a shorter delay is ordinary network time
+LATE = timedelta(seconds=5)  # time from a tap to its storing; less is ordinary network time
 _TEXTS = {
     CLOCK_CORRECTED: "tablet's clock corrected",
     PIN_UNCHECKED: "PIN checked later",

@@ -9,7 +9,7 @@ _MILLISECOND = timedelta(milliseconds=1)
 def milliseconds(moment: datetime) -> int:
     """Return a time in Unix milliseconds.
 
-    The conversion is exact: a tablet's time must not lose a millisecond on its way to the log and back.
+    The conversion is exact: a tablet's time must not lose a millisecond on its way into the log and back.
     """
     return (moment - _EPOCH) // _MILLISECOND
 

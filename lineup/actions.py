@@ -1,4 +1,4 @@
-"""The log of a room's lineup and what is particular to its commands. `journal.log` executes them."""
+"""The log of a room's lineup, and the steps that only its commands need. `journal.log` executes them."""
 
 from collections.abc import Iterator
 from datetime import datetime

@@ -49,8 +49,8 @@ def refresh_tablets(room_id: int, tables: list[str]) -> None:
 
 
 def _near_pushes(dealers: Lineup, now: int) -> dict[str, tuple[str, int, str]]:
-    """Return what the tablets show of near pushes, by table: the next dealer, the time and where the current dealer
-    goes.
+    """Return what the tablets show about upcoming pushes, by table: the next dealer, the time, and where the current
+    dealer goes.
     """
     pushes = plan(dealers, now)
     onward = {push.inward.key: push.table for push in pushes if push.inward is not None}

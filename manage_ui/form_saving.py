@@ -143,7 +143,7 @@ def validate_form(
 ) -> FormState:
     """Validate a submitted form and return its state. The caller has locked the row.
 
-    touches: returns what the change affects elsewhere, which must be confirmed.
+    touches: returns the effects elsewhere that must be confirmed.
     new: the form creates a row, so there are no concurrent edits.
     """
     form_state = FormState(form, fingerprint(form), groups=groups, folded=folded)
@@ -183,7 +183,7 @@ def stored(form: forms.BaseForm, name: str) -> str:
 
 
 def changes(form: forms.BaseForm) -> list[FieldChange]:
-    """Return what a valid form would change. A secret shows only that it is new."""
+    """Return what a valid form would change. For a secret, it shows only that the value is new."""
     results = []
     for name, form_field in form.fields.items():
         label = str(form[name].label)

@@ -27,5 +27,5 @@ def room_names() -> dict[int, str]:
 
 
 def counted(number: int, item: str, many: str = "") -> str:
-    """Return "1 table" or "8 tables". many: the plural, if it is not `item` with an s."""
+    """Return "1 table" or "8 tables". many: the plural, if it is not `item` plus an s."""
     return f"{number} {item if number == 1 else many or f'{item}s'}"

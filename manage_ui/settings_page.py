@@ -53,7 +53,7 @@ class SettingsPage(ABC, Generic[StoredT, FormType]):
     folded: ClassVar[Collection[str]] = ()
     button: ClassVar[str] = "Save"
     creates: ClassVar[bool] = False  # saving creates a row
-    verb: ClassVar[str] = "setting_changed"  # of the audit event; "" if the action records it
+    verb: ClassVar[str] = "setting_changed"  # verb of the audit event; "" if the action records it
     url_after: ClassVar[str] = ""  # the page to show after saving; "" for this page
     rooms: RoomChoice | None = None
 

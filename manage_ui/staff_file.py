@@ -1,4 +1,6 @@
-"""An uploaded staff file, kept in the session until it is imported: its valid lines, its faulty lines and why."""
+"""An uploaded staff file, kept in the session until it is imported: its valid lines, and its faulty lines with their
+faults.
+"""
 
 import csv
 import io

@@ -17,7 +17,7 @@ from web.printing.pdf import require_pdf
 from web.printing.spreadsheet_cells import escape_formula
 from web.printing.start_codes import StartSlip, start_slips_pdf
 
-MOST_SLIPS = 1_000  # in one PDF; more would take too long
+MOST_SLIPS = 1_000  # codes in one PDF; more would take too long
 
 
 def start_codes_file(

@@ -60,7 +60,7 @@ def remove_old_heartbeats(now: datetime) -> int:
 
 
 def remove_restored_heartbeats() -> None:
-    """Remove all rows of a database that was just restored: they are of processes from the time of the backup."""
+    """Remove all rows from a database that was just restored: they belong to processes from the time of the backup."""
     ServiceHeartbeat.objects.all().delete()
 
 
@@ -68,7 +68,7 @@ class ClockWatch:
     """Notices when the wall clock jumps: it advances differently from the monotonic clock."""
 
     def __init__(self) -> None:
-        """Begin without an earlier time to compare with."""
+        """Start without an earlier time for comparison."""
         self._before: tuple[datetime, float] | None = None
         self.facts: dict[str, object] = {}  # of the last jump: its seconds and when it was noticed
 

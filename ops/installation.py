@@ -87,7 +87,7 @@ def lock_begun_setup() -> Installation:
 def is_demo_running(row: Installation, now: datetime) -> bool:
     """Return whether the demo is being created.
 
-    A process that ended without a sign is assumed to be running for a while.
+    A process that ended without notice is assumed to be running for a while.
     """
     return row.demo_until is not None and row.demo_until > now
 
@@ -148,8 +148,9 @@ def first_manager_create(
 ) -> Staff:
     """Use the code up and create the first manager, who works in every room.
 
-    code_hash: from `setup_code_check`; None at the server's own terminal. Of two people with the code, one succeeds.
-    Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`, `demo_unfinished`, `bad_pin`; and `TooBusy`.
+    code_hash: from `setup_code_check`; None at the server's own terminal. If two people use the code, only one
+    succeeds. Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`, `demo_unfinished`, `bad_pin`; and
+    `TooBusy`.
     """
     row = installation()
     require_empty(row)
@@ -200,7 +201,7 @@ def setup_demo(*, by: Actor | None, code_hash: str, now: datetime) -> None:
             raise Refusal("setup_has_room")
         if is_demo_running(row, now):
             raise Refusal("demo_running")
-        # Claimed first: the demo takes several transactions, and no one else may begin until they
+        # The demo claims the setup first: it takes several transactions, and no one else may begin until they
         # are done.
         row.demo_until = now + DEMO_TIME
         row.save(update_fields=["demo_until"])

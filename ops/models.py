@@ -32,7 +32,7 @@ class Anonymization(models.Model):
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="anonymisings")
     by = models.CharField(max_length=40, help_text="As the log names people.")
-    second = models.CharField(max_length=40, blank=True)  # who agreed, if asked
+    second = models.CharField(max_length=40, blank=True)  # who agreed, if a second person was asked
     reason = models.CharField(max_length=500)
     names = models.PositiveIntegerField(help_text="Names removed from the log.")
     at = models.DateTimeField()

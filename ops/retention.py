@@ -54,7 +54,7 @@ def retained_records() -> tuple[RetainedRecords, ...]:
 
 
 def retention_candidates(now: datetime) -> list[RetentionCandidate]:
-    """Return the players who are due, including those whom the house still needs to know."""
+    """Return the players who are due, including those whose data the house still needs."""
     years = _years()
     longest = max(years.values(), default=YEARS)
     rows = Player.objects.filter(anonymised_at=None, merged_into=None).order_by("pk")
@@ -126,7 +126,7 @@ def _devices(since: datetime) -> QuerySet[AuditEvent]:
 
 
 def _before() -> datetime | None:
-    """Return up to when earlier runs have cleared devices."""
+    """Return the time up to which earlier runs have cleared devices."""
     cut: datetime | None = RetentionRun.objects.aggregate(cut=Max("cut"))["cut"]
     return cut
 

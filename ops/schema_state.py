@@ -1,4 +1,4 @@
-"""Whether the database has the tables of this code: neither older nor newer."""
+"""Whether the tables in the database match this code: neither older nor newer."""
 
 from functools import cache
 from typing import NamedTuple

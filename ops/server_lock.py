@@ -29,7 +29,7 @@ def hold_server_lock() -> Generator[None]:
 def require_server_stopped(*, needed: bool = True) -> Generator[None]:
     """Keep the server from starting while this block runs.
 
-    Raises `BackupError` if it is running and `needed` is true.
+    Raises `BackupError` if the server is running and `needed` is true.
     """
     if not needed:
         yield

@@ -18,7 +18,7 @@ from web.shell_commands import manage
 
 _log = logging.getLogger("floorbook.backup")
 BACKUP_TASK = "ops.backup"
-MOST_INTERRUPTED = 2  # runs; after that, the backup itself may be what ends the worker
+MOST_INTERRUPTED = 2  # maximum runs; after that, the backup itself may be what ends the worker
 
 
 def retention() -> int:
@@ -48,9 +48,9 @@ months_prepared = shared_task(name="ops.prepare_months")(prepare_months)
 def back_up(asked: str = "") -> str:
     """Back up to the folder of backups, for the key of the operations page; return the file.
 
-    asked: when the key was pressed, in ISO format. If a worker is killed, another one gets the task, so the task may
-    run again; it then does nothing if the backup exists. Raises `BackupError`, including after several interrupted runs
-    since then.
+    asked: when someone pressed the key, in ISO format. If a worker is killed, another one gets the task, so the task
+    may run again; it then does nothing if the backup exists. Raises `BackupError`, including after several interrupted
+    runs since then.
     """
     if asked:
         runs = BackupRun.objects.filter(started_at__gte=datetime.fromisoformat(asked))
@@ -66,5 +66,5 @@ def back_up(asked: str = "") -> str:
     return str(result.file)
 
 
-# Acknowledged at its end, so that a message whose worker was killed goes to another worker.
+# The task is acknowledged when it ends, so that the message of a killed worker goes to another worker.
 backup_now = shared_task(name=BACKUP_TASK, acks_late=True, reject_on_worker_lost=True)(back_up)

@@ -20,7 +20,7 @@ class SendResult:
     error: str = ""  # why the message was not sent, "" if it was
     is_final: bool = False  # whether another try would be useless
     is_obsolete: bool = False  # whether the message is no longer needed
-    # Other columns of the message's row that record the try.
+    # Other columns of the message's row, which record the try.
     columns: Mapping[str, object] = field(default_factory=dict)
 
 

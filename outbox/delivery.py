@@ -44,7 +44,9 @@ def deliver(channel: Channel[SomeMessage], now: Callable[[], datetime] = timezon
 
 
 def retry(channel: Channel[SomeMessage], message: SomeMessage, now: datetime) -> bool:
-    """Queue a permanently failed message again with all its tries; return False if the message has not failed."""
+    """Queue a permanently failed message again, with a full set of tries; return False if the message has not
+    failed.
+    """
     states = channel.states
     dead = channel.model._default_manager.filter(pk=message.pk, state=states.dead)
     again = {"state": states.waiting, "tries": 0, "due_at": now, "ended_at": None}
@@ -94,7 +96,7 @@ def _try(channel: Channel[SomeMessage], pk: int, now: Callable[[], datetime]) ->
 
 
 def _lease(channel: Channel[SomeMessage], pk: int, now: datetime) -> SomeMessage | None:
-    """Return the message under this worker's lease; None if another worker has it, so that it is no longer due."""
+    """Return the message under this worker's lease; None if another worker has it, because it is then no longer due."""
     due = channel.model._default_manager.filter(
         pk=pk, state=channel.states.waiting, due_at__lte=now
     )

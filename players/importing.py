@@ -92,7 +92,7 @@ class _UniqueValues:
         self.cards: dict[str, int] = {}
 
     def twice(self, values: dict[str, object], line: int) -> list[Refusal]:
-        """Return a refusal for each value that another line has, too."""
+        """Return a refusal for each value that occurs on more than one line."""
         refusals = []
         alias = values.get("alias")
         card = values.get("card_number")

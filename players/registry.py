@@ -173,7 +173,7 @@ def _card(text: str, now: datetime) -> str | None:
 
 
 def _phone(text: str, now: datetime) -> str:
-    """Return the number as +15551234567; a number without a country code is in the room's region."""
+    """Return the number as +15551234567; a number without a country code belongs to the room's region."""
     phone = _single_line(text, 40, "The phone number")
     if not phone:
         return ""

@@ -57,7 +57,7 @@ def separations_add(
 
 
 def separations_of(player: Player) -> dict[int, Separation]:
-    """Return the effective separations of a player by the other player's primary key; merged players are one player."""
+    """Return the current separations of a player by the other player's primary key; merged players are one player."""
     own_numbers = numbers_of(player)
     rows = list(
         Separation.objects.filter(Q(one__in=own_numbers) | Q(other__in=own_numbers)).order_by("pk")
@@ -78,7 +78,7 @@ class SeparationIndex:
         survivors = Player.objects.exclude(merged_into=None).values_list("pk", "merged_into")
         self._root = dict(survivors) if rows else {}
         self._pairs: dict[frozenset[int], bool] = {}
-        for player, other, apart in rows:  # the last row of a pair is effective
+        for player, other, apart in rows:  # the last row of a pair is the one in effect
             self._pairs[frozenset((self._of(player), self._of(other)))] = apart
 
     def __bool__(self) -> bool:

@@ -38,7 +38,7 @@ class LoggedCommand:
 
     @property
     def is_of_the_hand(self) -> bool:
-        """Return whether the command changed the hand, which commands of the room beside it do not."""
+        """Return whether the command changed the hand; commands of the room about other things do not."""
         return any(type(event) in HAND or isinstance(event, e.HandStarted) for event in self.events)
 
 
@@ -85,8 +85,8 @@ def correct(
     commands.
 
     fixed: how many of them are final because a ruling followed. decide: decides a command on a draft. Raises
-    `Refusal`: `act_changed` if the log has another act there (S-081), `same_act`, `correction_to_floor` (S-012) if a
-    ruling followed the act or if dealt cards or a pushed pot would change, and the engine's refusals of the corrected
+    `Refusal`: `act_changed` if the log has a different act there (S-081), `same_act`, `correction_to_floor` (S-012) if
+    a ruling followed the act or if dealt cards or a pushed pot would change, and the engine's refusals of the corrected
     act.
     """
     logged, table = logged_commands(origin, batches)

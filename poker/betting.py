@@ -184,7 +184,7 @@ def pot_sized(table: Table, part: Participant, *, called: int = 0, share: int = 
 
 
 def is_full(to: int, hand: Hand, stakes: Stakes, rules: HouseRules) -> bool:
-    """Return whether a total of `to` is a full bet or raise and not only an action (S-106, H-04)."""
+    """Return whether a total of `to` is a full bet or raise, not just action (S-106, H-04)."""
     turn = hand.round
     if not stakes.set_bets:
         over = to - (turn.full_level if turn.bring_in else turn.level)

@@ -105,7 +105,7 @@ def plan(table: Table) -> NextHandPlan:
     else:
         next_hand_plan = _moving_button(table, playing, settled)
     if len(next_hand_plan.order) == 2:
-        # The other players wait to come in, so these two play heads-up.
+        # the other players wait to come in, so these two play heads-up
         return _heads_up(table, [seat for seat in playing if seat.number in next_hand_plan.order])
     return next_hand_plan
 
@@ -382,7 +382,9 @@ def posts_nothing(table: Table, seat: Seat) -> bool:
 
 
 def entry_choices(table: Table, seat: Seat) -> tuple[Entry, ...]:
-    """Return how this player may come in (S-062, S-064, H-08): "" without a post; () for a player already in."""
+    """Return the ways in which this player may come in (S-062, S-064, H-08): "" without a post; () for a player already
+    in.
+    """
     running = table.is_open and table.button and table.plaque.blinds
     if not (seat.owes_entry and running) or posts_nothing(table, seat):
         return ("",) if seat.away else ()

@@ -7,7 +7,7 @@ tracking, chairs, seats ("1 2 3=200": seat, or seat=counted stack), button, open
 do: command lines, "3 raise 20" for an act or "name arg=value ..." for any command;
 then what must hold: refused (by the last line), expect (dotted paths into the view, or into the state after
 "state."; "null" is an empty place), events (names in order), stacks; and `then`, further steps of the same shape.
-Amounts are in any unit the case likes: the engine counts in the smallest one.
+A case may use any unit for its amounts; the engine takes them as the smallest unit.
 """
 
 import re
@@ -179,7 +179,7 @@ def _case(line: int, table: dict[str, object], named_stakes: dict[str, object]) 
 
 
 def _plain(message: str) -> str:
-    """Return a message of msgspec in the words of the format: first the key, then the types."""
+    """Return a message of msgspec in the terms of the case format: first the key, then the types."""
     text, _, path = message.partition(" - at `$")
     text = text.replace("Object missing required field", "there is no key")
     text = text.replace("Object contains unknown field", "no case has the key")
@@ -235,7 +235,7 @@ class CaseRun:
 
 
 def seats_of(text: str) -> dict[int, int | None]:
-    """Return the seats of "1 2 5=200" with their counted stacks, None without one. Raises `CaseError`."""
+    """Return the seats of "1 2 5=200" with their counted stacks, None for an uncounted stack. Raises `CaseError`."""
     return dict(_seat(word) for word in text.split())
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from poker.refusal import Refusal
 
-LARGEST = 1_000_000  # of the smallest chip in play ($10,000 in cents); the table of remainders has as many rows
+LARGEST = 1_000_000  # bound of the smallest chip ($10,000 in cents): the remainder table has a row per cent
 
 
 @lru_cache(maxsize=256)

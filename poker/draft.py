@@ -13,11 +13,11 @@ from poker.state import Hand, QueuedPlaque, Seat, Table
 
 
 class Unseen(msgspec.Struct, frozen=True):
-    """Changes by the room before a tap that the dealer could not see, because the tablet had no network."""
+    """Changes by the room before a tap that the dealer could not see, because the tablet was offline."""
 
     plaque: bool = False  # the plaque posted for the next hand continues to wait (S-005)
     seats: tuple[int, ...] = ()  # players who sat down there are not dealt into the hand
-    # The table before another plaque was posted, if that was since the last hand began; the next
+    # The table before another plaque was posted, if that happened since the last hand began; the next
     # hand is dealt on its plaque.
     former: Table | None = None
     # The house rules of that hand, if others took effect since then.
@@ -51,7 +51,7 @@ class Draft:
     def table_dealt(self) -> Table:
         """Return the table between hands with the plaque and the rules under which the dealer deals the next hand.
 
-        That is the last plaque posted; if the tablet did not show it yet, it waits (S-005).
+        That is the last plaque posted; if the tablet has not shown it yet, it waits (S-005).
         """
         table = self.table
         unseen = self.unseen

@@ -132,7 +132,7 @@ class _Draw:
 def _excluded(
     waiting: Sequence[tuple[int, int]], discards: Mapping[int, int], rules: HouseRules
 ) -> tuple[int, ...]:
-    """Return the seats whose discards of this draw stay out of the rebuilt deck (H-45)."""
+    """Return the seats whose discards in this draw stay out of the rebuilt deck (H-45)."""
     if rules.draw_shortage == "earlier":
         return tuple(discards)
     if rules.draw_shortage == "others":

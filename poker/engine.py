@@ -175,7 +175,7 @@ def run(
 
 
 def precedes_call(table: Table, command_id: str, command: c.Command) -> bool:
-    """Return whether the call lists this tap as one the dealer made before it (S-012)."""
+    """Return whether the call lists this tap among those the dealer made before it (S-012)."""
     if table.floor is None:
         return False
     tap = EarlierTap(
@@ -210,7 +210,7 @@ def decide_alone(draft: Draft, command: c.Command, now: int) -> None:
 
 
 def _rule(draft: Draft, command: c.MakeRuling, now: int) -> None:
-    """Record a final ruling, with the steps that are already so. Refused if an immediate step is impossible.
+    """Record a final ruling, with the steps that the table already shows. Refused if an immediate step is impossible.
 
     Raises `Refusal`: `no_hand` (H-47) for a remedy of the last hand that the log cannot reopen.
     """

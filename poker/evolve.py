@@ -198,7 +198,7 @@ def _seat_left(table: Table, event: e.SeatLeft) -> Table:
     if hand is not None:
         parts = tuple(replace(p, gone=True) if p.seat == event.seat else p for p in hand.parts)
         hand = replace(hand, parts=parts)
-    # The limits of a kill stay; its blind belonged to the player and not to the seat.
+    # The limits of a kill stay; its blind belonged to the player, not to the seat.
     killer = 0 if table.killer == event.seat else table.killer
     return replace(table, seats=tuple(seats), hand=hand, killer=killer)
 
@@ -418,7 +418,7 @@ def _after_dealt(dealer: Dealer | None, hand: Hand) -> Dealer | None:
 
 
 def _result(table: Table, hand: Hand) -> HandResult | None:
-    """Return what the awards paid to each seat, the largest sum first; None without awards or with an unknown pot."""
+    """Return the sum of the awards to each seat, the largest first; None without awards or with an unknown pot."""
     if not hand.awards or table.pot is None:
         return None
     chips: dict[int, int] = {}
@@ -442,7 +442,7 @@ def _open_drop(table: Table, hand: Hand) -> OpenDrop:
 
 
 def _misdealt(table: Table, event: e.HandMisdealt) -> Table:
-    """Undo the deal. Ruling steps planned for later streets concern cards that are gone, so they go, too."""
+    """Undo the deal. Ruling steps planned for later streets concern cards that are gone, so they are dropped, too."""
     hand = table.hand
     remedy = table.remedy
     assert hand is not None

@@ -56,7 +56,7 @@ def _cancelled(table: Table, event: e.FloorCanceled) -> Table:
 
 
 def _ruled(table: Table, event: e.RulingMade) -> Table:
-    """Store the remedy. Waiting steps of a ruling on another matter stay to be done."""
+    """Store the remedy. waiting steps of a ruling on another matter still have to be done"""
     before = table.remedy
     other = before is not None and event.key != before.key
     waiting = before.steps if before is not None and other else ()

@@ -119,9 +119,7 @@ def _before_award(hand: Hand) -> Stage:
 
 
 def _counted_before(hand: Hand, part: Participant, amount: int) -> int:
-    """Return how much of a returning hand's chips a count of the pot included: the same part as of the others'
-    chips.
-    """
+    """Return how much of a returning hand's chips a count of the pot included: the same share as for the others."""
     most = max((other.counted for other in hand.live()), default=0)
     return max(part.counted, min(part.total + amount, most))
 

@@ -91,13 +91,15 @@ def check_taken_whole(table: Table, pot: int, winners: Sequence[int]) -> None:
 
 
 def second_half_winners(hand: Hand) -> Unit:
-    """Return who won the second half of the last awarded pot, so that later pots have a winner, too; () for no one."""
+    """Return the winners of the second half of the last awarded pot, so that later pots have winners, too; () for no
+    one.
+    """
     lows = [award.low for award in contested(hand) if award.low]
     return lows[-1] if lows else ()
 
 
 def beaten_by(hand: Hand, seat: int, half: int = FIRST) -> Unit:
-    """Return the seats to which this one lost a half of an earlier pot; () if no hand of that pot had the half."""
+    """Return the seats to which this one lost a half of an earlier pot; () if no hand in that pot won that half."""
     for award in contested(hand):
         if seat not in hand.pots[award.pot].seats:
             continue
@@ -108,7 +110,7 @@ def beaten_by(hand: Hand, seat: int, half: int = FIRST) -> Unit:
 
 
 def half_name(table: Table, half: int) -> str:
-    """Return the name of a half of a split-pot game, "" in games without halves."""
+    """Return the name of a half in a split-pot game, "" in games without halves."""
     halves = RANKINGS[table.game.ranking].halves
     return halves[half][0] if len(halves) > 1 else ""
 

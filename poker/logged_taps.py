@@ -14,7 +14,7 @@ from poker.refusal import Refusal
 from poker.state import LoggedAct
 
 ACTS = (e.Folded, e.Checked, e.Called, e.BetMade)
-# Events that need no tap of their own: they follow from another event of the same command, or are
+# Events that need no separate tap: they follow from another event of the same command, or are
 # over by then.
 _CONSEQUENCES: frozenset[type[Event]] = frozenset(
     {

@@ -20,7 +20,7 @@ ALWAYS_VALID = (
 )
 # Commands about the player in one seat: valid if the player cannot have changed.
 SEAT_COMMANDS = (c.LeaveSeat, c.SitOut, c.SitIn, c.AddChips, c.RemoveChips)
-# Commands of the desk, the floor and a manager beside a hand. The engine decides the tap on the table
+# Commands of the desk, the floor and a manager that do not concern a hand. The engine decides the tap on the table
 # after it.
 BESIDE_THE_HAND: tuple[type[Event], ...] = (
     e.ChipsAdded,
@@ -80,7 +80,9 @@ def is_overtaken(command: c.Command, between: Sequence[Event]) -> bool:
 
 
 def are_beside_the_hand(events: Iterable[Event]) -> bool:
-    """Return whether all of these events are beside the hand: not part of it, of an act's undo, or of a ruling."""
+    """Return whether none of these events concerns the hand: it is not part of the hand, of an act's undo, or of a
+    ruling.
+    """
     return all(
         isinstance(event, BESIDE_THE_HAND)
         or (isinstance(event, e.Undone) and event.done.name in UNDONE_BESIDE)

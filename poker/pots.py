@@ -22,8 +22,8 @@ def uncalled(parts: Sequence[Participant]) -> tuple[int, int]:
 def layers(parts: Sequence[Participant]) -> tuple[Pot, ...]:
     """Return the pots by layers of contribution, main pot first; dead money is in the main pot.
 
-    The contenders of a layer are the live seats that reach it. Layers with the same contenders are one pot. A
-    layer that no live seat reaches (a folded seat had put in more) falls into the one below.
+    The contenders of a layer are the live seats that reach it. Layers with the same contenders are one pot. A layer
+    that no live seat reaches (because a folded seat put in more) falls into the layer below.
     """
     pots: list[tuple[int, tuple[int, ...]]] = []
     below = 0

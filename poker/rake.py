@@ -6,7 +6,7 @@ from poker.stakes import Rake
 def due(rake: Rake, pot: int, *, flop: bool) -> tuple[int, int]:
     """Return (rake, jackpot drop) of a hand whose contested pots hold `pot`; returned bets are not raked.
 
-    `flop`: whether board cards were dealt; under "no flop, no drop" nothing is taken without them.
+    `flop`: whether board cards were dealt; under "no flop, no drop", nothing is taken before the flop.
     """
     if rake.no_flop_no_drop and not flop:
         return 0, 0
@@ -22,7 +22,7 @@ def drops(rake: Rake, *, flop: bool) -> bool:
     return due(rake, 10**15, flop=flop) != (0, 0)
 
 
-MAX_STEPS = 60  # of a percentage without a cap
+MAX_STEPS = 60  # steps listed for a percentage without a cap
 
 
 def drop_steps(rake: Rake, *, flop: bool) -> tuple[tuple[int, int, int], ...]:

@@ -103,7 +103,9 @@ def carry_out(draft: Draft, step: RemedyStep, decide: Callable[[Draft, c.Command
 
 
 def already_done(table: Table, command: c.Command) -> bool:
-    """Return whether the table is already as the command would leave it, because the dealer was ahead of the log."""
+    """Return whether the table is already in the state that the command would produce, because the dealer was ahead of
+    the log.
+    """
     hand = table.hand
     if hand is None or not isinstance(command, c.RestoreHand | c.KillHand):
         return False

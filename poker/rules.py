@@ -10,7 +10,7 @@ from poker.refusal import Refusal
 class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One field for each setting; the comment above it gives its number and the meaning of the other choices."""
 
-    version: int = 1  # of the rulebook these come from
+    version: int = 1  # version of the rulebook these come from
     book: str = ""  # its key, "" for the room's own (texts are in `rulings/rulebook/`)
     # H-01: three any / two with chips (guides); two players acted (003); TDA's two with chips or three
     substantial: Literal["guides", "two_acted", "tda"] = "guides"

@@ -58,7 +58,7 @@ class RotationGame(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     ante: int = 0
     bring_in: int = 0
     kill: Kill | None = None
-    plaque: str = ""  # the name of the plaque it came from, "" for none
+    plaque: str = ""  # the name of the plaque these stakes came from, "" for none
 
 
 class Rotation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -74,7 +74,7 @@ class Rotation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     count: int = 1
 
 
-# The refusal of a charge that lacks a part (S-005).
+# The refusal of an incomplete charge (S-005).
 INCOMPLETE_RAKE = {
     "percent": "plaque_rake_percent",
     "steps": "plaque_rake_steps",
@@ -146,7 +146,7 @@ def kill_stakes(stakes: Stakes) -> Stakes:
 
 
 def check(stakes: Stakes, rules: HouseRules | None = None) -> Stakes:
-    """Return the plaque if a table may open under it. Otherwise raise `Refusal` naming the field (S-005, S-007).
+    """Return the plaque if a table may open under it. Raises `Refusal`, naming the field (S-005, S-007), if it may not.
 
     `rules` of the house, if known: they decide whether stud has a bring-in and an ante (H-11, H-12), and the limits of
     a single draw (H-43).

@@ -26,7 +26,7 @@ OUT_OF_REACH = -1  # the level of a part that has not acted in this round
 
 
 class Lock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why an empty seat is reserved: until when (Unix milliseconds), for whom, or a note."""
+    """A reservation of an empty seat: when it ends (Unix milliseconds), for whom it is, or a note."""
 
     until: int
     player: str = ""
@@ -153,7 +153,7 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     inferred: int = 0
     inferred_on: int = 0
     last: LastAct | None = None  # its last check or call of this round, None after a bet or a fold
-    # The act, "check" or "call", that the dealer tapped and that a rewritten inference took back,
+    # The act, "check" or "call", that the dealer tapped and a rewritten inference took back,
     # until it acts again.
     asked: str = ""
 
@@ -274,11 +274,11 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     # By a ruling, seats that may declare themselves all-in for the pot before any bet (H-37).
     offered: tuple[int, ...] = ()
     log: tuple[LoggedAct, ...] = ()  # the acts in order
-    # Command lines that a correction left to be decided again, the first of which is an act that no
+    # Command lines that a correction left to be decided again; the first is an act that no
     # longer fits (`poker.act_corrections`).
     held: tuple[str, ...] = ()
     corrections: int = 0  # acts of the hand that were corrected
-    clock: TurnClock | None = None  # of the seat on the clock, until it acts
+    clock: TurnClock | None = None  # the clock of the seat on it, until the seat acts
 
     def index(self, seat: int) -> int:
         """Return the index of a seat's participant; -1 if it was not dealt in."""
@@ -416,7 +416,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     called_off: CanceledCall | None = None
     # The last hand until its pot is counted or the next hand starts.
     open_drop: OpenDrop | None = None
-    # What the last hand paid, until the next hand starts, None if its pot was not counted.
+    # What the last hand paid, until the next hand starts; None if its pot was not counted.
     result: HandResult | None = None
 
     def seat(self, number: int) -> Seat | None:

@@ -49,7 +49,8 @@ class StepFacts(TypedDict, total=False):
     number: int
     of: int
     back: list[tuple[int, int]]
-    # Deal: the seats of the button and of the last card, upcards of each player, the last hand if its pot is uncounted.
+    # Deal: the seats of the button and of the last card, the upcards of each player, and the last hand if its pot was
+    # not counted.
     button: int
     last: int
     uncounted: int
@@ -350,7 +351,7 @@ def _coming(table: Table, hand: Hand) -> StepFacts:
         try:
             return _plan(coming(table, hand.still_in()))
         except Refusal as refusal:
-            # Counts corrected by hand that no policy can deal from need a ruling.
+            # Counts corrected by hand need a ruling if no policy can deal from them.
             counts = msgspec.convert(refusal.facts, StepFacts)
             return {**counts, "kind": "none", "rule": refusal.rule, "steps": []}
     return _dealt(streets[hand.street + 1])
@@ -412,7 +413,9 @@ def _showdown(table: Table, hand: Hand) -> Step:
 
 
 def _count_pot(table: Table, hand: Hand) -> StepFacts:
-    """Return the request to count an unknown pot before it is pushed, if the house takes a part of it (S-119)."""
+    """Return the step that requests a count of an unknown pot before it is pushed, if the house takes a part of it
+    (S-119).
+    """
     unknown = table.pot is None and not hand.pots
     drops = rake.drops(table.plaque.rake, flop=hand.ledger.board > 0)
     return {"count_pot": True} if unknown and drops else {}
@@ -424,7 +427,7 @@ def _all_up(table: Table, hand: Hand) -> bool:
 
 
 def showing_groups(table: Table, hand: Hand) -> list[tuple[int, ...]]:
-    """Return who shows in which order if no one volunteers, pot by pot: the last side pot first (H-18, H-18b).
+    """Return the order of showing if no one volunteers, pot by pot: the last side pot first (H-18, H-18b).
 
     In the first group the last bettor of the last round is first, otherwise the button's left, or in stud the high
     hand on board (S-159); then come the players who are all-in for a smaller pot. Empty if unknown: bets were not

@@ -35,7 +35,7 @@ class ShortagePlan(msgspec.Struct, frozen=True):
 
     `pool`: cards in the stub and burns together; `need`: cards it takes to deal everyone in under the policy; `rule`
     and `clause`: the authority; `row`: the ruling of the catalogue, "" if the deck is not short. `share`: seats that
-    play the common card, 0 without one; `betting`: whether the round has betting.
+    play the common card, 0 if there is no common card; `betting`: whether the round has betting.
     """
 
     kind: Kind
@@ -65,7 +65,7 @@ class Forecast(msgspec.Struct, frozen=True):
 
 
 class _Deck:
-    """Stub and burns in the dealer's hands. Raises `Refusal` when a missing card would be moved."""
+    """Stub and burns in the dealer's hands. Raises `Refusal` for a move of more cards than there are."""
 
     def __init__(self, stub: int, burns: int) -> None:
         self.stub = stub

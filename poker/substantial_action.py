@@ -5,7 +5,7 @@ from poker.state import Hand
 
 
 def is_substantial(hand: Hand, rules: HouseRules) -> bool:
-    """Return whether enough players have acted that a misdeal is no longer the dealer's own decision."""
+    """Return whether so many players have acted that a misdeal is no longer the dealer's own decision."""
     return by_definition(hand)[rules.substantial]
 
 

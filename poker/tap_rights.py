@@ -1,4 +1,4 @@
-"""Which commands a tablet may send, and which of them only a supervisor may send."""
+"""The commands that a tablet may send, and those of them that only a supervisor may send."""
 
 from collections.abc import Callable, Mapping
 
@@ -41,7 +41,7 @@ NOT_ON_TABLETS = frozenset({*ROOM_COMMANDS, *SEAT_COMMANDS, *RULINGS})
 
 
 def badge_key(badge: str) -> str:
-    """Return the dealer of a tap until the room has checked the PIN of that badge."""
+    """Return the actor recorded for a tap until the room has checked the PIN of its dealer's badge."""
     return f"badge.{badge}"
 
 
@@ -61,7 +61,7 @@ def needs_supervisor(
 
     view: reads the table's public view; dealers_seat: returns whether the room lets dealers seat players.
 
-    These are: other stakes, moving a button that is in play, the piles for a deck that runs out on a draw if a
+    They are: other stakes, moving a button that is in play, the piles for a deck that runs out on a draw if a
     supervisor must confirm them (H-45), removing chips from play (S-009), a buy-in of a house transfer (S-003), and
     letting an irregular amount stand.
     """

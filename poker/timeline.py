@@ -26,7 +26,7 @@ ACTS = (e.Folded, e.Checked, e.Called, e.BetMade)
 AFTER_DEAL = (*ACTS, e.CountAnnounced, e.StreetSkipped)
 STREETS = (e.BoardDealt, e.StreetDealt, e.CommonCardDealt, e.DrawOpened)
 _CORRECTION = "correction"  # the command's id while it is decided
-# Nothing before these can be undone.
+# Events before which nothing can be undone.
 BARRIERS = (e.TableOpened, e.PlaqueChanged, e.SeatCountChanged)
 # Events with which a command of the room posts a plaque.
 POSTED = (e.PlaqueChanged, e.PlaqueQueued)
@@ -99,7 +99,7 @@ class Timeline:
         self.fixed = 0
 
     def _copy(self) -> "Timeline":
-        """Return a copy of this hand's commands, to come back to."""
+        """Return a copy of this hand's commands, so that it can be restored."""
         copy = Timeline()
         copy.origin = self.origin
         copy.standing = self.standing
@@ -186,7 +186,7 @@ def _of_the_hand(event: Event) -> bool:
 
 
 def recent(batches: Sequence[CommandEvents]) -> Sequence[CommandEvents]:
-    """Return the part of a table's log that an undo needs: since the start of the previous hand, or of the only one.
+    """Return the part of a table's log that an undo needs: since the start of the previous hand, or of the only hand.
 
     The previous hand's award can be undone once the new hand is undone completely (H-47).
     """
@@ -210,7 +210,7 @@ def _of_this_hand(batches: Sequence[CommandEvents]) -> Sequence[CommandEvents]:
 
 
 def is_checkpoint(event: Event) -> bool:
-    """Return whether a rebuild may start at this event: it carries all earlier state, or there is none."""
+    """Return whether a rebuild may start at this event: it carries all earlier state, or nothing came before it."""
     return isinstance(event, e.TableCreated | e.HandStarted)
 
 
@@ -246,7 +246,7 @@ def decide(
     """Decide a command, including one that needs the log: an undo, a ruling, the floor's end of a hand.
 
     batches: reads the table's log since its last checkpoint; called only if the command needs it. `now`: Unix
-    milliseconds. unseen: as for `engine.run`. Raises `Refusal`, in which case nothing has changed.
+    milliseconds. unseen: as in `engine.run`. Raises `Refusal`, in which case nothing has changed.
     """
     if isinstance(command, Undo):
         # The floor call may be about the last award.
@@ -316,7 +316,7 @@ def unseen_since(
     log = _of_this_hand(batches())
     posted = [i for i, batch in enumerate(log) if batch.command_id in plaques]
     changed = [i for i, batch in enumerate(log) if batch.command_id in rules]
-    is_waiting_seen = len(posted) == len(plaques)  # no earlier plaque was unseen
+    is_waiting_seen = len(posted) == len(plaques)  # the tablet had seen every earlier plaque
 
     def before(position: int) -> Table:
         table = rebuild(log[:position])
@@ -345,10 +345,10 @@ def undo(
 
     Raises `Refusal`: `nothing_to_undo`, `undo_overtaken` (H-47).
 
-    command_id: given if this UNDO was tapped before the open call. target: the command to undo. Commands after it must
-    be the room's, beside the hand.
+    command_id: given if this UNDO was tapped before the open call. target: the command to undo. Later commands must be
+    the room's own, and must not concern the hand.
 
-    After the award a hand can still be reopened; the first command of the next hand is its riffle.
+    After the award, a hand can still be reopened until the next hand's first command, which is treated as its riffle.
     """
     timeline = build_timeline(batches)
     last = _find_target(timeline, target) if target else timeline.last()
@@ -449,7 +449,7 @@ def rolled_back(batches: Sequence[CommandEvents], back: str) -> tuple[tuple[Even
 
 
 def _left(kind: str, events: tuple[Event, ...], now: Table) -> tuple[Event, ...]:
-    """Return the remaining events of a command of which only a part is rolled back.
+    """Return the remaining events of a command that is rolled back only in part.
 
     "over": the events that closed the round, up to the count; "street": the deal it implied, because the cards are
     out. If the command started the hand as well, the hand starts at the table as it is `now`, with the open call.
@@ -470,7 +470,9 @@ def _left(kind: str, events: tuple[Event, ...], now: Table) -> tuple[Event, ...]
 def apply_ruling(
     batches: Sequence[CommandEvents], command: MakeRuling, *, now: int
 ) -> TableOutcome:
-    """Return a final ruling as one outcome: the rollback, then the ruling and the steps that are already so."""
+    """Return a final ruling as one outcome: the rollback, then the ruling and the steps that the table already
+    shows.
+    """
     undone, table = rolled_back(batches, command.back)
     outcome = run(table, command, now=now)
     return Outcome((*undone, *outcome.events), outcome.state)

@@ -75,7 +75,7 @@ def lines_of_tables(text: str, name: str, ids: Sequence[str]) -> list[int]:
     header = re.compile(rf"[ \t]*\[\[[ \t]*{_quoted(name)}[ \t]*\]\]")
     id_key = re.compile(rf"[ \t]*{_quoted('id')}[ \t]*=")
     lines: list[int] = []
-    waiting = False  # for the id of the last table
+    waiting = False  # whether the last table still lacks its id
     for number, line in enumerate(text.split("\n"), 1):
         if header.match(line):
             lines.append(number)
@@ -87,7 +87,7 @@ def lines_of_tables(text: str, name: str, ids: Sequence[str]) -> list[int]:
 
 
 def _lines_of_ids(text: str, name: str, ids: Sequence[str]) -> list[int]:
-    """Return the lines of tables in a list, `case = [{ id = "a" }]`, by their ids."""
+    """Return the lines of the tables in a list such as `case = [{ id = "a" }]`, by their ids."""
     lines: dict[str, int] = {}
     for number, line in enumerate(text.split("\n"), 1):
         for match in _ID.finditer(line):
@@ -97,7 +97,7 @@ def _lines_of_ids(text: str, name: str, ids: Sequence[str]) -> list[int]:
 
 
 def _quoted(name: str) -> str:
-    """Return a pattern of a key, with or without quotation marks."""
+    """Return a pattern for a key, with or without quotation marks."""
     word = re.escape(name)
     return f"(?:{word}|\"{word}\"|'{word}')"
 

@@ -52,7 +52,7 @@ def holding_up(table: Table) -> int:
 
 
 def clock_seconds(rules: HouseRules, room_seconds: int) -> int:
-    """Return the seconds of the clock (H-33). room_seconds: the room's, if the house rule does not set them."""
+    """Return the seconds of the clock (H-33). room_seconds: used if the house rule sets none."""
     return SECONDS.get(rules.clock, room_seconds)
 
 

@@ -48,7 +48,7 @@ def undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
         return _award(events)
     if isinstance(events[0], e.SeatsDrawn):
         return UndoLabel("draw_seats", count=len(events[0].players))
-    # A tap that shows a ruling's steps to be done has its own label; DONE is a command of steps
+    # A tap that shows that a ruling's steps are done has its own label; DONE is a command of steps
     # alone.
     taps = [event for event in events if not isinstance(event, e.StepsDone)] or list(events)
     for event in reversed(taps):

@@ -1,4 +1,4 @@
-"""Which logged events no longer stand: those of undone commands, and those that a correction replaced."""
+"""The logged events that no longer stand: those of undone commands, and those that a correction replaced."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ Marks = dict[str, int]
 
 
 def withdrawn(batches: Iterable[CommandEvents]) -> Marks:
-    """Return, for each command that no longer stands as a whole, the index of its first event that does not stand.
+    """Return, for each command that does not fully stand, the index of its first event that does not stand.
 
     batches: a hand's commands from its start, in the order of the log. A correction that was itself undone withdraws
     nothing.

@@ -115,7 +115,7 @@ def to_json(proof: ChainStatus) -> dict[str, object]:
 
 
 def from_json(stored: JsonObject | None) -> ChainStatus | None:
-    """Convert stored JSON to a chain status; None for older reports without one."""
+    """Convert stored JSON to a chain status; None for older reports, which have none."""
     if stored is None:
         return None
     at = datetime.fromisoformat(stored["at"]) if stored["at"] else None

@@ -75,7 +75,7 @@ class DecisionRow:
     steps: tuple[str, ...]
     rule: str
     label: str
-    applies: bool  # the settings in force can lead to this row
+    applies: bool  # whether the settings in force can lead to this row
 
 
 @dataclass(frozen=True)

@@ -68,7 +68,7 @@ def draft_preset(
 
 
 def draft_withdraw(*, book: Book, staff: Staff, seen: int, now: datetime) -> RulebookDraft:
-    """Propose that a table returns to the room's rulebook. Raises `Refusal`: `nothing_to_withdraw`."""
+    """Propose that a table return to the room's rulebook. Raises `Refusal`: `nothing_to_withdraw`."""
     if not withdrawable(book):
         raise Refusal("nothing_to_withdraw", "")
     settings = basis_of_room(book)
@@ -105,7 +105,7 @@ def draft_discard(
 
 
 def not_past(effective_from: datetime, now: datetime) -> None:
-    """Raise `Refusal`: `date_past` for a past date, because past hands keep the version of their time."""
+    """Raise `Refusal`: `date_past` for a past date, because past hands keep the version under which they were dealt."""
     if effective_from <= now - MINUTE:
         raise Refusal("date_past", "")
 

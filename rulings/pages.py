@@ -1,4 +1,4 @@
-"""Data of the rulebook's pages, as plain values for the templates."""
+"""Data for the rulebook's pages, as plain values for the templates."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class OptionRow:
     option: Option
     is_default: bool
     is_in_force: bool
-    is_pending: bool  # chosen by the newest version, which is not effective yet
+    is_pending: bool  # chosen by the newest version, which is not in effect yet
     is_in_draft: bool
     is_checked: bool
 
@@ -234,7 +234,7 @@ class RulebookPage:
 
     @property
     def versions(self) -> list[tuple[RulebookVersion, str, str]]:
-        """Return all versions, newest first: version, effective date, and "pending" if not effective yet."""
+        """Return all versions, newest first: version, effective date, and "pending" if not in effect yet."""
         return [
             (
                 version,
@@ -246,7 +246,7 @@ class RulebookPage:
 
     @property
     def outdated_tables(self) -> list[TableRules]:
-        """Return the open tables that do not play by the version in force, with the reason."""
+        """Return the open tables that do not use the version in force, with the reason."""
         return list(self._behind())
 
     def _behind(self) -> Iterator[TableRules]:

@@ -33,7 +33,7 @@ from web.messages.refusals import refusal_message
 def version_publish(
     *, book: Book, badge: str, pin: str, seen: int, now: datetime
 ) -> RulebookVersion:
-    """Make the draft as seen the next version; if it is effective now, open tables between hands apply it.
+    """Make the draft as seen the next version; if it takes effect now, open tables between hands apply it.
 
     Raises `Refusal`: `not_allowed`, `same_person`, `draft_moved_on`, `draft_gone`, `nothing_changes`, `reason_missing`,
     `date_past`, `date_before_last`, `nothing_to_withdraw`, and `plaque_against_rules` if a table could not continue
@@ -134,7 +134,7 @@ def _may_become(draft: RulebookDraft, last: RulebookVersion | None, publisher: S
 
 
 def tables_of(book: Book) -> Iterator[Table]:
-    """Yield the tables that play by a rulebook: its own table, or the room's tables without an effective rulebook."""
+    """Yield the tables that use a rulebook: its own table, or the room's tables without a custom rulebook in effect."""
     tables = without_own(room_id=book.room_id)
     if book.table_id is not None:
         tables = Table.objects.filter(pk=book.table_id)
@@ -167,7 +167,7 @@ def plaque_refusal(table: Table, rules: HouseRules) -> Refusal | None:
 
 
 def rules_apply_all(*, book: Book, now: datetime) -> int:
-    """Let tables between hands apply the effective version; return how many did."""
+    """Let tables between hands apply the version in effect; return how many did."""
     return sum(rules_apply(table_id=table.pk, now=now) for table in tables_of(book))
 
 

@@ -28,7 +28,7 @@ def book_of_room(*, room: Room, now: datetime) -> Book:
 
 
 def book_of_table(*, table: Table, staff: Staff) -> Book:
-    """Return a table's custom rulebook. Until its first version is effective the table plays by the room's."""
+    """Return a table's custom rulebook. Until its first version takes effect, the table uses the room's."""
     require(staff, "rulings.change_book")
     book, _ = Book.objects.get_or_create(
         room=table.room, table=table, defaults={"name": _book_name(table)}
@@ -70,7 +70,7 @@ def version_store(
 
 
 def newest(book: Book) -> RulebookVersion | None:
-    """Return the version published last, which may not be effective yet, or None."""
+    """Return the version published last, which may not be in effect yet, or None."""
     return book.versions.order_by("-number").first()
 
 
@@ -94,6 +94,6 @@ def basis_of_room(book: Book) -> dict[str, object]:
 
 
 def withdrawable(book: Book) -> bool:
-    """Return whether a table's own rulebook is or will be effective, so that it can be withdrawn."""
+    """Return whether a table's own rulebook is or will be in effect, so that it can be withdrawn."""
     last = newest(book)
     return book.table is not None and last is not None and not last.withdraws

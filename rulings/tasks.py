@@ -13,7 +13,7 @@ from rulings.models import Book
 from rulings.publishing import rules_apply_all
 from web.floor_screens import notify_floor
 
-RECENT = timedelta(minutes=10)  # a table in a hand applies it with its next hand
+RECENT = timedelta(minutes=10)  # a table with a hand in progress applies it with the next hand
 
 
 def escalate_unseen_calls(now: datetime) -> int:

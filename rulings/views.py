@@ -31,7 +31,9 @@ Answer = Callable[..., HttpResponse]
 
 
 class ChangeForm(Posted):
-    """What each action posts: the draft that the page showed; and a preset, a table, or whether all is discarded."""
+    """The fields that the actions post: the draft that the page showed; and a preset, a table, or whether to discard
+    everything.
+    """
 
     revision: Annotated[int, number(9, malformed=-1)]
     all: Verbatim
@@ -170,7 +172,7 @@ def preset(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpResp
 @require_POST
 @require_reader
 def withdraw(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpResponse:
-    """Propose that the table returns to the room's rulebook."""
+    """Propose that the table return to the room's rulebook."""
 
     def act(book: Book, staff: Staff) -> None:
         seen = ChangeForm.read(request.POST).revision

@@ -1,4 +1,4 @@
-"""A trainee's log, and the actions of a trainer. Each of those is also recorded as an audit event."""
+"""A trainee's log, and the actions of a trainer. Each action is also recorded as an audit event."""
 
 from datetime import datetime
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""The access report: each person's role, since when and by whom, last use, lockout, second factor. Archived."""
+"""The access report: each person's role with its date and author, last use, lockout, second factor. Archived."""
 
 from datetime import datetime
 from typing import Any

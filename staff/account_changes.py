@@ -28,7 +28,8 @@ def staff_save(
     secrets: SecretHashes,
     rooms: Iterable[Room],
 ) -> Staff:
-    """Create or change a staff member; empty secrets are not changed. rooms: where they work, if not in every room.
+    """Create or change a staff member; empty secrets are not changed. rooms: the rooms where they work, if not all of
+    them.
 
     A new role, PIN or password, the loss of a room, or deactivation ends every session: the staff member must sign in
     again.

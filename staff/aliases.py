@@ -11,7 +11,7 @@ _JOINER = "\N{ZERO WIDTH JOINER}"
 # Controls, invisible formatting such as reversed writing, surrogates, unassigned; line and paragraph ends.
 _REFUSED_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _MARK_CATEGORIES = frozenset({"Mn", "Me"})
-_PHONE_DIGITS = 7  # boards show aliases, and a telephone number or an ID does not belong there
+_PHONE_DIGITS = 7  # boards show aliases, so an alias must not be a telephone number or an ID
 _MAX_MARKS = 2  # combining marks above one letter; more would overlap other lines of a board
 
 

@@ -1,4 +1,4 @@
-"""Moments of local clock times."""
+"""Conversion of local clock times to moments."""
 
 from datetime import UTC, date, datetime, time, tzinfo
 

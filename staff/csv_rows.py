@@ -12,10 +12,9 @@ FORMULA_PREFIXES = ("=", "+", "-", "@", "|")
 def csv_rows(
     data: bytes, *, columns: Mapping[str, str], required: Collection[str], max_bytes: int
 ) -> Iterator[tuple[int, dict[str, str] | Refusal]]:
-    """Yield line number and cells of each nonempty row, or why it cannot be read.
-
-    columns: the name of a cell by the name in the header. Raises `Refusal` for the file as a whole: `csv_long`,
-    `csv_encoding`, `csv_empty`, `csv_column`, `csv_alias`, `csv_required`.
+    """Yield line number and cells of each nonempty row, or the reason why it cannot be read. columns: the name of a
+    cell by the name in the header. Raises `Refusal` for the file as a whole: `csv_long`, `csv_encoding`, `csv_empty`,
+    `csv_column`, `csv_alias`, `csv_required`.
     """
     text = _text(data, max_bytes)
     first = next((line for line in text.splitlines() if line.strip()), "")

@@ -10,7 +10,7 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 
 from staff.sign_in_rate import TooBusy
 
-# One core is left to the tables. More than three concurrent hashes need more memory than they save
+# One core is left for the tables. more than three concurrent hashes need more memory than they save
 # time.
 MAX_CONCURRENT = max(1, min(3, (os.cpu_count() or 2) - 1))
 MAX_WAITING = 20  # about two seconds of work; later calls are refused

@@ -21,7 +21,9 @@ class SessionEnd(Protocol):
 
 
 class DealerSignIn(Protocol):
-    """Follows the sign-in of a dealer who is already in the box by the table's log, so that there is no push."""
+    """Follows the sign-in of a dealer who is already in the box according to the table's log, so that there is no
+    push.
+    """
 
     def __call__(self, *, table_id: int, staff: Staff, now: datetime) -> None:
         """Runs in the transaction of the sign-in."""

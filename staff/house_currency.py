@@ -34,7 +34,7 @@ def load_currency() -> None:
 
 
 def forget_currency() -> None:
-    """Reset to dollars until the next load, for tests, each of which has its own database."""
+    """Reset to dollars until the next load, for tests, because each test has its own database."""
     set_currency(USD)
     _is_final[0] = False
 

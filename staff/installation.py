@@ -11,6 +11,6 @@ def installation() -> Installation:
 
 
 def lock_installation() -> Installation:
-    """Return the row, locked until the caller's transaction ends, so that two steps cannot interleave."""
+    """Return the row, locked until the caller's transaction ends, so that two steps cannot overlap."""
     Installation.objects.get_or_create(pk=ROW)
     return Installation.objects.select_for_update().get(pk=ROW)

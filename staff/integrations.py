@@ -111,7 +111,7 @@ def _token_text() -> str:
 
 
 def token_revoke(*, token: ApiToken, now: datetime) -> None:
-    """Revoke a token; if it was revoked earlier, that time stays."""
+    """Revoke a token; if it was revoked earlier, the earlier time stays."""
     ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now)
 
 

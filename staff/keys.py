@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from staff.models import Staff
 
 PREFIX = "staff."
-MAX_DIGITS = 18  # of a row's number; a longer number is not a key
+MAX_DIGITS = 18  # digits of a row's number; a longer number is not a key
 
 
 def staff_number(key: str) -> int | None:

@@ -161,7 +161,9 @@ def require(staff: Staff, permission: Permission) -> None:
 
 
 def who_may(*permissions: Permission) -> str:
-    """Return who has one of these permissions in a new house, as text for a refusal: "supervisors and managers"."""
+    """Return the roles that have one of these permissions in a new house, as text for a refusal: "supervisors and
+    managers".
+    """
     roles = {role for permission in permissions for role in PERMISSIONS[permission].split()}
     return listed([people for role, people in _PEOPLE.items() if role in roles], "and")
 
@@ -179,7 +181,7 @@ def create_roles(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 def give_permissions(
     apps: Apps, schema_editor: BaseDatabaseSchemaEditor, packages: Collection[str]
 ) -> None:
-    """Give the roles their permissions of some packages; permissions of other packages stay as the house has set them.
+    """Give the roles their permissions in some packages; permissions in other packages stay as the house has set them.
 
     Permissions are created first, because Django would create them only after all migrations.
     """

@@ -1,4 +1,4 @@
-"""PINs: setting and checking them, and delays after wrong attempts, by badge and by where they are typed."""
+"""PINs: setting and checking them, and delays after wrong attempts, by badge and by the place of the attempt."""
 
 from datetime import datetime, timedelta
 from math import ceil
@@ -99,7 +99,8 @@ def staff_by_pin(*, badge: str, pin: str, room_id: int | None, now: datetime) ->
 
 
 def _refused_without_pin(staff: Staff | None, badge: str, pin: str, now: datetime) -> Refusal:
-    """Return the refusal for a badge without a PIN or a badge that does not exist. It is the same as for a wrong PIN.
+    """Return the refusal for a badge without a PIN or a badge that does not exist. The refusal is the same as for a
+    wrong PIN.
 
     It takes as long as a check and leads to the same delays, so that neither reveals which badges exist.
     """
@@ -113,7 +114,7 @@ def _refused_without_pin(staff: Staff | None, badge: str, pin: str, now: datetim
 
 
 def _remembered_failures(name: str, now: datetime) -> tuple[int, datetime | None]:
-    """Return the number of wrong attempts with this name from here, and until when the last one delays the next.
+    """Return the number of wrong attempts with this name from here, and the end of the delay after the last one.
 
     Attempts during a delay are not counted, as for a badge with a PIN.
     """
@@ -176,7 +177,9 @@ def _count_badge_attempt(staff: Staff, badge: str, now: datetime) -> int:
 
 
 def _start_delay(staff: Staff, failures: int, now: datetime) -> datetime | None:
-    """Delay sign-in with the badge here after too many wrong PINs; return until when, None if it is not delayed."""
+    """Delay sign-in with the badge here after too many wrong PINs; return the end of the delay, None if it is not
+    delayed.
+    """
     until = _delay_after(failures, now)
     if until is not None:
         SignInDelay.objects.filter(staff=staff, network=network()).update(until=until)
@@ -194,7 +197,7 @@ def _delay_after(failures: int, at: datetime) -> datetime | None:
 def _is_at_tablet() -> bool:
     """Return whether the PIN was typed at a paired tablet.
 
-    The right PIN always works there: a wrong one is a slip of a dealer who has to deal, and the tablet's own rate limit
+    The right PIN always works there: a wrong PIN is a slip by a dealer who has to deal, and the tablet's own rate limit
     stops guessing.
     """
     return network().startswith("tablet ")

@@ -1,4 +1,4 @@
-"""In which rooms a staff member works. A badge gives no access to other rooms."""
+"""The rooms in which a staff member works. A badge gives no access to other rooms."""
 
 from django.apps import apps
 from django.contrib.auth.models import AnonymousUser, User
@@ -27,7 +27,7 @@ def require_room(staff: Staff, room_id: int) -> None:
 
 
 def house_name() -> str:
-    """Return the name of the only room; "Floorbook" before the first room and for a house of several."""
+    """Return the name of the only room; "Floorbook" before the first room and for a house with several."""
     room = apps.get_model("tables", "Room")  # by name, because `tables` is above this package
     names = list(room._default_manager.values_list("name", flat=True)[:2])
     return names[0] if len(names) == 1 else "Floorbook"

@@ -16,7 +16,7 @@ Scope = Literal[
     "players:check_in",
     "webhooks:manage",
 ]
-# Each scope: its purpose, and the permissions of which the role needs one. A scope alone grants
+# Each scope: its purpose, and permissions, at least one of which the role needs. A scope alone grants
 # nothing.
 SCOPES: dict[Scope, tuple[str, tuple[str, ...]]] = {
     "tables:read": ("tables, table views, plaques", ("tables.view_table", "tables.deal")),

@@ -116,7 +116,7 @@ def _confirmed_device(user: User) -> TOTPDevice:
 def _verify(device: TOTPDevice, code: str) -> None:
     """Verify a code, with the package's limits: it works once, and the delay doubles after each wrong one."""
     text = "".join(code.split())
-    with transaction.atomic():  # of two concurrent requests with one code, one succeeds
+    with transaction.atomic():  # only one of two concurrent requests with the same code succeeds
         locked_device = TOTPDevice.objects.select_for_update().get(pk=device.pk)
         is_allowed, _ = locked_device.verify_is_allowed()
         is_correct = is_allowed and text.isascii() and locked_device.verify_token(text)

@@ -34,7 +34,7 @@ def mark_second_factor_passed(session: SessionBase, user: User) -> None:
 
 
 def has_passed_second_factor(session: SessionBase, user: User) -> bool:
-    """Return whether this user has passed the second factor, and not another user of the browser."""
+    """Return whether this user, rather than another user of the browser, has passed the second factor."""
     return user.pk in session.get(PASSED_KEY, ())
 
 

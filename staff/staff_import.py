@@ -74,11 +74,11 @@ def staff_read(data: bytes, *, rooms: Sequence[Room]) -> StaffFile:
 def staff_import(data: bytes, *, rooms: Sequence[Room], by: Actor, now: datetime) -> StaffFile:
     """Import the valid lines in one transaction; return the file as read in it.
 
-    No one gets a PIN: each person chooses one with a start code (`staff.start_codes`). Raises as `staff_read`, and
-    `staff_added_at_once`.
+    No one gets a PIN: each person chooses one with a start code (`staff.start_codes`). Raises `Refusal` as `staff_read`
+    does, and `staff_added_at_once`.
     """
     with transaction.atomic():
-        # Of two concurrent imports, the second sees the badges of the first.
+        # The second of two concurrent imports sees the badges of the first.
         list(Room.objects.select_for_update().order_by("pk").values_list("pk", flat=True))
         file = staff_read(data, rooms=rooms)
         try:
@@ -90,7 +90,7 @@ def staff_import(data: bytes, *, rooms: Sequence[Room], by: Actor, now: datetime
 
 
 def _create(lines: Sequence[StaffLine], by: Actor, now: datetime) -> None:
-    """Create accounts and staff in a few statements: five thousand take seconds, and a minute one at a time."""
+    """Create accounts and staff in a few statements: five thousand take seconds, instead of a minute one at a time."""
     names = _user_names(lines)
     users = User.objects.bulk_create(
         [

@@ -1,4 +1,4 @@
-"""Which rooms a staff member works in. A badge gives no access to other rooms."""
+"""The rooms in which a staff member works. A badge gives no access to other rooms."""
 
 from collections.abc import Mapping
 

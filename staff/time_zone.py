@@ -13,7 +13,7 @@ from poker.refusal import Refusal
 from staff.audit.recording import Actor, record
 from staff.installation import installation, lock_installation
 
-_CACHE_SECONDS = 30  # after which another process reads a changed zone
+_CACHE_SECONDS = 30  # time after which another process reads a changed zone
 _NEVER = float("-inf")
 _cached: list[tuple[float, str]] = [(_NEVER, "")]
 
@@ -42,7 +42,7 @@ def forget_time_zone() -> None:
 
 
 def time_zone_change(*, name: str, by: Actor, now: datetime) -> None:
-    """Change the zone of all rooms; "" is that of the server. Gaming days that are rolled up stay as they are.
+    """Change the zone of all rooms; "" is that of the server. Gaming days that are already rolled up do not change.
 
     Raises `Refusal`: `unknown_time_zone`.
     """

@@ -75,7 +75,9 @@ class TableLog(Log[Table, Command, Event, TableView]):
         return _apply_current_rules(attempt.stream, state, now=attempt.now)
 
     def decide(self, attempt: Attempt[Command], state: Table) -> TableOutcome:
-        """Return the result of the command. Raises `Refusal`, even for players who may not sit or sit elsewhere."""
+        """Return the result of the command. Raises `Refusal`, even for players who may not play or who have a seat at
+        another table.
+        """
         outcome = _decide(attempt, state)
         refuse_barred_players(attempt.command, state, outcome.state, attempt.stream.pk, attempt.now)
         refuse_second_seats(state, outcome.state, attempt.stream.pk)
@@ -174,7 +176,7 @@ def _apply_current_rules(stream: Stream, table: Table, *, now: datetime) -> Tabl
 def _apply_present_aliases(
     stream: Stream, command: Command, before: Table, after: Table, *, now: datetime
 ) -> None:
-    """Give players whom an undo or a ruling seats again the alias that they have now."""
+    """Give players whom an undo or a ruling seats again their current alias."""
     if not isinstance(command, Undo | MakeRuling):
         return
     seated = {seat.player for seat in before.seats}
@@ -235,7 +237,7 @@ def _refuse_stale(stream: Stream, seen: Seen, command: Command, actor: str) -> N
 
 
 def _refuse_overtaken(stream: Stream, seen: DecidedOn, command: Command) -> None:
-    """Refuse a tap of a tablet's engine if others changed what it was about.
+    """Refuse a tap of a tablet's engine if others have changed its subject.
 
     Raises `Refusal`: `hand_finished`, `stale`.
     """
@@ -299,7 +301,7 @@ def _unseen(stream: Stream, table: Table, seen: Seen) -> Unseen:
 
 
 def _half_move_seat(stream: Stream, outcome: TableOutcome) -> int:
-    """Return the seat whose move between two tables would be undone at this table only; 0 if there is none.
+    """Return the seat whose move between two tables this undo would reverse only at this table; 0 if there is none.
 
     A move is one command at both tables. Undone at only one of them, the player would have two seats or none.
     """

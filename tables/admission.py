@@ -51,7 +51,7 @@ def refuse_barred_players(
 
 
 def _refuse_second_seat(player: Player, key: str, table: Table) -> None:
-    """Refuse a second seat for a merged player: both keys are one player in a hand."""
+    """Refuse a second seat for a merged player: both keys would be the same player in a hand."""
     keys = keys_of(player)
     for seat in table.seats:
         if seat.player != key and seat.player in keys:

@@ -1,4 +1,4 @@
-"""Tables in bulk: one line such as "T1-T40" creates them with their tablets, all or none."""
+"""Tables in bulk: one line such as "T1-T40" creates them with their tablets, all of them or none."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ _RANGE = re.compile(
 
 
 def table_names(line: str) -> list[str]:
-    """Return the names of "T1-T40", "T1-T8, S1-S4" or "T9", also with a longer dash; T01-T12 keep their zeros.
+    """Return the names of "T1-T40", "T1-T8, S1-S4" or "T9", even with a longer dash; T01-T12 keep their zeros.
 
     Raises `Refusal`: `tables_none`, `tables_line`, `tables_backwards`, `tables_many`, `tables_twice`, `table_name`.
     """
@@ -61,7 +61,7 @@ def tables_create(
     with transaction.atomic():
         Room.objects.select_for_update().get(
             pk=room.pk
-        )  # of two at once, the second sees the names
+        )  # the second of two concurrent requests sees the names
         taken = Table.objects.filter(room=room, name__in=names).values_list("name", flat=True)
         there = sorted(taken, key=natural_order)
         if there:

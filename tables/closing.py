@@ -25,8 +25,8 @@ def table_close(
 ) -> CommandResult:
     """Close a table for a reason. Raises `Refusal`: `close_reason`, `players_sit`, `absent_stacks`; not during a hand.
 
-    everyone_leaves: seated players leave with it, in one act; counts: by seat, the chips that players leave with, in
-    cents, where they were counted.
+    everyone_leaves: seated players leave in the same action; counts: by seat, the chips that players leave with, in
+    cents, if they were counted.
     """
     if not reason.strip():
         raise Refusal("close_reason", "S-005", table=table.name)

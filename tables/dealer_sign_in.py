@@ -16,7 +16,7 @@ from tables.actions import TABLE, CommandResult, execute_inside_transaction
 from tables.models import Device, Table
 from tables.tablet_sign_outs import table_tablets_end, tablets_end
 
-ASIDE = timedelta(minutes=2)  # a supervisor who signed in and did nothing
+ASIDE = timedelta(minutes=2)  # how long an inactive supervisor stays signed in
 
 
 def dealer_sign_in(*, device: Device, badge: str, pin: str, now: datetime) -> CommandResult:
@@ -31,9 +31,9 @@ def dealer_sign_in(*, device: Device, badge: str, pin: str, now: datetime) -> Co
 def dealer_push(*, device: Device, staff: Staff, now: datetime) -> CommandResult:
     """Sign a dealer in at a tablet and push them in.
 
-    During a hand only an empty box is filled, and the push is recorded after it. A supervisor who
-    signs in while a dealer is in the box does not push: the dealer is back after one act. The
-    staff member is signed out of any other tablet, which is notified. Raises `Refusal`: `not_a_dealer`.
+    During a hand only an empty box is filled, and the push is recorded after it. A supervisor who signs in while a
+    dealer is in the box does not push: the dealer is signed in again after one act. The staff member is signed out of
+    any other tablet, which is notified. Raises `Refusal`: `not_a_dealer`.
     """
     _require_dealer(staff)
     with transaction.atomic(durable=True):
@@ -46,7 +46,7 @@ def dealer_push(*, device: Device, staff: Staff, now: datetime) -> CommandResult
         aside = _aside(device, staff, unchanged)
         push_due = (
             F("push_due") if aside else due
-        )  # a push that the dealer who is back still waits for
+        )  # a push for which the returning dealer still waits
         rows = Device.objects.filter(pk=device.pk)
         if not aside:  # taps of the same dealer from before a late check may still be on the way
             rows.exclude(dealer=staff).update(pin_checked_at=None)
@@ -121,7 +121,9 @@ def dealer_push_without_tablet(
 
 
 def _aside(device: Device, staff: Staff, present: CommandResult) -> Staff | None:
-    """Return the dealer who is back after this sign-in's one act: the one in the box when a supervisor signs in."""
+    """Return the dealer who is signed in again after this sign-in's single act: the dealer in the box when a supervisor
+    signs in.
+    """
     before = Device.objects.select_related("dealer__user", "aside__user").get(pk=device.pk)
     dealer = before.aside or before.dealer
     if dealer is None or dealer == staff or dealer.supervises:
@@ -134,7 +136,7 @@ def dealer_return(*, device: Device, now: datetime, acted: bool) -> bool:
 
     Returns whether it did. No PIN is needed, and the supervisor is no longer signed in here.
     """
-    if device.aside_id is None:  # nearly every tap: no query
+    if device.aside_id is None:  # nearly every tap takes this path, without a query
         return False
     row = Device.objects.select_related("aside__user").get(pk=device.pk)
     waits = row.signed_in_at is not None and now - row.signed_in_at < ASIDE
@@ -148,7 +150,7 @@ def dealer_return(*, device: Device, now: datetime, acted: bool) -> bool:
 
 
 def return_delay(*, device: Device, now: datetime) -> int:
-    """Return the milliseconds until the dealer who stepped aside is back; 0 if no one stepped aside."""
+    """Return the milliseconds until the dealer who stepped aside is signed in again; 0 if no one stepped aside."""
     row = Device.objects.filter(pk=device.pk).exclude(aside=None).only("signed_in_at").first()
     if row is None or row.signed_in_at is None:
         return 0

@@ -22,7 +22,7 @@ def rules_at(*, table_id: int, now: datetime) -> HouseRules:
 
 
 def rules_of_room(*, room_id: int, now: datetime) -> HouseRules:
-    """Return the rules of hands at tables without a rulebook of their own."""
+    """Return the rules for hands at tables without their own rulebook."""
     version = _newest(EffectiveRules.objects.filter(room_id=room_id, table=None), now)
     return rules_of(version) if version else HouseRules()
 
@@ -40,9 +40,7 @@ def all_rules(*, now: datetime) -> tuple[HouseRules, ...]:
 
 
 def without_own(*, room_id: int) -> QuerySet[Table]:
-    """Return the room's tables without a rulebook of their own, including those whose withdrawal takes effect
-    later.
-    """
+    """Return the room's tables without their own rulebook, including those whose withdrawal takes effect later."""
     versions = EffectiveRules.objects.filter(table=OuterRef("pk")).order_by(
         "-effective_from", "-id"
     )

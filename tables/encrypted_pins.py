@@ -1,8 +1,8 @@
 """PINs that a tablet without a network keeps for the server.
 
 The tablet encrypts them with the room's public key (`engine/encrypted_pin.js`): ECDH on P-256 with a separate key for
-each PIN, HKDF-SHA256, AES-256-GCM. Anyone who reads the tablet's storage reads no PIN. The private key is
-derived from the room's `SECRET_KEY`, so every process has it and none stores it.
+each PIN, HKDF-SHA256, AES-256-GCM. Reading the tablet's storage reveals no PIN. The private key is
+derived from the room's `SECRET_KEY`, so every process has it without storing it.
 """
 
 from base64 import b64decode, b64encode
@@ -55,7 +55,7 @@ def decrypt_pin(encrypted: str, *, use: str) -> str | None:
 
 @lru_cache(maxsize=8)
 def _private_key(secret: str) -> ec.EllipticCurvePrivateKey:
-    # 16 bytes more than the order has, so that no number is likelier than another.
+    # 16 bytes more than the order of the curve has, so that no number is likelier than another.
     seed = HKDF(SHA256(), 48, salt=None, info=PURPOSE + b" key").derive(secret.encode())
     return ec.derive_private_key(int.from_bytes(seed) % (ORDER - 1) + 1, CURVE)
 

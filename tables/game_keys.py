@@ -15,7 +15,7 @@ from poker.refusal import Refusal
 from tables.models import Plaque, Table
 
 MAX_KEY_LENGTH = 40
-# What makes two plaques one game for a player: not the collection, and not how much the tablet logs.
+# The fields that make two plaques one game for a player: neither the collection nor the detail of the log.
 _PLAYED = (
     "game",
     "limit",
@@ -49,7 +49,7 @@ def list_name(plaque: str) -> str:
         cached: tuple[float, dict[str, str]] = LIST_NAMES.get(_NAMES, (0.0, {}))
     read_at, names = cached
     if plaque not in names or monotonic() - read_at > _CACHE_SECONDS:
-        names = {plaque: plaque, **names, **_list_names()}  # and names that no plaque has now
+        names = {plaque: plaque, **names, **_list_names()}  # including names that no plaque has now
         with _LOCK:
             LIST_NAMES[_NAMES] = (monotonic(), names)
     return names[plaque]
@@ -69,7 +69,7 @@ def clear_list_names() -> None:
 def _list_names() -> dict[str, str]:
     first: dict[Hashable, str] = {}
     newest = {plaque.name: plaque for plaque in Plaque.objects.order_by("pk")}
-    for name, plaque in newest.items():  # in the order in which the house made them
+    for name, plaque in newest.items():  # in the order in which the house created them
         first.setdefault(_game_and_limit(plaque), name)
     return {name: first[_game_and_limit(plaque)] for name, plaque in newest.items()}
 

@@ -44,7 +44,8 @@ def hands_begun(
 ) -> dict[int, tuple[int, datetime, datetime]]:
     """Return hands started after `since` by table: the count, and the times of the first and the last.
 
-    Of `tables`, or of all tables of the room. Does not depend on the length of the logs. Undone hands are counted, too.
+    Only for `tables`, or for all tables of the room. Does not depend on the length of the logs. Undone hands are
+    counted, too.
     """
     rows = HandStart.objects.filter(table__room=room_id, at__gt=since)
     rows = rows.filter(at__lte=until) if until else rows

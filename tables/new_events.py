@@ -1,4 +1,4 @@
-"""New events of tables' logs, for rollups: of one log page by page, of many together."""
+"""New events of tables' logs, for rollups: from one log page by page, or from many logs together."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime
@@ -15,8 +15,8 @@ from poker.events import Event, HandStarted
 from poker.logs.codec import tag
 
 LOGS_IN_QUERY = 25  # PostgreSQL plans such a query in 14 ms
-# One event of a log: number, command, time, and the event, which is None for the start of a hand. That one contains the
-# whole table and is not decoded.
+# One event of a log: number, command, time, and the event, which is None for the start of a hand. The start contains
+# the whole table and is not decoded.
 EventRow = tuple[int, str, datetime, Event | None]
 
 
@@ -46,7 +46,7 @@ def events_after(
 def few_new_events(
     after: Mapping[int, int], *, kinds: Iterable[type[Event]], most: int
 ) -> dict[int, list[EventRow]]:
-    """Return the events of these kinds after an entry of each log, by table, for logs with at most `most` new entries.
+    """Return the events of these kinds after an entry in each log, by table, for logs with at most `most` new entries.
 
     after: the number of that entry, by table. One query reads several logs. Logs with more new entries, or with new
     ones in an archive, are left out: `events_after` reads those.

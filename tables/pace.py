@@ -1,6 +1,7 @@
 """Typical hands per hour of each game in a room: the median of that room's hours, so that slow tables can be flagged.
 
-No guide gives a number of hands per hour. Only clock hours count in whose first and last ten minutes a hand began.
+No guide gives a number of hands per hour. Only clock hours count if a hand began in both their first and their last ten
+minutes.
 """
 
 from collections.abc import Collection
@@ -17,9 +18,9 @@ from tables.models import HourlyHandCount, TypicalPace
 from tables.table_log import stakes_dealt
 
 HOUR = timedelta(hours=1)
-LOOKBACK_HOURS = 3  # hours that a refresh looks back; a room closed for longer dealt no hands
+LOOKBACK_HOURS = 3  # how many hours a refresh looks back; a room closed for longer dealt no hands
 RETENTION = timedelta(days=28)
-MIN_HOURS = 10  # hours of a game that a typical value needs
+MIN_HOURS = 10  # minimum hours of a game for a typical value
 # Without a hand for longer at either end, the table did not deal throughout the hour
 MAX_GAP = timedelta(minutes=10)
 MIN_DURATION = timedelta(minutes=20)  # no rate is given before this time
@@ -46,7 +47,7 @@ class HandsStarted:
 def hands_started(
     *, room_id: int, since: datetime, until: datetime | None = None, tables: Collection[int] = ()
 ) -> dict[int, HandsStarted]:
-    """Return the hands started after `since` by table; of `tables`, or of all tables of the room."""
+    """Return the hands started after `since` by table; for `tables`, or for all tables of the room."""
     rows = hands_begun(room_id=room_id, since=since, until=until, tables=tables)
     return {pk: HandsStarted(*values) for pk, values in rows.items()}
 

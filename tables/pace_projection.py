@@ -46,7 +46,7 @@ def _stored(log: LogHead) -> set[HourlyCount]:
 def _compare(log: LogHead) -> str:
     """Describe stored hours that differ from the log.
 
-    A missing hour is no mismatch: the room was closed when the hour ended.
+    A missing hour is not a mismatch: the room was closed when the hour ended.
     """
     stored = _stored(log)
     wrong = stored - hours_of_log(log) if stored else set()

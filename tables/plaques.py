@@ -44,7 +44,7 @@ def plaque_publish_and_post(
 ) -> Plaque:
     """Publish a plaque, and post it at these open tables for the next hand.
 
-    Runs in the caller's transaction. Raises `Refusal` if the plaque or one of the tables refuses.
+    Runs in the caller's transaction. Raises `Refusal` if the plaque is invalid or one of the tables refuses it.
     """
     published = plaque_publish(plaque=plaque, now=now)
     # By primary key: the lock order is the same everywhere
@@ -65,7 +65,7 @@ def rotation_leg(name: str) -> dict[str, object]:
 
 
 def name_hand_plaque(stored: StoredAtTable) -> None:
-    """Store the plaque of a hand that was dealt on an earlier one, because its dealer had not seen the last."""
+    """Store the earlier plaque under which a hand was dealt, because its dealer had not seen the newest one."""
     changed = [event for event in stored.events if isinstance(event, PlaqueChanged)]
     if not changed or not isinstance(stored.events[0], HandStarted):
         return
@@ -147,7 +147,7 @@ def check_seat_count(*, plaque: Plaque, seats: int) -> None:
 def plaque_post(
     *, table: Table, plaque: Plaque, command_id: str, actor: str, now: datetime
 ) -> None:
-    """Post a plaque: at an open table for the next hand, at a closed one for when it opens."""
+    """Post a plaque: at an open table for the next hand, at a closed table for its next opening."""
     if table.is_open:
         plaque_change(
             table=table, plaque=plaque, command_id=command_id, seen=None, actor=actor, now=now

@@ -1,6 +1,6 @@
 """Random draws by the server: cards for the button, the order of open seats. No other code uses chance.
 
-The operating system's source of randomness shuffles (`secrets`). The complete result is in the log.
+Items are shuffled with the operating system's source of randomness (`secrets`). The complete result is in the log.
 """
 
 from collections.abc import Sequence

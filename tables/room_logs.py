@@ -17,7 +17,7 @@ View = TypeVar("View", bound=msgspec.Struct)
 
 
 class RoomLog(Log[State, CommandT, EventT, View]):
-    """A kind of log of which each room has one. The key of its stream ends in the number of the room."""
+    """A kind of log with one stream per room. The key of its stream ends in the number of the room."""
 
     model: type[models.Model]  # links the log to its room
 

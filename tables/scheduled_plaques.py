@@ -46,7 +46,7 @@ def plaques_schedule(
 ) -> ScheduledPlaque:
     """Schedule a change; runs in the caller's transaction.
 
-    `plaques` have the change and are not stored. `put_up` are the open tables that take it. Raises
+    `plaques` contain the change and are not stored. `put_up` are the open tables that take it. Raises
     `Refusal`: `already_begun`, `too_many_seats`.
     """
     if effective_from <= now:
@@ -160,7 +160,7 @@ def _record_refusal(pk: int, refusal: Refusal, now: datetime) -> None:
     reason = {"code": refusal.code, "rule": refusal.rule, "facts": dict(refusal.facts)}
     with transaction.atomic():
         due = ScheduledPlaque.objects.select_for_update().get(pk=pk)
-        # Every attempt fails alike; record the first
+        # every attempt fails the same way; record the first
         if due.waits and due.held_up.get("code") != refusal.code:
             due.held_up = reason
             due.save(update_fields=["held_up"])

@@ -51,7 +51,7 @@ def seat_occupancy(room_id: int) -> list[TableOccupancy]:
         ):
             seat_values = tuple(read_occupants(seats))
             name, posted, of_hand, _ = version
-            title = of_hand if next_game else posted  # a plaque counts from the next hand
+            title = of_hand if next_game else posted  # a plaque takes effect with the next hand
             occupancy = TableOccupancy(pk, name, title, bool(is_open), seat_values, int(since or 0))
             cached = known.get(pk)
             known[pk] = (version, cached[1] if cached and cached[1] == occupancy else occupancy)

@@ -164,7 +164,7 @@ class SessionTable(RowTable[SessionRow]):
         ]
 
     def insert(self, log_id: int, rows: Sequence[SessionRow], *, actor: str) -> None:
-        """Store new sessions in visits; a player without one is checked in by the actor."""
+        """Store new sessions in visits; the actor checks in a player who has no open visit."""
         room_id = Table.objects.values_list("room_id", flat=True).get(pk=log_id)
         for row in rows:
             SeatSession.objects.create(

@@ -32,7 +32,9 @@ def separation_at_table(seats: Iterable[Occupant], key: str, name: str) -> Refus
 
 
 def refuse_apart(seats: Iterable[Occupant], key: str, name: str) -> None:
-    """Raise `Refusal`: `players_apart` when desk or floor seat a player. A tablet only shows the warning."""
+    """Raise `Refusal`: `players_apart` when the desk or the floor seats such a player. A tablet only shows the
+    warning.
+    """
     refusal = separation_at_table(seats, key, name)
     if refusal is not None:
         raise refusal

@@ -1,4 +1,4 @@
-"""Queries of tables by what their view shows, so that pages need not read the views of hundreds of tables."""
+"""Queries for tables by the content of their view, so that pages need not read the views of hundreds of tables."""
 
 from django.db import connection
 from django.db.models import QuerySet
@@ -10,7 +10,7 @@ from tables.models import Table
 def tables_with_long_absences(room: Room) -> QuerySet[Table]:
     """Return the tables of a room that may have a player on a long absence (S-037), with their streams.
 
-    On PostgreSQL only those; SQLite can't search in a list, so it returns all tables.
+    On PostgreSQL it returns only those; SQLite can't search in a list, so there it returns all tables.
     """
     tables = _with_views(room)
     if not connection.features.supports_json_field_contains:

@@ -19,13 +19,13 @@ class DecidedOn:
     shown: int = 0  # the last entry that the tablet had applied when the dealer tapped
 
 
-# The number of the last entry that the sender of a command saw; None if it need not have seen any.
+# The number of the last entry that the sender of a command saw; None to skip the check.
 Seen = int | DecidedOn | None
 
 MAX_ENTRIES_BEHIND = 200  # entries; a sender further behind must refresh first
-# Entries; a tablet's engine sends on the entries it has just applied.
+# Entries; a tablet's engine sends taps based on the entries it has just applied.
 MAX_DECIDED_BEHIND = 2000
-# Entries; what was stored before these is known to any tablet, whatever it says.
+# Entries; every tablet is assumed to have anything stored before these, no matter what it reports.
 MAX_SHOWN_BEHIND = 50_000
 
 # Commands about one seat in one round. A dealer can tap faster than responses arrive.

@@ -12,7 +12,7 @@ from tables.table_names import check_table_name, refuse_taken_name
 def lock_table(*, table: Table) -> Table:
     """Return a table, locked for a change of its name or seats until the caller's transaction ends.
 
-    The lock of the room's waitlists lets only one table of a room be renamed at a time.
+    The lock on the room's waitlists ensures that only one table of a room is renamed at a time.
     """
     TABLE.lock_for(table.pk, RenameTable)
     rows = Table.objects.select_related("room", "stream", "plaque")

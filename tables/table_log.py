@@ -38,8 +38,8 @@ from tables.hand_starts import hand_starts
 from tables.models import HandStart
 
 ACTION_MOVED = tuple(tag(kind) for kind in ACTION_EVENTS)
-PREFIX = "table."  # of the keys of the tables' streams
-MAX_SEAT_ENTRIES = 20  # of a person or a command, looked at
+PREFIX = "table."  # prefix of the keys of the tables' streams
+MAX_SEAT_ENTRIES = 20  # entries of a person or a command to look through
 _ENTRY_TIMES_LOCK = Lock()
 
 
@@ -108,7 +108,7 @@ def entries_of(table_id: int, command_id: str) -> list[int]:
 
 
 def stored_commands(stream: Stream, command_ids: Collection[str]) -> list[str]:
-    """Return those of these commands that the log has."""
+    """Return those of these commands that are in the log."""
     rows = Entry.objects.filter(stream=stream, command_id__in=command_ids)
     return list(rows.order_by().values_list("command_id", flat=True).distinct())
 
@@ -191,7 +191,7 @@ class LoggedCommand:
 
     @property
     def stored_late(self) -> datetime | None:
-        """Return when it was stored, if so long after the tap that a reader must know."""
+        """Return when it was stored, if that was long enough after the tap to matter to a reader."""
         return self.stored_at if is_late(self.at, self.stored_at) else None
 
     @property
@@ -377,7 +377,9 @@ def was_dealt_in(table_id: int, *, after: int, seat: int) -> bool:
 
 
 def arrivals(stream: Stream, *, since: int, device: str) -> dict[int, int]:
-    """Return the seats at which others than this tablet seated players after an entry, with the entries' numbers."""
+    """Return the seats where someone other than this tablet seated players after an entry, with the entries'
+    numbers.
+    """
     names = [tag(SeatTaken), tag(SeatChanged)]
     rows = in_range(Entry.objects.filter(name__in=names), stream.pk, since, stream.seq)
     return {
@@ -405,9 +407,7 @@ def posted_since(stream: Stream, seq: int) -> tuple[list[str], list[str]]:
 
 
 def _posted(kinds: Iterable[type[Event]]) -> "QuerySet[Entry]":
-    """Return the entries of these kinds that begin a command. As a consequence of a hand, they are later in
-    a command.
-    """
+    """Return the entries of these kinds that begin a command. Those that follow from a hand come later in a command."""
     return Entry.objects.filter(index=0, name__in=[tag(kind) for kind in kinds])
 
 

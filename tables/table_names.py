@@ -9,11 +9,11 @@ from staff.aliases import is_shown
 from staff.models import Room
 from tables.models import FormerTableName, Table
 
-MOST_DIGITS = 18  # of a primary key
+MOST_DIGITS = 18  # digits of a primary key
 
 
 def table_by_name(name: str, room: Room | int | None) -> Table | None:
-    """Return the table of a room with this name, ignoring case, or else the last one that had it; None for an unknown
+    """Return the table of a room with this name, ignoring case, or else the last table that had it; None for an unknown
     name.
     """
     tables = Table.objects.select_related("stream", "room", "plaque").filter(room=room)
@@ -28,8 +28,8 @@ def table_by_name(name: str, room: Room | int | None) -> Table | None:
 def table_of_page(*, name: str, pk: str, room: Room | int | None) -> Table | None:
     """Return the table of the page that posted a form: by its number, whatever its name is now.
 
-    The page may be older than a rename, and another table of the room may have the name since. Without a number, the
-    name decides, as in `table_by_name`.
+    The page may be older than a rename, and another table of the room may have taken the name since. Without a number,
+    the name decides, as in `table_by_name`.
     """
     if not pk:
         return table_by_name(name, room)

@@ -81,5 +81,5 @@ def rename_tablets(stored: StoredAtTable) -> None:
         table=stored.stream_id, name__startswith=f"Tablet {former}"
     ):
         rest = device.name.removeprefix(f"Tablet {former}")
-        if not rest.strip() or rest[1:].isdecimal():  # "Tablet T1", or its second one "Tablet T1 2"
+        if not rest.strip() or rest[1:].isdecimal():  # "Tablet T1", or a second "Tablet T1 2"
             Device.objects.filter(pk=device.pk).update(name=f"Tablet {name}{rest}")

@@ -27,7 +27,7 @@ def device_group(device_id: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """The result of one command: encoded events, and when it happened in Unix milliseconds."""
+    """The result of one command: encoded events, and the time of the command in Unix milliseconds."""
 
     command: str
     at: int
@@ -71,7 +71,7 @@ def send_entries(stored: AnyCommand) -> None:
         events=stored.encoded,
     )
     message: EntriesEvent = {
-        "type": "table.view",  # consumers of processes of both versions know it during an upgrade
+        "type": "table.view",  # during an upgrade, consumers of both versions handle it
         "prev": stored.prev,
         "seq": stored.seq,
         "entries": entries.encode(),

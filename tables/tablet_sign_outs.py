@@ -14,7 +14,8 @@ from tables.models import Device, Table
 def tablets_end(*, staff: Staff, devices: "QuerySet[Device]") -> int:
     """End the sign-ins of a staff member at these tablets; return how many were ended.
 
-    Where a dealer stepped aside for them, that dealer is back. Where they stepped aside themselves, they are not back.
+    If a dealer stepped aside for them, that dealer is signed in again. If they stepped aside themselves, they are not
+    signed in again.
     """
     devices.filter(aside=staff).update(aside=None)
     tablets = devices.filter(dealer=staff)

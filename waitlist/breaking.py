@@ -29,8 +29,8 @@ from waitlist.rules.seat_draw import (
 from waitlist.rules.state import Waitlists
 from waitlist.seatings import waitlist_execute
 
-MAX_ATTEMPTS = 3  # attempts, if players sat down or left since the draw
-MAX_DRAWS = 200  # draws to find one that seats no separated players together
+MAX_ATTEMPTS = 3  # maximum attempts, if players sat down or left since the draw
+MAX_DRAWS = 200  # maximum draws to find one that seats no separated players together
 Shuffle = Callable[[list[Any]], None]
 
 
@@ -108,7 +108,7 @@ def _draw_with_separations(
     shuffle: Shuffle,
     together: bool,
 ) -> tuple[tuple[SeatAssignment, ...], list[SeatPosition], int]:
-    """Return a draw that seats no separated players together, the seats in drawn order, and the number of draws.
+    """Return a draw that seats no separated players together, with the seats in drawn order and the number of draws.
 
     Raises `Refusal`: `apart_no_draw`.
     """

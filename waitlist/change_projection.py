@@ -42,7 +42,7 @@ def _row(logged: Logged, waitlist: Waitlist, entry: WaitlistEntry) -> Any:
     after = logged.after
     previous = before.holding(entry.number)
     undone = previous.find(entry.number) if previous and not entry.table else None
-    seated = undone or entry  # the seat of a call that is undone is no longer on the entry
+    seated = undone or entry  # the entry no longer has the seat of an undone call
     is_quoted = isinstance(event, e.PlayerSeated) and entry.quoted_wait >= 0 <= entry.quoted_error
     return ChangeRow(
         seq=logged.seq,

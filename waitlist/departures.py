@@ -32,7 +32,7 @@ from web import broadcast
 WINDOW = timedelta(hours=1)
 MAX_MINUTES = 60
 MIN_MINUTES = 10
-# A house choice, as no guide covers waits: seats left this long before their table closed opened for no one.
+# A house choice, because no guide covers waits: a seat left within this time before its table closed opened for no one.
 CLOSING = timedelta(minutes=20)
 SHOWN = (  # events that change which seats the waitlist's screens show as open
     SeatLeft,
@@ -150,7 +150,7 @@ def departures_last_hour(room_id: int, now: datetime) -> dict[str, int]:
 
 
 def moves(rows: QuerySet[Departure]) -> set[int]:
-    """Return the primary keys of departures to another table of the same game, which free no seat in the game.
+    """Return the primary keys of departures to another table of the same game, which open no seat in the game.
 
     A move is a seat session that begins when another session of the same visit ends. The games are compared here,
     because PostgreSQL planned the query with their joins for 20 ms at each seat change.

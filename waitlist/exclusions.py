@@ -17,7 +17,7 @@ from waitlist.every_room import remove_player
 from waitlist.joining import join_requests_close
 from waitlist.rules.state import Waitlists
 
-REASON = "taken off by the house"  # shown on the player's page, so it does not name the standing
+REASON = "taken off by the house"  # the player's page shows it, so it does not reveal the standing
 
 
 @dataclass(frozen=True, slots=True)

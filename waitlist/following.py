@@ -72,8 +72,8 @@ def lock_waitlists(table_id: int) -> None:
 
 
 def follow_table(stored: StoredAtTable) -> None:
-    """Update the waitlists after a table's events. A part of a waitlist's command is skipped: that command updates
-    them.
+    """Update the waitlists after a table's events. The part of a waitlist's command is skipped, because that command
+    updates them.
 
     Raises `Refusal`: `chair_kept` for a player in a seat that a waitlist promised to another, `seat_promised` for such
     a seat that is locked up or removed.
@@ -92,7 +92,7 @@ class _Follower:
 
     lists_id: int
     stored: StoredAtTable
-    part: Iterator[int] = field(default_factory=count)  # of the ids of the waitlists' commands
+    part: Iterator[int] = field(default_factory=count)  # numbers the waitlists' commands
 
     def follow(self, event: Event) -> None:
         match event:

@@ -7,7 +7,7 @@ from hmac import compare_digest
 
 from django.utils.crypto import salted_hmac
 
-SECONDS = 300  # that a code is shown
+SECONDS = 300  # seconds that a code is shown
 DIGITS = 5
 _SALT = "floorbook.join-code"
 

@@ -32,13 +32,13 @@ from waitlist.resolve import NEW_PLAYER, refuse_ineligible
 from waitlist.rules.state import WaitlistEntry, Waitlists
 from web import broadcast
 
-LIFETIME = timedelta(minutes=30)  # of a request that no one confirms
-RETENTION = timedelta(days=1)  # then the row is deleted, with name and number
+LIFETIME = timedelta(minutes=30)  # lifetime of a request that no one confirms
+RETENTION = timedelta(days=1)  # age at which the row is deleted, with name and number
 # Requests of a room: more would be a script, and the desk could not check them. The house's kiosks have the same limit
 # of their own. One network has at most half, so that it cannot keep the others out.
 MAX_WAITING = 60
 MAX_OF_NETWORK = MAX_WAITING // 2
-MAX_REQUESTS_A_MINUTE = 30  # from one network, which all phones on the room's Wi-Fi share
+MAX_REQUESTS_A_MINUTE = 30  # requests from one network, which all phones on the room's Wi-Fi share
 MAX_CODES_A_MINUTE = 20  # of one network
 State = JoinRequest.State
 _PHONES = SecretCipher(b"floorbook join request")
@@ -98,7 +98,7 @@ def join_request_make(
 
 
 def _refuse_full(room: Room, network_key: str) -> None:
-    """Raise `Refusal`: `join_full` if the share of this network, or of phones or kiosks, is used up."""
+    """Raise `Refusal`: `join_full` if the quota of this network, or of phones or kiosks, is used up."""
     waiting = JoinRequest.objects.filter(room=room, state=State.WAITING)
     if not network_key:
         is_full = waiting.filter(network_key="").count() >= MAX_WAITING
@@ -280,7 +280,7 @@ def _end(rows: QuerySet[JoinRequest], state: str, actor: str, now: datetime) -> 
 
 
 def _locked(request_id: int, room_id: int, now: datetime) -> JoinRequest:
-    """Return an open request, locked until the transaction ends, so that two desks confirm it once."""
+    """Return an open request, locked until the transaction ends, so that two desks cannot both confirm it."""
     rows = JoinRequest.objects.select_for_update(of=("self",))
     request = rows.filter(pk=request_id, room=room_id, state=State.WAITING).first()
     if request is None or request.made_at <= now - LIFETIME:

@@ -165,7 +165,7 @@ def other_places(seats: Sequence[str], lists: Sequence[str]) -> str:
 
 
 def added_text(title: str, position: int, lists: int) -> str:
-    """Return where a player was added, for the bar with UNDO. title, position: of the first of `lists` lists."""
+    """Return where a player was added, for the bar with UNDO. title, position: those on the first of `lists` lists."""
     return f"added to {lists} lists" if lists > 1 else f"added to {title} at #{position}"
 
 
@@ -205,7 +205,7 @@ def wait_range(wait: WaitEstimate | None) -> str:
 
 
 def opens_at_the_desk(to_go: int) -> str:
-    """Return how many more names an interest list needs, or the desk's next step."""
+    """Return the number of names that an interest list still needs, or the desk's next step."""
     if to_go > 0:
         return interest_status(to_go)
     return "enough names to start: a supervisor opens a table and draws seats"

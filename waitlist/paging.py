@@ -149,7 +149,7 @@ def message_of(page: CallPage, call: CurrentCall, now: datetime) -> PlayerMessag
         "until": format_public_time(from_milliseconds(page.until)),
     }
     text = fill(page.room.called_text or STANDARD_TEXT, facts)
-    if settings.NOTIFIER == "twilio":  # the house's own gateway may or may not pass replies on
+    if settings.NOTIFIER == "twilio":  # other gateways may not pass on replies
         text = f"{text} {REPLY_WORDS}"
     subject = " ".join(fill(page.room.mail_subject or SUBJECT, facts).split())
     return message(entry.player, text, subject)

@@ -14,7 +14,7 @@ from waitlist.rules.state import CHANGES, Waitlist, Waitlists
 from waitlist.rules.wait_estimate import estimate_wait
 from waitlist.turnover import paces
 
-MAX_QUOTES = 50  # number of the last seated players considered
+MAX_QUOTES = 50  # maximum number of the last seated players considered
 MIN_QUOTES = 10  # the minimum for a figure
 MINUTE_MS = 60_000
 

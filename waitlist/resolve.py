@@ -56,7 +56,7 @@ def _add_player(
     target = waitlists.waitlist(command.key)
     if target is not None and target.kind in CHANGES:
         _refuse_without_seat(target, player, room_id)
-    token = listed[0][1].token if listed else token_urlsafe(24)  # one status page per player
+    token = listed[0][1].token if listed else token_urlsafe(24)  # a player has one status page
     return replace(command, player=player.key, name=player.alias, token=token)
 
 
@@ -281,7 +281,7 @@ def refuse_unless_open(table: Table, number: int, player: Player, now: datetime)
 
 
 def seat_of(room_id: int, player: Player, at: str, except_table: str = "") -> tuple[str, int]:
-    """Return a player's table and seat, at table `at`, or, if empty, at any table except `except_table`.
+    """Return a player's table and seat at table `at` or, if `at` is empty, at any table except `except_table`.
 
     Raises `Refusal`: `not_seated`.
     """

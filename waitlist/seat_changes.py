@@ -11,7 +11,7 @@ from waitlist.rules.evolve import seat_change_title
 from waitlist.rules.state import CHANGES, Waitlists
 from waitlist.seat_priority import seated
 
-MAX_KEY_LENGTH = 40  # of a list's key
+MAX_KEY_LENGTH = 40  # characters of a list's key
 
 
 def seat_change_list(

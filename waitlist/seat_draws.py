@@ -152,7 +152,7 @@ def _left_out(names: Mapping[str, str]) -> Refusal | None:
 def _refused_players(
     drawn: Iterable[Drawn | WaitlistEntry], room_id: int, now: datetime
 ) -> dict[str, str]:
-    """Return the names of those of these players who may not play, by key."""
+    """Return, by key, the names of those players who may not play."""
     refused = {}
     for entry in drawn:
         player = player_known(entry.player)
@@ -165,7 +165,7 @@ def _refused_players(
 
 
 def _entry_number(table: Table, waitlists: Waitlists, player: str) -> int:
-    """Return the number of a player's entry on the list of the table's game; 0 without one."""
+    """Return the number of a player's entry on the list of the table's game; 0 if there is no entry."""
     game = waitlist_key_of(table)
     known_player = player_known(player)
     numbers = [

@@ -76,7 +76,7 @@ class SeatPriority:
 
 
 def seated(room_id: int) -> dict[str, list[tuple[str, int]]]:
-    """Return tables and seats of all seated players, by every key that the logs have for them."""
+    """Return tables and seats of all seated players, under each of their keys in the logs."""
     return _seats_by_key(seat_occupancy(room_id))
 
 

@@ -124,7 +124,7 @@ def _seat_action(table: Table, row: SeatEntry) -> SeatAction:
 
 
 def _refuse_late(table: Table, action: SeatAction, waitlists: Waitlists) -> None:
-    """Refuse an undo after a hand, a change of the seat, or a call to it."""
+    """Refuse an undo after a hand, a change of the seat, or a call to the seat."""
     batches = table_log.since_checkpoint(table.stream)
     if timeline.undo_of(batches, action.command_id, (action.seat,)) is None:
         raise _too_late(table, action)

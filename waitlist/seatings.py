@@ -37,7 +37,7 @@ def waitlist_execute(
 ) -> WaitlistResult:
     """Execute a command. Raises `Refusal`, and then stores nothing.
 
-    Its part at tables is in the same transaction. If two desks fill the same seat, one is refused.
+    The part at the tables is in the same transaction. If two desks fill the same seat, one is refused.
     """
     lists_id = WAITLIST.id_of_room(room_id)
     if type(command) not in _AT_TABLES:

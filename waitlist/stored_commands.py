@@ -1,4 +1,4 @@
-"""The type of what a command stored in a room's waitlists, for the effects of commands."""
+"""The type of a command's stored events in a room's waitlists, for the effects of commands."""
 
 from typing import TypeAlias
 

@@ -23,17 +23,17 @@ from waitlist.rules.rates import SHARED, Rates, Tenure, factor, rates
 from waitlist.rules.state import Waitlist, Waitlists
 from waitlist.rules.wait_estimate import TurnoverRates
 
-# House choices, as no guide covers waits: the lookback, and the minimum number of departures for a rate.
+# House choices, because no guide covers waits: the lookback, and the minimum number of departures for a rate.
 LOOKBACK = timedelta(hours=8)
 MIN_DEPARTURES = 3
-MAX_DEPARTURES = 400  # departures; a large room needs fewer hours
-MAX_ENDED_ENTRIES = 200  # entries that left a list, with or without a seat
+MAX_DEPARTURES = 400  # maximum departures; a large room needs fewer hours
+MAX_ENDED_ENTRIES = 200  # maximum entries that left a list, with or without a seat
 # Minutes in which openings count, and the minimum for a rate
 OPENING_MINUTES = 60
 MIN_OBSERVED_MINUTES = 10
 MINUTE_MS = 60_000
 ENDS = ("name.off", "name.seated")  # changes that end an entry
-OpenSessions = dict[int, tuple[datetime, int | None]]  # by seat: since when, and the visit
+OpenSessions = dict[int, tuple[datetime, int | None]]  # by seat: its start, and the visit
 _LOCK = Lock()
 EndRow = tuple[int, str, str, datetime]  # entry, list, change, time
 
@@ -127,7 +127,7 @@ def _seat_spells(
 ) -> _SeatSpells:
     """Return the spells of players who left a seat or still sit; a move within the game continues its spell.
 
-    Players of a table that closed did not leave: the table ended, and no seat opened.
+    Players at a table that closed did not leave a seat: the table ended, and no seat opened.
     """
     spells = _SeatSpells()
     begin = now - LOOKBACK
@@ -233,7 +233,7 @@ def _without_undone(rows: Iterable[EndRow]) -> list[EndRow]:
 
 
 def _openings(tables: list[TableOccupancy], now: datetime) -> dict[str, float]:
-    """Return tables opened per minute within the last hour, of games with a closed table that could open as well."""
+    """Return tables opened per minute within the last hour, for games that have another closed table to open."""
     now_ms = milliseconds(now)
     ages = {table.table_id: (now_ms - table.since) / MINUTE_MS for table in tables if table.is_open}
     observed = (

@@ -31,7 +31,8 @@ from waitlist.rules.evolve import entry_renamed, evolve
 from waitlist.rules.state import UndoneChange, UndoneMove, Waitlist, WaitlistEntry, Waitlists
 from waitlist.rules.undo import position_after
 
-MAX_ID_LENGTH = 56  # of a waitlist command's id at the tables, with space for a suffix per player
+# Characters of a waitlist command's id at the tables, with space for a suffix per player.
+MAX_ID_LENGTH = 56
 UNDO_TIME = timedelta(minutes=10)
 UNDO_MINUTES = int(UNDO_TIME.total_seconds()) // 60
 # Events of one entry that can be undone.
@@ -104,7 +105,7 @@ def undo_of(lists_id: int, entries: list[LoggedEvent]) -> c.UndoAction:
 
 
 def _events_of_action(lists_id: int, named: LoggedEvent) -> list[LoggedEvent]:
-    """Return the events of the action of an event. An addition has those of each of its lists."""
+    """Return the events of the action of an event. An addition includes the events of each of its lists."""
     if not isinstance(named.event, e.PlayerAdded):
         return history.events_of_command(lists_id, named.command_id)
     since = history.events_of_actor(lists_id, named.actor, named.at)
@@ -185,7 +186,7 @@ def _present_alias(key: str, name: str) -> str:
 class UndoableAction:
     """A person's action that can be undone.
 
-    entry: its number in the log; change: its row, None for a must-move; lists: how many lists it is about.
+    entry: its number in the log; change: its row, None for a must-move; lists: how many lists it affects.
     """
 
     entry: int

@@ -1,4 +1,4 @@
-"""The action that the UNDO bar offers: a person's last one that an undo would accept now."""
+"""The action that the UNDO bar offers: the last action of a person that can still be undone."""
 
 from datetime import datetime
 

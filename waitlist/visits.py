@@ -47,7 +47,7 @@ def check_in_arrived(stored: StoredInWaitlists) -> None:
 
 
 def open_visit(player: Player) -> Visit | None:
-    """Return the visit of a player who is in any room of the house; None if the player is not."""
+    """Return the current visit of a player, in any room of the house; None if there is none."""
     return Visit.objects.filter(player=surviving_player(player), out_at=None).first()
 
 

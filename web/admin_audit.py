@@ -27,7 +27,7 @@ def current_user(request: HttpRequest) -> Actor | str:
 
 
 class AuditedModelAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Base class put before each admin class, which may define `acts` (verbs) and `recorded(row)` (more values)."""
+    """Base class placed before each admin class, which may define `acts` (verbs) and `recorded(row)` (more values)."""
 
     def get_object(
         self, request: HttpRequest, object_id: str, from_field: str | None = None

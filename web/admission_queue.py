@@ -1,6 +1,6 @@
 """Admission by queue length: work that could not begin in time is refused immediately.
 
-A request that waited too long would be refused although its work is done anyway. A server that is briefly too slow
+A request that waited too long would be refused although its work is still done. A server that is briefly too slow
 would then do twice the work for half of the answers. An early refusal costs nothing, and the other requests are
 answered in time.
 """

@@ -72,7 +72,7 @@ def for_accounts(
     """Admit accounts with one of these permissions. The view gets the `PageUser` after the request.
 
     Everything else is as in `for_staff`. `readers` is the permission to read the page without changing it. With
-    `by_badge`, badge and PIN are enough. Otherwise only a name and password are.
+    `by_badge`, badge and PIN are enough. Otherwise the page requires a name and password.
     """
 
     def identify(request: HttpRequest) -> PageUser | None:

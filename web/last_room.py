@@ -21,7 +21,7 @@ def last_room(session: SessionBase, rooms: Sequence[Room]) -> Room | None:
 
 
 def chosen_room(request: HttpRequest, rooms: Sequence[Room]) -> Room | None:
-    """Return the room of `?room=` if it is one of `rooms`, else the one used last; None if neither applies.
+    """Return the room of `?room=` if it is one of `rooms`, else the room used last; None if neither applies.
 
     The room in the address is remembered, unless the page refreshes itself, because that page may be in another
     tab.

@@ -17,7 +17,7 @@ from web.metrics import SOCKET_MESSAGES, SOCKETS
 from web.outages import MESSAGES, Outage, outage_of
 
 CLOSE_TRY_LATER = 1013
-NOTICED_WITHIN = 4.0  # within these seconds, the watch notices that Redis is unreachable
+NOTICED_WITHIN = 4.0  # seconds within which the watch notices that Redis is unreachable
 _log = logging.getLogger("floorbook.sockets")
 LIVE_OFF = '{"type":"live","on":false}'
 LIVE_ON = '{"type":"live","on":true}'
@@ -83,7 +83,7 @@ class LiveWaiter:
 
 
 async def _next_message(log: HandshakeLog, waiter: LiveWaiter) -> Mapping[str, object] | None:
-    """Return the next message of the page; None if live updates return first, or after a pause."""
+    """Return the next message of the page; None if live updates return first or a pause ends."""
     receiving = asyncio.create_task(_received(log))
     back = asyncio.create_task(waiter.is_back.wait())
     try:
@@ -162,7 +162,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         await log.send({"type": "websocket.close", "code": CLOSE_TRY_LATER})
 
     async def send_changed(self, change: str = "") -> None:
-        """Notify the page that something changed, which it then fetches.
+        """Notify the page of a change, which it then fetches.
 
         change: a name under which the server reads once for all pages that fetch it; "" for none.
         """

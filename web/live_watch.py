@@ -88,7 +88,7 @@ class LiveWatch:
             self._channel = ""
             raise
         except (*LAYER_ERRORS, TimeoutError) as error:
-            self._channel = ""  # the layer drops a channel that has no receiver any longer
+            self._channel = ""  # the layer drops a channel that no longer has a receiver
             self.log_outage(str(error) or "It does not answer.")
             return False
         return True

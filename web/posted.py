@@ -25,8 +25,8 @@ from poker.refusal import Refusal
 Value = TypeVar("Value")
 Parser = Callable[
     [str], Value
-]  # of a text, which is "" if the field is missing; may raise `Refusal`
-Reader = Callable[[QueryDict, str], Value]  # of the field with this name
+]  # parser of a text, which is "" if the field is missing; may raise `Refusal`
+Reader = Callable[[QueryDict, str], Value]  # reader of the field with this name
 
 
 class Posted(msgspec.Struct):
@@ -48,7 +48,7 @@ def _readers(struct: type[Posted]) -> dict[str, Reader[Any]]:
 
 
 def _reader(how: "Parser[Any] | _MultiReader") -> Reader[Any]:
-    """Return a reader: that of several texts, or of the one text that a parser takes."""
+    """Return the reader of a field: one that takes several texts, or one that passes a single text to a parser."""
     if isinstance(how, _MultiReader):
         return how.read
     return lambda posted, name: how(_checked(posted.get(name, "")))
@@ -62,7 +62,7 @@ def _checked(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _MultiReader:
-    """Reads a field of which a page may send several texts, or none."""
+    """Reads a field that a page may send several times or not at all."""
 
     read: Reader[Any]
 

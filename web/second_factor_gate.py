@@ -24,7 +24,7 @@ SETUP_REQUIRED = (
 
 
 def requires_second_factor(user: User) -> bool:
-    """Return whether the house requires a second factor of this account, as of managers and superusers."""
+    """Return whether the house requires a second factor for this account, as it does for managers and superusers."""
     if not policy().factor_for_managers:
         return False
     return user.is_superuser or user.groups.filter(name=MANAGER).exists()

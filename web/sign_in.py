@@ -29,7 +29,7 @@ __all__ = [
     "signed_in_staff",
 ]
 
-SHIFT = timedelta(hours=8)  # for most roles, unless a manager sets another length (`staff.policy`)
+SHIFT = timedelta(hours=8)  # for most roles, unless a manager sets another one (`staff.policy`)
 
 
 class CodeForm(Posted):
@@ -82,7 +82,7 @@ def _second_factor(request: HttpRequest, staff: Staff, now: datetime) -> bool:
 
 
 def floor_sign_out(request: HttpRequest) -> None:
-    """Sign out of the floor, as after a refused sign-in. `web.sign_out` signs out of all areas."""
+    """Sign out of the floor, for example after a refused sign-in. `web.sign_out` signs out of all areas."""
     staff = Staff.objects.filter(pk=request.session.get(STAFF, 0)).first()
     if staff is not None:
         record(staff, "floor_sign_out", now=timezone.now(), reason=sign_in_area_of(request))

@@ -21,8 +21,8 @@ class SocketDatabase(SyncToAsync[P, R]):
     """Runs a function in a thread of the sockets, as `channels.db.database_sync_to_async` does.
 
     SQLite has one writer, so its sockets share one thread. PostgreSQL has `THREADS`. Each thread keeps its
-    connection open: opening an SQLite file with its options takes longer than handling most messages, and borrowing
-    from a pool takes a tenth of that. A failed connection is replaced.
+    connection open: opening an SQLite file with its options takes longer than handling most messages, and borrowing a
+    connection from a pool takes a tenth of that time. A failed connection is replaced.
     """
 
     def __init__(self, func: Callable[P, R]) -> None:

@@ -41,7 +41,7 @@ class CallItem(msgspec.Struct, frozen=True):
 
 
 class RulingItem(msgspec.Struct, frozen=True):
-    """A final ruling, or a later record about one (`about`). seconds: from the call to the decision.
+    """A final ruling, or a later record about an earlier ruling (`about`). seconds: from the call to the decision.
 
     clause, book, version: its basis; steps: the dealer's instructions.
     """

@@ -43,7 +43,7 @@ class HandStep(msgspec.Struct, frozen=True):
 
 
 class HandView(msgspec.Struct, frozen=True):
-    """A hand, from its start to the next hand's."""
+    """A hand, from its start to the start of the next."""
 
     table: int
     number: int

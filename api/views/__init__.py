@@ -1,1 +1,1 @@
-"""The endpoints of /api/v1/: parse, call one action, answer."""
+"""The endpoints of /api/v1/: parse, call one action, respond."""

@@ -1,4 +1,4 @@
-"""Calls, rulings and incidents, read-only: API clients decide none of them."""
+"""Calls, rulings and incidents, read-only: API clients cannot decide them."""
 
 from django.db.models import QuerySet
 from rest_framework.request import Request

@@ -14,7 +14,9 @@ from poker.irregularities.load import catalogue
 
 
 class Load(msgspec.Struct, frozen=True):
-    """A whole table, and the taps that an earlier page left. saved: it is the table that the tablet kept."""
+    """A whole table, and the taps that an earlier page left. saved: whether the table comes from the tablet's
+    storage.
+    """
 
     table: TableData
     taps: list[TapData]
@@ -73,7 +75,7 @@ class Render(msgspec.Struct, frozen=True):
 
 
 class Outbox(msgspec.Struct, frozen=True):
-    """At most this many taps to send."""
+    """The next taps to send, at most this many."""
 
     limit: int
 

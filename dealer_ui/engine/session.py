@@ -328,7 +328,7 @@ class TabletSession:
                 raise
             self._keep(tap)  # the new dealer stays signed in, even if the hand cannot be pushed
             return
-        # Until the room has checked the PIN, the dealer has another key there.
+        # Until the room has checked the PIN, the log has a different key for the dealer.
         is_known = tap.pin is None and not has_unchecked_pin(tap.dealer)
         self._keep(tap, outcome.events, is_known=is_known)
         if outcome.events:
@@ -349,7 +349,7 @@ class TabletSession:
         )
 
     def _aimed_undo(self) -> c.Undo:
-        """Return UNDO with the command that it takes back on this tablet."""
+        """Return UNDO, with the id of the command that it takes back on this tablet."""
         last = timeline.build_timeline(self.current.batches).last()
         return c.Undo(target=last.command_id if last else "")
 

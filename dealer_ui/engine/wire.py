@@ -40,7 +40,7 @@ class Context(msgspec.Struct, frozen=True):
     cap: int = 0  # the most that may be removed for incidentals (H-06)
     opening: dict[str, object] | None = None  # arguments of `open_table`; None without a plaque
     room: RoomSettings = RoomSettings()
-    currency: Currency = USD  # of the installation; missing in tables stored by an earlier version
+    currency: Currency = USD  # the installation's; missing in tables stored by an earlier version
 
 
 class TableData(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class TableData(msgspec.Struct, frozen=True):
     entries: list[StoredEntry]  # since the start of the previous hand
     context: Context
     stored: list[str] = []  # ids of the tablet's pending taps that the log has
-    plaque_seq: int = 0  # the last earlier entry that posted a plaque; 0 if the tablet had shown it
+    plaque_seq: int = 0  # the last earlier entry that posted a plaque; 0 if the tablet showed it
     arrivals: dict[int, int] = {}  # seats where others seated players, with the entries' numbers
 
 
@@ -104,7 +104,7 @@ class OutgoingTap(msgspec.Struct, frozen=True):
 
 
 class RefusedTap(msgspec.Struct, frozen=True):
-    """A tap that was not possible."""
+    """A tap that the rules refused."""
 
     id: str
     code: str

@@ -79,7 +79,7 @@ def _common(view: TableView) -> str:
 
 
 def _acted(view: TableView, seat: SeatView) -> str:
-    """Return that a seat has already acted in this round, and what to do if the tapped act is wrong."""
+    """Return the note that a seat has already acted in this round, and what to do if the tapped act is wrong."""
     number = seat.seat
     done = DONE.get(seat.acted or "")
     if seat.all_in:

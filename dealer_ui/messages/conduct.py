@@ -14,7 +14,7 @@ class PlayerFlag(msgspec.Struct, frozen=True):
     """The part of a player's standing that a dealer sees (S-045)."""
 
     label: str  # next to the seat, such as "2 warnings"
-    short: str  # on the plate of the seat, at most three characters
+    short: str  # text on the seat's plate, at most three characters
     is_admitted: bool  # whether the player may be dealt in
 
 

@@ -8,7 +8,7 @@ from poker.state import LoggedAct, UndoLabel
 from poker.step import Step
 from poker.view.model import ActView, TableView
 
-LATER = 3  # of the later acts, named on a sheet
+LATER = 3  # later acts that a sheet names
 SAME_ACT = "That's what the log has."
 
 

@@ -23,7 +23,7 @@ NO_SCREEN_YET = "Sent. No floor screen has it yet."
 NO_SCREEN_SHORT = "Sent. No screen has it yet."  # beside the freeze
 FINAL = "Ruling final"
 HELD = "pot held"
-SMALLER = 26  # of a long step on one line, in pixels
+SMALLER = 26  # width of a long step on one line, in pixels
 DECISIONS = {
     "accepted": "accepted",
     "overridden": "overridden",
@@ -58,7 +58,7 @@ def response_status(call: FloorCall | None) -> str:
 
 
 def cancellation_notice(last: CanceledCall | None) -> str:
-    """Return that a supervisor canceled the call, and why; "" if the table canceled it."""
+    """Return the note that a supervisor canceled the call, and why; "" if the table canceled it."""
     if not last or not last.by:
         return ""
     reason = str(last.reason).rstrip(".")

@@ -29,7 +29,7 @@ def count_pot_lines(tracking: str) -> list[str]:
 
 
 def uncounted_lines() -> list[str]:
-    """Return, between hands, that the last pot was pushed uncounted and that nothing waits for it."""
+    """Return the note, between hands, that the last pot was pushed uncounted and nothing waits for it."""
     return [smart_quotes("Its drop isn't logged. Deal on, or count it.")]
 
 
@@ -136,5 +136,5 @@ def streets_left(count: int) -> str:
 
 
 def run_out_lines(count: int) -> list[str]:
-    """Return what the key for running out the hand deals."""
+    """Return the streets that the key for running out the hand deals."""
     return [f"{streets_left(count).capitalize()} to come,", "a burn before each."]

@@ -14,7 +14,7 @@ from poker.view.model import RemedyStepView, TableView
 Line = tuple[str, str]
 MAX_LINES = 8  # lines that fit
 FELT_WIDTH = 386  # pixels of a line on the felt, next to a key
-FELT_SCALE = 0.735  # of its letters, which are smaller and lighter than the step's
+FELT_SCALE = 0.735  # scale of its letters, which are smaller and lighter than the step's
 
 
 def push_summary(

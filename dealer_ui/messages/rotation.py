@@ -18,7 +18,7 @@ def rotation_name(rotation: RotationView) -> str:
 
 
 def rotation_turn(view: TableView) -> str:
-    """Return "3 of 8, then razz"; for rotations by time or by choice, only the parts known without a clock."""
+    """Return "3 of 8, then razz"; for rotations by time or by choice, only the parts that need no clock."""
     rotation = present(view.rotation)
     games = rotation.games
     if rotation.by == "choice":

@@ -46,7 +46,7 @@ def burn_text(step: Step) -> str:
 
 
 def then_seats(seats: Sequence[int]) -> str:
-    """Return who follows, or ""; more than a few seats are described by direction."""
+    """Return the seats that follow, or ""; more than a few are described by direction."""
     if len(seats) > MOST_NAMED:
         return "Then clockwise."
     return f"Then {seats_said(seats)}." if seats else ""

@@ -1,5 +1,5 @@
-"""Notes of stud next to the step: the cards of a street, why a seat is first, whether the deck lasts, what UNDO takes
-back.
+"""Notes of stud next to the step: the cards of a street, why a seat is first, whether there are enough cards, and what
+UNDO takes back.
 """
 
 from dealer_ui.streets import street

@@ -3,8 +3,8 @@
 from functools import lru_cache
 
 BAND = 1104
-DONE_ROOM = 940  # next to the key DONE
-TWO_LINES = 2500  # of the smallest letters, converted to their width at full size
+DONE_ROOM = 940  # width left next to the key DONE
+TWO_LINES = 2500  # two lines of the smallest letters, converted to full size
 SIZE = 32
 GAP = 14
 

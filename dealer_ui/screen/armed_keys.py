@@ -16,7 +16,7 @@ ARMS: dict[str, tuple[str, str, Action]] = {
     "call": ("CALL", "Call,", send("act", seat=SEAT, what="call")),
     "check": ("CHECK", "Check,", send("act", seat=SEAT, what="check")),
     "first_call": ("CALLS", "First in,", send("first_in", seat=SEAT, what="call")),
-    "first_raise": ("RAISES", "First in with a raise,", Action()),  # the pod has the command
+    "first_raise": ("RAISES", "First in with a raise,", Action()),  # the command is on the pod
     "said": ("VERBAL", "Verbal by", opens("said", seat=SEAT)),
     "muck": ("MUCK", "Muck the hand of", send("muck", seat=SEAT)),
     "show": ("CARDS", "Cards of", opens("picker", seat=SEAT, of="hand")),

@@ -34,8 +34,8 @@ from poker.chip_colors import USUAL, ChipColors
 from poker.view.model import AwardPotView, DealView, MoneyView, SplitView, TableView, present
 
 DASH = chr(0x2013)
-MAX_LAYERS = 5  # of pots in play
-MAX_LINES = 7  # of pots and drops that fit, with one line of note below
+MAX_LAYERS = 5  # pots in play that fit
+MAX_LINES = 7  # pots and drops that fit, with one line of note below
 STACK = 20  # in chips
 # Pixels in a row of pots: a seat's chip, a digit of the amount, and both together beside "bets go
 # here".
@@ -176,7 +176,7 @@ def _closed(view: TableView) -> PromptStage:
 
 
 def _button_draw(view: TableView) -> PromptStage:
-    """Return the key of the button draw. A running game already has its button, and every seat has the key for it."""
+    """Return the key of the button draw. A running game already has its button, and every seat has a key to move it."""
     seated = sum(seat.state != "empty" for seat in view.seats)
     blinds = " / ".join(messages.money(blind) for blind in present(view.game).blinds)
     do = opens("picker", of="button")
@@ -364,7 +364,9 @@ def _size(lines: int) -> str:
 
 
 def _within(rows: list[PotRow], turn: int | None, room: int) -> list[PotRow]:
-    """Return the pots around the current one. If there are too many, those before and after share a line each."""
+    """Return the pots around the current one. If there are too many, those before it share one line, and those after it
+    another.
+    """
     count = len(rows)
     if count <= room:
         return rows

@@ -1,7 +1,7 @@
 """A draw: one number per seat, in order. PAT is on the seat, the numbers on the count row (S-176).
 
 Texts use "$seat" for any seat of the order, so that the tablet moves to the next seat with the tap, without waiting for
-the server: two quick taps are two seats.
+the server: two quick taps are for two seats.
 """
 
 from dealer_ui import messages
@@ -138,8 +138,7 @@ def groups(view: TableView) -> list[DrawGroup]:
 
 
 def rebuild(view: TableView) -> RebuildStage:
-    """Return the plan for a short deck, and the new stub to count (H-45). asks: for a supervisor.
-
+    """Return the plan for a short deck, and the new stub to count (H-45). asks: whether a supervisor must confirm.
     stub: as logged, without the last card in `discards`; most: the most that a count can find.
     """
     plan = present(view.draw).plan

@@ -1,4 +1,4 @@
-"""Baseball's extra card: keys at a seat with a 4 up, and the question which seat has one (S-180)."""
+"""Baseball's extra card: keys at a seat with a 4 up, and the question of which seat has one (S-180)."""
 
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
@@ -10,7 +10,7 @@ from poker.view.model import SeatView, TableView, present
 
 
 def seat_keys(view: TableView, seat: SeatView) -> list[Key]:
-    """Return NO CARD and EXTRA CARD of a seat with a 4 up that was not asked yet; otherwise nothing."""
+    """Return NO CARD and EXTRA CARD for a seat with a 4 up that has not answered yet; otherwise nothing."""
     if seat.offered is not True:
         return []
     number = seat.seat
@@ -29,9 +29,9 @@ def _look(view: TableView) -> Look:
 
 
 def question(view: TableView) -> Ask | None:
-    """Return the question which seat has a 4 up, starting at the first to act, until the first act.
+    """Return the question of which seat has a 4 up, starting at the first to act, until the first act.
 
-    It is only about seats without entered upcards; the others have their own keys.
+    It covers only seats without entered upcards; the others have their own keys.
     """
     bought = view.game.bought if view.game else ""
     opener = view.opener

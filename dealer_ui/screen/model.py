@@ -22,7 +22,7 @@ Look = Literal[
     "folded",  # flat; one tap corrects it
     "open",  # dashed outline: a seat without a player
     "all-in",  # solid: a seat whose chips are all in
-    "plain",  # on the table surface: a key back
+    "plain",  # on the table surface: a key that leads back
     "off",  # outline, keeps its position
 ]
 
@@ -37,7 +37,7 @@ class Action(msgspec.Struct, frozen=True):
 
     send: str | UnsetType = UNSET
     open: str | UnsetType = UNSET
-    args: JsonObject | UnsetType = UNSET  # of any command, as JSON
+    args: JsonObject | UnsetType = UNSET  # arguments of any command, as JSON
     street: str | UnsetType = UNSET
     what: str | UnsetType = UNSET
     total: int | UnsetType = UNSET
@@ -179,7 +179,9 @@ class ActRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AwayClock(msgspec.Struct, frozen=True, kw_only=True):
-    """The time a player has been away. since, due: Unix milliseconds; due: of the room's limit, 0 without one."""
+    """The time a player has been away. since, due: Unix milliseconds; due: when the room's limit is reached, 0 if it
+    has none.
+    """
 
     since: int
     due: int
@@ -247,7 +249,7 @@ class PromptStage(Stage, frozen=True, kw_only=True, tag="prompt"):
     lines: list[str]
     key: Key
     numbers: list[FeltNumber]
-    # For a split pot that may be awarded without the key.
+    # for a split pot that may be awarded without the key
     halves: "Halves | UnsetType | None" = UNSET
 
 
@@ -260,7 +262,7 @@ class AnswersStage(Stage, frozen=True, kw_only=True, tag="answers"):
 
 
 class SeatMark(msgspec.Struct, frozen=True):
-    """A seat in a row of pots: in, out, all-in, won, none."""
+    """A seat in a row of pots: in, out, all-in, won or none."""
 
     seat: int
     mark: str
@@ -468,7 +470,9 @@ class LayersStage(Stage, frozen=True, kw_only=True, tag="layers"):
 
 
 class RebuildStage(Stage, frozen=True, kw_only=True, tag="rebuild"):
-    """The deck to rebuild (H-45). asks: for a supervisor; last: cards left; most: the most that a count can find."""
+    """The deck to rebuild (H-45). asks: whether a supervisor must confirm; last: cards left; most: the most that a
+    count can find.
+    """
 
     title: str
     step: Sentence

@@ -79,7 +79,7 @@ def _result(assessment: CallAssessment) -> str:
 
 
 def _asked_facts(assessment: CallAssessment) -> list[str]:
-    """Return the facts of the row that people report, and the deciding fact."""
+    """Return the row's facts that people report, and the deciding fact."""
     assert assessment.row is not None
     named = [
         *assessment.row.facts,

@@ -69,7 +69,7 @@ def _goes_out(view: TableView, seat: SeatView) -> list[Key]:
 
 
 def _button(view: TableView, seat: SeatView) -> list[Key]:
-    """Return the button key, between hands, for a supervisor, on a seat that plays."""
+    """Return the button key, which a supervisor has between hands on a seat that plays."""
     if seat.choices or seat.away or not view.table.open:
         return []
     name = messages.action_name("Button to", seat)

@@ -97,7 +97,7 @@ def upcards(seat: SeatView) -> list[str]:
 
 
 def stage(view: TableView, numbers: Numbers) -> TieStage | ShortStage | StudStage | None:
-    """Return stud's content of the stage; None if the stage is the same as in other games."""
+    """Return the stage's content in stud; None if the stage is the same as in other games."""
     hand = view.hand
     if not is_stud(view) or not view.table.open:
         return None
@@ -316,7 +316,7 @@ def _common(view: TableView) -> Common | None:
 
 
 def _forecast(view: TableView) -> str:
-    """Return a note, from the first round on, on whether the deck lasts for every player's last card."""
+    """Return a note, from the first round on, on whether the deck has a last card for every player."""
     forecast = view.forecast
     hand = view.hand
     if not forecast or forecast.kind == "normal" or not hand.started or view.floor:

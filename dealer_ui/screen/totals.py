@@ -13,9 +13,9 @@ ROWS_WITH_CHIPS = 4  # more rows have only the sums, in two columns
 
 
 def totals(view: TableView, chip_colors: ChipColors) -> TotalsStage | None:
-    """Return the sums of the last hand until the next one is dealt; None without a finished hand.
+    """Return the sums of the last hand until the next one is dealt; None before the first hand ends.
 
-    chip_colors: of the room; without them the rows have amounts only.
+    chip_colors: the room's; if empty, the rows have amounts only.
     """
     result = view.result
     if result is None or view.step.kind != "deal" or view.hand.started:

@@ -1,4 +1,4 @@
-"""Data of the drop pages. Until both counts are in, no page contains a figure of a count or of the log."""
+"""Data for the drop pages. Until both counts are in, no page contains a figure of a count or of the log."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -75,7 +75,7 @@ class CorrectionForm(CountForm):
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the boxes to pull, to count and to explain, and the counted boxes.
 
-    The default room is the one that was used last.
+    The default is the room used last.
     """
     room, _ = selected_room(request, staff)
     return _all(request, staff, room)

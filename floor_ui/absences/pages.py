@@ -1,4 +1,4 @@
-"""Data of the pages about absent players."""
+"""Data for the pages about absent players."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

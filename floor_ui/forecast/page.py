@@ -38,7 +38,7 @@ class GameRow:
 
     game: GameNow
     short: str
-    lost_minutes: int  # in the gaming day
+    lost_minutes: int  # during the gaming day
     tables: tuple[int, ...]
 
     @property
@@ -59,7 +59,7 @@ class ForecastPage:
         waitlists: Waitlists | None = None,
         lineup: Lineup | None = None,
     ) -> None:
-        """Read seats and half hours, and also waitlists and lineup unless already loaded."""
+        """Read seats and half hours, plus waitlists and lineup unless they are already loaded."""
         self.room = room
         self.now = now
         self.forecast = room_forecast(room.pk, now)

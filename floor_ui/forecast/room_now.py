@@ -33,9 +33,9 @@ class GameNow:
     key: str  # of its list
     title: str  # the plaque's name
     open_tables: int
-    seats: int  # at its open tables
+    seats: int  # seats at its open tables
     taken: int
-    waiting: int  # in the room, including those called to a seat
+    waiting: int  # players in the room, including those called to a seat
     lost: dict[Cause, int]  # seats
     closed_tables: tuple[ClosedTable, ...]  # tables that would open with this game, in order
     present: tuple[

@@ -33,7 +33,7 @@ class Suggestion:
     act: Act = ""
     subject: str = ""
     numbers: tuple[int, ...] = ()  # waitlist entries that a draw would seat
-    label: str = ""  # of the action's key
+    label: str = ""  # label of the action's key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -50,7 +50,7 @@ class MapSocket(Protocol):
         """Handle a change of the feed."""
 
     def feed_failed(self) -> None:
-        """Handle the end of the feed by an error."""
+        """Handle the end of the feed after an error."""
 
 
 class MapFeed:
@@ -211,7 +211,7 @@ class MapFeed:
         return False
 
     async def _read_tiles(self, only: Collection[int]) -> bool:
-        """Read all tiles, or only these; return whether one changed. Unchanged tiles stay the same objects."""
+        """Read all tiles, or only these; return whether one changed. Unchanged tiles remain the same objects."""
         is_new = False
         fresh = await socket_database(tiles)(
             room_id=self.room,

@@ -74,8 +74,8 @@ class PartsContext(TypedDict):
     """The template context of the parts around the tiles.
 
     layout: a fingerprint that changes when a tile moves; pushes: by table, with the sign-offs that the next dealer
-    lacks; supervisors: the name of the table's supervisor, by table; down: minutes of a down; away: absent players,
-    those over a limit first; ruled: table and time of today's rulings, newest first.
+    lacks; supervisors: their names by table; down: minutes of a down; away: absent players, those over a limit first;
+    ruled: table and time of today's rulings, newest first.
     """
 
     sections: list[SectionTiles]

@@ -76,16 +76,16 @@ class TableTile:
     dealer: str
     since: int  # Unix milliseconds, 0 without a dealer
     due: int  # Unix milliseconds, 0 without a dealer
-    pace: int | None  # hands an hour, None until there are enough
+    pace: int | None  # hands an hour, None until enough have been dealt
     # Hands an hour typical of the game in this room, None with too little data.
     typical_pace: float | None
     is_slow: bool
-    offline_since: int  # when its tablet was last seen, 0 if it is online or there is none
+    offline_since: int  # when its tablet was last seen, 0 if it is online or missing
     call: CallSummary | None
     refused: tuple[int, ...] = ()  # seats of players who may not play
     overdue: tuple[int, ...] = ()  # seats of players away for longer than the room allows
     after_hand: tuple[int, ...] = ()  # empty seats that open when the hand in progress ends
-    # The following fields are for large tiles only. The last hand is one, because a room deals
+    # The following fields are for large tiles only. The last hand is among them, because a room deals
     # several hands a second and each would change a tile.
     down_minutes: int = 0  # length of a down
     next_dealer: str = ""  # who comes with the next push, "" without a planned dealer

@@ -212,7 +212,7 @@ class PlayerPage:
 
     @property
     def anonymization(self) -> tuple[str, str] | None:
-        """Return why and by whom the player was anonymized; None otherwise."""
+        """Return why and by whom the player was anonymized; None if they were not."""
         row = Anonymization.objects.filter(player__in=self.numbers).first()
         if row is None:
             return None

@@ -29,7 +29,7 @@ def rules_text(rules: HouseRules, rulings: Iterable[Ruling]) -> dict[str, object
 def clause_text(ruling: Ruling) -> dict[str, object]:
     """Return the clause of a ruling under its own book and version.
 
-    `words` in the result is whether the text was stored with the ruling or is the current one. A clause renamed since
+    `words` in the result tells the stored text of the ruling from the current text. A clause renamed since
     then has no text; settings of an unknown version are left out.
     """
     clause = ruling.words or _today(ruling)

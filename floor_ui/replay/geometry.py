@@ -7,7 +7,7 @@ from math import copysign, cos, hypot, radians, sin
 # Degrees clockwise from the dealer to seat 1, and from there to the last seat.
 FIRST = 35
 ROUND = 290
-BULGE = 0.72  # exponent of a circle's sine, which makes a rounded oval
+BULGE = 0.72  # exponent on a circle's sine, which makes a rounded oval
 MAX_BOARD = 8
 MAX_POTS = 4
 GAP = 22  # from a seat's edge to its bet

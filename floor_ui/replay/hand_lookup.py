@@ -41,7 +41,7 @@ def find_hand(
 ) -> HandLocation:
     """Return the requested hand and step. day: the form's day, used if the query has none.
 
-    A table alone means its last hand. Raises `Refusal`: `replay_no_table`, `replay_no_hand`, `replay_to_come`,
+    A table without a hand means its last hand. Raises `Refusal`: `replay_no_table`, `replay_no_hand`, `replay_to_come`,
     `replay_before`.
     """
     table = table_named(query.table, room)

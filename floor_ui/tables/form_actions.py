@@ -55,15 +55,15 @@ SEATS = [str(seat) for seat in range(1, MOST_SEATS + 1)]
 
 
 class ActForm(Posted):
-    """What the acts post, each of them some of it."""
+    """The fields that the actions post; each action posts some of them."""
 
     command: Annotated[str, command_id(40)]
     reason: Annotated[str, line(200)]  # the chosen one
     written: Annotated[str, line(200)]
-    undone: Annotated[str, text(64, strip=False)]  # the command that is undone
+    undone: Annotated[str, text(64, strip=False)]  # the command to undo
     plaque: Verbatim  # its name
-    sure: Flag  # the plaque of an open table is to change
-    everyone: Flag  # the players leave as the table closes
+    sure: Flag  # whether the plaque of an open table is to change
+    everyone: Flag  # whether the players leave as the table closes
     dealer: Verbatim  # the key of the next dealer
     # The waitlist entries of a seat draw.
     name: Annotated[list[int], every(number(11, malformed=-1))]
@@ -111,7 +111,7 @@ class CloseForm(ActForm):
 
 
 class FinishForm(ActForm):
-    """The end of a hand without its tablet, by the dealer's count or void."""
+    """How a hand ends without its tablet: by the dealer's count, or void."""
 
     how: Annotated[str, choice(("count", "void"), Refusal("finish_how", "S-012"))]
     hand: Annotated[int, number_up_to(10**8)]
@@ -119,7 +119,7 @@ class FinishForm(ActForm):
 
 
 class CountForm(Posted):
-    """The dealer's count: who won the pot, with the share of each if they are known."""
+    """The dealer's count: who won the pot, and each winner's share if known."""
 
     winner: Annotated[list[int], every(number_up_to(MOST_SEATS))]
     share: Annotated[dict[str, str], keyed(text())]
@@ -127,7 +127,7 @@ class CountForm(Posted):
 
     @property
     def shares(self) -> dict[int, int]:
-        """Return the share of each winner in cents: of all of them or of none.
+        """Return the share of each winner in cents; either all shares are known or none.
 
         Raises `Refusal`: `not_an_amount`, `finish_shares`.
         """

@@ -56,7 +56,9 @@ def _without_drawn(rows: list[LoggedRow]) -> list[LoggedRow]:
 
 
 def _sessions(table: Table, seqs: list[int]) -> dict[int, str]:
-    """Return the player of each entry that began or ended a seat session. A session removed by an undo has none."""
+    """Return the player of each entry that began or ended a seat session. A session removed by an undo has no
+    player.
+    """
     began = Q(taken__in=seqs)
     ended = Q(left__in=seqs)
     rows = SeatSession.objects.filter(began | ended, table=table.pk)

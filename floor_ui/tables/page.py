@@ -60,7 +60,7 @@ class SeatRow:
     may_sit_out: bool = False  # the player is not away
     may_pick_up: bool = False  # the player is absent and not in the hand in progress
     reservation: SeatReservation | None = None  # of an empty seat
-    until: datetime | None = None  # when the reservation ends, or when the player went away
+    until: datetime | None = None  # when the reservation ends, or when the player's absence began
 
     @property
     def reservation_label(self) -> str:
@@ -177,7 +177,7 @@ class TablePage:
 
     @property
     def flop_unknown(self) -> bool:
-        """Return whether the log has no flop although the house takes a rake only with one."""
+        """Return whether the log has no flop, at a house that takes rake only after a flop."""
         state = codec.decode_state(bytes(self.table.stream.state))
         if state.hand is None or state.hand.street > 0:
             return False
@@ -200,7 +200,7 @@ class TablePage:
 
     @property
     def has_button(self) -> bool:
-        """Return whether the button was drawn for."""
+        """Return whether the players drew for the button."""
         return any(seat.button for seat in self.view.seats)
 
     @cached_property
@@ -250,7 +250,7 @@ class TablePage:
 
     @property
     def waitlists(self) -> list[tuple[str, list[tuple[WaitlistEntry, bool]]]]:
-        """Return the waitlist entries of this game by waitlist, each with whether it is proposed for a seat draw.
+        """Return the waitlist entries of this game by waitlist, each marked if proposed for a seat draw.
 
         Players who are present are proposed while there are open seats.
         """

@@ -40,7 +40,7 @@ def is_short(is_open: bool, taken: int, seats: int) -> bool:
 
 
 def moment(milliseconds: int) -> datetime | None:
-    """Return a time of the log; None if it has none."""
+    """Return a time from the log; None if there is none."""
     return from_milliseconds(milliseconds) if milliseconds else None
 
 

@@ -31,15 +31,15 @@ from web.last_room import remember_room
 from web.messages.refusals import http_status, is_about_role
 from web.posted import Number, OptionalText, Posted, Signed, Text, Verbatim, choice, every, text
 
-LIVE = "HX-Request"  # header of a page refreshing itself: no one opened the call
+LIVE = "HX-Request"  # header of a page that refreshes itself, so no one opened the call
 REASON_LENGTH = 500
 
 
 class ActionForm(Posted):
-    """What the actions of a call post, each of them some of it."""
+    """The fields that the actions on a call post; each action posts some of them."""
 
     how: Verbatim  # the answer
-    # The names of the facts entered, whose fields they name.
+    # The names of the entered facts, which are also the names of their fields.
     fact: Annotated[list[str], every(text(strip=False))]
     key: Annotated[str, text(60, strip=False)]  # what happened
     name: Annotated[str, text(40, strip=False)]  # a witness
@@ -70,7 +70,7 @@ class OverrideForm(RulingForm):
 
     @property
     def full_reason(self) -> str:
-        """Return the reason with the text, which a reason that is not in the list needs.
+        """Return the reason with its text, which is required for a reason that is not in the list.
 
         Raises `Refusal`: `no_reason`.
         """
@@ -89,7 +89,7 @@ def call(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
         return _closed_page(request, staff, call)
     opened = LIVE not in request.headers and may(staff, "tables.supervise")
     if opened and not call.seen_at and call.called_by_id != staff.pk:
-        with suppress(Refusal):  # the call has just ended, which the page shows
+        with suppress(Refusal):  # whether the call has just ended, which the page then shows
             responses.call_answer(call=call, staff=staff, how="seen", now=timezone.now())
         call = _call(staff, pk)
     return _page(request, staff, call)

@@ -48,16 +48,16 @@ KEY_LENGTH = 200
 
 
 class AllowForm(Posted):
-    """What the browser's push service gave: an address, and the keys that encrypt for this browser."""
+    """The subscription at the browser's push service: an address, and the keys that encrypt for this browser."""
 
     endpoint: Text
     public_key: Annotated[str, text(KEY_LENGTH)]
     auth_secret: Annotated[str, text(KEY_LENGTH)]
-    room: Number  # whose page it was
+    room: Number  # the room whose page sent the form
 
 
 class PhoneForm(Posted):
-    """One of the phones, and the room whose page it was."""
+    """One of the phones, and the room whose page sent the form."""
 
     phone: Number
     room: Number
@@ -71,7 +71,7 @@ class DutyForm(Posted):
 
 
 class TokenForm(Posted):
-    """What a notification sends: the token of its alert, and which key was tapped."""
+    """The request of a notification: the token of its alert, and the tapped key."""
 
     token: Annotated[str, text(500, strip=False)]
     how: Annotated[str, text(20, strip=False)]
@@ -143,7 +143,7 @@ def allow(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_POST
 @for_staff("tables.supervise")
 def test(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Send a test to one of one's own phones."""
+    """Send a test to one of the user's own phones."""
     form = PhoneForm.read(request.POST)
     now = timezone.now()
     return _act(
@@ -154,7 +154,7 @@ def test(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_POST
 @for_staff("tables.supervise")
 def remove(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Send no more calls to one of one's own phones."""
+    """Stop sending calls to one of the user's own phones."""
     form = PhoneForm.read(request.POST)
     now = timezone.now()
     return _act(

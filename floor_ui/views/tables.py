@@ -46,7 +46,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @for_staff("rulings.view_ruling", "tables.keep_lists")
 def at(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Redirect to a table's page by its number, in any room."""
-    # Through the field's own lookup, so that a number too large for it matches no table.
+    # This uses the field's own lookup, so that a number too large for it matches no table.
     table = get_object_or_404(Table, stream__id=pk, room__in=rooms_of(staff.user))
     return redirect(f"{reverse('floor:table', args=[table.name])}?room={table.room_id}")
 

@@ -5,7 +5,7 @@ import msgspec
 from lineup.rules.state import LineupPolicy
 from poker.logs.versions import Upcasters
 
-UPCASTERS: Upcasters = {}  # for events that earlier releases wrote
+UPCASTERS: Upcasters = {}  # convert events that earlier releases wrote
 
 
 class LineupEvent(

@@ -19,7 +19,7 @@ from staff.audit.verbs import VERBS
 from staff.models import AuditEvent
 
 Row = TypeVar("Row", AuditEvent, Entry)
-# Sort ranks: of rows with the same time, the audit event comes first.
+# Sort ranks: among rows with the same time, the audit event comes first.
 ACT = 1
 ENTRY = 0
 A_PAGE = 50
@@ -79,7 +79,7 @@ def search_events(
 
 
 def _newest(rows: QuerySet[Row], by: str, query: AuditQuery, limit: int) -> Iterator[Row]:
-    """Yield the first `limit` + 1 rows of each key that the query's person has.
+    """Yield the first `limit` + 1 rows for each key of the query's person.
 
     Each key is queried separately, so that an index returns its rows in order.
     """

@@ -86,9 +86,9 @@ def factor(request: HttpRequest) -> HttpResponse:
 def _account_to_check(
     request: HttpRequest, now: datetime
 ) -> tuple[AccountHolder, str, bool] | None:
-    """Return the account that must enter a code, the next page, and whether its sign-in is pending.
+    """Return the account that must enter a code, the next page, and whether the sign-in is pending.
 
-    None if no account must.
+    None if no account must enter a code.
     """
     holders = pending_sign_in(request, now)
     if holders is not None:

@@ -99,7 +99,8 @@ class RakeForm(forms.Form):
     ) -> None:
         """Add the charge's fields, filled in from one plaque.
 
-        versions: the newest version of each plaque; tables: the open tables that show one; like: the plaque to copy.
+        versions: the newest version of each plaque; tables: the open tables that show a version of them; like: the
+        plaque to copy.
         """
         super().__init__(data)
         self.versions = versions

@@ -72,7 +72,7 @@ class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
             self.fields["username"].disabled = True
 
     def clean_username(self) -> str:
-        """Return the user name, by default derived from the alias. Refuse a taken one."""
+        """Return the user name, by default derived from the alias. Refuse a name that is taken."""
         name: str = self.cleaned_data["username"]
         if not name and self.instance.pk is None:
             return username_of(self.cleaned_data.get("alias", ""))

@@ -32,7 +32,7 @@ class PersonForm(StaffForm):
         explain(self, "staff")
 
     def clean_is_active(self) -> bool:
-        """Refuse that managers deactivate themselves."""
+        """Refuse managers who would deactivate themselves."""
         works: bool = self.cleaned_data["is_active"]
         if self.own and not works:
             raise forms.ValidationError(
@@ -41,7 +41,7 @@ class PersonForm(StaffForm):
         return works
 
     def clean_house_wide(self) -> bool:
-        """Refuse that managers of all rooms give that up themselves."""
+        """Refuse managers of all rooms who would give up that right themselves."""
         wide: bool = super().clean_house_wide()
         if self.own and self.initial.get("house_wide") and not wide:
             raise forms.ValidationError(
@@ -50,7 +50,7 @@ class PersonForm(StaffForm):
         return wide
 
     def clean_role(self) -> object:
-        """Refuse that managers change their own role."""
+        """Refuse managers who would change their own role."""
         role = self.cleaned_data["role"]
         if self.own and role != self.initial.get("role"):
             raise forms.ValidationError(

@@ -15,7 +15,7 @@ from waitlist.pages.room_snapshot import current_room_snapshot
 
 
 def live_line(key: str, room: Room | None, now: datetime) -> str:
-    """Return the line of an area by its key; "" for an area without one, or without a room."""
+    """Return the line of an area by its key; "" for an area without a line, or without a room."""
     line = LINES.get(key)
     return line(room, now) if line is not None and room is not None else ""
 

@@ -12,7 +12,7 @@ from ops.models import HealthChange
 
 DAY = timedelta(hours=24)
 MINUTES = 24 * 60  # the width of a bar
-SHOWN = 3  # periods of a part; the list of changes has all
+SHOWN = 3  # maximum periods of a part; the list of changes has all of them
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list on a page of its own."""
+    """A list on its own page."""
 
     title: str
     lead: str  # the sentence below the title

@@ -10,7 +10,7 @@ from ops.models import TabletVersion
 from tables.models import Device, TabletHeartbeat
 from tables.natural_order import natural_order
 
-NAMED = 3  # silent tablets that a row names
+NAMED = 3  # maximum number of silent tablets that a row names
 SHORT = 8  # characters of a bundle's hash
 
 
@@ -22,7 +22,7 @@ class VersionRow:
     count: int
     share: int  # percent of all tablets
     note: str
-    is_due: bool  # needs a look: another version than the server's, or a silent tablet
+    is_due: bool  # whether someone should look: another version, or a silent tablet
 
 
 def tablet_rows(now: datetime) -> Sequence[VersionRow]:

@@ -225,7 +225,7 @@ class GamesForm(StepForm):
         basis_points: int | None,
         cap: int | None,
     ) -> None:
-        """names: of the templates; there: of the templates that have a plaque already.
+        """names: of all templates; there: the names of templates that already have a plaque.
 
         basis_points, cap: the rake of those plaques; None for the default.
         """

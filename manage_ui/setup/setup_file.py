@@ -40,7 +40,7 @@ KEYS: dict[str, tuple[str, ...]] = {
 REQUIRED = ("manager", "room", "games", "tables")
 # Environment variables that override the file, so that the file needs no secrets.
 FROM_ENVIRONMENT = {"badge": "SETUP_BADGE", "password": "SETUP_PASSWORD", "pin": "SETUP_PIN"}
-# Form fields whose key in the file has another name.
+# Form fields with a different key in the file.
 FIELDS = {
     "room": {"hours": "opening_hours"},
     "games": {"names": "games", "rake_percent": "basis_points", "rake_cap": "cap"},
@@ -63,7 +63,7 @@ class SetupResult:
 
     room: str
     staff: int  # number of imported people
-    uri: str = ""  # of the second factor, if it was requested
+    uri: str = ""  # URI of the second factor, if one was requested
     codes: list[str] = field(default_factory=list)  # recovery codes of the second factor
 
 

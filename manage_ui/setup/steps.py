@@ -1,4 +1,4 @@
-"""The steps of the setup in order. Whether one is done follows from the stored data."""
+"""The steps of the setup in order. The stored data show whether a step is done."""
 
 from dataclasses import dataclass
 from typing import Literal

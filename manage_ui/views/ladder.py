@@ -47,7 +47,7 @@ class LadderPage(RoomPage[Ladder | None, LadderForm]):
         return [f"Proposals follow it {when}. Sanctions already given don't change."]
 
     def review(self, form: LadderForm, form_state: FormState) -> None:
-        """Require a changed step: a new reason or date alone does not make a new version."""
+        """Require a changed step: a new reason or date alone does not create a new version."""
         if form_state.state not in ("sure", "ready"):
             return
         labels = {str(form[name].label) for row in form.rows for name in row}

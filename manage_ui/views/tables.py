@@ -90,7 +90,7 @@ class TablePage(SettingsPage[Table, OneTableForm]):
         return self.load()
 
     def form(self, stored: Table, data: FormData = None) -> OneTableForm:
-        return OneTableForm(data, instance=self.load())  # its own row, because the form changes it
+        return OneTableForm(data, instance=self.load())  # loaded again: the form changes its row
 
     def effects(self, stored: Table, form: OneTableForm) -> Sequence[str]:
         return list(_effects(stored, form))

@@ -6,7 +6,7 @@ class BackupError(Exception):
 
 
 class NotTriedError(BackupError):
-    """A restore can't be tried now, for a reason that does not concern the backup."""
+    """A restore can't be tried now, for a reason unrelated to the backup."""
 
 
 class NoSpaceError(NotTriedError):

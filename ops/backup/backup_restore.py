@@ -27,7 +27,7 @@ MANAGE = Path(__file__).resolve().parents[2] / "manage.py"
 
 
 def database(settings: Mapping[str, Any]) -> Sqlite | Postgresql:
-    """Return the database of Django's settings."""
+    """Return the database from Django's settings."""
     if settings["ENGINE"].endswith("sqlite3"):
         return Sqlite(Path(settings["NAME"]))
     return Postgresql.of(settings)
@@ -98,16 +98,16 @@ def _restore(
 
 
 def _failure(error: Exception, folder: Path, sentence: str) -> BackupError:
-    """Return the error to show: that a disk is full, or the sentence with the reason.
+    """Return the error to show: a full disk, or the sentence with the reason.
 
-    If PostgreSQL writes, the full disk is its server's, which this process can't measure.
+    If PostgreSQL writes, the full disk is on its server, and this process can't measure it.
     """
     if is_full(error) or (isinstance(error, sqlite3.Error) and outage_of(error) == "full"):
         return NoSpaceError(no_space(folder))
     if outage_of(error) == "full":
         return NoSpaceError(SERVER_IS_FULL)
     reason = error.strerror if isinstance(error, OSError) else _first_line(error)
-    # A failure of a disk or a server does not concern the backup.
+    # A failure of a disk or a server is not a fault of the backup.
     return NotTriedError(f"{sentence}: {reason}.")
 
 

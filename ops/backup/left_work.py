@@ -29,7 +29,7 @@ def place_of_restore(target: Sqlite | Postgresql, folder: Path) -> Path:
 
 
 def work_places(target: Sqlite | Postgresql, folder: Path) -> list[Path]:
-    """Return every place in which a run may write. folder: that of backups."""
+    """Return every place in which a run may write. folder: where backups are stored."""
     restores = place_of_restore(target, folder)
     places = (folder, settings.BACKUP_COPY_DIR, restores, Path(settings.DATA_DIR))
     return list(dict.fromkeys(filter(None, places)))

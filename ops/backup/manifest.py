@@ -38,7 +38,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows: dict[str, int]  # number of rows by table
     heads: dict[str, tuple[int, str]]  # last position and hash of each log
     sha256: str = ""  # of the dump
-    size: int = 0  # of the dump, in bytes
+    size: int = 0  # size of the dump in bytes
 
 
 def build_manifest(connection: Connection, *, engine: str, server: str, made: str) -> Manifest:

@@ -51,7 +51,7 @@ class Postgresql:
 
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> "Postgresql":
-        """Return the database of Django's settings."""
+        """Return the database from Django's settings."""
         data = {key.lower(): str(settings.get(key) or "") for key in ("HOST", "PORT", "USER")}
         return cls(name=settings["NAME"], password=str(settings.get("PASSWORD") or ""), **data)
 
@@ -156,7 +156,7 @@ class Postgresql:
             return ""
         old_name = _name(self.name, before.replace("-", "_"))
         with self._connected("") as connection, connection.transaction():
-            # Both renames or neither, in one transaction.
+            # One transaction does both renames or neither.
             try:
                 for current_name, new_name in ((self.name, old_name), (postgresql.name, self.name)):
                     rename = sql.SQL("ALTER DATABASE {} RENAME TO {}")
@@ -234,7 +234,9 @@ class Postgresql:
 
 
 def _tool(name: str) -> str:
-    """Return the newest installed version of a PostgreSQL program, because it reads all servers up to its version."""
+    """Return the newest installed version of a PostgreSQL program, because it can read every server up to its own
+    version.
+    """
     paths = Path("/usr/lib/postgresql").glob(f"*/bin/{name}")
     newest = max(paths, key=lambda path: int(path.parts[4]), default=None)
     match = newest or shutil.which(name)

@@ -32,10 +32,10 @@ class PruneResult:
 
 
 def prune_backups(now: datetime, keep_days: int, folder: Path) -> PruneResult:
-    """Delete backups older than so many days, and remains of killed runs, here and in the second place.
+    """Delete backups older than `BACKUP_KEEP_DAYS`, and remains of killed runs, here and in the second place.
 
     The first backup of each of the last `BACKUP_KEEP_MONTHS` months stays, and so do the newest backup and the newest
-    proved one. The database is used last, because the deletions are decided without it.
+    proved one. The database is used last, because no deletion depends on it.
     """
     problems: list[str] = []
     target = database(connection.settings_dict)

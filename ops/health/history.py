@@ -1,7 +1,7 @@
-"""When each part's level changed: rows that one web process writes, so that an outage at night is found later.
+"""When each part's level changed: rows that one web process writes, so that people can find an outage at night later.
 
-Every web process checks the parts by itself. The oldest living process writes. The others remember their findings since
-the database became unavailable, in case they are the oldest when it is back.
+Every web process checks the parts by itself. The oldest living process writes. The others keep their findings since the
+database became unavailable, in case one of them is the oldest when it returns.
 """
 
 import logging

@@ -51,8 +51,8 @@ class HealthReport:
 
     @property
     def is_ready(self) -> bool:
-        """Whether this process can serve. Another part that is bad, such as Redis, is no reason to stop sending it
-        requests.
+        """Whether this process can serve. Another bad part, such as Redis, is no reason to stop sending requests to the
+        process.
         """
         return not any(
             known_part.part.is_blocking for known_part in self.parts if known_part.is_current
@@ -69,15 +69,15 @@ class HealthMonitor:
     """Runs checks on demand, one run at a time."""
 
     def __init__(self, checks: Sequence[Check], history: LevelHistory | None = None) -> None:
-        """Begin without findings. history: where changes of levels are stored, if any."""
+        """history: where changes of levels are stored, if any."""
         self._checks = tuple(checks)
         self._history = history
         self._known: dict[str, KnownPart] = {}
         self._changed = threading.Condition()
         self._is_running = False
         self._current: Check | None = None  # the check being run
-        self._began_at = timezone.now()  # of the last run
-        self._ended = -MAX_AGE  # of the last run, by the monotonic clock
+        self._began_at = timezone.now()  # start of the last run
+        self._ended = -MAX_AGE  # when the last run ended, by the monotonic clock
 
     def read(self, *, wait: float = WAIT, max_age: float = MAX_AGE) -> HealthReport:
         """Return the report: a new one, or one at most `max_age` seconds old. Waits at most `wait` seconds."""
@@ -104,7 +104,7 @@ class HealthMonitor:
         return HealthReport(self._began_at, tuple(part for part in parts if part is not None))
 
     def _run(self) -> None:
-        """Run the checks, those without the database first, so that a database that hangs hides none of them."""
+        """Run the checks, those without the database first, so that a hanging database doesn't hide their results."""
         now = self._began_at
         is_away = False
         try:
@@ -146,7 +146,9 @@ class HealthMonitor:
 
 
 def _evaluate(check: Check, now: datetime) -> HealthPart | None:
-    """Run one check. Its error is reported as its part, so that one check can't hide the others."""
+    """Run one check. If a check raises an error, the error is reported as its part, so that one check can't hide the
+    others.
+    """
     try:
         return check.run(now)
     except DatabaseError as error:

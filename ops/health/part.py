@@ -38,7 +38,7 @@ class HealthPart:
     key: str
     title: str
     level: Level = "good"
-    state: str = "well"  # one or two words beside the title
+    state: str = "well"  # one or two words next to the title
     headline: str = ""  # the problem in one sentence, or ""
     facts: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()

@@ -6,7 +6,7 @@ from journal.device_context import network
 from poker.refusal import Refusal
 from staff.request_rate import count_request, seconds_left
 
-MAX_A_MINUTE = 300  # for one network, which all phones of a room share
+MAX_A_MINUTE = 300  # requests from one network, which all phones of a room share
 
 
 def count_phone_request(now: datetime) -> None:

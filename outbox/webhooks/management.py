@@ -90,7 +90,7 @@ def webhook_secrets_reencrypt() -> tuple[int, list[Webhook]]:
 
 
 def delivery_retry(*, delivery: WebhookDelivery, now: datetime) -> WebhookDelivery:
-    """Queue a dead delivery again in its old position, with all its tries. Raises `Refusal`: `not_dead`."""
+    """Queue a dead delivery again in its old position, with a full set of tries. Raises `Refusal`: `not_dead`."""
     if not retry(WEBHOOKS, delivery, now):
         raise Refusal("not_dead")
     trigger(WEBHOOKS)

@@ -61,7 +61,7 @@ class SanctionLift(models.Model):
 
 
 class Separation(models.Model):
-    """A separation of two players was decided or lifted (S-016, S-017). The last row of a pair is effective.
+    """A separation of two players was decided or lifted (S-016, S-017). The last row of a pair is the one in effect.
 
     A larger set is stored as all of its pairs, with one time. `one` has the smaller primary key of the
     two. Append-only.

@@ -35,7 +35,7 @@ class Report(Command, frozen=True, tag="report"):
 class ConfirmDelivery(Command, frozen=True, tag="confirm_delivery"):
     """A floor screen shows the call."""
 
-    called_at: Annotated[int, msgspec.Meta(ge=0)]  # of the call shown, in Unix milliseconds
+    called_at: Annotated[int, msgspec.Meta(ge=0)]  # start of the call shown, in Unix milliseconds
     by: Name  # the supervisor whose screen it is
 
 

@@ -148,7 +148,7 @@ class RenameTable(Command, frozen=True, tag="rename_table"):
 
 
 class RenamePlayer(Command, frozen=True, tag="rename_player"):
-    """Give a player another alias, in every seat and lock-up of that key. Sent by the room, never by a tablet."""
+    """Give a player a new alias, in every seat and lock-up under that key. Sent by the room, never by a tablet."""
 
     player: Name
     name: Name
@@ -342,7 +342,7 @@ class CallTime(Command, frozen=True, tag="call_time"):
 
 
 class StopTime(Command, frozen=True, tag="stop_time"):
-    """Take the seat off the clock; its own act does so, too."""
+    """Take the seat off the clock; the seat's own act does the same."""
 
     seat: SeatNumber
 

@@ -71,7 +71,7 @@ def _rewrite_inference(draft: Draft, command: c.Act, part: Participant) -> bool:
 
 
 def has_next_betting(table: Table) -> bool:
-    """Return whether another street follows on which players can bet."""
+    """Return whether players can bet on a later street."""
     hand = table.hand
     assert hand is not None
     return hand.street + 1 < len(table.game.streets) and can_bet(hand.parts) > 1
@@ -234,7 +234,7 @@ def _check_ruling_limits(draft: Draft, command: c.Act) -> None:
 
 
 def _is_other_act(hand: Hand, command: c.Act, early: c.Act) -> bool:
-    """Return whether an act is of another kind than the early one, or a bet of another amount."""
+    """Return whether an act differs from the early one in kind, or in the amount of a bet."""
     if _action_kind(hand, command) != _action_kind(hand, early):
         return True
     return early.to is not None and command.to not in (None, early.to)
@@ -301,7 +301,7 @@ def _part_call(draft: Draft, part: Participant, to: int) -> int:
 def _all_in(draft: Draft, part: Participant, command: c.Act) -> None:
     """Record an all-in: a short call, a call, or a bet; a counted stack needs no amount (S-114).
 
-    Chips that no one can call are not a bet (S-115).
+    chips that no one can call are not a bet (S-115)
     """
     hand = draft.hand
     to = command.to if command.to is not None else _whole_stack(part)

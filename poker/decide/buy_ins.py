@@ -45,7 +45,7 @@ def add_chips(draft: Draft, command: c.AddChips, now: int) -> None:
 
     A counted stack may not stay below the minimum, because there are no short buys (S-001). For an uncounted stack it
     is unknown whether the player rebuys or adds, so only the maximum applies. A stack in a hand is unknown until the
-    hand ends, when both bounds are checked again.
+    hand ends; both bounds are checked again then.
     """
     seat = _taken(draft, command.seat)
     stakes = draft.table.stakes

@@ -11,7 +11,7 @@ from poker.state import Hand, Participant
 
 
 def unfold(draft: Draft, command: c.UndoFold, now: int) -> None:
-    """Undo a logged fold that did not happen; in a later round the seat has called the bets since."""
+    """Undo a logged fold that did not happen; in a later round, the seat is treated as having called all bets since."""
     hand = draft.hand
     i = hand.index(command.seat)
     if i < 0 or hand.parts[i].life != "folded":

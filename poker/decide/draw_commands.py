@@ -49,7 +49,7 @@ def _turn(hand: Hand, seat: int) -> Participant:
 def rebuild_deck(draft: Draft, command: c.RebuildDeck, now: int) -> None:
     """Add the piles H-45 names to the stub, shuffle and cut, and deal the rest in order.
 
-    Raises `Refusal`: `nothing_to_rebuild`, `draw_still_short`, `deck_count` if more cards were counted than there are.
+    Raises `Refusal`: `nothing_to_rebuild`, `draw_still_short`, `deck_count` if the count exceeds the cards there are.
     """
     hand = draft.hand
     planned = shortage(draft.table)

@@ -114,7 +114,7 @@ def cancel_floor(draft: Draft, command: c.CancelFloor, now: int) -> None:
 def make_ruling(draft: Draft, command: c.MakeRuling, now: int) -> None:
     """Rule on the open call. Raises `Refusal`: `no_floor_call`, `reason_missing`, `remedy_open`.
 
-    The engine immediately records the steps that are already so (`poker.engine.run`); the others wait.
+    The engine immediately records the steps that the table already shows (`poker.engine.run`); the others wait.
     """
     _call(draft)
     if command.decision == "overridden" and not command.reason.strip():

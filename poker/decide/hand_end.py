@@ -11,7 +11,7 @@ from poker.state import Hand
 def settle_next_hand(draft: Draft, hand: Hand, now: int) -> None:
     """Apply the effects. hand: as it was before its end, with its own stakes. now: Unix milliseconds."""
     carry_out(draft)
-    # A tablet without the network continues under the plaque it shows.
+    # an offline tablet continues under the plaque it shows
     if (coming := draft.table.next_plaque) is not None and not draft.unseen.plaque:
         # Another game starts, which ends the kill and this game's turn in the rotation.
         draft.record(e.PlaqueChanged(coming.stakes, coming.rules, now))

@@ -11,7 +11,7 @@ from poker.stud_shortage import Policy, ShortagePlan, plan
 
 
 def is_last(table: Table, index: int) -> bool:
-    """Return whether a street is one where a short deck is handled: the last street of stud, with one card each."""
+    """Return whether the rules for a short deck apply to a street: the last street of stud, with one card each."""
     streets = table.game.streets
     return table.game.family == "stud" and index == len(streets) - 1 and streets[index].each == 1
 

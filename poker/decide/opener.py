@@ -13,7 +13,7 @@ from poker.turn import can_bet, next_due
 
 
 def await_opener(draft: Draft) -> None:
-    """Start a stud round: the opener is read from known upcards or must be named. No round if no one can bet."""
+    """Start a stud round: the opener is read from known upcards or must be named. Starts no round if no one can bet."""
     if can_bet(draft.hand.parts) < 2:
         draft.record(e.BettingOpened(due=0, increment=draft.bet_unit))
         return
@@ -73,7 +73,7 @@ def _common(table: Table, hand: Hand) -> str:
 
 
 def _same_as_before(table: Table, hand: Hand) -> bool:
-    """Return whether the last round's opener opens again: no new upcards since, and it is known to be in."""
+    """Return whether the last round's opener opens again: there are no new upcards, and it is certainly still in."""
     last = hand.last_card
     common = last is not None and last.plan.kind == "common"
     up = table.game.streets[hand.street].up and not common

@@ -1,4 +1,4 @@
-"""Take back an inferred act of the round in progress because the dealer names another (S-078, S-081)."""
+"""Take back an inferred act of the round in progress, because the dealer names a different act (S-078, S-081)."""
 
 from collections.abc import Iterator
 

@@ -40,7 +40,7 @@ def draw_seats(draft: Draft, command: c.DrawSeats, now: int) -> None:
     """Draw for seats, between hands.
 
     Raises `Refusal`: `draw_order` unless the order lists open seats, each once; `draw_chairs` for more players than
-    seats; also for a repeated name, and every refusal of seating a player.
+    seats; a refusal for a repeated name; and those of seating a player.
     """
     draft.between_hands("S-013")
     free = open_seats(draft.table, now)

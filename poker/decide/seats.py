@@ -123,7 +123,7 @@ def sit_in(draft: Draft, command: c.SitIn, now: int) -> None:
 def collect_time(draft: Draft, command: c.CollectTime, now: int) -> None:
     """Collect time, between hands; counted stacks pay it (S-005).
 
-    The plaque sets amount and period. No guide covers how early time may be collected: from half of its period on. Nor
+    The plaque sets amount and period. Time may be collected from half of its period on; no guide covers how early. Nor
     does one cover who owes it: everyone playing except players the plaque spares (`Rake.spares_new`), or the seats
     listed.
     """

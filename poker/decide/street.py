@@ -131,7 +131,7 @@ def dealt_each(table: Table) -> int:
 
 
 def dealt_since(table: Table, part: Participant) -> tuple[int, int]:
-    """Return the cards, and how many of them face up, that the others were dealt since this hand was folded."""
+    """Return how many cards the others were dealt since this hand was folded, and how many of those face up."""
     if table.game.family == "draw":
         return 0, 0
     up = sum(street.up for street in _dealt(table))

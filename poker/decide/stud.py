@@ -159,7 +159,7 @@ def buy_card(draft: Draft, command: c.BuyCard, now: int) -> None:
 
 
 def may_buy(table: Table, hand: Hand, part: Participant) -> bool:
-    """Return whether a seat may have an upcard that buys another card, judging by the upcards entered (S-180)."""
+    """Return whether, by the entered upcards, a seat may have one that buys another card (S-180)."""
     rank = table.game.bought
     if not rank or part.life != "in" or hand.stage not in ("opener", "betting", "complete"):
         return False

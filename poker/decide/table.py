@@ -90,7 +90,7 @@ def _refuse_in_use(table: Table, number: int, now: int) -> None:
         if seat.lock is not None and seat.lock.until > now:
             what = seat.lock.name or seat.lock.reason
             raise Refusal("removed_seat_locked", "S-013", seat=seat.number, what=what)
-    # With a dead button, an empty seat can have these; the next hand counts from there (S-050).
+    # With a dead button, these may be on an empty seat; the next hand counts from there (S-050).
     position = max(table.button, table.small, table.big)
     if position > number:
         raise Refusal("removed_seat_button", "S-050", seat=position)
@@ -181,7 +181,7 @@ def set_button(draft: Draft, command: c.SetButton, now: int) -> None:
 
 
 def push_dealer(draft: Draft, command: c.PushDealer, now: int) -> None:
-    """Push in the next dealer, between hands. The same dealer again changes nothing.
+    """Push in the next dealer, between hands. Pushing in the same dealer again changes nothing.
 
     No guide makes a dealer wait for the end of a hand; it is a house choice.
     """

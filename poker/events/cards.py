@@ -5,7 +5,7 @@ from poker.stud_shortage import ShortagePlan
 
 
 class OpenerAwaited(Event, frozen=True, tag="hand.opener_awaited"):
-    """Upcards are dealt; the first to act must be named or read from them (S-145, S-150)."""
+    """Upcards were dealt; the first to act must be named or read from them (S-145, S-150)."""
 
 
 class OpenerTied(Event, frozen=True, tag="hand.opener_tied"):
@@ -93,7 +93,7 @@ class CountsCorrected(Event, frozen=True, tag="hand.counts_corrected"):
 
     stub: int
     burns: int
-    again: bool = False  # the last street is undone to be redealt
+    again: bool = False  # the last street was undone, to be redealt
 
 
 class CardDeclined(Event, frozen=True, tag="hand.card_declined"):
@@ -148,7 +148,7 @@ class DeckRebuilt(Event, frozen=True, tag="hand.deck_rebuilt"):
     earlier: int = 0
     seats: tuple[int, ...] = ()
     burns: int = 0
-    # The new stub as the dealer counted it, if the log has another; the difference was not found.
+    # The new stub as the dealer counted it, if it differs from the log; the difference was not found.
     counted: int | None = None
 
 

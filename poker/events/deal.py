@@ -128,7 +128,7 @@ class ActCorrected(Event, frozen=True, tag="hand.act_corrected"):
     The corrected act and the commands decided again after it follow as events of the same command.
     """
 
-    command: str  # the command that logged the act, of which the first `kept` events stay
+    command: str  # the command that logged the act; its first `kept` events stay
     kept: int
     was: LoggedAct  # the act as logged
     # what, to: the corrected act.

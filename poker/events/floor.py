@@ -39,7 +39,7 @@ class FloorReported(Event, frozen=True, tag="floor.reported"):
 
 
 class FloorDelivered(Event, frozen=True, tag="floor.delivered"):
-    """The first floor screen shows the call."""
+    """The first floor screen showed the call."""
 
     by: str  # the supervisor whose screen it is
     at: int  # in Unix milliseconds

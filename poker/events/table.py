@@ -21,7 +21,7 @@ class TableRenamed(Event, frozen=True, tag="table.renamed"):
 
 
 class PlayerRenamed(Event, frozen=True, tag="player.renamed"):
-    """A player at the table has another alias; the key stays."""
+    """A player at the table has a new alias; the key stays the same."""
 
     player: str
     name: str

@@ -35,7 +35,7 @@ def check_seats(game: Game, players: int) -> None:
         raise Refusal("too_many_seats", SEATS.get(game.key, "H-13"), seats=players, most=game.seats)
 
 
-# Rules that set a game's number of players; the other numbers are H-13.
+# Rules that set a game's number of players; house choice H-13 sets the numbers for all other games.
 SEATS = {
     "holdem": "S-023",
     "stud": "S-020",

@@ -1,7 +1,6 @@
 """Pineapple: three hole cards, one discarded before the flop.
 
-It is not in the guides. It is the home game that CONTRIBUTING.md builds as its example, so its other rules are those
-of hold'em.
+It is not in the guides. It is the home game in the example of CONTRIBUTING.md; its other rules are those of hold'em.
 """
 
 from poker.games.model import Game, Street

@@ -34,7 +34,7 @@ MISSISSIPPI = _seven(
         Street("seventh", burn=1, up=1, tier=1),
     ),
 )
-# 002: four rounds of two cards down, of which each player turns one over. Eight cards for each of
+# 002: in each of four rounds, two cards down, one of which each player turns over. Eight cards for each of
 # six players and three burns leave one card; the guide gives no number of seats.
 ROLL_YOUR_OWN = _seven(
     "roll_your_own",

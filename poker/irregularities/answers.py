@@ -52,7 +52,7 @@ def _known(answers: dict[str, object]) -> dict[str, object]:
 
 
 def _low_shown(table: Table, hand: Hand) -> bool | None:
-    """Return whether a shown hand makes a low (S-162, S-164); None if a hand that could is not shown."""
+    """Return whether a shown hand makes a low (S-162, S-164); None if a hand that could make one is not shown."""
     halves = [half for half, scale in RANKINGS[table.game.ranking].halves if half.startswith("low")]
     if not halves or hand.stage not in POT_STAGES:
         return None
@@ -116,7 +116,7 @@ def _bet_answers(table: Table, hand: Hand) -> dict[str, object]:
 def _is_short(table: Table, hand: Hand) -> bool | None:
     """Return whether the last raise was less than a full one, even if it is a raise under the half rule (H-04).
 
-    None where the log cannot show it: in big-bet games the half rule makes a half raise a full one.
+    None where the log cannot show it: in big-bet games, the half rule turns a half raise into a full one.
     """
     turn = hand.round
     if turn.level != turn.full_level:
@@ -196,7 +196,9 @@ def seat_answers(table: Table, seat: int, *, due: int | None) -> dict[str, objec
 
 
 def is_seat_in_hand(table: Table, seat: int) -> bool:
-    """Return whether a seat has cards by the log: in this hand, or in the next one while no hand is logged."""
+    """Return whether a seat has cards according to the log: in this hand, or in the next one while no hand is
+    logged.
+    """
     if table.hand is not None:
         i = table.hand.index(seat)
         return i >= 0 and table.hand.parts[i].life == "in"

@@ -126,7 +126,7 @@ OF_ACTS = frozenset(
         "actions_chips",
     }
 )
-# Facts that people are asked for unless the log answers them: `poker/irregularities/answers.py`.
+# Facts that people are asked for unless the log has the answer: `poker/irregularities/answers.py`.
 ANSWERED = frozenset(
     {
         "acted_since",

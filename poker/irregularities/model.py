@@ -54,7 +54,7 @@ class DecisionRule(
 
 
 class LogSays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sentences of the log for both values of a yes-or-no fact; they contradict a report."""
+    """Sentences about the log for both values of a yes-or-no fact, shown when it contradicts a report."""
 
     yes: str = ""
     no: str = ""
@@ -77,7 +77,7 @@ class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: tuple[str, ...] = ()
     often: int = 3
     facts: tuple[str, ...] = ()
-    # Yes-or-no facts without which it cannot have happened. If the log has another value, the row
+    # Yes-or-no facts without which it cannot have happened. If the log has a different value, the row
     # is neither offered nor ruled on.
     needs: dict[str, bool] = {}
     # Facts that the title states, which hold unless the log or a report contradicts them.
@@ -92,7 +92,9 @@ class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """All rows by key, in the order of their numbers; the facts they need; the sentences that contradict reports."""
+    """All rows by key, in the order of their numbers; the facts they need; the sentences shown when the log contradicts
+    a report.
+    """
 
     rows: dict[str, Irregularity]
     facts: dict[str, FactDefinition]

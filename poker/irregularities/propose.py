@@ -54,7 +54,7 @@ OF_THE_ROUND = (
 )
 
 
-# The log's answers about the time of the call; all others apply to the table after the rollback.
+# The log's answers as of the call; all others apply to the table after the rollback.
 AT_CALL = (
     "acted_since",
     "action_changed",
@@ -204,7 +204,7 @@ def facts_of(table: Table, key: str, data: Mapping[str, object]) -> dict[str, ob
         facts["seat"] = sole
     seat = report.get("seat", facts.get("seat"))
     if isinstance(seat, int):
-        facts.pop("bet_faced", None)  # of the seat to act, while the report is about this seat
+        facts.pop("bet_faced", None)  # concerns the seat to act, not the reported seat
         facts |= seat_answers(dealt, seat, due=facts.get("due"))
     if row is not None:
         facts["acted_since"] = _acted_since(dealt, row, report)
@@ -245,7 +245,7 @@ def _sole_seat(table: Table, row: Irregularity, data: Mapping[str, object]) -> i
 def _sole_options(
     table: Table, row: Irregularity, known: Mapping[str, object]
 ) -> dict[str, object]:
-    """Return the choices with only one option left by the log; people are not asked for them."""
+    """Return the choices for which the log leaves only one option; people are not asked for them."""
     definitions = catalogue().facts
     choices = [
         name
@@ -257,7 +257,7 @@ def _sole_options(
 
 
 def _acted_since(table: Table, row: Irregularity, report: JsonObject) -> int | None:
-    """Return how many have acted since, according to the log; it replaces a report about a street that is over."""
+    """Return how many have acted since, according to the log, instead of a report about a street that is over."""
     street = next((report[name] for name in STREET_FACTS if name in report), None)
     players_acted = acted_since(table, row, street)
     if players_acted is not None and is_behind(table, street):
@@ -415,7 +415,7 @@ def _has_waiting_step(table: Table) -> bool:
         return False
     names = [street.name for street in table.game.streets[hand.street + 1 :]]
     if set(names) & set(hand.waived):
-        # Its burn is already out, which the preview shows in a line of its own.
+        # Its burn is already out, which the preview shows on a separate line.
         return True
     return any(step.when.partition(":")[0] in ("street", "burn") for step in remedy.steps)
 
@@ -498,6 +498,6 @@ def _propose_after_rollback(before: Table, key: str, data: Mapping[str, object])
 
 
 def answers_at_call(table: Table, key: str, data: Mapping[str, object]) -> dict[str, object]:
-    """Return the log's answers about the time of the call, which a rollback would remove."""
+    """Return the log's answers as of the call, which a rollback would remove."""
     known = facts_of(table, key, data)
     return {name: known[name] for name in AT_CALL if name in known and name not in data}

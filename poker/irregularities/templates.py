@@ -56,7 +56,7 @@ def value_of(name: str, known: Mapping[str, object], facts: Mapping[str, FactDef
 
 
 def names_in(text: str) -> tuple[str, ...]:
-    """Return the names of the facts in a sentence or line."""
+    """Return the names of the facts that a sentence or command line uses."""
     return tuple(match[1] for match in HOLE.finditer(text))
 
 

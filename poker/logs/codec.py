@@ -46,8 +46,8 @@ class Codec(Generic[State, CommandT, EventT]):
         """Register the commands and events by their tags.
 
         empty: the state of a log without events. upcasters: convert events of earlier releases. unknown, misfit:
-        refusal codes of an unknown command, and of arguments that do not fit. arguments: code and rule of the refusal
-        for arguments that have their own. personal: the types with text about people.
+        refusal codes of an unknown command, and of arguments that do not fit. arguments: code and rule of the refusal,
+        for arguments with their own. personal: the types with text about people.
         """
         self.empty = empty
         self.versions = EventVersions(upcasters)

@@ -23,7 +23,7 @@ START = '{"~":'  # start of a reference in canonical JSON
 
 @dataclass(frozen=True, slots=True)
 class PersonalTypes:
-    """Which types of a log have personal text."""
+    """The types of a log that have personal text."""
 
     # The kind of text by field, next to the field of `OWNERS` it belongs to.
     fields: Mapping[type[msgspec.Struct], Mapping[str, str]] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class PersonalFields:
 
 @dataclass(slots=True)
 class PersonalValue:
-    """One personal text: whose it is, its kind and its location."""
+    """One personal text: its owner, its kind and its location."""
 
     player: str
     kind: str

@@ -19,7 +19,7 @@ class RoundRecord(msgspec.Struct):
     level: int
     posted: dict[int, int]  # before the first act
     put: dict[int, int]  # at the end
-    # broke and all_in: seats all-in before the round and by it.
+    # broke and all_in: seats that were all-in before the round, and those that went all-in during it.
     broke: frozenset[int] = frozenset()
     closed: tuple[int, ...] = ()  # blinds without an option
     # The seat that brought it in, 0 if none did or it opened for the full bet (S-116).
@@ -71,7 +71,7 @@ def take_back(rounds: Sequence[RoundRecord], seat: int, chips: int) -> RoundReco
 
 
 def put_back(rounds: Sequence[RoundRecord], seat: int, chips: int) -> None:
-    """Record that a seat never went out: these chips call the bets of the rounds before the last."""
+    """Record that a seat never went out after all: these chips call the bets of the rounds before the last."""
     since = next(
         (i for i, round_record in enumerate(rounds) if seat in round_record.folded), len(rounds)
     )

@@ -11,8 +11,8 @@ from poker.state import Table
 def opened_by(table: Table, seat: int, holes: HoleCards) -> tuple[list[c.Command], str]:
     """Return the commands that make this seat open, and the rule that would have refused it.
 
-    Upcards come first, if the file has them. If they name another seat they are left out, because the opening was let
-    stand.
+    Upcards come first, if the file has them. If they point to another seat, they are left out, because the opening was
+    allowed to stand.
     """
     commands = upcards(table, holes)
     trial = table

@@ -32,7 +32,7 @@ VARIANTS: dict[str, tuple[str, str]] = {
 OddChip = Literal["one_each", "all_first"]  # H-10
 AfterDraw = Literal["by_forced_bet", "left"]  # H-44
 PER_PLAYER = ("antes", "blinds_or_straddles", "finishing_stacks")
-LARGEST_CHIP = 10_000  # of the file's units
+LARGEST_CHIP = 10_000  # in the file's units
 # The field behind a refusal of the table that a file describes.
 _FIELDS = {
     "plaque_bring_in_over_bet": "bring_in",
@@ -92,7 +92,7 @@ class Recording(msgspec.Struct, frozen=True):
 def load(text: str) -> Recording:
     """Read a file. Raises `Refusal`: `phh_malformed` with the fault, `phh_variant` for a game not dealt here.
 
-    The refusal's facts include the `line` of the fault, if it is in one line.
+    The refusal's facts include the `line` of the fault, if it is on a single line.
     """
     try:
         data = parse(text, decimals=True)
@@ -106,7 +106,7 @@ def load(text: str) -> Recording:
 
 
 def fault_line(text: str, refusal: Refusal) -> int:
-    """Return the line of the file that a refusal of `load` or of its replay is about, 0 if it is about no line."""
+    """Return the line of the file to which a refusal of `load` or of its replay refers; 0 for no line."""
     number = refusal.facts.get("number")
     if isinstance(number, int):
         return line_of_item(text, "actions", number)

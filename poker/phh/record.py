@@ -28,7 +28,7 @@ class HandRecord:
         self.actions: list[Action | RoundRecord] = []  # seat 0 is the dealer
         self.showdown = False
         self.forced: dict[int, int] = {}  # chips put in before the deal
-        self.posted: dict[int, int] = {}  # the live part of them
+        self.posted: dict[int, int] = {}  # the live part of those chips
         self.forced_in: set[int] = set()
         self.put_in: dict[int, int] = {}
         self.front: dict[int, int] = {}

@@ -10,7 +10,7 @@ from poker.rules import HouseRules
 from poker.stakes import Rake, Stakes
 from poker.state import Table
 
-# A recorded hand stands, so anything a file leaves open is read as widely as possible. All players
+# A recorded hand stands, so anything a file leaves open is read as permissively as possible. All players
 # announce their draws before any is dealt, as in the format (H-48), and every pile may be added to
 # a deck that runs short (H-45).
 RULES = HouseRules(

@@ -14,8 +14,8 @@ def top_card(
 ) -> tuple[int, int] | None:
     """Return (rank, suit) as numbers that compare tied hands; None if the cards do not decide.
 
-    Of several ways to make the same hand, the one with the higher suit is used. A spade in the hole, a hand with
-    unseen cards and one that does not qualify have no such card.
+    If there are several ways to make the same hand, the way with the higher suit is used. There is no such card for a
+    spade in the hole, a hand with unseen cards, or a hand that does not qualify.
     """
     name, scale = RANKINGS[ranking].halves[half]
     cards = hole + board

@@ -1,8 +1,8 @@
 """Best five of any number of cards with wild cards; five of a kind beats a straight flush (S-179).
 
-Categories are tried from the top. The first one the cards can make is the best, because every wild card that a lower
-category leaves over would make a higher one. A wild card becomes a card the hand does not have: in a flush, the
-highest missing rank. No authority covers this; some houses play a flush with two aces.
+Categories are tried from the top. The first one the cards can make is the best, because any wild card left over from a
+lower category would make a higher one. A wild card becomes a card the hand does not have: in a flush, the highest
+missing rank. No authority covers this; some houses play a flush with two aces.
 """
 
 from collections import Counter

@@ -44,7 +44,7 @@ def present(part: T | None) -> T:
 
 
 class HeadView(msgspec.Struct, frozen=True):
-    """The table itself: since when it is open or closed, and why it was closed."""
+    """The table itself: when it was opened or closed, and why it was closed."""
 
     name: str = ""
     seats: int = 0
@@ -107,7 +107,7 @@ class HandView(msgspec.Struct, frozen=True):
 
 
 class LockView(msgspec.Struct, frozen=True):
-    """Why an empty seat is locked up: until when, for whom, or a note."""
+    """A lock-up of an empty seat: when it ends, for whom it is, or a note."""
 
     until: int
     player: str
@@ -178,7 +178,7 @@ class RaiseView(msgspec.Struct, frozen=True):
 
 
 class BoundView(msgspec.Struct, frozen=True):
-    """An act out of turn that stands (H-32); `to`: its total, None without one."""
+    """An act out of turn that stands (H-32); `to`: its total, None if it has none."""
 
     what: str
     to: int | None
@@ -544,7 +544,8 @@ class RotationView(msgspec.Struct, frozen=True):
 
 
 class DealerView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who is dealing and since when. hands, corrections: finished hands of this down and acts corrected in it.
+    """The dealer in the box, and when the down began. hands, corrections: finished hands of this down and acts
+    corrected in it.
 
     hands: None if the down began before that was recorded.
     """
@@ -585,8 +586,8 @@ class ResultView(msgspec.Struct, frozen=True):
 class TurnClockView(msgspec.Struct, frozen=True):
     """Who holds up the hand, and the clock (H-33).
 
-    seat: 0 if the order of action is uncertain, or no one is to act; seconds: of the house rule, 0 if the room sets
-    them; called_at: when TIME was called on the seat, in Unix milliseconds, 0 if it was not; given: its seconds;
+    seat: 0 if the order of action is uncertain, or no one is to act; seconds: those of the house rule, 0 if the room
+    sets them; called_at: when TIME was called on the seat, in Unix milliseconds, 0 if it was not; given: its seconds;
     faces_bet: the hand is dead when the time is up, else the player checks (TDA R29).
     """
 

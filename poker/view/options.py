@@ -104,7 +104,7 @@ def _as_ruled(hand: Hand, seat: int, free: SeatOptions) -> SeatOptions:
     if bound is not None:
         raises = bound.what in ("bet", "raise", "all_in")
         could = free.raises is not None if raises else bound.what in _passive(free)
-        if could:  # otherwise its turn came differently, and the act does not bind
+        if could:  # otherwise the action changed before its turn, and the act does not bind
             limits = ("raise",) if raises else (bound.what,)
         else:
             bound = None

@@ -1,4 +1,4 @@
-"""Stud on screen: who opens and who may, the deck's forecast, the last street's plan (H-14)."""
+"""Stud on screen: who opens or may open, the forecast of the deck, and the last street's plan (H-14)."""
 
 from poker import stud_shortage
 from poker.decide import opener as openers
@@ -9,7 +9,7 @@ from poker.view.model import ForecastView, LastCardView, OpenerView, TiedView, l
 
 
 def opener(table: Table) -> OpenerView | None:
-    """Return the first to act or who may be; None unless a stud round is about to start or has just started."""
+    """Return the first to act, or the candidates; None unless a stud round is about to start or has just started."""
     hand = table.hand
     if hand is None or table.game.family != "stud" or not openers.may_name(hand):
         return None

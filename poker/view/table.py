@@ -55,7 +55,7 @@ def view(table: Table) -> TableView:
     """Return everything a screen at the table may show. Between hands it shows the next hand as it will start."""
     pushed = result(table)  # in chips of the plaque that was played
     if table.hand is None:
-        table = with_next_plaque(table, table.leg_at)  # the dealer who sees it deals it
+        table = with_next_plaque(table, table.leg_at)  # a dealer who sees the plaque deals it
     dealt_table = _as_it_will_begin(table)
     hand = dealt_table.hand
     return TableView(
@@ -141,7 +141,7 @@ def _turn_clock(table: Table) -> TurnClockView | None:
 
 
 def _step(table: Table) -> Step:
-    """Return the next step; a call that does not stop the hand leaves the hand's own step."""
+    """Return the next step; a call that does not stop the hand does not replace its step."""
     return step(table if paused(table) else msgspec.structs.replace(table, floor=None))
 
 
@@ -310,7 +310,9 @@ def _board(table: Table, hand: Hand | None) -> BoardView:
 
 
 def _kill(table: Table) -> KillView | None:
-    """Return the plaque's kill (S-072): whether this hand is one, who made it so, its trigger. None without one."""
+    """Return the plaque's kill (S-072): whether this is a kill hand, who made it one, and the trigger. None without
+    one.
+    """
     if table.stakes is None or table.plaque.kill is None:
         return None
     kill = table.plaque.kill

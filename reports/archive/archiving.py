@@ -18,8 +18,8 @@ from reports.rollups.room import calendar_of, locked
 from staff.models import Room
 
 # House choices; no source specifies these.
-WINDOW = timedelta(days=60)  # how far back reports are corrected and caught up
-SETTLE = timedelta(minutes=15)  # corrections within this time make one edition
+WINDOW = timedelta(days=60)  # how far back missing reports are archived and archived ones corrected
+SETTLE = timedelta(minutes=15)  # corrections within this time share one edition
 MAX_REPORTS = 8  # reports of one room in one pass
 
 

@@ -126,7 +126,7 @@ FINDINGS = (
 
 
 def content_of(report_range: ReportRange) -> tuple[Sheet, ...]:
-    """Return the sheets to archive: the range's figures, its counted boxes, and the records that followed its rulings.
+    """Return the sheets to archive: the range's figures, its counted boxes, and later records about its rulings.
 
     Those of a shift begin with what changed and what to look at.
     """

@@ -7,7 +7,7 @@ from poker.json_types import JsonObject
 from reports.archive.content import BOXES, FINDINGS, RECORDS, to_json_value
 from reports.figures.figure import Row, Sheet
 
-MAX_CELLS = 60  # cells; further ones are only counted
+MAX_CELLS = 60  # cells listed; further ones are only counted
 NAMES = ("text", "moment", "day")  # kinds of columns that identify a row
 _WORDS = {"reason", "result", "by", "ended"}  # text columns that may change within a row
 # Records made by people come before the figures that depend on them.

@@ -35,7 +35,7 @@ class ReportMailChannel(Channel[ReportEmail]):
     where = "Reports, Stored"
     retry_delays = WAITS
     lease = LEASE
-    retention = timedelta(days=365)  # for this long the page of a report shows its recipients
+    retention = timedelta(days=365)  # how long the page of a report shows its recipients
     states = StateNames(waiting=State.QUEUED, delivered=State.SENT, dead=State.FAILED)
 
     def sendable(self) -> QuerySet[ReportEmail]:

@@ -18,7 +18,7 @@ Shift = tuple[date, str]
 
 
 def bases(room: Room, since: date) -> dict[Shift, Basis]:
-    """Return the sums by gaming day and shift, for every shift with data since a day."""
+    """Return the sums by gaming day and shift, for every shift with data since a given day."""
     bases_by_shift: dict[Shift, Basis] = {}
     for name, rows, day, shift, sums in _sources(room, since):
         for key_day, key_shift, *values in rows.order_by().values_list(day, shift).annotate(**sums):
@@ -30,7 +30,7 @@ def bases(room: Room, since: date) -> dict[Shift, Basis]:
 
 
 def _going_on(room: Room, since: date, matches: dict[Shift, Basis]) -> None:
-    """Add outages that have not ended yet, so that their end does not look like a correction; alone they make no
+    """Add outages that have not ended yet, so that their end does not look like a correction; outages alone make no
     report.
     """
     calendar = calendar_of(room)

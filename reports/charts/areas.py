@@ -8,13 +8,13 @@ from django.utils.safestring import SafeString
 from reports.charts import svg
 from reports.charts.scales import scale
 
-# of the drawing; the right margin has the label of the dashed line
+# size of the drawing; the right margin has the label of the dashed line
 WIDTH = 415.0
 MARGIN = 66.0
 BASE = 150.0
 GAP = 1.5
 CHARACTER_WIDTH = 6.8  # of one character
-LINE_LENGTH = 62  # of a line below the drawing, in characters
+LINE_LENGTH = 62  # length of a line below the drawing, in characters
 
 
 @dataclass(frozen=True, slots=True)

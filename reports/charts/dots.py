@@ -1,5 +1,5 @@
-"""One dot per call on a line of seconds: a vertical line for the median, diamonds for overridden calls. Many calls are
-drawn as a density.
+"""One dot per call on a line of seconds: a vertical line for the median, diamonds for overridden calls. If there are
+many calls, their density is drawn instead.
 """
 
 from collections import Counter

@@ -10,14 +10,16 @@ from reports.export.machine_values import columns, lines
 from reports.figures.figure import Column, Sheet
 from web.printing.spreadsheet_cells import escape_formula
 
-MARK = "\ufeff"  # without it Excel does not read UTF-8
+MARK = "\ufeff"  # Excel does not detect UTF-8 without it
 UNITS = {"time": "seconds", "share": "0 to 1"}
 MONEY = ("money", "money_rate")
 Facts = Sequence[tuple[str, str]]
 
 
 def csv_bytes(sheets: Sequence[Sheet], facts: Facts) -> bytes:
-    """Return the CSV file. facts: names and values at its top. A single sheet without facts is only a table."""
+    """Return the CSV file. facts: names and values at its top. A single sheet without facts is written as a plain
+    table.
+    """
     text = StringIO()
     write = csv.writer(text).writerow
     alone = len(sheets) == 1 and not facts

@@ -14,7 +14,7 @@ NOTHING = "\u2013"  # shown without a value, or with too few cases
 
 
 def display(kind: str, value: object) -> str:
-    """Return a value as text, formatted for its column's kind (`reports.figures.figure.Kind` and the kinds of
+    """Return a value as text, formatted for the kind of its column (`reports.figures.figure.Kind` and the kinds of
     pages).
     """
     return NOTHING if value is None else _FORMATS[kind](value)

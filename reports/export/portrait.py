@@ -32,7 +32,7 @@ LEFT_OUT = ("each", *GAMES)
 
 
 def portrait_rows(blocks: Iterable[ReportBlock]) -> list[list[ReportBlock]]:
-    """Return a report's blocks in rows as on its PDF; blocks of one row are printed side by side."""
+    """Return a report's blocks in rows as in its PDF; blocks of one row are printed side by side."""
     block_by_key = {
         block.key: _drawn(block) if block.key in DRAWN else _without_drawings(block)
         for block in blocks

@@ -24,7 +24,7 @@ KINDS = {  # the catalog's categories in floor terms
     "conduct": "Conduct",
     "": "Not stated",
 }
-ENDED = {  # by decision, or by status without one
+ENDED = {  # by decision, or by status without a decision
     "accepted": "As proposed",
     "overridden": "Overridden",
     "dealer": "Fixed by the dealer",

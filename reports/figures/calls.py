@@ -31,7 +31,7 @@ class CallStats:
     n: int = 0
     hands: int = 0  # hands dealt in the same group
     proposals: int = 0
-    overridden: int = 0  # rulings that followed no proposal
+    overridden: int = 0  # rulings that did not follow a proposal
     against: int = 0  # overridden rulings that had a proposal
     here: tuple[int, ...] = ()  # seconds from the call until a supervisor arrived, sorted
     closed: tuple[int, ...] = ()  # seconds from the call until it ended, sorted
@@ -78,7 +78,7 @@ class CallRow:
     here_s: int | None
     closed_s: int | None
     ruling: int | None  # primary key of its ruling, if any
-    number: str  # its ruling's number, "" without one
+    number: str  # the number of its ruling, "" without a ruling
 
 
 def calls_by(

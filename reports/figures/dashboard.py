@@ -181,7 +181,7 @@ def dashboard(report_range: ReportRange) -> Dashboard:
 
 # Reports about dealers have their pace and nothing about the house's money.
 OF_PACE = ("hands", "open_s", "n", "hh", "ht", "tt")
-MOST_DAILY_PACES = 92  # of a longer range, small charts have a point a week
+MOST_DAILY_PACES = 92  # days; for a longer range, small charts have one point a week
 PACED = (*OF_PACE, "partial", "misdeals", "undone", "downs")
 
 
@@ -230,7 +230,7 @@ def _pace_of(cells: list[HandStats]) -> HandStats:
 
 
 def _week_of(report_range: ReportRange, day: date) -> date:
-    """Return the first day of the seven-day period that has a day; the periods begin with the range."""
+    """Return the first day of the seven-day period that contains a day; the first period begins with the range."""
     assert report_range.first is not None
     return day - timedelta(days=(day - report_range.first).days % 7)
 

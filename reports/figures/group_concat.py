@@ -18,7 +18,7 @@ class GroupConcat(Aggregate):
     output_field = TextField()
 
     def as_postgresql(self, compiler: Any, connection: Any, **more: object) -> object:
-        """Compile for PostgreSQL, whose function has another name and joins only text."""
+        """Compile for PostgreSQL, whose function has a different name and joins only text."""
         template = "STRING_AGG((%(expressions)s)::text, ',')"
         return self.as_sql(compiler, connection, template=template, **more)
 

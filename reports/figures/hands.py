@@ -126,7 +126,7 @@ def dealt_by(
 ) -> dict[tuple[Any, ...], HandStats]:
     """Return sums by these columns: table, game, dealer, day, shift and hour. Each key is the tuple of their values.
 
-    Daily sums are used where they suffice, else hourly sums. only: the sums to read; the others are 0.
+    Daily sums are used where they suffice, else hourly sums. only: the sums to read; all others are 0.
     """
     columns = tuple("table_id" if name == "table" else name for name in names)
     sums_by_key: dict[tuple[object, ...], dict[str, float]] = {}

@@ -19,7 +19,7 @@ _Z = NormalDist().inv_cdf(1 - _TAIL)
 class Rate:
     """A rate with its interval and number of cases. `value` is None without a denominator.
 
-    `low` and `high` are None with fewer than two clusters, which do not measure the spread.
+    `low` and `high` are None with fewer than two clusters, because one cluster does not show the spread.
     """
 
     value: float | None

@@ -9,7 +9,7 @@ from math import exp, lgamma, log, log1p, pi, sqrt
 from statistics import NormalDist
 
 PRECISION = 1e-9  # relative; Newton's method squares the error of its last step
-LAST_TERM = 1e-17  # of a series, relative to its sum
+LAST_TERM = 1e-17  # size of the last term of a series, relative to its sum
 KEPT_QUANTILES = 4096
 
 

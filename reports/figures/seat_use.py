@@ -1,6 +1,6 @@
-"""Lost seats and table fill over a range, from the half hours of games.
+"""Lost seats and table fill over a range, summed from each game's half hours.
 
-These figures do not exist for one table or dealer: such a report shows the figures of all tables, as it does for waits.
+There are no such figures for a single table or dealer: its report shows those of all tables, as it does for waits.
 """
 
 from collections.abc import Iterable, Iterator
@@ -113,7 +113,7 @@ def _fill(report_range: ReportRange) -> dict[tuple[str, int], tuple[int, GameUse
 
 
 def _sums(report_range: ReportRange) -> Iterator[tuple[str, int, int, GameUse]]:
-    """Yield game, hour, half hours and sums: of full months where they suffice, else of half hours."""
+    """Yield game, hour, half hours and sums: by full months where they suffice, else by half hours."""
     rows = _rows(report_range)
     game = report_range.game
     months = whole_months(report_range)

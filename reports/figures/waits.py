@@ -31,7 +31,7 @@ class WaitStats:
     seated: int = 0
     left: int = 0  # players who left without a seat
     passed: int = 0  # passed calls
-    counts: Counter[int] = field(default_factory=Counter)  # of seated players by their seconds
+    counts: Counter[int] = field(default_factory=Counter)  # seated players by seconds waited
 
     @property
     def waits(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The half hours of a room that a forecast uses, read in one query however long the room has run."""
+"""The half hours of a room that a forecast uses, read in one query no matter how long the room has been running."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from reports.forecast.demand import COMING, MIN_WEEKS, PAST, WEEKS, players_expe
 from tables.models import GameHalfHour
 
 HALF_HOUR = timedelta(minutes=30)
-DEFAULT_SEATS = 9  # of a game without an open table in these half hours
+DEFAULT_SEATS = 9  # seats assumed for a game without an open table in these half hours
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +110,7 @@ def _game(
 def moments_around(now: datetime) -> list[list[datetime]]:
     """Return the beginnings of half hours, today's first and then week by week back: those past and those coming.
 
-    The times of day are the same by the clock of the house. The current half hour is in neither list, because it is not
+    The times of day are the same on the clock of the house. The current half hour is in neither list, because it is not
     over.
     """
     local = timezone.localtime(now).replace(second=0, microsecond=0)

@@ -75,7 +75,7 @@ def cause_of(
 
 
 def lost_seats(open_seats: Iterable[Cause], waiting: int) -> dict[Cause, int]:
-    """Return the lost seats of a game by cause: as many as players wait, at most all open seats.
+    """Return the lost seats of a game by cause: as many as there are waiting players, at most all open seats.
 
     open_seats: the cause of each open seat; waiting: players in the room, including those called to a seat. If fewer
     players wait than seats are open, the seats that are filled soonest come first, in the order of `Cause`.

@@ -103,7 +103,7 @@ class TableDay(ClusteredSums):
 class RoomDay(ClusteredSums):
     """One room, one shift of a gaming day, one game, at all tables.
 
-    A long report reads the same number of rows however many tables the room has.
+    A long report reads the same number of rows no matter how many tables the room has.
     """
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_room_days")
@@ -125,7 +125,7 @@ class TableMonth(ClusteredSums):
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_table_months")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="rolled_months")
-    day = models.DateField()  # of the month, its first day
+    day = models.DateField()  # the first day of the month
     shift = models.CharField(max_length=20)
     game = models.CharField(max_length=120, blank=True)
 

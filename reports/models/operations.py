@@ -30,7 +30,7 @@ class CallFact(models.Model):
     # accepted, overridden, dealer (a dealer's remedy) or none
     decision = models.CharField(max_length=10, default="none")
     proposal = models.BooleanField(default=False)  # whether the house rule proposed a ruling
-    reason = models.CharField(max_length=500, blank=True)  # of the override or cancellation
+    reason = models.CharField(max_length=500, blank=True)  # reason for the override or cancellation
     # Alias of the person who decided or canceled, as in the call.
     by = models.CharField(max_length=40, blank=True)
     appeals = models.PositiveSmallIntegerField(default=0)  # later records about its ruling
@@ -57,7 +57,7 @@ class FillMonth(SeatUse):
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_fill")
     day = models.DateField()  # first day of the month
-    hour = models.PositiveSmallIntegerField()  # of the day by the clock of the house
+    hour = models.PositiveSmallIntegerField()  # hour of the day on the clock of the house
     game = models.CharField(max_length=120, blank=True)  # the plaque's name, "" for all games
     half_hours = models.PositiveIntegerField(default=0)  # half hours that have rows
 

@@ -82,7 +82,7 @@ def report_of(kind: ReportType, room: Room, data: Mapping[str, str], now: dateti
 
 
 def counted_until(room: Room) -> str:
-    """Return until when the logs were counted, as text."""
+    """Return the time up to which the logs were counted, as text."""
     progress = RollupProgress.objects.filter(room=room).first()
     if progress is None or not progress.until:
         return ""

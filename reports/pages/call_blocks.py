@@ -29,7 +29,7 @@ MAX_LISTED_CALLS = 40  # calls listed on a page; files have more
 
 
 def calls(dashboard: Dashboard) -> ReportBlock:
-    """Return calls by category, as the tablet sorts irregularities. Files also have the table by irregularity."""
+    """Return calls by category, as the tablet sorts irregularities. Files also contain the table by irregularity."""
     block = _block(dashboard, list(kinds(dashboard.calls).items()), CALLS_BY_KIND)
     return replace(block, sheets=(CALLS_BY_KIND.sheet(dashboard), *block.sheets))
 

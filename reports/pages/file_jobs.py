@@ -21,7 +21,7 @@ TASK = "reports.file"
 KEPT = timedelta(days=1)
 # Rollups change every minute: a file requested within this time has the same figures.
 REUSED = timedelta(minutes=1)
-# A file that is not done by then has failed: the longest takes a worker a quarter of this time.
+# A file that is not done by then has failed: the slowest file takes a quarter of this time.
 LATEST = timedelta(minutes=2)
 FAILED = (
     "The file couldn't be made. Ask again; if it fails again, tell the person who runs the server."

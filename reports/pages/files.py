@@ -18,7 +18,7 @@ FORMS: Mapping[str, str] = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "pdf": "application/pdf",
 }
-# Kinds on portrait A4; the others are on landscape.
+# Kinds printed on portrait A4; all others are on landscape.
 PORTRAIT = ("shift", "day", "week", "range")
 
 
@@ -51,7 +51,7 @@ def file_of(
 
 
 def facts_of(report: Report, *, by: str, now: datetime) -> tuple[tuple[str, str], ...]:
-    """Return the head of a file: its range, until when the logs were counted, who created it and when."""
+    """Return the head of a file: its range, the time up to which the logs were counted, who created it and when."""
     return (
         ("Report", report.kind.title),
         ("Room", report.report_range.room.name),

@@ -34,7 +34,7 @@ from web.addresses import address
 
 MOST_TO_LOOK_AT = 6
 NOTHING_UNUSUAL = "Nothing out of the usual."
-TABLES_NAMED = 2  # named tables with most calls of one kind
+TABLES_NAMED = 2  # maximum tables named: those with the most calls of one kind
 OFFLINE = timedelta(
     minutes=10
 )  # an outage of one tablet this long in a shift is worth a look: a house choice
@@ -42,8 +42,8 @@ OFFLINE = timedelta(
 
 @dataclass(frozen=True, slots=True)
 class _Measure:
-    """The words for a figure. more, less: for the difference; most, least: among the shifts; good: 1 if more is good,
-    else -1.
+    """The words for a figure. more, less: for the difference; most, least: for a shift above or below all earlier ones;
+    good: 1 if more is good, else -1.
     """
 
     title: str
@@ -246,7 +246,7 @@ def _to_look_at(dashboard: Dashboard, changed: ShiftChanges) -> list[LookAt]:
 
 
 def _calls(now: Dashboard, before: Dashboard) -> list[LookAt]:
-    """Return the kinds of calls that became more frequent, with the tables that had most of them."""
+    """Return the kinds of calls that became more frequent, with the tables that had the most of them."""
     lines = []
     for name, stats, other in calls_changed(by_kind(now), by_kind(before), before.total.hands):
         keys = [stats.key for stats in now.calls if kind_of(stats.key) == name]

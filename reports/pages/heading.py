@@ -26,7 +26,7 @@ def line(
 ) -> str:
     """Return the range as one line, such as "Fri, Nov 20, 2026, 18:00 to 02:00 · 40 tables".
 
-    shift: the clock times of its start and end; going: whether the shift has not ended.
+    shift: the clock times of its start and end; going: whether the shift is still in progress.
     """
     assert report_range.first is not None
     assert report_range.last is not None

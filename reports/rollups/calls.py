@@ -39,7 +39,7 @@ def calls_begun(table: Table, calls: Iterable[CallMade], calendar: Calendar) -> 
     facts = []
     for call_made in calls:
         row = rows.get(call_made.seq)
-        if row is None:  # from before the projection of calls existed
+        if row is None:  # a call from before the projection of calls existed
             continue
         shift = calendar.at(call_made.at)
         fact = CallFact(

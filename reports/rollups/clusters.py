@@ -18,7 +18,7 @@ from tables.models import Table
 FIELDS = CellSums.__struct_fields__
 PRODUCTS = ("n", "hh", "ht", "tt", "dd", "dt", "rr", "rt")
 
-ChangedCells = list[tuple[Table, CellKey]]  # of tables of one room
+ChangedCells = list[tuple[Table, CellKey]]  # cells of the tables of one room
 Days = TypeVar("Days", bound=ClusteredSums)
 Rows = TypeVar("Rows", bound=Model)
 SumsByKey = dict[
@@ -128,7 +128,7 @@ def _added(rows: QuerySet[TableHour], *names: str) -> SumsByKey:
 def _sync_rows(
     model: type[Model], room_id: int, which: dict[str, object], sums_by_key: SumsByKey
 ) -> None:
-    """Insert, change and delete the room's rows that match `which`, until they equal `sums_by_key`."""
+    """Insert, change and delete the room's rows that match `which`, so that they equal `sums_by_key`."""
     names = _key(model)
     stored_rows = model._default_manager.filter(room=room_id, **which)
     rows_by_key = {tuple(getattr(row, name) for name in names): row for row in stored_rows}

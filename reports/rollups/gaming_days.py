@@ -21,7 +21,7 @@ class Calendar:
     """The shifts of a room in its time zone; a shift belongs to the day on which it began.
 
     It uses the room's current hours: after a manager changes them, existing rollups keep their days, and a rebuild
-    assigns everything by the new hours.
+    assigns everything according to the new hours.
     """
 
     def __init__(self, hours: Hours, zone: tzinfo) -> None:

@@ -1,4 +1,4 @@
-"""Reduce a table's log to rollup cells. Pure: advancing in steps equals advancing once.
+"""Reduce a table's log to rollup cells. Pure: advancing in steps gives the same result as advancing once.
 
 An undo subtracts counts from the cell where they were counted, and money from the cell of the undo, as
 `drop.totals` does; time is not changed.
@@ -96,7 +96,7 @@ class Cursor(msgspec.Struct, frozen=True, omit_defaults=True):
     base: TableState = TableState()  # the table before the last hand began
     steps: tuple[CommandDelta, ...] = ()  # commands since `base` that were not undone
     start: str = ""  # the command that started the last hand
-    # Of the previous hand, which is current again if that command is undone.
+    # The same of the previous hand, which is current again if that command is undone.
     base_before: TableState = TableState()
     steps_before: tuple[CommandDelta, ...] = ()
 

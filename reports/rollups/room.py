@@ -28,7 +28,7 @@ from staff.models import Room
 from staff.time_zone import house_time_zone
 from tables.models import GameHalfHour, Plaque, Table
 
-TABLES = 50  # in one transaction: they are read together, and the days they share are summed once
+TABLES = 50  # per transaction: they are read together, and shared days are summed once
 NAME_LENGTH = 120  # characters of a game's name
 
 # An offline tablet reports late, with the time of the incident.

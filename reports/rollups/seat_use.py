@@ -1,7 +1,7 @@
 """Reduce the logs of a room's tables and waitlists to how the seats of each game are used. Pure.
 
-Advancing in steps equals advancing once. An undo takes back the table's changes from then on; seconds that have passed
-are not corrected, as in `reports.rollups.log_reducer`.
+Advancing in steps gives the same result as advancing once. An undo takes back the table's changes from then on; seconds
+that have passed are not corrected, as in `reports.rollups.log_reducer`.
 """
 
 from collections import defaultdict
@@ -22,7 +22,7 @@ from waitlist.rules import events as w
 from waitlist.rules.state import CHANGES, Standing, WaitlistEntry
 
 HALF_HOUR = 1800
-LISTS = 0  # means the waitlists where other numbers mean a table
+LISTS = 0  # stands in for the waitlists, where all other numbers are tables
 # The events of a table's log that are read.
 KINDS: tuple[type[Event], ...] = (
     e.TableCreated,

@@ -15,7 +15,7 @@ from tables import new_events
 from tables.models import Table
 
 PAGE = 5_000  # entries of one log in one transaction
-ENTRIES = 20_000  # of all logs in one transaction, on SQLite while taps wait; the other tables are left for later
+ENTRIES = 20_000  # entries of all logs in one transaction, during which taps wait on SQLite; the rest comes later
 FEW = 500  # logs with at most this many new entries are read together
 FIELDS = CellSums.__struct_fields__
 _KEY = ("table_id", "hour", "day", "shift", "dealer", "game")

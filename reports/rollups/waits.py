@@ -1,4 +1,4 @@
-"""Waitlists by gaming day: players added, seated, gone without a seat, and the waits of the seated."""
+"""Waitlists by gaming day: players added, seated, or gone without a seat, and the waits of those seated."""
 
 from collections import defaultdict
 from datetime import date, datetime

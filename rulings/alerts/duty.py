@@ -1,4 +1,4 @@
-"""Who is on duty in a room: only their phones ring. A supervisor goes on duty, at most until the sign-in ends."""
+"""Who is on duty in a room: only their phones ring. A supervisor's duty lasts at most until the sign-in ends."""
 
 from datetime import datetime
 

@@ -9,7 +9,7 @@ from outbox.phones.models import AlertPhone
 from rulings.calls.models import Call
 from staff.models import Room, Staff
 
-# A phone that was unreachable for longer gets no late call, because everyone was called by then. A
+# A phone that was unreachable for longer gets no late call, because everyone else was alerted by then. A
 # house choice.
 LIFETIME = timedelta(minutes=2)
 

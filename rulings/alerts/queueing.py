@@ -1,4 +1,4 @@
-"""Which phones get an alert about an event of a call; stored in the transaction that stores the event."""
+"""Alerts about an event of a call: the phones that get one, stored in the transaction that stores the event."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ EVENTS: tuple[type[Event], ...] = (
     e.RulingMade,
 )
 MINUTE = timedelta(minutes=1)
-# Alerts for one phone; a table that calls and cancels on and on must not drain it.
+# Alerts for one phone; a table that keeps calling and canceling must not drain its battery.
 MAX_A_MINUTE = 30
 _log = logging.getLogger("floorbook.alerts")
 Kind = CallAlert.Kind

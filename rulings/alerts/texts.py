@@ -26,10 +26,9 @@ class AnswerKey(TypedDict):
 
 
 class AlertText(TypedDict):
-    """The JSON that an alert sends to the phone. Times are Unix milliseconds.
-
-    tag: a notification replaces the one with the same tag; calledAt: 0 for none; until: the phone stops counting the
-    call's age then; isOver: the notification closes by itself.
+    """The JSON that an alert sends to the phone. Times are Unix milliseconds. tag: a notification replaces an earlier
+    one with the same tag; calledAt: 0 without a call; until: the phone stops counting the call's age then; isOver: the
+    notification closes by itself.
     """
 
     tag: str

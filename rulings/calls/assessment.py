@@ -1,4 +1,4 @@
-"""Reading a table for the assessment of its call, for supervisor and dealer; precedents."""
+"""Assessment of a table's call, for supervisor and dealer, and precedents."""
 
 from datetime import datetime, timedelta
 
@@ -25,7 +25,9 @@ def assess_call(table: Table) -> CallAssessment:
 def precedents(
     *, room: Room, key: str, now: datetime, most: int = 5
 ) -> tuple[int, int, list[Ruling]]:
-    """Return the rulings on this irregularity in 30 days: their number, the number as proposed, and the newest."""
+    """Return the rulings on this irregularity in 30 days: their number, how many followed the proposal, and the
+    newest.
+    """
     rulings = Ruling.objects.filter(
         room=room, key=key, kind=Ruling.Kind.RULING, at__gte=now - LOOKBACK, at__lte=now
     )

@@ -40,7 +40,7 @@ class CallAssessment:
     # The reported irregularity, None if there is none or it is not in the catalogue.
     row: Irregularity | None
     state: State  # the current table
-    before: State  # the table after the ruling's rollback, and dealt if the row implies it
+    before: State  # the table after the ruling's rollback, with the deal if the row implies one
     given: JsonObject  # facts reported by people
     facts: JsonObject  # all known facts; deck and pot are the current ones (`evidence`)
     verdict: Verdict
@@ -130,7 +130,9 @@ def _with_evidence(assessment: CallAssessment) -> CallAssessment:
 
 
 def dealer_may_carry_out(assessment: CallAssessment) -> bool:
-    """Return whether the dealer may carry out the remedy alone (catalogue 0.3): by row and house, without objection."""
+    """Return whether the dealer may carry out the remedy alone (catalogue 0.3): the row and the house allow it, and no
+    one objects.
+    """
     proposal = assessment.proposal
     if proposal is None or not assessment.acceptable or proposal.authority:
         return False

@@ -74,9 +74,9 @@ class Ruling(models.Model):
     """A final ruling, or a later record about one. Neither is ever edited (S-012).
 
     facts and steps: as in the log. proposal: the rule's proposal, {outcome, result, steps, authority}. words: the
-    clause and settings as they read then (`rulings.calls.cited_text`), None for rulings from before they were stored.
-    seconds: from the call to the decision. about: the ruling that an appeal, a correction or the payment of a held pot
-    refers to.
+    wording of the clause and settings at that time (`rulings.calls.cited_text`), None for rulings from before they were
+    stored. seconds: from the call to the decision. about: the ruling that an appeal, a correction or the payment of a
+    held pot refers to.
     """
 
     class Kind(models.TextChoices):

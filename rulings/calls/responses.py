@@ -70,7 +70,7 @@ def call_cancel(*, call: Call, staff: Staff, reason: str, now: datetime) -> Comm
 def call_escalate(*, call: Call, staff: Staff, now: datetime) -> None:
     """Escalate the call: it moves to the top of the queue, and the phones of everyone on duty ring.
 
-    A call that no one had seen in time is already there, escalated by no person; a supervisor may still escalate it.
+    A call that no one saw in time is already there, escalated automatically; a supervisor may still escalate it.
     """
     require(staff, "tables.supervise")
     with transaction.atomic():

@@ -68,7 +68,7 @@ def next_step(
 ) -> LadderStep | None:
     """Return the next sanction for a player with this standing; None if the category requires no sanction.
 
-    Each effective sanction is one step taken. A player who was suspended once starts after the first suspension,
+    Each sanction in effect is one step taken. A player who was suspended once starts after the first suspension,
     regardless of warnings. A grave category starts at the first suspension.
     """
     steps = ladder() if steps is None else steps

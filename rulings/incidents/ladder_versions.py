@@ -12,7 +12,7 @@ from tables.models import Visit
 
 
 def ladder_at(room_id: int | None, now: datetime) -> Ladder | None:
-    """Return the version effective in a room; None if the file's ladder applies."""
+    """Return the version in effect in a room; None if the file's ladder applies."""
     if room_id is None:
         return None
     ladders = Ladder.objects.filter(room_id=room_id, effective_from__lte=now)
@@ -20,7 +20,7 @@ def ladder_at(room_id: int | None, now: datetime) -> Ladder | None:
 
 
 def steps_at(room_id: int | None, now: datetime) -> tuple[LadderStep, ...]:
-    """Return the steps effective in a room, from the mildest to the last."""
+    """Return the steps in effect in a room, from the mildest to the most severe."""
     version = ladder_at(room_id, now)
     return steps_of(version) if version else ladder()
 

@@ -11,7 +11,7 @@ from rulings.incidents.recording import text_checked
 from staff.models import Staff
 from staff.permissions import require
 
-DUPLICATE_WINDOW = timedelta(minutes=1)  # an equal note within this time is a duplicate
+DUPLICATE_WINDOW = timedelta(minutes=1)  # an identical note within this time is a duplicate
 
 
 def note_add(
@@ -20,7 +20,7 @@ def note_add(
     """Add a note to an incident, or link a ruling of the same hand.
 
     Raises `Refusal`: `not_allowed`, `incident_empty`, `incident_long`, `incident_ruling`, and `incident_noted` for the
-    same note again; within a minute, it is one form sent twice.
+    same note again; within a minute, it is treated as one form sent twice.
     """
     require(staff, "rulings.note_incident")
     note = text_checked(text)

@@ -1,4 +1,4 @@
-"""Data of the incident pages, as plain values for the templates."""
+"""Data for the incident pages, as plain values for the templates."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ def incidents_of(staff: Staff) -> "QuerySet[Incident]":
 
 
 A_PAGE = 40
-MAX_PLAYERS = 100  # players in a list
+MAX_PLAYERS = 100  # maximum players in a list
 LOCAL = "%Y-%m-%dT%H:%M"
 
 
@@ -74,7 +74,7 @@ class IncidentRow:
     incident: Incident
     category: Category | None
     sanctions_text: str
-    table: str  # with its room if there are several
+    table: str  # name, with its room if there are several
     needs_note: bool = False  # no one has described what happened yet
 
     @property
@@ -112,7 +112,7 @@ class SanctionRow:
 
     @property
     def lifted_at(self) -> str:
-        """Return when it was lifted; "" if it is effective."""
+        """Return when it was lifted; "" if it is in effect."""
         lifting = getattr(self.sanction, "lifting", None)
         return day_time(lifting.at) if lifting else ""
 
@@ -129,7 +129,7 @@ class IncidentList:
     rows: tuple[IncidentRow, ...]
     page: "Page[Incident]"
     filters: Mapping[str, str]
-    tables: Sequence[tuple[str, str]]  # for the filter: value and name
+    tables: Sequence[tuple[str, str]]  # options of the filter: value and name
 
     @property
     def categories(self) -> Iterable[Category]:
@@ -223,7 +223,7 @@ def people(name: str, now: datetime) -> list[tuple[Player, Standing]]:
 
 
 class SanctionForm:
-    """Data of the sanction form: the player's standing, the next step of the ladder, the entered values."""
+    """Data for the sanction form: the player's standing, the next step of the ladder, the entered values."""
 
     note_length = NOTE_LENGTH
     kinds = Sanction.Kind.choices
@@ -370,7 +370,7 @@ class IncidentForm:
 
     @property
     def has_details(self) -> bool:
-        """Return whether any field is filled in that most reports leave unchanged."""
+        """Return whether any field that most reports leave unchanged is filled in."""
         return any(self.input.get(name) for name in ("hand", "player", "severity"))
 
     @property

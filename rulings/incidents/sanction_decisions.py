@@ -25,7 +25,7 @@ from web import broadcast
 from web.floor_screens import notify_floor
 
 EXCLUDING = (Sanction.Kind.SUSPENSION, Sanction.Kind.BAR)  # the player may not play
-DUPLICATE_WINDOW = timedelta(minutes=1)  # an equal form within this time is a duplicate
+DUPLICATE_WINDOW = timedelta(minutes=1)  # an identical form within this time is a duplicate
 
 
 def sanction_decide(
@@ -44,7 +44,8 @@ def sanction_decide(
     A player who may no longer play loses every list entry, lock-up and request to join.
 
     Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, those of `sanction_give`, and `sanctioned_already` for
-    the same sanction of one incident, or with the same end, again; within a minute, it is one form sent twice.
+    the same sanction of one incident, or with the same end, again; within a minute, it is treated as one form sent
+    twice.
     """
     # Before the transaction, so that a failed PIN attempt is never rolled back.
     staff = staff_by_pin(

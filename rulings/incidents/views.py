@@ -66,13 +66,13 @@ class SanctionForm(ReasonForm):
 
 
 class SuspensionForm(Posted):
-    """The end of a suspension; the page proposes one for other sanctions, too, which have none."""
+    """The end of a suspension; the page proposes one for other sanctions, too, although they have no end."""
 
     until: Moment
 
 
 class SeparationForm(UncutSigned):
-    """The aliases of players to keep apart, or who may play together again."""
+    """The aliases of the players to keep apart or to let play together again."""
 
     other: Annotated[str, text(ALIASES_LENGTH, strip=False)]
     apart: Flag

@@ -23,7 +23,7 @@ from rulings.rulebook.model import (
 
 FOLDER = Path(__file__).parent
 PRESETS = "presets.toml"
-NOT_SETTINGS = {"version", "book"}  # they identify the rulebook
+NOT_SETTINGS = {"version", "book"}  # fields that identify the rulebook
 
 
 class BookError(Exception):

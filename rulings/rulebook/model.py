@@ -33,7 +33,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     key: str
     at: str  # place in the source
-    # Stated by a guide, text read, excerpt read, from memory, or our derivation.
+    # stated by a guide, read in full, read as an excerpt, from memory, or derived by us
     read: Literal["stated", "read", "excerpt", "memory", "derived"]
 
     @property
@@ -133,7 +133,7 @@ class SourcePractice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A matter that sources leave to the house and no version sets: where it is decided, and the practices."""
+    """A matter that sources leave to the house and no version sets: where it is decided, and common practices."""
 
     clause: str
     number: str

@@ -19,11 +19,11 @@ from school.tablet.table import after
 
 # The dealer of an exercise makes each required tap once.
 EXACT = DealerHabits(explicit=0, faces=0, slips=0)
-MOST_ACTS = 3  # acts in one step
+MOST_ACTS = 3  # maximum acts in one step
 STACK = 200  # big bets that a player has at most, because exercises have no maximum buy-in
 # Precedes the first sentence of a street.
 BOARD = {"flop": "The flop. ", "turn": "The turn. ", "river": "The river. "}
-LONGEST = 130  # characters of hands that the dealer reads
+LONGEST = 130  # maximum characters of hands that the dealer reads
 
 
 class GeneratedHands:
@@ -44,7 +44,7 @@ class GeneratedHands:
         return self.styles[player]
 
     def steps(self, hands: int) -> Iterator[Step]:
-        """Yield the steps of so many hands."""
+        """Yield the steps of a number of hands."""
         for _ in range(hands):
             yield from _grouped(self._hand(), self.rng)
 

@@ -16,7 +16,7 @@ DEFAULTS = HouseRules()
 
 @dataclass(frozen=True, slots=True)
 class TapRequest:
-    """A tap after so many seconds. Without a name, the dealer only looks at the tablet."""
+    """A tap after a number of seconds. Without a name, the dealer only looks at the tablet."""
 
     name: str = ""
     args: JsonObject = field(default_factory=dict)
@@ -241,7 +241,7 @@ class Dealing:
         return view
 
     def _award(self, view: View) -> dict[str, object]:
-        """Return the arguments of an award of the current pot, by the cards if they are known."""
+        """Return the arguments of an award of the current pot, read from the cards if they are known."""
         award = present(view.award)
         pot = award.pots[present(award.turn)]
         seats = [seat for seat in pot.seats if seat not in pot.out]
@@ -250,7 +250,7 @@ class Dealing:
         if not halves or not halves[0]:
             return {"seats": self.rng.choice(award.units)}
         if len({seat for half in halves for seat in half}) > view.count.still_in:
-            # Some of these seats folded without a tap (S-181), so only one of them is sure to be still in.
+            # Some of these seats folded without a tap (S-181), so only one of them is certain to be still in.
             return {"seats": [self.rng.choice(halves[0])]}
         if award.halves is None or not halves[1]:
             return {"seats": halves[0]}

@@ -31,8 +31,8 @@ def choose_action(
 ) -> Args:
     """Return the arguments of `act` for a seat, chosen from the acts that the tablet offers.
 
-    An act that a ruling let stand is always chosen (H-32). luck: how good the cards look, from 0 to 1; first: it is
-    the first round, in which most players fold; most: the stack of a player whose chips are not counted.
+    An act that a ruling let stand is always chosen (H-32). luck: how good the cards look, from 0 to 1; first: whether
+    it is the first round, in which most players fold; most: the stack of a player whose chips are not counted.
     """
     number = seat.seat
     if seat.bound:
@@ -40,7 +40,7 @@ def choose_action(
         return {"seat": number, "what": seat.bound.what, **to}
     raises = seat.raises
     if raises and raises.max is None and raises.min >= most:
-        raises = None  # everything is in the middle
+        raises = None  # all chips are in the middle
     owes = bool(seat.to_call) or not seat.can_check
     if raises and luck > 0.97 - 0.3 * temper.fierce and rng.random() < 0.35 + 0.5 * temper.fierce:
         return _raised(number, raises, luck, most, rng)

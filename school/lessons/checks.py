@@ -1,4 +1,4 @@
-"""Checks whether lessons hold under a house's rules: prepares each exercise and deals it by its own taps."""
+"""Checks whether lessons are valid under a house's rules: prepares each exercise and deals it by its own taps."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Checked:
 
     exercise: str  # id of the exercise, or key of the lesson
     result: Literal["ok", "left_out", "contradiction"]
-    text: str  # "ok", why it is left out, or what does not hold
+    text: str  # "ok", why it is left out, or what is wrong
 
 
 def check_lessons(

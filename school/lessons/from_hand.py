@@ -20,7 +20,7 @@ from poker.withdrawn import withdrawn
 from school.lessons.reader import LessonError, Report, WrittenExercise, WrittenStep
 
 FOLD = " fold"  # end of a fold's line
-DECISION = "The hand goes on as the supervisor says."  # for reports that no rule decides
+DECISION = "The hand goes on as the supervisor says."  # the ruling for reports that no rule decides
 # Sentences for taps without a default sentence.
 SAYS: dict[type[e.Event], str] = {
     e.HandKilled: "The hand of seat {seat} is dead.",
@@ -150,9 +150,9 @@ def _report(writer: _Writer, ruling: e.RulingMade) -> None:
 
 
 def _lines(writer: _Writer, events: Sequence[e.Event]) -> Iterator[tuple[str, str]]:
-    """Yield each tap of a command as a line, with a sentence if the line has no default one."""
+    """Yield each tap of a command as a line, with a sentence if the line has no default sentence."""
     if any(isinstance(event, e.RulingMade | e.StepsDone) for event in events):
-        return  # the house's rules play the remedy
+        return  # the house's rules determine the remedy
     table = writer.table
     has_line = False
     for event in events:

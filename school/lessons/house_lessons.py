@@ -71,7 +71,7 @@ def check_lesson(
     """Return a lesson prepared under the room's rules.
 
     games: keys of the games that the house deals; pk: key of the stored lesson that this one replaces. Raises
-    `LessonError` if it contradicts the house's rules, if the house does not deal it, or if a name is taken.
+    `LessonError` if it contradicts the house's rules, if the house does not deal its games, or if a name is taken.
     """
     if not lesson.title.strip() or len(lesson.title) > MOST_TITLE:
         raise LessonError(f"The title has 1 to {MOST_TITLE} characters.")
@@ -112,7 +112,7 @@ def lesson_save(
 ) -> HouseLesson:
     """Create or change a room's lesson. seen: the `version` of the stored lesson that the text was edited from.
 
-    Raises `LessonError` and stores nothing if the lesson does not hold, or if someone else changed it.
+    Raises `LessonError` and stores nothing if the lesson is invalid here, or if someone else changed it.
     """
     if len(text) > MOST_TEXT:
         raise LessonError(f"A lesson has at most {MOST_TEXT:,} characters. Split it.")

@@ -55,7 +55,7 @@ class Generated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class WrittenRide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A check ride over the generated tables of its lesson."""
 
-    hands: int  # of all tables together
+    hands: int  # hands of all tables together
     mistakes: int  # limit of wrong taps
     seconds: int  # limit for an average hand
     every: Annotated[int, msgspec.Meta(ge=1)]  # hands between two surprises
@@ -92,8 +92,8 @@ class WrittenLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     target: str
     order: int  # place in the list
-    games: tuple[str, ...] = ()  # families of games whose sign-off it counts for
-    ride: WrittenRide | None = None  # for a check ride, whose exercises are its tables
+    games: tuple[str, ...] = ()  # families of games toward whose sign-off the lesson counts
+    ride: WrittenRide | None = None  # set for a check ride, whose exercises are its tables
     exercises: tuple[WrittenExercise, ...] = ()
 
 

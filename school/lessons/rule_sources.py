@@ -39,8 +39,8 @@ TITLES = {
 }
 OWN = "[D]"
 DERIVED = "[D] from "  # derived by the product from this source
-HOUSE_CHOICE = "house choice"  # no source has a rule
-_MARK = re.compile(r" ?\[[A-Z]\]")  # mark of how the source was read
+HOUSE_CHOICE = "house choice"  # no source states a rule
+_MARK = re.compile(r" ?\[[A-Z]\]")  # marks that show how the source was read
 _PARAGRAPH = re.compile(r"(?:R|RP-|§)\d[\w-]*")
 
 

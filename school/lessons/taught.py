@@ -70,7 +70,7 @@ def prepare_for_all(now: datetime) -> int:
 
 
 def lessons_of_room(room_id: int, house: HouseRules, games: frozenset[str]) -> Prepared:
-    """Return the lessons of a house and the room's own. Lessons that do not hold are left out with the reason."""
+    """Return the lessons of a house and the room's own. Invalid lessons are left out with the reason."""
     own = _own(taught_texts(room_id), house, games, currency().code)
     return _joined([lessons_of_house(house, games), own])
 
@@ -104,7 +104,7 @@ def _own(texts: tuple[str, ...], house: HouseRules, games: frozenset[str], _code
 
 
 def own_lesson(text: str, house: HouseRules, games: frozenset[str]) -> Prepared:
-    """Return a room's own lesson from its text; left out with the reason if it does not hold."""
+    """Return a room's own lesson from its text; left out with the reason if it is invalid."""
     try:
         lesson = read_lesson(text)
     except LessonError as error:

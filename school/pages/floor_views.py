@@ -33,7 +33,7 @@ from web.rooms import selected_room, with_room_in_address
 
 MOST_REASON = 200
 TRAINERS: Permission = "school.train"
-# Staff with these permissions may have a record, which they can read and download themselves.
+# staff with these permissions may have a record, which they can read and download themselves
 TRAINEES: tuple[Permission, ...] = (TRAINERS, "tables.deal", "tables.keep_lists")
 Decide = Callable[..., object]  # what a trainer decides about a family of games
 

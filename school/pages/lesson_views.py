@@ -55,7 +55,7 @@ class LessonPage:
     steps: list[tuple[str, str]] = field(default_factory=list)  # each sentence with its right taps
 
     def with_steps(self, lesson: WrittenLesson) -> "LessonPage":
-        """Check the lesson and set `steps`, or `fault` if it does not hold."""
+        """Check the lesson and set `steps`, or `fault` if it is invalid."""
         pk = self.row.pk if self.row else None
         try:
             prepared = check_lesson(

@@ -49,7 +49,7 @@ class ResultsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @never_cache
 @require_GET
 def page(request: HttpRequest) -> HttpResponse:
-    """Render the school's page. Redirect a browser that is not a paired tablet to the pairing."""
+    """Render the school's page. Redirect a browser that is not a paired tablet to the pairing page."""
     device = device_of(request)
     if device is None:
         return redirect("tablet")

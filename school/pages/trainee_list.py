@@ -104,7 +104,7 @@ def _people(room: Room, query: str) -> "QuerySet[Staff]":
 
 
 def _latest(people: list[Staff]) -> dict[int, list[DealtExercise]]:
-    """Return, by person, the last dealing of each exercise. Results may have arrived in another order."""
+    """Return, by person, the last dealing of each exercise. Results may have arrived in a different order."""
     latest = Window(RowNumber(), partition_by=["log", "exercise"], order_by=["-ended", "-seq"])
     dealt = DealtExercise.objects.filter(log__staff__in=people).annotate(latest=latest)
     rows: dict[int, list[DealtExercise]] = defaultdict(list)

@@ -17,7 +17,7 @@ from school.tablet.model import Exercise, Lesson
 
 MOST_DUE = 20  # due exercises that a tablet gets
 MISTAKES_PER_TAPS = 10  # right taps for each mistake that a recalled exercise needs
-RECALLED = 0.9  # an exercise is due when the chance to deal it right falls to this
+RECALLED = 0.9  # an exercise is due when the chance of dealing it correctly falls to this
 SOON = (timedelta(minutes=10),)  # interval after a failed exercise
 LATEST = 180  # longest interval in days
 # Without random intervals, so that the same results give the same day on every server.
@@ -49,7 +49,7 @@ class DueExercise:
 
     exercise: str
     at: datetime
-    recall: float  # the chance that it would be dealt right now, 0 to 1
+    recall: float  # the chance that it would be dealt correctly now, 0 to 1
 
 
 def due_exercises(
@@ -82,7 +82,7 @@ def reviews_of(log: TrainingLog | None) -> list[Review]:
 def schedule(
     reviews: Iterable[Review], exercises: Iterable[Exercise], *, now: datetime
 ) -> list[DueExercise]:
-    """Return when each of these exercises that was dealt before is due again."""
+    """Return the due date of each of these exercises that was dealt before."""
     seconds = {exercise.id: exercise.seconds for exercise in exercises}
     by_exercise: dict[str, list[Review]] = defaultdict(list)
     for review in reviews:

@@ -70,7 +70,7 @@ class SignOffRow:
 
 
 class SignOffTable(RowTable[SignOffRow]):
-    """Sign-offs, stored with the person, whom the log does not name."""
+    """Sign-offs, stored with the person, because the log does not name the person."""
 
     def insert(self, log_id: int, rows: Sequence[SignOffRow], *, actor: str) -> None:
         staff_id = TrainingLog.objects.values_list("staff_id", flat=True).get(pk=log_id)
@@ -88,7 +88,7 @@ def _sign_offs(training: Training) -> Iterator[SignOffRow]:
 
 
 def _has_person(log_id: int) -> bool:
-    """Return whether the log still has a person. An anonymized record has no sign-offs."""
+    """Return whether the log still belongs to a person. An anonymized record has no sign-offs."""
     return TrainingLog.objects.filter(pk=log_id, staff__isnull=False).exists()
 
 

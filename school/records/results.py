@@ -209,7 +209,7 @@ def _fault(result: SchoolResult, exercise: Exercise, *, is_edition: bool) -> str
 
 
 def _out_of_bounds(result: SchoolResult, score: Score) -> str:
-    """Return why a value is out of bounds; "" if none is."""
+    """Return why a value is out of bounds; "" if all are in bounds."""
     numbers = (*score.steps, *score.hands, score.taps, score.undone, result.began_at)
     places: list[int] = []
     words: list[str] = []

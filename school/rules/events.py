@@ -6,7 +6,7 @@ from poker.games.model import Family
 from poker.logs.versions import Upcasters
 from school.rules.state import Choices, KindCount, RideExercise, Telling
 
-UPCASTERS: Upcasters = {}  # for events written by earlier releases
+UPCASTERS: Upcasters = {}  # convert events written by earlier releases
 
 
 class TrainingEvent(
@@ -20,7 +20,7 @@ class DealtMistake(msgspec.Struct, frozen=True, omit_defaults=True):
 
     kind: str
     step: int  # from 0
-    hand: int  # of the exercise, from 1
+    hand: int  # number within the exercise, from 1
     tapped: str  # text of the tapped key
     due: str  # text of the right key
     rules: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class RideFinished(TrainingEvent, frozen=True, tag="training.ride_finished"):
     wrong: int  # taps
     undone: int  # taps
     hands: int
-    milliseconds: int  # of an average hand
+    milliseconds: int  # milliseconds of an average hand
     most_wrong: int  # limit to pass
     most_milliseconds: int  # limit to pass
     is_passed: bool

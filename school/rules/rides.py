@@ -13,7 +13,7 @@ def is_passed(
 ) -> bool:
     """Return whether a ride is passed: it is whole and exceeds no limit.
 
-    is_whole: each part was dealt to its end, with mistakes shown only then; wrong: taps; average: milliseconds of a
+    is_whole: each part was dealt to its end, and mistakes were shown only then; wrong: taps; average: milliseconds of a
     hand.
     """
     return is_whole and wrong <= most_wrong and average <= most_average

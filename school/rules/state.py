@@ -42,7 +42,7 @@ class RideExercise(msgspec.Struct, frozen=True, omit_defaults=True):
     wrong: int  # taps
     undone: int  # taps
     hands: int  # finished hands
-    milliseconds: int  # of the finished hands together
+    milliseconds: int  # milliseconds of all finished hands
     kinds: tuple[KindCount, ...] = ()
     is_finished: bool = True
     telling: Telling = "at_the_end"

@@ -1,4 +1,4 @@
-"""Lessons, exercises and their scores, and the messages between the page and the worker. All of it is JSON."""
+"""Lessons, exercises and their scores, and the messages between the page and the worker. All of them are JSON."""
 
 from typing import Literal
 
@@ -73,7 +73,7 @@ class Exercise(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     ends: str = ""  # the sentence after the last step
     sources: dict[str, str] = {}  # sources of each cited rule
     hands_before: int = 0  # in a check ride: hands in earlier parts
-    is_surprise: bool = False  # in a check ride: it is at another table
+    is_surprise: bool = False  # in a check ride: whether it is at another table
 
 
 class Ride(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -91,9 +91,9 @@ class Lesson(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     title: str
     about: str  # a few words below the title
     text: str  # the task of the dealer
-    target: str  # what passes the lesson
+    target: str  # the goal of the lesson
     exercises: tuple[Exercise, ...]
-    games: tuple[str, ...] = ()  # families of games whose sign-off it counts for
+    games: tuple[str, ...] = ()  # families of games toward whose sign-off the lesson counts
     ride: Ride | None = None  # for a check ride, whose exercises are dealt in order
 
 
@@ -102,7 +102,7 @@ class Mistake(msgspec.Struct, frozen=True, omit_defaults=True):
 
     kind: MistakeKind
     step: int  # from 0
-    hand: int  # of the exercise, from 1
+    hand: int  # number within the exercise, from 1
     tapped: str  # text of the tapped key
     right: str  # text of the right key
     rules: tuple[str, ...] = ()  # rules of the step
@@ -145,7 +145,7 @@ class RideResult(msgspec.Struct, frozen=True):
 
     taps: int
     undone: int
-    mistakes: tuple[Mistake, ...]  # with hands numbered within the ride
+    mistakes: tuple[Mistake, ...]  # mistakes, with hands numbered within the ride
     hands: tuple[int, ...]  # length of each finished hand
     is_finished: bool  # all parts are finished
     wrong: int
@@ -159,7 +159,7 @@ class School(msgspec.Struct, frozen=True):
     """The strip of the screen, the feedback on the last tap, and the counts."""
 
     says: str  # the sentence of the step, or the last sentence
-    number: int  # of the step, from 1
+    number: int  # number of the step, from 1
     of: int  # number of steps
     hand: int
     hands: int

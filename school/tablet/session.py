@@ -186,10 +186,10 @@ class SchoolSession:
         return after(position, move, exercise=self.exercise, at=at, dealer=self.dealer)
 
     def _matched(self, result: Position, wanted: tuple[Move, ...], at: int) -> int:
-        """Return how many of the wanted taps a tap completes; 0 if it is none of them.
+        """Return how many of the wanted taps a tap completes; 0 if it matches none of them.
 
         A tap completes them if it leads to the same events, or to the same table: acts that the engine infers need no
-        tap of their own.
+        separate tap.
         """
         position = self.place.position
         tapped = event_texts(_since(self.place.position, result))

@@ -1,4 +1,4 @@
-"""The messages between the school's page and the server. All of it is JSON."""
+"""The messages between the school's page and the server. All of them are JSON."""
 
 from hashlib import sha256
 
@@ -43,8 +43,8 @@ class SchoolPage(msgspec.Struct, frozen=True):
 class SchoolResult(msgspec.Struct, frozen=True):
     """The result of an exercise, stored on the tablet until the room has it. Times are Unix milliseconds.
 
-    The token of a sign-in proves who dealt it or, without a network, badge and encrypted PIN. The PIN is encrypted
-    for this result only: its use is `pin_use(id, badge)`.
+    The token of a sign-in proves who dealt it or, without a network, badge and encrypted PIN. The PIN is encrypted for
+    this result only: its purpose is `pin_use(id, badge)`.
     """
 
     id: Uuid
@@ -66,7 +66,9 @@ def edition_of(exercise: Exercise) -> str:
 
 
 def pin_use(result: str, badge: str) -> str:
-    """Return the use for which a result's PIN is encrypted (`tables.encrypted_pins`). It is valid for nothing else."""
+    """Return the purpose for which a result's PIN is encrypted (`tables.encrypted_pins`). It is valid for nothing
+    else.
+    """
     return f"school.{result}.{badge}"
 
 

@@ -55,7 +55,8 @@ class RecoveryCode(models.Model):
 
 
 class AccessReport(models.Model):
-    """Who had which role on a day. The rows are those of `staff.access_report`, one for each person; never changed.
+    """The role of each person on a given day. The rows are those of `staff.access_report`, one for each person; never
+    changed.
 
     `quarter` is for example 2026-Q4 for a report of the scheduled task, "" for one created on request.
     """

@@ -17,7 +17,7 @@ class AuditEvent(models.Model):
     at = models.DateTimeField()
     # Log key, `user.N` without a badge, or the attempted sign-in name.
     who = models.CharField(max_length=160)
-    alias = models.CharField(max_length=60, blank=True)  # at the time of the event
+    alias = models.CharField(max_length=60, blank=True)  # alias at the time of the event
     verb = models.CharField(max_length=40)  # one of `staff.audit.verbs`
     about_kind = models.CharField(max_length=40, blank=True)  # kind of the subject
     about_key = models.CharField(max_length=100, blank=True)  # its key

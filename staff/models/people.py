@@ -54,7 +54,9 @@ class Staff(models.Model):
 
 
 class SignInDelay(models.Model):
-    """Wrong PINs of one badge from one place: a paired tablet or a network. Attempts elsewhere delay no one here."""
+    """Wrong PINs of one badge from one place: a paired tablet or a network. Attempts in one place cause no delays in
+    another.
+    """
 
     staff = models.ForeignKey(Staff, on_delete=models.CASCADE, related_name="delays")
     network = models.CharField(max_length=MAX_DEVICE_LENGTH)

@@ -17,7 +17,7 @@ class Device(models.Model):
     dealer = models.ForeignKey(
         Staff, on_delete=models.SET_NULL, null=True, editable=False, related_name="devices"
     )
-    # The dealer who stepped aside for a supervisor's one act, and is back after it without a PIN.
+    # The dealer who stepped aside for a supervisor's single act, and is signed in again after it without a PIN.
     aside = models.ForeignKey(
         Staff, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
     )

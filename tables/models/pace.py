@@ -54,7 +54,7 @@ class HourlyHandCount(models.Model):
 
 
 class TypicalPace(models.Model):
-    """The median of a game's hourly counts in a room, and the number of hours it is from."""
+    """The median of a game's hourly counts in a room, and the number of hours behind it."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="paces")
     game = models.CharField(max_length=120)

@@ -1,4 +1,4 @@
-"""Which house rules are effective from when, for a room or for one of its tables; written by the rulebook's app."""
+"""The house rules of a room or of one of its tables, and when they take effect; written by the rulebook's app."""
 
 from django.db import models
 from django.db.models import F, Q

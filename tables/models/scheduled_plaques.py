@@ -1,4 +1,4 @@
-"""Scheduled plaque changes: who requested which change, from when, and the outcome."""
+"""Scheduled plaque changes: who requested which change, when it takes effect, and the outcome."""
 
 from django.db import models
 from django.db.models import Q

@@ -9,9 +9,9 @@ class SeatUse(models.Model):
     """Seconds of tables, seats and players; a lost second has exactly one cause."""
 
     open_s = models.BigIntegerField(default=0)  # of open tables
-    seat_s = models.BigIntegerField(default=0)  # of taken seats at open tables
-    chair_s = models.BigIntegerField(default=0)  # of all seats at open tables
-    wait_s = models.BigIntegerField(default=0)  # of players waiting in the room
+    seat_s = models.BigIntegerField(default=0)  # seconds of taken seats at open tables
+    chair_s = models.BigIntegerField(default=0)  # seconds of all seats at open tables
+    wait_s = models.BigIntegerField(default=0)  # seconds of players waiting in the room
     # the causes, as in `reports.forecast.lost_seats.Cause`
     called_s = models.BigIntegerField(default=0)
     held_s = models.BigIntegerField(default=0)
@@ -37,7 +37,7 @@ class GameHalfHour(SeatUse):
     begins = models.DateTimeField()  # UTC
     day = models.DateField()  # the gaming day, on which its shift began
     shift = models.CharField(max_length=20)
-    hour = models.PositiveSmallIntegerField()  # of the day by the clock of the house
+    hour = models.PositiveSmallIntegerField()  # hour of the day on the clock of the house
     game = models.CharField(max_length=120)  # the plaque's name
 
     class Meta(SeatUse.Meta):

@@ -96,7 +96,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Print each row when it is measured. If a part failed, return 1 and leave the page unchanged."""
+    """Print each row when it is measured. If a part fails, return 1 and leave the page unchanged."""
     arguments = _arguments()
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2**30
     machine = f"{os.cpu_count()} cores, {memory} GiB, CPython {platform.python_version()}"

@@ -1,4 +1,4 @@
-"""The baseline view: the least that a command must do, which is one inserted row and one broadcast after the commit."""
+"""The baseline view does the minimum that a command must do: one inserted row, and one broadcast after the commit."""
 
 import json
 from functools import partial

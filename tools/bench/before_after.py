@@ -1,4 +1,4 @@
-"""The benchmarks of another checkout and of this one in turn: `python -m tools.bench.before_after FOLDER [PART …]`.
+"""Benchmarks of another checkout and of this one, in turn: `python -m tools.bench.before_after FOLDER [PART …]`.
 
 No change may make a row worse by more than 5 %. Times from two days or two machines cannot show that.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 
 HERE = Path(__file__).parents[2]
-ROUNDS = 2  # of each part in each checkout; a row is the median
+ROUNDS = 2  # runs of each part in each checkout; a row is the median
 TOLERANCE = 1.05
 # Runs in the other checkout, where the benchmarks may be in another package.
 PRINT_ROWS = """

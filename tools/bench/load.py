@@ -19,7 +19,7 @@ from tools.bench.measures import Comparison, percentile
 
 TABLES = 40
 SOCKETS = 5
-COMMANDS = 800  # of each kind, in alternating blocks
+COMMANDS = 800  # commands of each kind, in alternating blocks
 BLOCK = 100
 CSRF = "b" * 32
 DJANGO = "django"  # the path of the baseline view in Django's own request handler

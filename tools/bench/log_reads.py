@@ -57,7 +57,7 @@ def main() -> None:
 def _alternate(
     short: Callable[[], object], long: Callable[[], object], count: int = ROUNDS
 ) -> tuple[float, float]:
-    """Return the median milliseconds of each, in turn, after three warm-up rounds."""
+    """Return the median milliseconds of each read, measured in turn after three warm-up rounds."""
     times: tuple[list[float], list[float]] = ([], [])
     for number in range(count + 3):
         for read, taken in zip((short, long), times, strict=True):
@@ -77,7 +77,7 @@ def _deal(table: int) -> float:
 
 
 def _reads(log: LongLog) -> dict[str, Callable[[], object]]:
-    """Return the reads to measure on a log, by name. Hands and times are in its middle."""
+    """Return the reads to measure on a log, by name. They look for hands and times in the middle of the log."""
     from floor_ui.replay import hand_lookup
     from floor_ui.replay.steps import steps
     from floor_ui.tables.history import history

@@ -22,7 +22,7 @@ class Comparison(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """Ours divided by the other; a value below one means that ours is faster."""
+        """Our measure divided by the other; a value below one means that ours is faster."""
         return self.ours / self.other
 
 
@@ -68,7 +68,7 @@ def percentile(times: list[float], percent: int) -> float:
 def stream_lines(module: str, environment: Mapping[str, str] | None = None) -> Iterator[str]:
     """Run a module in a separate process on a fresh database, and yield its output lines.
 
-    Lines are yielded as they come, so that a failure loses none. Raises RuntimeError if the process fails.
+    Lines are yielded as they arrive, so that a failure loses none. Raises RuntimeError if the process fails.
     """
     with (
         TemporaryDirectory(prefix="floorbook-bench-") as folder,

@@ -1,6 +1,6 @@
 """The room's settings, plus the baseline view for comparison."""
 
-from config.settings import *  # noqa: F403 - the room's own, whatever they are
+from config.settings import *  # noqa: F403 - all of the room's settings
 from config.settings import INSTALLED_APPS as ROOM_APPS
 
 INSTALLED_APPS = [*ROOM_APPS, "tools.bench"]

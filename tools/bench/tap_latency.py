@@ -16,10 +16,10 @@ from tools.bench.measures import Limit, percentile
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 OPTIONS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync")
 HANDS = 8
-TAP_INTERVAL_MS = 600  # ms between taps; an earlier one counts as a double tap
+TAP_INTERVAL_MS = 600  # ms between taps; an earlier tap is treated as a double tap
 PACE = 0.1  # seconds between taps of all other tables; forty tables at thirty hands an hour tap less often
 
-# What only the decided tap changes: the step, the UNDO label, the opened count row.
+# The parts that only the decided tap changes: the step, the UNDO label, the opened count row.
 PLACES = ".step, .undo, .caption, .header"
 # Time from the tap to the frame with the answer.
 WATCH = """() => {

@@ -1,6 +1,6 @@
 """Commands per second of one process with eight clients: taps over the tablet's socket against the baseline view.
 
-The aim refers to the view in Django's own request handler. Floorbook's handler is faster, so it has a row of its own.
+The aim refers to the view in Django's own request handler. Floorbook's handler is faster, so it has a separate row.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from tools.bench.load import CSRF, DJANGO, run_server, walk
 from tools.bench.measures import Comparison
 
 CLIENTS = 8
-ROUNDS = 6  # of each kind, in turn, after a warm-up round
+ROUNDS = 6  # rounds of each kind, in turn, after a warm-up round
 SECONDS = 2.0  # of a round
 HEADER = f"Cookie: csrftoken={CSRF}\r\nX-CSRFToken: {CSRF}\r\nContent-Type: text/plain\r\n"
 
@@ -38,7 +38,7 @@ async def _measure(port: int, tokens: list[str]) -> list[float]:
         kinds = [
             [await _tablet(stack, port, token) for token in tokens],
             [await _baseline(stack, port, number, "bench") for number in numbers],
-            # In other groups: a listener of both would get twice as many messages, and wait for
+            # In separate groups: a listener in both would get twice as many messages, and wait for
             # none of them.
             [await _baseline(stack, port, CLIENTS + number, DJANGO) for number in numbers],
         ]

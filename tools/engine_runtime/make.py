@@ -28,7 +28,7 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 
 def main() -> None:
-    """Make the runtime again and print the size of each file."""
+    """Rebuild the runtime and print the size of each file."""
     versions = tomllib.loads((HERE / "versions.toml").read_text())
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
@@ -96,9 +96,7 @@ def write(files: dict[str, bytes], licenses: dict[str, bytes], versions: JsonObj
     manifest = {
         "pyodide": versions["pyodide"]["version"],
         "msgspec": versions["msgspec"]["version"],
-        "lock": versions[
-            "lock"
-        ],  # Pyodide compares its own version with it; no package is loaded by it
+        "lock": versions["lock"],  # Pyodide compares its own version with it; it loads no package
         "files": listed,
     }
     (TARGET / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
@@ -114,7 +112,7 @@ def check(file: Path, expected: str) -> None:
 
 
 def run(*command: str, cwd: Path = ROOT) -> None:
-    """Run a program. Its failure ends this one."""
+    """Run a program. If it fails, this program ends."""
     subprocess.run(command, check=True, cwd=cwd)
 
 

@@ -1,4 +1,4 @@
-"""Django app of the simulation: it has commands and no models."""
+"""Django app of the simulation: it has commands but no models."""
 
 from django.apps import AppConfig
 

@@ -10,7 +10,9 @@ Process = Generator[float, None, None]  # each value: seconds until the process 
 
 
 class Clock:
-    """A queue of times. Of two processes at the same time, the one started first continues first."""
+    """A queue of times. If two processes are due at the same time, the process that was started first continues
+    first.
+    """
 
     def __init__(self, begins: datetime) -> None:
         self.begins = begins

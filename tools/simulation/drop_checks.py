@@ -1,4 +1,4 @@
-"""Checks of drop boxes after a night, computed from the tables' logs and not from the boxes' own totals."""
+"""Checks of drop boxes after a night, computed from the tables' logs, not from the boxes' own totals."""
 
 from collections.abc import Iterator
 from datetime import datetime

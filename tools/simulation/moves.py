@@ -24,7 +24,7 @@ class Moves:
         self.rng = night.rng("moves")
         titles = [t.plaque for t in night.tables.values()]
         several = [title for title in dict.fromkeys(titles) if titles.count(title) > 1]
-        self.chained = frozenset(several[::2])  # the others have table changes by request
+        self.chained = frozenset(several[::2])  # all other games have table changes by request
         self.on = on
 
     def claimed(self, title: str) -> bool:
@@ -125,7 +125,7 @@ class Moves:
             return False
         stack = seats.look().seats[claim.seat - 1].stack
         if stack == 0:
-            return False  # buys chips or leaves first
+            return False  # the player buys chips or leaves first
         if claim.source == "must_move":
             return self._must_move(person, seats, table, seat, stack)
         stake = self._stake(table, stack) if claim.source == "table_change" else None

@@ -48,7 +48,7 @@ class SimulatedTable:
         self.dealt = 0
 
     def look(self) -> View:
-        """Return the tablet's view, updated as by its socket."""
+        """Return the tablet's view, updated as its socket would."""
         if self.behind:
             table = Table.objects.select_related("stream").get(pk=self.table.pk)
             self.seq = table.stream.seq

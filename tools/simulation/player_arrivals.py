@@ -1,4 +1,4 @@
-"""Who comes during a night: when, for which games, how long, with what style and bankroll."""
+"""The players who come during a night: when, for which games, how long, and with what style and bankroll."""
 
 import math
 from collections.abc import Sequence

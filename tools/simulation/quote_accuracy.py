@@ -52,7 +52,7 @@ def quote_outcomes(room: Room) -> list[QuoteOutcome]:
 
 
 def accuracy_text(over: list[QuoteOutcome]) -> Iterator[str]:
-    """Yield messages: mean error, share within the quoted margin, and what became of "more than"."""
+    """Yield messages: mean error, share within the quoted margin, and the outcome of "more than" quotes."""
     quote_outcomes = [
         quote_outcome for quote_outcome in over if quote_outcome.error >= 0 and quote_outcome.seated
     ]
@@ -62,7 +62,7 @@ def accuracy_text(over: list[QuoteOutcome]) -> Iterator[str]:
     later = [quote_outcome for quote_outcome in quote_outcomes if quote_outcome.quoted]
     if later:
         off = mean(quote_outcome.off for quote_outcome in later)
-        # Both are in whole minutes, so half a minute is no error.
+        # Both are in whole minutes, so half a minute is not an error.
         inside = sum(quote_outcome.off <= quote_outcome.error + 0.5 for quote_outcome in later)
         yield (
             f"  of these not “now”: {len(later)}, off by {off:.1f} min, {inside} within the stated error"

@@ -18,7 +18,7 @@ from tables.plaques import plaque_publish, rotation_leg
 from tools.simulation import names
 
 ACTOR = "system.simulation"
-# Plaque, seats, how many of a hundred tables have it, whether the tablet counts stacks.
+# Plaque, seats, its share of a hundred tables, and whether the tablet counts stacks.
 MIX: tuple[tuple[str, int, int, bool], ...] = (
     ("No-limit hold'em 1/3", 9, 30, False),
     ("Limit hold'em 4/8", 9, 20, True),
@@ -52,8 +52,8 @@ class SimulatedRoom:
 
 
 def games_of(count: int) -> list[tuple[str, int, bool]]:
-    """Return plaque, seats and whether stacks are counted for this many tables: every game in its share, the most
-    common first.
+    """Return plaque, seats and whether stacks are counted for this many tables: every game according to its share, the
+    most common first.
     """
     counts: dict[str, int] = dict.fromkeys((name for name, *_ in MIX), 0)
     results = []
@@ -70,7 +70,7 @@ def room_create(
     """Fill an empty room: closed tables with plaques and a tablet each, and staff.
 
     Each table and each staff member is stored separately, so that a running server can write in between. sign_in:
-    whether staff have PINs, which are slow to hash; without PINs no one can sign in. crews: of dealers.
+    whether staff have PINs, which are slow to hash; without PINs no one can sign in. crews: number of dealer crews.
     """
     house = SimulatedRoom(room)
     for number, (name, seats, counted) in enumerate(games_of(tables), 1):

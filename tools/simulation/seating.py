@@ -18,7 +18,7 @@ FEW = 3  # a table with this few players is broken if another table of their gam
 
 
 class Seating:
-    """What the desk and the floor do about seats."""
+    """The actions of the desk and the floor that concern seats."""
 
     def __init__(self, night: Night, desk: Desk, line_up: DealerRotation, moves: Moves) -> None:
         self.night = night
@@ -164,7 +164,7 @@ class Seating:
         self.moves.chain(chairs.plaque)
 
     def _first(self, entry: WaitlistEntry, chairs: SimulatedTable, seat: int) -> None:
-        """Seat one of the first players at a table that opens."""
+        """Seat one of the first players at a newly opened table."""
         waitlists = self.desk.find(entry.number)
         person = self.night.people[entry.player]
         if waitlists is None or waitlists[1].state != "waiting" or person.table:

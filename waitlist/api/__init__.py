@@ -1,1 +1,1 @@
-"""The waitlists in the API: endpoints, bodies and answers."""
+"""The waitlists in the API: endpoints, request bodies and responses."""

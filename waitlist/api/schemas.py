@@ -102,7 +102,7 @@ def _command_body(
 ) -> type[CommandBody]:
     """Return the type of a command's body: each field that its sender fills in.
 
-    path: the field that is in the URL. rename: the JSON name of a field, where it is another one.
+    path: the field in the URL. rename: the JSON names of fields that have a different one.
     """
     body = msgspec.defstruct(
         name,

@@ -1,4 +1,4 @@
-"""How a room's public board is shown."""
+"""The look of a room's public board."""
 
 from typing import ClassVar
 

@@ -44,11 +44,12 @@ from waitlist.pages.text_width import cut_into
 from waitlist.rules.state import CHANGES, Waitlist
 from waitlist.seat_availability import TableSeats
 
-HURRIED_SECONDS = 8  # at most for a page while four or more players are called; their names are in the lists as well
-# Of the games without a list, in hundredths of the font size.
+# Maximum for a page while four or more players are called; their names are also in the lists.
+HURRIED_SECONDS = 8
+# Width of the games without a list, in hundredths of the font size.
 NO_LIST_WIDTH = 1850
 NO_LIST_GAP = 100
-# Of the index of pages, in px.
+# Width of the index of pages, in px.
 FOOT_WIDTH = 1824
 FOOT_GAP = 16
 FOOT_SIZE = 32
@@ -66,7 +67,7 @@ class GameWithoutList:
 
     @property
     def text(self) -> str:
-        """Return the line as it is read, to measure its width."""
+        """Return the line as people read it, to measure its width."""
         return f"{self.title} {self.detail}" if self.detail else self.title
 
 
@@ -135,7 +136,7 @@ def rendered_board(room: Room, now: datetime, change: str = "", join: str = "") 
     """Return strip, lists and index, rendered once for all screens until a waitlist, a seat, the minute or a message of
     the house changes.
 
-    change: as `named_change`; join: address of the page to join by phone, "" if the house has none.
+    change: as `named_change`; join: URL of the page for joining by phone, "" if the house has none.
     """
     settings = board_settings_of(room)
     texts = texts_in_force(settings.messages, now)

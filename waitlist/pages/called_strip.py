@@ -20,7 +20,7 @@ SEAT_STEPS = ((46, 1), (38, 1), (30, 1), (24, 1))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardCall:
-    """A called player or a held seat: where, and until when in Unix milliseconds, 0 for no end.
+    """A called player or a held seat: its place, and its end in Unix milliseconds, 0 for no end.
 
     turn: the turn of the strip that shows it; None if all turns do.
     """
@@ -62,7 +62,9 @@ def called_players(entries: Iterable[WaitlistEntry]) -> list[BoardCall]:
 
 
 def turn_of(index: int, count: int) -> int | None:
-    """Return the turn that shows a call; None if it is always shown. index: from 0, count: of all calls."""
+    """Return the turn that shows a call; None if it is always shown. index: of the call, from 0; count: number of all
+    calls.
+    """
     if count <= TWO_ROWS or index == 0:
         return None
     return (index - 1) // (TWO_ROWS - 1)

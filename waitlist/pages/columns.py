@@ -15,12 +15,12 @@ COLUMNS_PER_PAGE = 4
 # Of a column under a strip of one row of calls, and of two. A row is 52 px.
 ROWS = 12
 ROWS_UNDER_TWO = 9
-LEAST_ROWS = 6  # of a column: a head and two names of two rows
+LEAST_ROWS = 6  # minimum height of a column: a head and two names of two rows
 # Half rows, because the gap above a second list is half a row.
 ROW = 2
 GAP = 1
 HEAD = 2 * ROW  # of a list
-HEAD_AGAIN = ROW  # of a list that continues, and of the messages
+HEAD_AGAIN = ROW  # height of the head of a list that continues, and of the messages
 LEAST_UNDER_HEAD = 2  # names
 LEAST_GOING_ON = 3  # names
 COLUMN = 435  # px
@@ -107,7 +107,9 @@ class _Split:
 
 
 def sized_names(names: Sequence[tuple[str, bool]]) -> tuple[BoardName, ...]:
-    """Return the names of a list with their positions and sizes. names: each with whether it is called."""
+    """Return the names of a list with their positions and sizes. names: each name, and whether that player is
+    called.
+    """
     width = COLUMN - POSITION_WIDTHS[min(len(str(len(names))), max(POSITION_WIDTHS))]
     results = []
     for position, (name, is_called) in enumerate(names, 1):
@@ -141,8 +143,8 @@ def message_list(title: str, texts: Sequence[str]) -> BoardList:
 def board_pages(lists: Sequence[BoardList], rows: int) -> list[list[Column]]:
     """Return the pages of the board, each with its columns; a single empty page without lists.
 
-    rows: of a column, 12 or 9. Every name of every list is on exactly one page. If the last page would have a single
-    column, all columns are a little shorter.
+    rows: the height of a column, 12 or 9. Every name of every list is on exactly one page. If the last page would have
+    a single column, all columns are a little shorter.
     """
     columns = board_columns(lists, rows)
     if len(columns) > COLUMNS_PER_PAGE and len(columns) % COLUMNS_PER_PAGE == 1:
@@ -159,7 +161,7 @@ def board_columns(lists: Sequence[BoardList], rows: int) -> list[Column]:
         used = sum(section.height for section in columns[-1]) if columns else 0
         used += GAP * (
             len(columns[-1]) if columns else 0
-        )  # above each but the first, and above this one
+        )  # gaps above each name but the first, and above this one
         here = _split(board_list, capacity - used, capacity) if columns else None
         fresh = _split(board_list, capacity, capacity)
         assert fresh is not None, "a column has room for a head and its first names"
@@ -173,7 +175,7 @@ def board_columns(lists: Sequence[BoardList], rows: int) -> list[Column]:
 
 
 def _without_single_column(lists: Sequence[BoardList], rows: int) -> list[Column] | None:
-    """Return slightly shorter columns with more than one on the last page; None if there are none."""
+    """Return slightly shorter columns, more than one of them on the last page; None if that is impossible."""
     pages = -(-len(board_columns(lists, rows)) // COLUMNS_PER_PAGE)
     least = ROWS_UNDER_TWO if any(board_list.is_messages for board_list in lists) else LEAST_ROWS
     for fewer in range(rows - 1, least - 1, -1):
@@ -207,8 +209,8 @@ def _sections(board_list: BoardList, counts: Sequence[int]) -> list[BoardSection
 def _split(board_list: BoardList, room: int, capacity: int) -> _Split | None:
     """Return the names of a list by column: as few columns as possible, the first ones as full as possible.
 
-    room: half rows left in the first column; capacity: of each other column. None if the title and its first names do
-    not fit into the first column.
+    room: half rows left in the first column; capacity: half rows of each other column. Returns None if the title and
+    its first names do not fit into the first column.
     """
     heights = [name_height(board_list, name) for name in board_list.names]
     is_messages = board_list.is_messages
@@ -218,7 +220,7 @@ def _split(board_list: BoardList, room: int, capacity: int) -> _Split | None:
     most = _that_fit(heights, 0, first)
     if first < 0 or most < least:
         return None
-    # From the end: the split of the remaining names if a column begins with this name.
+    # Computed from the end: the split of the remaining names if a column begins with this name.
     rest: list[_Split] = [_Split(0, ())] * (len(heights) + 1)
     for at in reversed(range(1, len(heights))):
         fitting = _that_fit(heights, at, capacity - HEAD_AGAIN)

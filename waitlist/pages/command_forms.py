@@ -56,17 +56,17 @@ class DeskForm(Posted):
 
     command: Annotated[str, command_id(64)]
     list: Annotated[str, text(40, strip=False)]
-    lists: ListKeys  # of a player who is added to several
+    lists: ListKeys  # lists of a player who is added to several
     choice: Flag  # the page offered several games, so a player goes only to those in `lists`
     phone: Annotated[str, line(60)]
     who: Verbatim
     here: Verbatim
     local: Flag
-    plaque: Annotated[str, text(60, strip=False)]  # of an interest list
+    plaque: Annotated[str, text(60, strip=False)]  # plaque of an interest list
     wants: Annotated[int, number(2)]
-    kind: Verbatim  # of a seat or table change
+    kind: Verbatim  # kind of a seat or table change
     wish: Verbatim
-    role: Annotated[dict[str, str], keyed(text(strip=False))]  # of each table in a must-move chain
+    role: Annotated[dict[str, str], keyed(text(strip=False))]  # by table in a must-move chain
 
 
 def parse_command(posted: QueryDict) -> WaitlistCommand:

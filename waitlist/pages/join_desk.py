@@ -40,7 +40,7 @@ ACTS: dict[str, Callable[..., object]] = {
     "refuse_network": join_requests_of_network_refuse,
 }
 MANY = 3  # open requests of one network, from which the desk can refuse all of them with one key
-LAST_DIGITS = 4  # of a number: enough to compare, too few to call
+LAST_DIGITS = 4  # digits of a number: enough to compare, too few to call
 
 
 class JoiningForm(Posted):

@@ -35,13 +35,13 @@ from web.posted import Posted, every, line, text
 COOKIE = "floorbook_join"
 COOKIE_SECONDS = 24 * 3600  # as long as a request is kept
 MAX_TYPED = 400  # characters read from a field; a longer text is refused by its own rule
-MAX_GAMES = 60  # games that are read
-SHOWN_GAMES = 4  # the others open with one tap
+MAX_GAMES = 60  # maximum games that are read
+SHOWN_GAMES = 4  # games shown; all others open with one tap
 State = JoinRequest.State
 
 
 class JoinForm(Posted):
-    """The fields of the page. code: of the board, once the request waits."""
+    """The fields of the page. code: the code on the board, once the request waits."""
 
     name: Annotated[str, text(MAX_TYPED)]
     phone: Annotated[str, line(60)]
@@ -51,7 +51,7 @@ class JoinForm(Posted):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JoinableGame:
-    """A list that a player may join. title: short; full: of the plaque, "" if it is the same."""
+    """A list that a player may join. title: short; full: the plaque's name, "" if it is the same."""
 
     key: str
     title: str

@@ -1,4 +1,4 @@
-"""Data of the desk page: games, one waitlist or a search in it, the picked seat, clocks, recent changes."""
+"""Data for the desk page: games, one waitlist or a search in it, the picked seat, clocks, recent changes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ from waitlist.seat_availability import TableSeats
 from web.posted import PolicyNumber
 
 MAX_CHANGES = 20
-PAGE_SIZE = 150  # entries of a waitlist per page; the others by search or paging
+PAGE_SIZE = 150  # entries of a waitlist per page; others are found by search or paging
 # Entries offered for seating out of order; further ones have the action on their own card.
 MAX_OTHERS = 40
 REMOVAL_REASONS = ("No-show", "Left", "Wrong game", "Double")
 CLOSING_REASONS = ("Game broke", "Room closing", "Wrong game", "Double")
-MAX_ELSEWHERE = 10  # matches on other waitlists
+MAX_ELSEWHERE = 10  # maximum matches on other waitlists
 MINUTE = 60_000
 COMMAND_PLACEHOLDER = (
     "{command}"  # replaced by each form's command id (`waitlist.pages.page_fragments`)
@@ -52,12 +52,12 @@ class WaitlistRow:
     joined: str
     wait: WaitEstimate | None  # None if unknown
     wait_bar: WaitBar | None
-    limit: int  # of its clock, milliseconds
+    limit: int  # length of its clock in milliseconds
     note: tuple[str, ...]
     places: str  # where else the player is: "in T3·S9, also on NL 1/3 and Stud", "" for nowhere
     is_next: bool
-    is_unpaged: bool  # the page of the call has failed
-    opens_after_hand: bool  # the seat of the call is still in the hand in progress
+    is_unpaged: bool  # whether the page about the call has failed
+    opens_after_hand: bool  # whether the seat of the call is still in the hand in progress
 
     @property
     def seat_label(self) -> str:
@@ -137,7 +137,7 @@ class DeskPage:
 
     @property
     def seat_change_costs(self) -> list[tuple[str, str]]:
-        """Return the options for what a seat change costs."""
+        """Return the options for the cost of a seat change."""
         return list(OWES.items())
 
     @property

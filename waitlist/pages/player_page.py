@@ -42,7 +42,7 @@ MAX_SIGN_UPS = 60  # times the player was added to a waitlist
 MAX_WAITLISTS = 4  # waitlists shown, including ended ones
 MAX_ROWS_READ = 400  # changes read per waitlist
 MINUTE = 60_000
-LAST_DIGITS = 4  # of the player's number
+LAST_DIGITS = 4  # digits of the player's number
 TOKEN = re.compile(r"[A-Za-z0-9_-]{20,40}")
 
 
@@ -57,13 +57,13 @@ class PositionChange:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerPosition:
-    """A waitlist of the player."""
+    """One of the player's waitlists."""
 
     key: str
     title: str  # short
-    full: str  # of the plaque, "" if it is the same
+    full: str  # the plaque's name, "" if it is the same
     changes: list[PositionChange]
-    number: int = 0  # of the entry, 0 if the player is off the list
+    number: int = 0  # number of the entry, 0 if the player is off the list
     position: int = 0  # 0 if the player is off the list
     length: int = 0
     wait: str = ""
@@ -73,7 +73,7 @@ class PlayerPosition:
     seat: str = ""  # table and seat of the call, "" if not called
     until: str = ""  # when the call, the held seat or a call-in ends
     left: int = 0  # milliseconds until then
-    limit: int = 0  # of the call or the held seat, milliseconds
+    limit: int = 0  # length of the call or the held seat in milliseconds
     is_here: bool = True
     has_missed_call: bool = False  # the last call ran out without an answer
 
@@ -145,7 +145,7 @@ def _places(
     now = timezone.now()
     token = added[0].token
     snapshot = current_room_snapshot(room.pk, now)
-    # Present waitlists come before ended ones, however often the player was added since.
+    # Current waitlists come before ended ones, no matter how often the player was added since.
     stands = [row for row in added if snapshot.lists.holding(row.number)]
     over = [row for row in added if row not in stands]
     shown = [*stands, *over][: max(len(stands), MAX_WAITLISTS)]
@@ -154,7 +154,7 @@ def _places(
     places = [
         _player_position(row, snapshot, games.get(row.key), titles[row.key], now) for row in shown
     ]
-    # First what needs an answer: a call; then the lists they wait on, then the ended ones.
+    # Calls that need an answer come first, then the lists they wait on, then the ended ones.
     places.sort(key=lambda place: (not place.seat, not place.position))
     entries = _entries(snapshot, token)
     joined = request.GET.get("joined", "")
@@ -191,7 +191,7 @@ def _alias(added: WaitlistChange, entries: list[tuple[Waitlist, WaitlistEntry]])
 
 
 def _private(answer: HttpResponse) -> HttpResponse:
-    """Keep the URL from search engines and other sites, because the URL alone opens the page.
+    """Hide the URL from search engines and other sites, because the URL alone opens the page.
 
     Not `no-referrer`: with it a browser sends no origin with a form either.
     """
@@ -259,7 +259,7 @@ def _limit(entry: WaitlistEntry, policy: WaitlistPolicy) -> int:
 
 
 def _has_missed_call(added: WaitlistChange) -> bool:
-    """Return whether the last event of an entry was that its call ran out."""
+    """Return whether the last event of an entry was the expiry of its call."""
     rows = WaitlistChange.objects.filter(lists=added.lists, number=added.number).order_by("-seq")
     last = rows.values_list("event", "by").first()
     return last == ("name.passed", CLOCK)

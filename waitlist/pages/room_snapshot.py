@@ -41,7 +41,7 @@ class OpenSeat:
 
     @property
     def opens_after_hand(self) -> bool:
-        """Return whether a player can only be called to it: its hand is still in progress (S-010)."""
+        """Return whether a player can be called to it but not seated, because its hand is still in progress (S-010)."""
         return self.seat in self.table.after_hand
 
     @property
@@ -62,7 +62,7 @@ class OpenSeat:
 
 @dataclass(frozen=True, kw_only=True)
 class GameSummary:
-    """A waitlist, or a running game without one."""
+    """A waitlist, or a running game without a list."""
 
     key: str
     title: str  # the plaque's name
@@ -70,7 +70,7 @@ class GameSummary:
     tables: int
     open_seats: int
     waiting: int
-    wait: WaitEstimate | None  # of a player who joins now
+    wait: WaitEstimate | None  # wait of a player who joins now
     names_needed: int | None  # entries missing until an interest list's game opens
 
     @property
@@ -164,7 +164,7 @@ class RoomSnapshot:
         return messages.other_places(self._seats_by_player.get(key, []), titles)
 
     def name_of(self, number: int, logged: str) -> str:
-        """Return the present alias of an entry; the one logged with a change for an entry that is on no list."""
+        """Return the present alias of an entry; for an entry that is on no list, the alias logged with the change."""
         waitlist = self.lists.holding(number)
         entry = waitlist.find(number) if waitlist else None
         return entry.name if entry else logged
@@ -230,7 +230,7 @@ class RoomSnapshot:
         return sum(entry.state == "waiting" for entry in waitlist.entries) if waitlist else 0
 
     def _titles(self) -> dict[str, str]:
-        """Return titles by key: waitlists first, then running games without one.
+        """Return titles by key: waitlists first, then running games without a list.
 
         Change lists are shown with their game.
         """
@@ -262,11 +262,11 @@ class RoomSnapshot:
 
 
 CHANGE_HEADER = "X-Change"
-MAX_CHANGE_LENGTH = 40  # of the name of a change
+MAX_CHANGE_LENGTH = 40  # maximum characters of the name of a change
 
 
 def named_change(request: HttpRequest) -> str:
-    """Return the change named in the request's `X-Change` header; "" for a request without one."""
+    """Return the change named in the request's `X-Change` header; "" if it is missing."""
     return request.headers.get(CHANGE_HEADER, "")[:MAX_CHANGE_LENGTH]
 
 

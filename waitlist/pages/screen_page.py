@@ -22,7 +22,7 @@ from web.messages.refusals import http_status, refusal_message
 from web.posted import Posted, Signed, number
 
 COOKIE = "floorbook_screen_{kind}"
-COOKIE_SECONDS = 400 * 24 * 3600  # the most that browsers keep
+COOKIE_SECONDS = 400 * 24 * 3600  # the longest time that browsers keep a cookie
 _PAGES = {Kind.BOARD: "board:room", Kind.KIOSK: "kiosk:room", Kind.WALL: "wall:room"}
 
 

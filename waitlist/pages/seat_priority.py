@@ -37,7 +37,7 @@ class FirstClaim:
 
     claim: SeatClaim
     seat: OpenSeat
-    counted: bool  # the player's chips are known
+    counted: bool  # whether the player's chips are known
 
     @property
     def claim_text(self) -> str:

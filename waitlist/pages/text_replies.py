@@ -17,7 +17,7 @@ from waitlist.text_replies import reply_read
 MAX_AGE = 300  # seconds between the gateway's signature and now
 
 
-@csrf_exempt  # Twilio signs it, and no page of another site can
+@csrf_exempt  # Twilio signs the request, and a page of another site can't
 @require_POST
 def from_twilio(request: HttpRequest) -> HttpResponse:
     """Read a reply that Twilio delivers, and answer as TwiML."""

@@ -36,7 +36,7 @@ _WIDTHS = {letter: width for width, letters in _GROUPS.items() for letter in let
 _OTHER = 65
 _WIDE = 100
 _EMOJI = 137
-_TRACKING = -2  # of names, per letter: -0.02em in board.css
+_TRACKING = -2  # letter spacing of names: -0.02em in board.css
 
 
 def text_width(text: str) -> int:
@@ -49,7 +49,7 @@ def _letter_width(letter: str) -> int:
         return _WIDTHS[letter] + _TRACKING
     kind = unicodedata.category(letter)
     if kind in ("Mn", "Me", "Cf"):
-        return 0  # an accent, a joiner or a mark of direction
+        return 0  # an accent, a joiner or a direction mark
     if kind == "So":
         return _EMOJI
     if unicodedata.east_asian_width(letter) in ("W", "F"):
@@ -59,7 +59,7 @@ def _letter_width(letter: str) -> int:
 
 
 def line_count(text: str, width: int) -> int:
-    """Return the number of lines of a text. width: of a line, in hundredths of the font size.
+    """Return the number of lines of a text. width: that of a line, in hundredths of the font size.
 
     Lines break between words; a word that is wider than a line breaks between letters, as in board.css.
     """
@@ -85,7 +85,7 @@ def line_count(text: str, width: int) -> int:
 def first_fit(text: str, width: int, steps: Sequence[tuple[int, int]]) -> int:
     """Return the first step in which a text fits, else the last one.
 
-    width: of the box, in px; steps: font size in px and number of lines, largest first.
+    width: that of the box, in px; steps: font size in px and number of lines, largest first.
     """
     for at, (size, lines) in enumerate(steps):
         if line_count(text, width * 100 // size) <= lines:

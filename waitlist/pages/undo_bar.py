@@ -18,7 +18,7 @@ from waitlist.undo_offer import last_undoable_action
 
 @dataclass(frozen=True, slots=True)
 class UndoBar:
-    """A person's last action. entry: its number in the log; until: when UNDO ends, in Unix milliseconds."""
+    """A person's last action. entry: its number in the log; until: when UNDO expires, in Unix milliseconds."""
 
     entry: int
     name: str

@@ -16,7 +16,7 @@ Reason = Annotated[str, msgspec.Meta(max_length=200)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=14)]
 Names = Annotated[tuple[Key, ...], msgspec.Meta(max_length=40)]
 Stake = Annotated[int, msgspec.Meta(ge=1, le=10**10)]
-FILLED_IN = msgspec.Meta(extra={"filled_in": "by the room"})  # of a field that no sender fills in
+FILLED_IN = msgspec.Meta(extra={"filled_in": "by the room"})  # marks fields that no sender sets
 Before = Annotated[
     Names, FILLED_IN
 ]  # players of other lists and must-move tables with priority on the seat
@@ -181,10 +181,10 @@ class MustMove(SentCommand, frozen=True, tag="must_move"):
     table: Annotated[TableName, FILLED_IN] = ""  # where the player sits now
     seat: Annotated[int, msgspec.Meta(ge=0, le=14), FILLED_IN] = 0
     since: Annotated[int, msgspec.Meta(ge=0), FILLED_IN] = (
-        0  # of the seniority, in Unix milliseconds
+        0  # start of the seniority, in Unix milliseconds
     )
     entry: Annotated[str, msgspec.Meta(max_length=60), FILLED_IN] = (
-        ""  # by which the player sat down
+        ""  # the log entry with which the player sat down
     )
     ahead: Annotated[Names, FILLED_IN] = ()  # players with more seniority
     before: Before = ()
@@ -204,14 +204,14 @@ class Decline(SentCommand, frozen=True, tag="decline"):
 
 
 class RenameTable(WaitlistCommand, frozen=True, tag="rename_table"):
-    """A table of the room got another name; sent in the transaction that renames the table."""
+    """A table of the room has a new name; sent in the transaction that renames the table."""
 
     table: Key
     to: Key
 
 
 class RenamePlayer(WaitlistCommand, frozen=True, tag="rename_player"):
-    """A player has another alias; sent in the transaction that changes it."""
+    """A player has a new alias; sent in the transaction that changes it."""
 
     player: Key
     name: Key
@@ -232,7 +232,7 @@ class BreakTable(WaitlistCommand, frozen=True, tag="break_table"):
         1  # until no separated players shared a table (S-016)
     )
     stakes: tuple[tuple[str, Stake], ...] = ()  # chips by player, if no tablet counted them
-    tokens: tuple[str, ...] = ()  # for the pages of players without a seat
+    tokens: tuple[str, ...] = ()  # tokens for the pages of players without a seat
 
 
 class UndoAction(SentCommand, frozen=True, tag="undo_act"):

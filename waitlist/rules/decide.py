@@ -46,7 +46,7 @@ def _close(draft: Draft, command: c.CloseWaitlist, now: int) -> None:
 
 
 def _add(draft: Draft, command: c.AddPlayer, now: int) -> None:
-    """Add an entry at the end, or before all non-locals for a local, by the policy. A player is on a list once."""
+    """Add an entry at the end or, if the policy favors locals, before all non-locals. A player is on a list once."""
     waitlist = draft.waitlist(command.key)
     policy = draft.state.policy
     if any(entry.player == command.player for entry in waitlist.entries):

@@ -6,7 +6,7 @@ from poker.logs.versions import Upcasters
 from waitlist.rules.seat_draw import SeatAssignment
 from waitlist.rules.state import DeclinedMove, Kind, WaitlistEntry, WaitlistPolicy
 
-UPCASTERS: Upcasters = {}  # of events that earlier releases wrote
+UPCASTERS: Upcasters = {}  # convert events that earlier releases wrote
 
 
 class WaitlistEvent(
@@ -22,7 +22,7 @@ class PolicySet(WaitlistEvent, frozen=True, tag="lists.policy_set"):
 
 
 class WaitlistOpened(WaitlistEvent, frozen=True, tag="line.opened"):
-    """A waitlist was opened, or got another kind or title."""
+    """A waitlist was opened, or its kind or title changed."""
 
     key: str
     title: str
@@ -40,7 +40,7 @@ class WaitlistClosed(WaitlistEvent, frozen=True, tag="line.closed"):
 
 
 class PlayerAdded(WaitlistEvent, frozen=True, tag="name.added"):
-    """A player was added at a position, from 1; elsewhere than the end only for a reason."""
+    """A player was added at a position, from 1; not at the end only for a reason."""
 
     key: str
     waiting: WaitlistEntry
@@ -49,7 +49,7 @@ class PlayerAdded(WaitlistEvent, frozen=True, tag="name.added"):
 
 
 class PlayerArrived(WaitlistEvent, frozen=True, tag="name.arrived"):
-    """A call-in arrived. until: of the call in progress, 0 for none."""
+    """A call-in arrived. until: end of the call in progress, 0 for none."""
 
     number: int
     until: int = 0
@@ -169,7 +169,7 @@ class MoveDeclined(WaitlistEvent, frozen=True, tag="chain.declined"):
 
 
 class ActionUndone(WaitlistEvent, frozen=True, tag="name.undone"):
-    """An action on an entry was undone: the entry is as it was before, at this position."""
+    """An action on an entry was undone: the entry has its earlier state, at this position."""
 
     key: str
     waiting: WaitlistEntry
@@ -200,14 +200,14 @@ class MoveUndone(WaitlistEvent, frozen=True, tag="chain.undone"):
 
 
 class TableRenamed(WaitlistEvent, frozen=True, tag="lists.table_renamed"):
-    """A table of the room got another name; entries, lists and chains that name it follow."""
+    """A table of the room got a new name; entries, lists and chains that name it follow."""
 
     table: str
     to: str
 
 
 class PlayerRenamed(WaitlistEvent, frozen=True, tag="lists.player_renamed"):
-    """A player has another alias; entries of that key and answers to a must-move have it from now on."""
+    """A player has a new alias; entries under that key and answers to a must-move show it from now on."""
 
     player: str
     name: str

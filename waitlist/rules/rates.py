@@ -14,7 +14,7 @@ SHARED = 5
 
 
 class Tenure(msgspec.Struct, frozen=True):
-    """A period of sitting or waiting from one age to another, in minutes; ended: the player left, otherwise still
+    """A period of sitting or waiting from one age to another, in minutes; ended: whether the player left or is still
     there.
     """
 
@@ -45,7 +45,7 @@ class Rates(msgspec.Struct, frozen=True):
 def rates(spells: Iterable[Tenure]) -> Rates:
     """Return the rates of all periods; a band with few departures is shrunk toward the one before.
 
-    No departures: all 0.
+    All rates are 0 without departures.
     """
     ended = [0] * BANDS
     minutes = [0.0] * BANDS
@@ -66,7 +66,7 @@ def rates(spells: Iterable[Tenure]) -> Rates:
 
 
 def factor(spells: Iterable[Tenure], of_all: Rates) -> float:
-    """Return how much faster these periods end than all do at the same ages, shrunk toward 1."""
+    """Return how much faster these periods end than all periods at the same ages, shrunk toward 1."""
     times = 0
     expected = 0.0
     for spell in spells:

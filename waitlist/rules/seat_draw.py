@@ -6,7 +6,7 @@ import msgspec
 
 
 class SeatAssignment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One player of the draw: from which seat to which; table "" if no seat was left."""
+    """One player of the draw: the old and the new seat; table: "" if no seat was left."""
 
     player: str
     name: str

@@ -28,7 +28,7 @@ class SeatClaim(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str
     name: str
     since: int  # waiting, or in the chain, since then; Unix milliseconds
-    number: int = 0  # of the waitlist entry
+    number: int = 0  # number of the waitlist entry
     line: str = ""  # key of the waitlist
     table: str = ""  # the current seat; "" and 0 for no seat
     seat: int = 0
@@ -100,7 +100,7 @@ def _for(waitlist: Waitlist, seat: EmptySeat, source: Source) -> bool:
 def _sits(
     waitlist: Waitlist, entry: WaitlistEntry, seat: EmptySeat, at: Sequence[tuple[str, int]]
 ) -> tuple[str, int] | None:
-    """Return the current seat of a player whose requested change this seat would satisfy, or None."""
+    """Return the current seat of a player if this seat would satisfy the requested change, else None."""
     if waitlist.kind == "seat_change":
         if entry.wish and str(seat.seat) not in entry.wish:
             return None

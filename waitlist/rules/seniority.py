@@ -17,7 +17,7 @@ class SeatTenure(msgspec.Struct, frozen=True):
     at: int  # Unix milliseconds
     taken: str  # command id
     left: str  # command id; "" while the player sits there
-    entry: int  # in the table's log
+    entry: int  # entry in the table's log
     order: int  # among all entries of the room, to break ties within a millisecond
 
 
@@ -37,9 +37,9 @@ class SeniorityRank(msgspec.Struct, frozen=True, omit_defaults=True):
 def seniors(chain: MustMoveChain, sittings: Sequence[SeatTenure]) -> tuple[SeniorityRank, ...]:
     """Return the players at the must-move tables, most senior first.
 
-    A move is one command that leaves a seat and takes another, so a player who moved within the chain keeps the
-    time of joining it; one who left and returned starts again. A player who declined a move keeps the house's
-    response while staying: behind all players seated at that time (`last`), or offered no seat (`stays`, `leaves`).
+    A move is one command that leaves a seat and takes another, so a player who moved within the chain keeps the time of
+    joining it, and a player who left and returned starts again. A player who declined a move keeps the house's response
+    while staying: behind all players seated at that time (`last`), or without the offer of a seat (`stays`, `leaves`).
     """
     tables = {*chain.main, *chain.feeders}
     came = {

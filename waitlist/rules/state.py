@@ -28,7 +28,7 @@ class WaitlistEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     calls: int = 0  # how often the player was called
     passed: int = 0  # calls passed
     local: bool = False
-    token: str = ""  # of the player's own page
+    token: str = ""  # token of the player's own page
     wish: tuple[str, ...] = ()  # on a change list, the seats or tables wanted; any if empty
     quoted_wait: int = -1  # minutes, quoted when the player was added; -1 for no quote
     quoted_error: int = 0  # margin of error of the quote; -1 if quoted as "more than"
@@ -56,9 +56,9 @@ class Waitlist(msgspec.Struct, frozen=True, omit_defaults=True):
 class WaitlistPolicy(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the house runs its waitlists. No guide sets any of it: these are the room's choices."""
 
-    call_minutes: int = 5  # to answer a call
-    hold_minutes: int = 10  # to get to a held seat
-    call_in_minutes: int = 60  # until an absent call-in expires
+    call_minutes: int = 5  # minutes to answer a call
+    hold_minutes: int = 10  # minutes to get to a held seat
+    call_in_minutes: int = 60  # minutes until an absent call-in expires
     passes: int = 2  # calls that may be passed before the entry is removed
     most_lists: int = 4
     locals_first: bool = False  # locals before others
@@ -86,7 +86,7 @@ class UndoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class UndoneMove(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A must-move that is undone: from where to where the player had moved."""
+    """A must-move that is undone: the seats between which the player had moved."""
 
     key: str
     player: str

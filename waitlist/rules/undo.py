@@ -18,7 +18,7 @@ def undo_action(draft: Draft, command: c.UndoAction, now: int) -> None:
 
     Raises `Refusal`: `no_such_list` if the list was closed since, `on_this_list` if the player was added again,
     `undo_changed` if the entry was changed since, `undo_called` for an added player who was called since,
-    `seat_promised` if its seat is another player's.
+    `seat_promised` if its seat belongs to another player.
     """
     for change in command.changes:
         _refuse_changed(draft, change)
@@ -71,9 +71,9 @@ def _as_before(draft: Draft, entry: WaitlistEntry, now: int) -> WaitlistEntry:
 def position_after(before: int, own: int, changes: Iterable[tuple[int, int, bool]]) -> int:
     """Return the position that an entry gets back after changes of other entries.
 
-    before: its position before the action, from 1; own: its position after it, 0 if it left the waitlist. changes: of
-    each other entry since, its position before and after, 0 for not on the waitlist, and whether an entry that came to
-    this very position is ahead: it was there first and is back by an undo. Others stay behind.
+    before: its position before the action, from 1; own: its position after it, 0 if it left the waitlist. changes: for
+    each change of another entry since, its position before and after, 0 for not on the waitlist, and whether an entry
+    that came to the same position is ahead, because it was there first and an undo brought it back. Others stay behind.
     """
     position = before
     for left, to, is_ahead in changes:

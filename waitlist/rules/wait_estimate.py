@@ -49,9 +49,9 @@ class TurnoverRates(msgspec.Struct, frozen=True):
 
 
 class WaitRange(msgspec.Struct, frozen=True):
-    """Minutes until a position is reached: likely not sooner, as likely sooner as later, likely not later.
+    """Minutes until a position is reached: the likely minimum, the median and the likely maximum.
 
-    None: not within `LOOKED_AHEAD`. Two waits in three are between the first and the last.
+    None: not within `LOOKED_AHEAD`. Two waits in three are between the minimum and the maximum.
     """
 
     least: float | None = None
@@ -65,7 +65,7 @@ def estimate_wait(
     """Return the wait of the `places`-th entry; None if nothing is known.
 
     Open seats take entries immediately. About two waits in three end within the margin; about five in six are longer
-    than a "more than".
+    than a quoted "more than".
     """
     if places <= open_seats:
         return WaitEstimate(0, 0)
@@ -88,8 +88,8 @@ def waits_in_order(
 ) -> list[WaitEstimate | None]:
     """Return the waits of the first `places` entries, none shorter than the wait ahead of it.
 
-    A bound below the wait ahead is raised to it. A raised bound is exceeded in at least one case of two, because the
-    wait ahead is a median.
+    A bound below the wait ahead is raised to it. A raised bound is exceeded at least half of the time, because the wait
+    ahead is a median.
     """
     waits: list[WaitEstimate | None] = []
     ahead = WaitEstimate(0, 0)
@@ -111,13 +111,13 @@ def _not_below(wait: WaitEstimate, ahead: WaitEstimate) -> WaitEstimate:
 
 @lru_cache(maxsize=128)
 def spans(pace: TurnoverRates, open_seats: int = 0) -> tuple[WaitRange, ...]:
-    """Return, for each waiting entry without an open seat and for the next one to come, when its turn is.
+    """Return when each waiting entry without an open seat, and the next one to come, gets its turn.
 
     Step by step, by expectation: seated players leave at the rate of their age, players who take such a seat may
-    leave again, the first of the list take open seats, and the others leave the list at the rate of their wait. A
-    position is reached when the seats opened plus the entries gone ahead equal its distance from the front: a
-    normal distribution with the variance of that many chances, wider if the rate comes from few observations. A
-    table that opens ends the wait of all.
+    leave again, the first entries of the list take open seats, and the others leave the list at the rate for their
+    wait. A position is reached when the seats opened plus the entries gone ahead equal its distance from the front: a
+    normal distribution with the variance of that many chances, wider if the rate is based on few observations. A newly
+    opened table ends all waits.
     """
     names = pace.waiting[open_seats:]
     waits: list[list[float]] = [[] for _ in range(len(names) + 1)]
@@ -161,8 +161,8 @@ def _left(pace: TurnoverRates) -> Iterator[tuple[float, float]]:
 def _gone(
     pace: TurnoverRates, names: tuple[int, ...], coming: list[float]
 ) -> Iterator[list[float]]:
-    """Yield, for each step, each entry's probability of having left the list before getting a seat. The list is one
-    object, updated in place.
+    """Yield, for each step, each entry's probability of having left the list before getting a seat. It yields the same
+    list object each time, updated in place.
     """
     goes = [pace.off.ends(age, STEP) for age in range(max(names, default=0) + LOOKED_AHEAD)]
     there = [1.0] * len(names)

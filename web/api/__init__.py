@@ -1,1 +1,1 @@
-"""What every endpoint of the API stands on: tokens, rates, pages, problems, OpenAPI. Its routes are the slices'."""
+"""The base of every API endpoint: tokens, rates, pages, problems, OpenAPI. The slices define the routes."""

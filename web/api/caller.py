@@ -39,7 +39,7 @@ class Caller:
 
     @property
     def supervises(self) -> bool:
-        """Whether the role takes decisions that a dealer does not (S-012)."""
+        """Whether the role makes decisions that a dealer may not (S-012)."""
         return self.may("tables.supervise")
 
     def has(self, scope: str) -> bool:

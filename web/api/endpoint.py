@@ -1,4 +1,4 @@
-"""The base class of all endpoints: token, rate limit, scope, strict bodies, typed answers."""
+"""The base class of all endpoints: token, rate limit, scope, strict request bodies, typed responses."""
 
 from collections.abc import Callable, Iterable
 from typing import NoReturn, TypeVar, cast
@@ -91,7 +91,7 @@ class Endpoint(APIView):
     metadata_class = None
 
     def get_exception_handler(self) -> Callable[..., Response | None]:
-        """Return the handler that answers with problems, independent of the rest of the project."""
+        """Return the handler that responds with problems, independent of the rest of the project."""
         return exception_response
 
     def initial(self, request: Request, *args: object, **named: object) -> None:
@@ -178,7 +178,7 @@ def read_body(request: Request, kind: type[Body]) -> Body:
         content = msgspec.json.decode(body, type=dict[str, object])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("bad_body", "", detail=str(error)[:200]) from None
-    if "id" in content:  # a retry may have seen more
+    if "id" in content:  # a retry may have seen more entries
         sent = {name: value for name, value in content.items() if name not in ("id", "seen")}
         set_request_content(f"{request.method} {request.path}", sent)
     return decoded

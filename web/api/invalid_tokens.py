@@ -44,8 +44,8 @@ def client_network(request: Request) -> str:
 
 
 def _is_sampled(tries: int) -> bool:
-    """Return whether to record this attempt: the 1st, 10th and 100th of an hour. A row for each could fill the
-    database.
+    """Return whether to record this attempt: the 1st, 10th and 100th of an hour. One row for each attempt could fill
+    the database.
     """
     return str(tries).strip("0") == "1"
 

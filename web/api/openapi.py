@@ -1,4 +1,4 @@
-"""OpenAPI descriptions of endpoints: body and answer types, parameters, and every status."""
+"""OpenAPI descriptions of endpoints: request and response types, parameters, and every status."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -34,7 +34,7 @@ STATUS_DESCRIPTIONS = {
     422: "Understood, but refused by house or game rules; the sentence says which.",
     429: "Rate limit reached; Retry-After gives the seconds.",
 }
-# Example answers from a room in the tests, by operation. A test compares them with the current
+# Example responses from a room in the tests, by operation. A test compares them with the current
 # answers.
 EXAMPLES: JsonObject = json.loads(Path(__file__).with_name("examples.json").read_text())
 _KINDS: dict[str, object] = {}
@@ -67,7 +67,7 @@ def documented(
 ) -> Callable[[View], View]:
     """Document a method.
 
-    name: of the operation; says: one sentence; example: of the body (examples of answers are in `EXAMPLES`); path:
+    name: of the operation; says: one sentence; example: of the body (examples of responses are in `EXAMPLES`); path:
     meanings of the path parameters; filters: query filters; paged: whether it returns a page of a list.
     """
     codes = {400, 401, 403, 413, 429, *problems}

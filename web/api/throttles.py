@@ -18,7 +18,7 @@ READS = ("GET", "HEAD")
 
 
 class MinuteThrottle(ABC, BaseThrottle):
-    """Allows a number of requests in each full minute.
+    """Allows a limited number of requests in each full minute.
 
     Django REST framework's own throttles read a list of times from the cache and write it back. Simultaneous requests
     of two processes would then count as one.
@@ -32,7 +32,7 @@ class MinuteThrottle(ABC, BaseThrottle):
 
     @abstractmethod
     def key(self, request: Request) -> str | None:
-        """Return the key that the request counts under; None if it does not count."""
+        """Return the key that the request counts under; None if it is not limited."""
 
     def allow_request(self, request: Request, view: APIView | None) -> bool:
         """Count a request; return whether it is within the limit."""
@@ -64,7 +64,7 @@ class WriteThrottle(MinuteThrottle):
 
 
 def count_in_window(key: str, span: int, now: int) -> int:
-    """Count one more in the current window of `span` seconds and return the total. now: Unix seconds."""
+    """Count one more request in the current window of `span` seconds and return the total. now: Unix seconds."""
     cache = caches["api"]
     name = f"{key}.{now // span}"
     cache.add(name, 0, 2 * span)

@@ -25,8 +25,8 @@ from web.messages import (
 )
 
 Value = TypeVar("Value")
-Reader = Literal["", "dealer", "supervisor"]  # "" is a reader with neither UNDO nor remedies
-UNDERSTOOD_AND_REFUSED = 422  # the status of a code without another status
+Reader = Literal["", "dealer", "supervisor"]  # "" means a reader with neither UNDO nor remedies
+UNDERSTOOD_AND_REFUSED = 422  # the default status of a code
 
 
 def _merge(*tables: Mapping[str, Value]) -> dict[str, Value]:

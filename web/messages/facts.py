@@ -73,7 +73,7 @@ def spoken(text: str) -> str:
 
 
 def fact_label(name: str, fact: FactDefinition | None) -> str:
-    """Return a fact's label. For a reported fact, that is the question without its question mark."""
+    """Return a fact's label. For a reported fact, it is the question without its question mark."""
     if name in LABELS:
         return LABELS[name]
     if fact is not None:

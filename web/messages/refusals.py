@@ -99,5 +99,5 @@ ABOUT_ROLE = (
 
 
 def is_about_role(refusal: RefusalLike | None) -> bool:
-    """Return whether a refusal is about the signer's role, so that retyping the same PIN can't help."""
+    """Return whether a refusal concerns the signer's role, so that retyping the same PIN can't help."""
     return refusal is not None and refusal.code in ABOUT_ROLE

@@ -1,4 +1,4 @@
-"""The template tag for addresses of pages in higher packages than the template's."""
+"""The template tag for addresses of pages in packages above the template's."""
 
 from django import template
 

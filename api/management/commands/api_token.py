@@ -15,7 +15,7 @@ from web.messages.refusals import refusal_message
 BY = "system.command"
 
 
-Options = dict[str, Any]  # of a command, by name
+Options = dict[str, Any]  # options of a command, by name
 
 
 class Command(BaseCommand):

@@ -179,7 +179,7 @@ def _one_sentence() -> Generator[None]:
 
 
 def _is_disk_full(reason: str) -> bool:
-    """Return whether the disk is full: SQLite also reports an I/O error, if its shared memory has no room."""
+    """Return whether the disk is full: SQLite reports an I/O error if its shared memory does not fit."""
     return says_full(reason) or shutil.disk_usage(settings.DATA_DIR).free < LEAST_FREE
 
 

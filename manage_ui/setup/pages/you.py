@@ -67,7 +67,7 @@ def _create(request: HttpRequest, form: FirstManagerForm) -> HttpResponse:
         if refusal.code == "bad_setup_code":
             del request.session[CODE_KEY]  # it expired, or a new one replaced it
         return refused_page(request, refusal, area="manage")
-    request.session.flush()  # drop everything from before the account existed
+    request.session.flush()  # drop all session data from before the account existed
     complete_sign_in(request, stored.by.user, now)
     return redirect("setup:factor")
 

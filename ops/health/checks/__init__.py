@@ -1,1 +1,3 @@
-"""The checks, one module for each kind of part. A check takes the time as an argument and has no side effects."""
+"""The health checks, with one module for each kind of part. A check takes the time as an argument and has no side
+effects.
+"""

@@ -143,7 +143,7 @@ def _not_proved(part: HealthPart, since: datetime | None, now: datetime) -> Heal
 
 
 def _no_backup(part: HealthPart, failed: BackupRun | None, now: datetime) -> HealthPart:
-    """Return the part if there was never a good backup. A new installation has a day for its first one."""
+    """Return the part if there was never a good backup. A new installation has one day to make its first backup."""
     since = _installed_at()
     age = (now - since).total_seconds() if since else 0.0
     is_late = age > settings.BACKUP_MAX_AGE_HOURS * HOUR

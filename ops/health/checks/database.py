@@ -1,4 +1,4 @@
-"""The database: a real write, its size and connections; and whether its tables are those of the code."""
+"""The database: a real write, its size and connections; and whether its tables match the code."""
 
 import time
 from dataclasses import replace
@@ -92,7 +92,7 @@ def database_away(outage: Outage, reason: str) -> HealthPart:
 
 
 def check_migrations(now: datetime) -> HealthPart:
-    """Return whether the database has the tables of this code: not older, and not newer."""
+    """Return whether the tables in the database match this code: neither older nor newer."""
     applied_migrations, missing, newer = schema_state()
     part = HealthPart(key="migrations", title="Version", state="match")
     if missing:

@@ -62,7 +62,7 @@ def check_disk(now: datetime) -> HealthPart:
 
 
 def _disks() -> Iterator[_Finding]:
-    """Yield the finding about each disk, once, by its first folder."""
+    """Yield one finding for each disk, about the first folder on it."""
     devices: set[int] = set()
     folders = (
         ("data", settings.DATA_DIR),

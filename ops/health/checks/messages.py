@@ -8,7 +8,7 @@ from ops.health.part import HealthPart, Step
 from ops.health.phrases import span
 from outbox.counting import MessageCount
 
-FAILED_TOLD = timedelta(days=1)  # for how long a failed message is reported
+FAILED_TOLD = timedelta(days=1)  # how long a failed message is reported
 
 
 Counter = Callable[[datetime], MessageCount]

@@ -12,7 +12,7 @@ from ops.health.queues import QueueState, queue_state
 from ops.heartbeats import BEAT, FRESH, WEB, worker_service
 from ops.models import ServiceHeartbeat
 
-GONE = 10 * MINUTE  # how long a web process is reported that ended without a sign
+GONE = 10 * MINUTE  # how long a web process that ended without notice is reported
 WORKER_LIMIT = 90.0  # seconds without a heartbeat of a queue: five were missed
 BEAT_LIMIT = 60.0
 STARTING = 90.0  # seconds after a start in which worker and beat may not have sent a heartbeat yet
@@ -22,11 +22,11 @@ WAITING_BAD = 600.0
 # Seconds between this machine's clock and the database's.
 CLOCK_SOON = 2.0
 CLOCK_BAD = 30.0
-JUMP_TOLD = timedelta(hours=1)  # for how long a jump of the clock is reported
+JUMP_TOLD = timedelta(hours=1)  # how long a jump of the clock is reported
 
 
 def check_web(now: datetime) -> HealthPart:
-    """Return how many web processes are alive, and which ended without a sign."""
+    """Return how many web processes are alive, and which ended without notice."""
     rows = _rows(WEB)
     alive = [row for row in rows if _age(row, now) <= FRESH]
     silent = [row for row in rows if FRESH < _age(row, now) <= GONE]

@@ -23,7 +23,7 @@ from staff.audit.recording import record
 
 
 class Command(BaseCommand):
-    """Archive closed months; with `--drop`, remove those from the database that are archived in two places."""
+    """Archive closed months; with `--drop`, remove from the database those that are archived in two places."""
 
     help = (
         "Writes each closed month before MONTH into an archive, verifies it entry by entry, and copies it to the "

@@ -51,7 +51,7 @@ class Command(BaseCommand):
             raise SystemExit(status)
 
     def show_progress(self, ran: int, total: int) -> None:
-        """Write how many cases are done, unless the person who sees that line also sees the results."""
+        """Write how many cases are done, unless results appear on the same terminal."""
         if ran % EVERY == 0 and self.stderr.isatty() and not self.stdout.isatty():
             self.stderr.write(f"{ran} of {total} cases\r", ending="")
             self.stderr.flush()
@@ -72,7 +72,7 @@ def checked(case: Case) -> tuple[str, int]:
 
 
 def one_line(text: str) -> str:
-    """Return a text on one line, shortened if it is longer than anyone reads."""
+    """Return a text on one line, shortened if it is too long to read."""
     line = " ".join(text.split())
     return line if len(line) <= LONGEST else f"{line[:LONGEST]} \u2026"
 
