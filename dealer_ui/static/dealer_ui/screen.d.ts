@@ -71,8 +71,8 @@ export interface Ask {
 }
 
 /**
- * The time a player has been away. since, due: Unix milliseconds; due: of the room's limit, 0
- * without one.
+ * The time a player has been away. since, due: Unix milliseconds; due: when the room's limit is
+ * reached, 0 if it has none.
  */
 export interface AwayClock {
   since: number;
@@ -605,8 +605,8 @@ export interface Reading {
 }
 
 /**
- * The deck to rebuild (H-45). asks: for a supervisor; last: cards left; most: the most that a count
- * can find.
+ * The deck to rebuild (H-45). asks: whether a supervisor must confirm; last: cards left; most: the
+ * most that a count can find.
  */
 export interface RebuildStage {
   kind: "rebuild";
@@ -685,7 +685,7 @@ export interface Screen {
 }
 
 /**
- * A seat in a row of pots: in, out, all-in, won, none.
+ * A seat in a row of pots: in, out, all-in, won or none.
  */
 export interface SeatMark {
   seat: number;
