@@ -1,0 +1,1 @@
+"""The rules of house-banked games: pure functions on the state of one table."""

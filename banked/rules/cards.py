@@ -1,0 +1,74 @@
+"""Cards of a shoe, and the totals of hands.
+
+A card is its rank, and its suit if someone named it: "7", "7s", "K". "F" is a jack, queen or king whose rank nobody
+named, because only its value of ten matters. "?" is a card that nobody saw.
+"""
+
+from collections.abc import Iterable, Sequence
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
+FACES = ("J", "Q", "K")
+FACE = "F"
+UNSEEN = "?"
+SUITS = ("s", "h", "d", "c")
+TEN_VALUES = ("T", *FACES, FACE)
+TWENTY_ONE = 21
+
+
+def rank_of(card: str) -> str:
+    return card[:1]
+
+
+def suit_of(card: str) -> str:
+    """Return the suit of a card, "" if nobody named it."""
+    return card[1:]
+
+
+def is_card(text: str) -> bool:
+    """Return whether a text is a rank, alone or with a suit."""
+    return text[:1] in (*RANKS, FACE) and text[1:] in ("", *SUITS)
+
+
+def value(card: str) -> int:
+    """Return the value of a card; an ace counts 1."""
+    rank = rank_of(card)
+    if rank == "A":
+        return 1
+    return 10 if rank in TEN_VALUES else int(rank)
+
+
+def is_ten_value(card: str) -> bool:
+    return rank_of(card) in TEN_VALUES
+
+
+def total(cards: Iterable[str]) -> int:
+    """Return the best total of a hand: an ace counts 11 if the hand stays at 21 or less."""
+    hand = tuple(cards)
+    low = sum(value(card) for card in hand)
+    has_ace = any(rank_of(card) == "A" for card in hand)
+    return low + 10 if has_ace and low + 10 <= TWENTY_ONE else low
+
+
+def is_soft(cards: Sequence[str]) -> bool:
+    """Return whether an ace counts 11."""
+    return total(cards) != sum(value(card) for card in cards)
+
+
+def is_two_card_21(cards: Sequence[str]) -> bool:
+    return len(cards) == 2 and total(cards) == TWENTY_ONE
+
+
+def are_equal_in_value(cards: Sequence[str]) -> bool:
+    """Return whether two cards may be split: a jack and a king may."""
+    first, second = cards
+    return value(first) == value(second)
+
+
+def suits_class(cards: Sequence[str]) -> str:
+    """Return "mixed", "suited" or "spades"; "" if the suit of a card is not known."""
+    suits = {suit_of(card) for card in cards}
+    if len(suits - {""}) > 1:
+        return "mixed"
+    if "" in suits:
+        return ""
+    return "spades" if suits == {"s"} else "suited"
