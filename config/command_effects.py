@@ -5,6 +5,10 @@
 """
 
 from absences import projection as absences
+from banked import projection as banked
+from banked import screens as banked_screens
+from banked.actions import BANKED
+from banked.rules.events import RoundEnded
 from floor_ui.map import notifications as map_notifications
 from journal.effects import Effect, Lock, LogEffects
 from lineup import actions as lineup
@@ -32,7 +36,7 @@ from waitlist import actions as waitlist
 from waitlist import change_projection, departures, following, visits, webhook_events
 from waitlist.rules.events import PlayerArrived
 
-LOGS = (TABLE, waitlist.WAITLIST, lineup.LINEUP, TRAINING)
+LOGS = (TABLE, waitlist.WAITLIST, lineup.LINEUP, TRAINING, BANKED)
 
 EFFECTS = {
     TABLE.name: LogEffects(
@@ -77,5 +81,25 @@ EFFECTS = {
         after_commit=(Effect(waitlist.notify_screens),),
     ),
     lineup.LINEUP.name: LogEffects(after_commit=(Effect(lineup.notify_screens),)),
+    BANKED.name: LogEffects(
+        in_transaction=(
+            banked.NAMES,
+            Effect(table_rows.rename_tablets, (TableRenamed,)),
+            Effect(table_sync.rename_table, (TableRenamed,)),
+            Effect(table_sync.sync_table, banked_screens.DEALER_EVENTS),
+            banked.STARTS,
+            banked.BOXES,
+            banked.BUY_INS,
+            floor_calls.PROJECTION,
+            Effect(alerts.queue_alerts, alerts.EVENTS),
+        ),
+        after_commit=(
+            Effect(floor_calls.notify, floor_calls.EVENTS, also=is_floor_called),
+            Effect(map_notifications.notify_map, banked_screens.MAP_EVENTS),
+            Effect(banked_screens.notify_pages, (RoundEnded,)),
+            Effect(table_log.cache_entry_time),
+            Effect(table_screens.send_entries),
+        ),
+    ),
     TRAINING.name: LogEffects(in_transaction=(training.DEALT, training.SIGN_OFFS)),
 }

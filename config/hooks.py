@@ -1,10 +1,14 @@
 """Functions that slices add to actions of packages below them, in the same transaction (`staff.hooks`)."""
 
+from banked.demo import demo_tables
+from banked.tablet_kind import BANKED_TABLET
 from lineup.table_sync import sync_sign_in
 from tables.tablet_sign_outs import end_tablets_of_staff
 from waitlist.actions import games_with_names
 
 SESSION_ENDS = (end_tablets_of_staff,)
 DEALER_SIGN_INS = (sync_sign_in,)
+DEMO_TABLES = (demo_tables,)
+TABLET_KINDS = {"banked": BANKED_TABLET}
 
-__all__ = ["DEALER_SIGN_INS", "SESSION_ENDS", "games_with_names"]
+__all__ = ["DEALER_SIGN_INS", "DEMO_TABLES", "SESSION_ENDS", "TABLET_KINDS", "games_with_names"]

@@ -78,6 +78,7 @@ INSTALLED_APPS = [
     "dealer_ui",
     "floor_ui",
     "school",
+    "banked",
     "manage_ui",
     "api",
     "tools.simulation",
@@ -109,7 +110,9 @@ ADDRESSES = "config.addresses"
 HEALTH_CHECKS = "config.health"
 RETAINED_RECORDS = "config.retained_records"
 TABLET_ENGINE = "config.tablet_engine"
-TABLET_STATIC = ("dealer_ui", "school")  # apps whose static files a tablet keeps
+TABLET_STATIC = ("dealer_ui", "school", "banked")
+# Data that the engine's code reads beside itself.
+TABLET_DATA = ("banked/rules/irregularities.toml",)  # apps whose static files a tablet keeps
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"

@@ -1,10 +1,13 @@
-"""The calls of the tablet's worker: those of the table and those of the school. The tablet runs what this imports."""
+"""The calls of the tablet's worker: those of a poker table, of a house-banked table and of the school. The tablet runs what this imports."""
 
+from banked.tablet import calls as banked
+from banked.tablet.session import BankedSession
 from dealer_ui.engine import calls as table
 from dealer_ui.engine.session import TabletSession
 from school.tablet import calls as school
 
 _session = TabletSession()
+_banked = BankedSession()
 _runs = school.SchoolRuns()
 
 
@@ -12,6 +15,8 @@ def call(name: str, text: str) -> str:
     """Execute a call of the worker and return its result. Raises `msgspec.ValidationError` for malformed JSON."""
     if name in school.CALLS:
         return school.run(_runs, name, text)
+    if name in banked.CALLS:
+        return banked.run(_banked, name, text)
     return table.run(_session, name, text)
 
 

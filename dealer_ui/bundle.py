@@ -86,8 +86,9 @@ def _path(module: str) -> Path:
 
 
 def _own_files(modules: tuple[str, ...]) -> dict[str, bytes]:
-    """Return the modules' files, and the catalogue of irregularities."""
+    """Return the modules' files, the data that they read, and poker's catalogue of irregularities."""
     paths = [_path(module) for module in modules]
+    paths += [ROOT / name for name in settings.TABLET_DATA]
     files = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
     # In the order of the files: the conditions of a rule say which fact is asked for first.
     return files | {PACKED_CATALOGUE: msgspec.json.encode(catalogue())}

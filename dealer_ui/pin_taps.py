@@ -6,7 +6,7 @@ from dealer_ui.tap_owner import queue_name
 from poker.tap_rights import PUSH
 from staff.audit.recording import record, record_use
 from staff.pins import staff_by_pin
-from tables.actions import TABLE, CommandResult
+from tables.actions import CommandResult, log_of_table
 from tables.dealer_sign_in import dealer_push_late
 from tables.encrypted_pins import decrypt_pin
 from tables.models import Device
@@ -18,7 +18,7 @@ def command_by_pin(*, device: Device, tap: Tap, pin: EncryptedPin) -> CommandRes
     For an action the tablet's own dealer stays signed in. Raises `Refusal`: `bad_sign_in`, `other_room`,
     `not_a_dealer`, `needs_supervisor`, and the table's refusals; and `TooBusy`.
     """
-    if result := TABLE.find_result(device.table_id, tap.command_id):
+    if result := log_of_table(device.table_id).find_result(device.table_id, tap.command_id):
         return result  # the answer was lost
     now = tap.received or tap.now
     # A PIN that no key decrypts counts as a wrong one: the dealer types it again.

@@ -20,7 +20,9 @@ from players import roster
 from players.standing import standing_rows, warning_flags
 from poker.currency import currency
 from poker.view.model import TableView
+from staff.hooks import TabletKind, hooks
 from tables import table_log
+from tables.models import Table
 from web.socket_database import socket_database
 
 _LOCK = Lock()
@@ -50,6 +52,12 @@ def rendered(*, table_id: int, seq: int, view: TableView, now_ms: int, acted_at:
     )
 
 
+def table_kind(table_id: int) -> TabletKind | None:
+    """Return what is different on the tablet of a table whose game is not poker; None for poker."""
+    kind = Table.every.values_list("kind", flat=True).get(pk=table_id)
+    return None if kind == Table.Kind.POKER else hooks().TABLET_KINDS[kind]
+
+
 async def shared_screen_message(*, table_id: int, prev: int, seq: int) -> str:
     """Return `screen_message`, rendered once by the first socket that requests it; the others wait for it."""
     key = (asyncio.get_running_loop(), table_id, prev, seq)
@@ -73,9 +81,13 @@ def screen_message(*, table_id: int, prev: int, seq: int) -> str:
         cached: str | None = BROADCASTS.get(key)
     if cached is not None:
         return cached
-    newest, view = table_log.newest_view(table_id)
     now_ms = milliseconds(timezone.now())
-    shown = rendered(table_id=table_id, seq=newest, view=view, now_ms=now_ms)
+    kind = table_kind(table_id)
+    if kind is None:
+        newest, view = table_log.newest_view(table_id)
+        shown = rendered(table_id=table_id, seq=newest, view=view, now_ms=now_ms)
+    else:
+        newest, shown = kind.screen(table_id=table_id, seq=seq, now=now_ms)
     context = {"type": "screen", "prev": prev, "stored": seq, "seq": newest, "screen": shown}
     text = msgspec.json.encode(context).decode()
     with _LOCK:

@@ -27,6 +27,6 @@ def cached_room_settings(table_id: int) -> RoomSettings:
     key = f"tablet.room_settings.{table_id}"
     settings: RoomSettings | None = cache.get(key)
     if settings is None:
-        settings = room_settings(Table.objects.select_related("room", "plaque").get(pk=table_id))
+        settings = room_settings(Table.every.select_related("room", "plaque").get(pk=table_id))
         cache.set(key, settings, _CACHE_SECONDS)
     return settings

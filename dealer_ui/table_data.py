@@ -12,7 +12,7 @@ from dealer_ui.offered_players import offered
 from dealer_ui.player_flags import player_flags
 from dealer_ui.room_settings import room_settings
 from dealer_ui.snapshot_extras import SnapshotExtras, snapshot_extras
-from dealer_ui.tablet_commands import signed_in
+from dealer_ui.tablet_commands import kind_of, signed_in
 from dealer_ui.tap_owner import TapOwner, tap_owner
 from journal.unix_time import milliseconds
 from players.standing import standing_rows, warning_flags
@@ -46,11 +46,14 @@ class ContextMessage(DeviceMessage, frozen=True, kw_only=True, tag="context", ta
     context: Context
 
 
-def table_message(device: Device, pending: Sequence[str], shown: int) -> TableMessage:
+def table_message(device: Device, pending: Sequence[str], shown: int) -> DeviceMessage:
     """Return the whole table for a tablet's engine.
 
     pending: the ids of its taps without an answer; shown: the last entry that the tablet had at the first of them.
     """
+    kind = kind_of(device)
+    if kind is not None:
+        return kind.table_message(device, pending)
     stream = device.table.stream
     stored = table_log.stored_commands(stream, pending)
     since = max(shown, stream.seq - MAX_SHOWN_BEHIND)
@@ -75,7 +78,7 @@ def table_message(device: Device, pending: Sequence[str], shown: int) -> TableMe
         if pending
         else 0,
     )
-    extras, now = _extras(device)
+    extras, now = device_extras(device)
     return TableMessage(
         table=data,
         beside=extras,
@@ -85,8 +88,11 @@ def table_message(device: Device, pending: Sequence[str], shown: int) -> TableMe
     )
 
 
-def context_message(device: Device) -> ContextMessage:
-    extras, now = _extras(device)
+def context_message(device: Device) -> DeviceMessage:
+    kind = kind_of(device)
+    if kind is not None:
+        return kind.context_message(device)
+    extras, now = device_extras(device)
     return ContextMessage(
         context=_context(device, now),
         beside=extras,
@@ -96,7 +102,7 @@ def context_message(device: Device) -> ContextMessage:
     )
 
 
-def _extras(device: Device) -> tuple[SnapshotExtras, datetime]:
+def device_extras(device: Device) -> tuple[SnapshotExtras, datetime]:
     now = timezone.now()
     extras = snapshot_extras(device, device.table.view, now)
     return msgspec.structs.replace(extras, pin_key=public_key()), now

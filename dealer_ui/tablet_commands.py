@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import Protocol, cast
 
 from poker import codec
 from poker import commands as c
@@ -11,9 +11,10 @@ from poker.calls import EarlierTap
 from poker.commands import Command, Deal, SeatPlayer
 from poker.refusal import Refusal
 from poker.tap_rights import NOT_ON_TABLETS, badge_key, needs_supervisor
+from staff.hooks import TabletKind, hooks
 from staff.models import Staff
 from tables import dealer_sign_in, lifecycle, plaques, table_log
-from tables.actions import TABLE, CommandResult, execute
+from tables.actions import CommandResult, execute, log_of_table
 from tables.closing import table_close_empty
 from tables.lifecycle import BuyIn
 from tables.models import Device, Table
@@ -65,6 +66,16 @@ class TapTarget:
         """Return the primary key of the table and of its log."""
         return int(self.table.pk)
 
+    @property
+    def table_kind(self) -> str:
+        return self.table.kind
+
+
+def kind_of(target: Device | TapTarget) -> TabletKind | None:
+    """Return what is different at a table whose game is not poker; None at a poker table."""
+    kind = target.table_kind
+    return None if kind == Table.Kind.POKER else hooks().TABLET_KINDS[kind]
+
 
 def signed_in(device: Device) -> Staff | None:
     """Return the dealer signed in at a tablet; None if their account is not active."""
@@ -100,7 +111,7 @@ def tablet_command(*, device: Device, tap: Tap) -> CommandResult:
     except Refusal:
         # The response was lost, for example to a supervisor's single action: the tap is in the log,
         # and the dealer is back.
-        stored = TABLE.find_result(device.table_id, tap.command_id)
+        stored = log_of_table(device.table_id).find_result(device.table_id, tap.command_id)
         if stored is None:
             raise
         return stored
@@ -117,6 +128,9 @@ def table_command(*, target: Device | TapTarget, tap_actor: TapActor, tap: Tap) 
 
     Raises `Refusal`: `unknown_command`, `needs_supervisor`, and the table's refusals.
     """
+    kind = kind_of(target)
+    if kind is not None:
+        return cast(CommandResult, kind.execute(table_id=target.table_id, actor=tap_actor, tap=tap))
     if tap.name in NOT_ON_TABLETS:
         raise Refusal("unknown_command", "", name=tap.name)
     is_supervised = needs_supervisor(

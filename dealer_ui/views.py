@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import cast
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -23,7 +24,7 @@ from dealer_ui.rendering import rendered
 from dealer_ui.screen.model import Screen
 from dealer_ui.service_worker import STATE_HEADER, VERSION_HEADER, version
 from dealer_ui.snapshot_extras import SnapshotExtras, snapshot_extras
-from dealer_ui.tablet_commands import Tap, signed_in, tablet_command
+from dealer_ui.tablet_commands import Tap, kind_of, signed_in, tablet_command
 from dealer_ui.tap_owner import TapOwner, tap_owner
 from journal.device_context import set_device, set_network
 from journal.log_context import set_log_table
@@ -33,7 +34,7 @@ from poker.refusal import Refusal
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.sign_in_rate import count_network_attempt
-from tables.actions import TABLE, CommandResult, acted_at
+from tables.actions import CommandResult, acted_at, log_of_table
 from tables.dealer_sign_in import dealer_return, dealer_sign_in, dealer_sign_out, other_device
 from tables.models import Device
 from tables.pairing import device_pair
@@ -113,9 +114,10 @@ def page(request: HttpRequest) -> HttpResponse:
     note = _elsewhere(device) if device and state == "sign-in" else ""
     is_idle = device is not None and not device.table.view.table.open
     data = boot(state=state, csrf=get_token(request), table=table, note=note, is_idle=is_idle)
+    kind = kind_of(device) if device is not None and state == "table" else None
     response = render(
         request,
-        "dealer_ui/tablet.html",
+        kind.template if kind is not None else "dealer_ui/tablet.html",
         {"boot": data, "owner": msgspec.to_builtins(tap_owner(device))},
     )
     response[VERSION_HEADER] = version()
@@ -228,8 +230,9 @@ def heartbeat(request: HttpRequest, device: Device) -> HttpResponse:
 @require_device
 def snapshot(request: HttpRequest, device: Device) -> HttpResponse:
     record_heartbeat(device.table_id)
-    result = TABLE.unchanged(device.table.stream)
-    data = snapshot_extras(device, result.view, timezone.now())
+    stream = device.table.stream
+    result = log_of_table(device.table_id).unchanged(stream)
+    data = snapshot_extras(device, device.table.view, timezone.now())
     return _answer(device, result, beside=data)
 
 
@@ -240,16 +243,23 @@ def _answer(
     owner: TapOwner | UnsetType = UNSET,
     beside: SnapshotExtras | UnsetType = UNSET,
 ) -> HttpResponse:
+    shown = _screen(device, result)
+    return json_response(
+        TapAnswer(result.prev, result.seq, _warning(result), owner, beside, screen=shown)
+    )
+
+
+def _screen(device: Device, result: CommandResult) -> Screen:
     now_ms = milliseconds(timezone.now())
-    shown = rendered(
+    kind = kind_of(device)
+    if kind is not None:
+        return cast(Screen, kind.screen(table_id=device.table_id, seq=result.seq, now=now_ms)[1])
+    return rendered(
         table_id=device.table_id,
         seq=result.seq,
         view=result.view,
         now_ms=now_ms,
         acted_at=acted_at(result),
-    )
-    return json_response(
-        TapAnswer(result.prev, result.seq, _warning(result), owner, beside, screen=shown)
     )
 
 

@@ -111,13 +111,13 @@ class RowTable(Generic[RowT]):
 
     def read(self, log_id: int, condition: Q) -> Iterable[RowT]:
         """Return the stored rows of a log that meet a condition."""
-        rows = self.model._default_manager.filter(condition, **{self.log: log_id}).order_by()
+        rows = self.model._base_manager.filter(condition, **{self.log: log_id}).order_by()
         return (self.kind(**values) for values in rows.values(*self.columns))
 
     def insert(self, log_id: int, rows: Sequence[RowT], *, actor: str) -> None:
         """Store new rows. `actor` caused them; rows that others depend on record it."""
         models = (self.model(**{self.log: log_id}, **self._values(row)) for row in rows)
-        self.model._default_manager.bulk_create(models, batch_size=BATCH)
+        self.model._base_manager.bulk_create(models, batch_size=BATCH)
 
     def update(self, log_id: int, before: RowT, after: RowT) -> None:
         values = {
@@ -132,7 +132,7 @@ class RowTable(Generic[RowT]):
 
     def _stored(self, log_id: int, row: RowT) -> Any:
         key = {name: getattr(row, name) for name in self.key}
-        return self.model._default_manager.filter(**{self.log: log_id}, **key)
+        return self.model._base_manager.filter(**{self.log: log_id}, **key)
 
     def _values(self, row: RowT) -> dict[str, object]:
         return {name: getattr(row, name) for name in self.columns}

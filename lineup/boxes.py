@@ -1,16 +1,26 @@
 """Dealer boxes as the tables' logs have them, from which the lineup is synced."""
 
 from collections.abc import Iterable
+from typing import Protocol
 
+from journal.log import log_of
 from lineup.rules.commands import SyncTable
-from poker import codec
-from poker.state import Table as Played
+from poker.state import Dealer
 from staff.keys import staff_numbers
 from staff.models import Staff
 from tables.models import Table
 
 
-def box_of(name: str, played: Played, *, rotates: bool, opened: bool = False) -> SyncTable:
+class PlayedTable(Protocol):
+    """The state of a table of any kind, as far as the lineup reads it."""
+
+    @property
+    def is_open(self) -> bool: ...
+    @property
+    def dealer(self) -> Dealer | None: ...
+
+
+def box_of(name: str, played: PlayedTable, *, rotates: bool, opened: bool = False) -> SyncTable:
     """Return the lineup command that syncs a table's dealer box."""
     dealer = played.dealer
     if dealer is None:
@@ -23,10 +33,10 @@ def boxes_of(room_id: int) -> list[SyncTable]:
 
     If two tables have the same dealer, the later push applies.
     """
-    rows = Table.objects.filter(room=room_id, stream__view__table__open=True)
-    states = [
-        (name, codec.decode_state(bytes(state)))
-        for name, state in rows.order_by().values_list("name", "stream__state")
+    rows = Table.every.filter(room=room_id, stream__view__table__open=True)
+    columns = rows.order_by().values_list("name", "stream__key", "stream__state")
+    states: list[tuple[str, PlayedTable]] = [
+        (name, log_of(key).codec.decode_state(bytes(state))) for name, key, state in columns
     ]
     supervisor_keys = supervisors(played.dealer.key for _, played in states if played.dealer)
     boxes = [

@@ -43,7 +43,7 @@ def notify_tablets(room_id: int, before: Lineup, after: Lineup, now: int) -> Non
 
 
 def refresh_tablets(room_id: int, tables: list[str]) -> None:
-    rows = Table.objects.filter(room=room_id, name__in=tables).order_by()
+    rows = Table.every.filter(room=room_id, name__in=tables).order_by()
     for table_id in rows.values_list("pk", flat=True) if tables else ():
         table_screens.send_refresh(table_id=table_id)
 

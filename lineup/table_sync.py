@@ -17,7 +17,7 @@ EVENTS: tuple[type[Event], ...] = (DealerPushed, TableOpened, TableClosed, Undon
 
 def sync_table(stored: StoredAtTable) -> None:
     """Sync the dealer box with the table's log. Stores nothing if it is already in sync."""
-    room, name = Table.objects.values_list("room_id", "name").get(pk=stored.stream_id)
+    room, name = Table.every.values_list("room_id", "name").get(pk=stored.stream_id)
     dealer = stored.state.dealer
     rotates = dealer is None or not supervisors([dealer.key])
     opened = any(isinstance(event, TableOpened) for event in stored.events)
@@ -31,7 +31,7 @@ def sync_table(stored: StoredAtTable) -> None:
 
 def sync_sign_in(*, table_id: int, staff: Staff, now: datetime) -> None:
     """Sync the lineup after a sign-in by the dealer who is already in the box in the table's log. There is no push."""
-    room, name = Table.objects.values_list("room_id", "name").get(pk=table_id)
+    room, name = Table.every.values_list("room_id", "name").get(pk=table_id)
     box = load_lineup(room).box(name)
     if box is None or box.dealer == staff.key:
         return

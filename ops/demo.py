@@ -18,6 +18,7 @@ from staff.account_changes import staff_save
 from staff.accounts import secrets_hashed
 from staff.aliases import canonical_alias
 from staff.hashing import hash_secret
+from staff.hooks import hooks
 from staff.models import Room, Staff
 from staff.rooms import HOUSE_WIDE_ROLE
 from tables import lifecycle
@@ -30,7 +31,14 @@ ROOM = "Demo room"
 ACTOR = "system.demo"
 CODE = "20262026"
 # Pairing code of each table's tablet. T2 is closed, so its tablet offers the dealer school.
-CODES = {"T1": CODE, "T5": "20262027", "T6": "20262028", "T7": "20262029", "T2": "20262030"}
+CODES = {
+    "T1": CODE,
+    "T5": "20262027",
+    "T6": "20262028",
+    "T7": "20262029",
+    "T2": "20262030",
+    "S1": "20262031",
+}
 PASSWORD = "only-for-the-demo"
 
 # User name, alias, badge, PIN, role.
@@ -209,8 +217,10 @@ def seed() -> None:
         table = Table.objects.get(room=room, name=name)
         if not any(seat.player for seat in table.view.seats):
             _open(table, players, now)
+    for create in hooks().DEMO_TABLES:
+        create(room=room, actor=ACTOR, now=now)
     for name, code in CODES.items():
-        table = Table.objects.get(room=room, name=name)
+        table = Table.every.get(room=room, name=name)
         if not Device.objects.filter(table=table).exists():
             far = datetime(9999, 1, 1, tzinfo=UTC) - now - timedelta(days=1)
             with transaction.atomic():  # a second run creates both or neither

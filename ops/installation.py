@@ -49,7 +49,7 @@ def setup_state(row: Installation | None = None) -> SetupState:
 
 def unfinished_setup() -> SetupState | None:
     """Return the state of a setup that has not created a table yet; None if tablets can be paired."""
-    if Table.objects.exists():
+    if Table.every.exists():
         return None
     state = setup_state()
     return None if state == "closed" else state

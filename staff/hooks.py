@@ -3,14 +3,15 @@
 Anything that follows from an event of a log is an effect (`journal.effects`), not a hook.
 """
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from django.conf import settings
 
-from staff.models import Staff
+from staff.models import Room, Staff
 
 
 class SessionEnd(Protocol):
@@ -35,11 +36,40 @@ class GamesWithNames(Protocol):
     def __call__(self, room_id: int) -> set[str]: ...
 
 
+class DemoTables(Protocol):
+    """Creates the tables of a slice in the demo room; a second run changes nothing."""
+
+    def __call__(self, *, room: Room, actor: str, now: datetime) -> None: ...
+
+
+class TabletKind(Protocol):
+    """The tablet of a table whose game is not poker: its data for the engine, its taps, its page.
+
+    A device is a `tables.models.Device`; messages and screens are structs that are sent as JSON.
+    """
+
+    template: str  # of the page
+
+    def table_message(self, device: Any, pending: Sequence[str]) -> Any:
+        """Return the whole table for the tablet's engine. pending: ids of its taps without an answer."""
+
+    def context_message(self, device: Any) -> Any:
+        """Return what changed outside the log."""
+
+    def execute(self, *, table_id: int, actor: Any, tap: Any) -> Any:
+        """Execute a tap (`dealer_ui.tablet_commands.Tap`). Raises `Refusal`."""
+
+    def screen(self, *, table_id: int, seq: int, now: int) -> tuple[int, Any]:
+        """Return the number of the newest entry, and the screen after it. now: Unix milliseconds."""
+
+
 class Hooks(Protocol):
     """The module that the setting `HOOKS` names."""
 
     SESSION_ENDS: tuple[SessionEnd, ...]
     DEALER_SIGN_INS: tuple[DealerSignIn, ...]
+    DEMO_TABLES: tuple[DemoTables, ...]
+    TABLET_KINDS: Mapping[str, TabletKind]  # by kind of table, without poker
     games_with_names: GamesWithNames
 
 

@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from uuid import uuid4
 
+import msgspec
 from django.db import transaction
 
 from journal import store, tap_time
 from journal.device_context import device
-from journal.log import Attempt, Log, Result
+from journal.log import AnyLog, Attempt, Log, Result, log_of
 from journal.models import Entry, Stream
 from journal.unix_time import milliseconds
 from players.roster import player_known
@@ -39,6 +40,7 @@ CHECKPOINTS = (
 )  # first events for which `timeline.is_checkpoint` is true
 
 CommandResult: TypeAlias = Result[Table, Event, TableView]
+AnyResult: TypeAlias = Result[Any, Any, Any]  # of any kind of table
 
 
 class TableLog(Log[Table, Command, Event, TableView]):
@@ -137,6 +139,23 @@ def execute_inside_transaction(
         seen=seen,
         part_of=part_of,
     )
+
+
+def execute_shared(
+    *, table_id: int, command_id: str, command: msgspec.Struct, actor: str, now: datetime
+) -> AnyResult:
+    """Execute a command that every kind of table has: a floor call, its answers, a push. Raises `Refusal`."""
+    return log_of_table(table_id).execute(
+        table_id, command, command_id=command_id, actor=actor, now=now
+    )
+
+
+def log_of_table(table_id: int) -> AnyLog:
+    """Return the kind of log that a table has. Raises `Refusal`: `unknown_table`."""
+    key = Stream.objects.filter(pk=table_id).values_list("key", flat=True).first()
+    if key is None:
+        raise Refusal("unknown_table", "", table=table_id)
+    return log_of(key)
 
 
 def acted_at(result: CommandResult) -> int:

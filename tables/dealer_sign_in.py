@@ -12,14 +12,14 @@ from staff.audit.recording import record, record_use
 from staff.hooks import hooks
 from staff.models import Staff
 from staff.pins import staff_by_pin
-from tables.actions import TABLE, CommandResult, execute_inside_transaction
+from tables.actions import AnyResult, log_of_table
 from tables.models import Device, Table
 from tables.tablet_sign_outs import table_tablets_end, tablets_end
 
 ASIDE = timedelta(minutes=2)  # how long an inactive supervisor stays signed in
 
 
-def dealer_sign_in(*, device: Device, badge: str, pin: str, now: datetime) -> CommandResult:
+def dealer_sign_in(*, device: Device, badge: str, pin: str, now: datetime) -> AnyResult:
     """Check badge and PIN, then push: between hands the previous dealer is relieved."""
     staff = staff_by_pin(badge=badge, pin=pin, room_id=device.table.room_id, now=now)
     result = dealer_push(device=device, staff=staff, now=now)
@@ -28,7 +28,7 @@ def dealer_sign_in(*, device: Device, badge: str, pin: str, now: datetime) -> Co
     return result
 
 
-def dealer_push(*, device: Device, staff: Staff, now: datetime) -> CommandResult:
+def dealer_push(*, device: Device, staff: Staff, now: datetime) -> AnyResult:
     """Sign a dealer in at a tablet and push them in.
 
     During a hand only an empty box is filled, and the push is recorded after it. A supervisor who signs in while a
@@ -37,8 +37,8 @@ def dealer_push(*, device: Device, staff: Staff, now: datetime) -> CommandResult
     """
     _require_dealer(staff)
     with transaction.atomic(durable=True):
-        stream = TABLE.lock(device.table_id)
-        unchanged = TABLE.unchanged(stream)
+        log = log_of_table(device.table_id)
+        unchanged = log.unchanged(log.lock(device.table_id))
         result, due = _try_push(device, staff, unchanged, now)
         if not due and result is not unchanged:
             _sync_sign_in(table_id=device.table_id, staff=staff, now=now)
@@ -56,7 +56,7 @@ def dealer_push(*, device: Device, staff: Staff, now: datetime) -> CommandResult
 
 def dealer_push_late(
     *, device: Device, staff: Staff, command_id: str, now: datetime, checked: datetime
-) -> CommandResult:
+) -> AnyResult:
     """Record a push that was made at `now` without a network, and sign in the dealer, whose PIN was checked just now.
 
     The dealer has dealt since, so only a wrong PIN is refused: if the room's table is still in a hand, the push is
@@ -64,8 +64,9 @@ def dealer_push_late(
     """
     _require_dealer(staff)
     with transaction.atomic(durable=True):
-        stream = TABLE.lock(device.table_id)
-        if result := TABLE.stored_result(stream, command_id):
+        log = log_of_table(device.table_id)
+        stream = log.lock(device.table_id)
+        if result := log.stored_result(stream, command_id):
             return result
         due = False
         try:
@@ -74,7 +75,7 @@ def dealer_push_late(
             )
             _sync_sign_in(table_id=device.table_id, staff=staff, now=now)
         except Refusal:
-            result = TABLE.unchanged(stream)
+            result = log.unchanged(stream)
             due = True
         tablets_end(staff=staff, devices=Device.objects.exclude(pk=device.pk))
         Device.objects.filter(pk=device.pk).update(
@@ -94,20 +95,21 @@ def _require_dealer(staff: Staff) -> None:
 
 def dealer_push_without_tablet(
     *, table: Table, dealer: Staff, command_id: str, actor: str, now: datetime
-) -> CommandResult:
+) -> AnyResult:
     """Push a dealer in from the floor, between hands, at a table without a working tablet.
 
     The tablet's dealer is signed out there, and the incoming dealer is signed out elsewhere.
     """
 
-    def work() -> CommandResult:
-        stream = TABLE.lock(table.pk)
-        if result := TABLE.stored_result(stream, command_id):
+    log = log_of_table(table.pk)
+
+    def work() -> AnyResult:
+        stream = log.lock(table.pk)
+        if result := log.stored_result(stream, command_id):
             return result
-        result = execute_inside_transaction(
-            table_id=table.pk,
+        result = log.execute_inside_transaction(
+            table.pk,
             command_id=command_id,
-            seen=None,
             command=PushDealer(dealer=dealer.key, name=dealer.alias),
             actor=actor,
             now=now,
@@ -117,10 +119,10 @@ def dealer_push_without_tablet(
         tablets_end(staff=dealer, devices=Device.objects.all())
         return result
 
-    return TABLE.durably(table.pk, command_id, work)
+    return log.durably(table.pk, command_id, work)
 
 
-def _aside(device: Device, staff: Staff, present: CommandResult) -> Staff | None:
+def _aside(device: Device, staff: Staff, present: AnyResult) -> Staff | None:
     """Return the dealer who is signed in again after this sign-in's single act: the dealer in the box when a supervisor
     signs in.
     """
@@ -158,8 +160,8 @@ def return_delay(*, device: Device, now: datetime) -> int:
 
 
 def _try_push(
-    device: Device, staff: Staff, unchanged: CommandResult, now: datetime
-) -> tuple[CommandResult, bool]:
+    device: Device, staff: Staff, unchanged: AnyResult, now: datetime
+) -> tuple[AnyResult, bool]:
     """Return the table after the push, and whether the push is still to be recorded."""
     if staff.supervises and unchanged.view.dealer:
         return unchanged, False
@@ -183,12 +185,11 @@ def other_device(*, device: Device) -> Device | None:
 
 def _push_inside_transaction(
     *, table_id: int, staff: Staff, now: datetime, command_id: str = ""
-) -> CommandResult:
-    return execute_inside_transaction(
-        table_id=table_id,
+) -> AnyResult:
+    return log_of_table(table_id).execute_inside_transaction(
+        table_id,
+        PushDealer(dealer=staff.key, name=staff.alias),
         command_id=command_id or str(uuid4()),
-        seen=None,
-        command=PushDealer(dealer=staff.key, name=staff.alias),
         actor=staff.key,
         now=now,
     )

@@ -97,8 +97,10 @@ def device_revoke(*, device: Device, now: datetime) -> None:
 
 _SELECT_DEVICE = """
     SELECT device.id, device.name, device.table_id, device.aside_id, device.push_due,
-           device.pin_checked_at, staff.id, staff.alias, staff.badge, staff.user_id, person.is_active
+           device.pin_checked_at, felt.kind, staff.id, staff.alias, staff.badge, staff.user_id,
+           person.is_active
     FROM tables_device device
+    JOIN tables_table felt ON felt.stream_id = device.table_id
     LEFT JOIN staff_staff staff ON staff.id = device.dealer_id
     LEFT JOIN auth_user person ON person.id = staff.user_id
     WHERE device.token_hash = %s AND device.revoked_at IS NULL
@@ -116,7 +118,7 @@ def device_known(*, token: str) -> Device | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    pk, name, table_id, aside_id, push_due, checked, *person = row
+    pk, name, table_id, aside_id, push_due, checked, kind, *person = row
     staff_id, alias, badge, user_id, is_active = person
     using = connection.alias  # columns are in the order of the models' fields, as from_db requires
     device: Device = Device.from_db(
@@ -124,6 +126,7 @@ def device_known(*, token: str) -> Device | None:
         ["id", "name", "table_id", "dealer_id", "aside_id", "push_due", "pin_checked_at"],
         [pk, name, table_id, staff_id, aside_id, bool(push_due), checked and as_utc(checked)],
     )
+    device.table_kind = kind
     if staff_id is not None:
         staff = Staff.from_db(
             using, ["id", "user_id", "alias", "badge"], [staff_id, user_id, alias, badge]

@@ -22,7 +22,7 @@ def table_by_name(name: str, room: Room | int | None) -> Table | None:
         return table
     former = FormerTableName.objects.filter(table__room=room, name__iexact=name)
     pk = former.order_by("-until", "-seq").values_list("table_id", flat=True).first()
-    return tables.get(pk=pk) if pk is not None else None
+    return tables.filter(pk=pk).first()
 
 
 def table_of_page(*, name: str, pk: str, room: Room | int | None) -> Table | None:
@@ -42,7 +42,7 @@ def refuse_taken_name(*, room: Room, name: str, but: int | None) -> None:
 
     People search for t12 and T12.
     """
-    other = Table.objects.filter(room=room, name__iexact=name).exclude(pk=but).first()
+    other = Table.every.filter(room=room, name__iexact=name).exclude(pk=but).first()
     if other is not None:
         raise Refusal("table_name_taken", "", name=other.name, room=room.name)
 

@@ -38,9 +38,9 @@ class TableColumns(RowTable[TableRow]):
         """Change name and seats. Raises `Refusal`: `table_name_taken`."""
         try:
             with transaction.atomic():
-                Table.objects.filter(pk=log_id).update(name=after.name, seats=after.seats)
+                Table.every.filter(pk=log_id).update(name=after.name, seats=after.seats)
         except IntegrityError as error:
-            room = Table.objects.select_related("room").get(pk=log_id).room
+            room = Table.every.select_related("room").get(pk=log_id).room
             raise Refusal("table_name_taken", "", name=after.name, room=room.name) from error
 
 
@@ -67,7 +67,7 @@ PROJECTION = Projection(
         TableColumns(TableRow, Table, log="stream_id", key=()),
         RowTable(FormerNameRow, FormerTableName, log="table_id", key=("seq",)),
     ),
-    has_owner=lambda table_id: Table.objects.filter(pk=table_id).exists(),
+    has_owner=lambda table_id: Table.every.filter(pk=table_id).exists(),
     reduce=_reduce,
     load=_load,
 )

@@ -150,7 +150,7 @@ def _take_box(draft: Draft, command: c.TakeBox, now: int) -> None:
     draft.require_box(command.box)
     box = draft.table.boxes[command.box - 1]
     if box.player and box.player != command.player:
-        raise Refusal("box_taken", "", box=command.box, name=box.name)
+        raise Refusal("banked_box_taken", "", box=command.box, name=box.name)
     if (box.player, box.name) != (command.player, command.name):
         draft.record(e.BoxTaken(command.box, command.player, command.name))
 
@@ -204,7 +204,9 @@ def _changed_wager(draft: Draft, box: Box, command: c.SetBet) -> Wager:
 def _repeat_bets(draft: Draft, command: c.RepeatBets, now: int) -> None:
     draft.require_between_rounds()
     wagers = tuple(
-        (box.number, box.last) for box in draft.table.boxes if box.last.bet and box.last != box.wager
+        (box.number, box.last)
+        for box in draft.table.boxes
+        if box.last.bet and box.last != box.wager
     )
     if wagers:
         draft.record(e.BetsSet(wagers))

@@ -42,7 +42,7 @@ def _card_to_hand(draft: Draft, command: c.DealCard, turn: walk.BankedStep) -> N
         hand = draft.hand(command.box, command.hand)
         if hand.end:
             raise Refusal(
-                "hand_over",
+                "box_hand_over",
                 "",
                 box=command.box,
                 hand=command.hand,
@@ -223,7 +223,13 @@ def settle(draft: Draft, command: c.Settle, now: int) -> None:
         _lose_open_second(draft)
     else:
         _lose_open_sides(draft)
-    draft.record(e.RoundEnded(round_.number, now))
+    _end_round(draft, now)
+
+
+def _end_round(draft: Draft, now: int, reason: str = "") -> None:
+    round_ = draft.round
+    hands = sum(len(box.hands) for box in round_.boxes)
+    draft.record(e.RoundEnded(round_.number, now, round_.results(), hands, reason))
 
 
 def _lose_open_second(draft: Draft) -> None:
@@ -239,7 +245,9 @@ def _lose_open_sides(draft: Draft) -> None:
     for box in draft.round.boxes:
         for kind, wager in (("match", box.wager.match), ("second", box.wager.second)):
             if wager and not draft.round.settlements(box.number, kind):
-                rows.append(Settlement(box.number, "match" if kind == "match" else "second", taken=wager))
+                rows.append(
+                    Settlement(box.number, "match" if kind == "match" else "second", taken=wager)
+                )
     if rows:
         draft.record(e.ChipsSettled(tuple(rows)))
 
@@ -262,7 +270,7 @@ def void_round(draft: Draft, command: c.VoidRound, now: int) -> None:
         rows.append(Settlement(box.number, "void", paid=taken, taken=paid, row="void"))
     draft.record(e.ChipsSettled(tuple(rows)))
     if not command.box:
-        draft.record(e.RoundEnded(round_.number, now, reason))
+        _end_round(draft, now, reason)
 
 
 def correct_payout(draft: Draft, command: c.CorrectPayout, now: int) -> None:

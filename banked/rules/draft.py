@@ -40,10 +40,10 @@ class Draft(BaseDraft[BankedTable, Event]):
         return box
 
     def hand(self, box: int, number: int) -> BoxHand:
-        """Return a hand. Raises `Refusal`: `no_round`, `empty_box`, `no_such_hand`."""
+        """Return a hand. Raises `Refusal`: `no_round`, `empty_box`, `no_such_box_hand`."""
         hands = self.box(box).hands
         if number > len(hands):
-            raise Refusal("no_such_hand", "", box=box, hand=number, hands=len(hands))
+            raise Refusal("no_such_box_hand", "", box=box, hand=number, hands=len(hands))
         return hands[number - 1]
 
     def require_open(self) -> None:
@@ -68,9 +68,9 @@ class Draft(BaseDraft[BankedTable, Event]):
             raise Refusal("cards_not_logged", "", table=self.state.name)
 
     def require_card(self, card: str) -> None:
-        """Raise `Refusal`: `bad_card`, `ten_in_shoe`, `shoe_empty`, `too_many_of_a_rank`."""
+        """Raise `Refusal`: `bad_banked_card`, `ten_in_shoe`, `shoe_empty`, `too_many_of_a_rank`."""
         if not is_card(card):
-            raise Refusal("bad_card", "", card=card)
+            raise Refusal("bad_banked_card", "", card=card)
         if rank_of(card) in self.state.plaque.rules.missing:
             raise Refusal("ten_in_shoe", "", card=card, game=self.state.plaque.title)
         shoe = self.state.shoe
@@ -84,17 +84,15 @@ class Draft(BaseDraft[BankedTable, Event]):
     def require_turn(self, box: int, number: int) -> BoxHand:
         """Return the hand whose player decides now.
 
-        Raises `Refusal`: `no_round`, `empty_box`, `no_such_hand`, `hand_over`, `needs_a_card`, `not_your_turn`.
+        Raises `Refusal`: `no_round`, `empty_box`, `no_such_box_hand`, `box_hand_over`, `needs_a_card`, `not_your_turn`.
         """
         self.require_cards()
         hand = self.hand(box, number)
         if hand.end:
-            raise Refusal("hand_over", "", box=box, hand=number, total=hand.total, end=hand.end)
+            raise Refusal("box_hand_over", "", box=box, hand=number, total=hand.total, end=hand.end)
         turn = self.step
         if (turn.box, turn.hand) != (box, number) or turn.kind not in ("card", "decision"):
-            raise Refusal(
-                "not_your_turn", "", box=box, hand=number, step=turn.kind, turn=turn.box
-            )
+            raise Refusal("not_your_turn", "", box=box, hand=number, step=turn.kind, turn=turn.box)
         if turn.kind == "card":
             raise Refusal("needs_a_card", "", box=box, hand=number)
         return hand

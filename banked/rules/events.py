@@ -1,7 +1,7 @@
 """Events of a house-banked table. Names in the log are the tags and never change."""
 
 from banked.rules.plaque import BankedPlaque
-from banked.rules.state import BankedTable, Done, Round, Settlement, Wager
+from banked.rules.state import BankedTable, BoxResult, Done, Round, Settlement, Wager
 from poker.events import (
     DealerPushed,
     FloorAnswered,
@@ -176,11 +176,13 @@ class ChipsSettled(Event, frozen=True, tag="round.settled"):
 
 
 class RoundEnded(Event, frozen=True, tag="round.ended"):
-    """The cards are in the rack."""
+    """The cards are in the rack. results: what each box came to; reason: of a void round, "" for a settled one."""
 
     number: int
     at: int
-    reason: str = ""  # of a void round
+    results: tuple[BoxResult, ...] = ()
+    hands: int = 0
+    reason: str = ""
 
 
 class CardCorrected(Event, frozen=True, tag="round.card_corrected"):

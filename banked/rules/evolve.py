@@ -324,8 +324,7 @@ def _round_ended(table: BankedTable, event: e.RoundEnded) -> BankedTable:
     if shoe is not None:
         shoe = replace(shoe, rack=shoe.rack + shoe.table, table=0)
     boxes = tuple(
-        replace(box, last=box.wager if box.wager.bet else box.last)
-        for box in table.boxes
+        replace(box, last=box.wager if box.wager.bet else box.last) for box in table.boxes
     )
     ended = replace(table, shoe=shoe, round=None, last=table.round, boxes=boxes)
     return _with_plaque(ended, table.next_plaque) if table.next_plaque else ended

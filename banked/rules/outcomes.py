@@ -19,7 +19,7 @@ ODDS: dict[str, Odds] = {"1:1": (1, 1), "3:2": (3, 2), "2:1": (2, 1), "3:1": (3,
 def outcome(draft: Draft, command: c.LogOutcome, now: int) -> None:
     """Log how a hand ended. A second tap replaces nothing: UNDO takes the first one back.
 
-    Raises `Refusal`: `hand_over`, `doubled_pays_even`, `surrender_too_late`.
+    Raises `Refusal`: `box_hand_over`, `doubled_pays_even`, `surrender_too_late`.
     """
     hand = _hand(draft, command.box, command.hand)
     odds = ODDS[command.pays]
@@ -34,7 +34,7 @@ def _hand(draft: Draft, box: int, number: int) -> BoxHand:
     _require_outcomes(draft)
     hand = draft.hand(box, number)
     if hand.end:
-        raise Refusal("hand_over", "", box=box, hand=number, total=0, end=hand.end)
+        raise Refusal("box_hand_over", "", box=box, hand=number, total=0, end=hand.end)
     return hand
 
 
@@ -99,7 +99,8 @@ def _side_rows(draft: Draft, box: RoundBox, command: c.LogSide) -> tuple[Settlem
     if command.what == "super":
         rule = plaque.rules.super_bonus
         bonus = max(
-            (paid for least, paid in rule.tiers if box.wager.bet >= least) if rule else (), default=0
+            (paid for least, paid in rule.tiers if box.wager.bet >= least) if rule else (),
+            default=0,
         )
         if not bonus:
             raise Refusal("no_super_bonus", "58 Pa. Code § 635a.12 (c)", box=box.number)

@@ -76,7 +76,7 @@ def check(plaque: BankedPlaque) -> None:
         ("least", 0 < plaque.least <= plaque.most, "the lowest bet must not be above the highest"),
         ("least", plaque.least % plaque.chip == 0, "bets are made in chips"),
         ("most", plaque.most % plaque.chip == 0, "bets are made in chips"),
-        ("match", 0 <= plaque.match_most, "an amount can't be below zero"),
+        ("match", plaque.match_most >= 0, "an amount can't be below zero"),
         (
             "match",
             not plaque.match_most or 0 < plaque.match_least <= plaque.match_most,

@@ -97,6 +97,17 @@ class Settlement(msgspec.Struct, frozen=True, omit_defaults=True):
     row: str = ""
 
 
+class BoxResult(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a box came to in a round. wagered: all its chips, with doubles, splits, side bets and insurance."""
+
+    box: int
+    wagered: int
+    paid: int = 0
+    taken: int = 0
+    hands: int = 1
+    player: str = ""
+
+
 class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     """The round in progress. dealer: the upcard, then the hole card ("?" face down), then drawn cards."""
 
@@ -123,6 +134,18 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     def settlements(self, box: int, kind: str = "") -> tuple[Settlement, ...]:
         """Return the settlements of a box, of one kind or all."""
         return tuple(row for row in self.settled if row.box == box and kind in ("", row.kind))
+
+    def results(self) -> tuple[BoxResult, ...]:
+        """Return what each box came to."""
+        return tuple(self._result(box) for box in self.boxes)
+
+    def _result(self, box: RoundBox) -> BoxResult:
+        rows = self.settlements(box.number)
+        staked = sum(hand.staked for hand in box.hands)
+        wagered = staked + box.wager.match + box.wager.second + box.insurance
+        paid = sum(row.paid for row in rows)
+        taken = sum(row.taken for row in rows)
+        return BoxResult(box.number, wagered, paid, taken, len(box.hands), box.player)
 
     @property
     def paid(self) -> int:

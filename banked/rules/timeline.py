@@ -40,7 +40,8 @@ def apply(table: BankedTable, events: tuple[Event, ...]) -> BankedTable:
 
 def rebuild(batches: Iterable[BankedBatch]) -> BankedTable:
     """Return the table after these commands without the undone ones. They start at a checkpoint."""
-    return _replay(standing(batches))
+    batches = list(batches)
+    return _replay(_origin(batches), standing(batches))
 
 
 def standing(batches: Iterable[BankedBatch]) -> list[BankedBatch]:
@@ -55,15 +56,14 @@ def standing(batches: Iterable[BankedBatch]) -> list[BankedBatch]:
     return left
 
 
-def _replay(batches: Sequence[BankedBatch]) -> BankedTable:
-    table = _origin(batches)
+def _replay(table: BankedTable, batches: Sequence[BankedBatch]) -> BankedTable:
     for batch in batches:
         table = apply(table, batch.events)
     return table
 
 
 def _origin(batches: Sequence[BankedBatch]) -> BankedTable:
-    """Return the table before the first command."""
+    """Return the table before the first command, also if that one was undone."""
     if not batches or not isinstance(batches[0].events[0], e.RoundStarted):
         return EMPTY
     return batches[0].events[0].table
@@ -75,9 +75,7 @@ def recent(batches: Sequence[BankedBatch]) -> list[BankedBatch]:
     return list(batches[starts[-2] :]) if len(starts) > 1 else list(batches)
 
 
-def decide(
-    table: BankedTable, log: Log, command: msgspec.Struct, *, now: int
-) -> BankedOutcome:
+def decide(table: BankedTable, log: Log, command: msgspec.Struct, *, now: int) -> BankedOutcome:
     """Return the result of a command. `log` returns the commands since a checkpoint, for UNDO and corrections.
 
     Raises `Refusal`.
@@ -101,16 +99,16 @@ def undoable(batches: Iterable[BankedBatch]) -> BankedBatch | None:
 
 
 def _undo(batches: Sequence[BankedBatch], command: c.Undo) -> BankedOutcome:
-    """Take back the last command as a whole. Raises `Refusal`: `nothing_to_undo`, `undo_overtaken`."""
+    """Take back the last command as a whole. Raises `Refusal`: `nothing_to_take_back`, `undo_overtaken`."""
     last = undoable(batches)
     if last is None:
-        raise Refusal("nothing_to_undo", "", table="")
+        raise Refusal("nothing_to_take_back", "", table="")
     if command.target and command.target != last.command_id:
         raise Refusal("undo_overtaken", "")
     left = [batch for batch in standing(batches) if batch.command_id != last.command_id]
     done = done_of(last.events[0])
     assert done is not None  # only lasting commands and barriers have no label
-    after = _replay(left) if left else _origin([last])
+    after = _replay(_origin(batches), left)
     return Outcome((e.BankedUndone(last.command_id, done),), after)
 
 
@@ -119,7 +117,7 @@ def _correct_card(
 ) -> BankedOutcome:
     """Replace a card of the round in progress, and decide everything after it again.
 
-    Raises `Refusal`: `no_round`, `no_such_card`, `same_card`, `correction_does_not_fit` if a later command would not be
+    Raises `Refusal`: `no_round`, `no_card_there`, `same_card`, `correction_does_not_fit` if a later command would not be
     allowed with the right card, and the refusals of a card.
     """
     round_ = table.round
@@ -132,9 +130,7 @@ def _correct_card(
     starts = [i for i, batch in enumerate(lasting) if isinstance(batch.events[0], e.RoundStarted)]
     commands = lasting[starts[-1] :]
     corrected = _again(commands, command, was, now)
-    event = e.CardCorrected(
-        command.box, command.hand, command.place, was, command.card, corrected
-    )
+    event = e.CardCorrected(command.box, command.hand, command.place, was, command.card, corrected)
     after = evolve(table, event)
     return Outcome((event,), replace(after, done=done_of(event)))
 
@@ -146,16 +142,16 @@ def _card_at(round_: Round, command: c.CorrectCard) -> str:
         if box is None:
             raise Refusal("empty_box", "", box=command.box)
         if command.hand > len(box.hands):
-            raise Refusal("no_such_hand", "", box=command.box, hand=command.hand, hands=len(box.hands))
+            raise Refusal(
+                "no_such_box_hand", "", box=command.box, hand=command.hand, hands=len(box.hands)
+            )
         cards = box.hands[command.hand - 1].cards
     if command.place > len(cards) or cards[command.place - 1] == "?":
-        raise Refusal("no_such_card", "", box=command.box, place=command.place)
+        raise Refusal("no_card_there", "", box=command.box, place=command.place)
     return cards[command.place - 1]
 
 
-def _again(
-    batches: Sequence[BankedBatch], command: c.CorrectCard, was: str, now: int
-) -> Round:
+def _again(batches: Sequence[BankedBatch], command: c.CorrectCard, was: str, now: int) -> Round:
     """Return the round decided again with the right card."""
     table = _origin(batches)
     cards = _corrected_cards(batches, command)
@@ -203,7 +199,7 @@ def _corrected_cards(batches: Sequence[BankedBatch], command: c.CorrectCard) -> 
 
 
 def _dealt_by(table: BankedTable, place: c.CorrectCard | e.CardCorrected) -> int:
-    """Return the index of the command that dealt the card at a place. Raises `Refusal`: `no_such_card`."""
+    """Return the index of the command that dealt the card at a place. Raises `Refusal`: `no_card_there`."""
     round_ = table.round
     cards = round_.dealer if round_ else ()
     if place.box and round_ is not None:
@@ -212,7 +208,7 @@ def _dealt_by(table: BankedTable, place: c.CorrectCard | e.CardCorrected) -> int
         cards = hands[place.hand - 1].cards if place.hand <= len(hands) else ()
     card = cards[place.place - 1] if place.place <= len(cards) else ""
     if not card.startswith("#"):
-        raise Refusal("no_such_card", "", box=place.box, place=place.place)
+        raise Refusal("no_card_there", "", box=place.box, place=place.place)
     return int(card[1:])
 
 

@@ -39,6 +39,9 @@ CONDUCT = {
 
 _PAGE = {
     "next_step": "Next step",
+    "banked_fix": "Card error",
+    "banked_fix_help": "Which card is wrong?",
+    "banked_fix_rank": "What is it really?",
     "to_school": "Dealer school",
     "freeze": "Next step: freeze",
     "not_done": "Not done",

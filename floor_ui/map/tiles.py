@@ -211,7 +211,7 @@ def tiles(
 
     waitlists: if already loaded; table_count: tables of the room, None if all are read now.
     """
-    rows = _narrowed(Table.objects.filter(room=room_id).order_by(), "pk", only)
+    rows = _narrowed(Table.every.filter(room=room_id).order_by(), "pk", only)
     columns = ("pk", "name", "seats", *COLUMNS, *(f"stream__view__{part}" for part in VIEW_PARTS))
     values = list(rows.values_list(*columns))
     is_large = (len(values) if table_count is None else table_count) <= LARGE_TABLES
@@ -236,6 +236,8 @@ def tiles(
 Row = TypeVar("Row", bound=Model)
 COLUMNS = ("plaque__name", "hand_plaque__name", "heard__at", "heard__silent", "room__slow_percent")
 VIEW_PARTS = (
+    "title",
+    "occupants",
     "next_game",
     "table__open",
     "seats",
@@ -264,9 +266,10 @@ def _calls(room_id: int) -> "QuerySet[Call]":
 
 
 def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
-    pk, name, seats, posted, of_hand, heard, silent, slow, next_game, *of_view = row
+    pk, name, seats, posted, of_hand, heard, silent, slow, banked, boxes, *of_view = row
+    next_game, *of_view = of_view
     is_open, chairs, *of_view = of_view
-    occupants = read_occupants(chairs)
+    occupants = read_occupants(chairs or boxes)
     game = msgspec.convert(of_view[0], GameView | None)
     dealer = msgspec.convert(of_view[1], DealerView | None)
     rotation = msgspec.convert(of_view[2], RotationView | None)
@@ -282,8 +285,8 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         pk=pk,
         name=name,
         is_open=bool(is_open),
-        game=_short_name(game, kill) if game else "",
-        title=game_name(game) if game else "",
+        game=_short_name(game, kill) if game else banked or "",
+        title=game_name(game) if game else banked or "",
         taken_seats=tuple(bool(seat.player) for seat in occupants) or (False,) * seats,
         reserved=tuple(
             number for number, reservation in reservations.items() if reservation.kind != "locked"

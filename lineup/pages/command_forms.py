@@ -73,7 +73,7 @@ def section_of(room_id: int, form: SectionForm) -> c.LineupCommand:
     aliases = {staff.key: staff.alias for staff in eligible_supervisors(room_id)}
     if form.key not in aliases:
         raise Refusal("no_such_supervisor", "")
-    table_names = set(Table.objects.filter(room=room_id).values_list("name", flat=True))
+    table_names = set(Table.every.filter(room=room_id).values_list("name", flat=True))
     unknown = [name[:20] for name in form.table if name not in table_names]
     if unknown:
         raise Refusal("unknown_tables", "", tables=", ".join(unknown[:3]))

@@ -122,7 +122,7 @@ def _table(text: str) -> int:
         return 0
     if not text.isascii() or not text.isdecimal() or len(text) > 12:
         raise Refusal("bad_search", "", field="table")
-    if not Table.objects.filter(pk=int(text)).exists():
+    if not Table.every.filter(pk=int(text)).exists():
         raise Refusal("bad_search", "", field="table")
     return int(text)
 

@@ -140,7 +140,7 @@ def _rows(query: AuditQuery) -> Iterator[str]:
 
 def _tables_by_room(first: Room | None) -> list[tuple[str, list[Table]]]:
     """Return each room's tables in order of their names, the chosen room first."""
-    tables = sorted(Table.objects.select_related("room"), key=lambda table: _order(table, first))
+    tables = sorted(Table.every.select_related("room"), key=lambda table: _order(table, first))
     rooms = groupby(tables, key=lambda table: table.room.name)
     return [(name, list(tables_of_room)) for name, tables_of_room in rooms]
 

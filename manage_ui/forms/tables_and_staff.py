@@ -70,7 +70,7 @@ class DeviceForm(forms.ModelForm):  # type: ignore[type-arg]
         self, data: FormData = None, *, instance: Device | None = None, room: Room | None = None
     ) -> None:
         super().__init__(data, instance=instance)
-        self.fields["table"].queryset = Table.objects.filter(room=room)  # type: ignore[attr-defined]
+        self.fields["table"].queryset = Table.every.filter(room=room)  # type: ignore[attr-defined]
         explain(self, "device")
 
 

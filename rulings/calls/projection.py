@@ -128,7 +128,7 @@ def _load(_stored: StoredAtTable) -> Mapping[type, Q]:
 
 
 def _room_of_table(table_id: int) -> int:
-    return Table.objects.values_list("room_id", flat=True).get(pk=table_id)
+    return Table.every.values_list("room_id", flat=True).get(pk=table_id)
 
 
 def _staff_number(key: str) -> int | None:
@@ -153,7 +153,7 @@ PROJECTION = Projection(
         e.RulingMade,
     ),
     tables=(RowTable(CallRow, Call, log="table_id", key=("seq",), indexes=("status",)),),
-    has_owner=lambda table_id: Table.objects.filter(pk=table_id).exists(),
+    has_owner=lambda table_id: Table.every.filter(pk=table_id).exists(),
     reduce=partial(_reduce, directory=Directory(_room_of_table, _staff_number, _staff_alias)),
     load=_load,
 )

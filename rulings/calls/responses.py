@@ -13,7 +13,7 @@ from rulings.alerts.queueing import queue_for_everyone
 from rulings.calls.models import Call
 from staff.models import Staff
 from staff.permissions import require
-from tables.actions import CommandResult, execute
+from tables.actions import AnyResult, execute_shared
 from web.floor_screens import notify_floor
 
 ANSWERS: dict[str, type[c.FloorSeen | c.FloorComing | c.FloorArrived]] = {
@@ -32,17 +32,16 @@ def call_delivered(*, call: Call, staff: Staff, now: datetime) -> None:
     require(staff, "tables.supervise")
     if not call.awaits_delivery or call.called_by_id == staff.pk:
         return
-    execute(
+    execute_shared(
         table_id=call.table_id,
         command_id=str(uuid4()),
-        seen=None,
         command=c.ConfirmDelivery(milliseconds(call.called_at), staff.alias),
         actor=staff.key,
         now=now,
     )
 
 
-def call_answer(*, call: Call, staff: Staff, how: str, now: datetime) -> CommandResult:
+def call_answer(*, call: Call, staff: Staff, how: str, now: datetime) -> AnyResult:
     """Record that a supervisor has seen the call, is on the way, or has arrived.
 
     Raises `Refusal`: `not_allowed`, `no_floor_call`.
@@ -55,13 +54,13 @@ def call_answer(*, call: Call, staff: Staff, how: str, now: datetime) -> Command
 
 def call_report(
     *, call: Call, staff: Staff, key: str, facts: JsonObject, now: datetime
-) -> CommandResult:
+) -> AnyResult:
     """Report what happened, or correct facts. Earlier reports stay in the log."""
     require(staff, "tables.supervise")
     return _at_table(call, c.Report(key=key, facts=facts), staff, now)
 
 
-def call_cancel(*, call: Call, staff: Staff, reason: str, now: datetime) -> CommandResult:
+def call_cancel(*, call: Call, staff: Staff, reason: str, now: datetime) -> AnyResult:
     """Cancel the call without a ruling. Call and reason stay in the log."""
     require(staff, "tables.supervise")
     return _at_table(call, c.CancelFloor(reason=reason, by=staff.alias), staff, now)
@@ -80,12 +79,11 @@ def call_escalate(*, call: Call, staff: Staff, now: datetime) -> None:
             notify_floor(room_id=call.room_id, table_id=call.table_id)
 
 
-def _at_table(call: Call, command: c.Command, staff: Staff, now: datetime) -> CommandResult:
+def _at_table(call: Call, command: c.Command, staff: Staff, now: datetime) -> AnyResult:
     require_open(call)
-    return execute(
+    return execute_shared(
         table_id=call.table_id,
         command_id=str(uuid4()),
-        seen=None,
         command=command,
         actor=staff.key,
         now=now,

@@ -170,7 +170,7 @@ def tables_of_rooms(tables: Mapping[str, int], rooms: Sequence[Room]) -> list[tu
 
     The displayed name includes the room only if there are several rooms.
     """
-    names = dict(Table.objects.filter(room__in=rooms).values_list("pk", "name"))
+    names = dict(Table.every.filter(room__in=rooms).values_list("pk", "name"))
     table_choices = [(name, names[number]) for name, number in tables.items() if number in names]
     return table_choices if len(rooms) == 1 else [(name, name) for name, _ in table_choices]
 
@@ -184,7 +184,7 @@ def incident_rows(staff: Staff, incidents: Iterable[Incident]) -> tuple[Incident
     )
     for sanction in sanctions.order_by("pk"):
         answers.setdefault(sanction.incident or 0, []).append(sanction.get_kind_display().lower())
-    tables = Table.objects.filter(room__in=rooms_of(staff.user))
+    tables = Table.every.filter(room__in=rooms_of(staff.user))
     labels = table_labels(tables)
     without_note = _without_note(listing)
     return tuple(

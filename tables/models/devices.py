@@ -1,5 +1,7 @@
 """Tablets and the codes that pair them."""
 
+from functools import cached_property
+
 from django.db import models
 
 from staff.models.people import Staff
@@ -33,6 +35,11 @@ class Device(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @cached_property
+    def table_kind(self) -> str:
+        """Return the kind of its table. `pairing.device_known` sets it without a query."""
+        return Table.every.values_list("kind", flat=True).get(pk=self.table_id)
 
 
 class PairingCode(models.Model):

@@ -11,13 +11,31 @@ from staff.models import Room
 from tables.models.plaques import Plaque
 
 
+class PokerTables(models.Manager["Table"]):
+    """The tables with a poker game. Pages and reports of poker read only these."""
+
+    def get_queryset(self) -> models.QuerySet["Table"]:
+        return super().get_queryset().filter(kind=Table.Kind.POKER)
+
+
 class Table(models.Model):
-    """A table. Its primary key is that of its log, and its view is in the log's snapshot."""
+    """A table. Its primary key is that of its log, and its view is in the log's snapshot.
+
+    `objects` are the poker tables. `every` also has house-banked ones, which share tablets, dealers, the map and floor
+    calls with them, but not the log's rules.
+    """
+
+    class Kind(models.TextChoices):
+        POKER = "poker", "Poker"
+        BANKED = "banked", "House-banked"
 
     stream = models.OneToOneField(
         Stream, on_delete=models.PROTECT, primary_key=True, editable=False, related_name="table"
     )
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="tables")
+    kind = models.CharField(
+        max_length=10, choices=Kind.choices, default=Kind.POKER, editable=False, db_default="poker"
+    )
     name = models.CharField(
         max_length=20,
         validators=[
@@ -49,8 +67,12 @@ class Table(models.Model):
         help_text="Plaque of the hand in progress, while another one is posted for the next hand.",
     )
 
+    objects = PokerTables()
+    every = models.Manager["Table"]()
+
     class Meta:
         ordering = ("room", "name")
+        base_manager_name = "every"
         constraints = [
             models.UniqueConstraint(fields=["room", "name"], name="table_name_once_in_a_room")
         ]

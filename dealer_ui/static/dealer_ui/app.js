@@ -45,7 +45,7 @@ function codeInUrl() {
 const timeless = (screen) => JSON.stringify({ ...screen, now: 0 });
 
 /** What an app at a table uses: its clock, the network, the room, and the queue of its taps. */
-function atTable(app) {
+export function atTable(app) {
   const clock = new RoomClock();
   return {
     clock,

@@ -82,7 +82,7 @@ export function withSum(next, mode, kept) {
 }
 
 // These only need a seat or a number of the table; every pad and every sheet has its own keys.
-const TABLES = ["arm", "split", "halves", "skip-count", "acts"];
+const TABLES = ["arm", "split", "halves", "skip-count", "acts", "bet"];
 
 export const asks = (mode) => Boolean(mode && !TABLES.includes(mode.of));
 

@@ -92,7 +92,7 @@ function deal(stageData, app) {
 }
 
 /** The payouts of the last hand: a row for each seat, its chips largest first; then the drop. */
-function totals({ rows, size, sum, total }) {
+export function totals({ rows, size, sum, total }) {
   return html`<div class="totals ${size}">
     ${rows.map(pushed)}
     ${sum ? html`<p class="sum num"><span>${sum}</span><b>${total}</b></p>` : nothing}

@@ -16,7 +16,7 @@ import { clockNote } from "./turn_clock.js";
 
 const ONE_LINE = 72; // characters of a refusal at 26 px
 
-const AT_TABLE = { look: "", header, step, stage, caption: captioned, footer };
+export const AT_TABLE = { look: "", header, step, stage, caption: captioned, footer };
 
 /** bands: the page's own parts; the school has its strip and its texts on the felt. */
 export function tablet(app, bands = AT_TABLE) {

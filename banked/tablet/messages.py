@@ -1,0 +1,245 @@
+"""Every text of a house-banked table's tablet."""
+
+from banked.rules.cards import FACE, UNSEEN, rank_of, suit_of
+from banked.rules.settling import dealer_total
+from banked.rules.state import BankedTable, BoxHand, Done, Round, Settlement
+from banked.rules.walk import BankedStep
+from dealer_ui.messages.texts import Sentence
+from poker.formatting import money, smart_quotes
+
+SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣", "": ""}
+ENDS = {
+    "": "",
+    "stands": "stands",
+    "bust": "bust, taken",
+    "paid": "paid",
+    "surrendered": "surrendered",
+    "rescued": "rescued",
+    "lost": "taken",
+    "push": "push",
+    "void": "void",
+}
+ROWS = {
+    "natural": "blackjack",
+    "even": "wins 1 to 1",
+    "dealer_bust": "dealer over 21",
+    "bust": "over 21",
+    "surrendered": "surrendered",
+    "rescued": "rescued",
+    "blackjack": "dealer's blackjack",
+    "lower": "is lower",
+    "push": "equal",
+}
+
+
+def card_text(card: str) -> str:
+    """Return a card as on its tile: "7", "7♠", "J Q K" for a face card without a rank, "" face down."""
+    if card == UNSEEN:
+        return ""
+    rank = rank_of(card)
+    if rank == FACE:
+        return "10"
+    return f"{rank}{SUIT_SIGNS[suit_of(card)]}"
+
+
+def card_name(card: str) -> str:
+    """Return a card for a screen reader."""
+    names = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", FACE: "jack, queen or king"}
+    return names.get(rank_of(card), rank_of(card))
+
+
+def total_text(hand: BoxHand) -> str:
+    """Return the total of a hand, "" without cards."""
+    return str(hand.total) if hand.cards else ""
+
+
+def next_step(table: BankedTable, turn: BankedStep) -> Sentence:
+    """Return the sentence of the band: what to do now, and what follows."""
+    now, then = _sentence(table, turn)
+    return Sentence(now=smart_quotes(now), then=smart_quotes(then))
+
+
+def _sentence(table: BankedTable, turn: BankedStep) -> tuple[str, str]:
+    match turn.kind:
+        case "closed":
+            return "The table is closed.", "Open it when the floor says so."
+        case "shoe":
+            return "Shuffle, cut, and load the shoe.", "Then burn the first card."
+        case "burn":
+            who = table.dealer.name if table.dealer else "The dealer"
+            return "Burn the first card, face down.", f"{who} burns one with each new shoe or push."
+        case "bets":
+            return "Bets. Then call “No more bets”.", _first_box(table)
+    round_ = table.round
+    assert round_ is not None
+    return _round_sentence(table, round_, turn)
+
+
+def _first_box(table: BankedTable) -> str:
+    first = next((box.number for box in table.boxes if box.wager.bet), 0)
+    if table.plaque.tracking == "outcomes":
+        return "Then deal, and tap what came out."
+    return f"First card to box {first}." if first else "No box has a bet."
+
+
+def _round_sentence(table: BankedTable, round_: Round, turn: BankedStep) -> tuple[str, str]:
+    hand_name = hand_text(round_, turn.box, turn.hand)
+    match turn.kind:
+        case "deal":
+            return _deal_sentence(round_, turn)
+        case "match" | "second":
+            card = "first" if turn.card == 1 else "second"
+            dealer = "upcard" if turn.kind == "match" else "hole card"
+            return f"Box {turn.box}: does its {card} card match the {dealer}?", "Rank, then suit."
+        case "suits":
+            return f"{hand_name}: 21. Which suits?", "The suits set what it pays."
+        case "insurance":
+            return f"{_paid_now(round_)}Insurance? Then close it and peek.", ""
+        case "peek":
+            return f"{_paid_now(round_)}Peek. What does the reader show?", ""
+        case "card":
+            hand = _hand(round_, turn)
+            if hand.is_waiting:
+                return f"{hand_name}: one card for the double.", ""
+            return f"{hand_name}: its second card.", ""
+        case "decision":
+            hand = _hand(round_, turn)
+            rescue = " Or rescue." if hand.added else ""
+            return f"{hand_name} has {hand.total}: a card, or a decision.{rescue}", _next_box(
+                round_, turn
+            )
+        case "hole":
+            return "Turn the hole card.", "Tap its rank."
+        case "draw":
+            from_cards = dealer_total(round_)
+            return f"Dealer has {from_cards}: draw.", "To 17."
+        case "outcome":
+            return f"From your right: {hand_name.lower()}.", _left(round_, turn)
+    return _settle_sentence(table, round_)
+
+
+def _hand(round_: Round, turn: BankedStep) -> BoxHand:
+    box = round_.box(turn.box)
+    assert box is not None
+    return box.hands[turn.hand - 1]
+
+
+def hand_text(round_: Round, box: int, hand: int) -> str:
+    """Return "Box 3", or "Box 3, hand 2" of a split box; "Dealer" for box 0."""
+    if not box:
+        return "Dealer"
+    entry = round_.box(box)
+    is_split = entry is not None and len(entry.hands) > 1
+    return f"Box {box}, hand {hand}" if is_split else f"Box {box}"
+
+
+def _deal_sentence(round_: Round, turn: BankedStep) -> tuple[str, str]:
+    numbers = [box.number for box in round_.boxes]
+    if not turn.box:
+        return "Your card, face up.", f"Then the second card to box {numbers[0]}."
+    after = [number for number in numbers if number > turn.box]
+    if turn.card == 1:
+        then = f"Then box {after[0]}." if after else "Then your card, face up."
+        return f"First card to box {turn.box}.", then
+    if after:
+        return f"Second card to box {turn.box}.", f"Then box {after[0]}."
+    return f"Second card to box {turn.box}.", "Then the hole card, face down."
+
+
+def _paid_now(round_: Round) -> str:
+    """Return "Pay box 3 $37.50. " for blackjacks that are paid before the peek."""
+    paid = [row for row in round_.settled if row.row == "natural"]
+    return "".join(f"Pay box {row.box} {money(row.paid)}. " for row in paid)
+
+
+def _next_box(round_: Round, turn: BankedStep) -> str:
+    for box in round_.boxes:
+        for number, hand in enumerate(box.hands, 1):
+            if (box.number, number) > (turn.box, turn.hand) and not hand.end:
+                return f"Then {hand_text(round_, box.number, number).lower()}."
+    return "Then the hole card."
+
+
+def _left(round_: Round, turn: BankedStep) -> str:
+    left = [
+        str(box.number)
+        for box in reversed(round_.boxes)
+        if box.number < turn.box and not all(hand.end for hand in box.hands)
+    ]
+    if not left:
+        return "Then settle."
+    return f"Then box {left[0]}." if len(left) == 1 else f"Then boxes {', '.join(left)}."
+
+
+def _settle_sentence(table: BankedTable, round_: Round) -> tuple[str, str]:
+    if round_.tracking == "outcomes":
+        return "Every box is logged.", "Cards to the rack."
+    if round_.peek == "blackjack":
+        return "Dealer has blackjack. From your right: take the bets.", "Then the cards."
+    total = dealer_total(round_)
+    if any(hand.end == "stands" for box in round_.boxes for hand in box.hands):
+        what = "over 21" if total > 21 else f"has {total}"
+        return f"Dealer {what}. Settle from your right.", "Hand by hand."
+    return "No hand is left to beat. Collect the cards.", "The hole card is turned for show."
+
+
+def undo_label(done: Done | None) -> str:
+    """Return what UNDO takes back."""
+    if done is None:
+        return "Nothing to undo"
+    where = f"Box {done.box}" if done.box else "Dealer"
+    if done.hand > 1:
+        where = f"{where} hand {done.hand}"
+    amount = money(done.amount)
+    match done.name:
+        case "card":
+            return f"{where} card {card_text(done.card)}"
+        case "hole":
+            return f"Hole card {card_text(done.card)}"
+        case "bet":
+            return f"Box {done.box} bet {amount}" if done.amount else f"Box {done.box} no bet"
+        case "buy_in":
+            return f"Box {done.box} buy-in {amount}"
+        case "insure":
+            return f"Box {done.box} insured {amount}"
+        case "double":
+            return f"{where} doubles {amount}"
+        case "round":
+            return f"No more bets, round {done.amount}"
+        case "outcome":
+            words = {"win": "won", "lose": "lost", "push": "push", "half": "half lost"}
+            return f"{where} {words[done.what]}"
+        case "correct":
+            return f"{where}: corrected to {card_text(done.card)}"
+        case "match":
+            return f"Box {done.box} match: {done.what}"
+        case "suits":
+            return f"{where}: {done.what}"
+        case "peek":
+            return "Blackjack" if done.what == "blackjack" else "No blackjack"
+    return UNDO_WORDS.get(done.name, "").format(where=where, box=done.box)
+
+
+UNDO_WORDS = {
+    "shoe": "New shoe",
+    "reshuffle": "Rack shuffled",
+    "burn": "Burned card",
+    "cover": "Cover card",
+    "discard": "Card to the rack",
+    "take_box": "Box {box} taken",
+    "leave_box": "Box {box} cleared",
+    "bets": "Bets as last round",
+    "close_insurance": "Insurance closed",
+    "stand": "{where} stands",
+    "rescue": "{where} rescued",
+    "split": "{where} split",
+    "surrender": "{where} surrendered",
+    "settle": "Settlement",
+}
+
+
+def settlement_text(row: Settlement) -> str:
+    """Return "pay $25", "take $50" or "push"."""
+    if row.paid:
+        return f"pay {money(row.paid)}"
+    return f"take {money(row.taken)}" if row.taken else "push"
