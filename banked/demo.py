@@ -2,12 +2,10 @@
 
 from datetime import datetime
 
-import msgspec
-
 from banked.actions import banked_create, banked_execute, opening_command
 from banked.models import HousePlaque
 from banked.plaques import plaque_publish
-from banked.rules.commands import Burn, BuyIn, OpenShoe, TakeBox
+from banked.rules.commands import Burn, BuyIn, Command, OpenShoe, TakeBox
 from banked.rules.plaque import BankedPlaque
 from players.models import Player
 from staff.models import Room
@@ -27,7 +25,7 @@ def demo_tables(*, room: Room, actor: str, now: datetime) -> None:
         name=PLAQUE, body=BankedPlaque(), by=None, now=now
     )
     table = banked_create(room=room, name=NAME, plaque=plaque, actor=actor, now=now)
-    commands: list[msgspec.Struct] = [opening_command(table), OpenShoe(), Burn()]
+    commands: list[Command] = [opening_command(table), OpenShoe(), Burn()]
     for box, alias in PLAYERS:
         player = Player.objects.filter(alias=alias).first()
         key = player.key if player else f"demo.{alias}"

@@ -1,4 +1,7 @@
-"""The calls of the tablet's worker: those of a poker table, of a house-banked table and of the school. The tablet runs what this imports."""
+"""The calls of the tablet's worker: poker tables, house-banked tables, the school.
+
+The tablet runs what this imports.
+"""
 
 from banked.tablet import calls as banked
 from banked.tablet.session import BankedSession

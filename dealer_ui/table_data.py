@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import cast
 
 import msgspec
 from django.utils import timezone
@@ -53,7 +54,7 @@ def table_message(device: Device, pending: Sequence[str], shown: int) -> DeviceM
     """
     kind = kind_of(device)
     if kind is not None:
-        return kind.table_message(device, pending)
+        return cast(DeviceMessage, kind.table_message(device, pending))
     stream = device.table.stream
     stored = table_log.stored_commands(stream, pending)
     since = max(shown, stream.seq - MAX_SHOWN_BEHIND)
@@ -91,7 +92,7 @@ def table_message(device: Device, pending: Sequence[str], shown: int) -> DeviceM
 def context_message(device: Device) -> DeviceMessage:
     kind = kind_of(device)
     if kind is not None:
-        return kind.context_message(device)
+        return cast(DeviceMessage, kind.context_message(device))
     extras, now = device_extras(device)
     return ContextMessage(
         context=_context(device, now),

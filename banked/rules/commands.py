@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from banked.rules.plaque import MOST_BOXES, BankedPlaque
+from banked.rules.state import MatchKind, Suits
 from poker import commands as shared
 from poker.calls import RemedyStep
 from poker.json_types import JsonObject
@@ -19,8 +20,6 @@ Key = Annotated[str, msgspec.Meta(max_length=40)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 CardText = Annotated[str, msgspec.Meta(min_length=1, max_length=2)]
-Suits = Literal["mixed", "suited", "spades"]
-MatchKind = Literal["none", "other", "same"]
 
 
 class BankedCommand(

@@ -228,14 +228,19 @@ def _no_more_bets(draft: Draft, command: c.NoMoreBets, now: int) -> None:
         raise Refusal("no_bets", "", table=table.name)
     plaque = table.plaque
     for box in playing:
-        if not plaque.least <= box.wager.bet <= plaque.most:
-            raise Refusal("bet_below_limit", "", box=box.number, least=plaque.least)
-        for match in (box.wager.match, box.wager.second):
-            if match and not plaque.match_least <= match <= plaque.match_most:
-                raise Refusal("match_below_limit", "", box=box.number, least=plaque.match_least)
+        _refuse_outside_limits(plaque, box)
     if plaque.tracking == "cards" and table.shoe and table.shoe.left < 2 * len(playing) + 2:
         raise Refusal("shoe_too_short", "", left=table.shoe.left, boxes=len(playing))
     draft.record(e.RoundStarted(command.round, replace(table, done=None), now))
+
+
+def _refuse_outside_limits(plaque: BankedPlaque, box: Box) -> None:
+    """Refuse wagers outside the limits, which a plaque posted since may have changed."""
+    if not plaque.least <= box.wager.bet <= plaque.most:
+        raise Refusal("bet_below_limit", "", box=box.number, least=plaque.least)
+    for match in (box.wager.match, box.wager.second):
+        if match and not plaque.match_least <= match <= plaque.match_most:
+            raise Refusal("match_below_limit", "", box=box.number, least=plaque.match_least)
 
 
 def _refuse_undo(draft: Draft, command: msgspec.Struct, now: int) -> None:

@@ -1,16 +1,33 @@
 """Events of a house-banked table. Names in the log are the tags and never change."""
 
+from typing import Literal
+
 from banked.rules.plaque import BankedPlaque
-from banked.rules.state import BankedTable, BoxResult, Done, Round, Settlement, Wager
+from banked.rules.state import BankedTable, Done, MatchKind, Round, Settlement, Suits, Wager
+from banked.rules.state import BoxResult as BoxResult
 from poker.events import (
-    DealerPushed,
-    FloorAnswered,
-    FloorCalled,
-    FloorCanceled,
-    FloorDelivered,
-    FloorReported,
-    RulingMade,
-    TableRenamed,
+    DealerPushed as DealerPushed,
+)
+from poker.events import (
+    FloorAnswered as FloorAnswered,
+)
+from poker.events import (
+    FloorCalled as FloorCalled,
+)
+from poker.events import (
+    FloorCanceled as FloorCanceled,
+)
+from poker.events import (
+    FloorDelivered as FloorDelivered,
+)
+from poker.events import (
+    FloorReported as FloorReported,
+)
+from poker.events import (
+    RulingMade as RulingMade,
+)
+from poker.events import (
+    TableRenamed as TableRenamed,
 )
 from poker.events.base import Event
 
@@ -107,16 +124,16 @@ class HoleShown(Event, frozen=True, tag="round.hole_shown"):
 class SuitsNamed(Event, frozen=True, tag="round.suits_named"):
     box: int
     hand: int
-    suits: str
+    suits: Suits
 
 
 class MatchNamed(Event, frozen=True, tag="round.match_named"):
     """Whether a card (1 or 2) of a box matches the dealer's."""
 
     box: int
-    card: int
-    how: str
-    what: str = "match"
+    card: Literal[1, 2]
+    how: MatchKind
+    what: Literal["match", "second"] = "match"
 
 
 class Insured(Event, frozen=True, tag="round.insured"):

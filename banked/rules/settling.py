@@ -1,5 +1,7 @@
 """Records what follows from the cards by itself: blackjacks, 21s, busts, match wagers, and the settlement."""
 
+from typing import Literal
+
 from banked.rules import events as e
 from banked.rules import payouts, walk
 from banked.rules.cards import TWENTY_ONE, UNSEEN, is_two_card_21, total
@@ -34,7 +36,7 @@ def _settle_match(draft: Draft) -> None:
     _settle_matches(draft, "match")
 
 
-def _settle_matches(draft: Draft, what: str) -> None:
+def _settle_matches(draft: Draft, what: Literal["match", "second"]) -> None:
     rows = []
     for box in draft.round.boxes:
         wager = box.wager.match if what == "match" else box.wager.second
@@ -44,11 +46,10 @@ def _settle_matches(draft: Draft, what: str) -> None:
         if "" in kinds:
             continue
         times = payouts.match_times(draft.table.plaque, kinds)
-        kind = "match" if what == "match" else "second"
         if times:
-            row = Settlement(box.number, kind, paid=times * wager, row=f"{times}")
+            row = Settlement(box.number, what, paid=times * wager, row=f"{times}")
         else:
-            row = Settlement(box.number, kind, taken=wager)
+            row = Settlement(box.number, what, taken=wager)
         rows.append(row)
     if rows:
         draft.record(e.ChipsSettled(tuple(rows)))

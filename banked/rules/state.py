@@ -13,6 +13,8 @@ from poker.calls import CanceledCall, FloorCall, Remedy
 from poker.state import Dealer
 
 HandEnd = Literal["", "stands", "bust", "paid", "surrendered", "rescued", "lost", "push", "void"]
+Suits = Literal["mixed", "suited", "spades"]
+MatchKind = Literal["none", "other", "same"]
 SettlementKind = Literal["hand", "match", "second", "insurance", "super", "envy", "void"]
 
 

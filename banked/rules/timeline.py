@@ -1,6 +1,7 @@
 """UNDO and corrections, which need the log: an undo is an event, and the undone command is left out."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -117,8 +118,8 @@ def _correct_card(
 ) -> BankedOutcome:
     """Replace a card of the round in progress, and decide everything after it again.
 
-    Raises `Refusal`: `no_round`, `no_card_there`, `same_card`, `correction_does_not_fit` if a later command would not be
-    allowed with the right card, and the refusals of a card.
+    Raises `Refusal`: `no_round`, `no_card_there`, `same_card`, `correction_does_not_fit` if a later command would not
+    be allowed with the right card, and the refusals of a card.
     """
     round_ = table.round
     if round_ is None:
@@ -161,7 +162,7 @@ def _again(batches: Sequence[BankedBatch], command: c.CorrectCard, was: str, now
         if isinstance(first, e.CardCorrected):
             continue
         asked = command_of(first)
-        if i in cards:
+        if i in cards and asked is not None:
             asked = msgspec.structs.replace(asked, card=cards[i])
         try:
             table = run(table, asked, now=now).state if asked else apply(table, batch.events)
@@ -214,31 +215,22 @@ def _dealt_by(table: BankedTable, place: c.CorrectCard | e.CardCorrected) -> int
 
 def command_of(event: Event) -> msgspec.Struct | None:
     """Return the command whose first event this is; None for one that is applied as it is stored."""
-    match event:
-        case e.RoundStarted():
-            return c.NoMoreBets(event.number)
-        case e.CardDealt():
-            return c.DealCard(event.card, event.box, event.hand)
-        case e.HoleShown():
-            return c.DealCard(event.card, 0)
-        case e.SuitsNamed():
-            return c.NameSuits(event.box, event.suits, event.hand)
-        case e.MatchNamed():
-            return c.NameMatch(event.box, event.card, event.how, event.what)
-        case e.Insured():
-            return c.Insure(event.box, event.amount)
-        case e.InsuranceClosed():
-            return c.CloseInsurance()
-        case e.Peeked():
-            return c.Peek(event.is_blackjack)
-        case e.Stood():
-            return c.Stand(event.box, event.hand)
-        case e.Doubled():
-            return c.Double(event.box, event.hand, event.amount)
-        case e.Rescued():
-            return c.Rescue(event.box, event.hand)
-        case e.HandSplit():
-            return c.Split(event.box, event.hand)
-        case e.Surrendered():
-            return c.Surrender(event.box, event.hand)
-    return None
+    convert = _COMMANDS.get(type(event))
+    return convert(event) if convert else None
+
+
+_COMMANDS: dict[type[Event], Callable[[Any], msgspec.Struct]] = {
+    e.RoundStarted: lambda event: c.NoMoreBets(event.number),
+    e.CardDealt: lambda event: c.DealCard(event.card, event.box, event.hand),
+    e.HoleShown: lambda event: c.DealCard(event.card, 0),
+    e.SuitsNamed: lambda event: c.NameSuits(event.box, event.suits, event.hand),
+    e.MatchNamed: lambda event: c.NameMatch(event.box, event.card, event.how, event.what),
+    e.Insured: lambda event: c.Insure(event.box, event.amount),
+    e.InsuranceClosed: lambda event: c.CloseInsurance(),
+    e.Peeked: lambda event: c.Peek(event.is_blackjack),
+    e.Stood: lambda event: c.Stand(event.box, event.hand),
+    e.Doubled: lambda event: c.Double(event.box, event.hand, event.amount),
+    e.Rescued: lambda event: c.Rescue(event.box, event.hand),
+    e.HandSplit: lambda event: c.Split(event.box, event.hand),
+    e.Surrendered: lambda event: c.Surrender(event.box, event.hand),
+}

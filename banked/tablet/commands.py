@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-import msgspec
-
 from banked.rules import codec
+from banked.rules.commands import Command
 from poker.commands import CallFloor
 from poker.refusal import Refusal
 
@@ -34,7 +33,7 @@ def tablet_command(
     supervises: bool,
     opening: Mapping[str, object] | None,
     tapped: int,
-) -> msgspec.Struct:
+) -> Command:
     """Return the command of a tap. opening: arguments that open the table, None without a plaque.
 
     Raises `Refusal`: `unknown_command`, `needs_supervisor`, `no_plaque`, `bad_command`.

@@ -10,7 +10,6 @@ from dealer_ui.messages.floor import (
     freeze_sentence,
     response_status,
 )
-from dealer_ui.messages.texts import DeckLine
 from dealer_ui.screen.keys import key, opens, send
 from dealer_ui.screen.model import FloorPanel, Key, ProposalPanel, RulingLine, Rung
 from poker.calls import FloorCall
@@ -95,7 +94,7 @@ def _proposal(call: FloorCall, context: BankedContext) -> ProposalPanel:
         stub="",
         objects=key("Someone objects", "Someone objects", why=why),
         carry=key("Carry out", "Carry out", why=why),
-        steps=[DeckLine(text=smart_quotes(remedy.text), stub="")],
+        steps=[],
         more=0,
         facts=[],
     )

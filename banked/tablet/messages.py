@@ -1,5 +1,7 @@
 """Every text of a house-banked table's tablet."""
 
+from collections.abc import Callable
+
 from banked.rules.cards import FACE, UNSEEN, rank_of, suit_of
 from banked.rules.settling import dealer_total
 from banked.rules.state import BankedTable, BoxHand, Done, Round, Settlement
@@ -38,7 +40,7 @@ def card_text(card: str) -> str:
         return ""
     rank = rank_of(card)
     if rank == FACE:
-        return "10"
+        return "JQK"
     return f"{rank}{SUIT_SIGNS[suit_of(card)]}"
 
 
@@ -83,39 +85,56 @@ def _first_box(table: BankedTable) -> str:
 
 
 def _round_sentence(table: BankedTable, round_: Round, turn: BankedStep) -> tuple[str, str]:
+    sentence = _SENTENCES.get(turn.kind)
+    return sentence(round_, turn) if sentence else _settle_sentence(round_)
+
+
+def _match_sentence(round_: Round, turn: BankedStep) -> tuple[str, str]:
+    card = "first" if turn.card == 1 else "second"
+    dealer = "upcard" if turn.kind == "match" else "hole card"
+    return f"Box {turn.box}: does its {card} card match the {dealer}?", "Rank, then suit."
+
+
+def _suits_sentence(round_: Round, turn: BankedStep) -> tuple[str, str]:
     hand_name = hand_text(round_, turn.box, turn.hand)
-    match turn.kind:
-        case "deal":
-            return _deal_sentence(round_, turn)
-        case "match" | "second":
-            card = "first" if turn.card == 1 else "second"
-            dealer = "upcard" if turn.kind == "match" else "hole card"
-            return f"Box {turn.box}: does its {card} card match the {dealer}?", "Rank, then suit."
-        case "suits":
-            return f"{hand_name}: 21. Which suits?", "The suits set what it pays."
-        case "insurance":
-            return f"{_paid_now(round_)}Insurance? Then close it and peek.", ""
-        case "peek":
-            return f"{_paid_now(round_)}Peek. What does the reader show?", ""
-        case "card":
-            hand = _hand(round_, turn)
-            if hand.is_waiting:
-                return f"{hand_name}: one card for the double.", ""
-            return f"{hand_name}: its second card.", ""
-        case "decision":
-            hand = _hand(round_, turn)
-            rescue = " Or rescue." if hand.added else ""
-            return f"{hand_name} has {hand.total}: a card, or a decision.{rescue}", _next_box(
-                round_, turn
-            )
-        case "hole":
-            return "Turn the hole card.", "Tap its rank."
-        case "draw":
-            from_cards = dealer_total(round_)
-            return f"Dealer has {from_cards}: draw.", "To 17."
-        case "outcome":
-            return f"From your right: {hand_name.lower()}.", _left(round_, turn)
-    return _settle_sentence(table, round_)
+    return f"{hand_name}: 21. Which suits?", "The suits set what it pays."
+
+
+def _insurance_sentence(round_: Round, turn: BankedStep) -> tuple[str, str]:
+    return f"{_match_now(round_)}{_paid_now(round_)}Insurance? Then peek.", ""
+
+
+def _peek_sentence(round_: Round, turn: BankedStep) -> tuple[str, str]:
+    return f"{_match_now(round_)}{_paid_now(round_)}Peek. What does it show?", ""
+
+
+def _card_sentence(round_: Round, turn: BankedStep) -> tuple[str, str]:
+    hand_name = hand_text(round_, turn.box, turn.hand)
+    if _hand(round_, turn).is_waiting:
+        return f"{hand_name}: one card for the double.", ""
+    return f"{hand_name}: its second card.", ""
+
+
+def _decision_sentence(round_: Round, turn: BankedStep) -> tuple[str, str]:
+    hand_name = hand_text(round_, turn.box, turn.hand)
+    hand = _hand(round_, turn)
+    rescue = " Or rescue." if hand.added else ""
+    match = _match_now(round_)
+    what = "decides" if match else "a card, or a decision"
+    return f"{match}{hand_name} has {hand.total}: {what}.{rescue}", _next_box(round_, turn)
+
+
+def _hole_sentence(round_: Round, turn: BankedStep) -> tuple[str, str]:
+    return "Turn the hole card.", "Tap its rank."
+
+
+def _draw_sentence(round_: Round, turn: BankedStep) -> tuple[str, str]:
+    return f"Dealer has {dealer_total(round_)}: draw.", "To 17."
+
+
+def _outcome_sentence(round_: Round, turn: BankedStep) -> tuple[str, str]:
+    hand_name = hand_text(round_, turn.box, turn.hand)
+    return f"From your right: {hand_name.lower()}.", _left(round_, turn)
 
 
 def _hand(round_: Round, turn: BankedStep) -> BoxHand:
@@ -152,6 +171,22 @@ def _paid_now(round_: Round) -> str:
     return "".join(f"Pay box {row.box} {money(row.paid)}. " for row in paid)
 
 
+def _match_now(round_: Round) -> str:
+    """Return the match wagers to take and pay, before the first decision; "" after it."""
+    is_fresh = all(
+        len(box.hands) == 1 and len(box.hands[0].cards) == 2 and box.hands[0].end in ("", "paid")
+        for box in round_.boxes
+    )
+    rows = [row for row in round_.settled if row.kind == "match"]
+    if not rows or not is_fresh:
+        return ""
+    paid = [f"pay box {row.box} {money(row.paid)}" for row in rows if row.paid]
+    lost = [str(row.box) for row in rows if row.taken]
+    boxes = "box" if len(lost) == 1 else "boxes"
+    taken = [f"take {boxes} {', '.join(lost)}"] if lost else []
+    return f"Match: {', '.join([*taken, *paid])}. "
+
+
 def _next_box(round_: Round, turn: BankedStep) -> str:
     for box in round_.boxes:
         for number, hand in enumerate(box.hands, 1):
@@ -171,7 +206,7 @@ def _left(round_: Round, turn: BankedStep) -> str:
     return f"Then box {left[0]}." if len(left) == 1 else f"Then boxes {', '.join(left)}."
 
 
-def _settle_sentence(table: BankedTable, round_: Round) -> tuple[str, str]:
+def _settle_sentence(round_: Round) -> tuple[str, str]:
     if round_.tracking == "outcomes":
         return "Every box is logged.", "Cards to the rack."
     if round_.peek == "blackjack":
@@ -183,6 +218,21 @@ def _settle_sentence(table: BankedTable, round_: Round) -> tuple[str, str]:
     return "No hand is left to beat. Collect the cards.", "The hole card is turned for show."
 
 
+_SENTENCES: dict[str, Callable[[Round, BankedStep], tuple[str, str]]] = {
+    "deal": _deal_sentence,
+    "match": _match_sentence,
+    "second": _match_sentence,
+    "suits": _suits_sentence,
+    "insurance": _insurance_sentence,
+    "peek": _peek_sentence,
+    "card": _card_sentence,
+    "decision": _decision_sentence,
+    "hole": _hole_sentence,
+    "draw": _draw_sentence,
+    "outcome": _outcome_sentence,
+}
+
+
 def undo_label(done: Done | None) -> str:
     """Return what UNDO takes back."""
     if done is None:
@@ -190,51 +240,53 @@ def undo_label(done: Done | None) -> str:
     where = f"Box {done.box}" if done.box else "Dealer"
     if done.hand > 1:
         where = f"{where} hand {done.hand}"
-    amount = money(done.amount)
-    match done.name:
-        case "card":
-            return f"{where} card {card_text(done.card)}"
-        case "hole":
-            return f"Hole card {card_text(done.card)}"
-        case "bet":
-            return f"Box {done.box} bet {amount}" if done.amount else f"Box {done.box} no bet"
-        case "buy_in":
-            return f"Box {done.box} buy-in {amount}"
-        case "insure":
-            return f"Box {done.box} insured {amount}"
-        case "double":
-            return f"{where} doubles {amount}"
-        case "round":
-            return f"No more bets, round {done.amount}"
-        case "outcome":
-            words = {"win": "won", "lose": "lost", "push": "push", "half": "half lost"}
-            return f"{where} {words[done.what]}"
-        case "correct":
-            return f"{where}: corrected to {card_text(done.card)}"
-        case "match":
-            return f"Box {done.box} match: {done.what}"
-        case "suits":
-            return f"{where}: {done.what}"
-        case "peek":
-            return "Blackjack" if done.what == "blackjack" else "No blackjack"
-    return UNDO_WORDS.get(done.name, "").format(where=where, box=done.box)
+    amount = money(done.amount) if done.amount else "none"
+    return UNDO_WORDS[done.name].format(
+        where=where,
+        box=done.box,
+        amount=amount,
+        number=done.amount,
+        card=card_text(done.card) or "to the rack",
+        what=UNDO_ANSWERS.get(done.what, done.what),
+    )
 
 
+UNDO_ANSWERS = {
+    "win": "won",
+    "lose": "lost",
+    "half": "half lost",
+    "blackjack": "blackjack",
+    "none": "none",
+    "other": "other suit",
+    "same": "same suit",
+}
 UNDO_WORDS = {
     "shoe": "New shoe",
     "reshuffle": "Rack shuffled",
     "burn": "Burned card",
     "cover": "Cover card",
-    "discard": "Card to the rack",
+    "discard": "Card {card}",
     "take_box": "Box {box} taken",
     "leave_box": "Box {box} cleared",
+    "buy_in": "Box {box} buy-in {amount}",
+    "bet": "Box {box} bet {amount}",
     "bets": "Bets as last round",
+    "round": "No more bets, round {number}",
+    "card": "{where} card {card}",
+    "hole": "Hole card {card}",
+    "suits": "{where}: {what}",
+    "match": "Box {box} match: {what}",
+    "insure": "Box {box} insured {amount}",
     "close_insurance": "Insurance closed",
+    "peek": "Peek: {what}",
     "stand": "{where} stands",
+    "double": "{where} doubles {amount}",
     "rescue": "{where} rescued",
     "split": "{where} split",
     "surrender": "{where} surrendered",
+    "outcome": "{where} {what}",
     "settle": "Settlement",
+    "correct": "{where}: corrected to {card}",
 }
 
 

@@ -1,4 +1,4 @@
-"""The data of a house-banked table's page. It is a `Screen` whose seats are boxes, with a strip and the felt's ranks."""
+"""The data of a house-banked table's page: a `Screen` whose seats are boxes, with a strip and the felt's ranks."""
 
 import msgspec
 
@@ -98,8 +98,8 @@ class FixRow(msgspec.Struct, frozen=True, kw_only=True):
 class BankedScreen(Screen, frozen=True, kw_only=True):
     """The whole page. `stage` is the felt unless `ranks` or `settle` take it.
 
-    editors: by box and wager, "3.bet"; sheets: by name; fixes: the cards of the round; fix_ranks: the cards they may be;
-    totals: what the last round paid, by box and chips, until the next bets.
+    editors: by box and wager, "3.bet"; sheets: by name; fixes: the cards of the round; fix_ranks: the cards they may
+    be; totals: what the last round paid, by box and chips, until the next bets.
     """
 
     boxes: list[BoxPod]

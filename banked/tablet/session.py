@@ -14,6 +14,8 @@ import msgspec
 
 from banked.rules import codec, timeline
 from banked.rules import commands as c
+from banked.rules.commands import Command
+from banked.rules.events import BankedUndone
 from banked.rules.state import EMPTY, BankedTable
 from banked.rules.timeline import BankedBatch
 from banked.tablet.commands import tablet_command
@@ -52,7 +54,7 @@ class Position:
         batches = (*self.batches, batch)
         if timeline.is_checkpoint(batch.events[0]):
             batches = tuple(timeline.recent(batches))
-        if isinstance(batch.events[0], timeline.e.BankedUndone):
+        if isinstance(batch.events[0], BankedUndone):
             return Position(timeline.rebuild(batches), batches)
         return Position(timeline.apply(self.table, batch.events), batches)
 
@@ -228,7 +230,7 @@ class BankedSession:
         if outcome.events:
             self.current = self.current.then(BankedBatch(tap.id, outcome.events))
 
-    def _command(self, tap: TapData) -> msgspec.Struct | None:
+    def _command(self, tap: TapData) -> Command | None:
         """Return the command of a tap as the room fills it in; None if only the room decides it."""
         if tap.name == PUSH and tap.pin is not None:
             name = str(tap.args.get("name", ""))

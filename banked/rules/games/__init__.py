@@ -3,6 +3,8 @@
 from banked.rules.games import blackjack, spanish21
 from banked.rules.games.model import BankedGame, BonusRow, Odds, SuperBonus
 
-GAMES = {game.key: game for module in (spanish21, blackjack) for game in module.GAMES}
+GAMES: dict[str, BankedGame] = {
+    game.key: game for module in (spanish21, blackjack) for game in module.GAMES
+}
 
 __all__ = ["GAMES", "BankedGame", "BonusRow", "Odds", "SuperBonus"]

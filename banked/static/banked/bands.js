@@ -8,7 +8,7 @@ import { AT_TABLE, band, captioned, tablet } from "../dealer_ui/render/tablet.js
 import { owner, say } from "../dealer_ui/text.js";
 
 const MOST_WITH_CHIPS = 4; // rows of the last round that show chips; more have only sums
-const FEW_CARDS = 5; // of a box, with its own tiles; more cards overlap
+const FEW_CARDS = 4; // of a box, with its own tiles; more cards overlap
 
 export const bankedTable = (app) => tablet(app, BANDS);
 
@@ -50,7 +50,7 @@ const tiles = (cards) => html`<div class="tiles ${cards.length > FEW_CARDS ? "ma
 
 function tile({ text, is_next: isNext }) {
   if (text === "-") return html`<span class="tile ${isNext ? "next" : "slot"}"></span>`;
-  return html`<span class="tile ${text ? "" : "down"}">${text}</span>`;
+  return html`<span class="tile ${text ? "" : "down"} ${text.length > 2 ? "faces" : ""}">${text}</span>`;
 }
 
 // Boxes
@@ -89,9 +89,9 @@ function boxCards({ cards, is_turn: isTurn }, place) {
       ${cards.hands.map((hand, i) => html`${i ? html`<span class="gap"></span>` : nothing}${hand.map(tile)}`)}
     </div>
     <div class="sum-up">
-      <span>${cards.outcome && cards.look !== "push" && !place ? nothing : cards.state}</span>
+      <span>${place || (cards.outcome && cards.look !== "push") ? nothing : cards.state}</span>
       ${cards.outcome && !place ? html`<b class="${cards.look}">${cards.outcome}</b>` : nothing}
-      <b class="num points">${cards.total}</b>
+      ${cards.outcome && cards.hands.length > 1 ? nothing : html`<b class="num points">${cards.total}</b>`}
     </div>
   </div>`;
 }
