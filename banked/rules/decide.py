@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from banked.rules import commands as c
 from banked.rules import decide_round, floor, outcomes
 from banked.rules import events as e
+from banked.rules.cards import UNSEEN
 from banked.rules.done import LASTING, done_of
 from banked.rules.draft import Draft
 from banked.rules.plaque import BankedPlaque, check
@@ -136,9 +137,9 @@ def _discard(draft: Draft, command: c.DiscardCard, now: int) -> None:
         raise Refusal("no_shoe", "58 Pa. Code § 685a.7 (c)", table=draft.table.name)
     if shoe.left < 1:
         raise Refusal("shoe_empty", "", cards=shoe.cards)
-    if command.card != "?":
-        if command.card[:1] not in draft.table.plaque.rules.missing:
-            draft.require_card(command.card)
+    is_missing = command.card[:1] in draft.table.plaque.rules.missing
+    if command.card != UNSEEN and not is_missing:
+        draft.require_card(command.card)
     draft.record(e.CardDiscarded(command.card))
 
 
