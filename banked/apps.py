@@ -1,0 +1,7 @@
+"""The app of house-banked games."""
+
+from django.apps import AppConfig
+
+
+class BankedConfig(AppConfig):
+    name = "banked"
