@@ -7,6 +7,7 @@ are checked against the cards that were dealt.
 import random
 from collections.abc import Callable
 from math import sqrt
+from typing import Literal
 
 import msgspec
 
@@ -221,9 +222,10 @@ class Simulation:
         box = self._round.box(turn.box)
         if box is None:
             raise Mismatch(f"a question about box {turn.box}, which does not play")
-        kind = match_kind(box.first[turn.card - 1], self.hole)
+        card: Literal[1, 2] = 1 if turn.card == 1 else 2
+        kind = match_kind(box.first[card - 1], self.hole)
         how = msgspec.convert(kind, c.MatchKind)
-        self._send(c.NameMatch(turn.box, turn.card, how, "second"))
+        self._send(c.NameMatch(turn.box, card, how, "second"))
 
     def _settle(self, turn: BankedStep) -> None:
         if self.shoe.is_cover_due:
@@ -280,7 +282,7 @@ def check_chips(round_: Round) -> None:
     """
     stakes = _stakes(round_)
     for row in round_.settled:
-        if row.kind in ("super", "envy"):  # nobody stakes chips on them
+        if row.kind in ("super", "envy"):  # no chips are staked on them
             continue
         stake = stakes.pop((row.box, row.kind, row.hand), -1)
         if row.taken > stake or (row.paid and row.taken):

@@ -7,9 +7,9 @@ A row of a chart is the hand's total or pair, a column the dealer's upcard: 2 to
     S4, D5          hit instead with four cards or more, with five or more
     *, **, ***      hit instead if the next card may make a 6-7-8 or 7-7-7: any, of one suit, of spades
 
-A hand that may not split or surrender any more is played by its total, or hit. Insurance is never taken. Sources:
-published charts (casino strategy cards and their reprints), completed by computing the expected value of each cell
-with the cards of the hand and the upcard taken out of six decks.
+A pair that may not be split is played by its total; a hand that may not surrender is hit. Insurance is never taken.
+Sources: published charts, completed by the expected value of each cell with the cards of the hand and the upcard taken
+out of six decks.
 """
 
 from typing import Literal
