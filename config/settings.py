@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "outbox",
     "players",
     "tables",
+    "banked",
     "absences",
     "waitlist",
     "lineup",

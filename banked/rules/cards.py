@@ -13,6 +13,7 @@ UNSEEN = "?"
 SUITS = ("s", "h", "d", "c")
 TEN_VALUES = ("T", *FACES, FACE)
 TWENTY_ONE = 21
+VALUES = {"A": 1} | {str(pips): pips for pips in range(2, 10)} | dict.fromkeys(TEN_VALUES, 10)
 
 
 def rank_of(card: str) -> str:
@@ -31,10 +32,7 @@ def is_card(text: str) -> bool:
 
 def value(card: str) -> int:
     """Return the value of a card; an ace counts 1."""
-    rank = rank_of(card)
-    if rank == "A":
-        return 1
-    return 10 if rank in TEN_VALUES else int(rank)
+    return VALUES[card[:1]]
 
 
 def is_ten_value(card: str) -> bool:
@@ -43,10 +41,9 @@ def is_ten_value(card: str) -> bool:
 
 def total(cards: Iterable[str]) -> int:
     """Return the best total of a hand: an ace counts 11 if the hand stays at 21 or less."""
-    hand = tuple(cards)
-    low = sum(value(card) for card in hand)
-    has_ace = any(rank_of(card) == "A" for card in hand)
-    return low + 10 if has_ace and low + 10 <= TWENTY_ONE else low
+    values = [value(card) for card in cards]
+    low = sum(values)
+    return low + 10 if 1 in values and low + 10 <= TWENTY_ONE else low
 
 
 def is_soft(cards: Sequence[str]) -> bool:

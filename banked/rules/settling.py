@@ -40,7 +40,7 @@ def _settle_matches(draft: Draft, what: Literal["match", "second"]) -> None:
     rows = []
     for box in draft.round.boxes:
         wager = box.wager.match if what == "match" else box.wager.second
-        if not wager or draft.round.settlements(box.number, what):
+        if not wager or draft.round.is_settled(box.number, what):
             continue
         kinds = walk.match_kinds(draft.round, box, what)
         if "" in kinds:

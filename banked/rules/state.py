@@ -157,6 +157,10 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     def taken(self) -> int:
         return sum(row.taken for row in self.settled)
 
+    def is_settled(self, box: int, kind: str) -> bool:
+        """Return whether a box has a settlement of this kind."""
+        return any(row.box == box and row.kind == kind for row in self.settled)
+
 
 class Shoe(msgspec.Struct, frozen=True, omit_defaults=True):
     """The cards of the shoe: how many there are, how many lie in the rack, and how many of each rank came out.

@@ -129,7 +129,7 @@ def match_kinds(round_: Round, box: RoundBox, what: str) -> tuple[str, str]:
 def unnamed_match(round_: Round, box: RoundBox, what: str) -> int:
     """Return which card of a box the dealer has to compare, 1 or 2; 0 if none or without a wager."""
     wager = box.wager.match if what == "match" else box.wager.second
-    if not wager or any(row.kind == what for row in round_.settlements(box.number)):
+    if not wager or round_.is_settled(box.number, what):
         return 0
     kinds = match_kinds(round_, box, what)
     return next((number for number, kind in enumerate(kinds, 1) if not kind), 0)
