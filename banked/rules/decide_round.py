@@ -11,7 +11,7 @@ from banked.rules.cards import FACE, TEN_VALUES, are_equal_in_value, is_ten_valu
 from banked.rules.draft import Draft
 from banked.rules.outcomes import double_outcome, split_outcome
 from banked.rules.payouts import most_double, rescued
-from banked.rules.state import BoxHand, Settlement
+from banked.rules.state import BoxHand, Round, RoundBox, Settlement
 from poker.handlers import DecideOn
 from poker.refusal import Refusal
 
@@ -220,7 +220,7 @@ def settle(draft: Draft, command: c.Settle, now: int) -> None:
         raise Refusal("not_settled_yet", "", step=turn.kind, box=turn.box)
     if round_.tracking == "cards":
         settling.settle_hands(draft)
-        _lose_open_second(draft)
+        _require_second(draft)
     else:
         _lose_open_sides(draft)
     _end_round(draft, now)
@@ -232,9 +232,9 @@ def _end_round(draft: Draft, now: int, reason: str = "") -> None:
     draft.record(e.RoundEnded(round_.number, now, round_.results(), hands, reason))
 
 
-def _lose_open_second(draft: Draft) -> None:
+def _require_second(draft: Draft) -> None:
     """Refuse to end a round in which a match wager is not settled."""
-    for box in draft.round.boxes:
+    for box in draft.round.playing:
         if box.wager.second and not draft.round.settlements(box.number, "second"):
             raise Refusal("not_settled_yet", "", step="second", box=box.number)
 
@@ -242,7 +242,7 @@ def _lose_open_second(draft: Draft) -> None:
 def _lose_open_sides(draft: Draft) -> None:
     """Take the match wagers of which the dealer logged nothing: without cards, those are the lost ones."""
     rows = []
-    for box in draft.round.boxes:
+    for box in draft.round.playing:
         for kind, wager in (("match", box.wager.match), ("second", box.wager.second)):
             if wager and not draft.round.settlements(box.number, kind):
                 rows.append(
@@ -255,22 +255,28 @@ def _lose_open_sides(draft: Draft) -> None:
 def void_round(draft: Draft, command: c.VoidRound, now: int) -> None:
     """Void the round or one box: what was paid and taken is reversed, and the wagers go back.
 
-    Raises `Refusal`: `reason_missing`, `no_round`, `empty_box`.
+    Raises `Refusal`: `reason_missing`, `no_round`, `empty_box`, `box_void`.
     """
     reason = command.reason.strip()
     if not reason:
         raise Refusal("reason_missing", "S-012", command="void_round")
     round_ = draft.round
-    boxes = (draft.box(command.box),) if command.box else round_.boxes
-    rows = []
-    for box in boxes:
-        settled = round_.settlements(box.number)
-        paid = sum(row.paid for row in settled)
-        taken = sum(row.taken for row in settled)
-        rows.append(Settlement(box.number, "void", paid=taken, taken=paid, row="void"))
-    draft.record(e.ChipsSettled(tuple(rows)))
+    if command.box and draft.box(command.box).is_void:
+        raise Refusal("box_void", "", box=command.box)
+    boxes = [box for box in round_.boxes if not box.is_void and command.box in (0, box.number)]
+    if boxes:
+        numbers = tuple(box.number for box in boxes)
+        draft.record(e.BoxesVoided(numbers, reason, command.by))
+        draft.record(e.ChipsSettled(tuple(_reversed(round_, box) for box in boxes)))
     if not command.box:
         _end_round(draft, now, reason)
+
+
+def _reversed(round_: Round, box: RoundBox) -> Settlement:
+    settled = round_.settlements(box.number)
+    paid = sum(row.paid for row in settled)
+    taken = sum(row.taken for row in settled)
+    return Settlement(box.number, "void", paid=taken, taken=paid, row="void")
 
 
 def correct_payout(draft: Draft, command: c.CorrectPayout, now: int) -> None:

@@ -86,9 +86,11 @@ def split_outcome(draft: Draft, box: int, number: int) -> None:
 
 
 def side(draft: Draft, command: c.LogSide, now: int) -> None:
-    """Log what a side bet came to. Raises `Refusal`: `no_match_wager`, `insurance_too_high`, `side_logged`."""
+    """Log what a side bet came to. Raises `Refusal`: `no_match_wager`, `insurance_too_high`, `side_logged`, `box_void`."""
     _require_outcomes(draft)
     box = draft.box(command.box)
+    if box.is_void:
+        raise Refusal("box_void", "", box=command.box)
     if draft.round.settlements(command.box, command.what):
         raise Refusal("side_logged", "", box=command.box, what=command.what)
     draft.record(e.ChipsSettled(_side_rows(draft, box, command)))
@@ -126,7 +128,7 @@ def dealer_bust(draft: Draft, command: c.DealerBust, now: int) -> None:
     """Pay every hand without an outcome 1 to 1."""
     _require_outcomes(draft)
     is_any = False
-    for box in reversed(draft.round.boxes):
+    for box in reversed(draft.round.playing):
         for number, hand in enumerate(box.hands, 1):
             if not hand.end:
                 _log(draft, box.number, number, hand, "win", (1, 1))

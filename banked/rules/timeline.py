@@ -241,4 +241,6 @@ def command_of(event: Event) -> msgspec.Struct | None:
             return c.Split(event.box, event.hand)
         case e.Surrendered():
             return c.Surrender(event.box, event.hand)
+        case e.BoxesVoided():
+            return c.VoidRound(event.reason, event.boxes[0], event.by)
     return None

@@ -60,7 +60,7 @@ def _between_rounds(table: BankedTable) -> StepKind:
 
 def _outcome(round_: Round) -> BankedStep:
     """Return the next hand without an outcome, from the dealer's right."""
-    for box in reversed(round_.boxes):
+    for box in reversed(round_.playing):
         for number, hand in enumerate(box.hands, 1):
             if not hand.end:
                 return BankedStep("outcome", box.number, number)
@@ -68,6 +68,8 @@ def _outcome(round_: Round) -> BankedStep:
 
 
 def _in_round(plaque: BankedPlaque, round_: Round) -> BankedStep:
+    if not round_.playing:
+        return BankedStep("settle")
     deal = next_dealt(round_)
     if deal is not None:
         return deal
@@ -88,14 +90,14 @@ def _in_round(plaque: BankedPlaque, round_: Round) -> BankedStep:
 
 def next_dealt(round_: Round) -> BankedStep | None:
     """Return the next card of the deal: one up to each box, one up to the dealer, a second one to each box."""
-    for box in round_.boxes:
+    for box in round_.playing:
         if not box.hands[0].cards:
             return BankedStep("deal", box.number, 1, 1)
     if not round_.dealer:
         return BankedStep("deal", 0, 0, 1)
     if len(round_.dealer) > 1:
         return None
-    for box in round_.boxes:
+    for box in round_.playing:
         if len(box.hands[0].cards) == 1:
             return BankedStep("deal", box.number, 1, 2)
     return None
@@ -107,11 +109,11 @@ def is_dealt(round_: Round) -> bool:
 
 def _question(plaque: BankedPlaque, round_: Round) -> BankedStep | None:
     """Return the first question about a match with the upcard, or about the suits of a 21."""
-    for box in round_.boxes:
+    for box in round_.playing:
         card = unnamed_match(round_, box, "match")
         if card:
             return BankedStep("match", box.number, 1, card)
-    for box in round_.boxes:
+    for box in round_.playing:
         for number, hand in enumerate(box.hands, 1):
             if not hand.end and needs_suits(plaque, hand):
                 return BankedStep("suits", box.number, number)
@@ -139,12 +141,12 @@ def needs_insurance(round_: Round) -> bool:
     """Return whether insurance is offered: an ace is up, and a box may still lose to a blackjack."""
     if round_.is_insurance_closed or rank_of(round_.upcard) != "A":
         return False
-    return any(may_insure(box) for box in round_.boxes)
+    return any(may_insure(box) for box in round_.playing)
 
 
 def may_insure(box: RoundBox) -> bool:
     """Return whether a box may be insured: one that was paid for its blackjack has nothing to insure."""
-    return box.hands[0].end != "paid"
+    return box.hands[0].end not in ("paid", "void")
 
 
 def needs_peek(round_: Round) -> bool:
@@ -153,11 +155,11 @@ def needs_peek(round_: Round) -> bool:
     is_peek_card = rank_of(upcard) == "A" or is_ten_value(upcard)
     if not is_peek_card or round_.peek:
         return False
-    return any(box.insurance or not box.hands[0].end for box in round_.boxes)
+    return any(box.insurance or not box.hands[0].end for box in round_.playing)
 
 
 def _after_blackjack(round_: Round) -> BankedStep:
-    for box in round_.boxes:
+    for box in round_.playing:
         card = unnamed_match(round_, box, "second")
         if card:
             return BankedStep("second", box.number, 1, card)
@@ -165,7 +167,7 @@ def _after_blackjack(round_: Round) -> BankedStep:
 
 
 def _hand_in_turn(round_: Round) -> BankedStep | None:
-    for box in round_.boxes:
+    for box in round_.playing:
         for number, hand in enumerate(box.hands, 1):
             if hand.end:
                 continue
@@ -186,14 +188,14 @@ def hand_in_turn(table: BankedTable) -> tuple[RoundBox, BoxHand] | None:
 
 
 def _dealer_step(plaque: BankedPlaque, round_: Round) -> BankedStep:
-    is_open = any(hand.end == "stands" for box in round_.boxes for hand in box.hands)
+    is_open = any(hand.end == "stands" for box in round_.playing for hand in box.hands)
     has_second = any(
-        box.wager.second and not round_.settlements(box.number, "second") for box in round_.boxes
+        box.wager.second and not round_.settlements(box.number, "second") for box in round_.playing
     )
     if not round_.is_hole_known and (is_open or has_second):
         return BankedStep("hole")
     if round_.is_hole_known:
-        for box in round_.boxes:
+        for box in round_.playing:
             card = unnamed_match(round_, box, "second")
             if card:
                 return BankedStep("second", box.number, 1, card)
