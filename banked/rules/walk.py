@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from banked.rules.cards import TWENTY_ONE, UNSEEN, is_soft, is_ten_value, rank_of, total
-from banked.rules.payouts import match_kind, needs_suits
+from banked.rules.payouts import is_natural, match_kind, needs_suits
 from banked.rules.plaque import BankedPlaque
 from banked.rules.state import BankedTable, BoxHand, Round, RoundBox
 
@@ -188,7 +188,11 @@ def hand_in_turn(table: BankedTable) -> tuple[RoundBox, BoxHand] | None:
 
 
 def _dealer_step(plaque: BankedPlaque, round_: Round) -> BankedStep:
-    is_open = any(hand.end == "stands" for box in round_.playing for hand in box.hands)
+    is_open = any(
+        hand.end == "stands" and not is_natural(hand)
+        for box in round_.playing
+        for hand in box.hands
+    )
     has_second = any(
         box.wager.second and not round_.settlements(box.number, "second") for box in round_.playing
     )
@@ -219,16 +223,36 @@ def is_over_21(hand: BoxHand) -> bool:
 
 
 def rescuable(table: BankedTable) -> tuple[int, int] | None:
-    """Return box and hand of a double that its player may still rescue: the last act, not over 21 and not a 21."""
+    """Return box and hand of a double that its player may still rescue; None if there is none.
+
+    It is the last hand that was played, not over 21 and not a 21, and the hole card is still face down.
+    """
     round_ = table.round
-    done = table.done
-    if round_ is None or table.plaque.rescue == "none" or not table.plaque.rules.has_rescue:
+    plaque = table.plaque
+    if round_ is None or plaque.rescue == "none" or not plaque.rules.has_rescue:
         return None
-    if done is None or done.name != "card":
+    if round_.is_hole_known:
         return None
-    box = round_.box(done.box)
-    if box is None or not 1 <= done.hand <= len(box.hands):
+    last = _last_played(round_)
+    if last is None:
         return None
-    hand = box.hands[done.hand - 1]
+    box, number = last
+    hand = box.hands[number - 1]
     is_alive = hand.end in ("", "stands") and hand.total < TWENTY_ONE and not hand.is_waiting
-    return (box.number, done.hand) if hand.added and is_alive else None
+    return (box.number, number) if hand.added and is_alive else None
+
+
+def _last_played(round_: Round) -> tuple[RoundBox, int] | None:
+    last = None
+    for box in round_.playing:
+        for number, hand in enumerate(box.hands, 1):
+            if _was_played(hand, number):
+                last = box, number
+    return last
+
+
+def _was_played(hand: BoxHand, number: int) -> bool:
+    """Return whether a hand got a decision or, after a split, its second card."""
+    if hand.is_split:
+        return number == 1 or len(hand.cards) > 1
+    return bool(hand.added) or len(hand.cards) > 2 or hand.end in ("stands", "surrendered")
