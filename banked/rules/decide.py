@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from banked.rules import commands as c
 from banked.rules import decide_round, floor, outcomes
 from banked.rules import events as e
+from banked.rules.cards import UNSEEN, is_card, rank_of
 from banked.rules.done import LASTING, done_of
 from banked.rules.draft import Draft
 from banked.rules.plaque import BankedPlaque, check
@@ -109,13 +110,9 @@ def _open_shoe(draft: Draft, command: c.OpenShoe, now: int) -> None:
 
 def _burn(draft: Draft, command: c.Burn, now: int) -> None:
     draft.require_between_rounds()
-    shoe = draft.table.shoe
-    if shoe is None:
-        raise Refusal("no_shoe", "58 Pa. Code § 685a.7 (c)", table=draft.table.name)
+    draft.require_shoe()
     if not draft.table.is_burn_due:
         raise Refusal("burned_already", "58 Pa. Code § 685a.7 (c)", table=draft.table.name)
-    if shoe.left < 1:
-        raise Refusal("shoe_empty", "", cards=shoe.cards)
     draft.record(e.CardBurned())
 
 
@@ -131,15 +128,12 @@ def _cover_card(draft: Draft, command: c.CoverCard, now: int) -> None:
 
 def _discard(draft: Draft, command: c.DiscardCard, now: int) -> None:
     draft.require_open()
-    shoe = draft.table.shoe
-    if shoe is None:
-        raise Refusal("no_shoe", "58 Pa. Code § 685a.7 (c)", table=draft.table.name)
-    if shoe.left < 1:
-        raise Refusal("shoe_empty", "", cards=shoe.cards)
-    if command.card != "?":
-        if command.card[:1] not in draft.table.plaque.rules.missing:
-            draft.require_card(command.card)
-    draft.record(e.CardDiscarded(command.card))
+    draft.require_shoe()
+    card = command.card
+    is_removed_rank = is_card(card) and rank_of(card) in draft.table.plaque.rules.missing
+    if card != UNSEEN and not is_removed_rank:
+        draft.require_card(card)
+    draft.record(e.CardDiscarded(card))
 
 
 # Boxes and bets

@@ -23,6 +23,8 @@ def card(draft: Draft, command: c.DealCard, now: int) -> None:
         draft.hand(command.box, command.hand)
     draft.require_card(command.card)
     turn = draft.step
+    if turn.kind != "hole":
+        draft.require_shoe()
     if turn.kind in ("match", "second", "suits"):
         raise Refusal("question_open", "", step=turn.kind, box=turn.box)
     if turn.kind in ("deal", "card", "decision"):
@@ -52,6 +54,10 @@ def _card_to_hand(draft: Draft, command: c.DealCard, turn: walk.BankedStep) -> N
     number = command.hand if command.box else 0
     if (command.box, number) != (turn.box, turn.hand):
         raise Refusal("card_out_of_order", "", box=command.box, turn=turn.box, step=turn.kind)
+    if turn.kind == "decision" and draft.hand(command.box, command.hand).added:
+        raise Refusal(
+            "no_hit_after_double", "58 Pa. Code § 673a.10", box=command.box, hand=command.hand
+        )
     draft.record(e.CardDealt(command.card, command.box, command.hand))
 
 
@@ -62,7 +68,7 @@ def _show_hole(draft: Draft, command: c.DealCard) -> None:
         raise Refusal("card_out_of_order", "", box=command.box, turn=0, step="hole")
     both = (rank_of(round_.upcard), rank_of(command.card))
     is_blackjack = "A" in both and any(rank in TEN_VALUES for rank in both)
-    if is_blackjack:
+    if is_blackjack and round_.peek == "none":
         raise Refusal("hole_is_blackjack", "", card=command.card)
     draft.record(e.HoleShown(command.card))
     settling.settle_second(draft)
@@ -117,9 +123,12 @@ def peek(draft: Draft, command: c.Peek, now: int) -> None:
     draft.require_cards()
     if draft.step.kind != "peek":
         raise Refusal("no_peek_now", "", step=draft.step.kind)
+    hole = "A" if is_ten_value(draft.round.upcard) else FACE
+    if command.is_blackjack:
+        draft.require_card(hole)
     draft.record(e.Peeked(command.is_blackjack))
     if command.is_blackjack:
-        draft.record(e.HoleShown("A" if is_ten_value(draft.round.upcard) else FACE))
+        draft.record(e.HoleShown(hole))
     settling.settle_insurance(draft)
     settling.settle_second(draft)
 

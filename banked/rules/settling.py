@@ -26,8 +26,9 @@ def follow(draft: Draft) -> None:
 
 def _deal_hole(draft: Draft) -> None:
     """Record the hole card, face down, after the last second card."""
-    round_ = draft.round
-    if len(round_.dealer) == 1 and walk.next_dealt(round_) is None:
+    shoe = draft.table.shoe
+    is_next = walk.next_dealt(draft.round) == walk.BankedStep("deal", 0, 0, 2)
+    if is_next and shoe is not None and shoe.left > 0:
         draft.record(e.HoleDealt())
 
 

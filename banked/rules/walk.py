@@ -53,7 +53,7 @@ def step(table: BankedTable) -> BankedStep:
 def _between_rounds(table: BankedTable) -> StepKind:
     if table.plaque.tracking == "outcomes":
         return "bets"
-    if table.shoe is None or table.shoe.is_cover_out:
+    if table.shoe is None or table.shoe.is_cover_out or table.shoe.left < 1:
         return "shoe"
     return "burn" if table.is_burn_due else "bets"
 
@@ -89,7 +89,10 @@ def _in_round(plaque: BankedPlaque, round_: Round) -> BankedStep:
 
 
 def next_dealt(round_: Round) -> BankedStep | None:
-    """Return the next card of the deal: one up to each box, one up to the dealer, a second one to each box."""
+    """Return the next card of the deal: one up to each box, one up to the dealer, a second one to each box.
+
+    The hole card is dealt by itself; it is the next card only while the shoe is empty.
+    """
     for box in round_.playing:
         if not box.hands[0].cards:
             return BankedStep("deal", box.number, 1, 1)
@@ -100,7 +103,7 @@ def next_dealt(round_: Round) -> BankedStep | None:
     for box in round_.playing:
         if len(box.hands[0].cards) == 1:
             return BankedStep("deal", box.number, 1, 2)
-    return None
+    return BankedStep("deal", 0, 0, 2)
 
 
 def is_dealt(round_: Round) -> bool:
