@@ -186,8 +186,8 @@ def _changed_wager(draft: Draft, box: Box, command: c.SetBet) -> Wager:
         if amount > plaque.most:
             raise Refusal("bet_above_limit", "", box=box.number, most=plaque.most)
         return replace(box.wager, bet=amount) if amount else Wager()
-    if not plaque.match_most or (command.what == "second" and not plaque.has_second_match):
-        raise Refusal("no_match_wager", "", table=draft.table.name)
+    if amount:
+        _require_match(draft, command.what)
     if amount > plaque.match_most:
         raise Refusal("match_above_limit", "", box=box.number, most=plaque.match_most)
     if amount and not box.wager.bet:
@@ -222,14 +222,34 @@ def _no_more_bets(draft: Draft, command: c.NoMoreBets, now: int) -> None:
         raise Refusal("no_bets", "", table=table.name)
     plaque = table.plaque
     for box in playing:
-        if not plaque.least <= box.wager.bet <= plaque.most:
-            raise Refusal("bet_below_limit", "", box=box.number, least=plaque.least)
-        for match in (box.wager.match, box.wager.second):
-            if match and not plaque.match_least <= match <= plaque.match_most:
-                raise Refusal("match_below_limit", "", box=box.number, least=plaque.match_least)
+        _check_wager(draft, box)
     if plaque.tracking == "cards" and table.shoe and table.shoe.left < 2 * len(playing) + 2:
         raise Refusal("shoe_too_short", "", left=table.shoe.left, boxes=len(playing))
     draft.record(e.RoundStarted(command.round, replace(table, done=None), now))
+
+
+def _check_wager(draft: Draft, box: Box) -> None:
+    """Raise `Refusal` if a wager is outside the limits, as it may be after another plaque was posted."""
+    plaque = draft.table.plaque
+    if box.wager.bet < plaque.least:
+        raise Refusal("bet_below_limit", "", box=box.number, least=plaque.least)
+    if box.wager.bet > plaque.most:
+        raise Refusal("bet_above_limit", "", box=box.number, most=plaque.most)
+    for what, amount in (("match", box.wager.match), ("second", box.wager.second)):
+        if not amount:
+            continue
+        _require_match(draft, what)
+        if amount < plaque.match_least:
+            raise Refusal("match_below_limit", "", box=box.number, least=plaque.match_least)
+        if amount > plaque.match_most:
+            raise Refusal("match_above_limit", "", box=box.number, most=plaque.match_most)
+
+
+def _require_match(draft: Draft, what: str) -> None:
+    """Raise `Refusal`: `no_match_wager`."""
+    plaque = draft.table.plaque
+    if not plaque.match_most or (what == "second" and not plaque.has_second_match):
+        raise Refusal("no_match_wager", "", table=draft.table.name)
 
 
 def _refuse_undo(draft: Draft, command: msgspec.Struct, now: int) -> None:
