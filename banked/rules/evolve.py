@@ -105,11 +105,14 @@ def _shoe_opened(table: BankedTable, event: e.ShoeOpened) -> BankedTable:
 
 
 def _reshuffled(table: BankedTable, event: e.ShoeReshuffled) -> BankedTable:
-    """Return the table with the rack in the shoe. Of the ranks, those on the table are known to be out."""
+    """Return the table with the rack in the shoe. Of the ranks, those on the table are known to be out.
+
+    The cover card counts as out: what is left after the round is no full shoe.
+    """
     shoe = table.shoe
     if shoe is None:
         return table
-    again = replace(shoe, rack=1, seen={})
+    again = replace(shoe, rack=1, seen={}, is_cover_out=True)
     for card in _cards_on_table(_round(table)):
         again = _seen(again, card)
     return replace(table, shoe=again)

@@ -93,7 +93,10 @@ def split_outcome(draft: Draft, box: int, number: int) -> None:
 
 
 def side(draft: Draft, command: c.LogSide, now: int) -> None:
-    """Log what a side bet came to. Raises `Refusal`: `no_match_wager`, `insurance_too_high`, `side_logged`, `box_void`."""
+    """Log what a side bet came to.
+
+    Raises `Refusal`: `no_match_wager`, `insurance_too_high`, `not_in_chips`, `side_logged`, `box_void`.
+    """
     _require_outcomes(draft)
     box = draft.box(command.box)
     if box.is_void:

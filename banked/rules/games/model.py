@@ -25,8 +25,8 @@ class BonusRow(msgspec.Struct, frozen=True):
 class SuperBonus(msgspec.Struct, frozen=True):
     """A fixed amount for three cards of this rank and one suit, if the dealer's upcard has the rank too.
 
-    tiers: the least wager and the amount, lowest wager first; envy: what each other player with a wager gets. All are in
-    the smallest unit.
+    tiers: the least wager and the amount, lowest wager first; envy: what each other player with a wager gets. All are
+    in the smallest unit.
     """
 
     rank: str
