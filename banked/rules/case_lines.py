@@ -14,11 +14,13 @@ import msgspec
 from banked.rules import commands as c
 from banked.rules.codec import parse_command
 from banked.rules.outcomes import ODDS
+from banked.rules.plaque import BankedPlaque
 from banked.rules.state import BankedTable
 from poker import commands as shared
 from poker.refusal import Refusal
 
 CENTS = 100
+AMOUNTS = ("least", "most", "match_least", "match_most", "chip", "envy")  # of a plaque
 _NUMBER = re.compile("-?[0-9]{1,15}")
 _PLACE = re.compile(r"(?P<box>[0-9])(?:\.(?P<hand>[1-9]))?")
 
@@ -41,6 +43,12 @@ def commands(line: str, table: BankedTable) -> Iterator[msgspec.Struct]:
         return
     if name == "dealer":
         yield from (c.DealCard(card, 0) for card in words)
+        return
+    if name == "discard" and len(words) == 2:
+        yield from (c.DiscardCard(words[0]) for _ in range(int(words[1])))
+        return
+    if name == "plaque":
+        yield _plaque(words, table)
         return
     if name == "no_more_bets":
         yield c.NoMoreBets(int(words[0]) if words else table.rounds + 1)
@@ -84,7 +92,7 @@ def _deal(words: list[str]) -> Iterator[c.DealCard]:
 
 
 def _named(name: str, words: list[str]) -> msgspec.Struct:
-    arguments = {}
+    arguments: dict[str, object] = {}
     for word in words:
         key, equals, value = word.partition("=")
         if not equals:
@@ -94,6 +102,21 @@ def _named(name: str, words: list[str]) -> msgspec.Struct:
         return parse_command(name, arguments)
     except Refusal as refusal:
         raise LineError(str(refusal)) from refusal
+
+
+def _plaque(words: list[str], table: BankedTable) -> c.PostPlaque:
+    """Return the command that posts the table's plaque with changes such as "decks=8 most=20"."""
+    changes: dict[str, object] = {}
+    for word in words:
+        key, _, value = word.partition("=")
+        if key in AMOUNTS:
+            changes[key] = cents(value)
+        elif "," in value:
+            changes[key] = [int(number) for number in value.split(",")]
+        else:
+            changes[key] = int(value) if _NUMBER.fullmatch(value) else value
+    plaque = msgspec.convert({**msgspec.to_builtins(table.plaque), **changes}, BankedPlaque)
+    return c.PostPlaque(plaque)
 
 
 def _wager(what: Any) -> Callable[..., msgspec.Struct]:

@@ -20,7 +20,7 @@ import msgspec
 
 from banked.rules import commands as c
 from banked.rules import timeline
-from banked.rules.case_lines import CENTS, LineError, cents, commands, place
+from banked.rules.case_lines import AMOUNTS, CENTS, LineError, cents, commands, place
 from banked.rules.codec import encode_event
 from banked.rules.events import ChipsSettled
 from banked.rules.plaque import BankedPlaque
@@ -34,7 +34,6 @@ from poker.view_paths import MISSING, resolve_path
 
 Start = Literal["closed", "open", "shoe", "bets", "round"]
 SourceKind = Literal["stated", "read", "excerpt", "memory", "derived"]
-_AMOUNTS = ("least", "most", "match_least", "match_most", "chip", "envy")
 
 
 class CaseError(Exception):
@@ -130,7 +129,7 @@ def _plaque(
     if like and like not in named:
         raise LookupError(f"no [plaque.{like}] in this file")
     plaque = {**named.get(str(like), {}), **own}
-    for name in _AMOUNTS:
+    for name in AMOUNTS:
         if name in plaque:
             plaque[name] = cents(str(plaque[name]))
     return plaque
