@@ -166,7 +166,6 @@ def rescue(draft: Draft, command: c.Rescue, now: int) -> None:
 
     Raises `Refusal`: `no_rescue_here`, `rescue_after_bust`, `not_doubled`, `rescue_too_late`.
     """
-    draft.require_cards()
     hand = draft.hand(command.box, command.hand)
     plaque = draft.table.plaque
     if not plaque.rules.has_rescue or plaque.rescue == "none":
@@ -175,12 +174,18 @@ def rescue(draft: Draft, command: c.Rescue, now: int) -> None:
         raise Refusal("not_doubled", "", box=command.box, hand=command.hand)
     if walk.is_over_21(hand):
         raise Refusal("rescue_after_bust", "", box=command.box, total=hand.total)
-    if walk.rescuable(draft.table) != (command.box, command.hand):
+    if not _may_rescue(draft, command.box, command.hand):
         raise Refusal("rescue_too_late", "", box=command.box, hand=command.hand)
     draft.record(e.Rescued(command.box, command.hand))
     taken = rescued(plaque, hand)
     row = Settlement(command.box, "hand", taken=taken, hand=command.hand, row="rescued")
     draft.record(e.ChipsSettled((row,)))
+
+
+def _may_rescue(draft: Draft, box: int, number: int) -> bool:
+    if draft.round.tracking == "outcomes":
+        return not draft.hand(box, number).end
+    return walk.rescuable(draft.table) == (box, number)
 
 
 def split(draft: Draft, command: c.Split, now: int) -> None:

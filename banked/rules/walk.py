@@ -234,7 +234,7 @@ def rescuable(table: BankedTable) -> tuple[int, int] | None:
     plaque = table.plaque
     if round_ is None or plaque.rescue == "none" or not plaque.rules.has_rescue:
         return None
-    if round_.is_hole_known:
+    if round_.is_hole_known or round_.tracking == "outcomes":
         return None
     last = _last_played(round_)
     if last is None:
