@@ -103,7 +103,10 @@ def side(draft: Draft, command: c.LogSide, now: int) -> None:
         raise Refusal("box_void", "", box=command.box)
     if draft.round.settlements(command.box, command.what):
         raise Refusal("side_logged", "", box=command.box, what=command.what)
-    draft.record(e.ChipsSettled(_side_rows(draft, box, command)))
+    rows = _side_rows(draft, box, command)
+    if command.what == "insurance":
+        draft.record(e.Insured(command.box, command.amount))
+    draft.record(e.ChipsSettled(rows))
 
 
 def _side_rows(draft: Draft, box: RoundBox, command: c.LogSide) -> tuple[Settlement, ...]:

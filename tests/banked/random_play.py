@@ -1,5 +1,6 @@
 """Random play at a house-banked table: likely commands of each step, and commands that belong elsewhere."""
 
+from collections.abc import Callable
 from random import Random
 
 import msgspec
@@ -95,32 +96,7 @@ def random_room(random: Random) -> BankedRoom:
 def likely_commands(random: Random, table: BankedTable) -> list[msgspec.Struct]:
     """Return the commands that a dealer would send now; not each of them is accepted."""
     turn = step(table)
-    match turn.kind:
-        case "closed":
-            return [c.OpenTable(random_plaque(random))]
-        case "shoe":
-            return [c.OpenShoe()]
-        case "burn":
-            return [c.Burn()]
-        case "bets":
-            return _bets(random, table)
-        case "suits":
-            return [
-                c.NameSuits(turn.box, suits, turn.hand) for suits in ("mixed", "suited", "spades")
-            ]
-        case "match" | "second":
-            return _match_names(turn)
-        case "insurance":
-            return [c.CloseInsurance(), *_insurances(table)]
-        case "peek":
-            return [c.Peek(random.random() < 0.3)]
-        case "decision":
-            return _decisions(random, table, turn)
-        case "outcome":
-            return _outcomes(random, turn)
-        case "settle":
-            return [c.Settle()]
-    return _cards(random, table, turn)
+    return _OF_STEP[turn.kind](random, table, turn)
 
 
 def ways_on(table: BankedTable) -> list[msgspec.Struct]:
@@ -140,13 +116,15 @@ def ways_on(table: BankedTable) -> list[msgspec.Struct]:
     return likely_commands(random, table)
 
 
-def _bets(random: Random, table: BankedTable) -> list[msgspec.Struct]:
+def _bets(random: Random, table: BankedTable, turn: BankedStep) -> list[msgspec.Struct]:
     plaque = table.plaque
     box = random.randint(1, len(table.boxes))
     amount = plaque.chip * random.randint(1, plaque.most // plaque.chip)
     side = plaque.chip * random.randint(0, 10)
     start = c.NoMoreBets(table.rounds + 1)
+    is_short = table.shoe is not None and table.shoe.left < 2 * len(table.boxes) + 2
     return [
+        *([c.OpenShoe()] if is_short else []),
         start,
         start,
         start,
@@ -161,7 +139,15 @@ def _bets(random: Random, table: BankedTable) -> list[msgspec.Struct]:
     ]
 
 
-def _match_names(turn: BankedStep) -> list[msgspec.Struct]:
+def _suits(random: Random, table: BankedTable, turn: BankedStep) -> list[msgspec.Struct]:
+    return [
+        c.NameSuits(turn.box, "mixed", turn.hand),
+        c.NameSuits(turn.box, "suited", turn.hand),
+        c.NameSuits(turn.box, "spades", turn.hand),
+    ]
+
+
+def _match_names(random: Random, table: BankedTable, turn: BankedStep) -> list[msgspec.Struct]:
     what = "match" if turn.kind == "match" else "second"
     card = 1 if turn.card == 1 else 2
     return [
@@ -171,9 +157,12 @@ def _match_names(turn: BankedStep) -> list[msgspec.Struct]:
     ]
 
 
-def _insurances(table: BankedTable) -> list[msgspec.Struct]:
+def _insurances(random: Random, table: BankedTable, turn: BankedStep) -> list[msgspec.Struct]:
     boxes: tuple[RoundBox, ...] = table.round.boxes if table.round else ()
-    return [c.Insure(box.number, most_insurance(table.plaque, box.wager.bet)) for box in boxes]
+    insurances = [
+        c.Insure(box.number, most_insurance(table.plaque, box.wager.bet)) for box in boxes
+    ]
+    return [c.CloseInsurance(), *insurances]
 
 
 def random_card(random: Random) -> str:
@@ -208,7 +197,7 @@ def _decisions(random: Random, table: BankedTable, turn: BankedStep) -> list[msg
     ]
 
 
-def _outcomes(random: Random, turn: BankedStep) -> list[msgspec.Struct]:
+def _outcomes(random: Random, table: BankedTable, turn: BankedStep) -> list[msgspec.Struct]:
     at = (turn.box, turn.hand)
     return [
         c.LogOutcome(turn.box, "win", turn.hand, random.choice(("1:1", "3:2", "2:1", "3:1"))),
@@ -221,8 +210,29 @@ def _outcomes(random: Random, turn: BankedStep) -> list[msgspec.Struct]:
         c.LogSide(turn.box, "insurance", random.choice((0, 2)), 100 * random.randint(1, 20)),
         c.DealerBust(),
         c.Double(*at),
+        c.Rescue(*at),
         c.Split(*at),
     ]
+
+
+_OF_STEP: dict[str, Callable[[Random, BankedTable, BankedStep], list[msgspec.Struct]]] = {
+    "closed": lambda random, table, turn: [c.OpenTable(random_plaque(random))],
+    "shoe": lambda random, table, turn: [c.OpenShoe()],
+    "burn": lambda random, table, turn: [c.Burn()],
+    "bets": _bets,
+    "deal": _cards,
+    "suits": _suits,
+    "match": _match_names,
+    "insurance": _insurances,
+    "peek": lambda random, table, turn: [c.Peek(random.random() < 0.3)],
+    "card": _cards,
+    "decision": _decisions,
+    "hole": _cards,
+    "second": _match_names,
+    "draw": _cards,
+    "outcome": _outcomes,
+    "settle": lambda random, table, turn: [c.Settle()],
+}
 
 
 def wild_command(random: Random, table: BankedTable) -> msgspec.Struct:
