@@ -66,7 +66,6 @@ INSTALLED_APPS = [
     "outbox",
     "players",
     "tables",
-    "banked",
     "absences",
     "waitlist",
     "lineup",

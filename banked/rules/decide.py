@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from banked.rules import commands as c
 from banked.rules import decide_round, floor, outcomes
 from banked.rules import events as e
-from banked.rules.cards import UNSEEN
+from banked.rules.cards import UNSEEN, is_card, rank_of
 from banked.rules.done import LASTING, done_of
 from banked.rules.draft import Draft
 from banked.rules.plaque import BankedPlaque, check
@@ -110,13 +110,9 @@ def _open_shoe(draft: Draft, command: c.OpenShoe, now: int) -> None:
 
 def _burn(draft: Draft, command: c.Burn, now: int) -> None:
     draft.require_between_rounds()
-    shoe = draft.table.shoe
-    if shoe is None:
-        raise Refusal("no_shoe", "58 Pa. Code § 685a.7 (c)", table=draft.table.name)
+    draft.require_shoe()
     if not draft.table.is_burn_due:
         raise Refusal("burned_already", "58 Pa. Code § 685a.7 (c)", table=draft.table.name)
-    if shoe.left < 1:
-        raise Refusal("shoe_empty", "", cards=shoe.cards)
     draft.record(e.CardBurned())
 
 
@@ -132,15 +128,12 @@ def _cover_card(draft: Draft, command: c.CoverCard, now: int) -> None:
 
 def _discard(draft: Draft, command: c.DiscardCard, now: int) -> None:
     draft.require_open()
-    shoe = draft.table.shoe
-    if shoe is None:
-        raise Refusal("no_shoe", "58 Pa. Code § 685a.7 (c)", table=draft.table.name)
-    if shoe.left < 1:
-        raise Refusal("shoe_empty", "", cards=shoe.cards)
-    is_missing = command.card[:1] in draft.table.plaque.rules.missing
-    if command.card != UNSEEN and not is_missing:
-        draft.require_card(command.card)
-    draft.record(e.CardDiscarded(command.card))
+    draft.require_shoe()
+    card = command.card
+    is_removed_rank = is_card(card) and rank_of(card) in draft.table.plaque.rules.missing
+    if card != UNSEEN and not is_removed_rank:
+        draft.require_card(card)
+    draft.record(e.CardDiscarded(card))
 
 
 # Boxes and bets
@@ -193,8 +186,8 @@ def _changed_wager(draft: Draft, box: Box, command: c.SetBet) -> Wager:
         if amount > plaque.most:
             raise Refusal("bet_above_limit", "", box=box.number, most=plaque.most)
         return replace(box.wager, bet=amount) if amount else Wager()
-    if not plaque.match_most or (command.what == "second" and not plaque.has_second_match):
-        raise Refusal("no_match_wager", "", table=draft.table.name)
+    if amount:
+        _require_match(draft, command.what)
     if amount > plaque.match_most:
         raise Refusal("match_above_limit", "", box=box.number, most=plaque.match_most)
     if amount and not box.wager.bet:
@@ -229,19 +222,34 @@ def _no_more_bets(draft: Draft, command: c.NoMoreBets, now: int) -> None:
         raise Refusal("no_bets", "", table=table.name)
     plaque = table.plaque
     for box in playing:
-        _refuse_outside_limits(plaque, box)
+        _check_wager(draft, box)
     if plaque.tracking == "cards" and table.shoe and table.shoe.left < 2 * len(playing) + 2:
         raise Refusal("shoe_too_short", "", left=table.shoe.left, boxes=len(playing))
     draft.record(e.RoundStarted(command.round, replace(table, done=None), now))
 
 
-def _refuse_outside_limits(plaque: BankedPlaque, box: Box) -> None:
-    """Refuse wagers outside the limits, which a plaque posted since may have changed."""
-    if not plaque.least <= box.wager.bet <= plaque.most:
+def _check_wager(draft: Draft, box: Box) -> None:
+    """Raise `Refusal` if a wager is outside the limits, as it may be after another plaque was posted."""
+    plaque = draft.table.plaque
+    if box.wager.bet < plaque.least:
         raise Refusal("bet_below_limit", "", box=box.number, least=plaque.least)
-    for match in (box.wager.match, box.wager.second):
-        if match and not plaque.match_least <= match <= plaque.match_most:
+    if box.wager.bet > plaque.most:
+        raise Refusal("bet_above_limit", "", box=box.number, most=plaque.most)
+    for what, amount in (("match", box.wager.match), ("second", box.wager.second)):
+        if not amount:
+            continue
+        _require_match(draft, what)
+        if amount < plaque.match_least:
             raise Refusal("match_below_limit", "", box=box.number, least=plaque.match_least)
+        if amount > plaque.match_most:
+            raise Refusal("match_above_limit", "", box=box.number, most=plaque.match_most)
+
+
+def _require_match(draft: Draft, what: str) -> None:
+    """Raise `Refusal`: `no_match_wager`."""
+    plaque = draft.table.plaque
+    if not plaque.match_most or (what == "second" and not plaque.has_second_match):
+        raise Refusal("no_match_wager", "", table=draft.table.name)
 
 
 def _refuse_undo(draft: Draft, command: msgspec.Struct, now: int) -> None:

@@ -11,7 +11,7 @@ from banked.rules.cards import FACE, TEN_VALUES, are_equal_in_value, is_ten_valu
 from banked.rules.draft import Draft
 from banked.rules.outcomes import double_outcome, split_outcome
 from banked.rules.payouts import most_double, rescued
-from banked.rules.state import BoxHand, Settlement
+from banked.rules.state import BoxHand, Round, RoundBox, Settlement
 from poker.handlers import DecideOn
 from poker.refusal import Refusal
 
@@ -23,6 +23,8 @@ def card(draft: Draft, command: c.DealCard, now: int) -> None:
         draft.hand(command.box, command.hand)
     draft.require_card(command.card)
     turn = draft.step
+    if turn.kind != "hole":
+        draft.require_shoe()
     if turn.kind in ("match", "second", "suits"):
         raise Refusal("question_open", "", step=turn.kind, box=turn.box)
     if turn.kind in ("deal", "card", "decision"):
@@ -52,6 +54,10 @@ def _card_to_hand(draft: Draft, command: c.DealCard, turn: walk.BankedStep) -> N
     number = command.hand if command.box else 0
     if (command.box, number) != (turn.box, turn.hand):
         raise Refusal("card_out_of_order", "", box=command.box, turn=turn.box, step=turn.kind)
+    if turn.kind == "decision" and draft.hand(command.box, command.hand).added:
+        raise Refusal(
+            "no_hit_after_double", "58 Pa. Code § 673a.10", box=command.box, hand=command.hand
+        )
     draft.record(e.CardDealt(command.card, command.box, command.hand))
 
 
@@ -62,7 +68,7 @@ def _show_hole(draft: Draft, command: c.DealCard) -> None:
         raise Refusal("card_out_of_order", "", box=command.box, turn=0, step="hole")
     both = (rank_of(round_.upcard), rank_of(command.card))
     is_blackjack = "A" in both and any(rank in TEN_VALUES for rank in both)
-    if is_blackjack:
+    if is_blackjack and round_.peek == "none":
         raise Refusal("hole_is_blackjack", "", card=command.card)
     draft.record(e.HoleShown(command.card))
     settling.settle_second(draft)
@@ -117,9 +123,12 @@ def peek(draft: Draft, command: c.Peek, now: int) -> None:
     draft.require_cards()
     if draft.step.kind != "peek":
         raise Refusal("no_peek_now", "", step=draft.step.kind)
+    hole = "A" if is_ten_value(draft.round.upcard) else FACE
+    if command.is_blackjack:
+        draft.require_card(hole)
     draft.record(e.Peeked(command.is_blackjack))
     if command.is_blackjack:
-        draft.record(e.HoleShown("A" if is_ten_value(draft.round.upcard) else FACE))
+        draft.record(e.HoleShown(hole))
     settling.settle_insurance(draft)
     settling.settle_second(draft)
 
@@ -157,7 +166,6 @@ def rescue(draft: Draft, command: c.Rescue, now: int) -> None:
 
     Raises `Refusal`: `no_rescue_here`, `rescue_after_bust`, `not_doubled`, `rescue_too_late`.
     """
-    draft.require_cards()
     hand = draft.hand(command.box, command.hand)
     plaque = draft.table.plaque
     if not plaque.rules.has_rescue or plaque.rescue == "none":
@@ -166,12 +174,18 @@ def rescue(draft: Draft, command: c.Rescue, now: int) -> None:
         raise Refusal("not_doubled", "", box=command.box, hand=command.hand)
     if walk.is_over_21(hand):
         raise Refusal("rescue_after_bust", "", box=command.box, total=hand.total)
-    if walk.rescuable(draft.table) != (command.box, command.hand):
+    if not _may_rescue(draft, command.box, command.hand):
         raise Refusal("rescue_too_late", "", box=command.box, hand=command.hand)
     draft.record(e.Rescued(command.box, command.hand))
     taken = rescued(plaque, hand)
     row = Settlement(command.box, "hand", taken=taken, hand=command.hand, row="rescued")
     draft.record(e.ChipsSettled((row,)))
+
+
+def _may_rescue(draft: Draft, box: int, number: int) -> bool:
+    if draft.round.tracking == "outcomes":
+        return not draft.hand(box, number).end
+    return walk.rescuable(draft.table) == (box, number)
 
 
 def split(draft: Draft, command: c.Split, now: int) -> None:
@@ -220,7 +234,7 @@ def settle(draft: Draft, command: c.Settle, now: int) -> None:
         raise Refusal("not_settled_yet", "", step=turn.kind, box=turn.box)
     if round_.tracking == "cards":
         settling.settle_hands(draft)
-        _lose_open_second(draft)
+        _require_second(draft)
     else:
         _lose_open_sides(draft)
     _end_round(draft, now)
@@ -232,9 +246,9 @@ def _end_round(draft: Draft, now: int, reason: str = "") -> None:
     draft.record(e.RoundEnded(round_.number, now, round_.results(), hands, reason))
 
 
-def _lose_open_second(draft: Draft) -> None:
+def _require_second(draft: Draft) -> None:
     """Refuse to end a round in which a match wager is not settled."""
-    for box in draft.round.boxes:
+    for box in draft.round.playing:
         if box.wager.second and not draft.round.settlements(box.number, "second"):
             raise Refusal("not_settled_yet", "", step="second", box=box.number)
 
@@ -242,7 +256,7 @@ def _lose_open_second(draft: Draft) -> None:
 def _lose_open_sides(draft: Draft) -> None:
     """Take the match wagers of which the dealer logged nothing: without cards, those are the lost ones."""
     rows = []
-    for box in draft.round.boxes:
+    for box in draft.round.playing:
         for kind, wager in (("match", box.wager.match), ("second", box.wager.second)):
             if wager and not draft.round.settlements(box.number, kind):
                 rows.append(
@@ -255,22 +269,28 @@ def _lose_open_sides(draft: Draft) -> None:
 def void_round(draft: Draft, command: c.VoidRound, now: int) -> None:
     """Void the round or one box: what was paid and taken is reversed, and the wagers go back.
 
-    Raises `Refusal`: `reason_missing`, `no_round`, `empty_box`.
+    Raises `Refusal`: `reason_missing`, `no_round`, `empty_box`, `box_void`.
     """
     reason = command.reason.strip()
     if not reason:
         raise Refusal("reason_missing", "S-012", command="void_round")
     round_ = draft.round
-    boxes = (draft.box(command.box),) if command.box else round_.boxes
-    rows = []
-    for box in boxes:
-        settled = round_.settlements(box.number)
-        paid = sum(row.paid for row in settled)
-        taken = sum(row.taken for row in settled)
-        rows.append(Settlement(box.number, "void", paid=taken, taken=paid, row="void"))
-    draft.record(e.ChipsSettled(tuple(rows)))
+    if command.box and draft.box(command.box).is_void:
+        raise Refusal("box_void", "", box=command.box)
+    boxes = [box for box in round_.boxes if not box.is_void and command.box in (0, box.number)]
+    if boxes:
+        numbers = tuple(box.number for box in boxes)
+        draft.record(e.BoxesVoided(numbers, reason, command.by))
+        draft.record(e.ChipsSettled(tuple(_reversed(round_, box) for box in boxes)))
     if not command.box:
         _end_round(draft, now, reason)
+
+
+def _reversed(round_: Round, box: RoundBox) -> Settlement:
+    settled = round_.settlements(box.number)
+    paid = sum(row.paid for row in settled)
+    taken = sum(row.taken for row in settled)
+    return Settlement(box.number, "void", paid=taken, taken=paid, row="void")
 
 
 def correct_payout(draft: Draft, command: c.CorrectPayout, now: int) -> None:

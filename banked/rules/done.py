@@ -66,6 +66,7 @@ _LABELS: dict[type[Event], Callable[[Any], Done]] = {
     e.Surrendered: lambda event: Done("surrender", event.box, event.hand),
     e.HandEndLogged: lambda event: Done("outcome", event.box, event.hand, what=event.how),
     e.ChipsSettled: lambda event: Done("settle"),
+    e.BoxesVoided: lambda event: Done("void", box=event.boxes[0] if len(event.boxes) == 1 else 0),
     e.RoundEnded: lambda event: Done("settle"),
     e.CardCorrected: lambda event: Done("correct", event.box, event.hand, event.card),
 }

@@ -68,18 +68,22 @@ class Draft(BaseDraft[BankedTable, Event]):
             raise Refusal("cards_not_logged", "", table=self.state.name)
 
     def require_card(self, card: str) -> None:
-        """Raise `Refusal`: `bad_banked_card`, `ten_in_shoe`, `shoe_empty`, `too_many_of_a_rank`."""
+        """Raise `Refusal`: `bad_banked_card`, `ten_in_shoe`, `too_many_of_a_rank`."""
         if not is_card(card):
             raise Refusal("bad_banked_card", "", card=card)
         if rank_of(card) in self.state.plaque.rules.missing:
             raise Refusal("ten_in_shoe", "", card=card, game=self.state.plaque.title)
         shoe = self.state.shoe
+        if shoe is not None and not shoe.has(card):
+            raise Refusal("too_many_of_a_rank", "", card=rank_of(card), decks=shoe.decks)
+
+    def require_shoe(self) -> None:
+        """Raise `Refusal`: `no_shoe`, `shoe_empty`."""
+        shoe = self.state.shoe
         if shoe is None:
             raise Refusal("no_shoe", "58 Pa. Code § 685a.7 (c)", table=self.state.name)
         if shoe.left < 1:
             raise Refusal("shoe_empty", "", cards=shoe.cards)
-        if not shoe.has(card):
-            raise Refusal("too_many_of_a_rank", "", card=rank_of(card), decks=shoe.decks)
 
     def require_turn(self, box: int, number: int) -> BoxHand:
         """Return the hand whose player decides now.

@@ -192,6 +192,14 @@ class ChipsSettled(Event, frozen=True, tag="round.settled"):
     rows: tuple[Settlement, ...]
 
 
+class BoxesVoided(Event, frozen=True, tag="round.boxes_voided"):
+    """A ruling voided boxes of the round: they play no further, and their wagers go back."""
+
+    boxes: tuple[int, ...]
+    reason: str
+    by: str = ""
+
+
 class RoundEnded(Event, frozen=True, tag="round.ended"):
     """The cards are in the rack. results: what each box came to; reason: of a void round, "" for a settled one."""
 
@@ -276,6 +284,7 @@ OWN: tuple[type[Event], ...] = (
     Surrendered,
     HandEndLogged,
     ChipsSettled,
+    BoxesVoided,
     RoundEnded,
     CardCorrected,
     PayoutCorrected,

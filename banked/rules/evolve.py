@@ -105,11 +105,14 @@ def _shoe_opened(table: BankedTable, event: e.ShoeOpened) -> BankedTable:
 
 
 def _reshuffled(table: BankedTable, event: e.ShoeReshuffled) -> BankedTable:
-    """Return the table with the rack in the shoe. Of the ranks, those on the table are known to be out."""
+    """Return the table with the rack in the shoe. Of the ranks, those on the table are known to be out.
+
+    The cover card counts as out: what is left after the round is no full shoe.
+    """
     shoe = table.shoe
     if shoe is None:
         return table
-    again = replace(shoe, rack=1, seen={})
+    again = replace(shoe, rack=1, seen={}, is_cover_out=True)
     for card in _cards_on_table(_round(table)):
         again = _seen(again, card)
     return replace(table, shoe=again)
@@ -318,6 +321,14 @@ def _end_hand(table: BankedTable, row: Settlement) -> BankedTable:
     return _put_hand(table, row.box, row.hand, end="bust" if row.row == "bust" else end)
 
 
+def _boxes_voided(table: BankedTable, event: e.BoxesVoided) -> BankedTable:
+    for number in event.boxes:
+        box = _box(_round(table), number)
+        hands = tuple(replace(hand, end="void") for hand in box.hands)
+        table = _put_round_box(table, replace(box, hands=hands))
+    return table
+
+
 def _round_ended(table: BankedTable, event: e.RoundEnded) -> BankedTable:
     """Return the table after the round: its cards are in the rack, and every box bets the same again until changed."""
     shoe = table.shoe
@@ -449,6 +460,7 @@ _STEPS: dict[type[Event], Callable[[BankedTable, Any], BankedTable]] = {
     e.Surrendered: _surrendered,
     e.HandEndLogged: _end_logged,
     e.ChipsSettled: _settled,
+    e.BoxesVoided: _boxes_voided,
     e.RoundEnded: _round_ended,
     e.CardCorrected: _card_corrected,
     e.PayoutCorrected: _payout_corrected,

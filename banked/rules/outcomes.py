@@ -19,12 +19,15 @@ ODDS: dict[str, Odds] = {"1:1": (1, 1), "3:2": (3, 2), "2:1": (2, 1), "3:1": (3,
 def outcome(draft: Draft, command: c.LogOutcome, now: int) -> None:
     """Log how a hand ended. A second tap replaces nothing: UNDO takes the first one back.
 
-    Raises `Refusal`: `box_hand_over`, `doubled_pays_even`, `surrender_too_late`.
+    Raises `Refusal`: `box_hand_over`, `doubled_pays_even`, `no_surrender_here`, `surrender_too_late`.
     """
     hand = _hand(draft, command.box, command.hand)
     odds = ODDS[command.pays]
     if command.how == "win" and hand.added and odds != (1, 1):
         raise Refusal("doubled_pays_even", "58 Pa. Code § 635a.12 (b)", box=command.box)
+    plaque = draft.table.plaque
+    if command.how == "half" and (not plaque.rules.has_surrender or plaque.surrender == "none"):
+        raise Refusal("no_surrender_here", "", table=draft.table.name)
     if command.how == "half" and (hand.added or hand.is_split):
         raise Refusal("surrender_too_late", "", box=command.box, hand=command.hand)
     _log(draft, command.box, command.hand, hand, command.how, odds)
@@ -73,12 +76,16 @@ def double_outcome(draft: Draft, box: int, number: int, amount: int) -> None:
     most = payouts.most_double(plaque, hand)
     if amount > most:
         raise Refusal("double_too_high", "58 Pa. Code § 673a.10", box=box, most=most)
+    if amount % plaque.chip:
+        raise Refusal("not_in_chips", "", amount=amount, chip=plaque.chip)
     draft.record(e.Doubled(box, number, amount or most))
 
 
 def split_outcome(draft: Draft, box: int, number: int) -> None:
     """Log a split of a hand whose cards are not logged."""
-    _hand(draft, box, number)
+    hand = _hand(draft, box, number)
+    if hand.added:
+        raise Refusal("no_split", "", box=box, cards="")
     most = draft.table.plaque.rules.most_hands
     if len(draft.box(box).hands) >= most:
         raise Refusal("most_hands", "", box=box, most=most)
@@ -86,12 +93,20 @@ def split_outcome(draft: Draft, box: int, number: int) -> None:
 
 
 def side(draft: Draft, command: c.LogSide, now: int) -> None:
-    """Log what a side bet came to. Raises `Refusal`: `no_match_wager`, `insurance_too_high`, `side_logged`."""
+    """Log what a side bet came to.
+
+    Raises `Refusal`: `no_match_wager`, `insurance_too_high`, `not_in_chips`, `side_logged`, `box_void`.
+    """
     _require_outcomes(draft)
     box = draft.box(command.box)
+    if box.is_void:
+        raise Refusal("box_void", "", box=command.box)
     if draft.round.settlements(command.box, command.what):
         raise Refusal("side_logged", "", box=command.box, what=command.what)
-    draft.record(e.ChipsSettled(_side_rows(draft, box, command)))
+    rows = _side_rows(draft, box, command)
+    if command.what == "insurance":
+        draft.record(e.Insured(command.box, command.amount))
+    draft.record(e.ChipsSettled(rows))
 
 
 def _side_rows(draft: Draft, box: RoundBox, command: c.LogSide) -> tuple[Settlement, ...]:
@@ -112,6 +127,8 @@ def _side_rows(draft: Draft, box: RoundBox, command: c.LogSide) -> tuple[Settlem
         most = payouts.most_insurance(plaque, box.wager.bet)
         if not 0 < wager <= most:
             raise Refusal("insurance_too_high", "", box=box.number, most=most)
+        if wager % plaque.unit:
+            raise Refusal("not_in_chips", "", amount=wager, chip=plaque.unit)
     else:
         kind = "match" if command.what == "match" else "second"
         wager = box.wager.match if command.what == "match" else box.wager.second
@@ -126,7 +143,7 @@ def dealer_bust(draft: Draft, command: c.DealerBust, now: int) -> None:
     """Pay every hand without an outcome 1 to 1."""
     _require_outcomes(draft)
     is_any = False
-    for box in reversed(draft.round.boxes):
+    for box in reversed(draft.round.playing):
         for number, hand in enumerate(box.hands, 1):
             if not hand.end:
                 _log(draft, box.number, number, hand, "win", (1, 1))

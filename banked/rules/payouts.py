@@ -99,7 +99,7 @@ def envy(plaque: BankedPlaque, round_: Round, winner: RoundBox) -> tuple[Settlem
     """Return the envy bonus of every other player with a wager in the round: once for a player, busted or not."""
     paid_players = {winner.who}
     rows = []
-    for box in round_.boxes:
+    for box in round_.playing:
         if box.who in paid_players or not plaque.envy:
             continue
         paid_players.add(box.who)

@@ -88,6 +88,12 @@ def check(plaque: BankedPlaque) -> None:
             "this game has no pay table for it, so enter one",
         ),
         ("doubles", 1 <= plaque.doubles <= MOST_DOUBLES, f"1 to {MOST_DOUBLES} doubles"),
+        ("suited_678", min(plaque.suited_678) > 0, "odds are two whole numbers above zero"),
+        (
+            "match",
+            plaque.match_pays is None or min(plaque.match_pays) > 0,
+            "a match pays more than nothing",
+        ),
         ("envy", plaque.envy >= 0, "an amount can't be below zero"),
         ("colors", bool(plaque.colors) and min(plaque.colors) > 0, "the rack has chips"),
     )

@@ -13,21 +13,24 @@ def follow(draft: Draft) -> None:
     """Record everything that is due now without a decision. Called after each command of a round."""
     if draft.table.round is None or draft.round.tracking == "outcomes":
         return
+    if not draft.round.playing:
+        return
     _deal_hole(draft)
     if not walk.is_dealt(draft.round):
         return
     _settle_match(draft)
-    if any(walk.unnamed_match(draft.round, box, "match") for box in draft.round.boxes):
+    if any(walk.unnamed_match(draft.round, box, "match") for box in draft.round.playing):
         return
-    for box in draft.round.boxes:
+    for box in draft.round.playing:
         for number in range(1, len(box.hands) + 1):
             _end_hand(draft, box.number, number)
 
 
 def _deal_hole(draft: Draft) -> None:
     """Record the hole card, face down, after the last second card."""
-    round_ = draft.round
-    if len(round_.dealer) == 1 and walk.next_dealt(round_) is None:
+    shoe = draft.table.shoe
+    is_next = walk.next_dealt(draft.round) == walk.BankedStep("deal", 0, 0, 2)
+    if is_next and shoe is not None and shoe.left > 0:
         draft.record(e.HoleDealt())
 
 
@@ -38,7 +41,7 @@ def _settle_match(draft: Draft) -> None:
 
 def _settle_matches(draft: Draft, what: Literal["match", "second"]) -> None:
     rows = []
-    for box in draft.round.boxes:
+    for box in draft.round.playing:
         wager = box.wager.match if what == "match" else box.wager.second
         if not wager or draft.round.is_settled(box.number, what):
             continue
@@ -96,7 +99,7 @@ def settle_insurance(draft: Draft) -> None:
     is_blackjack = draft.round.peek == "blackjack"
     odds = draft.table.plaque.rules.insurance
     rows = []
-    for box in draft.round.boxes:
+    for box in draft.round.playing:
         if not box.insurance:
             continue
         won = box.insurance * odds[0] // odds[1]
@@ -118,7 +121,7 @@ def settle_second(draft: Draft) -> None:
 def settle_hands(draft: Draft) -> None:
     """Record what every hand without an end is paid or loses, from the dealer's right."""
     rows = []
-    for box in reversed(draft.round.boxes):
+    for box in reversed(draft.round.playing):
         for number in range(len(box.hands), 0, -1):
             hand = box.hands[number - 1]
             row = _settlement(draft, box, number, hand)

@@ -83,6 +83,11 @@ class RoundBox(msgspec.Struct, frozen=True, omit_defaults=True):
     named_second: tuple[str, str] = ("", "")
 
     @property
+    def is_void(self) -> bool:
+        """Return whether a ruling voided the box."""
+        return all(hand.end == "void" for hand in self.hands)
+
+    @property
     def who(self) -> str:
         """Return whose box it is: boxes of one named player are one player, others are one player each."""
         return self.player or f"box {self.number}"
@@ -124,6 +129,11 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def box(self, number: int) -> RoundBox | None:
         return next((box for box in self.boxes if box.number == number), None)
+
+    @property
+    def playing(self) -> tuple[RoundBox, ...]:
+        """Return the boxes that no ruling voided."""
+        return tuple(box for box in self.boxes if not box.is_void)
 
     @property
     def upcard(self) -> str:

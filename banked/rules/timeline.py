@@ -42,7 +42,8 @@ def apply(table: BankedTable, events: tuple[Event, ...]) -> BankedTable:
 def rebuild(batches: Iterable[BankedBatch]) -> BankedTable:
     """Return the table after these commands without the undone ones. They start at a checkpoint."""
     batches = list(batches)
-    return _replay(_origin(batches), standing(batches))
+    table = _replay(_origin(batches), standing(batches))
+    return table if undoable(recent(batches)) else replace(table, done=None)
 
 
 def standing(batches: Iterable[BankedBatch]) -> list[BankedBatch]:
@@ -71,9 +72,19 @@ def _origin(batches: Sequence[BankedBatch]) -> BankedTable:
 
 
 def recent(batches: Sequence[BankedBatch]) -> list[BankedBatch]:
-    """Return the commands since the round before the last one started: UNDO reaches no further back."""
-    starts = [i for i, batch in enumerate(batches) if is_checkpoint(batch.events[0])]
-    return list(batches[starts[-2] :]) if len(starts) > 1 else list(batches)
+    """Return the commands since the round before the last one started: UNDO reaches no further back.
+
+    A round that was undone and started again has the same number, and is one round.
+    """
+    last = 0
+    for i in reversed(range(len(batches))):
+        first = batches[i].events[0]
+        if not isinstance(first, e.RoundStarted):
+            continue
+        if last and first.number < last:
+            return list(batches[i:])
+        last = last or first.number
+    return list(batches)
 
 
 def decide(table: BankedTable, log: Log, command: msgspec.Struct, *, now: int) -> BankedOutcome:
@@ -100,17 +111,30 @@ def undoable(batches: Iterable[BankedBatch]) -> BankedBatch | None:
 
 
 def _undo(batches: Sequence[BankedBatch], command: c.Undo) -> BankedOutcome:
-    """Take back the last command as a whole. Raises `Refusal`: `nothing_to_take_back`, `undo_overtaken`."""
+    """Take back the last command as a whole.
+
+    Raises `Refusal`: `nothing_to_take_back`, `undo_overtaken`, `payout_corrected`.
+    """
     last = undoable(batches)
     if last is None:
         raise Refusal("nothing_to_take_back", "", table="")
     if command.target and command.target != last.command_id:
         raise Refusal("undo_overtaken", "")
+    _refuse_corrected_round(standing(batches), last)
     left = [batch for batch in standing(batches) if batch.command_id != last.command_id]
     done = done_of(last.events[0])
     assert done is not None  # only lasting commands and barriers have no label
     after = _replay(_origin(batches), left)
     return Outcome((e.BankedUndone(last.command_id, done),), after)
+
+
+def _refuse_corrected_round(batches: Sequence[BankedBatch], last: BankedBatch) -> None:
+    """Raise `Refusal` if UNDO would open a round again whose payout was corrected."""
+    ended = {event.number for event in last.events if isinstance(event, e.RoundEnded)}
+    for batch in batches:
+        first = batch.events[0]
+        if isinstance(first, e.PayoutCorrected) and first.round in ended:
+            raise Refusal("payout_corrected", "", round=first.round, box=first.box)
 
 
 def _correct_card(
@@ -169,6 +193,8 @@ def _again(batches: Sequence[BankedBatch], command: c.CorrectCard, was: str, now
         except Refusal as refusal:
             if i == newest:
                 raise
+            if refusal.code == "no_question":  # about cards that were not there
+                continue
             raise Refusal(
                 "correction_does_not_fit", "", box=command.box, card=command.card, was=was
             ) from refusal
@@ -215,14 +241,14 @@ def _dealt_by(table: BankedTable, place: c.CorrectCard | e.CardCorrected) -> int
 
 def command_of(event: Event) -> msgspec.Struct | None:
     """Return the command whose first event this is; None for one that is applied as it is stored."""
-    convert = _COMMANDS.get(type(event))
-    return convert(event) if convert else None
+    command = _COMMANDS.get(type(event))
+    return command(event) if command else None
 
 
 _COMMANDS: dict[type[Event], Callable[[Any], msgspec.Struct]] = {
-    e.RoundStarted: lambda event: c.NoMoreBets(event.number),
     e.CardDealt: lambda event: c.DealCard(event.card, event.box, event.hand),
     e.HoleShown: lambda event: c.DealCard(event.card, 0),
+    e.CardDiscarded: lambda event: c.DiscardCard(event.card),
     e.SuitsNamed: lambda event: c.NameSuits(event.box, event.suits, event.hand),
     e.MatchNamed: lambda event: c.NameMatch(event.box, event.card, event.how, event.what),
     e.Insured: lambda event: c.Insure(event.box, event.amount),
@@ -233,4 +259,5 @@ _COMMANDS: dict[type[Event], Callable[[Any], msgspec.Struct]] = {
     e.Rescued: lambda event: c.Rescue(event.box, event.hand),
     e.HandSplit: lambda event: c.Split(event.box, event.hand),
     e.Surrendered: lambda event: c.Surrender(event.box, event.hand),
+    e.BoxesVoided: lambda event: c.VoidRound(event.reason, event.boxes[0], event.by),
 }

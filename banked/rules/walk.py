@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from banked.rules.cards import TWENTY_ONE, UNSEEN, is_soft, is_ten_value, rank_of, total
-from banked.rules.payouts import match_kind, needs_suits
+from banked.rules.payouts import is_natural, match_kind, needs_suits
 from banked.rules.plaque import BankedPlaque
 from banked.rules.state import BankedTable, BoxHand, Round, RoundBox
 
@@ -53,14 +53,14 @@ def step(table: BankedTable) -> BankedStep:
 def _between_rounds(table: BankedTable) -> StepKind:
     if table.plaque.tracking == "outcomes":
         return "bets"
-    if table.shoe is None or table.shoe.is_cover_out:
+    if table.shoe is None or table.shoe.is_cover_out or table.shoe.left < 1:
         return "shoe"
     return "burn" if table.is_burn_due else "bets"
 
 
 def _outcome(round_: Round) -> BankedStep:
     """Return the next hand without an outcome, from the dealer's right."""
-    for box in reversed(round_.boxes):
+    for box in reversed(round_.playing):
         for number, hand in enumerate(box.hands, 1):
             if not hand.end:
                 return BankedStep("outcome", box.number, number)
@@ -68,6 +68,8 @@ def _outcome(round_: Round) -> BankedStep:
 
 
 def _in_round(plaque: BankedPlaque, round_: Round) -> BankedStep:
+    if not round_.playing:
+        return BankedStep("settle")
     deal = next_dealt(round_)
     if deal is not None:
         return deal
@@ -87,18 +89,21 @@ def _in_round(plaque: BankedPlaque, round_: Round) -> BankedStep:
 
 
 def next_dealt(round_: Round) -> BankedStep | None:
-    """Return the next card of the deal: one up to each box, one up to the dealer, a second one to each box."""
-    for box in round_.boxes:
+    """Return the next card of the deal: one up to each box, one up to the dealer, a second one to each box.
+
+    The hole card is dealt by itself; it is the next card only while the shoe is empty.
+    """
+    for box in round_.playing:
         if not box.hands[0].cards:
             return BankedStep("deal", box.number, 1, 1)
     if not round_.dealer:
         return BankedStep("deal", 0, 0, 1)
     if len(round_.dealer) > 1:
         return None
-    for box in round_.boxes:
+    for box in round_.playing:
         if len(box.hands[0].cards) == 1:
             return BankedStep("deal", box.number, 1, 2)
-    return None
+    return BankedStep("deal", 0, 0, 2)
 
 
 def is_dealt(round_: Round) -> bool:
@@ -107,11 +112,11 @@ def is_dealt(round_: Round) -> bool:
 
 def _question(plaque: BankedPlaque, round_: Round) -> BankedStep | None:
     """Return the first question about a match with the upcard, or about the suits of a 21."""
-    for box in round_.boxes:
+    for box in round_.playing:
         card = unnamed_match(round_, box, "match")
         if card:
             return BankedStep("match", box.number, 1, card)
-    for box in round_.boxes:
+    for box in round_.playing:
         for number, hand in enumerate(box.hands, 1):
             if not hand.end and needs_suits(plaque, hand):
                 return BankedStep("suits", box.number, number)
@@ -139,12 +144,12 @@ def needs_insurance(round_: Round) -> bool:
     """Return whether insurance is offered: an ace is up, and a box may still lose to a blackjack."""
     if round_.is_insurance_closed or rank_of(round_.upcard) != "A":
         return False
-    return any(may_insure(box) for box in round_.boxes)
+    return any(may_insure(box) for box in round_.playing)
 
 
 def may_insure(box: RoundBox) -> bool:
     """Return whether a box may be insured: one that was paid for its blackjack has nothing to insure."""
-    return box.hands[0].end != "paid"
+    return box.hands[0].end not in ("paid", "void")
 
 
 def needs_peek(round_: Round) -> bool:
@@ -153,11 +158,11 @@ def needs_peek(round_: Round) -> bool:
     is_peek_card = rank_of(upcard) == "A" or is_ten_value(upcard)
     if not is_peek_card or round_.peek:
         return False
-    return any(box.insurance or not box.hands[0].end for box in round_.boxes)
+    return any(box.insurance or not box.hands[0].end for box in round_.playing)
 
 
 def _after_blackjack(round_: Round) -> BankedStep:
-    for box in round_.boxes:
+    for box in round_.playing:
         card = unnamed_match(round_, box, "second")
         if card:
             return BankedStep("second", box.number, 1, card)
@@ -165,7 +170,7 @@ def _after_blackjack(round_: Round) -> BankedStep:
 
 
 def _hand_in_turn(round_: Round) -> BankedStep | None:
-    for box in round_.boxes:
+    for box in round_.playing:
         for number, hand in enumerate(box.hands, 1):
             if hand.end:
                 continue
@@ -186,14 +191,18 @@ def hand_in_turn(table: BankedTable) -> tuple[RoundBox, BoxHand] | None:
 
 
 def _dealer_step(plaque: BankedPlaque, round_: Round) -> BankedStep:
-    is_open = any(hand.end == "stands" for box in round_.boxes for hand in box.hands)
+    is_open = any(
+        hand.end == "stands" and not is_natural(hand)
+        for box in round_.playing
+        for hand in box.hands
+    )
     has_second = any(
-        box.wager.second and not round_.settlements(box.number, "second") for box in round_.boxes
+        box.wager.second and not round_.settlements(box.number, "second") for box in round_.playing
     )
     if not round_.is_hole_known and (is_open or has_second):
         return BankedStep("hole")
     if round_.is_hole_known:
-        for box in round_.boxes:
+        for box in round_.playing:
             card = unnamed_match(round_, box, "second")
             if card:
                 return BankedStep("second", box.number, 1, card)
@@ -217,16 +226,36 @@ def is_over_21(hand: BoxHand) -> bool:
 
 
 def rescuable(table: BankedTable) -> tuple[int, int] | None:
-    """Return box and hand of a double that its player may still rescue: the last act, not over 21 and not a 21."""
+    """Return box and hand of a double that its player may still rescue; None if there is none.
+
+    It is the last hand that was played, not over 21 and not a 21, and the hole card is still face down.
+    """
     round_ = table.round
-    done = table.done
-    if round_ is None or table.plaque.rescue == "none" or not table.plaque.rules.has_rescue:
+    plaque = table.plaque
+    if round_ is None or plaque.rescue == "none" or not plaque.rules.has_rescue:
         return None
-    if done is None or done.name != "card":
+    if round_.is_hole_known or round_.tracking == "outcomes":
         return None
-    box = round_.box(done.box)
-    if box is None or not 1 <= done.hand <= len(box.hands):
+    last = _last_played(round_)
+    if last is None:
         return None
-    hand = box.hands[done.hand - 1]
+    box, number = last
+    hand = box.hands[number - 1]
     is_alive = hand.end in ("", "stands") and hand.total < TWENTY_ONE and not hand.is_waiting
-    return (box.number, done.hand) if hand.added and is_alive else None
+    return (box.number, number) if hand.added and is_alive else None
+
+
+def _last_played(round_: Round) -> tuple[RoundBox, int] | None:
+    last = None
+    for box in round_.playing:
+        for number, hand in enumerate(box.hands, 1):
+            if _was_played(hand, number):
+                last = box, number
+    return last
+
+
+def _was_played(hand: BoxHand, number: int) -> bool:
+    """Return whether a hand got a decision or, after a split, its second card."""
+    if hand.is_split:
+        return number == 1 or len(hand.cards) > 1
+    return bool(hand.added) or len(hand.cards) > 2 or hand.end in ("stands", "surrendered")
