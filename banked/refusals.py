@@ -52,6 +52,7 @@ BANKED = {
     "insurance_too_high": "box {box} can insure for at most {most:money}, half of its bet.",
     "no_peek_now": "the dealer doesn't look at the hole card now.",
     "no_double": "box {box} can double on its first two cards only.",
+    "no_hit_after_double": "box {box} is doubled: stand, double again or rescue. A double takes one card.",
     "most_doubles": "box {box}'s hand is doubled as often as the house allows.",
     "double_too_high": "box {box} can add at most {most:money}.",
     "no_rescue_here": "{table} has no double-down rescue.",
@@ -72,6 +73,8 @@ BANKED = {
     "same_card": "that card is a {card} already.",
     "correction_does_not_fit": "with {card} instead of {was}, later taps wouldn't be allowed. UNDO up to the card, or"
     " call the floor.",
+    "box_void": "box {box} is void this round; its wager went back.",
+    "payout_corrected": "the payout of round {round}, box {box}, was corrected. Its settlement stands.",
     "no_such_round": "round {round} isn't a finished round of this table.",
     "nothing_to_correct": "enter what box {box} got more or less than logged.",
     "nothing_to_take_back": "nothing to undo: the table just opened, a plaque was posted, or a ruling stands.",

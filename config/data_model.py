@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.db.migrations.loader import MigrationLoader
 
+from banked.rules import events as banked_events
 from journal import triggers
 from journal.migration_operations import RunOnDatabase
 from lineup.rules import events as lineup_events
@@ -100,6 +101,7 @@ def describe_events() -> str:
             EventVersions(waitlist_events.UPCASTERS),
         ),
         ("the lineup of a room", lineup_events.EVENTS, EventVersions(lineup_events.UPCASTERS)),
+        ("a house-banked table", banked_events.EVENTS, EventVersions({})),
         ("a trainee", training_events.EVENTS, EventVersions(training_events.UPCASTERS)),
     )
     items = []

@@ -1,7 +1,7 @@
 """Cards of a shoe, and the totals of hands.
 
-A card is its rank, and its suit if someone named it: "7", "7s", "K". "F" is a jack, queen or king whose rank nobody
-named, because only its value of ten matters. "?" is a card that nobody saw.
+A card is its rank, and its suit if someone named it: "7", "7s", "K". "F" is a jack, queen or king whose rank no one
+named, because only its value of ten matters. "?" is a card that no one saw.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ def rank_of(card: str) -> str:
 
 
 def suit_of(card: str) -> str:
-    """Return the suit of a card, "" if nobody named it."""
+    """Return the suit of a card, "" if no one named it."""
     return card[1:]
 
 

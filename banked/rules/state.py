@@ -34,7 +34,7 @@ class Box(msgspec.Struct, frozen=True, omit_defaults=True):
     """A box between rounds: who plays it, the bet for the next round, and the bet of the last one."""
 
     number: int
-    player: str = ""  # key of the player, "" if nobody was named
+    player: str = ""  # key of the player, "" if no one was named
     name: str = ""
     wager: Wager = Wager()
     last: Wager = Wager()
@@ -175,7 +175,7 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
 class Shoe(msgspec.Struct, frozen=True, omit_defaults=True):
     """The cards of the shoe: how many there are, how many lie in the rack, and how many of each rank came out.
 
-    seen: of the ranks that were named; a face card whose rank nobody named counts under "F".
+    seen: of the ranks that were named; a face card whose rank no one named counts under "F".
     """
 
     cards: int

@@ -287,6 +287,7 @@ UNDO_WORDS = {
     "outcome": "{where} {what}",
     "settle": "Settlement",
     "correct": "{where}: corrected to {card}",
+    "void": "Box {box} voided",
 }
 
 

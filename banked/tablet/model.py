@@ -48,7 +48,7 @@ class BoxPod(msgspec.Struct, frozen=True, kw_only=True):
     keys: list[Key]
     cards: BoxCards | None
     is_turn: bool
-    is_open: bool  # nobody plays it
+    is_open: bool  # no one plays it
 
 
 class SettleRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -120,8 +120,8 @@ def _names(table: BankedTable, box: Box, context: BankedContext) -> BankedSheet:
         )
         for person in context.people[:NAMES]
     ]
-    nobody = send("take_box", box=box.number) if box.player else None
-    keys.append(key("No name", "No name", look="live", do=nobody, why="No name is given."))
+    unnamed = send("take_box", box=box.number) if box.player else None
+    keys.append(key("No name", "No name", look="live", do=unnamed, why="No name is given."))
     help_text = "Boxes of one player are one player: envy is paid once."
     return _sheet(f"Who plays box {box.number}?", help_text, keys)
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import msgspec
 
+from banked.rules import codec as banked_codec
+from banked.rules.state import BankedTable
 from lineup.rules import codec as lineup_codec
 from lineup.rules.state import Lineup
 from poker import codec
@@ -66,6 +68,10 @@ KINDS: dict[str, SnapshotKind] = {
     "waitlist_states": SnapshotKind(
         lambda data: waitlist_codec.encode_state(waitlist_codec.decode_state(data)),
         lambda _: iter([waitlist_codec.encode_state(full_sample(Waitlists))]),
+    ),
+    "banked_states": SnapshotKind(
+        lambda data: banked_codec.encode_state(banked_codec.decode_state(data)),
+        lambda _: iter([banked_codec.encode_state(full_sample(BankedTable))]),
     ),
     "lineup_states": SnapshotKind(
         lambda data: lineup_codec.encode_state(lineup_codec.decode_state(data)),

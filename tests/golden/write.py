@@ -10,6 +10,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from banked.rules import codec as banked_codec
+from banked.rules.events import EVENTS as BANKED
 from lineup.rules import codec as lineup_codec
 from lineup.rules.events import EVENTS as LINEUP
 from poker import codec
@@ -55,6 +57,7 @@ def examples(log: str, step: int = 1) -> Iterator[tuple[str, int, bytes]]:
         "table": (EVENTS, codec.encode_event),
         "waitlist": (WAITLIST, waitlist_codec.encode_event),
         "lineup": (LINEUP, lineup_codec.encode_event),
+        "banked": (BANKED, banked_codec.encode_event),
         "training": (TRAINING, training_codec.encode_event),
     }
     events, encode = kinds[log]
@@ -86,7 +89,7 @@ def missing(log: str, step: int = 1) -> list[dict[str, Any]]:
 
 def main() -> None:
     """Append what is missing."""
-    for log in ("table", "waitlist", "lineup", "training"):
+    for log in ("table", "waitlist", "lineup", "training", "banked"):
         lines = missing(log)
         with (FOLDER / f"{log}.jsonl").open("a") as file:
             for line in lines:

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from banked.rules import codec as banked_codec
 from lineup.rules import codec as lineup_codec
 from poker import codec
 from poker.logs.versions import EventData, EventVersions
@@ -17,6 +18,7 @@ LOGS = {
     "waitlist": (waitlist_codec.decode_event, waitlist_codec.encode_event),
     "lineup": (lineup_codec.decode_event, lineup_codec.encode_event),
     "training": (training_codec.decode_event, training_codec.encode_event),
+    "banked": (banked_codec.decode_event, banked_codec.encode_event),
 }
 
 
