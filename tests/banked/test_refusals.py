@@ -1,4 +1,4 @@
-"""Each refusal of a house-banked table has a code that no sentence lacks, and the same facts wherever it is raised."""
+"""Each refusal of a house-banked table has a sentence, and the facts of the sentence wherever it is raised."""
 
 import ast
 import string
@@ -58,7 +58,7 @@ def test_code_has_the_same_facts_everywhere(code: str):
 
 
 def test_sentences_have_a_refusal():
-    """No sentence is left from a code that nobody raises."""
+    """No sentence is left from a code that is no longer raised."""
     assert set(refusals.BANKED) - set(FACTS) - BANKED.refusal_codes == set()
     assert set(refusals.STATUS) <= set(refusals.BANKED)
     assert set(refusals.STATUS) <= set(STATUS)
