@@ -288,6 +288,7 @@ UNDO_WORDS = {
     "settle": "Settlement",
     "correct": "{where}: corrected to {card}",
     "void": "Box {box} voided",
+    "void_round": "Round voided",
 }
 
 
