@@ -9,6 +9,7 @@ from tests.support.cable import Cable
 from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
 from tests.support.room_log import run_code
+from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 RESULTS = """
@@ -68,6 +69,7 @@ def test_a_round_with_split_double_rescue_and_a_super_bonus_without_the_network(
     deal(dealer, "3")
     dealer.tap("Box 3, hand 1 doubles $25")
     deal(dealer, "5")
+    save_picture(dealer.page, "spanish21-split")
     dealer.tap("Rescue box 3: lose $25")
     deal(dealer, "F")
     dealer.tap("Box 3, hand 2 stands")
@@ -78,6 +80,7 @@ def test_a_round_with_split_double_rescue_and_a_super_bonus_without_the_network(
     dealer.expect_step("Turn the hole card.")
     deal(dealer, "F")
     dealer.expect_step("Dealer has 17. From your right: pay box 6 $50.")
+    save_picture(dealer.page, "spanish21-settle")
     dealer.tap("Settle 3 boxes")
     dealer.expect_step("Bets. Then call")
     expect(dealer.page.locator(".footer .sum")).to_contain_text("288 =")
@@ -91,7 +94,10 @@ def test_insurance_is_paid_on_a_blackjack_and_undo_takes_the_settlement_back(
     bet(dealer, 1, 3)
     deal(dealer, "A", "9", "A", "F", "8")
     dealer.expect_step("Pay box 1 $37.50. Insurance? Then peek.")
-    dealer.tap("Insure box 3 for $12.50", "Close insurance and peek")
+    dealer.tap("Insure box 3 for $12.50")
+    dealer.expect_step("Pay box 1 $37.50. Insurance? Then peek.")
+    save_picture(dealer.page, "spanish21-insurance")
+    dealer.tap("Close insurance and peek")
     dealer.expect_step("What does it show?")
     dealer.tap("The reader shows a blackjack")
     dealer.expect_step("Dealer has blackjack.")
