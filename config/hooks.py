@@ -1,5 +1,6 @@
 """Functions that slices add to actions of packages below them, in the same transaction (`staff.hooks`)."""
 
+from banked.call_texts import BANKED_CALLS
 from banked.demo import demo_tables
 from banked.tablet_kind import BANKED_TABLET
 from lineup.table_sync import sync_sign_in
@@ -10,5 +11,13 @@ SESSION_ENDS = (end_tablets_of_staff,)
 DEALER_SIGN_INS = (sync_sign_in,)
 DEMO_TABLES = (demo_tables,)
 TABLET_KINDS = {"banked": BANKED_TABLET}
+CALL_TEXTS = {"banked": BANKED_CALLS}
 
-__all__ = ["DEALER_SIGN_INS", "DEMO_TABLES", "SESSION_ENDS", "TABLET_KINDS", "games_with_names"]
+__all__ = [
+    "CALL_TEXTS",
+    "DEALER_SIGN_INS",
+    "DEMO_TABLES",
+    "SESSION_ENDS",
+    "TABLET_KINDS",
+    "games_with_names",
+]

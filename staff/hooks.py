@@ -63,6 +63,16 @@ class TabletKind(Protocol):
         """Return the number of the newest entry, and the screen after it. now: Unix milliseconds."""
 
 
+class CallTexts(Protocol):
+    """The texts of floor calls at tables whose game is not poker."""
+
+    def title(self, key: str) -> str:
+        """Return the title of a reported irregularity, or the key if it is unknown."""
+
+    def place(self, number: int, step: str) -> str:
+        """Return where the table was, such as "Round 12". number: of the hand or round; step: when the call came."""
+
+
 class Hooks(Protocol):
     """The module that the setting `HOOKS` names."""
 
@@ -70,6 +80,7 @@ class Hooks(Protocol):
     DEALER_SIGN_INS: tuple[DealerSignIn, ...]
     DEMO_TABLES: tuple[DemoTables, ...]
     TABLET_KINDS: Mapping[str, TabletKind]  # by kind of table, without poker
+    CALL_TEXTS: Mapping[str, CallTexts]  # by kind of table, without poker
     games_with_names: GamesWithNames
 
 

@@ -212,7 +212,14 @@ def tiles(
     waitlists: if already loaded; table_count: tables of the room, None if all are read now.
     """
     rows = _narrowed(Table.every.filter(room=room_id).order_by(), "pk", only)
-    columns = ("pk", "name", "seats", *COLUMNS, *(f"stream__view__{part}" for part in VIEW_PARTS))
+    columns = (
+        "pk",
+        "name",
+        "seats",
+        "kind",
+        *COLUMNS,
+        *(f"stream__view__{part}" for part in VIEW_PARTS),
+    )
     values = list(rows.values_list(*columns))
     is_large = (len(values) if table_count is None else table_count) <= LARGE_TABLES
     dealers = load_lineup(room_id)
@@ -266,7 +273,7 @@ def _calls(room_id: int) -> "QuerySet[Call]":
 
 
 def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
-    pk, name, seats, posted, of_hand, heard, silent, slow, banked, boxes, *of_view = row
+    pk, name, seats, kind, posted, of_hand, heard, silent, slow, banked, boxes, *of_view = row
     next_game, *of_view = of_view
     is_open, chairs, *of_view = of_view
     occupants = read_occupants(chairs or boxes)
@@ -302,7 +309,7 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         typical_pace=often,
         is_slow=pace is not None and often is not None and pace * 100 <= often * (100 - slow),
         offline_since=milliseconds(heard) if is_open and silent else 0,
-        call=_call_summary(call) if call else None,
+        call=_call_summary(call, kind) if call else None,
         after_hand=tuple(seat.seat for seat in occupants if seat.opens_after_hand),
         refused=tuple(refused_occupants(occupants, tile_inputs.now)),
         overdue=tile_inputs.overdue.get(pk, ()),
@@ -361,14 +368,14 @@ def _hand_fields(number: int | None, pot: int | None, hands: HandsStarted | None
     return LargeFields(hand=number or 0, hand_at=milliseconds(hands.last), pot=pot)
 
 
-def _call_summary(call: Call) -> CallSummary:
+def _call_summary(call: Call, kind: str) -> CallSummary:
     how = "at the table" if call.arrived_at else "on the way" if call.coming_at else ""
     at = milliseconds(call.called_at)
     reached = call.arrived_at or call.coming_at
     return CallSummary(
         pk=call.pk,
         at=at,
-        title=reported_text(call.key),
+        title=reported_text(call.key, kind),
         stage=how,
         escalated=call.escalated_at is not None,
         awaits_delivery=call.awaits_delivery,
