@@ -118,6 +118,12 @@ def _settled(before: BankedTable, event: e.ChipsSettled) -> str:
     )
 
 
+def _voided(before: BankedTable, event: e.BoxesVoided) -> str:
+    numbers = ", ".join(str(box) for box in event.boxes)
+    boxes = "Box" if len(event.boxes) == 1 else "Boxes"
+    return f"{boxes} {numbers} void: {event.reason}"
+
+
 def _ended(before: BankedTable, event: e.RoundEnded) -> str:
     return (
         f"Round {event.number} void: {event.reason}"
@@ -193,6 +199,7 @@ _TEXTS: dict[type[Event], Callable[[BankedTable, Any], str]] = {
     e.Surrendered: lambda before, event: f"{hand_name(before, event.box, event.hand)} surrenders",
     e.HandEndLogged: _ended_by_tap,
     e.ChipsSettled: _settled,
+    e.BoxesVoided: _voided,
     e.RoundEnded: _ended,
     e.CardCorrected: _corrected,
     e.PayoutCorrected: _payout_corrected,
