@@ -85,6 +85,7 @@ class TableTile:
     refused: tuple[int, ...] = ()  # seats of players who may not play
     overdue: tuple[int, ...] = ()  # seats of players away for longer than the room allows
     after_hand: tuple[int, ...] = ()  # empty seats that open when the hand in progress ends
+    is_poker: bool = True  # otherwise its places are boxes, which no waitlist fills
     # The following fields are for large tiles only. The last hand is among them, because a room deals
     # several hands a second and each would change a tile.
     down_minutes: int = 0  # length of a down
@@ -105,8 +106,8 @@ class TableTile:
 
     @property
     def open_seats(self) -> list[int]:
-        """Return the seats of an open table that are open to any player."""
-        if not self.is_open:
+        """Return the seats of an open poker table that are open to any player."""
+        if not (self.is_open and self.is_poker):
             return []
         return [
             i
@@ -116,7 +117,8 @@ class TableTile:
 
     @property
     def is_short(self) -> bool:
-        return self.is_open and self.taken * 100 <= SHORT_PERCENT * len(self.taken_seats)
+        is_running = self.is_open and self.is_poker
+        return is_running and self.taken * 100 <= SHORT_PERCENT * len(self.taken_seats)
 
     @property
     def seat_text(self) -> str:
@@ -146,7 +148,7 @@ class TableTile:
     def open_text(self) -> str:
         """Return the text in the tile's oval: an open seat such as "S7", or a number such as "3 open"."""
         empty = [number for number, taken in enumerate(self.taken_seats, 1) if not taken]
-        if not self.is_open or not empty:
+        if not (self.is_open and self.is_poker and empty):
             return ""
         return f"S{empty[0]}" if len(empty) == 1 else str(len(empty))
 
@@ -310,6 +312,7 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         is_slow=pace is not None and often is not None and pace * 100 <= often * (100 - slow),
         offline_since=milliseconds(heard) if is_open and silent else 0,
         call=_call_summary(call, kind) if call else None,
+        is_poker=kind == Table.Kind.POKER,
         after_hand=tuple(seat.seat for seat in occupants if seat.opens_after_hand),
         refused=tuple(refused_occupants(occupants, tile_inputs.now)),
         overdue=tile_inputs.overdue.get(pk, ()),

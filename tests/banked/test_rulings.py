@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from banked.decisions import decisions_set
 from banked.models import BoxRound
-from banked.rulings import BankedRuling, banked_ruling_accept, banked_ruling_override
 from banked.rules import commands as c
+from banked.rulings import BankedRuling, banked_ruling_accept, banked_ruling_override
 from poker.refusal import Refusal
 from rulings.calls.models import Call, Ruling
 from tests.support.banked_room import BankedDriver, create_banked
@@ -292,7 +292,7 @@ def test_page_of_the_ruling_and_of_an_appeal(banked: BankedDriver, oak: Client) 
     page = manager.get(reverse("banked:ruling", args=[appeal.pk])).content.decode()
     assert "APPEAL RECORDED" in page
     queue = manager.get(reverse("floor:index")).content.decode()
-    assert 'round 1' in queue
+    assert "round 1" in queue
 
 
 @pytest.mark.parametrize("action", ["report", "heard", "try", "accept", "override", "impound"])
@@ -315,6 +315,8 @@ def test_calls_and_rounds_of_the_log_are_verified_and_rebuilt(banked: BankedDriv
     before = list(BoxRound.objects.order_by("pk").values("round", "box", "paid", "is_void"))
     call_command("verify_journal")
     call_command("rebuild_projections")
-    after = list(BoxRound.objects.order_by("round", "box").values("round", "box", "paid", "is_void"))
+    after = list(
+        BoxRound.objects.order_by("round", "box").values("round", "box", "paid", "is_void")
+    )
     assert after == sorted(before, key=lambda row: (row["round"], row["box"]))
     call_command("verify_journal")

@@ -74,8 +74,8 @@ class BankedDriver:
             shared.PushDealer(self.wren.key, self.wren.alias),
             c.OpenShoe(),
             c.Burn(),
-            c.TakeBox(1, "", "Kettle"),
-            c.TakeBox(3, "", "Pebble"),
+            c.TakeBox(1, "demo.Kettle", "Kettle"),
+            c.TakeBox(3, "demo.Pebble", "Pebble"),
         )
 
     def bet(self, amount: int = 2_500) -> None:
