@@ -10,7 +10,7 @@ from django.utils import timezone
 from lineup.actions import load_lineup
 from lineup.rules.state import Section
 from poker.calls import HeldPot
-from poker.formatting import money_or_blank
+from poker.formatting import money_or_blank, with_amounts
 from poker.game_name import game_name
 from rulings.alerts.texts import escalation_text
 from rulings.calls.models import Call, Ruling
@@ -102,11 +102,16 @@ def _hand_label(call: Call) -> str:
     )
 
 
+def _banked_title(table: Table) -> str:
+    """Return the game and limits of a house-banked table; "" before it opened."""
+    return with_amounts(str(table.stream.view.get("title", "")))
+
+
 def queued_call(call: Call, staff: Staff, section: Section | None = None) -> QueuedCall:
     view = call.table.view
     return QueuedCall(
         call=call,
-        game=game_name(view.game) if view.game else str(call.table.stream.view.get("title", "")),
+        game=game_name(view.game) if view.game else _banked_title(call.table),
         title=reported_text(call.key, call.table.kind),
         hand_label=_hand_label(call),
         dealer=call.called_by.alias if call.called_by else "",

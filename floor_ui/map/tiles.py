@@ -16,6 +16,7 @@ from journal.unix_time import milliseconds
 from lineup.actions import load_lineup
 from lineup.next_dealer import pushes_of
 from lineup.rules.state import Lineup
+from poker.formatting import with_amounts
 from poker.game_name import game_name, stakes_said
 from poker.view.model import DealerView, GameView, RotationView, read_occupants
 from rulings.calls.models import Call
@@ -294,8 +295,8 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         pk=pk,
         name=name,
         is_open=bool(is_open),
-        game=_short_name(game, kill) if game else banked or "",
-        title=game_name(game) if game else banked or "",
+        game=_short_name(game, kill) if game else with_amounts(banked or ""),
+        title=game_name(game) if game else with_amounts(banked or ""),
         taken_seats=tuple(bool(seat.player) for seat in occupants) or (False,) * seats,
         reserved=tuple(
             number for number, reservation in reservations.items() if reservation.kind != "locked"

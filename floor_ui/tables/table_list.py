@@ -7,6 +7,7 @@ import msgspec
 
 from floor_ui.map.tiles import SHORT_PERCENT
 from journal.unix_time import from_milliseconds
+from poker.formatting import with_amounts
 from poker.game_name import game_name
 from poker.view.model import DealerView, GameView, HeadView, read_occupants
 from tables.models import Table
@@ -74,7 +75,7 @@ def _row(
     empty = sum(1 for seat in seats if not seat.player)
     reserved = len(reserved_seats(name, seats, held))
     is_open = table.open
-    posted = plaque or "" if is_poker else str(title or "")
+    posted = plaque or "" if is_poker else with_amounts(str(title or ""))
     return TableRow(
         pk=pk,
         kind=kind,

@@ -7,11 +7,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from banked.actions import banked_create
 from banked.figures import last_rounds, table_figures
 from banked.models import BankedSetup, BoxRound
 from banked.plaques import plaque_publish
 from banked.rules import commands as c
 from banked.rules.plaque import BankedPlaque
+from staff.models import Room
 from tests.support.banked_room import BankedDriver, create_banked
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.room import NOW, PIN, create_staff
@@ -239,9 +241,6 @@ def test_seven_boxes_and_a_long_name(oak: Client, banked: BankedDriver) -> None:
 
 
 def create_banked_table(name: str) -> str:
-    from banked.actions import banked_create
-    from staff.models import Room
-
     plaque = plaque_publish(
         name="P" * 60, body=BankedPlaque(boxes=7, name="N" * 40), by=None, now=NOW
     )

@@ -104,18 +104,21 @@ class BankedDriver:
         return self.call
 
 
-def create_banked(*, plaque: bool = True, name: str = NAME, **fields: Any) -> BankedDriver:
-    """Return a closed house-banked table with a dealer, a supervisor and a manager."""
-    room = Room.objects.first() or Room.objects.create(name="Test Room")
-    posted = (
-        plaque_publish(name=PLAQUE, body=BankedPlaque(**fields), by=None, now=NOW)
-        if plaque
-        else None
-    )
-    table = banked_create(room=room, name=name, plaque=posted, actor="system.test", now=NOW)
-    return BankedDriver(
-        table=table,
+def create_banked(**fields: Any) -> BankedDriver:
+    """Return a closed house-banked table with a dealer, a supervisor and a manager. fields: of its plaque."""
+    return banked_at(
+        Room.objects.create(name="Test Room"),
         wren=create_staff("dealer", alias="Wren", badge="101"),
         oak=create_staff("supervisor", alias="Oak", badge="201"),
         hornbeam=create_staff("manager", alias="Hornbeam", badge="301"),
+        **fields,
     )
+
+
+def banked_at(
+    room: Room, *, wren: Staff, oak: Staff, hornbeam: Staff, **fields: Any
+) -> BankedDriver:
+    """Return a closed house-banked table of a room, with these people."""
+    plaque = plaque_publish(name=PLAQUE, body=BankedPlaque(**fields), by=None, now=NOW)
+    table = banked_create(room=room, name=NAME, plaque=plaque, actor="system.test", now=NOW)
+    return BankedDriver(table=table, wren=wren, oak=oak, hornbeam=hornbeam)
