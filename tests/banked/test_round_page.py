@@ -94,7 +94,8 @@ def test_page_at_every_step(banked: BankedDriver, oak: Client) -> None:
     assert "Reported: Two cards at once" in text
     assert oak.get(reverse("banked:round", args=["S1", 0])).status_code == 200
     assert oak.get(reverse("banked:round", args=["S1", 2])).status_code == 404
-    assert AuditEvent.objects.filter(verb="round_replayed").exists()
+    replayed = AuditEvent.objects.filter(verb="round_replayed").latest("pk")
+    assert (replayed.who, replayed.after) == (banked.oak.key, {"round": 0})
 
 
 def test_split_doubled_and_corrected_round(banked: BankedDriver, oak: Client) -> None:

@@ -116,9 +116,9 @@ def create_banked(**fields: Any) -> BankedDriver:
 
 
 def banked_at(
-    room: Room, *, wren: Staff, oak: Staff, hornbeam: Staff, **fields: Any
+    room: Room, *, wren: Staff, oak: Staff, hornbeam: Staff, at: str = NAME, **fields: Any
 ) -> BankedDriver:
     """Return a closed house-banked table of a room, with these people."""
     plaque = plaque_publish(name=PLAQUE, body=BankedPlaque(**fields), by=None, now=NOW)
-    table = banked_create(room=room, name=NAME, plaque=plaque, actor="system.test", now=NOW)
+    table = banked_create(room=room, name=at, plaque=plaque, actor="system.test", now=NOW)
     return BankedDriver(table=table, wren=wren, oak=oak, hornbeam=hornbeam)
