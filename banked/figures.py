@@ -13,6 +13,7 @@ from tables.models import Table
 LEAST_TIME = timedelta(minutes=10)  # below it, hands an hour would be a guess
 MOST_ROUNDS = 20
 HOUR = timedelta(hours=1)
+SUMS = ("rounds", "hands", "wagered", "paid", "taken")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +87,10 @@ def table_figures(table: Table, *, since: datetime, until: datetime) -> TableFig
         paid=Sum("paid"),
         taken=Sum("taken"),
     )
-    by_box = {row.pop("box"): row for row in sums}
+    by_box: dict[int, dict[str, int]] = {
+        row["box"]: {name: row[name] for name in SUMS}  # type: ignore[literal-required]
+        for row in sums
+    }
     corrected = dict(rows.values("box").annotate(sum=Sum("corrected")).values_list("box", "sum"))
     buy_ins = BoxBuyIn.objects.filter(period, table=table.pk).order_by()
     drop = dict(buy_ins.values("box").annotate(sum=Sum("amount")).values_list("box", "sum"))

@@ -56,8 +56,8 @@ def rows(room_id: int) -> list[TableRow]:
     """Return all tables of a room, T2 before T10, with two database queries."""
     held = waitlist_reservations(load_waitlists(room_id))
     parts = ("table", "seats", "occupants", "title", "game", "dealer", "hand__started")
-    columns = ("pk", "kind", "name", "seats", "plaque__name")
-    columns = (*columns, *(f"stream__view__{part}" for part in parts))
+    of_view = (f"stream__view__{part}" for part in parts)
+    columns = ("pk", "kind", "name", "seats", "plaque__name", *of_view)
     tables = Table.every.filter(room=room_id).order_by().values_list(*columns)
     return sorted((_row(item, held) for item in tables), key=lambda row: natural_order(row.name))
 

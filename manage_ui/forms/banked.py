@@ -101,7 +101,7 @@ class HousePlaqueForm(forms.Form):
         """stored: the version that the form changes; None for a new plaque."""
         super().__init__(data)
         body = msgspec.convert(stored.body, BankedPlaque) if stored else BankedPlaque()
-        self.initial |= _initial(body)
+        self.initial.update(_initial(body))
         if stored is not None:
             self.initial["plaque"] = stored.name
             self.fields["plaque"].disabled = True
@@ -146,7 +146,7 @@ def _initial(body: BankedPlaque) -> dict[str, Any]:
     pays = values.pop("match_pays") or (None, None)
     values["match_other"], values["match_same"] = pays
     odds = {of: key for key, of in ODDS.items()}
-    values["suited_678"] = odds.get(tuple(body.suited_678), "2:1")
+    values["suited_678"] = odds.get(body.suited_678, "2:1")
     values["colors"] = list(body.colors)
     return values
 
@@ -179,7 +179,7 @@ class BankedTableForm(forms.Form):
         if stored is None:
             self.initial["room"] = rooms[0].pk if rooms else None
         else:
-            self.initial |= {"room": stored.room_id, "name": stored.name}
+            self.initial.update(room=stored.room_id, name=stored.name)
             room.disabled = True
             choices.disabled = stored.view.table.open
         explain(self, "banked_table")

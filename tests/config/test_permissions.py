@@ -503,7 +503,7 @@ def house(desk: CallDesk) -> House:
 
 def _banked(room: Room) -> BankedDriver:
     """Return a house-banked table with a round, a ruling and an open call."""
-    staff = {name: Staff.objects.get(badge=badge) for name, badge in BADGES.items()}
+    staff: dict[str, Any] = {name: Staff.objects.get(badge=badge) for name, badge in BADGES.items()}
     driver = banked_at(room, **staff)
     driver.open()
     driver.bet()

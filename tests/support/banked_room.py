@@ -5,8 +5,6 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
-import msgspec
-
 from banked.actions import BankedResult, banked_create, banked_execute, load_banked, opening_command
 from banked.plaques import plaque_publish
 from banked.rules import commands as c
@@ -52,7 +50,7 @@ class BankedDriver:
     def signature(self) -> dict[str, str]:
         return {"badge": self.oak.badge, "pin": PIN}
 
-    def send(self, command: msgspec.Struct, *, actor: str = "") -> BankedResult:
+    def send(self, command: c.Command, *, actor: str = "") -> BankedResult:
         self.now += timedelta(seconds=1)
         self.ids.append(str(uuid4()))
         return banked_execute(
@@ -63,7 +61,7 @@ class BankedDriver:
             now=self.now,
         )
 
-    def send_all(self, *commands: msgspec.Struct) -> None:
+    def send_all(self, *commands: c.Command) -> None:
         for command in commands:
             self.send(command)
 

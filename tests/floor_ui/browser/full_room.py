@@ -1,6 +1,7 @@
 """A room in which every page has something to show, with the longest names; run in a live room by `manage.py shell`."""
 
 import json
+from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.models import Group
@@ -116,8 +117,16 @@ def fill_banked(room: Room) -> dict[str, int]:
 
     Return the numbers that its addresses have.
     """
-    people = {name: Staff.objects.get(badge=badge) for name, badge in BADGES.items()}
-    wide = {"boxes": 7, "name": "W" * 40, "match_most": 0, "least": 100, "most": 10**10}
+    people: dict[str, Any] = {
+        name: Staff.objects.get(badge=badge) for name, badge in BADGES.items()
+    }
+    wide: dict[str, Any] = {
+        "boxes": 7,
+        "name": "W" * 40,
+        "match_most": 0,
+        "least": 100,
+        "most": 10**10,
+    }
     driver = banked_at(room, at=BANKED, **people, **wide)
     driver.now = timezone.now()
     driver.open()
