@@ -206,6 +206,7 @@ class DecisionsForm(forms.Form):
         for key, row in catalogue().items():
             self.fields[key] = forms.ChoiceField(
                 choices=remedy_choices(row),
+                widget=forms.RadioSelect,
                 label=f"{row.number}. {smart_quotes(row.title)}",
                 help_text=smart_quotes(" ".join(filter(None, (row.note, f"{row.clause}.")))),
                 initial=row.remedy(decisions.get(key, "")).key,
