@@ -1,5 +1,7 @@
 """Functions that slices add to actions of packages below them, in the same transaction (`staff.hooks`)."""
 
+from banked.call_texts import BANKED_CALLS
+from banked.cash_boxes import BANKED_CASH
 from banked.demo import demo_tables
 from banked.tablet_kind import BANKED_TABLET
 from lineup.table_sync import sync_sign_in
@@ -10,5 +12,15 @@ SESSION_ENDS = (end_tablets_of_staff,)
 DEALER_SIGN_INS = (sync_sign_in,)
 DEMO_TABLES = (demo_tables,)
 TABLET_KINDS = {"banked": BANKED_TABLET}
+CALL_TEXTS = {"banked": BANKED_CALLS}
+CASH_BOXES = {"banked": BANKED_CASH}
 
-__all__ = ["DEALER_SIGN_INS", "DEMO_TABLES", "SESSION_ENDS", "TABLET_KINDS", "games_with_names"]
+__all__ = [
+    "CALL_TEXTS",
+    "CASH_BOXES",
+    "DEALER_SIGN_INS",
+    "DEMO_TABLES",
+    "SESSION_ENDS",
+    "TABLET_KINDS",
+    "games_with_names",
+]
