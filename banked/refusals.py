@@ -66,13 +66,12 @@ BANKED = {
     "not_settled_yet": "not every box is decided. Follow the next step.",
     # Outcomes and corrections
     "doubled_pays_even": "a doubled hand pays 1 to 1, also with a bonus 21.",
-    "side_logged": "box {box}'s {what} is logged already. UNDO if that's wrong.",
+    "side_logged": "box {box}'s {what} is logged already.",
     "no_super_bonus": "box {box}'s bet is too small for the super bonus.",
     "all_logged": "every hand at {table} has its outcome.",
     "no_card_there": "that place has no card that can be corrected.",
     "same_card": "that card is a {card} already.",
-    "correction_does_not_fit": "with {card} instead of {was}, later taps wouldn't be allowed. UNDO up to the card, or"
-    " call the floor.",
+    "correction_does_not_fit": "with {card} instead of {was}, later taps wouldn't be allowed.",
     "box_void": "box {box} is void this round; its wager went back.",
     "payout_corrected": "the payout of round {round}, box {box}, was corrected. Its settlement stands.",
     "no_such_round": "round {round} isn't a finished round of this table.",

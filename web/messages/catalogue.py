@@ -87,11 +87,14 @@ ADVICE: dict[Reader, dict[str, str]] = {
     "": {**_TO_A_SUPERVISOR, "hand_in_progress": "Wait until it ends, then try again."},
     "dealer": {
         **_TO_A_SUPERVISOR,
+        "correction_does_not_fit": "UNDO up to the card, or call the floor.",
         "correction_open": "Or UNDO.",
         "draw_turn": "Tap that draw first, or UNDO.",
         "hand_in_progress": "Finish it first, or UNDO.",
         "hand_paused": "Keep burns, board and muck apart. You can still log conduct.",
-        **dict.fromkeys(("lost_half", "lost_side_pot", "tied_together"), "UNDO if that's wrong."),
+        **dict.fromkeys(
+            ("lost_half", "lost_side_pot", "side_logged", "tied_together"), "UNDO if that's wrong."
+        ),
         "no_plaque": "Ask a manager to set one.",
         "not_signed_in": "Enter badge and PIN.",
         "opener_late": "UNDO, or call the floor.",
