@@ -92,7 +92,7 @@ FORMS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
         "banked-decisions",
         REMEDIES | {"hole_exposed": "void"},
         REMEDIES | {"hole_exposed": "decide"},
-        'value="decide" selected',
+        'value="decide" id="id_hole_exposed_2" required checked',
         "Now: <b>Void the round.",
     ),
     (
