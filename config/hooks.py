@@ -1,6 +1,7 @@
 """Functions that slices add to actions of packages below them, in the same transaction (`staff.hooks`)."""
 
 from banked.demo import demo_tables
+from banked.school.lessons import banked_lessons
 from banked.tablet_kind import BANKED_TABLET
 from lineup.table_sync import sync_sign_in
 from tables.tablet_sign_outs import end_tablets_of_staff
@@ -10,5 +11,13 @@ SESSION_ENDS = (end_tablets_of_staff,)
 DEALER_SIGN_INS = (sync_sign_in,)
 DEMO_TABLES = (demo_tables,)
 TABLET_KINDS = {"banked": BANKED_TABLET}
+LESSONS = (banked_lessons,)
 
-__all__ = ["DEALER_SIGN_INS", "DEMO_TABLES", "SESSION_ENDS", "TABLET_KINDS", "games_with_names"]
+__all__ = [
+    "DEALER_SIGN_INS",
+    "DEMO_TABLES",
+    "LESSONS",
+    "SESSION_ENDS",
+    "TABLET_KINDS",
+    "games_with_names",
+]

@@ -18,9 +18,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from banked.actions import plaque_body
 from banked.decisions import decisions_of
 from banked.models import BankedSetup
-from banked.plaques import plaque_body
 from banked.rules.cards import FACE, FACES
 from banked.rules.case_lines import AMOUNTS, LineError, cents, commands
 from banked.rules.irregularities import catalogue
