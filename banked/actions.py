@@ -9,6 +9,7 @@ from uuid import uuid4
 
 import msgspec
 from django.db import transaction
+from django.db.models import Subquery
 from django.utils.text import slugify
 
 from banked.models import BankedSetup, HousePlaque, RoundStart
@@ -78,11 +79,13 @@ def since_checkpoint(stream: Stream) -> list[BankedBatch]:
 
 
 def entries_since_checkpoint(stream: Stream) -> Iterator[Entry]:
-    """Yield the entries of `since_checkpoint`, with current names."""
+    """Yield the entries of `since_checkpoint`, with current names: as `timeline.recent`, by the numbers of rounds."""
     refresh_cache()
-    starts = RoundStart.objects.filter(table=stream.pk, seq__lte=stream.seq).order_by("-seq")
-    earlier = starts.filter(seq__lt=stream.base_seq + 1).values_list("seq", flat=True).first()
-    since = stream.base_seq if earlier is None else earlier - 1
+    starts = RoundStart.objects.filter(table=stream.pk, seq__lte=stream.base_seq + 1)
+    number = starts.filter(seq=stream.base_seq + 1).values("number")
+    before = starts.filter(number__lt=Subquery(number)).order_by("-seq")
+    earlier = before.values_list("seq", flat=True).first()
+    since = 0 if earlier is None else earlier - 1
     return store.entries(stream=stream, since=since, until=stream.seq)
 
 

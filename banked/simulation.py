@@ -16,7 +16,7 @@ from banked.rules.cards import RANKS, SUITS, is_two_card_21, rank_of
 from banked.rules.decide import run
 from banked.rules.payouts import match_kind, most_insurance
 from banked.rules.plaque import BankedPlaque
-from banked.rules.state import EMPTY, Round
+from banked.rules.state import EMPTY, MatchKind, Round
 from banked.rules.strategy import decision
 from banked.rules.walk import BankedStep, may_insure, rescuable, step
 
@@ -224,7 +224,7 @@ class Simulation:
             raise Mismatch(f"a question about box {turn.box}, which does not play")
         card: Literal[1, 2] = 1 if turn.card == 1 else 2
         kind = match_kind(box.first[card - 1], self.hole)
-        how = msgspec.convert(kind, c.MatchKind)
+        how = msgspec.convert(kind, MatchKind)
         self._send(c.NameMatch(turn.box, card, how, "second"))
 
     def _settle(self, turn: BankedStep) -> None:

@@ -41,6 +41,12 @@ def _bets(event: e.BetsSet) -> Done:
     return Done("bet", box=box, amount=wager.total)
 
 
+def _void(event: e.BoxesVoided) -> Done:
+    if len(event.boxes) != 1:
+        return Done("void_round")
+    return Done("void", box=event.boxes[0])
+
+
 _LABELS: dict[type[Event], Callable[[Any], Done]] = {
     e.ShoeOpened: lambda event: Done("shoe"),
     e.ShoeReshuffled: lambda event: Done("reshuffle"),
@@ -66,7 +72,7 @@ _LABELS: dict[type[Event], Callable[[Any], Done]] = {
     e.Surrendered: lambda event: Done("surrender", event.box, event.hand),
     e.HandEndLogged: lambda event: Done("outcome", event.box, event.hand, what=event.how),
     e.ChipsSettled: lambda event: Done("settle"),
-    e.BoxesVoided: lambda event: Done("void", box=event.boxes[0] if len(event.boxes) == 1 else 0),
+    e.BoxesVoided: _void,
     e.RoundEnded: lambda event: Done("settle"),
     e.CardCorrected: lambda event: Done("correct", event.box, event.hand, event.card),
 }

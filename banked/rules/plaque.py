@@ -1,6 +1,6 @@
 """The plaque of a house-banked table: its game, its limits and what the house decides about the game.
 
-Amounts are in the smallest unit of the currency. Sources of each choice are in `banked/rules/choices.toml`.
+Amounts are in the smallest unit of the currency. `docs/rules.md` has the source of each choice.
 """
 
 from typing import Literal

@@ -51,10 +51,14 @@ def standing(batches: Iterable[BankedBatch]) -> list[BankedBatch]:
     left: list[BankedBatch] = []
     for batch in batches:
         first = batch.events[0]
-        if isinstance(first, e.BankedUndone):
-            left = [other for other in left if other.command_id != first.command]
-        else:
+        if not isinstance(first, e.BankedUndone):
             left.append(batch)
+            continue
+        # The undone command is among the last ones: a long log is not searched for each undo.
+        for i in reversed(range(len(left))):
+            if left[i].command_id == first.command:
+                del left[i]
+                break
     return left
 
 

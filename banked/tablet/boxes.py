@@ -285,8 +285,8 @@ def _box_cards(
             cards.append(CardFace("-", is_next=True))
         hands.append(cards)
     totals = [messages.total_text(hand) for hand in box.hands if hand.cards]
-    rows = [row for row in (*round_.settled, *preview) if row.box == box.number]
-    outcome, look = _outcome(rows, preview)
+    coming = [row for row in preview if row.box == box.number]
+    outcome, look = _outcome(coming or list(round_.settlements(box.number)))
     return BoxCards(
         hands=hands,
         state=_state(box, turn),
@@ -296,7 +296,7 @@ def _box_cards(
     )
 
 
-def _outcome(rows: list[Settlement], preview: tuple[Settlement, ...]) -> tuple[str, str]:
+def _outcome(rows: list[Settlement]) -> tuple[str, str]:
     """Return what happens to a box's chips, and its look; ("", "") while nothing does."""
     hands = [row for row in rows if row.kind in ("hand", "super")]
     if not hands:

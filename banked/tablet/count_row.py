@@ -186,13 +186,18 @@ def _peek_cells(turn: BankedStep) -> list[Key]:
     ]
 
 
+def _spoken(text: str) -> str:
+    """Return the text of a key on one line, for a screen reader."""
+    return text.lower().replace("\n", " ")
+
+
 def _match_cells(turn: BankedStep) -> list[Key]:
     what = {"what": "second"} if turn.kind == "second" else {}
     answers = (("none", "NO\nMATCH"), ("other", "OTHER\nSUIT"), ("same", "SAME\nSUIT"))
     return [
         key(
             text,
-            f"Box {turn.box}, card {turn.card}: {text.lower()}",
+            f"Box {turn.box}, card {turn.card}: {_spoken(text)}",
             number=cell,
             look="expected",
             do=send("name_match", box=turn.box, card=turn.card, how=how, **what),
@@ -207,7 +212,7 @@ def _suit_cells(turn: BankedStep) -> list[Key]:
     return [
         key(
             text,
-            f"Box {turn.box}: {text.lower()}",
+            f"Box {turn.box}: {_spoken(text)}",
             number=cell,
             look="expected",
             do=send("name_suits", box=turn.box, suits=suits, **hand),

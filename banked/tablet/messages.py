@@ -288,6 +288,7 @@ UNDO_WORDS = {
     "settle": "Settlement",
     "correct": "{where}: corrected to {card}",
     "void": "Box {box} voided",
+    "void_round": "Round voided",
 }
 
 
@@ -296,3 +297,10 @@ def settlement_text(row: Settlement) -> str:
     if row.paid:
         return f"pay {money(row.paid)}"
     return f"take {money(row.taken)}" if row.taken else "push"
+
+
+def settle_order(row: Settlement) -> str:
+    """Return what to do for a box: "pay box 6 $50", "take box 4 $25" or "box 1 pushes"."""
+    if row.paid:
+        return f"pay box {row.box} {money(row.paid)}"
+    return f"take box {row.box} {money(row.taken)}" if row.taken else f"box {row.box} pushes"

@@ -110,17 +110,9 @@ def _header(table: BankedTable, number: int) -> Header:
 def _step_text(table: BankedTable, turn: BankedStep, preview: tuple[Settlement, ...]) -> Sentence:
     if not preview:
         return messages.next_step(table, turn)
-    round_ = table.round
-    assert round_ is not None
-    texts = [
-        f"{messages.settlement_text(row)} box {row.box}" for row in preview if row.kind == "hand"
-    ]
-    if not texts:
-        return messages.next_step(table, turn)
     first = preview[0]
     dealer = messages.next_step(table, turn).now.split(". ")[0]
-    what = messages.settlement_text(first)
-    now = f"{dealer}. From your right: box {first.box}, {what}."
+    now = f"{dealer}. From your right: {messages.settle_order(first)}."
     then = f"Then box {preview[1].box}." if len(preview) > 1 else ""
     return Sentence(now=smart_quotes(now), then=smart_quotes(then))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
+from typing import Literal
 
 import msgspec
 
@@ -148,8 +149,8 @@ def _suits(random: Random, table: BankedTable, turn: BankedStep) -> list[msgspec
 
 
 def _match_names(random: Random, table: BankedTable, turn: BankedStep) -> list[msgspec.Struct]:
-    what = "match" if turn.kind == "match" else "second"
-    card = 1 if turn.card == 1 else 2
+    what: Literal["match", "second"] = "match" if turn.kind == "match" else "second"
+    card: Literal[1, 2] = 1 if turn.card == 1 else 2
     return [
         c.NameMatch(turn.box, card, "none", what),
         c.NameMatch(turn.box, card, "other", what),
@@ -290,7 +291,7 @@ def room_command(random: Random, table: BankedTable) -> msgspec.Struct:
             shared.PushDealer(random.choice(("dan", "eve")), "Name"),
             shared.CallFloor(),
             shared.Report("ten_found", {"box": 1}),
-            shared.ConfirmDelivery("sup", call_at),
+            shared.ConfirmDelivery(call_at, "sup"),
             shared.FloorSeen("sup"),
             shared.FloorComing("sup"),
             shared.FloorArrived("sup"),

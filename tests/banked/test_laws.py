@@ -18,8 +18,9 @@ from banked.rules.codec import (
     parse_command,
 )
 from banked.rules.done import BARRIERS, LASTING
+from banked.rules.plaque import BankedPlaque, Tracking
 from banked.rules.state import BankedTable, Round, RoundBox, Shoe
-from banked.rules.timeline import rebuild, recent
+from banked.rules.timeline import rebuild, recent, standing
 from banked.rules.walk import rescuable, step
 from poker.logs.codec import tag
 from tests.banked.random_play import (
@@ -58,6 +59,7 @@ def test_random_commands_keep_every_invariant(seed: int):
             assert room.table == before
             continue
         check_cards(room.table)
+        check_shoe(room)
         check_chips(room)
         check_log(room)
         check_undo(room, before)
@@ -78,6 +80,29 @@ def check_cards(table: BankedTable) -> None:
             rank_of(other) == rank_of(card) for other in cards
         )
     check_ranks(table, shoe)
+
+
+def check_shoe(room: BankedRoom) -> None:
+    """Check that the shoe lost exactly the cards that came out of it."""
+    shoe = room.table.shoe
+    if shoe is None:
+        return
+    left = 0
+    on_table = 0
+    for event in (event for batch in standing(room.log) for event in batch.events):
+        match event:
+            case e.ShoeOpened():
+                left = event.cards
+            case e.ShoeReshuffled():
+                left = shoe.cards - 1 - on_table
+            case e.CardDealt() | e.HoleDealt():
+                left -= 1
+                on_table += 1
+            case e.CardBurned() | e.CardDiscarded():
+                left -= 1
+            case e.RoundEnded():
+                on_table = 0
+    assert (shoe.left, shoe.table) == (left, on_table)
 
 
 def check_ranks(table: BankedTable, shoe: Shoe) -> None:
@@ -210,6 +235,49 @@ def test_label_of_undo_is_what_undo_takes_back(seed: int):
             event = undone.log[-1].events[0]
             assert isinstance(event, e.BankedUndone)
             assert event.done == done
+
+
+@quick
+@given(SEEDS)
+def test_many_undos_leave_the_table_of_the_log(seed: int):
+    """UNDO after UNDO, through starts of rounds and on again: the log gives the table and its label."""
+    random = Random(seed)
+    room = BankedRoom()
+    tracking: Tracking = random.choice(("cards", "outcomes"))
+    plaque = BankedPlaque(boxes=2, least=500, tracking=tracking)
+    for command in (
+        c.CreateTable("T1", 2),
+        c.OpenTable(plaque),
+        c.OpenShoe(),
+        c.Burn(),
+        c.SetBet(1, 500),
+    ):
+        assert room.execute(command)
+    for _ in range(80):
+        undos = random.randint(1, 12) if random.random() < 0.1 else 0
+        for _ in range(undos):
+            room.execute(c.Undo())
+            assert rebuild(room.log) == room.table
+            assert rebuild(recent(room.log)) == room.table
+        room.execute(quick_command(room.table))
+    assert rebuild(room.log) == room.table
+
+
+def quick_command(table: BankedTable) -> msgspec.Struct:
+    """Return a command that soon ends the round: every box has a blackjack, or loses."""
+    turn = step(table)
+    match turn.kind:
+        case "bets":
+            return c.NoMoreBets(table.rounds + 1)
+        case "deal":
+            return c.DealCard(
+                "K" if turn.card == 1 and turn.box else "A" if turn.box else "9", turn.box
+            )
+        case "outcome":
+            return c.LogOutcome(turn.box, "lose", turn.hand)
+        case "settle":
+            return c.Settle()
+    return c.OpenShoe() if turn.kind == "shoe" else c.Burn()
 
 
 @quick
