@@ -44,9 +44,9 @@ OTHERS = ("supervisor_arrives", "accept")  # moves of a supervisor
 MINUTE = 60_000  # milliseconds between two taps of a check
 MOST_PREPARED = 16  # rooms whose lessons a process keeps in memory
 SOURCES = {
-    "read": "read in the regulation",
-    "derived": "derived from a neighboring rule",
-    "printed": "as casinos print it",
+    "read": "regulation",
+    "derived": "neighboring rule",
+    "printed": "several casinos",
     "memory": "to be verified",
 }
 # What a house decides about the game; limits and chips are those of the lesson.
@@ -146,7 +146,7 @@ def written_lessons() -> tuple[WrittenLesson, ...]:
 
 def banked_lessons(room_id: int) -> Prepared:
     """Return the lessons of house-banked games as a room teaches them; none in a room without such a table."""
-    if not Table.objects.filter(room=room_id, kind=Table.Kind.BANKED).exists():
+    if not Table.every.filter(room=room_id, kind=Table.Kind.BANKED).exists():
         return Prepared((), ())
     setups = BankedSetup.objects.filter(table__room=room_id, plaque__isnull=False)
     newest = setups.select_related("plaque").order_by("-plaque__published_at").first()

@@ -145,7 +145,7 @@ def test_wrong_rank_is_taken_back_with_the_right_key_and_the_rule() -> None:
     assert feedback.title == "You tapped 9 to box 1."
     assert feedback.right == {"name": "card", "args": {"box": 1, "card": "F"}}
     assert feedback.due == "J Q K to box 1"
-    assert feedback.rule == "Printed house rules (as casinos print it)"
+    assert feedback.rule == "Printed house rules (several casinos)"
     assert trainee.mistakes[0].kind == "wrong_rank"
     assert answer.school.wrong == 1
     assert trainee.right().school.right == 1

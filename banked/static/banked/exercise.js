@@ -26,7 +26,7 @@ export const bands = {
 };
 
 /** What the school says of a tap, beside the dealer's hand. */
-const toldStrip = (app) => html`<div class="strip of-2">${stripHand(app.screen.strip[0])}<section class="hand">${told(app.feedback, app)}</section></div>`;
+const toldStrip = (app) => html`<div class="strip of-4">${stripHand(app.screen.strip[0])}<section class="hand">${told(app.feedback, app)}</section></div>`;
 
 /** Whether a key opens what the tap is made in: the chips of a wager, a sheet, the cards of CARD ERROR. */
 export function leads({ open, args = {} }, { name, args: wanted }, screen, sends) {
