@@ -20,7 +20,7 @@ from school.tablet.model import Begin, SchoolTap
 from school.tablet.wire import SchoolPage
 from staff.models import Room
 from tables.models import Table
-from tests.banked.test_school import Trainee
+from tests.banked.spanish_trainee import Trainee
 from tests.support.few_lessons import few_lessons
 from tests.support.room import ACTOR, NOW, PIN, create_room, create_staff, pair_device
 from tests.support.tablet import Tablet, create_tablet
