@@ -15,7 +15,7 @@ from django.utils.text import slugify
 from banked.models import BankedSetup, HousePlaque, RoundStart
 from banked.rules import codec, timeline
 from banked.rules.codec import BANKED as CODEC
-from banked.rules.commands import Command, CreateTable, OpenTable
+from banked.rules.commands import Command, CreateTable, OpenTable, RenameTable
 from banked.rules.decide import BankedOutcome, run
 from banked.rules.evolve import evolve
 from banked.rules.plaque import BankedPlaque, check
@@ -31,6 +31,7 @@ from poker.events.base import Event
 from poker.refusal import Refusal
 from staff.models import Room
 from tables.models import Table
+from tables.table_names import check_table_name, refuse_taken_name
 
 PREFIX = "banked."
 CHECKPOINTS = ("banked.created", "round.started")
@@ -125,6 +126,17 @@ def banked_create(
             command=command,
         )
     return table
+
+
+def banked_rename_inside_transaction(
+    *, table: Table, name: str, actor: str, now: datetime
+) -> BankedResult:
+    """Rename a table. Raises `Refusal`: `table_name`, `table_name_taken`."""
+    check_table_name(name)
+    refuse_taken_name(room=table.room, name=name, but=table.pk)
+    return BANKED.execute_inside_transaction(
+        table.pk, RenameTable(name), command_id=str(uuid4()), actor=actor, now=now
+    )
 
 
 def plaque_body(plaque: HousePlaque) -> BankedPlaque:

@@ -1,11 +1,16 @@
 """What a room decides about the irregularities of house-banked games."""
 
 from collections.abc import Mapping
+from functools import partial
+
+from django.db import transaction
 
 from banked.models import HouseDecision
 from banked.rules.irregularities import catalogue
 from poker.refusal import Refusal
 from staff.models import Room
+from tables import table_screens
+from tables.models import Table
 
 
 def decisions_of(room_id: int) -> dict[str, str]:
@@ -25,3 +30,7 @@ def decisions_set(*, room: Room, decisions: Mapping[str, str]) -> None:
             HouseDecision.objects.filter(room=room, key=key).delete()
         else:
             HouseDecision.objects.update_or_create(room=room, key=key, defaults={"remedy": remedy})
+    for table_id in Table.every.filter(room=room, kind=Table.Kind.BANKED).values_list(
+        "pk", flat=True
+    ):
+        transaction.on_commit(partial(table_screens.send_refresh, table_id=table_id), robust=True)

@@ -1,6 +1,7 @@
 """Plaques of house-banked games: published as versions, posted at tables."""
 
 from datetime import datetime
+from functools import partial
 from uuid import uuid4
 
 import msgspec
@@ -11,6 +12,7 @@ from banked.models import BankedSetup, HousePlaque
 from banked.rules.commands import PostPlaque
 from banked.rules.plaque import BankedPlaque, check
 from staff.models import Staff
+from tables import table_screens
 from tables.models import Table
 
 
@@ -38,6 +40,19 @@ def newest_plaques() -> list[HousePlaque]:
     return list(newest.values())
 
 
+def tables_with_plaque(name: str) -> list[Table]:
+    """Return the tables that open with a version of this plaque, by room and name."""
+    rows = Table.every.filter(banked__plaque__name=name)
+    return list(rows.select_related("stream", "room", "banked__plaque").order_by("room", "name"))
+
+
+def plaque_set_inside_transaction(*, table: Table, plaque: HousePlaque | None) -> None:
+    """Set what a closed table opens with. Its tablets are refreshed after the commit."""
+    BankedSetup.objects.update_or_create(table=table, defaults={"plaque": plaque})
+    refresh = partial(table_screens.send_refresh, table_id=table.pk)
+    transaction.on_commit(refresh, robust=True)
+
+
 def plaque_post(*, table: Table, plaque: HousePlaque, actor: str, now: datetime) -> None:
     """Give a table a plaque. At an open table it is dealt from the next round on.
 
@@ -51,4 +66,5 @@ def plaque_post(*, table: Table, plaque: HousePlaque, actor: str, now: datetime)
             actor=actor,
             now=now,
         )
-    BankedSetup.objects.update_or_create(table=table, defaults={"plaque": plaque})
+    with transaction.atomic():
+        plaque_set_inside_transaction(table=table, plaque=plaque)

@@ -79,6 +79,14 @@ BANKED = {
     "nothing_to_correct": "enter what box {box} got more or less than logged.",
     "nothing_to_take_back": "nothing to undo: the table just opened, a plaque was posted, or a ruling stands.",
     "unknown_irregularity": "there is no such irregularity.",
+    # Floor and replay
+    "no_logged_round": "this table's log has no round {round}.",
+    "ruled_round_over": "round {round} is over, so it can't be voided. Rule in your own words, and correct its payouts"
+    " on the table's page.",
+    "box_missing": "enter a box.",
+    "box_not_in_round": "box {box} had no bet in round {round}.",
+    "correction_direction": "choose whether the house paid more or less than logged.",
+    "void_box_missing": "enter which box is void.",
 }
 STATUS = dict.fromkeys(
     (
@@ -98,6 +106,7 @@ STATUS = dict.fromkeys(
         "question_open",
         "rescue_too_late",
         "round_running",
+        "ruled_round_over",
         "side_logged",
         "table_exists",
     ),

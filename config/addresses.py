@@ -4,6 +4,11 @@ from web.addresses import Purpose
 
 ADDRESSES: dict[Purpose, str] = {
     "absences": "floor:absences",
+    "banked call": "banked:call",
+    "banked entry": "banked:entry",
+    "banked round": "banked:round",
+    "banked ruling": "banked:ruling",
+    "banked table": "banked:table-at",
     "drop box": "drop:box",
     "floor call": "floor:call",
     "floor ruling": "floor:ruling",

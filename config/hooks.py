@@ -1,5 +1,7 @@
 """Functions that slices add to actions of packages below them, in the same transaction (`staff.hooks`)."""
 
+from banked.call_texts import BANKED_CALLS
+from banked.cash_boxes import BANKED_CASH
 from banked.demo import demo_tables
 from banked.school.lessons import banked_lessons
 from banked.tablet_kind import BANKED_TABLET
@@ -12,8 +14,12 @@ DEALER_SIGN_INS = (sync_sign_in,)
 DEMO_TABLES = (demo_tables,)
 TABLET_KINDS = {"banked": BANKED_TABLET}
 LESSONS = (banked_lessons,)
+CALL_TEXTS = {"banked": BANKED_CALLS}
+CASH_BOXES = {"banked": BANKED_CASH}
 
 __all__ = [
+    "CALL_TEXTS",
+    "CASH_BOXES",
     "DEALER_SIGN_INS",
     "DEMO_TABLES",
     "LESSONS",

@@ -15,6 +15,7 @@ urlpatterns = [
     path("floor/school/", include("school.pages.floor_urls")),
     path("floor/", include("lineup.urls")),
     path("floor/drop/", include("drop.urls")),
+    path("floor/banked/", include("banked.pages.urls")),
     path("floor/", include("floor_ui.urls")),
     path("desk/", include("waitlist.pages.urls")),
     path("join/", include("waitlist.pages.join_urls")),

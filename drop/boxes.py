@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from drop import shifts
@@ -14,8 +14,10 @@ from drop.models import DropBox, policy_of
 from drop.shifts import ShiftPeriod
 from drop.totals import dropped, last_drops
 from poker.drop_totals import DropTotals
+from poker.formatting import with_amounts
 from poker.game_name import game_name
 from poker.refusal import Refusal
+from staff.hooks import hooks
 from staff.models import Room
 from staff.permissions import require
 from staff.pins import staff_by_pin
@@ -43,9 +45,11 @@ class BoxPickup:
 
 def boxes_on_tables(room: Room, now: datetime) -> list[MountedBox]:
     """Return the boxes at the room's tables, by table name."""
-    tables = list(room.tables.select_related("stream", "plaque").order_by("pk"))
+    tables = list(tables_of(room).order_by("pk"))
     last = _last_boxes([table.pk for table in tables])
-    drops = last_drops([table.pk for table in tables], until=now)
+    drops = dict(last_drops([table.pk for table in tables if _is_poker(table)], until=now))
+    for kind, cash in hooks().CASH_BOXES.items():
+        drops |= cash.last_drops([table.pk for table in tables if table.kind == kind], until=now)
     boxes = [
         MountedBox(table, last.get(table.pk), _has_drop(last.get(table.pk), drops.get(table.pk)))
         for table in tables
@@ -73,9 +77,7 @@ def boxes_pull(
     with transaction.atomic(durable=True):
         Room.objects.select_for_update().get(pk=room.pk)  # serializes concurrent drop runs
         _refuse_out(room, [pickup.number for pickup in pulled])
-        tables = room.tables.select_related("stream", "plaque").in_bulk(
-            [pickup.table for pickup in pulled]
-        )
+        tables = tables_of(room).in_bulk([pickup.table for pickup in pulled])
         last = _last_boxes(list(tables))
         chips = _chips(room)
         boxes = []
@@ -95,7 +97,7 @@ def boxes_pull(
                     day=period.day,
                     shift=period.name,
                     game=_game(table),
-                    chips=chips,
+                    chips=chips if _is_poker(table) else _denominations(table),
                     taken_at=now,
                     taken_by=staff,
                 )
@@ -109,8 +111,11 @@ def _has_drop(last: DropBox | None, dropped_at: datetime | None) -> bool:
 
 def logged_drop(box: DropBox) -> DropTotals:
     """Return the logged drop of a box. It is secret until both agents have counted."""
-    since = box.previous.taken_at if box.previous else None
-    return dropped(since={box.table_id: since}, until=box.taken_at)[box.table_id]
+    since = {box.table_id: box.previous.taken_at if box.previous else None}
+    if _is_poker(box.table):
+        return dropped(since=since, until=box.taken_at)[box.table_id]
+    cash = hooks().CASH_BOXES[box.table.kind].dropped(since=since, until=box.taken_at)
+    return DropTotals(buy_ins=cash.get(box.table_id, 0))
 
 
 def _last_boxes(tables: Sequence[int]) -> dict[int, DropBox]:
@@ -151,6 +156,20 @@ def _period(room: Room, shift: str, now: datetime) -> ShiftPeriod:
     raise Refusal("bad_shift")
 
 
+def tables_of(room: Room) -> QuerySet[Table]:
+    """Return the tables of a room that have a drop box, of every kind, with log and plaque."""
+    kinds = (Table.Kind.POKER, *hooks().CASH_BOXES)
+    return Table.every.filter(room=room, kind__in=kinds).select_related("stream", "plaque")
+
+
+def _is_poker(table: Table) -> bool:
+    return table.kind == Table.Kind.POKER
+
+
+def _denominations(table: Table) -> list[int]:
+    return list(hooks().CASH_BOXES[table.kind].denominations())
+
+
 def _chips(room: Room) -> list[int]:
     """Return all denominations of the room, highest first. A box can hold chips of an earlier game."""
     plaques = [table.plaque for table in room.tables.select_related("plaque")]
@@ -162,4 +181,6 @@ def _game(table: Table) -> str:
     game = table.view.game
     if game:
         return game_name(game)
+    if not _is_poker(table):
+        return with_amounts(str(table.stream.view.get("title", "")))[:120]
     return table.plaque.name if table.plaque else ""

@@ -104,9 +104,12 @@ class DropResult(models.Model):
     round = models.PositiveSmallIntegerField()  # the round of the equal counts, 0 for a correction
     pieces = models.JSONField()
     total = models.BigIntegerField()
-    rake = models.BigIntegerField()  # rake, jackpot and time add up to the logged drop
+    rake = models.BigIntegerField()  # rake, jackpot, time and buy-ins add up to the logged drop
     jackpot = models.BigIntegerField()
     time = models.BigIntegerField()
+    # Cash at house-banked tables. A null column can be added without rewriting the table, which
+    # would lose its triggers.
+    buy_ins = models.BigIntegerField(null=True)
     difference = models.BigIntegerField()  # counted minus logged
     threshold = models.BigIntegerField()  # the room's threshold at that time
     reason = models.CharField(max_length=500, blank=True)
@@ -128,7 +131,7 @@ class DropResult(models.Model):
 
     @property
     def logged(self) -> int:
-        return self.rake + self.jackpot + self.time
+        return self.rake + self.jackpot + self.time + (self.buy_ins or 0)
 
     @property
     def large(self) -> bool:

@@ -202,6 +202,7 @@ def _keep(
         rake=logged.rake,
         jackpot=logged.jackpot,
         time=logged.time,
+        buy_ins=logged.buy_ins,
         difference=total - logged.total,
         threshold=policy_of(box.room).threshold,
         reason=reason,

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from drop.models import DropBox, DropCount, DropResult
 from poker.formatting import money
+from tables.models import Table
 from web.printing.pdf import pdf
 
 
@@ -58,7 +59,9 @@ def lines(result: DropResult) -> list[DenominationRow]:
 
 def amounts(result: DropResult) -> list[tuple[str, str]]:
     """Return the logged drop by kind."""
-    kinds = (("Rake", result.rake), ("Jackpot drop", result.jackpot), ("Time", result.time))
+    kinds = [("Rake", result.rake), ("Jackpot drop", result.jackpot), ("Time", result.time)]
+    if result.box.table.kind != Table.Kind.POKER:
+        kinds = [("Buy-ins", result.buy_ins or 0)]
     return [(name, money(cents)) for name, cents in kinds]
 
 

@@ -10,11 +10,12 @@ from django.utils import timezone
 from lineup.actions import load_lineup
 from lineup.rules.state import Section
 from poker.calls import HeldPot
-from poker.formatting import money_or_blank
+from poker.formatting import money_or_blank, with_amounts
 from poker.game_name import game_name
 from rulings.alerts.texts import escalation_text
 from rulings.calls.models import Call, Ruling
 from rulings.calls.report_titles import reported_text
+from staff.hooks import hooks
 from staff.models import Room, Staff
 from tables.models import Table
 from tables.natural_order import natural_order
@@ -91,6 +92,9 @@ def is_answered(queued_call: QueuedCall) -> bool:
 
 def _hand_label(call: Call) -> str:
     """Return the hand as text. Between hands the log cannot show which hand is meant, because the deal needs no tap."""
+    texts = hooks().CALL_TEXTS.get(call.table.kind)
+    if texts is not None:
+        return texts.place(call.hand, call.street)
     if call.street:
         return f"Hand {call.hand}"
     return (
@@ -98,12 +102,17 @@ def _hand_label(call: Call) -> str:
     )
 
 
+def _banked_title(table: Table) -> str:
+    """Return the game and limits of a house-banked table; "" before it opened."""
+    return with_amounts(str(table.stream.view.get("title", "")))
+
+
 def queued_call(call: Call, staff: Staff, section: Section | None = None) -> QueuedCall:
     view = call.table.view
     return QueuedCall(
         call=call,
-        game=game_name(view.game) if view.game else "",
-        title=reported_text(call.key),
+        game=game_name(view.game) if view.game else _banked_title(call.table),
+        title=reported_text(call.key, call.table.kind),
         hand_label=_hand_label(call),
         dealer=call.called_by.alias if call.called_by else "",
         raised_by_viewer=call.called_by_id == staff.pk,

@@ -11,6 +11,7 @@ from manage_ui.messages import counted
 from manage_ui.page_permissions import is_open_to
 from manage_ui.plaques import newest
 from manage_ui.settings_page import SettingsPage
+from manage_ui.views import banked
 from manage_ui.views.board import BoardPage
 from manage_ui.views.house import CurrencyPage, SignInsPage, TimeZonePage
 from manage_ui.views.house_charges import CollectionPage
@@ -155,6 +156,14 @@ GROUPS: tuple[tuple[str, tuple[type[SettingsPage[Any, Any]] | SettingsList, ...]
                 _rules,
             ),
             SettingsList("tables", "Tables", "Names, seats and opening plaque", "tables", _tables),
+            SettingsList(
+                "banked",
+                "House-banked games",
+                "Plaques and tables of Spanish 21 and blackjack",
+                "tables",
+                banked.summary,
+            ),
+            banked.DecisionsPage,
         ),
     ),
     (

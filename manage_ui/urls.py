@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from manage_ui.views import devices, index, plaques, staff, staff_import, tables
+from manage_ui.views import banked, devices, index, plaques, staff, staff_import, tables
 from manage_ui.views.board import BoardPage
 from manage_ui.views.house import CurrencyPage, SignInsPage, TimeZonePage
 from manage_ui.views.house_charges import CollectionPage
@@ -45,6 +45,12 @@ urlpatterns = [
     path("plaques/<int:pk>/", plaques.PlaquePage.as_view(), name="plaque"),
     path("plaques/<int:pk>/copy", plaques.CopyPlaquePage.as_view(), name="plaque-copy"),
     path("plaques/waiting/<int:pk>/withdraw", plaques.withdraw, name="plaque-withdraw"),
+    path("banked/", banked.index, name="banked"),
+    path("banked/plaques/new", banked.NewHousePlaquePage.as_view(), name="banked-plaque-new"),
+    path("banked/plaques/<int:pk>/", banked.HousePlaquePage.as_view(), name="banked-plaque"),
+    path("banked/tables/new", banked.NewBankedTablePage.as_view(), name="banked-table-new"),
+    path("banked/tables/<int:pk>/", banked.BankedTablePage.as_view(), name="banked-table"),
+    path("banked/irregularities/", banked.DecisionsPage.as_view(), name="banked-decisions"),
     path("rakes/", CollectionPage.as_view(), name="rakes"),
     path("tables/", tables.index, name="tables"),
     path("tables/new", tables.NewTablePage.as_view(), name="table-new"),

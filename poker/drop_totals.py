@@ -1,4 +1,6 @@
-"""Drop totals, added up from events: rake and jackpot from hands, time from seats (S-005, S-119)."""
+"""Drop totals, added up from events: rake and jackpot from hands, time from seats (S-005, S-119); and cash of buy-ins,
+which house-banked tables put into the box.
+"""
 
 import msgspec
 
@@ -12,20 +14,27 @@ class DropTotals(msgspec.Struct, frozen=True, omit_defaults=True):
     rake: int = 0
     jackpot: int = 0
     time: int = 0
+    buy_ins: int = 0
 
     @property
     def total(self) -> int:
         """Return the total in the drop box."""
-        return self.rake + self.jackpot + self.time
+        return self.rake + self.jackpot + self.time + self.buy_ins
 
     def __add__(self, other: "DropTotals") -> "DropTotals":
         return DropTotals(
-            self.rake + other.rake, self.jackpot + other.jackpot, self.time + other.time
+            self.rake + other.rake,
+            self.jackpot + other.jackpot,
+            self.time + other.time,
+            self.buy_ins + other.buy_ins,
         )
 
     def __sub__(self, other: "DropTotals") -> "DropTotals":
         return DropTotals(
-            self.rake - other.rake, self.jackpot - other.jackpot, self.time - other.time
+            self.rake - other.rake,
+            self.jackpot - other.jackpot,
+            self.time - other.time,
+            self.buy_ins - other.buy_ins,
         )
 
 

@@ -3,7 +3,7 @@
 Anything that follows from an event of a log is an effect (`journal.effects`), not a hook.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from importlib import import_module
@@ -69,6 +69,31 @@ class TabletKind(Protocol):
         """Return the number of the newest entry, and the screen after it. now: Unix milliseconds."""
 
 
+class CallTexts(Protocol):
+    """The texts of floor calls at tables whose game is not poker."""
+
+    def title(self, key: str) -> str:
+        """Return the title of a reported irregularity, or the key if it is unknown."""
+
+    def place(self, number: int, step: str) -> str:
+        """Return where the table was, such as "Round 12". number: of the hand or round; step: when the call came."""
+
+
+class CashBoxes(Protocol):
+    """The cash in the drop boxes of tables whose game is not poker. Tables are given by their primary keys."""
+
+    def dropped(
+        self, *, since: Mapping[int, datetime | None], until: datetime
+    ) -> Mapping[int, int]:
+        """Return the cash of each table after its start time, None for the beginning, up to and including `until`."""
+
+    def last_drops(self, tables: Collection[int], *, until: datetime) -> Mapping[int, datetime]:
+        """Return when each table last had a drop, up to and including `until`."""
+
+    def denominations(self) -> Sequence[int]:
+        """Return the bills and chips to count, highest first, in the smallest unit."""
+
+
 class Hooks(Protocol):
     """The module that the setting `HOOKS` names."""
 
@@ -77,6 +102,8 @@ class Hooks(Protocol):
     DEMO_TABLES: tuple[DemoTables, ...]
     TABLET_KINDS: Mapping[str, TabletKind]  # by kind of table, without poker
     LESSONS: tuple[RoomLessons, ...]
+    CALL_TEXTS: Mapping[str, CallTexts]  # by kind of table, without poker
+    CASH_BOXES: Mapping[str, CashBoxes]  # by kind of table, without poker
     games_with_names: GamesWithNames
 
 

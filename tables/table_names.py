@@ -25,6 +25,12 @@ def table_by_name(name: str, room: Room | int | None) -> Table | None:
     return tables.filter(pk=pk).first()
 
 
+def other_table_by_name(name: str, room: Room | int | None) -> Table | None:
+    """Return the table of a room with this name whose game is not poker, ignoring case; None for any other name."""
+    tables = Table.every.exclude(kind=Table.Kind.POKER).filter(room=room)
+    return tables.filter(name__iexact=name).first()
+
+
 def table_of_page(*, name: str, pk: str, room: Room | int | None) -> Table | None:
     """Return the table of the page that posted a form: by its number, whatever its name is now.
 

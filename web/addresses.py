@@ -14,6 +14,11 @@ from django.urls import reverse
 
 Purpose = Literal[
     "absences",
+    "banked call",
+    "banked entry",
+    "banked round",
+    "banked ruling",
+    "banked table",
     "drop box",
     "floor call",
     "floor ruling",

@@ -7,7 +7,6 @@ import msgspec
 
 from banked.rules.state import BankedTable, Box
 from poker.calls import FloorCall
-from poker.formatting import money
 from poker.view.model import DealerView, HandView, HeadView
 
 
@@ -49,9 +48,12 @@ def view(table: BankedTable) -> BankedView:
 
 
 def title(table: BankedTable) -> str:
-    """Return the game and its limits, such as "Spanish 21, $15 to $500"."""
+    """Return the game and its limits with marked amounts, such as "Spanish 21, ¤1500 to ¤50000".
+
+    It is stored with the log; pages show the amounts in the currency (`poker.formatting.with_amounts`).
+    """
     plaque = table.plaque
-    return f"{plaque.title}, {money(plaque.least)} to {money(plaque.most)}"
+    return f"{plaque.title}, ¤{plaque.least} to ¤{plaque.most}"
 
 
 def _box(box: Box) -> BoxView:

@@ -53,6 +53,7 @@ def strip(table: BankedTable, turn: BankedStep, preview: tuple[Settlement, ...])
     hands = [
         _strip_hand(box, number, hand, turn)
         for number, hand in enumerate(box.hands[:MOST_HANDS_IN_STRIP], 1)
+        if len(table.boxes) <= SIX or number == max(turn.hand, 1)
     ]
     return [dealer, *hands]
 

@@ -2,15 +2,18 @@
 
 from collections.abc import Mapping
 
+from banked.rules import commands as c
 from banked.rules import payouts, walk
 from banked.rules.cards import are_equal_in_value
+from banked.rules.plaque import BankedPlaque
 from banked.rules.state import BankedTable, Box, BoxHand, RoundBox
 from banked.rules.walk import BankedStep
 from banked.tablet import messages
 from banked.tablet.model import (
     Editor,
 )
-from dealer_ui.screen.keys import key, send
+from banked.tablet.offers import why_not
+from dealer_ui.screen.keys import key, opens, send
 from dealer_ui.screen.model import (
     Caption,
     Key,
@@ -20,6 +23,13 @@ from poker.formatting import money, plain, smart_quotes
 WIDE = 28  # cell of the next step's key, two cells wide
 WIDE_LEFT = 25  # SURRENDER or RESCUE, two cells wide
 CELLS = (2, 3, 4, 5, 6, 7)
+MOST_CHIPS = 4  # kinds of chips with a key
+NEEDS_BET = "A match wager needs a bet next to it."
+
+
+def chips_of(plaque: BankedPlaque) -> list[int]:
+    """Return the chips that have a key: those of the rack that the table plays with."""
+    return [chip for chip in plaque.colors if not chip % plaque.chip][:MOST_CHIPS]
 
 
 def settle_key(table: BankedTable, turn: BankedStep) -> Key:
@@ -56,6 +66,8 @@ def _limit_note(table: BankedTable) -> str:
 
 
 def _match_note(table: BankedTable) -> str:
+    if not table.plaque.match_most:
+        return ""
     other, same = table.plaque.match_odds
     return f"{other} to 1, same suit {same} to 1"
 
@@ -87,7 +99,7 @@ def _bet_cells(table: BankedTable, turn: BankedStep) -> list[Key]:
     why = "Tap BET or MATCH of a box first."
     chips = [
         key(f"+{plain(chip)}", f"Add {money(chip)}", number=cell, why=why)
-        for cell, chip in zip(CELLS, table.plaque.colors[:4], strict=False)
+        for cell, chip in zip(CELLS, chips_of(table.plaque), strict=False)
     ]
     return [*chips, key("CLEAR", "Clear a wager", number=6, why=why), *_row_end(table, turn)]
 
@@ -96,18 +108,17 @@ def _row_end(table: BankedTable, turn: BankedStep) -> list[Key]:
     again = any(box.last.bet and box.last != box.wager for box in table.boxes)
     repeat = send("repeat_bets") if again and turn.kind == "bets" else None
     repeat_why = "The bets are those of the last round."
-    playing = any(box.wager.bet for box in table.boxes)
-    start = send("no_more_bets", round=table.rounds + 1)
-    can_start = turn.kind == "bets" and playing
-    start_why = "No box has a bet." if turn.kind == "bets" else "The shoe comes first."
+    number = table.rounds + 1
+    start_why = why_not(table, c.NoMoreBets(number))
+    start = None if start_why else send("no_more_bets", round=number)
     return [
         key("AS LAST\nROUND", "Bets as in the last round", number=7, do=repeat, why=repeat_why),
         key(
             "NO MORE\nBETS",
-            f"No more bets, round {table.rounds + 1}",
+            f"No more bets, round {number}",
             number=WIDE,
             look="due",
-            do=start if can_start else None,
+            do=start,
             why=start_why,
         ),
     ]
@@ -134,10 +145,12 @@ def _editor(table: BankedTable, box: Box, what: str) -> Editor | None:
     words = {"bet": "bet", "match": "match", "second": "match on the hole card"}
     turn = walk.step(table)
     keys = []
-    for cell, chip in zip(CELLS, plaque.colors[:4], strict=False):
+    for cell, chip in zip(CELLS, chips_of(plaque), strict=False):
         raised = amount + chip
-        do = send("set_bet", box=box.number, amount=raised, what=what) if raised <= most else None
-        why = f"The most is {money(most)}."
+        is_in_chips = not raised % plaque.chip
+        can_raise = raised <= most and is_in_chips and (what == "bet" or box.wager.bet)
+        do = send("set_bet", box=box.number, amount=raised, what=what) if can_raise else None
+        why = f"The most is {money(most)}." if raised > most else NEEDS_BET
         name = f"Box {box.number} {words[what]} {money(raised)}"
         keys.append(
             key(f"+{plain(chip)}", name, look="filled", number=cell, do=do, why=why, series=True)
@@ -164,8 +177,18 @@ def _editor(table: BankedTable, box: Box, what: str) -> Editor | None:
         range=f"least {money(least)}, most {money(most)}",
         amount=money(amount),
         other=other,
-        keys=[*keys, *_row_end(table, turn)],
+        keys=[*keys, *_editor_end(table, turn, box, what)],
     )
+
+
+def _editor_end(table: BankedTable, turn: BankedStep, box: Box, what: str) -> list[Key]:
+    """Return the end of the row. With two match wagers, AS LAST ROUND gives way to the other one."""
+    repeat, start = _row_end(table, turn)
+    if what == "bet" or not table.plaque.has_second_match:
+        return [repeat, start]
+    other, text = ("second", "HOLE\nCARD") if what == "match" else ("match", "UP-\nCARD")
+    name = f"Match of box {box.number} with the {'hole card' if other == 'second' else 'upcard'}"
+    return [key(text, name, number=7, do=opens("bet", box=box.number, wager=other)), start]
 
 
 def _peek_cells(turn: BankedStep) -> list[Key]:
@@ -335,7 +358,10 @@ def _outcome_cells(table: BankedTable, turn: BankedStep) -> list[Key]:
     doubled = len(hand.added) < table.plaque.doubles
     amount = money(payouts.most_double(table.plaque, hand))
     double = send("double", **args) if doubled else None
-    half = None if hand.added or hand.is_split else send("outcome", how="half", **args)
+    plaque = table.plaque
+    may_surrender = plaque.surrender != "none" and plaque.rules.has_surrender
+    is_plain = not (hand.added or hand.is_split)
+    half = send("outcome", how="half", **args) if may_surrender and is_plain else None
     taken = money(payouts.half_taken(table.plaque, hand.wager))
     cells += [
         key(

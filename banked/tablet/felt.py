@@ -1,7 +1,8 @@
 """The felt of a house-banked table: the step's own key, the ranks, the settlement, what the last round paid."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
+from banked.rules import commands as c
 from banked.rules import payouts, walk
 from banked.rules.cards import FACE, RANKS, TWENTY_ONE
 from banked.rules.settling import dealer_total
@@ -12,6 +13,7 @@ from banked.tablet.context import BankedContext
 from banked.tablet.model import (
     SettleRow,
 )
+from banked.tablet.offers import why_not
 from dealer_ui.screen.keys import key, send
 from dealer_ui.screen.model import (
     ChipCount,
@@ -28,29 +30,55 @@ MOST_STACKS = 4  # kinds of chips that fit in a row
 
 def stage(table: BankedTable, turn: BankedStep, context: BankedContext) -> PromptStage:
     """Return the felt while neither ranks nor the settlement take it."""
-    match turn.kind:
-        case "closed":
-            why = "" if context.opening else "This table has no plaque. Ask a manager to set one."
-            do = send("open_table") if context.opening else None
-            open_key = key("OPEN\nTABLE", "Open the table", look="due", do=do, why=why)
-            return _prompt(
-                "The table is closed", ["Its plaque has the game and the limits."], open_key
-            )
-        case "shoe":
-            lines = ["Every deck inspected, spread, washed, shuffled and cut.", _no_tens(table)]
-            new = key("NEW\nSHOE", "New shoe, shuffled and cut", look="due", do=send("open_shoe"))
-            return _prompt("New shoe", [line for line in lines if line], new)
-        case "burn":
-            burn = key("BURN", "Burn the first card", look="due", do=send("burn"))
-            return _prompt("Burn the first card", ["Face down, to the discard rack."], burn)
-        case "insurance":
-            return _insurance_felt(table)
-        case "peek":
-            lines = ["Look at the hole card through the reader.", "Tap what it shows, below."]
-            return _prompt("Peek", lines, _nothing())
+    if turn.kind == "closed":
+        return _closed_felt(context)
+    felt = _FELTS.get(turn.kind)
+    if felt is not None:
+        return felt(table)
     if table.round is not None and table.round.tracking == "outcomes":
         return _outcome_felt(table, table.round)
     return _bets_felt(table)
+
+
+def _closed_felt(context: BankedContext) -> PromptStage:
+    why = "" if context.opening else "This table has no plaque. Ask a manager to set one."
+    do = send("open_table") if context.opening else None
+    open_key = key("OPEN\nTABLE", "Open the table", look="due", do=do, why=why)
+    return _prompt("The table is closed", ["Its plaque has the game and the limits."], open_key)
+
+
+def _shoe_felt(table: BankedTable) -> PromptStage:
+    if table.round is not None:
+        return _empty_shoe_felt(table)
+    lines = ["Every deck inspected, spread, washed, shuffled and cut.", _no_tens(table)]
+    new = key("NEW\nSHOE", "New shoe, shuffled and cut", look="due", do=send("open_shoe"))
+    return _prompt("New shoe", [line for line in lines if line], new)
+
+
+def _burn_felt(table: BankedTable) -> PromptStage:
+    burn = key("BURN", "Burn the first card", look="due", do=send("burn"))
+    return _prompt("Burn the first card", ["Face down, to the discard rack."], burn)
+
+
+def _peek_felt(table: BankedTable) -> PromptStage:
+    lines = ["Look at the hole card through the reader.", "Tap what it shows, below."]
+    return _prompt("Peek", lines, _nothing())
+
+
+def _decision_felt(table: BankedTable) -> PromptStage:
+    """Return the felt of a decision without ranks: a doubled hand takes no card, an empty shoe has none."""
+    if is_shoe_empty(table):
+        return _empty_shoe_felt(table)
+    lines = ["One card for each double.", "STAND, DOUBLE again, or RESCUE."]
+    return _prompt("Doubled", lines, _nothing())
+
+
+def _empty_shoe_felt(table: BankedTable) -> PromptStage:
+    why = why_not(table, c.OpenShoe())
+    do = None if why else send("open_shoe")
+    again = key("SHUFFLE\nRACK", "The rack is shuffled and cut", look="due", do=do, why=why)
+    lines = ["Call the floor.", "Then shuffle and cut the rack, burn one, and go on."]
+    return _prompt("The shoe is empty", lines, again)
 
 
 def _no_tens(table: BankedTable) -> str:
@@ -131,9 +159,34 @@ def _outcome_felt(table: BankedTable, round_: Round) -> PromptStage:
     return _prompt(title, lines, _nothing(), numbers)
 
 
+def is_shoe_empty(table: BankedTable) -> bool:
+    return table.shoe is not None and table.shoe.left < 1
+
+
+def is_doubled(table: BankedTable, turn: BankedStep) -> bool:
+    """Return whether the hand in turn was doubled: it takes no card without another double."""
+    pair = walk.hand_in_turn(table)
+    return turn.kind == "decision" and pair is not None and bool(pair[1].added)
+
+
+_FELTS: dict[str, Callable[[BankedTable], PromptStage]] = {
+    "shoe": _shoe_felt,
+    "burn": _burn_felt,
+    "insurance": _insurance_felt,
+    "peek": _peek_felt,
+    "decision": _decision_felt,
+    "deal": _empty_shoe_felt,
+    "card": _empty_shoe_felt,
+    "hole": _empty_shoe_felt,
+    "draw": _empty_shoe_felt,
+}
+
+
 def ranks(table: BankedTable, turn: BankedStep) -> list[Key]:
     """Return the ranks on the felt while a card falls; else none. One tap a card."""
     if turn.kind not in ("deal", "card", "decision", "hole", "draw"):
+        return []
+    if is_doubled(table, turn) or is_shoe_empty(table):
         return []
     args: dict[str, object] = {"box": turn.box}
     if turn.hand > 1:

@@ -1,16 +1,19 @@
 """The sheets of a house-banked table: shoe, boxes, buy-ins, players, side bets, splits, voiding."""
 
+from typing import Literal
+
+from banked.rules import commands as c
 from banked.rules.payouts import most_insurance
 from banked.rules.state import BankedTable, Box, RoundBox
 from banked.tablet.context import BankedContext
 from banked.tablet.model import BankedSheet
+from banked.tablet.offers import why_not
 from dealer_ui.screen.keys import key, opens, send
 from dealer_ui.screen.model import Key
 from poker.formatting import money, smart_quotes
 
 BUY_INS = (20, 40, 60, 100, 200, 300, 500, 1_000)  # in the largest unit
 NAMES = 11  # players offered by name for a box
-MATCHES = (0, 1, 2)
 
 
 def sheets(table: BankedTable, context: BankedContext) -> dict[str, BankedSheet]:
@@ -111,17 +114,14 @@ def _box(table: BankedTable, box: Box) -> BankedSheet:
 
 
 def _names(table: BankedTable, box: Box, context: BankedContext) -> BankedSheet:
-    keys = [
-        key(
-            person["name"],
-            f"{person['name']} plays box {box.number}",
-            look="filled",
-            do=send("take_box", box=box.number, player=person["player"], name=person["name"]),
-        )
-        for person in context.people[:NAMES]
-    ]
-    unnamed = send("take_box", box=box.number) if box.player else None
-    keys.append(key("No name", "No name", look="live", do=unnamed, why="No name is given."))
+    is_free = table.round is None and not box.player
+    why = f"The box is {box.name}'s. Clear it first." if box.player else "Between rounds only."
+    keys = []
+    for person in context.people[:NAMES]:
+        args = {"box": box.number, "player": person["player"], "name": person["name"]}
+        do = send("take_box", **args) if is_free else None
+        name = f"{person['name']} plays box {box.number}"
+        keys.append(key(person["name"], name, look="filled", do=do, why=why))
     help_text = "Boxes of one player are one player: envy is paid once."
     return _sheet(f"Who plays box {box.number}?", help_text, keys)
 
@@ -139,6 +139,7 @@ def _void(table: BankedTable) -> BankedSheet:
             supervised=True,
         )
         for box in round_.boxes
+        if not box.is_void
     ]
     whole = send("void_round", reason=reason)
     keys.append(key("Whole\nround", "Void the whole round", look="live", do=whole, supervised=True))
@@ -150,25 +151,16 @@ def _void(table: BankedTable) -> BankedSheet:
 def _splits(table: BankedTable) -> BankedSheet:
     round_ = table.round
     assert round_ is not None
-    keys = [
-        key(
-            f"Box {box.number}\nsplit",
-            f"Box {box.number} split a hand",
-            sub=f"{len(box.hands)} of 4" if len(box.hands) > 1 else "",
-            look="filled",
-            do=send("split", box=box.number, hand=_open_hand(box)) if _open_hand(box) else None,
-            why="Every hand of this box is logged, or it has four.",
-        )
-        for box in round_.boxes
-    ]
+    keys = []
+    for box in round_.boxes:
+        number = next((number for number, hand in enumerate(box.hands, 1) if not hand.end), 1)
+        why = why_not(table, c.Split(box.number, number))
+        do = None if why else send("split", box=box.number, hand=number)
+        text = f"Box {box.number}\nsplit"
+        sub = f"{len(box.hands)} of 4" if len(box.hands) > 1 else ""
+        name = f"Box {box.number} split a hand"
+        keys.append(key(text, name, sub=sub, look="filled", do=do, why=why))
     return _sheet("Which box split?", "Each hand then gets its own outcome.", keys)
-
-
-def _open_hand(box: RoundBox) -> int:
-    """Return a hand without an outcome, 0 if there is none or the box has four."""
-    if len(box.hands) >= 4:
-        return 0
-    return next((number for number, hand in enumerate(box.hands, 1) if not hand.end), 0)
 
 
 def _sides(table: BankedTable) -> BankedSheet:
@@ -192,35 +184,40 @@ def _side(table: BankedTable, box: RoundBox) -> BankedSheet:
     plaque = table.plaque
     keys: list[Key] = []
     if box.wager.match:
-        other, same = plaque.match_odds
-        for times in sorted({0, other, same, 2 * other, other + same, 2 * same}):
-            won = money(times * box.wager.match)
-            text = f"Match\n{times} to 1" if times else "Match\nlost"
-            do = send("side", box=box.number, what="match", times=times)
-            keys.append(key(text, f"Box {box.number}: {text} {won}", look="filled", do=do))
+        keys += _match_keys(table, box, "match", box.wager.match)
+    if box.wager.second:
+        keys += _match_keys(table, box, "second", box.wager.second)
     most = most_insurance(plaque, box.wager.bet)
     if most:
-        lost = send("side", box=box.number, what="insurance", times=0, amount=most)
-        paid = send("side", box=box.number, what="insurance", times=2, amount=most)
-        keys.append(
-            key(
-                "Insurance\nlost",
-                f"Box {box.number}: insurance lost",
-                sub=money(most),
-                look="live",
-                do=lost,
-            )
-        )
-        keys.append(
-            key(
-                "Insurance\npaid",
-                f"Box {box.number}: insurance paid",
-                sub=money(2 * most),
-                look="live",
-                do=paid,
-            )
-        )
+        lost = c.LogSide(box.number, "insurance", 0, most)
+        paid = c.LogSide(box.number, "insurance", 2, most)
+        keys.append(_side_key(table, lost, "Insurance\nlost", money(most)))
+        keys.append(_side_key(table, paid, "Insurance\npaid", money(2 * most)))
     if plaque.rules.super_bonus is not None:
-        bonus = send("side", box=box.number, what="super")
-        keys.append(key("Super\nbonus", f"Box {box.number}: super bonus", look="live", do=bonus))
+        keys.append(_side_key(table, c.LogSide(box.number, "super"), "Super\nbonus", ""))
     return _sheet(f"Side bets of box {box.number}", "UNDO takes a wrong one back.", keys)
+
+
+def _match_keys(
+    table: BankedTable, box: RoundBox, what: Literal["match", "second"], wager: int
+) -> list[Key]:
+    other, same = table.plaque.match_odds
+    word = "Match" if what == "match" else "Hole match"
+    keys = []
+    for times in sorted({0, other, same, 2 * other, other + same, 2 * same}):
+        text = f"{word}\n{times} to 1" if times else f"{word}\nlost"
+        command = c.LogSide(box.number, what, times)
+        keys.append(_side_key(table, command, text, money(times * wager) if times else ""))
+    return keys
+
+
+def _side_key(table: BankedTable, command: c.LogSide, text: str, sub: str) -> Key:
+    why = why_not(table, command)
+    args = {
+        name: value
+        for name, value in (("times", command.times), ("amount", command.amount))
+        if value
+    }
+    do = None if why else send("side", box=command.box, what=command.what, **args)
+    name = f"Box {command.box}: {text.lower()} {sub}".replace("\n", " ").strip()
+    return key(text, name, sub=sub, look="live", do=do, why=why)

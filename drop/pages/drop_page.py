@@ -14,6 +14,7 @@ from drop.results import agreed_counts, last_result, standing_of, standings
 from poker.amounts import typed_amount
 from staff.models import Room, Staff
 from staff.permissions import may
+from tables.models import Table
 
 Typed = Mapping[str, str]
 DROP_RUN_TIME = timedelta(hours=1)  # how long pulling the boxes of all tables takes
@@ -125,6 +126,10 @@ class BoxPage:
         self.chips = [DenominationField(value, typed.get(f"n-{value}", "")) for value in box.chips]
         self.total = typed.get("total", "")
         self.reason = typed.get("reason", "")
+
+    @property
+    def is_poker(self) -> bool:
+        return self.box.table.kind == Table.Kind.POKER
 
     @property
     def counting(self) -> bool:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from drop import results
-from drop.boxes import BoxPickup, boxes_pull
+from drop.boxes import BoxPickup, boxes_pull, tables_of
 from drop.models import DropBox, DropResult
 from drop.pages.drop_page import BoxPage, DropPage
 from drop.slip import slip_pdf
@@ -92,7 +92,7 @@ def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
             room=of,
             pickups=[
                 BoxPickup(table.pk, form.box[key], form.last.get(key, 0))
-                for table in of.tables.all()
+                for table in tables_of(of)
                 if (key := str(table.pk)) in form.box
             ],
             shift=form.shift,

@@ -16,6 +16,7 @@ from journal.unix_time import milliseconds
 from lineup.actions import load_lineup
 from lineup.next_dealer import pushes_of
 from lineup.rules.state import Lineup
+from poker.formatting import with_amounts
 from poker.game_name import game_name, stakes_said
 from poker.view.model import DealerView, GameView, RotationView, read_occupants
 from rulings.calls.models import Call
@@ -85,6 +86,7 @@ class TableTile:
     refused: tuple[int, ...] = ()  # seats of players who may not play
     overdue: tuple[int, ...] = ()  # seats of players away for longer than the room allows
     after_hand: tuple[int, ...] = ()  # empty seats that open when the hand in progress ends
+    is_poker: bool = True  # otherwise its places are boxes, which no waitlist fills
     # The following fields are for large tiles only. The last hand is among them, because a room deals
     # several hands a second and each would change a tile.
     down_minutes: int = 0  # length of a down
@@ -105,8 +107,8 @@ class TableTile:
 
     @property
     def open_seats(self) -> list[int]:
-        """Return the seats of an open table that are open to any player."""
-        if not self.is_open:
+        """Return the seats of an open poker table that are open to any player."""
+        if not (self.is_open and self.is_poker):
             return []
         return [
             i
@@ -116,7 +118,8 @@ class TableTile:
 
     @property
     def is_short(self) -> bool:
-        return self.is_open and self.taken * 100 <= SHORT_PERCENT * len(self.taken_seats)
+        is_running = self.is_open and self.is_poker
+        return is_running and self.taken * 100 <= SHORT_PERCENT * len(self.taken_seats)
 
     @property
     def seat_text(self) -> str:
@@ -146,7 +149,7 @@ class TableTile:
     def open_text(self) -> str:
         """Return the text in the tile's oval: an open seat such as "S7", or a number such as "3 open"."""
         empty = [number for number, taken in enumerate(self.taken_seats, 1) if not taken]
-        if not self.is_open or not empty:
+        if not (self.is_open and self.is_poker and empty):
             return ""
         return f"S{empty[0]}" if len(empty) == 1 else str(len(empty))
 
@@ -212,7 +215,14 @@ def tiles(
     waitlists: if already loaded; table_count: tables of the room, None if all are read now.
     """
     rows = _narrowed(Table.every.filter(room=room_id).order_by(), "pk", only)
-    columns = ("pk", "name", "seats", *COLUMNS, *(f"stream__view__{part}" for part in VIEW_PARTS))
+    columns = (
+        "pk",
+        "name",
+        "seats",
+        "kind",
+        *COLUMNS,
+        *(f"stream__view__{part}" for part in VIEW_PARTS),
+    )
     values = list(rows.values_list(*columns))
     is_large = (len(values) if table_count is None else table_count) <= LARGE_TABLES
     dealers = load_lineup(room_id)
@@ -266,7 +276,7 @@ def _calls(room_id: int) -> "QuerySet[Call]":
 
 
 def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
-    pk, name, seats, posted, of_hand, heard, silent, slow, banked, boxes, *of_view = row
+    pk, name, seats, kind, posted, of_hand, heard, silent, slow, banked, boxes, *of_view = row
     next_game, *of_view = of_view
     is_open, chairs, *of_view = of_view
     occupants = read_occupants(chairs or boxes)
@@ -285,8 +295,8 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         pk=pk,
         name=name,
         is_open=bool(is_open),
-        game=_short_name(game, kill) if game else banked or "",
-        title=game_name(game) if game else banked or "",
+        game=_short_name(game, kill) if game else with_amounts(banked or ""),
+        title=game_name(game) if game else with_amounts(banked or ""),
         taken_seats=tuple(bool(seat.player) for seat in occupants) or (False,) * seats,
         reserved=tuple(
             number for number, reservation in reservations.items() if reservation.kind != "locked"
@@ -302,7 +312,8 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         typical_pace=often,
         is_slow=pace is not None and often is not None and pace * 100 <= often * (100 - slow),
         offline_since=milliseconds(heard) if is_open and silent else 0,
-        call=_call_summary(call) if call else None,
+        call=_call_summary(call, kind) if call else None,
+        is_poker=kind == Table.Kind.POKER,
         after_hand=tuple(seat.seat for seat in occupants if seat.opens_after_hand),
         refused=tuple(refused_occupants(occupants, tile_inputs.now)),
         overdue=tile_inputs.overdue.get(pk, ()),
@@ -361,14 +372,14 @@ def _hand_fields(number: int | None, pot: int | None, hands: HandsStarted | None
     return LargeFields(hand=number or 0, hand_at=milliseconds(hands.last), pot=pot)
 
 
-def _call_summary(call: Call) -> CallSummary:
+def _call_summary(call: Call, kind: str) -> CallSummary:
     how = "at the table" if call.arrived_at else "on the way" if call.coming_at else ""
     at = milliseconds(call.called_at)
     reached = call.arrived_at or call.coming_at
     return CallSummary(
         pk=call.pk,
         at=at,
-        title=reported_text(call.key),
+        title=reported_text(call.key, kind),
         stage=how,
         escalated=call.escalated_at is not None,
         awaits_delivery=call.awaits_delivery,

@@ -20,7 +20,8 @@ from staff.audit.recording import record
 from staff.models import Staff
 from staff.permissions import may
 from tables.models import Table
-from tables.table_names import table_by_name
+from tables.table_names import other_table_by_name, table_by_name
+from web.addresses import address
 from web.guard import for_staff
 from web.messages.refusals import http_status, refusal_message
 from web.rooms import selected_room
@@ -56,6 +57,9 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @for_staff("rulings.view_ruling")
 def hand(request: HttpRequest, staff: Staff, room: int, table: str, where: str) -> HttpResponse:
     """Show a hand at one of its steps."""
+    banked = other_table_by_name(table, room)
+    if banked is not None:
+        return redirect(_banked_url(banked, where))
     at = _table(room, table)
     try:
         if not _HAND.fullmatch(where):
@@ -154,6 +158,15 @@ def _url(hand_location: HandLocation) -> str:
     where = [hand_location.table.room_id, hand_location.table.name, str(hand_location.hand)]
     at = f"?{urlencode({'step': hand_location.step})}" if hand_location.step else ""
     return reverse("replay:hand", args=where) + at
+
+
+def _banked_url(table: Table, where: str) -> str:
+    """Return the address of a round, or of the round of an entry, at a table whose game is not poker."""
+    if match := _ENTRY.fullmatch(where):
+        return f"{address('banked entry', table.name, int(match[1]))}?room={table.room_id}"
+    if not _HAND.fullmatch(where):
+        raise Http404
+    return f"{address('banked round', table.name, int(where))}?room={table.room_id}"
 
 
 def _day(text: str) -> date | None:

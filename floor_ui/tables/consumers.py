@@ -37,7 +37,7 @@ class TablesConsumer(UpdatingConsumer):
 
     def _is_permitted(self, staff: Staff) -> bool:
         room, table = self._url_ids()
-        exists = not table or Table.objects.filter(stream__id=table, room=room).exists()
+        exists = not table or Table.every.filter(stream__id=table, room=room).exists()
         return exists and may_see(staff)
 
     async def floor_changed(self, event: FloorChanged) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Annotated
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib import messages as flash
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -26,6 +27,7 @@ from staff.models import Staff
 from staff.permissions import may, require
 from staff.staff_rooms import rooms_of
 from tables.models import Table
+from web.addresses import address
 from web.guard import for_staff
 from web.last_room import remember_room
 from web.messages.refusals import http_status, is_about_role
@@ -85,6 +87,8 @@ class OverrideForm(RulingForm):
 def call(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Show a call. Opening it acknowledges it, unless the viewer raised it."""
     call = _call(staff, pk)
+    if call.table.kind != Table.Kind.POKER:
+        return redirect(address("banked call", pk))
     if call.status != Call.Status.OPEN:
         return _closed_page(request, staff, call)
     opened = LIVE not in request.headers and may(staff, "tables.supervise")
@@ -136,15 +140,30 @@ def _call(staff: Staff, pk: int) -> Call:
     return get_object_or_404(rows, pk=pk)
 
 
+def _poker_call(staff: Staff, pk: int) -> Call:
+    """Return a call at a poker table. The page of another table's call has its own actions on what happened."""
+    call = _call(staff, pk)
+    if call.table.kind != Table.Kind.POKER:
+        raise Http404
+    return call
+
+
 def _run_action(
-    request: HttpRequest, staff: Staff, pk: int, act: Callable[[Call], object]
+    request: HttpRequest,
+    staff: Staff,
+    pk: int,
+    act: Callable[[Call], object],
+    find: Callable[[Staff, int], Call] = _poker_call,
 ) -> HttpResponse:
     """Execute an action and show the page, with the refusal if there was one."""
-    call = _call(staff, pk)
+    call = find(staff, pk)
     try:
         act(call)
     except Refusal as refusal:
         now = _call(staff, pk)
+        if call.table.kind != Table.Kind.POKER:
+            flash.error(request, messages.refusal_message(refusal))
+            return redirect(address("banked call", pk))
         if now.status != Call.Status.OPEN:
             return _closed_page(request, staff, now, refusal)
         return _page(request, staff, now, refusal)
@@ -171,7 +190,7 @@ def answer(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
         how = ActionForm.read(request.POST).how
         responses.call_answer(call=call, staff=staff, how=how, now=timezone.now())
 
-    return _run_action(request, staff, pk, act)
+    return _run_action(request, staff, pk, act, _call)
 
 
 @require_POST
@@ -214,7 +233,7 @@ def escalate(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     def act(call: Call) -> None:
         responses.call_escalate(call=call, staff=staff, now=timezone.now())
 
-    return _run_action(request, staff, pk, act)
+    return _run_action(request, staff, pk, act, _call)
 
 
 @require_POST
@@ -226,7 +245,7 @@ def cancel(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
         reason = ActionForm.read(request.POST).reason
         responses.call_cancel(call=call, staff=staff, reason=reason, now=timezone.now())
 
-    return _run_action(request, staff, pk, act)
+    return _run_action(request, staff, pk, act, _call)
 
 
 @require_POST
@@ -283,7 +302,7 @@ def impound(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @for_staff("rulings.view_ruling")
 def try_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Preview a composed remedy: the deck after each step, or why it cannot be executed. Nothing is stored."""
-    call = _call(staff, pk)
+    call = _poker_call(staff, pk)
     context: dict[str, object] = {}
     try:
         require(staff, "tables.supervise")

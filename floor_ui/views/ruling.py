@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Annotated
 
 from django.contrib import messages as flash
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
@@ -17,6 +17,8 @@ from rulings.calls import follow_ups
 from rulings.calls.models import Ruling
 from staff.models import Staff
 from staff.staff_rooms import rooms_of
+from tables.models import Table
+from web.addresses import address
 from web.floor_screens import notify_floor
 from web.guard import for_staff
 from web.messages.refusals import http_status, is_about_role
@@ -48,7 +50,10 @@ class PayForm(Signed):
 @require_GET
 @for_staff("rulings.view_ruling")
 def ruling(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    return _page(request, staff, _ruling(staff, pk))
+    ruling = _ruling(staff, pk)
+    if ruling.table.kind != Table.Kind.POKER:
+        return redirect(address("banked ruling", pk))
+    return _page(request, staff, ruling)
 
 
 def _page(
@@ -77,6 +82,8 @@ def _acted(
     request: HttpRequest, staff: Staff, pk: int, act: Callable[[Ruling], str]
 ) -> HttpResponse:
     ruling = _ruling(staff, pk)
+    if ruling.table.kind != Table.Kind.POKER:
+        raise Http404
     try:
         text = act(ruling)
     except Refusal as refusal:

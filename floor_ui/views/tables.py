@@ -17,7 +17,8 @@ from staff.models import Staff
 from staff.permissions import may, require
 from staff.staff_rooms import rooms_of
 from tables.models import Table
-from tables.table_names import table_of_page
+from tables.table_names import other_table_by_name, table_of_page
+from web.addresses import address
 from web.guard import for_staff
 from web.messages.refusals import http_status, is_about_role
 from web.rooms import selected_room, with_room_in_address
@@ -47,7 +48,9 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 def at(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Redirect to a table's page by its number, in any room."""
     # This uses the field's own lookup, so that a number too large for it matches no table.
-    table = get_object_or_404(Table, stream__id=pk, room__in=rooms_of(staff.user))
+    table = get_object_or_404(Table.every, stream__id=pk, room__in=rooms_of(staff.user))
+    if table.kind != Table.Kind.POKER:
+        return redirect(address("banked table", pk))
     return redirect(f"{reverse('floor:table', args=[table.name])}?room={table.room_id}")
 
 
@@ -56,6 +59,10 @@ def at(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @with_room_in_address
 def table(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
     """Show a table. A URL with a former name redirects to the current one."""
+    room, _ = selected_room(request, staff)
+    banked = other_table_by_name(name, room)
+    if banked is not None:
+        return redirect(address("banked table", banked.pk))
     at = _table(request, staff, name)
     if at.name != name:
         return redirect(f"{reverse('floor:table', args=[at.name])}?room={at.room_id}")

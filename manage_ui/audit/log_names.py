@@ -24,8 +24,7 @@ class NameLookup:
         """rows: audit events and log entries."""
         self._rooms = dict(Room.objects.values_list("pk", "name"))
         self._tables = {
-            pk: (name, room)
-            for pk, name, room in Table.every.values_list("pk", "name", "room_id")
+            pk: (name, room) for pk, name, room in Table.every.values_list("pk", "name", "room_id")
         }
         wanted: set[str] = {getattr(row, "actor", "") or getattr(row, "who", "") for row in rows}
         self._people = aliases(wanted)

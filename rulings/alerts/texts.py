@@ -113,7 +113,7 @@ def _title(call: Call, *, is_over: bool) -> str:
 def _body(call: Call, kind: CallAlert.Kind) -> str:
     if kind == Kind.OVER:
         return _end(call)
-    parts = [reported_text(call.key)]
+    parts = [reported_text(call.key, call.table.kind)]
     if kind == Kind.EVERYONE:
         parts.append(escalation_text(call))
     return " · ".join(parts)

@@ -64,6 +64,7 @@ VERBS: dict[str, str] = {
     "log_broken": "found a broken log chain",
     "acts_downloaded": "downloaded this list",
     "hand_replayed": "replayed a hand",
+    "round_replayed": "replayed a round",
     "hand_exported": "exported a hand",
     "lesson_saved": "saved a lesson of the school",
     "lesson_deleted": "deleted a lesson of the school",

@@ -94,6 +94,11 @@ class Table(models.Model):
         return self.view.table.open
 
     @property
+    def deal_word(self) -> str:
+        """Return what one deal is called at this table: a hand, or a round against the house."""
+        return "hand" if self.kind == Table.Kind.POKER else "round"
+
+    @property
     def plaque_in_force(self) -> Plaque | None:
         """Return the plaque that is dealt now. One posted during a hand takes effect with the next hand."""
         return self.hand_plaque if self.view.next_game else self.plaque

@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 import api.manage_urls
+import banked.pages.urls
 import drop.urls
 import floor_ui.players.urls
 import floor_ui.replay.urls
@@ -31,6 +32,9 @@ import school.pages.floor_urls
 import school.pages.lesson_urls
 import waitlist.pages.urls
 from absences.models import PickedUpStack
+from banked.pages.call_views import ACTS as CALL_ACTS
+from banked.pages.table_views import ACTS as BANKED_ACTS
+from banked.rulings import banked_ruling_accept
 from config.error_pages import TOO_OLD
 from drop.boxes import BoxPickup, boxes_pull
 from drop.models import DropResult, policy_of
@@ -40,6 +44,7 @@ from floor_ui.tables.act_permissions import ACTS
 from journal.models import Entry
 from players.models import Player, PlayerChange
 from reports.models import ArchivedReport, ReportEmail
+from rulings.calls.models import Ruling
 from school.models import HouseLesson
 from staff.access_report import report_make
 from staff.house_currency import forget_currency
@@ -47,6 +52,7 @@ from staff.installation import ROW
 from staff.integrations import integration_make, token_make
 from staff.models import AccessReport, Installation, Room, Staff
 from tables.models import Device, Plaque, ScheduledPlaque, Table
+from tests.support.banked_room import BankedDriver, banked_at
 from tests.support.call_permissions import TABLE as CALLS
 from tests.support.floor_fixtures import CallDesk, desk, floor, game, room
 from tests.support.law_examples import ALL_EXAMPLES
@@ -56,6 +62,7 @@ from tests.support.room import NOW, PIN
 __all__ = ["desk", "floor", "game", "room"]
 NAMESPACES = {
     "audit": manage_ui.audit.urls,
+    "banked": banked.pages.urls,
     "drop": drop.urls,
     "floor": floor_ui.urls,
     "lineup": lineup.urls,
@@ -68,6 +75,8 @@ NAMESPACES = {
     "training": school.pages.floor_urls,
     "school-lessons": school.pages.lesson_urls,
 }
+# People of the house-banked table.
+BADGES = {"wren": "101", "oak": "201", "hornbeam": "301"}
 ROLES = ("anonymous", "dealer", "desk", "surveillance", "supervisor", "manager")
 NONE = None  # the address has no such method
 
@@ -134,6 +143,25 @@ ROWS: dict[str, Row] = {
     "floor:table-act/lock": Row(NONE, LISTS),
     "floor:table-act/unlock": Row(NONE, LISTS),
     "floor:plaque": Row(FLOOR),
+    "banked:call": Row(FLOOR),
+    "banked:call-act/answer": Row(NONE, SUPERVISE, {"how": "seen"}),
+    "banked:call-act/report": Row(NONE, SUPERVISE, {"key": "two_cards"}),
+    "banked:call-act/escalate": Row(NONE, SUPERVISE),
+    "banked:call-act/cancel": Row(NONE, SUPERVISE),
+    "banked:call-act/accept": Row(NONE, SUPERVISE),
+    "banked:call-act/override": Row(NONE, SUPERVISE, {"reason": "house exception"}),
+    "banked:ruling": Row(FLOOR),
+    "banked:record": Row(NONE, MANAGE),
+    "banked:table-at": Row(TABLES),
+    "banked:table": Row(TABLES),
+    "banked:table-act/open": Row(NONE, SUPERVISE),
+    "banked:table-act/plaque": Row(NONE, SUPERVISE),
+    "banked:table-act/buy-in": Row(NONE, SUPERVISE, {"box": "1", "amount": "0.01"}),
+    "banked:table-act/correct": Row(NONE, SUPERVISE, {"box": "1", "how": "more", "amount": "1"}),
+    "banked:table-act/close": Row(NONE, SUPERVISE),
+    "banked:round": Row(FLOOR),
+    "banked:evidence": Row(NONE, FLOOR),
+    "banked:entry": Row(FLOOR),
     "floor:plaque-version": Row(FLOOR),
     "drop:index": Row(TABLES),
     "drop:take": Row(NONE, LISTS),
@@ -192,6 +220,9 @@ ROWS: dict[str, Row] = {
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("plaque", "table", "person")},
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("plaque-new", "plaque-copy")},
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("table-new", "device-new")},
+    "manage:banked": Row(READ),
+    **{f"manage:banked-{name}": Row(READ, MANAGE) for name in ("plaque", "table", "decisions")},
+    **{f"manage:banked-{name}": Row(MANAGE, MANAGE) for name in ("plaque-new", "table-new")},
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("person-new", "room-new")},
     **{f"manage:{name}": Row(NONE, MANAGE) for name in ("unlock", "code", "revoke", "sheet")},
     **{f"manage:{name}": Row(NONE, MANAGE) for name in ("start-codes", "staff-commit")},
@@ -256,6 +287,8 @@ ROWS: dict[str, Row] = {
 SIGN_IN_PAGES = ("sign-in", "sign-out")
 # A service worker has no form. The alert's own token does what a form's does: no other site has it.
 BY_TOKEN = ("floor:phone-shown", "floor:phone-answer")
+# Pages whose addresses have arguments of their own.
+WITH_ARGUMENTS = ("reports:", "training:", "school-lessons:", "banked:", "manage:banked")
 OF_TRAINEES = ("person", "sign-off", "withdraw", "choices", "forget", "json", "csv")
 REPORTS = (
     "access-report",
@@ -276,6 +309,7 @@ class House:
     result: int
     by_password: dict[str, Client]
     mailing: ReportEmail
+    banked: BankedDriver
 
     def browser(self, name: str, role: str) -> Client:
         """Return a browser; settings ask for a password, other pages for badge and PIN."""
@@ -300,8 +334,8 @@ class House:
         trainee = Staff.objects.get(badge="101").pk
         of_trainee: dict[str, list[object]] = {name: [trainee] for name in OF_TRAINEES}
         files |= of_trainee | {"certificate": [trainee, 1]}
-        files |= _lesson_args(url, table)
-        if url.startswith(("reports:", "training:", "school-lessons:")) and address_part in files:
+        files |= _lesson_args(url, table) | _banked_args(url, self.banked, variant)
+        if url.startswith(WITH_ARGUMENTS) and address_part in files:
             return reverse(url, args=files[address_part])
         if address_part == "table-act":
             return reverse(url, args=[table.name, variant.split()[0]])
@@ -456,7 +490,51 @@ def house(desk: CallDesk) -> House:
     mailing = ReportEmail.objects.create(
         report=report, address="a@b.example", made_at=now, due_at=now
     )
-    return House(desk, browsers, box.pk, DropResult.objects.get().pk, by_password, mailing)
+    return House(
+        desk,
+        browsers,
+        box.pk,
+        DropResult.objects.get().pk,
+        by_password,
+        mailing,
+        _banked(table.room),
+    )
+
+
+def _banked(room: Room) -> BankedDriver:
+    """Return a house-banked table with a round, a ruling and an open call."""
+    staff: dict[str, Any] = {name: Staff.objects.get(badge=badge) for name, badge in BADGES.items()}
+    driver = banked_at(room, **staff)
+    driver.open()
+    driver.bet()
+    ruled = driver.call_floor("two_cards")
+    banked_ruling_accept(
+        call=ruled, reported="two_cards", box=0, now=driver.now, **driver.signature
+    )
+    driver.call_floor("hole_exposed")
+    return driver
+
+
+def _banked_args(url: str, driver: BankedDriver, act: str) -> dict[str, list[object]]:
+    """Return what names a house-banked table, its rounds and calls in its addresses."""
+    if "banked" not in url:
+        return {}
+    at = driver.table
+    ruling = Ruling.objects.get(table=at.pk, about=None).pk
+    return {
+        "call": [driver.call.pk],
+        "call-act": [driver.call.pk, act],
+        "ruling": [ruling],
+        "record": [ruling],
+        "table-at": [at.pk],
+        "table": [at.name],
+        "table-act": [at.name, act],
+        "round": [at.name, 1],
+        "evidence": [at.name, 1],
+        "entry": [at.name, 1],
+        "banked-table": [at.pk],
+        "banked-plaque": [at.banked.plaque_id],
+    }
 
 
 def _sign_in_with_password(badge: str | None) -> Client:
@@ -515,6 +593,8 @@ def test_every_url_has_a_row() -> None:
     assert url_names == {name.partition("/")[0] for name in ROWS} | calls
     acts = {name.partition("/")[2] for name in ROWS if name.startswith("floor:table-act/")}
     assert acts >= set(ACTS)
+    for url, names in (("table-act", BANKED_ACTS), ("call-act", CALL_ACTS)):
+        assert {f"banked:{url}/{name}" for name in names} <= set(ROWS)
 
 
 @pytest.mark.release_on_postgresql
@@ -565,6 +645,15 @@ OF_ONE_ROOM = {
     "drop:correct",
     "drop:slip",
     "manage:table",
+    "manage:banked-table",
+    "banked:call",
+    "banked:ruling",
+    "banked:record",
+    "banked:table-at",
+    "banked:table",
+    "banked:round",
+    "banked:evidence",
+    "banked:entry",
     "manage:code",
     "manage:revoke",
     "replay:hand",
@@ -578,10 +667,19 @@ OF_ONE_ROOM = {
     "reports:stored-close",
     "reports:mail-again",
     *(f"floor:table-act/{name}" for name in ACTS),
+    *(f"banked:table-act/{name}" for name in BANKED_ACTS),
+    *(f"banked:call-act/{name}" for name in CALL_ACTS),
     *(f"desk:{name}" for name in ("room", "add", "do", "chain", "change", "interest", "policy")),
     *(f"desk:{name}" for name in ("known", "joining", "lobby", "remove-screen", "join-sheet")),
 }
-OF_THE_HOUSE = ("audit:search", "audit:download", "audit:access", "programs:", "manage:plaque")
+OF_THE_HOUSE = (
+    "audit:search",
+    "audit:download",
+    "audit:access",
+    "programs:",
+    "manage:plaque",
+    "manage:banked-plaque",
+)
 
 
 @pytest.mark.release_on_postgresql

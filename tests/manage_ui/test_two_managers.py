@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from banked.rules.irregularities import catalogue
 from lineup.actions import load_lineup
 from ops.models import Retention
 from rulings.incidents.models import Ladder
@@ -17,6 +18,8 @@ from tests.support.room import TableDriver
 from waitlist.actions import load_waitlists
 
 TOLD = "Someone else saved this page after you opened it"
+# The proposed remedies of house-banked games.
+REMEDIES = {key: row.remedies[0].key for key, row in catalogue().items()}
 LONG = "{alias}: {table}, {minutes} minutes"
 
 # Page, what the first saves, what the second enters, what stays on the page, and the current values.
@@ -84,6 +87,13 @@ FORMS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
         {"name": "Feeder", "seats": "9"},
         'value="Feeder"',
         "Now: <b>Main</b>",
+    ),
+    (
+        "banked-decisions",
+        REMEDIES | {"hole_exposed": "void"},
+        REMEDIES | {"hole_exposed": "decide"},
+        'value="decide" selected',
+        "Now: <b>Void the round.",
     ),
     (
         "absences",

@@ -8,6 +8,7 @@ import { AT_TABLE, band, captioned, tablet } from "../dealer_ui/render/tablet.js
 import { owner, say } from "../dealer_ui/text.js";
 
 const MOST_WITH_CHIPS = 4; // rows of the last round that show chips; more have only sums
+const LONG_TOTAL = 6; // characters of the totals of a split box in large letters
 const FEW_CARDS = 4; // of a box, with its own tiles; more cards overlap
 
 export const bankedTable = (app) => tablet(app, BANDS);
@@ -93,7 +94,7 @@ function boxCards({ cards, is_turn: isTurn }, place) {
     <div class="sum-up">
       <span>${place || (cards.outcome && cards.look !== "push") ? nothing : cards.state}</span>
       ${cards.outcome && !place ? html`<b class="${cards.look}">${cards.outcome}</b>` : nothing}
-      ${cards.outcome && cards.hands.length > 1 ? nothing : html`<b class="num points">${cards.total}</b>`}
+      ${cards.outcome && cards.hands.length > 1 ? nothing : html`<b class="num points ${cards.total.length > LONG_TOTAL ? "many" : ""}">${cards.total}</b>`}
     </div>
   </div>`;
 }

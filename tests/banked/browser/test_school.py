@@ -94,6 +94,8 @@ def test_bets_card_error_and_a_floor_call_are_tapped_where_the_table_has_them(
     begin(trainee, "bets")
     trainee.tap("Bet of box 3")
     trainee.tap("Box 3 bet $25")
+    told = page.locator(".strip .told")
+    expect(told).to_contain_text("You tapped BET of box 3: $25.")
     assert lit(trainee) == ["Bet of box 1, none"]
     save_picture(page, "school-spanish21-bets")
     trainee.tap("Bet of box 1")
@@ -102,14 +104,14 @@ def test_bets_card_error_and_a_floor_call_are_tapped_where_the_table_has_them(
     trainee.tap("Match of box 1")
     trainee.tap("Box 1 match $1")
     trainee.tap("Box 1 match $6")
-    expect(page.locator(".strip .told")).to_contain_text("MATCH of box 1: $6")
+    expect(told).to_contain_text("You tapped MATCH of box 1: $6.")
     page.evaluate("() => window.floorbook.school.exercise.leave()")
     expect(page.locator(".lessons")).to_be_visible()
 
     begin(trainee, "trouble")
     trainee.tap("Box 2 stands")
+    expect(told).to_contain_text("Due: CARD ERROR, box 2 card 2 is 6.")
     assert lit(trainee) == ["Correct a card"]
-    expect(page.locator(".strip .told")).to_contain_text("Due: CARD ERROR, box 2 card 2 is 6.")
     before = trainee.state
     trainee.tap("Correct a card")
     trainee.tap("Box 2, card 2: 9")

@@ -1,12 +1,16 @@
 """A room in which every page has something to show, with the longest names; run in a live room by `manage.py shell`."""
 
 import json
+from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.models import Group
 from django.utils import timezone
 from msgspec.structs import replace
 
+from banked.models import HousePlaque
+from banked.rules import commands as banked
+from banked.rulings import BankedRuling, banked_ruling_override
 from drop.boxes import BoxPickup, boxes_pull
 from drop.models import policy_of
 from drop.shifts import periods
@@ -25,11 +29,14 @@ from staff.start_codes import start_codes_make
 from tables.models import Plaque
 from tests.floor_ui.browser import crowd, long_names
 from tests.support import longest_names
+from tests.support.banked_room import banked_at
 from tests.support.school_results import dealt, mistake
 from waitlist.actions import load_waitlists
 
 MARK = "addresses "
 ROWAN = ("201", "7410")
+BANKED = "S" * 20  # the name of the house-banked table
+BADGES = {"wren": "101", "oak": "201", "hornbeam": "301"}
 
 
 def fill() -> None:
@@ -89,7 +96,7 @@ def fill() -> None:
     state = load_waitlists(room.pk)
     entries = [entry for waitlist in state.lists for entry in waitlist.entries]
     token = next(entry.token for entry in entries if entry.token)
-    numbers = {
+    numbers = fill_banked(room) | {
         "room": room.pk,
         "call": Call.objects.filter(table__name=long_names.TABLES[0][:20]).latest("pk").pk,
         "ruling": ruling.pk,
@@ -103,6 +110,51 @@ def fill() -> None:
         "token": token,
     }
     print(MARK + json.dumps(numbers))
+
+
+def fill_banked(room: Room) -> dict[str, int]:
+    """Add a house-banked table with seven boxes, a finished round, a ruling and an open call, all with long names.
+
+    Return the numbers that its addresses have.
+    """
+    people: dict[str, Any] = {
+        name: Staff.objects.get(badge=badge) for name, badge in BADGES.items()
+    }
+    wide: dict[str, Any] = {
+        "boxes": 7,
+        "name": "W" * 40,
+        "match_most": 0,
+        "least": 100,
+        "most": 10**10,
+    }
+    driver = banked_at(room, at=BANKED, **people, **wide)
+    driver.now = timezone.now()
+    driver.open()
+    for box in range(1, 8):
+        driver.send_all(
+            banked.LeaveBox(box),
+            banked.TakeBox(box, f"demo.{box}", "W" * 40),
+            banked.BuyIn(box, 10**10),
+        )
+    driver.round()
+    ruled = driver.call_floor("wager_changed", box=3)
+    ruling = banked_ruling_override(
+        call=ruled,
+        chosen=BankedRuling(reported="wager_changed", result="W" * 300, reason="W" * 300),
+        badge=ROWAN[0],
+        pin=ROWAN[1],
+        now=driver.now,
+    )
+    for box in range(1, 8):
+        driver.send(banked.SetBet(box, 10**9))
+    driver.send(banked.NoMoreBets(driver.state.rounds + 1))
+    call = driver.call_floor("box_skipped", box=7)
+    return {
+        "banked_call": call.pk,
+        "banked_ruling": ruling.pk,
+        "banked_table": driver.table.pk,
+        "banked_plaque": HousePlaque.objects.latest("pk").pk,
+    }
 
 
 def train(person: Staff, trainer: Staff) -> None:

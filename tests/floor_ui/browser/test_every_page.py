@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from ops.demo import PASSWORD
 from reports.pages.report_types import KINDS
-from tests.floor_ui.browser.full_room import MARK
+from tests.floor_ui.browser.full_room import BANKED, MARK
 from tests.floor_ui.browser.long_names import ROOMS, TABLES
 from tests.support.axe import serious_violations
 from tests.support.boxes import HIDDEN
@@ -81,6 +81,10 @@ FLOOR: Pages = (
     ("/floor/school/{staff}/", ""),
     ("/floor/drop/", ""),
     ("/floor/drop/{box}/", ""),
+    (f"/floor/banked/{BANKED}/", ""),
+    (f"/floor/banked/{BANKED}/rounds/1/", ""),
+    ("/floor/banked/calls/{banked_call}/", ""),
+    ("/floor/banked/rulings/{banked_ruling}/", ""),
     ("/floor/phone/", "f2-03-phone"),
     ("/floor/calls/{call}/", "f2-04-ruling-long"),
     ("/floor/rulings/{ruling}/", ""),
@@ -119,6 +123,9 @@ MANAGE: Pages = (
     *((f"/manage/{name}/", "") for name in ("rakes", "lists", "retention", "mails", "sign-ins")),
     *((f"/manage/{name}/", "") for name in ("next", "tables", "staff", "devices", "api")),
     *((f"/manage/{name}", "") for name in ("rooms/new", "plaques/new", "plaques/{plaque}/")),
+    *((f"/manage/banked/{name}", "") for name in ("", "irregularities/", "plaques/new")),
+    *((f"/manage/banked/{name}", "") for name in ("plaques/{banked_plaque}/", "tables/new")),
+    ("/manage/banked/tables/{banked_table}/", ""),
     *((f"/manage/{name}", "") for name in ("tables/new", "tables/{table}/", "staff/new")),
     *((f"/manage/{name}", "") for name in ("staff/{staff}/", "staff/import", "devices/new")),
     ("/operations/", "f2-13-operations"),

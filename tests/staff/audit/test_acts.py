@@ -79,6 +79,7 @@ TESTED_ELSEWHERE = {
     "hook_changed",
     "token_refused",
     "legal_names_read",
+    "round_replayed",  # tests/banked/test_round_page.py
 }
 
 

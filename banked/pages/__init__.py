@@ -1,0 +1,1 @@
+"""The floor's and the managers' pages of house-banked games."""
