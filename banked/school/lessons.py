@@ -32,16 +32,16 @@ from poker.currency import currency
 from poker.formatting import smart_quotes
 from poker.refusal import Refusal
 from poker.toml_input import TomlError, lines_of_tables, out_of_bounds, parse
+from school.lessons.checks import first_mistake
 from school.lessons.prepare import LeftOut, NotHere, Prepared, priced
 from school.lessons.reader import LessonError
-from school.tablet.model import Begin, Exercise, Lesson, Move, SchoolTap, Step
+from school.tablet.model import Exercise, Lesson, Move, Step
 from tables.models import Table
 from web.messages.refusals import refusal
 
 FILES = (Path(__file__).with_name("spanish21.toml"),)
 KIND = "banked"
 OTHERS = ("supervisor_arrives", "accept")  # moves of a supervisor
-MINUTE = 60_000  # milliseconds between two taps of a check
 MOST_PREPARED = 16  # rooms whose lessons a process keeps in memory
 SOURCES = {
     "read": "regulation",
@@ -201,7 +201,7 @@ def prepare_exercise(
     try:
         _check_house(written, house)
         exercise = _Player(written, sources, _bare(written, house)).played()
-        wrong = first_mistake(exercise)
+        wrong = first_mistake(exercise, BankedSchoolSession)
     except Refusal as error:
         raise LessonError(f"{where}: {refusal(error)}") from error
     except (LessonError, LineError, msgspec.ValidationError) as error:
@@ -323,16 +323,3 @@ def _tap(command: msgspec.Struct) -> Move:
     if name == "card" and args["card"] in FACES:
         args["card"] = FACE
     return Move(name, args)
-
-
-def first_mistake(exercise: Exercise) -> str:
-    """Deal an exercise by its own taps. Return the first mistake that the tablet reports, "" if there is none."""
-    session = BankedSchoolSession(Begin(exercise=exercise, telling="at_once", at=0))
-    at = 0
-    for number, step in enumerate(exercise.steps, 1):
-        for move in step.do:
-            at += MINUTE
-            session.judge(SchoolTap(move.name, move.args, at=at))
-            if session.counts.mistakes:
-                return f"step {number}: the tap {session.counts.mistakes[0].tapped} is not right"
-    return "" if session.score.is_finished else "it does not end"

@@ -2,17 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from dealer_ui.engine.calls import Render, WorkerCalls, execute_call
 from school.rules.rides import average_hand, hand_of_ride, is_passed
-from school.tablet.exercise_session import ExerciseSession
+from school.tablet.exercise_session import AnySession
 from school.tablet.model import Begin, Lesson, RideCall, RideResult, SchoolTap
 from school.tablet.session import SchoolSession
 
-AnySession: TypeAlias = ExerciseSession[Any]
 Sessions: TypeAlias = Mapping[str, Callable[[Begin], AnySession]]  # by kind of exercise
 
 

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from dataclasses import replace as dataclass_replace
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from dealer_ui.screen.model import NoScreen, Screen
 from poker.currency import set_currency
@@ -309,3 +309,6 @@ class ExerciseSession(ABC, Generic[P]):
             due=self.named(right, tap.at),
             again=counts.wrong_here >= AGAIN_AFTER,
         )
+
+
+AnySession: TypeAlias = ExerciseSession[Any]

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from banked.school.lessons import House, first_mistake, prepare, read_lesson, written_lessons
+from banked.school.lessons import House, prepare, read_lesson, written_lessons
+from banked.school.session import BankedSchoolSession
 from banked.tablet.model import BankedScreen
 from config.tablet_engine import call
+from school.lessons.checks import first_mistake
 from school.lessons.reader import LessonError
 from school.tablet.mistakes import TITLES, keys_of
 from school.tablet.model import Begin, Exercise, Move, SchoolTap
@@ -30,7 +32,7 @@ def test_lesson_has_ten_exercises_in_each_house() -> None:
     ],
 )
 def test_exercise_plays_through(exercise: Exercise) -> None:
-    assert first_mistake(exercise) == ""
+    assert first_mistake(exercise, BankedSchoolSession) == ""
     score = Trainee(exercise).to_the_end().school.score
     assert score is not None
     assert score.is_finished

@@ -4,11 +4,11 @@
 import { Exercise } from "./exercise.js";
 
 const POKER = "poker";
-const loaded = new Map([[POKER, { Exercise, bands: {}, leads: () => false }]]);
+const loaded = new Map([[POKER, { Exercise, bands: {} }]]);
 
 const nameOf = ({ kind = POKER }) => kind;
 
-/** The kind of an exercise: {Exercise, bands, leads}; undefined before it is loaded. */
+/** The kind of an exercise: {Exercise, bands, leads?}, with the bands that differ; undefined before it is loaded. */
 export const kindOf = (exercise) => loaded.get(nameOf(exercise));
 
 /** Loads the kind of an exercise. */

@@ -47,7 +47,7 @@ const partsOf = (screen) => [...SHOWN, ...AT_BOXES].filter((name) => name in scr
  * The screen with its keys marked; isLit: whether a key of it is the right one. leads: whether a key opens what the
  * right tap is made in, at a table other than poker's.
  */
-export function marked(screen, feedback, leads) {
+export function marked(screen, feedback, leads = () => false) {
   if (!feedback) return { screen, isLit: true };
   const { right, tapped } = feedback;
   const rows = screen.floor.rows ?? {};
