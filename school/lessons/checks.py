@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from poker.currency import currency
 from poker.rules import HouseRules
 from school.lessons.check_rides import planned
 from school.lessons.prepare import NotHere, prepare_exercise
@@ -59,7 +60,8 @@ def check_exercise(written: WrittenExercise, house: HouseRules) -> Checked:
 
 def first_mistake(exercise: Exercise, session_of: Callable[[Begin], AnySession]) -> str:
     """Deal an exercise by its own taps. Return the first mistake that the tablet reports, "" if there is none."""
-    session = session_of(Begin(exercise=exercise, telling="at_once", at=0))
+    begin = Begin(exercise=exercise, telling="at_once", at=0, currency=currency())
+    session = session_of(begin)
     at = 0
     for number, step in enumerate(exercise.steps, 1):
         for move in step.do:

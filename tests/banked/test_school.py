@@ -9,6 +9,7 @@ from banked.school.lessons import House, prepare, read_lesson, written_lessons
 from banked.school.session import BankedSchoolSession
 from banked.tablet.model import BankedScreen
 from config.tablet_engine import call
+from poker.currency import CURRENCIES, currency, set_currency
 from school.lessons.checks import first_mistake
 from school.lessons.reader import LessonError
 from school.tablet.mistakes import TITLES, keys_of
@@ -235,6 +236,19 @@ def test_worker_plays_an_exercise_by_its_kind() -> None:
     tap = SchoolTap("open_shoe", {}, at=1_000)
     answer = msgspec.json.decode(call("school_tap", msgspec.json.encode(tap).decode()))
     assert (answer["school"]["right"], answer["school"]["number"]) == (1, 2)
+
+
+def test_lesson_is_prepared_in_the_currency_of_the_house() -> None:
+    before = currency()
+    set_currency(CURRENCIES["EUR"])
+    try:
+        texts = [step.says for exercise in exercises(House()) for step in exercise.steps]
+        code = currency().code
+    finally:
+        set_currency(before)
+    assert code == "EUR"  # the page that requests the lesson continues in euros
+    assert f"Box 3 bets 25{chr(0xA0)}€." in texts
+    assert not [text for text in texts if "$" in text]
 
 
 HEAD = """
