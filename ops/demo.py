@@ -202,6 +202,16 @@ def refuse_with_https() -> None:
         )
 
 
+def _tablet(*, room: Room, table_name: str, code: str, now: datetime) -> None:
+    table = Table.every.get(room=room, name=table_name)
+    if Device.objects.filter(table=table).exists():
+        return
+    far = datetime(9999, 1, 1, tzinfo=UTC) - now - timedelta(days=1)
+    with transaction.atomic():  # a second run creates both or neither
+        device = Device.objects.create(name=f"Tablet {table_name}", table=table)
+        pairing_code_make(device=device, now=now, code=code, lifetime=far)
+
+
 def seed() -> None:
     """Create the missing parts of the demo room; a second run changes nothing. Raises `DemoRefused` with HTTPS."""
     refuse_with_https()
@@ -220,12 +230,7 @@ def seed() -> None:
     for create in hooks().DEMO_TABLES:
         create(room=room, actor=ACTOR, now=now)
     for name, code in CODES.items():
-        table = Table.every.get(room=room, name=name)
-        if not Device.objects.filter(table=table).exists():
-            far = datetime(9999, 1, 1, tzinfo=UTC) - now - timedelta(days=1)
-            with transaction.atomic():  # a second run creates both or neither
-                device = Device.objects.create(name=f"Tablet {name}", table=table)
-                pairing_code_make(device=device, now=now, code=code, lifetime=far)
+        _tablet(room=room, table_name=name, code=code, now=now)
 
 
 def sign_ins() -> str:

@@ -84,8 +84,8 @@ class RoundBox(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_void(self) -> bool:
-        """Return whether a ruling voided the box."""
-        return all(hand.end == "void" for hand in self.hands)
+        """Return whether a ruling voided the box, and with it all its hands."""
+        return self.hands[0].end == "void"
 
     @property
     def who(self) -> str:

@@ -140,7 +140,7 @@ class BankedSession:
                 diverged.append(Divergence(batch.command_id, predicted, stored))
             is_other = is_other or stored != predicted or not is_first
         refused = self._rebase_pending() if is_other else []
-        return self._result(now, answered=answered, refused=refused, diverged=list(diverged))
+        return self._result(now, answered=answered, refused=refused, diverged=diverged)
 
     def answer(self, answers: Sequence[Answer], now: int) -> BankedResult:
         """Apply the server's answers: a stored tap waits for its entries, a refused tap is dropped."""

@@ -4,7 +4,7 @@ import msgspec
 
 from banked.tablet.context import BankedContext
 from banked.tablet.model import BankedScreen
-from dealer_ui.engine.wire import RefusedTap, StoredEntry, TapData
+from dealer_ui.engine.wire import Divergence, RefusedTap, StoredEntry, TapData
 from dealer_ui.screen.model import NoScreen
 
 
@@ -25,7 +25,7 @@ class BankedResult(msgspec.Struct, frozen=True):
     pending: list[str] = []
     answered: list[str] = []
     refused: list[RefusedTap] = []
-    diverged: list[object] = []
+    diverged: list[Divergence] = []
     gap: bool = False
     warning: str = ""
     first: str = ""

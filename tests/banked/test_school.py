@@ -9,11 +9,12 @@ from banked.school.lessons import House, prepare, read_lesson, written_lessons
 from banked.school.session import BankedSchoolSession
 from banked.tablet.model import BankedScreen
 from config.tablet_engine import call
-from poker.currency import CURRENCIES, currency, set_currency
+from poker.currency import currency, set_currency
 from school.lessons.checks import first_mistake
 from school.lessons.reader import LessonError
 from school.tablet.mistakes import TITLES, keys_of
 from school.tablet.model import Begin, Exercise, Move, SchoolTap
+from staff.currencies import CURRENCIES
 from tests.banked.spanish_trainee import HOUSES, USUAL, Trainee, exercises
 
 

@@ -16,7 +16,7 @@ from poker.commands import PushDealer
 from poker.refusal import Refusal
 from tests.banked.random_play import BankedRoom
 
-OPENING = {"plaque": {"boxes": 2}}
+OPENING: dict[str, object] = {"plaque": {"boxes": 2}}
 
 
 class RoomOfOne:

@@ -1,6 +1,7 @@
 """A tablet of a house-banked table at the room: its page, its taps, pushes, floor calls, the lineup and the log."""
 
 from datetime import UTC, datetime
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -12,6 +13,7 @@ from banked.models import BoxBuyIn, BoxRound, RoundStart
 from banked.plaques import plaque_publish
 from banked.rules import commands as c
 from banked.rules.plaque import BankedPlaque
+from banked.tablet_kind import BankedContextMessage, BankedTableMessage
 from dealer_ui.auth import COOKIE
 from dealer_ui.engine.wire import OutgoingTap
 from dealer_ui.table_data import context_message, table_message
@@ -56,7 +58,7 @@ class BankedTablet:
         )
         return execute_taps(self.device, [tap])
 
-    def taps(self, *taps: tuple[str, dict[str, object]]) -> None:
+    def taps(self, *taps: tuple[str, dict[str, Any]]) -> None:
         for name, args in taps:
             (answer,) = self.tap(name, **args).answers
             assert not answer.code, answer
@@ -123,10 +125,13 @@ def test_message_to_the_engine_has_the_log_since_the_round_before(tablet: Banked
     tablet.round()
     tablet.round()
     message = table_message(tablet.device, [], 0)
+    assert isinstance(message, BankedTableMessage)
     names = [entry.name for entry in message.table.entries]
     assert names.count("round.started") == 2
     assert names[0] == "round.started"
-    assert context_message(tablet.device).context.dealer == tablet.dealer.key
+    context = context_message(tablet.device)
+    assert isinstance(context, BankedContextMessage)
+    assert context.context.dealer == tablet.dealer.key
 
 
 def test_repeated_tap_is_stored_once(tablet: BankedTablet):

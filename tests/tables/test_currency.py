@@ -5,7 +5,7 @@ from asgiref.sync import async_to_sync
 from django.test import Client
 
 from config.celery import app
-from dealer_ui.table_data import table_message
+from dealer_ui.table_data import TableMessage, table_message
 from poker import commands as c
 from poker.currency import USD, currency, set_currency
 from poker.formatting import money
@@ -95,4 +95,5 @@ def test_a_tablet_gets_the_currency_with_its_table() -> None:
     device, _ = pair_device(create_room().table)
     change_to("EUR")
     message = table_message(device, [], 0)
+    assert isinstance(message, TableMessage)
     assert (message.table.context.currency, message.beside.currency) == (EUR, EUR)

@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
-from dealer_ui.table_data import context_message
+from dealer_ui.table_data import ContextMessage, context_message
 from poker import commands as c
 from staff.models import Room
 from tests.support.room import TableDriver
@@ -65,5 +65,7 @@ def test_engine_gets_the_rooms_seconds(game: TableDriver) -> None:
     Room.objects.update(silent_seat_seconds=0, turn_clock_seconds=45)
     tablet = sign_in_tablet(game)
     tablet.device.table.room.refresh_from_db()
-    room = context_message(tablet.device).context.room
+    message = context_message(tablet.device)
+    assert isinstance(message, ContextMessage)
+    room = message.context.room
     assert (room.silent_seconds, room.clock_seconds) == (0, 45)
