@@ -3,6 +3,7 @@
 from banked.call_texts import BANKED_CALLS
 from banked.cash_boxes import BANKED_CASH
 from banked.demo import demo_tables
+from banked.school.lessons import banked_lessons
 from banked.tablet_kind import BANKED_TABLET
 from lineup.table_sync import sync_sign_in
 from tables.tablet_sign_outs import end_tablets_of_staff
@@ -12,6 +13,7 @@ SESSION_ENDS = (end_tablets_of_staff,)
 DEALER_SIGN_INS = (sync_sign_in,)
 DEMO_TABLES = (demo_tables,)
 TABLET_KINDS = {"banked": BANKED_TABLET}
+LESSONS = (banked_lessons,)
 CALL_TEXTS = {"banked": BANKED_CALLS}
 CASH_BOXES = {"banked": BANKED_CASH}
 
@@ -20,6 +22,7 @@ __all__ = [
     "CASH_BOXES",
     "DEALER_SIGN_INS",
     "DEMO_TABLES",
+    "LESSONS",
     "SESSION_ENDS",
     "TABLET_KINDS",
     "games_with_names",

@@ -3,6 +3,7 @@
 The tablet runs what this imports.
 """
 
+from banked.school.session import BankedSchoolSession
 from banked.tablet import calls as banked
 from banked.tablet.session import BankedSession
 from dealer_ui.engine import calls as table
@@ -11,7 +12,7 @@ from school.tablet import calls as school
 
 _session = TabletSession()
 _banked = BankedSession()
-_runs = school.SchoolRuns()
+_runs = school.SchoolRuns({"banked": BankedSchoolSession})
 
 
 def call(name: str, text: str) -> str:

@@ -42,6 +42,12 @@ class DemoTables(Protocol):
     def __call__(self, *, room: Room, actor: str, now: datetime) -> None: ...
 
 
+class RoomLessons(Protocol):
+    """Returns the lessons that a slice teaches in a room, as a `school.lessons.prepare.Prepared`."""
+
+    def __call__(self, room_id: int) -> Any: ...
+
+
 class TabletKind(Protocol):
     """The tablet of a table whose game is not poker: its data for the engine, its taps, its page.
 
@@ -95,6 +101,7 @@ class Hooks(Protocol):
     DEALER_SIGN_INS: tuple[DealerSignIn, ...]
     DEMO_TABLES: tuple[DemoTables, ...]
     TABLET_KINDS: Mapping[str, TabletKind]  # by kind of table, without poker
+    LESSONS: tuple[RoomLessons, ...]
     CALL_TEXTS: Mapping[str, CallTexts]  # by kind of table, without poker
     CASH_BOXES: Mapping[str, CashBoxes]  # by kind of table, without poker
     games_with_names: GamesWithNames

@@ -1,13 +1,15 @@
 """Checks whether lessons are valid under a house's rules: prepares each exercise and deals it by its own taps."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from poker.currency import currency
 from poker.rules import HouseRules
 from school.lessons.check_rides import planned
 from school.lessons.prepare import NotHere, prepare_exercise
 from school.lessons.reader import LessonError, WrittenExercise, WrittenLesson
+from school.tablet.exercise_session import AnySession
 from school.tablet.model import Begin, Exercise, SchoolTap
 from school.tablet.session import SchoolSession
 
@@ -49,16 +51,17 @@ def check_exercise(written: WrittenExercise, house: HouseRules) -> Checked:
         return Checked(written.id, "left_out", f"left out: {reason}")
     except LessonError as error:
         return Checked(written.id, "contradiction", str(error))
-    wrong = first_mistake(exercise)
+    wrong = first_mistake(exercise, SchoolSession)
     if wrong:
         where = f"line {written.line}, {written.id}"
         return Checked(written.id, "contradiction", f"{where}: {wrong}")
     return Checked(written.id, "ok", "ok")
 
 
-def first_mistake(exercise: Exercise) -> str:
+def first_mistake(exercise: Exercise, session_of: Callable[[Begin], AnySession]) -> str:
     """Deal an exercise by its own taps. Return the first mistake that the tablet reports, "" if there is none."""
-    session = SchoolSession(Begin(exercise=exercise, telling="at_once", at=0))
+    begin = Begin(exercise=exercise, telling="at_once", at=0, currency=currency())
+    session = session_of(begin)
     at = 0
     for number, step in enumerate(exercise.steps, 1):
         for move in step.do:

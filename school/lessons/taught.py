@@ -13,6 +13,7 @@ from school.lessons.prepare import LeftOut, Prepared, prepare
 from school.lessons.prepared_files import KEPT, are_stored, stored_lessons
 from school.lessons.reader import LessonError, WrittenLesson, lesson_files, read_lesson
 from school.tablet.model import Lesson
+from staff.hooks import hooks
 from tables.effective_rules import all_rules
 from tables.models import Plaque
 
@@ -70,13 +71,23 @@ def prepare_for_all(now: datetime) -> int:
 
 
 def lessons_of_room(room_id: int, house: HouseRules, games: frozenset[str]) -> Prepared:
-    """Return the lessons of a house and the room's own. Invalid lessons are left out with the reason."""
+    """Return the lessons of a house, those of other tables than poker's, and the room's own.
+
+    Invalid lessons are left out with the reason.
+    """
     own = _own(taught_texts(room_id), house, games, currency().code)
-    return _joined([lessons_of_house(house, games), own])
+    return _joined([lessons_of_house(house, games), *_lessons_of_slices(room_id), own])
+
+
+def _lessons_of_slices(room_id: int) -> list[Prepared]:
+    return [lessons(room_id) for lessons in hooks().LESSONS]
 
 
 def ready_lessons(room_id: int, house: HouseRules, games: frozenset[str]) -> ReadyLessons:
-    """Return all lessons of a room if they are stored, else only the first, which takes a fraction of a second."""
+    """Return all lessons of a room if they are stored, else only those that take a fraction of a second.
+
+    These are the first lesson, and those of other tables than poker's.
+    """
     if are_stored(house, games):
         return ReadyLessons(lessons_of_room(room_id, house, games).lessons, ())
     first = _first_lesson(house, games, currency().code)
@@ -84,7 +95,8 @@ def ready_lessons(room_id: int, house: HouseRules, games: frozenset[str]) -> Rea
     others = [
         lesson for lesson in lesson_files() if lesson.key not in keys and _is_dealt(lesson, games)
     ]
-    return ReadyLessons(first.lessons, tuple(lesson.title for lesson in others))
+    ready = _joined([first, *_lessons_of_slices(room_id)])
+    return ReadyLessons(ready.lessons, tuple(lesson.title for lesson in others))
 
 
 @lru_cache(maxsize=MOST_HOUSES)

@@ -1,27 +1,33 @@
 """The calls of the tablet's worker: an exercise, and the result of a check ride."""
 
+from collections.abc import Callable, Mapping
 from itertools import chain
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from dealer_ui.engine.calls import Render, WorkerCalls, execute_call
 from school.rules.rides import average_hand, hand_of_ride, is_passed
+from school.tablet.exercise_session import AnySession
 from school.tablet.model import Begin, Lesson, RideCall, RideResult, SchoolTap
 from school.tablet.session import SchoolSession
 
+Sessions: TypeAlias = Mapping[str, Callable[[Begin], AnySession]]  # by kind of exercise
+
 
 class SchoolRuns:
-    """The exercise on the page, at most one at a time."""
+    """The exercise on the page, at most one at a time. sessions: of the exercises at tables other than poker's."""
 
-    def __init__(self) -> None:
-        self.session: SchoolSession | None = None
+    def __init__(self, sessions: Sessions | None = None) -> None:
+        self.sessions: Sessions = {"poker": SchoolSession, **(sessions or {})}
+        self.session: AnySession | None = None
 
     def begin(self, call: Begin) -> object:
-        """Begin an exercise, and end the previous one."""
-        self.session = SchoolSession(call)
+        """Begin an exercise, and end the previous one. Raises `LookupError` for an unknown kind."""
+        self.session = self.sessions[call.exercise.kind](call)
         return self.session.answer(call.at)
 
-    def running(self) -> SchoolSession:
+    def running(self) -> AnySession:
         """Return the running exercise. Raises `LookupError` if none was begun."""
         if self.session is None:
             raise LookupError("no exercise was begun")

@@ -24,6 +24,9 @@ TITLES: dict[MistakeKind, str] = {
     "needless_floor": "Floor called unnecessarily",
     "wrong_irregularity": "Wrong report to the floor",
     "wrong_fact": "Wrong fact in a report",
+    "wrong_box": "Wrong box",
+    "wrong_rank": "Wrong rank",
+    "wrong_decision": "Wrong decision of a player",
     "out_of_order": "Right tap, out of order",
     "not_possible": "Not possible at this point",
     "other": "Another tap was due",
@@ -44,6 +47,9 @@ REASONS: dict[MistakeKind, str] = {
     "needless_floor": "Nothing is wrong here: the next tap is the dealer's.",
     "wrong_irregularity": "Report what happened: the rule that is proposed depends on it.",
     "wrong_fact": "Report what happened: the fact decides the ruling.",
+    "wrong_box": "Log it at the box where it happened.",
+    "wrong_rank": "Log the rank that is on the card.",
+    "wrong_decision": "Log what the player decided.",
     "out_of_order": "Log the acts in their order.",
     "not_possible": "",
     "other": "",
@@ -66,7 +72,7 @@ PLAIN = {
 
 def key_text(screen: Screen, move: Move) -> str:
     """Return the text on the key that sends a tap, with its seat: "LOW 5"; "" if no key on the screen sends it."""
-    for key in _keys(screen):
+    for key in keys_of(screen):
         action = key.do
         if action is None or action.send != move.name or action.args != move.args:
             continue
@@ -78,18 +84,18 @@ def key_text(screen: Screen, move: Move) -> str:
     return ""
 
 
-def _keys(part: object) -> Iterator[Key]:
+def keys_of(part: object) -> Iterator[Key]:
     """Yield the keys of a part of the screen, in field order."""
     if isinstance(part, Key):
         yield part
     elif isinstance(part, msgspec.Struct):
         for name in part.__struct_fields__:
-            yield from _keys(getattr(part, name))
+            yield from keys_of(getattr(part, name))
     elif isinstance(part, list):
         for element in part:
-            yield from _keys(element)
+            yield from keys_of(element)
     elif isinstance(part, dict):
-        yield from _keys(list(part.values()))
+        yield from keys_of(list(part.values()))
 
 
 def tap_text(move: Move) -> str:

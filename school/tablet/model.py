@@ -25,6 +25,9 @@ MistakeKind = Literal[
     "needless_floor",
     "wrong_irregularity",
     "wrong_fact",
+    "wrong_box",
+    "wrong_rank",
+    "wrong_decision",
     "out_of_order",
     "not_possible",
     "other",
@@ -53,7 +56,10 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class Exercise(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A table and its steps, ready to be played under the rules of one house."""
+    """A table and its steps, ready to be played under the rules of one house.
+
+    kind: of the table, which has its own session and page (`config.tablet_engine`).
+    """
 
     id: str
     title: str
@@ -74,6 +80,7 @@ class Exercise(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     sources: dict[str, str] = {}  # sources of each cited rule
     hands_before: int = 0  # in a check ride: hands in earlier parts
     is_surprise: bool = False  # in a check ride: whether it is at another table
+    kind: str = "poker"
 
 
 class Ride(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -13,27 +13,29 @@ const FEW_CARDS = 4; // of a box, with its own tiles; more cards overlap
 
 export const bankedTable = (app) => tablet(app, BANDS);
 
-const BANDS = { ...AT_TABLE, look: "banked", step, stage: felt, caption };
+const BANDS = { ...AT_TABLE, look: "banked", step: (app) => step(app), stage: (app) => felt(app, strip(app)), caption };
 
-function step(app) {
+/** usual: the band while no card is corrected. */
+export function step(app, usual = AT_TABLE.step) {
   const card = app.mode?.of === "fix" && app.mode.card;
-  if (app.notice || !card) return AT_TABLE.step(app);
+  if (app.notice || !card) return usual(app);
   return band("tool", say("banked_fix"), card.step);
 }
 
-function caption(app) {
+export function caption(app) {
   if (app.editor) return { text: app.editor.caption, note: app.editor.note };
   return captioned(app);
 }
 
-function felt(app) {
+/** above: the strip above the felt. */
+export function felt(app, above) {
   const { screen } = app;
-  return html`${strip(app)} ${screen.boxes.map((box) => pod(app, box))} ${center(app)}`;
+  return html`${above} ${screen.boxes.map((box) => pod(app, box))} ${center(app)}`;
 }
 
 // The strip
 
-function strip(app) {
+export function strip(app) {
   const { editor, screen } = app;
   const panel = editor && { title: editor.title, note: editor.range, cards: [], total: "", look: "", big: editor.amount, small: editor.other };
   const hands = panel ? [screen.strip[0], panel] : screen.strip;
@@ -41,7 +43,7 @@ function strip(app) {
   return html`<div class="strip of-${hands.length} ${seven}">${hands.map(stripHand)}</div>`;
 }
 
-const stripHand = ({ title, note, cards, total, look, big, small }) => html`<section class="hand ${look}" aria-label=${title}>
+export const stripHand = ({ title, note, cards, total, look, big, small }) => html`<section class="hand ${look}" aria-label=${title}>
   <h4><span>${title}</span><span>${note}</span></h4>
   ${big || small ? html`<p class="big num">${big ? html`<b>${big}</b>` : nothing} <small>${small}</small></p>` : tiles(cards)}
   ${total ? html`<span class="total num">${total}</span>` : nothing}

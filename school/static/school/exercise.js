@@ -35,7 +35,7 @@ function apart(app) {
 }
 
 export class Exercise extends App {
-  /** school: whose page it is; given: {lesson, exercise, number, telling, tempo}. */
+  /** school: whose page it is; given: {lesson, exercise, number, telling, tempo, kind}. */
   constructor(school, given) {
     super(() => school.paint(), apart);
     Object.assign(this, given, { school });
@@ -92,7 +92,7 @@ export class Exercise extends App {
   }
 
   showMarked(screen) {
-    const { screen: shown, isLit } = marked(this.withOwnKeys(screen), this.feedback);
+    const { screen: shown, isLit } = marked(this.withOwnKeys(screen), this.feedback, this.kind.leads);
     this.isLit = isLit;
     if (!shown.floor.called_at) this.call = null; // a wrong call was taken back
     this.show(shown);

@@ -15,7 +15,7 @@ const WITH_KEYS = ["tie", "short", "rebuild"]; // stages that are keys all over
 export function exercisePage(school) {
   const { exercise: app } = school;
   if (!app.screen) return nothing;
-  return html`${tablet(app, BANDS)}${edge()}`;
+  return html`${tablet(app, { ...BANDS, ...app.kind.bands })}${edge()}`;
 }
 
 const BANDS = { look: "school", header: exerciseHeader, step, stage: felt, caption, footer: exerciseFooter };
@@ -31,10 +31,10 @@ function ride({ school: { ride }, counts }) {
   return ride && [say("school_ride"), say("school_ride_hand", { hand: counts?.ride_hand ?? 1, hands: ride.hands })];
 }
 
-function step(app) {
+export function step(app) {
   if (app.notice) return noticed(app);
   const { feedback } = app;
-  if (feedback && place(app) === "band") return toldInBand(feedback, app);
+  if (feedback && isInBand(app)) return toldInBand(feedback, app);
   const title = say(app.line.isSlow ? "school_plays_again" : "school_plays");
   const then = app.mode ? app.step.now : say(app.isPlaying ? "school_playing" : "school_tap_it");
   return strip(title, app.isPlaying ? say("school_playing") : app.says, app.isPlaying ? "" : then, bandKey(app));
@@ -49,10 +49,13 @@ function toldInBand(feedback, app) {
   return band(now.length > IN_BAND ? "notice long" : "notice", feedback.title, { now, then: "" }, cross(20));
 }
 
+/** Whether the felt has no room for the school's words. */
+export const isInBand = (app) => app.calling || WITH_KEYS.includes(app.screen.stage.kind);
+
 /** Where there is room for the school's words: on the felt, below the felt's own keys, or in the band. */
 function place(app) {
   const { stage: shown } = app.screen;
-  if (app.calling || WITH_KEYS.includes(shown.kind)) return "band";
+  if (isInBand(app)) return "band";
   return shown.key || shown.ask ? "low" : "felt";
 }
 
@@ -66,7 +69,7 @@ function felt(app) {
   return html`${stage(app)} ${where === "low" ? html`<section class="stage low">${told(feedback, app)}</section>` : nothing}`;
 }
 
-function told(feedback, app) {
+export function told(feedback, app) {
   const why = reason(feedback, app);
   const consequence = taken(feedback);
   return html`<div class="told ${why.length + consequence.length > LONG ? "long" : ""}" role="alert">
@@ -75,7 +78,7 @@ function told(feedback, app) {
   </div>`;
 }
 
-function caption(app) {
+export function caption(app) {
   const { text } = captioned(app);
   const isTold = app.counts && !app.school.ride; // in a check ride nothing is told of single mistakes
   return { text, note: isTold ? say("school_counts", app.counts) : "" };

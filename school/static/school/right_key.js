@@ -22,7 +22,7 @@ const isAlone = ({ name, args = {} }) => name === "award" && !isSet(args.seats);
 const sends = (key, tap) => key.do.send === tap.name && (isAlone(tap) || fits(key.do.args, tap.args));
 
 /** Whether a key opens what the tap is made in: the pad of a bet, the seats of an all-in, the rows of a report. */
-function leads({ do: { open, args = {} } }, { name, args: wanted }, rows) {
+function opens({ do: { open, args = {} } }, { name, args: wanted }, rows) {
   if (name === "report") return open === "rows" && (rows[args.group] ?? []).some((key) => key.do?.send && sends(key, { name, args: wanted }));
   if (name !== "act" && name !== "first_in") return false;
   if (wanted.what === "all_in") return open === "arm" && args.of === "all_in";
@@ -40,23 +40,29 @@ function changed(part, change) {
 }
 
 const SHOWN = ["pods", "count", "draw", "secondary", "undo", "award", "stage", "ruling", "time", "floor"];
+const AT_BOXES = ["boxes", "ranks", "editors", "sheets"]; // of a house-banked table
+const partsOf = (screen) => [...SHOWN, ...AT_BOXES].filter((name) => name in screen);
 
-/** The screen with its keys marked; isLit: whether a key of it is the right one. */
-export function marked(screen, feedback) {
+/**
+ * The screen with its keys marked; isLit: whether a key of it is the right one. leads: whether a key opens what the
+ * right tap is made in, at a table other than poker's.
+ */
+export function marked(screen, feedback, leads = () => false) {
   if (!feedback) return { screen, isLit: true };
   const { right, tapped } = feedback;
   const rows = screen.floor.rows ?? {};
   let isLit = false;
   const mark = (key) => {
     const { send, open } = key.do;
-    if ((send && sends(key, right)) || (open && leads(key, right, rows))) {
+    const isWay = open && (opens(key, right, rows) || leads(key.do, right, screen, (other) => sends(other, right)));
+    if ((send && sends(key, right)) || isWay) {
       isLit ||= Boolean(send) || right.name === "report";
       return { ...key, look: "due" };
     }
     if (send && sends(key, tapped)) return { ...key, look: "wrong" };
     return UNMARKED.includes(key.look) ? { ...key, look: "filled" } : key;
   };
-  const parts = Object.fromEntries(SHOWN.map((name) => [name, changed(screen[name], mark)]));
+  const parts = Object.fromEntries(partsOf(screen).map((name) => [name, changed(screen[name], mark)]));
   return { screen: { ...screen, ...parts }, isLit };
 }
 
@@ -67,6 +73,6 @@ export function keyOf(screen, tap) {
     if (!found && key.do.send && sends(key, tap)) found = key;
     return key;
   };
-  for (const name of [...SHOWN, "more", "cards", "said", "skip", "games"]) changed(screen[name], look);
+  for (const name of [...partsOf(screen), "more", "cards", "said", "skip", "games"]) changed(screen[name], look);
   return found;
 }

@@ -8,7 +8,7 @@ import { post, get } from "../dealer_ui/http.js";
 import { hadOpenGame, setOpenGame } from "../dealer_ui/open_game.js";
 import { uuid } from "../dealer_ui/queue.js";
 import { page, say } from "../dealer_ui/text.js";
-import { Exercise } from "./exercise.js";
+import { kindOf, loadKind } from "./kinds.js";
 import { average, Results } from "./results.js";
 import { Ride } from "./ride.js";
 import { Voice } from "./voice.js";
@@ -242,6 +242,7 @@ export class School {
 
   choose(lesson) {
     this.lesson = lesson;
+    if (lesson) loadKind(lesson.exercises[0]).catch((error) => console.warn("A table can't be loaded yet.", error));
     this.notice = "";
     if (lesson && !this.shown.includes(lesson)) this.pageAt = Math.floor(data.lessons.indexOf(lesson) / this.perPage);
     this.paint();
@@ -334,14 +335,26 @@ export class School {
   }
 
   async deal(lesson, exercise, { telling, tempo }) {
+    const kind = kindOf(exercise) ?? (await this.loaded(exercise));
+    if (!kind) return;
     const { person, exercise: before } = this;
     const given = { lesson, exercise, number: lesson.exercises.indexOf(exercise) + 1, telling, tempo };
-    this.exercise = new Exercise(this, given);
+    this.exercise = new kind.Exercise(this, { ...given, kind });
     if (before) this.exercise.guard = before.guard; // the second tap of a finger isn't the first one of the next part
     this.exercise.proof = person.pins?.shift() ?? { id: uuid(), token: person.token };
     this.result = null;
     this.view = "exercise";
     await this.exercise.begin();
+  }
+
+  /** The page of an exercise's table; null if it can't be loaded. */
+  async loaded(exercise) {
+    try {
+      return await loadKind(exercise);
+    } catch (error) {
+      this.fail(error);
+      return null;
+    }
   }
 
   resultOf({ lesson, exercise, telling, tempo, proof, began, clock }, score) {

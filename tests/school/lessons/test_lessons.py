@@ -17,6 +17,7 @@ from school.lessons.coverage import coverage
 from school.lessons.prepare import prepare_exercise
 from school.lessons.reader import WrittenExercise, WrittenLesson
 from school.tablet.model import Exercise, Move
+from school.tablet.session import SchoolSession
 from school.tablet.table import after, set_up
 from tests.school.lesson_players import EXERCISES, LESSONS, own_house, positions
 from tests.support.law_examples import sampled
@@ -44,7 +45,7 @@ def cards_of(text: str) -> tuple[str, ...]:
 @pytest.mark.parametrize("written", sampled(EXERCISES, 8), ids=lambda exercise: exercise.id)
 def test_exercise_is_dealt_without_a_mistake(written: WrittenExercise) -> None:
     exercise = prepare_exercise(written, own_house(written))
-    assert first_mistake(exercise) == ""
+    assert first_mistake(exercise, SchoolSession) == ""
     assert all(step.says for step in exercise.steps)
 
 
@@ -52,7 +53,8 @@ def test_exercise_is_dealt_without_a_mistake(written: WrittenExercise) -> None:
 def test_check_ride_is_dealt_without_a_mistake(lesson: WrittenLesson) -> None:
     parts = list(planned(lesson, LESSONS))
     for written in sampled(parts, 8):
-        assert first_mistake(prepare_exercise(written, own_house(written))) == "", written.id
+        exercise = prepare_exercise(written, own_house(written))
+        assert first_mistake(exercise, SchoolSession) == "", written.id
 
 
 def test_every_irregularity_has_an_exercise() -> None:
