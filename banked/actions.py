@@ -15,7 +15,7 @@ from django.utils.text import slugify
 from banked.models import BankedSetup, HousePlaque, RoundStart
 from banked.rules import codec, timeline
 from banked.rules.codec import BANKED as CODEC
-from banked.rules.commands import Command, CreateTable, OpenTable, RenameTable
+from banked.rules.commands import CloseTable, Command, CreateTable, OpenTable, RenameTable
 from banked.rules.decide import BankedOutcome, run
 from banked.rules.evolve import evolve
 from banked.rules.plaque import BankedPlaque, check
@@ -95,6 +95,16 @@ def banked_execute(
 ) -> BankedResult:
     """Execute a command at a house-banked table. Raises `Refusal`, and then stores nothing."""
     return BANKED.execute(table_id, command, command_id=command_id, actor=actor, now=now)
+
+
+def banked_close(
+    *, table_id: int, reason: str, command_id: str, actor: str, now: datetime
+) -> BankedResult:
+    """Close a house-banked table; its players leave their boxes. Raises `Refusal` during a round or a floor call."""
+    command = CloseTable(reason)
+    return banked_execute(
+        table_id=table_id, command_id=command_id, command=command, actor=actor, now=now
+    )
 
 
 def load_banked(table_id: int) -> tuple[int, BankedTable]:

@@ -1,5 +1,6 @@
 """Functions that slices add to actions of packages below them, in the same transaction (`staff.hooks`)."""
 
+from banked.actions import banked_close
 from banked.call_texts import BANKED_CALLS
 from banked.cash_boxes import BANKED_CASH
 from banked.demo import demo_tables
@@ -16,6 +17,7 @@ TABLET_KINDS = {"banked": BANKED_TABLET}
 LESSONS = (banked_lessons,)
 CALL_TEXTS = {"banked": BANKED_CALLS}
 CASH_BOXES = {"banked": BANKED_CASH}
+TABLE_CLOSINGS = {"banked": banked_close}
 
 __all__ = [
     "CALL_TEXTS",
@@ -25,5 +27,6 @@ __all__ = [
     "LESSONS",
     "SESSION_ENDS",
     "TABLET_KINDS",
+    "TABLE_CLOSINGS",
     "games_with_names",
 ]

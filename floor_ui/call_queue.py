@@ -90,7 +90,7 @@ def is_answered(queued_call: QueuedCall) -> bool:
     return queued_call.answer is not None
 
 
-def _hand_label(call: Call) -> str:
+def call_place(call: Call) -> str:
     """Return the hand as text. Between hands the log cannot show which hand is meant, because the deal needs no tap."""
     texts = hooks().CALL_TEXTS.get(call.table.kind)
     if texts is not None:
@@ -113,7 +113,7 @@ def queued_call(call: Call, staff: Staff, section: Section | None = None) -> Que
         call=call,
         game=game_name(view.game) if view.game else _banked_title(call.table),
         title=reported_text(call.key, call.table.kind),
-        hand_label=_hand_label(call),
+        hand_label=call_place(call),
         dealer=call.called_by.alias if call.called_by else "",
         raised_by_viewer=call.called_by_id == staff.pk,
         section=section.name if section else "",

@@ -8,11 +8,12 @@ from uuid import NAMESPACE_OID, uuid5
 from absences.away_players import players_away
 from absences.stacks import held_stacks
 from drop.boxes import MountedBox, boxes_on_tables
-from floor_ui.call_queue import held_pots
+from floor_ui.call_queue import call_place, held_pots
 from players.models import Sanction
 from poker.refusal import Refusal
 from rulings.calls.models import Call
 from rulings.incidents.models import Incident
+from staff.hooks import hooks
 from staff.models import Room
 from tables.closing import table_close
 from tables.models import Table
@@ -27,7 +28,7 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """An open table. playing: a hand is in progress, so the table can't close yet."""
+    """An open table. playing: a hand or round is in progress, so the table can't close yet."""
 
     table: Table
     players: int
@@ -41,6 +42,14 @@ class OpenList:
     key: str
     title: str
     names: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCall:
+    """A floor call that no one has ruled on. place: the hand or round."""
+
+    call: Call
+    place: str
 
 
 class ClosingPage:
@@ -57,7 +66,8 @@ class ClosingPage:
         self.held = held_stacks(room).count()
         self.pots = held_pots(room)
         calls = Call.objects.filter(room=room, status=Call.Status.OPEN)
-        self.calls = list(calls.select_related("table").order_by("called_at"))
+        rows = calls.select_related("table").order_by("called_at")
+        self.calls = [OpenCall(call, call_place(call)) for call in rows]
         self.incidents = undecided_incidents(room, now)
 
     @property
@@ -74,7 +84,7 @@ def undecided_incidents(room: Room, now: datetime) -> int:
 
 def open_tables(room: Room) -> list[OpenTable]:
     rows = []
-    for table in room.tables.select_related("stream"):
+    for table in Table.every.filter(room=room).select_related("stream"):
         view = table.view
         if view.table.open:
             players = sum(1 for seat in view.seats if seat.player)
@@ -95,7 +105,7 @@ def open_lists(room: Room) -> list[OpenList]:
 def room_close(
     *, room: Room, command_id: str, actor: str, now: datetime
 ) -> list[tuple[str, Refusal]]:
-    """Close every table without a hand in progress, with all its players leaving, and every list; return the refusals.
+    """Close every table that is not in play, with all its players leaving, and every list; return the refusals.
 
     Each table and list is a separate command: if one cannot close, the others still do. A repeated request with the
     same id closes the rest.
@@ -103,14 +113,7 @@ def room_close(
     refused = []
     for row in open_tables(room):
         try:
-            table_close(
-                table=row.table,
-                reason=REASON,
-                command_id=_command(command_id, f"table {row.table.pk}"),
-                actor=actor,
-                now=now,
-                everyone_leaves=True,
-            )
+            _close(row.table, _command(command_id, f"table {row.table.pk}"), actor, now)
         except Refusal as refusal:
             refused.append((row.table.name, refusal))
     for waitlist in open_lists(room):
@@ -125,6 +128,21 @@ def room_close(
         except Refusal as refusal:
             refused.append((waitlist.title, refusal))
     return refused
+
+
+def _close(table: Table, command_id: str, actor: str, now: datetime) -> None:
+    closing = hooks().TABLE_CLOSINGS.get(table.kind)
+    if closing is not None:
+        closing(table_id=table.pk, reason=REASON, command_id=command_id, actor=actor, now=now)
+        return
+    table_close(
+        table=table,
+        reason=REASON,
+        command_id=command_id,
+        actor=actor,
+        now=now,
+        everyone_leaves=True,
+    )
 
 
 def _command(command_id: str, part: str) -> str:

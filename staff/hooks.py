@@ -94,6 +94,14 @@ class CashBoxes(Protocol):
         """Return the bills and chips to count, highest first, in the smallest unit."""
 
 
+class TableClosing(Protocol):
+    """Closes a table whose game is not poker, for a reason. Raises `Refusal` while it is in play."""
+
+    def __call__(
+        self, *, table_id: int, reason: str, command_id: str, actor: str, now: datetime
+    ) -> Any: ...
+
+
 class Hooks(Protocol):
     """The module that the setting `HOOKS` names."""
 
@@ -104,6 +112,7 @@ class Hooks(Protocol):
     LESSONS: tuple[RoomLessons, ...]
     CALL_TEXTS: Mapping[str, CallTexts]  # by kind of table, without poker
     CASH_BOXES: Mapping[str, CashBoxes]  # by kind of table, without poker
+    TABLE_CLOSINGS: Mapping[str, TableClosing]  # by kind of table, without poker
     games_with_names: GamesWithNames
 
 

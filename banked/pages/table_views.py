@@ -13,11 +13,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from banked.actions import banked_execute, opening_command
+from banked.actions import banked_close, banked_execute, opening_command
 from banked.corrections import payout_correct
 from banked.pages.table_page import BankedTablePage
 from banked.plaques import newest_plaques, plaque_post
-from banked.rules.commands import BuyIn, CloseTable
+from banked.rules.commands import BuyIn
 from banked.rules.plaque import MOST_BOXES
 from floor_ui.messages import refusal_message
 from poker.formatting import money
@@ -140,10 +140,10 @@ def _open(action: BankedAction) -> str:
 
 def _close(action: BankedAction) -> str:
     form = ActForm.read(action.posted)
-    banked_execute(
+    banked_close(
         table_id=action.table.pk,
+        reason=form.why,
         command_id=form.command,
-        command=CloseTable(form.why),
         actor=action.staff.key,
         now=action.now,
     )

@@ -1,6 +1,7 @@
 """The page of a house-banked table: state, figures, last rounds, its actions, and the lists that lead to it."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -247,3 +248,19 @@ def create_banked_table(name: str) -> str:
     )
     banked_create(room=Room.objects.get(), name=name, plaque=plaque, actor="system.test", now=NOW)
     return name
+
+
+def test_house_banked_table_closes_with_its_room(banked: BankedDriver, oak: Client) -> None:
+    """A table stays open during a round; after it, one action closes the table."""
+    url = reverse("floor:closing-close", args=[banked.room.pk])
+    banked.open()
+    banked.bet()
+    banked.deal()
+    page = oak.post(url, {"command": str(uuid4())}, follow=True)
+    assert "1 open" in page.content.decode()
+    assert "in play" in page.content.decode()
+    banked.finish()
+    oak.post(url, {"command": str(uuid4())})
+    assert not banked.state.is_open
+    assert banked.state.why == "Room closing"
+    assert "All tables and lists are closed" in oak.get(reverse("floor:closing")).content.decode()

@@ -94,7 +94,7 @@ def test_table_with_a_hand_in_progress_stays_open_and_is_named(
 ) -> None:
     desk.room.execute(Deal())
     desk.add("Hat")
-    assert "hand in progress" in checklist(rowan_client).text
+    assert "in play" in checklist(rowan_client).text
     page = close(rowan_client, desk)
     assert "T1:" in page.text
     assert Table.objects.get(name="T1").view.table.open
