@@ -40,6 +40,8 @@ def card(draft: Draft, command: c.DealCard, now: int) -> None:
 
 
 def _card_to_hand(draft: Draft, command: c.DealCard, turn: walk.BankedStep) -> None:
+    if not command.box and turn.box:
+        raise Refusal("not_the_dealers_card", "", box=turn.box, step=turn.kind)
     if command.box:
         hand = draft.hand(command.box, command.hand)
         if hand.end:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.cable import Cable
-from tests.support.dealer import Dealer
+from tests.support.dealer import TIMEOUT_MS, Dealer
 from tests.support.live_room import LiveRoom
 from tests.support.room_log import run_code
 from tests.support.screenshots import save_picture
@@ -24,9 +24,12 @@ NAMES = {"A": "ace", "F": "jack, queen or king"}
 
 
 def deal(dealer: Dealer, *ranks: str) -> None:
-    """Tap one rank after the other on the felt."""
+    """Tap one rank after the other on the felt, each when the step names the card before it."""
+    step = dealer.page.locator(".step p")
     for rank in ranks:
+        before = str(step.text_content())
         dealer.tap(f"{NAMES.get(rank, rank)} to ")
+        expect(step).not_to_have_text(before, timeout=TIMEOUT_MS)
 
 
 def sit_down(dealer: Dealer) -> None:
@@ -41,6 +44,7 @@ def bet(dealer: Dealer, *boxes: int) -> None:
     for box in boxes:
         dealer.tap(f"Bet of box {box}", f"Box {box} bet $25")
     dealer.tap("No more bets, round 1")
+    dealer.expect_step("First card to box")
 
 
 def box(dealer: Dealer, number: int) -> str:

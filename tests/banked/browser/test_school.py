@@ -65,18 +65,18 @@ def test_exercise_is_dealt_on_the_boxes_with_feedback_and_kept_by_the_room(
     trainee.expect_strip("Box 1 has eleven and taps the layout: a king, twenty-one.")
     save_picture(page, "school-spanish21")
     trainee.tap("Box 1 stands")
-    told = page.locator(".strip .told")
-    expect(told).to_contain_text("You tapped STAND, box 1.")
-    expect(told).to_contain_text("A rank is a hit.")
+    feedback = page.locator(".strip .told")
+    expect(feedback).to_contain_text("You tapped STAND, box 1.")
+    expect(feedback).to_contain_text("A rank is a hit.")
     assert lit(trainee) == ["jack, queen or king to Box 1"]
     assert page.locator(".is-wrong").evaluate_all("keys => keys.map(key => key.ariaLabel)") == [
         "Box 1 stands"
     ]
     expect(page.locator(".strip .dealer")).to_contain_text("7")
-    save_picture(page, "school-spanish21-told")
+    save_picture(page, "school-spanish21-feedback")
     first, *others = trainee.moves()
     trainee.make(first)
-    expect(told).not_to_be_attached()
+    expect(feedback).not_to_be_attached()
     trainee.undo()
     trainee.make(first)
     trainee.deal(others)
@@ -95,8 +95,8 @@ def test_bets_card_error_and_a_floor_call_are_tapped_where_the_table_has_them(
     begin(trainee, "bets")
     trainee.tap("Bet of box 3")
     trainee.tap("Box 3 bet $25")
-    told = page.locator(".strip .told")
-    expect(told).to_contain_text("You tapped BET of box 3: $25.")
+    feedback = page.locator(".strip .told")
+    expect(feedback).to_contain_text("You tapped BET of box 3: $25.")
     assert lit(trainee) == ["Bet of box 1, none"]
     save_picture(page, "school-spanish21-bets")
     trainee.tap("Bet of box 1")
@@ -105,13 +105,13 @@ def test_bets_card_error_and_a_floor_call_are_tapped_where_the_table_has_them(
     trainee.tap("Match of box 1")
     trainee.tap("Box 1 match $1")
     trainee.tap("Box 1 match $6")
-    expect(told).to_contain_text("You tapped MATCH of box 1: $6.")
+    expect(feedback).to_contain_text("You tapped MATCH of box 1: $6.")
     page.evaluate("() => window.floorbook.school.exercise.leave()")
     expect(page.locator(".lessons")).to_be_visible()
 
     begin(trainee, "trouble")
     trainee.tap("Box 2 stands")
-    expect(told).to_contain_text("Due: CARD ERROR, box 2 card 2 is 6.")
+    expect(feedback).to_contain_text("Due: CARD ERROR, box 2 card 2 is 6.")
     assert lit(trainee) == ["Correct a card"]
     before = trainee.state
     trainee.tap("Correct a card")
