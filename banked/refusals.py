@@ -39,6 +39,8 @@ BANKED = {
     "no_such_box_hand": "box {box} has {hands} hands, no hand {hand}.",
     "card_out_of_order": "the next card isn't box {box}'s. Follow the next step, or call the floor.",
     "not_the_dealers_card": "the next card isn't yours: it goes to box {box}.",
+    "ranks_match": "both cards are {card}: tap SAME SUIT or OTHER SUIT.",
+    "no_such_odds": "{times} to 1 isn't on this table's paytable.",
     "no_card_now": "no card is due now.",
     "question_open": "answer first for box {box}.",
     "hole_is_blackjack": "with {card} the dealer has a blackjack, but the reader showed none. Call the floor.",

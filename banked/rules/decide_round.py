@@ -86,12 +86,17 @@ def name_suits(draft: Draft, command: c.NameSuits, now: int) -> None:
 
 
 def name_match(draft: Draft, command: c.NameMatch, now: int) -> None:
+    """Name how a card matches. Raises `Refusal`: `no_question`, `ranks_match` if two equal ranks shall not match."""
     draft.require_cards()
-    draft.box(command.box)
+    box = draft.box(command.box)
     turn = draft.step
     kind = "match" if command.what == "match" else "second"
     if (turn.kind, turn.box, turn.card) != (kind, command.box, command.card):
         raise Refusal("no_question", "", box=command.box, step=turn.kind)
+    dealer = walk.dealers_card(draft.round, kind)
+    dealt = box.first[command.card - 1]
+    if command.how == "none" and not payouts.may_differ(dealt, dealer):
+        raise Refusal("ranks_match", "", box=command.box, card=rank_of(dealt))
     draft.record(e.MatchNamed(command.box, command.card, command.how, command.what))
     if command.what == "second":
         settling.settle_second(draft)

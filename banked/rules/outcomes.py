@@ -9,6 +9,7 @@ from banked.rules import events as e
 from banked.rules import payouts
 from banked.rules.draft import Draft
 from banked.rules.games import Odds
+from banked.rules.plaque import BankedPlaque
 from banked.rules.state import BoxHand, RoundBox, Settlement, SettlementKind
 from poker.handlers import DecideOn
 from poker.refusal import Refusal
@@ -95,7 +96,8 @@ def split_outcome(draft: Draft, box: int, number: int) -> None:
 def side(draft: Draft, command: c.LogSide, now: int) -> None:
     """Log what a side bet came to.
 
-    Raises `Refusal`: `no_match_wager`, `insurance_too_high`, `not_in_chips`, `side_logged`, `box_void`.
+    Raises `Refusal`: `no_match_wager`, `no_such_odds`, `insurance_too_high`, `not_in_chips`, `side_logged`,
+    `box_void`.
     """
     _require_outcomes(draft)
     box = draft.box(command.box)
@@ -104,6 +106,8 @@ def side(draft: Draft, command: c.LogSide, now: int) -> None:
     if draft.round.settlements(command.box, command.what):
         raise Refusal("side_logged", "", box=command.box, what=command.what)
     rows = _side_rows(draft, box, command)
+    if command.times not in _side_payouts(draft.table.plaque, command.what):
+        raise Refusal("no_such_odds", "", box=command.box, times=command.times)
     if command.what == "insurance":
         draft.record(e.Insured(command.box, command.amount))
     draft.record(e.ChipsSettled(rows))
@@ -137,6 +141,16 @@ def _side_rows(draft: Draft, box: RoundBox, command: c.LogSide) -> tuple[Settlem
     if command.times:
         return (Settlement(box.number, kind, paid=wager * command.times, row=f"{command.times}"),)
     return (Settlement(box.number, kind, taken=wager),)
+
+
+def _side_payouts(plaque: BankedPlaque, what: str) -> tuple[int, ...]:
+    """Return what a side bet may pay to 1, from 0 for a lost one; the super bonus is an amount."""
+    if what == "super":
+        return (0,)
+    if what == "insurance":
+        won, wagered = plaque.rules.insurance
+        return (0, won // wagered)
+    return payouts.match_payouts(plaque)
 
 
 def dealer_bust(draft: Draft, command: c.DealerBust, now: int) -> None:

@@ -1,6 +1,6 @@
 """What the house pays and takes. Pure arithmetic on a hand, its wager and the plaque."""
 
-from banked.rules.cards import TWENTY_ONE, is_two_card_21, rank_of, suit_of, suits_class
+from banked.rules.cards import FACE, TWENTY_ONE, is_two_card_21, rank_of, suit_of, suits_class
 from banked.rules.games import BonusRow, Odds
 from banked.rules.plaque import BankedPlaque
 from banked.rules.state import BoxHand, Round, RoundBox, Settlement
@@ -118,6 +118,17 @@ def match_kind(card: str, dealer: str) -> str:
     if "F" in ranks and all(rank in ("F", "J", "Q", "K") for rank in ranks):
         return ""
     return "none"
+
+
+def may_differ(card: str, dealer: str) -> bool:
+    """Return whether two cards that the dealer has to compare may differ in rank: J, Q and K are logged alike."""
+    return FACE in (rank_of(card), rank_of(dealer))
+
+
+def match_payouts(plaque: BankedPlaque) -> tuple[int, ...]:
+    """Return what a match wager may pay to 1, from 0 for a lost one: each card alone, adding up."""
+    other, same = plaque.match_odds
+    return tuple(sorted({0, other, same, 2 * other, other + same, 2 * same}))
 
 
 def match_times(plaque: BankedPlaque, kinds: tuple[str, str]) -> int:

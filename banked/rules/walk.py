@@ -125,10 +125,15 @@ def _question(plaque: BankedPlaque, round_: Round) -> BankedStep | None:
 
 def match_kinds(round_: Round, box: RoundBox, what: str) -> tuple[str, str]:
     """Return how the first two cards of a box match the upcard ("match") or the hole card ("second")."""
-    dealer = round_.upcard if what == "match" else round_.dealer[1]
+    dealer = dealers_card(round_, what)
     named = box.named if what == "match" else box.named_second
     first, second = box.first
     return (named[0] or match_kind(first, dealer), named[1] or match_kind(second, dealer))
+
+
+def dealers_card(round_: Round, what: str) -> str:
+    """Return the dealer's card that a wager compares: the upcard ("match") or the hole card ("second")."""
+    return round_.upcard if what == "match" else round_.dealer[1]
 
 
 def unnamed_match(round_: Round, box: RoundBox, what: str) -> int:

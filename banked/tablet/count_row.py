@@ -87,7 +87,7 @@ def cells(table: BankedTable, turn: BankedStep) -> list[Key]:
         case "insurance" | "peek":
             return _peek_cells(turn)
         case "match" | "second":
-            return _match_cells(turn)
+            return _match_cells(table, turn)
         case "suits":
             return _suit_cells(turn)
         case "outcome":
@@ -214,7 +214,13 @@ def _spoken(text: str) -> str:
     return text.lower().replace("\n", " ")
 
 
-def _match_cells(turn: BankedStep) -> list[Key]:
+def _match_cells(table: BankedTable, turn: BankedStep) -> list[Key]:
+    round_ = table.round
+    box = round_.box(turn.box) if round_ else None
+    assert round_ is not None
+    assert box is not None  # the step names a box of the round
+    dealer = walk.dealers_card(round_, turn.kind)
+    may_differ = payouts.may_differ(box.first[turn.card - 1], dealer)
     what = {"what": "second"} if turn.kind == "second" else {}
     answers = (("none", "NO\nMATCH"), ("other", "OTHER\nSUIT"), ("same", "SAME\nSUIT"))
     return [
@@ -226,6 +232,7 @@ def _match_cells(turn: BankedStep) -> list[Key]:
             do=send("name_match", box=turn.box, card=turn.card, how=how, **what),
         )
         for cell, (how, text) in zip(CELLS, answers, strict=False)
+        if may_differ or how != "none"
     ]
 
 

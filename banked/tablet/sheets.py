@@ -3,7 +3,7 @@
 from typing import Literal
 
 from banked.rules import commands as c
-from banked.rules.payouts import most_insurance
+from banked.rules.payouts import match_payouts, most_insurance
 from banked.rules.state import BankedTable, Box, RoundBox
 from banked.tablet.context import BankedContext
 from banked.tablet.model import BankedSheet
@@ -201,10 +201,9 @@ def _side(table: BankedTable, box: RoundBox) -> BankedSheet:
 def _match_keys(
     table: BankedTable, box: RoundBox, what: Literal["match", "second"], wager: int
 ) -> list[Key]:
-    other, same = table.plaque.match_odds
     word = "Match" if what == "match" else "Hole match"
     keys = []
-    for times in sorted({0, other, same, 2 * other, other + same, 2 * same}):
+    for times in match_payouts(table.plaque):
         text = f"{word}\n{times} to 1" if times else f"{word}\nlost"
         command = c.LogSide(box.number, what, times)
         keys.append(_side_key(table, command, text, money(times * wager) if times else ""))
