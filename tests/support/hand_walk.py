@@ -61,14 +61,19 @@ def walk_a_hand(browser: TabletBrowser, cable: Cable) -> None:
     browser.expect(".footer .link", "all sent")
 
 
-def sit_down(browser: TabletBrowser, cable: Cable) -> None:
-    """Pair, sign in and place the button; wait until the tablet decides taps itself and is stored for a reload."""
+def sign_in(browser: TabletBrowser, cable: Cable, table: str) -> None:
+    """Pair with a table of the demo room, and enter badge and PIN."""
     browser.open(f"{cable.url}/tablet/")
-    type_digits(browser, demo.CODES["T1"], "PAIR")
+    type_digits(browser, demo.CODES[table], "PAIR")
     browser.expect("[data-state='sign-in'] [aria-label='Badge number, 0']")  # the page loads again
     badge, pin = WREN
     type_digits(browser, badge, "NEXT")
     type_digits(browser, pin, "SIGN IN")
+
+
+def sit_down(browser: TabletBrowser, cable: Cable) -> None:
+    """Pair, sign in and place the button; wait until the tablet decides taps itself and is stored for a reload."""
+    sign_in(browser, cable, "T1")
     browser.expect(".step p", "button? Tap its seat")
     tap_keys(browser, ["Button is here, seat 9"])
     browser.expect(".step p", "first card to seat 1")
