@@ -129,14 +129,16 @@ def clock_in(room: Room, key: str, name: str) -> None:
 
 
 def share_out() -> None:
-    """Give the forty tables to five supervisors; one has a table above the limit, and their sections flow."""
+    """Give the forty tables to five supervisors; one has a table above the limit, and their sections flow.
+
+    The last one is the demo's house-banked table.
+    """
     room = Room.objects.get(tables__name="T1")
-    first = 1
+    names = [*(f"T{number}" for number in range(1, 40)), "S1"]
+    first = 0
     for name, count in (("Rowan", 8), ("Holly", 7), ("Juniper", 9), ("Larch", 8), ("Maple", 8)):
-        numbers = range(first, first + count)
-        command = SetSection(
-            f"staff.{name.lower()}", name, tuple(f"T{number}" for number in numbers)
-        )
+        tables = tuple(names[first : first + count])
+        command = SetSection(f"staff.{name.lower()}", name, tables)
         lineup_execute(
             room_id=room.pk,
             command_id=str(uuid4()),
@@ -159,10 +161,10 @@ def fill_line(more: int = 0) -> None:
 
 
 def fill_ten() -> None:
-    """Create ten tables, one with a push due and one with a called player; dealers and player have long names."""
+    """Create the tenth table beside the demo's nine; a push is due, a player is called, and names are long."""
     room = Room.objects.get(tables__name="T1")
     now = timezone.now()
-    add_tables(room, 10, now)
+    add_tables(room, 10, now, only={10})
     table = room.tables.get(name="T5")
     execute_command(
         table, c.PushDealer("staff.890", "Wren of the long name"), now - timedelta(minutes=40)

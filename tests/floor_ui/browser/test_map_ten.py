@@ -74,14 +74,14 @@ def test_signs_are_open_once_and_never_cover_the_rail(
 def test_calls_that_do_not_fit_are_counted(
     chromium: Browser, ten_tables: LiveRoom, page_errors: list[str]
 ) -> None:
-    run_in_room(ten_tables, "call_floor(6)")
+    run_in_room(ten_tables, "call_floor(5)")
     page = open_map(chromium, ten_tables, page_errors, TABLET_SIZE)
     rows = page.locator("#waits li")
-    expect(rows).to_have_count(6)
+    expect(rows).to_have_count(5)
     more = page.locator("#calls-below")
     expect(more).to_contain_text("more")
     hidden = int(more.inner_text().split()[0])
-    assert 0 < hidden < 6
+    assert 0 < hidden < 5
     save_picture(page, "floor-map-calls")
     page.locator("#waits ul").evaluate("(list) => list.scrollTo(0, list.scrollHeight)")
     expect(more).to_be_hidden()
