@@ -23,6 +23,8 @@ from tests.support.tablet_sockets import next_message, open_socket
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 ORIGIN = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
 LOGGERS = ("floorbook.live", "channels_redis.pubsub")  # the receiver logs each second by itself
+# Seconds in which a slow machine opens and closes a socket. A communicator that gives up cancels the page's consumer.
+PATIENCE = 20
 OFF = {"type": "live", "on": False}
 ON = {"type": "live", "on": True}
 
@@ -77,8 +79,8 @@ async def test_open_pages_and_tablets_are_told(
     with redis_at(port, tmp_path):
         page = page_socket(room)
         tablet = open_socket(token)
-        assert (await page.connect())[0]
-        assert (await tablet.connect())[0]
+        assert (await page.connect(timeout=PATIENCE))[0]
+        assert (await tablet.connect(timeout=PATIENCE))[0]
         assert await page.receive_nothing(0.3)
         caplog.clear()
     for socket in (page, tablet):
@@ -88,7 +90,7 @@ async def test_open_pages_and_tablets_are_told(
     with redis_at(port, tmp_path):
         for socket in (page, tablet):
             assert await next_message(socket) == ON
-        await asyncio.gather(page.disconnect(), tablet.disconnect())
+        await asyncio.gather(page.disconnect(timeout=PATIENCE), tablet.disconnect(timeout=PATIENCE))
     messages = [record.getMessage() for record in caplog.records if record.name in LOGGERS]
     assert [text.partition(":")[0] for text in messages] == [
         "Live updates are off",
@@ -99,21 +101,24 @@ async def test_open_pages_and_tablets_are_told(
 async def test_page_that_opens_without_redis_waits_for_it(port: int, tmp_path: Path) -> None:
     room = await Room.objects.acreate(name="Room")
     page = page_socket(room)
-    assert (await page.connect(timeout=10))[0]
+    assert (await page.connect(timeout=PATIENCE))[0]
     assert await next_message(page) == OFF
     await page.send_to(text_data="?")
     assert await next_message(page) == {"type": "here"}
     with redis_at(port, tmp_path):
-        closed = await page.receive_output(timeout=20)
+        closed = await page.receive_output(timeout=PATIENCE)
         assert closed == {"type": "websocket.close", "code": 1013}
         again = page_socket(room)
-        assert (await again.connect())[0]
-        await again.disconnect()
+        assert (await again.connect(timeout=PATIENCE))[0]
+        await again.disconnect(timeout=PATIENCE)
 
 
 async def test_tablet_that_opens_without_redis_tries_another_socket(port: int) -> None:
     _, _, token = await sync_to_async(set_up)()
     tablet = open_socket(token)
-    assert (await tablet.connect(timeout=10))[0]
+    assert (await tablet.connect(timeout=PATIENCE))[0]
     assert await next_message(tablet) == OFF
-    assert await tablet.receive_output(timeout=20) == {"type": "websocket.close", "code": 1013}
+    assert await tablet.receive_output(timeout=PATIENCE) == {
+        "type": "websocket.close",
+        "code": 1013,
+    }
