@@ -10,27 +10,16 @@ from hypothesis import strategies as st
 from banked.rules import timeline
 from banked.rules.walk import step
 from banked.tablet.commands import SUPERVISED, tablet_command
-from banked.tablet.context import BankedContext
 from banked.tablet.model import BankedScreen
 from banked.tablet.screen import screen
-from dealer_ui.screen.model import Key
 from poker.refusal import Refusal
 from tests.banked.random_play import BankedRoom, likely_commands, random_command, random_room
+from tests.banked.screen_keys import CONTEXT, keys_of
 from tests.support.laws import quick
 
-CONTEXT = BankedContext(opening={}, people=[{"player": "p1", "name": "Kettle", "at": ""}])
 COMMANDS = 60
 # The ranks are offered for each card; the shoe refuses one that it no longer holds.
 OF_THE_SHOE = {"too_many_of_a_rank", "hole_is_blackjack"}
-
-
-def keys_of(shown: BankedScreen) -> list[Key]:
-    """Return every key on the screen, also on its sheets."""
-    keys = [shown.undo, shown.award, shown.stage.key, *shown.count, *shown.ranks]  # type: ignore[union-attr]
-    keys += [key for pod in shown.boxes for key in pod.keys]
-    keys += [key for editor in shown.editors.values() for key in editor.keys]
-    keys += [key for sheet in shown.sheets.values() for key in sheet.keys]
-    return keys
 
 
 def refusal_of(room: BankedRoom, command: msgspec.Struct) -> Refusal | None:

@@ -8,7 +8,7 @@ from banked.tablet.commands import tablet_command
 from banked.tablet.screen import screen
 from dealer_ui.screen.model import Key
 from tests.banked.random_play import BankedRoom
-from tests.banked.test_screens import CONTEXT, keys_of
+from tests.banked.screen_keys import CONTEXT, keys_of
 
 MOST_TAPS = 12  # of a round of four boxes without cards
 
