@@ -11,6 +11,7 @@ from drop.boxes import MountedBox, boxes_on_tables
 from floor_ui.call_queue import call_place, held_pots
 from players.models import Sanction
 from poker.refusal import Refusal
+from poker.view.model import read_occupants
 from rulings.calls.models import Call
 from rulings.incidents.models import Incident
 from staff.hooks import hooks
@@ -87,7 +88,9 @@ def open_tables(room: Room) -> list[OpenTable]:
     for table in Table.every.filter(room=room).select_related("stream"):
         view = table.view
         if view.table.open:
-            players = sum(1 for seat in view.seats if seat.player)
+            stored = table.stream.view
+            places = read_occupants(stored.get("seats") or stored.get("occupants"))
+            players = sum(1 for place in places if place.player)
             rows.append(OpenTable(table, players, view.hand.started))
     return sorted(rows, key=lambda row: natural_order(row.table.name))
 

@@ -257,8 +257,10 @@ def test_house_banked_table_closes_with_its_room(banked: BankedDriver, oak: Clie
     banked.bet()
     banked.deal()
     page = oak.post(url, {"command": str(uuid4())}, follow=True)
-    assert "1 open" in page.content.decode()
-    assert "in play" in page.content.decode()
+    text = page.content.decode()
+    assert "1 open" in text
+    assert "2 seated" in text
+    assert "in play" in text
     banked.finish()
     oak.post(url, {"command": str(uuid4())})
     assert not banked.state.is_open
