@@ -44,7 +44,7 @@ STEPS = {
 LOGGED = {
     "void_round": "Floorbook voids the round: what was paid and taken is reversed, and the wagers go back.",
     "void_box": "Floorbook voids the box: what was paid and taken there is reversed, and its wagers go back.",
-    "": "Nothing is logged with it: the dealer does it, then goes on with the tablet.",
+    "": "Floorbook logs only the ruling. The dealer carries it out, then continues on the tablet.",
 }
 
 

@@ -69,7 +69,7 @@ def _replay(table: BankedTable, batches: Sequence[BankedBatch]) -> BankedTable:
 
 
 def _origin(batches: Sequence[BankedBatch]) -> BankedTable:
-    """Return the table before the first command, also if that one was undone."""
+    """Return the table before the first command, even if that command was undone."""
     if not batches or not isinstance(batches[0].events[0], e.RoundStarted):
         return EMPTY
     return batches[0].events[0].table
