@@ -27,6 +27,7 @@ class NextHandPlan(msgspec.Struct, frozen=True):
     missed_big: tuple[int, ...] = ()
     # The seat of each blind of the plaque, in its order, 0 for a dead one.
     blinds: tuple[int, ...] = ()
+    stays: bool = False  # a bomb pot that leaves button and blinds where they are (H-70)
 
 
 def highest_card_seat(drawn_cards: dict[int, str], rules: HouseRules) -> int:
@@ -126,12 +127,12 @@ def _kill_post(table: Table, order: Sequence[int], posts: Sequence[Post]) -> Ite
     if not table.kill or kill is None or table.killer not in order:
         return
     posted = sum(post.live for post in posts if post.seat == table.killer)
-    more = min(max(kill.post - posted, 0), _has(table.seats[table.killer - 1], kill.post))
+    more = min(max(kill.post - posted, 0), able_to_post(table.seats[table.killer - 1], kill.post))
     if more:
         yield Post(seat=table.killer, kind="kill", live=more)
 
 
-def _clockwise(seats: Sequence[Seat], after: int) -> list[Seat]:
+def clockwise(seats: Sequence[Seat], after: int) -> list[Seat]:
     """Return the seats in clockwise order, starting after this number."""
     return sorted(seats, key=lambda seat: (seat.number <= after, seat.number))
 
@@ -149,7 +150,7 @@ def _next_button(table: Table, settled: Sequence[Seat]) -> int:
     if table.fresh_button and table.seats[table.button - 1].playing:
         return table.button
     fit = [seat for seat in settled if not seat.no_button] or list(settled)
-    return _clockwise(fit, table.button)[0].number
+    return clockwise(fit, table.button)[0].number
 
 
 def _heads_up(table: Table, pair: list[Seat]) -> NextHandPlan:
@@ -160,12 +161,12 @@ def _heads_up(table: Table, pair: list[Seat]) -> NextHandPlan:
     """
     button = _next_button(table, pair)
     if button not in {seat.number for seat in pair}:  # placed on a player who is waiting to come in
-        button = _clockwise(pair, button)[0].number
+        button = clockwise(pair, button)[0].number
     other = next(seat.number for seat in pair if seat.number != button)
     if other == table.big and not table.fresh_button:
         button, other = other, button
     elif table.big and not (table.fresh_button or _was_heads_up(table)):
-        due, then = _clockwise(pair, table.big)
+        due, then = clockwise(pair, table.big)
         other = due.number
         button = then.number
     blinds = table.plaque.blinds[-2:]
@@ -200,7 +201,7 @@ def _moving_button(table: Table, playing: list[Seat], settled: list[Seat]) -> Ne
     """
     button = _next_button(table, settled)
     numbers = {seat.number for seat in settled}
-    ring = [seat for seat in _clockwise(playing, button) if seat.number != button]
+    ring = [seat for seat in clockwise(playing, button) if seat.number != button]
     ring += [seat for seat in playing if seat.number == button]
     blinds = table.plaque.blinds
     for first in range(len(blinds) or 1):
@@ -287,7 +288,9 @@ def _with_total(table: Table, post: Post, owed: set[int]) -> Post:
     if total:
         dead += post.live
     kind = "entry" if post.kind == "entry" else "big"
-    return replace(post, kind=kind, live=_has(table.seats[post.seat - 1], blinds[last]), dead=dead)
+    return replace(
+        post, kind=kind, live=able_to_post(table.seats[post.seat - 1], blinds[last]), dead=dead
+    )
 
 
 def _take_blind(
@@ -316,7 +319,7 @@ def _dead_button(table: Table, playing: list[Seat], settled: list[Seat]) -> Next
         for i, number in enumerate(positions)
         if number in by_number
     ]
-    bigs = list(_take_blind(iter(_clockwise(playing, table.big)), blinds[-1], "big", None))
+    bigs = list(_take_blind(iter(clockwise(playing, table.big)), blinds[-1], "big", None))
     positions.append(bigs[-1].seat)
     button = next(number for number in before if number)
     return _finish(table, button, playing, set(by_number), [*posts, *bigs], positions)
@@ -342,7 +345,7 @@ def _finish(
         and _may_enter(table, seat, button, big, seat.number in passed)
     ]
     dealt = settled | posters | {seat.number for seat in entering}
-    order = tuple(seat.number for seat in _clockwise(playing, button) if seat.number in dealt)
+    order = tuple(seat.number for seat in clockwise(playing, button) if seat.number in dealt)
     if len(order) < 2:
         raise Refusal("too_few_players", "S-049", players=len(order))
     if table.plaque.blinds:
@@ -413,7 +416,7 @@ def _absent(table: Table, moves: Iterable[tuple[int, int]]) -> tuple[int, ...]:
     )
 
 
-def _has(seat: Seat, amount: int) -> int:
+def able_to_post(seat: Seat, amount: int) -> int:
     """Return how much of an amount a seat can post: a declared short post, at most a counted stack, or the full
     amount.
     """
@@ -423,11 +426,11 @@ def _has(seat: Seat, amount: int) -> int:
 
 
 def _under_half(seat: Seat, blind: int) -> bool:
-    return 2 * _has(seat, blind) < blind
+    return 2 * able_to_post(seat, blind) < blind
 
 
 def _blind(seat: Seat, kind: str, amount: int) -> Post:
-    return Post(seat=seat.number, kind=kind, live=_has(seat, amount))  # type: ignore[arg-type]
+    return Post(seat=seat.number, kind=kind, live=able_to_post(seat, amount))  # type: ignore[arg-type]
 
 
 def _entry(table: Table, seat: Seat) -> Post:
@@ -436,7 +439,7 @@ def _entry(table: Table, seat: Seat) -> Post:
     """
     blinds = table.plaque.blinds
     dead = blinds[-2] if seat.missed != "none" and len(blinds) > 1 else 0
-    return Post(seat=seat.number, kind="entry", live=_has(seat, blinds[-1]), dead=dead)
+    return Post(seat=seat.number, kind="entry", live=able_to_post(seat, blinds[-1]), dead=dead)
 
 
 def _antes(table: Table, order: Sequence[int], big: int, button: int) -> Iterator[Post]:
@@ -450,4 +453,4 @@ def _antes(table: Table, order: Sequence[int], big: int, button: int) -> Iterato
         return
     for number in order:
         seat = table.seats[number - 1]
-        yield Post(seat=number, kind="ante", contested=_has(seat, stakes.ante))
+        yield Post(seat=number, kind="ante", contested=able_to_post(seat, stakes.ante))

@@ -11,6 +11,7 @@ from poker.calls import EarlierTap, RemedyStep
 from poker.command_lines import commands
 from poker.decide import (
     act,
+    bomb_pots,
     buy_ins,
     card_remedies,
     chip_remedies,
@@ -19,6 +20,7 @@ from poker.decide import (
     draw_commands,
     finish,
     floor,
+    runs,
     seat_changes,
     seat_locks,
     seats,
@@ -53,6 +55,7 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.RemoveChips: buy_ins.take_chips,
     c.CollectTime: seats.collect_time,
     c.Straddle: seats.straddle,
+    c.CallBombPot: bomb_pots.call_bomb_pot,
     c.PostShort: seats.post_short,
     c.OpenTable: table.open_table,
     c.CloseTable: table.close_table,
@@ -74,6 +77,7 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.FirstIn: act.first_in,
     c.Declare: act.declare,
     c.AgreeAnyAmount: act.agree_any_amount,
+    c.AgreeRuns: runs.agree_runs,
     c.CloseStreet: street.close_street,
     c.RunOut: street.run_out,
     c.CallTime: turn_clock.call_time,
@@ -122,6 +126,7 @@ WALK: tuple[type[c.Command], ...] = (
     c.NextHand,
     c.FinishHand,
     c.AgreeAnyAmount,
+    c.AgreeRuns,
     c.KillHand,
     c.Misdeal,
 )

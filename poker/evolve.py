@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from poker import events as e
+from poker.bomb_pots import posts_blinds
 from poker.calls import Remedy
 from poker.events import Event
 from poker.evolve_floor import FLOOR_TABLE
@@ -39,6 +40,8 @@ _FIRST_GAME: dict[str, object] = {
     "leg_size": 0,
     "kill": False,
     "killer": 0,
+    "bomb": None,
+    "last_bomb": None,
 }
 
 
@@ -93,7 +96,9 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
 
 def _closed(table: Table, event: e.TableClosed) -> Table:
     shut = {"since": event.at, "why": event.reason}
-    return replace(table, is_open=False, button=0, small=0, big=0, straddle=0, done=None, **shut)
+    return replace(
+        table, is_open=False, button=0, small=0, big=0, straddle=0, bomb=None, done=None, **shut
+    )
 
 
 def _plaque_awaited(table: Table, event: e.PlaqueQueued) -> Table:
@@ -137,9 +142,16 @@ def _rules_changed(table: Table, event: e.RulesChanged) -> Table:
 
 
 def _game_changed(table: Table, event: e.GameChanged) -> Table:
-    # A kill belongs to its game.
+    # A kill and the call for a bomb pot belong to their game.
     return replace(
-        table, leg=event.leg, leg_at=event.at, leg_hands=0, leg_size=0, kill=False, killer=0
+        table,
+        leg=event.leg,
+        leg_at=event.at,
+        leg_hands=0,
+        leg_size=0,
+        kill=False,
+        killer=0,
+        bomb=None,
     )
 
 
@@ -336,13 +348,20 @@ def _button_moved(table: Table, event: e.ButtonMoved) -> Table:
         seats=tuple(seats),
         **_positions(table, event),
         leg_size=table.leg_size if table.leg_hands else len(event.order),
-        hand=replace(hand, button=event.button, small=event.small, big=event.big, parts=parts),
+        hand=replace(hand, button=event.button, **_blinds_of(table, event), parts=parts),
     )
+
+
+def _blinds_of(table: Table, event: e.ButtonMoved) -> dict[str, int]:
+    """Return the seats of the blinds in this hand; a bomb pot without blinds has none."""
+    if table.hand is not None and table.hand.bomb is not None and not posts_blinds(table):
+        return {}
+    return {"small": event.small, "big": event.big}
 
 
 def _positions(table: Table, event: e.ButtonMoved) -> dict[str, object]:
     """Return button and blind positions. Stud has no button, so it stays for the next game with one (S-144)."""
-    if not table.game.button:
+    if not table.game.button or event.stays:
         return {}
     return {
         "button": event.button,
@@ -385,6 +404,23 @@ def _blind_posted(table: Table, event: e.BlindPosted) -> Table:
     return change_seat(table, event.seat, short=0) if table.seats[event.seat - 1].short else table
 
 
+def _bomb_pot_called(table: Table, event: e.BombPotCalled) -> Table:
+    return replace(table, bomb=event.bomb, last_bomb=event.bomb or table.last_bomb)
+
+
+def _bomb_pot_started(table: Table, event: e.BombPotStarted) -> Table:
+    hand = table.hand
+    assert hand is not None
+    return replace(
+        table,
+        bomb=None,
+        last_bomb=event.bomb,
+        bomb_hand=hand.number,
+        bomb_at=event.at,
+        hand=replace(hand, bomb=event.bomb, boards=((),) * event.bomb.boards),
+    )
+
+
 def _hand_ended(table: Table, event: e.HandEnded) -> Table:
     hand = table.hand
     assert hand is not None
@@ -395,6 +431,8 @@ def _hand_ended(table: Table, event: e.HandEnded) -> Table:
         seat = seats[number - 1]
         stack = None if stack is None else stack + seat.paid
         seats[number - 1] = replace(seat, stack=stack, paid=0)
+    if hand.bomb is not None:  # a short post was for this hand only
+        seats = [replace(seat, short=0) if seat.short else seat for seat in seats]
     return replace(
         table,
         dealer=_after_dealt(table.dealer, hand),
@@ -493,6 +531,8 @@ TABLE: dict[type[Event], TableStep] = {
     e.TimeCollected: _time_collected,
     e.ShortPostNamed: _short_post,
     e.StraddleNamed: _straddle,
+    e.BombPotCalled: _bomb_pot_called,
+    e.BombPotStarted: _bomb_pot_started,
     e.HandStarted: _hand_started,
     e.ButtonMoved: _button_moved,
     e.BlindPosted: _blind_posted,

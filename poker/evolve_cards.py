@@ -6,13 +6,17 @@ from poker import events as e
 from poker.cards import UNKNOWN
 from poker.events import Event
 from poker.handlers import HandStep
-from poker.state import OUT_OF_REACH, Hand, LastCard, Participant, Round
+from poker.state import OUT_OF_REACH, Hand, LastCard, Participant, Round, Runs
 
 
 def with_part(hand: Hand, seat: int, **changes: object) -> Hand:
     i = hand.index(seat)
     part = replace(hand.parts[i], **changes)
     return replace(hand, parts=(*hand.parts[:i], part, *hand.parts[i + 1 :]))
+
+
+def with_board(hand: Hand, index: int, cards: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    return (*hand.boards[:index], cards, *hand.boards[index + 1 :])
 
 
 def _awaited(hand: Hand, event: e.OpenerAwaited) -> Hand:
@@ -99,7 +103,7 @@ def _common(hand: Hand, event: e.CommonCardDealt) -> Hand:
     return replace(
         hand,
         street=hand.street + 1,
-        board=(*hand.board, UNKNOWN),
+        boards=((*hand.board, UNKNOWN),),
         ledger=hand.ledger.move("stub", "board", 1),
     )
 
@@ -121,7 +125,7 @@ def _taken_back(hand: Hand, last: LastCard) -> Hand:
         hand,
         street=hand.street - 1,
         parts=parts,
-        board=(),
+        boards=((),),
         ledger=last.before,
         last_card=None,
         stage="complete",
@@ -204,6 +208,30 @@ def _rebuilt(hand: Hand, event: e.DeckRebuilt) -> Hand:
     return replace(hand, parts=parts, ledger=ledger)
 
 
+def _runs_agreed(hand: Hand, event: e.RunsAgreed) -> Hand:
+    others = tuple(pair for pair in hand.agreed if pair[0] != event.seat)
+    return replace(hand, agreed=(*others, (event.seat, event.runs)))
+
+
+def _runs_chosen(hand: Hand, event: e.RunsChosen) -> Hand:
+    if event.runs == 1:
+        return replace(hand, runs=None, boards=(hand.board,))
+    runs = Runs(event.runs, hand.street, len(hand.board))
+    return replace(hand, runs=runs, boards=(hand.board,) * event.runs)
+
+
+def _run_begun(hand: Hand, event: e.RunBegun) -> Hand:
+    runs = hand.runs
+    assert runs is not None
+    return replace(
+        hand,
+        runs=replace(runs, current=event.run),
+        street=runs.street,
+        stage="complete",
+        round=Round(),
+    )
+
+
 CARDS: dict[type[Event], HandStep] = {
     e.OpenerAwaited: _awaited,
     e.OpenerTied: _tied,
@@ -224,4 +252,7 @@ CARDS: dict[type[Event], HandStep] = {
     e.CardsDrawn: _drew,
     e.DrawServed: _served,
     e.DeckRebuilt: _rebuilt,
+    e.RunsAgreed: _runs_agreed,
+    e.RunsChosen: _runs_chosen,
+    e.RunBegun: _run_begun,
 }

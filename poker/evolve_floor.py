@@ -7,6 +7,7 @@ from poker.calls import CanceledCall, FloorCall, HeldPot, Remedy
 from poker.cards import UNKNOWN
 from poker.events import Event
 from poker.evolve_acts import after_act, put
+from poker.evolve_cards import with_board
 from poker.handlers import HandStep, TableStep
 from poker.state import BoundAct, Hand, Participant, Table
 
@@ -130,7 +131,8 @@ def _pile(name: str) -> str:
 def _left(hand: Hand, event: e.CardsMoved, faces: tuple[str, ...]) -> Hand:
     match event.source:
         case "board":
-            return replace(hand, board=_without(hand.board, faces))
+            cards = _without(hand.boards[event.board], faces)
+            return replace(hand, boards=with_board(hand, event.board, cards))
         case "aside":
             return replace(hand, aside=_without(hand.aside, faces))
         case "stub":
@@ -145,7 +147,8 @@ def _left(hand: Hand, event: e.CardsMoved, faces: tuple[str, ...]) -> Hand:
 def _joined(hand: Hand, event: e.CardsMoved, faces: tuple[str, ...]) -> Hand:
     match event.target:
         case "board":
-            return replace(hand, board=hand.board + faces)
+            cards = hand.boards[event.board] + faces
+            return replace(hand, boards=with_board(hand, event.board, cards))
         case "aside":
             return replace(hand, aside=hand.aside + faces)
         case "hand":

@@ -6,7 +6,7 @@ from poker import events as e
 from poker.cards import UNKNOWN
 from poker.events import Event
 from poker.evolve_acts import ACTS, after_act, before_first, one_left, put, without_last_act
-from poker.evolve_cards import CARDS
+from poker.evolve_cards import CARDS, with_board
 from poker.evolve_floor import FLOOR_HAND
 from poker.handlers import HandStep
 from poker.ledger import Ledger
@@ -62,14 +62,17 @@ def _burned(hand: Hand, event: e.CardBurned) -> Hand:
 def _board(hand: Hand, event: e.BoardDealt) -> Hand:
     return replace(
         hand,
-        street=hand.street + 1,
-        board=hand.board + event.cards,
+        street=hand.street + (not event.more),
+        boards=with_board(hand, event.board, hand.boards[event.board] + event.cards),
         ledger=hand.ledger.move("stub", "board", len(event.cards)),
     )
 
 
 def _board_shown(hand: Hand, event: e.BoardShown) -> Hand:
-    return replace(hand, board=event.cards)
+    shared = event.cards[: hand.runs.shared] if hand.runs else ()
+    others = tuple((*shared, *board[len(shared) :]) for board in hand.boards)
+    hand = replace(hand, boards=others)
+    return replace(hand, boards=with_board(hand, event.board, event.cards))
 
 
 def _skipped(hand: Hand, event: e.StreetSkipped) -> Hand:
@@ -133,7 +136,9 @@ def _pot_counted(hand: Hand, event: e.PotCounted) -> Hand:
 
 
 def _showdown(hand: Hand, event: e.ShowdownReached) -> Hand:
-    return replace(hand, stage="showdown", round=replace(hand.round, due=-1))
+    # With runs that are awarded one by one, the pots are built already.
+    stage: Stage = "award" if hand.pots else "showdown"
+    return replace(hand, stage=stage, round=replace(hand.round, due=-1))
 
 
 def _shown(hand: Hand, event: e.HandShown) -> Hand:
@@ -182,6 +187,8 @@ def misdealt(hand: Hand, event: e.HandMisdealt) -> Hand:
         parts=parts,
         opening=hand.opening,
         ledger=Ledger(stub=hand.ledger.total()),
+        boards=((),) * len(hand.boards),
+        bomb=hand.bomb,
     )
 
 

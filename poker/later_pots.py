@@ -1,6 +1,7 @@
 """How an awarded pot constrains later ones: tied hands stay one unit, beaten hands stay beaten (S-181).
 
-A later pot has every contender of the earlier ones, and others who are all-in. It is decided half by half.
+A later pot has every contender of the earlier ones, and others who are all-in. It is decided half by half. On another
+board all hands compete again.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,7 +9,7 @@ from itertools import combinations
 
 from poker.reading import RANKINGS
 from poker.refusal import Refusal
-from poker.state import Award, Hand, Table
+from poker.state import Award, Cell, Hand, Table
 
 FIRST = 0
 SECOND = 1
@@ -16,11 +17,12 @@ EVERY = 4  # up to this many units, list every way to share; with more, each uni
 Unit = tuple[int, ...]
 
 
-def units(hand: Hand, pot: int, half: int = FIRST) -> tuple[Unit, ...]:
+def units(hand: Hand, cell: Cell, half: int = FIRST) -> tuple[Unit, ...]:
     """Return the seats that can win a half of a pot, in order: alone, or together with those they tied with."""
-    contenders = [part.seat for part in hand.parts if part.seat in contending(hand, pot)]
+    able = contending(hand, cell)
+    contenders = [part.seat for part in hand.parts if part.seat in able]
     tied: dict[int, Unit] = {}
-    for award in contested(hand):
+    for award in contested(hand, cell.board):
         seats = set(hand.pots[award.pot].seats)
         best = [seat for seat in _winners(award, half) if seat in contenders]
         contenders = [seat for seat in contenders if seat in best or seat not in seats]
@@ -29,21 +31,25 @@ def units(hand: Hand, pot: int, half: int = FIRST) -> tuple[Unit, ...]:
     return tuple(dict.fromkeys(tied.get(seat, (seat,)) for seat in contenders))
 
 
-def contending(hand: Hand, pot: int) -> set[int]:
-    """Return the live seats of a pot."""
-    seats = hand.pots[pot].seats
-    return {part.seat for part in hand.live() if part.seat in seats} - beaten(hand)
+def contending(hand: Hand, cell: Cell) -> set[int]:
+    """Return the live seats of a pot that have not lost an earlier one on the same board."""
+    seats = hand.pots[cell.pot].seats
+    return {part.seat for part in hand.live() if part.seat in seats} - beaten(hand, cell.board)
 
 
-def contested(hand: Hand) -> Iterator[Award]:
-    """Yield the awards that compared hands; a pot with one contender compares no hands."""
-    return (award for award in hand.awards if len(hand.pots[award.pot].seats) > 1)
+def contested(hand: Hand, board: int) -> Iterator[Award]:
+    """Yield a board's awards that compared hands; a pot with one contender compares no hands."""
+    return (award for award in _on(hand, board) if len(hand.pots[award.pot].seats) > 1)
 
 
-def beaten(hand: Hand) -> set[int]:
-    """Return the seats that lost every half of a pot."""
+def _on(hand: Hand, board: int) -> Iterator[Award]:
+    return (award for award in hand.awards if award.board == board)
+
+
+def beaten(hand: Hand, board: int) -> set[int]:
+    """Return the seats that lost every half of a pot on this board."""
     lost: set[int] = set()
-    for award in hand.awards:
+    for award in _on(hand, board):
         winners = {seat for seat, _ in award.shares}
         lost |= set(hand.pots[award.pot].seats) - winners
     return lost
@@ -62,45 +68,45 @@ def _winners(award: Award, half: int) -> Unit:
     return first if len(first) == 1 else ()
 
 
-def check(table: Table, pot: int, winners: Sequence[int], half: int) -> None:
+def check(table: Table, cell: Cell, winners: Sequence[int], half: int) -> None:
     """Raise `Refusal` for winners that an earlier pot excludes: `tied_together`, `lost_half`."""
     hand = table.hand
     assert hand is not None
-    able = units(hand, pot, half)
+    able = units(hand, cell, half)
     seats = {seat for unit in able for seat in unit}
     name = half_name(table, half)
     for seat in winners:
         if seat not in seats:
-            to = list(beaten_by(hand, seat, half))
+            to = list(beaten_by(hand, seat, half, cell.board))
             raise Refusal("lost_half", "S-181", seat=seat, half=name, seats=to)
     for unit in able:
         if 0 < len(set(unit) & set(winners)) < len(unit):
             raise Refusal("tied_together", "S-094", seats=sorted(unit), half=name)
 
 
-def check_taken_whole(table: Table, pot: int, winners: Sequence[int]) -> None:
+def check_taken_whole(table: Table, cell: Cell, winners: Sequence[int]) -> None:
     """Raise `Refusal` if these seats take a whole pot although, by an earlier pot, another seat has its second
     half.
     """
     hand = table.hand
     assert hand is not None
-    low = second_half_winners(hand)
-    if not low or set(winners) in [set(unit) for unit in units(hand, pot, SECOND)]:
+    low = second_half_winners(hand, cell.board)
+    if not low or set(winners) in [set(unit) for unit in units(hand, cell, SECOND)]:
         return
     raise Refusal("half_missing", "S-164", half=half_name(table, SECOND), seats=sorted(low))
 
 
-def second_half_winners(hand: Hand) -> Unit:
-    """Return the winners of the second half of the last awarded pot, so that later pots have winners, too; () for no
-    one.
+def second_half_winners(hand: Hand, board: int) -> Unit:
+    """Return the winners of the second half of the board's last awarded pot, so that later pots have winners, too; ()
+    for no one.
     """
-    lows = [award.low for award in contested(hand) if award.low]
+    lows = [award.low for award in contested(hand, board) if award.low]
     return lows[-1] if lows else ()
 
 
-def beaten_by(hand: Hand, seat: int, half: int = FIRST) -> Unit:
+def beaten_by(hand: Hand, seat: int, half: int, board: int) -> Unit:
     """Return the seats to which this one lost a half of an earlier pot; () if no hand in that pot won that half."""
-    for award in contested(hand):
+    for award in contested(hand, board):
         if seat not in hand.pots[award.pot].seats:
             continue
         best = _winners(award, half)

@@ -85,6 +85,15 @@ def halves(amount: int, *, chip: int) -> tuple[int, int]:
     return amount - second, second
 
 
+def by_board(amount: int, boards: int, *, chip: int, rules: HouseRules) -> tuple[int, ...]:
+    """Return the part of a pot on each board; odd chips go to the upper board, or to the lower one (H-72)."""
+    if boards == 1:
+        return (amount,)
+    order = range(boards) if rules.odd_board == "upper" else range(boards - 1, -1, -1)
+    parts = dict(split(amount, order, chip=chip, rules=rules))
+    return tuple(parts[board] for board in range(boards))
+
+
 def odd(shares: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Return (seat, extra chips) of each share above the smallest; empty if there is no odd chip."""
     least = min(share for _, share in shares)

@@ -143,6 +143,17 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     # H-52: a protected hand that the dealer killed and that can't be found: its chips go back (HRH 5c), or no called
     # bet does (TDA R65A)
     protected_killed: Literal["refund", "none"] = "refund"
+    # H-70: the button stays where it is for a bomb pot, so that no one's blind is skipped, or moves as in
+    # every hand
+    bomb_button: Literal["stays", "moves"] = "stays"
+    # H-71: two boards: one burn a street for both, or one for each
+    board_burns: Literal["one", "each"] = "one"
+    # H-72: the odd chip of a pot split between boards goes to the upper one, or to the lower one
+    odd_board: Literal["upper", "lower"] = "upper"
+    # H-73: how often the rest of the board may be dealt when all who are left are all-in and agree
+    runs: Literal["once", "twice", "three"] = "once"
+    # H-74: the runs are read together after the last one, or each one before the next is dealt
+    runs_read: Literal["together", "each"] = "together"
     # No H-number: which standard remedies a dealer carries out alone: the catalogue's C and D rows,
     # only its routine ones (D), or none. An objection always makes it a supervisor's decision
     dealer_remedies: Literal["standard", "routine", "none"] = "standard"

@@ -36,15 +36,15 @@ def shown_down_cards(part: Participant) -> tuple[str, ...] | None:
     return tuple(card for card in part.shown if card not in part.up)
 
 
-def label(table: Table, hand: Hand, part: Participant) -> str | None:
-    """Return the name of a shown hand, including both halves; None if its cards cannot be read."""
+def label(table: Table, hand: Hand, part: Participant, board: int = 0) -> str | None:
+    """Return the name of a shown hand on a board, including both halves; None if its cards cannot be read."""
     if not part.shown:
         return None
     try:
         return reading.label(
             table.game.ranking,
             part.shown,
-            hand.board,
+            hand.boards[board],
             wild=wild(table, hand),
             down=shown_down_cards(part),
         )
@@ -52,8 +52,12 @@ def label(table: Table, hand: Hand, part: Participant) -> str | None:
         return None
 
 
-def winners(table: Table, hand: Hand, seats: Sequence[int]) -> dict[str, tuple[int, ...]]:
-    """Return, for each half, the seats that win it among these; {} unless all cards of all hands were shown."""
+def winners(
+    table: Table, hand: Hand, seats: Sequence[int], board: int = 0
+) -> dict[str, tuple[int, ...]]:
+    """Return, for each half, the seats that win it on a board among these; {} unless all cards of all hands were
+    shown.
+    """
     parts = [part for part in hand.parts if part.seat in seats]
     if not parts or not all(part.shown for part in parts):
         return {}
@@ -62,7 +66,7 @@ def winners(table: Table, hand: Hand, seats: Sequence[int]) -> dict[str, tuple[i
         return reading.by_half(
             table.game.ranking,
             [(part.seat, part.shown) for part in parts],
-            hand.board,
+            hand.boards[board],
             wild=wild(table, hand),
             down=downs,
         )
@@ -70,7 +74,9 @@ def winners(table: Table, hand: Hand, seats: Sequence[int]) -> dict[str, tuple[i
         return {}
 
 
-def odd_first(table: Table, seats: Sequence[int], half: int, named_first: int = 0) -> list[int]:
+def odd_first(
+    table: Table, seats: Sequence[int], half: int, named_first: int = 0, *, board: int = 0
+) -> list[int]:
     """Return the winners of a half in the order they get odd chips (H-10).
 
     From the left of the button, or of the dealer; in stud by the suit of the highest of the five cards, if all of them
@@ -80,18 +86,18 @@ def odd_first(table: Table, seats: Sequence[int], half: int, named_first: int = 
     assert hand is not None
     order = [part.seat for part in hand.parts if part.seat in seats]
     if table.game.family == "stud" and not table.game.wild and len(order) > 1:
-        order = _by_suit(table, hand, order, half)
+        order = _by_suit(table, hand, order, half, board)
     if named_first in order:
         i = order.index(named_first)
         order = order[i:] + order[:i]
     return order
 
 
-def _by_suit(table: Table, hand: Hand, order: list[int], half: int) -> list[int]:
+def _by_suit(table: Table, hand: Hand, order: list[int], half: int, board: int) -> list[int]:
     tops = {}
     for seat in order:
         part = hand.parts[hand.index(seat)]
-        top = top_card(table.game.ranking, half, part.shown, hand.board)
+        top = top_card(table.game.ranking, half, part.shown, hand.boards[board])
         if top is None:
             return order
         tops[seat] = top

@@ -47,6 +47,19 @@ class Kill(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     post: int = 0
 
 
+class BombPots(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The bomb pots that a plaque offers: their usual amount and boards, and when one is due (H-70).
+
+    every: "asked" only when the table asks, once each "down" or "hour", or after `count` "hands".
+    """
+
+    amount: int
+    boards: int = 1
+    every: Literal["asked", "down", "hour", "hands"] = "asked"
+    count: int = 0
+    blinds: bool = False  # posted as well, as dead money
+
+
 class RotationGame(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A later game of a rotation, as changes to its plaque; amounts in the smallest unit."""
 
@@ -105,6 +118,7 @@ class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     bring_in: int = 0
     kill: Kill | None = None
     rotation: Rotation | None = None
+    bomb: BombPots | None = None
 
     @property
     def set_bets(self) -> bool:
@@ -157,6 +171,7 @@ def check(stakes: Stakes, rules: HouseRules | None = None) -> Stakes:
         _check_game(leg_stakes, rules or HouseRules())
     _check_buy_in(stakes)
     _check_rake(stakes)
+    _check_bomb_pots(stakes)
     return stakes
 
 
@@ -261,6 +276,19 @@ def _check_buy_in(stakes: Stakes) -> None:
     if stakes.buy_in_min <= 0 or stakes.buy_in_max < stakes.buy_in_min:
         raise Refusal("plaque_buy_in", "S-007", least=stakes.buy_in_min, most=stakes.buy_in_max)
     _payable(stakes, "buy-in", stakes.buy_in_min, stakes.buy_in_max)
+
+
+def _check_bomb_pots(stakes: Stakes) -> None:
+    bomb = stakes.bomb
+    if bomb is None:
+        return
+    if all(GAMES[leg_stakes.game].family != "flop" for leg_stakes in legs(stakes)):
+        raise Refusal("plaque_bomb_game", "H-70", game=stakes.game)
+    if bomb.amount <= 0 or bomb.boards not in (1, 2):
+        raise Refusal("plaque_bomb", "H-70", amount=bomb.amount, boards=bomb.boards)
+    if bomb.every == "hands" and bomb.count < 1:
+        raise Refusal("plaque_bomb_hands", "H-70", count=bomb.count)
+    _payable(stakes, "bomb pot", bomb.amount)
 
 
 def _check_rake(stakes: Stakes) -> None:

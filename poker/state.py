@@ -1,6 +1,6 @@
 """The state of one table as an immutable value: seats, button, the hand in progress, an open floor call."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -80,6 +80,25 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     def owes_entry(self) -> bool:
         """Return whether blinds are owed before a hand: new player, or missed blinds (S-062, S-064)."""
         return self.new or self.missed != "none"
+
+
+class BombPot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A hand in which everyone posts the same amount, with one board or more (H-70)."""
+
+    amount: int
+    boards: int = 1
+
+
+class Runs(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The runs of a hand: `boards` share their first `shared` cards, and the rest is dealt for each from a street on.
+
+    street: index of the last street that the runs share; current: the run that is dealt now, 0 for the first.
+    """
+
+    count: int
+    street: int
+    shared: int
+    current: int = 0
 
 
 class LastAct(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -189,6 +208,13 @@ class Pot(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
 
 
+class Cell(NamedTuple):
+    """What one award pays: a pot's part on one board, both by index."""
+
+    pot: int
+    board: int = 0
+
+
 class LastCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the last street of stud was dealt (H-14): the plan, and the counts it was based on."""
 
@@ -199,7 +225,7 @@ class LastCard(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Award(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The award of a pot. Shares are (seat, chips); unknown chips are 0."""
+    """The award of a pot, or of its part on one board. Shares are (seat, chips); unknown chips are 0."""
 
     pot: int
     shares: tuple[tuple[int, int], ...]
@@ -207,6 +233,11 @@ class Award(msgspec.Struct, frozen=True, omit_defaults=True):
     low: tuple[int, ...] = ()
     # The seats that won the first half; () if no seat won the second, so that `shares` name them.
     high: tuple[int, ...] = ()
+    board: int = 0
+
+    @property
+    def cell(self) -> Cell:
+        return Cell(self.pot, self.board)
 
 
 class BoundAct(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -238,7 +269,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     round: Round = Round()
     opening: Round | None = None  # the first round as the forced bets made it
     ledger: Ledger = Ledger()
-    board: tuple[str, ...] = ()
+    boards: tuple[tuple[str, ...], ...] = ((),)
     # The pot as the dealer counted it, without bets since then (`pot_counted` includes them).
     counted: int | None = None
     # Players that a count takes out (negative: puts back in) beyond the seats that were named.
@@ -279,6 +310,21 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     held: tuple[str, ...] = ()
     corrections: int = 0  # acts of the hand that were corrected
     clock: TurnClock | None = None  # the clock of the seat on it, until the seat acts
+    bomb: BombPot | None = None
+    # Seats and the number of runs that each agreed to; `runs` once all agreed to more than one.
+    agreed: tuple[tuple[int, int], ...] = ()
+    runs: Runs | None = None
+
+    @property
+    def board(self) -> tuple[str, ...]:
+        """Return the first board, the only one in most hands."""
+        return self.boards[0]
+
+    def center(self) -> tuple[str, ...]:
+        """Return the cards of all boards; those that the runs share come once."""
+        shared = self.runs.shared if self.runs else 0
+        later = (card for board in self.boards[1:] for card in board[shared:])
+        return (*self.boards[0], *later)
 
     def index(self, seat: int) -> int:
         """Return the index of a seat's participant; -1 if it was not dealt in."""
@@ -397,6 +443,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     # The button was just drawn or placed and does not move before the next hand.
     fresh_button: bool = False
     straddle: int = 0  # a seat that will straddle
+    bomb: BombPot | None = None  # the next hand is this bomb pot
+    # The last bomb pot, the hand in which it was dealt, and when (Unix milliseconds).
+    last_bomb: BombPot | None = None
+    bomb_hand: int = 0
+    bomb_at: int = 0
     time_at: int = 0  # when the time charge was last taken, Unix milliseconds
     hands: int = 0
     hand: Hand | None = None
@@ -468,7 +519,9 @@ EMPTY = Table(name="", seats=())  # before the first entry of its log
 __all__ = [
     "EMPTY",
     "Award",
+    "BombPot",
     "BoundAct",
+    "Cell",
     "Dealer",
     "FloorCall",
     "Hand",
@@ -484,6 +537,7 @@ __all__ = [
     "Remedy",
     "RemedyStep",
     "Round",
+    "Runs",
     "Seat",
     "Table",
     "TurnClock",

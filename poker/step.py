@@ -5,13 +5,14 @@ from typing import Literal, TypedDict
 
 import msgspec
 
-from poker import bet_collection, button, rake
+from poker import bet_collection, bomb_pots, button, rake
 from poker.act_corrections import held_act, held_commands
 from poker.calls import RemedyStep
+from poker.cells import cell_amount, waiting
 from poker.commands import Act
 from poker.decide import draw_round, opener
 from poker.decide.last_card import coming, is_last, may_correct
-from poker.decide.showdown import build, waiting
+from poker.decide.showdown import build
 from poker.draft import Draft
 from poker.games.model import Street
 from poker.later_pots import beaten, units
@@ -106,6 +107,13 @@ class StepFacts(TypedDict, total=False):
     pots: int
     killed: list[int]
     together: list[list[int]]
+    # Several boards: how many there are, and the one awarded now, 0 for the first.
+    boards: int
+    board: int
+    # The amount that everyone posts in a bomb pot; how many runs are dealt, and the one dealt now, 0 for the first.
+    bomb_pot: int
+    runs: int
+    run: int
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -173,7 +181,7 @@ def _between(table: Table) -> Step:
             return Step("wait_players", "S-049", count=len(seats))
         return Step("draw_button", "S-048", seats=seats)
     try:
-        plan = button.plan(table)
+        plan = bomb_pots.plan(table, table.bomb) if table.bomb else button.plan(table)
     except Refusal as refusal:
         return Step("wait_players", refusal.rule, count=sum(1 for s in table.seats if s.playing))
     deal = _deal(table, plan.order, plan.button)
@@ -186,6 +194,9 @@ def _deal(table: Table, order: tuple[int, ...], on_button: int) -> Step:
     street = table.game.streets[0]
     rounds = street.each
     facts: StepFacts = {"button": on_button, "last": order[-1], "up": street.up}
+    bomb = table.hand.bomb if table.hand else table.bomb
+    if bomb is not None:
+        facts |= {"bomb_pot": bomb.amount, "boards": bomb.boards}
     return Step("deal", "S-074", seats=order, count=rounds, facts=facts)
 
 
@@ -354,7 +365,14 @@ def _coming(table: Table, hand: Hand) -> StepFacts:
             # Counts corrected by hand need a ruling if no policy can deal from them.
             counts = msgspec.convert(refusal.facts, StepFacts)
             return {**counts, "kind": "none", "rule": refusal.rule, "steps": []}
-    return _dealt(streets[hand.street + 1])
+    return _dealt(streets[hand.street + 1]) | _boards(hand)
+
+
+def _boards(hand: Hand) -> StepFacts:
+    """Return how many boards or runs the hand has; {} for one."""
+    if hand.runs is not None:
+        return {"runs": hand.runs.count, "run": hand.runs.current}
+    return {"boards": len(hand.boards)} if len(hand.boards) > 1 else {}
 
 
 def _dealt(street: Street) -> StepFacts:
@@ -486,13 +504,15 @@ def _award(table: Table, hand: Hand) -> Step:
         facts: StepFacts = {"alone": True, **_return(table), **_count_pot(table, hand)}
         return Step("award", "S-096", seats=alone, amount=_to_push(table), facts=facts)
     turn = waiting(hand)[0]
-    out = beaten(hand)
-    pot = hand.pots[turn]
+    out = beaten(hand, turn.board)
+    pot = hand.pots[turn.pot]
     seats = tuple(seat for seat in pot.seats if seat not in out)
     tied = [list(unit) for unit in units(hand, turn) if len(unit) > 1]
     dead = tuple(sorted(out & set(pot.seats)))
-    facts = {"pot": turn, "pots": len(hand.pots), "killed": list(dead)}
+    facts = {"pot": turn.pot, "pots": len(hand.pots), "killed": list(dead)}
     if tied:
         facts["together"] = tied
-    amount = None if table.pot is None else pot.amount
+    if len(hand.boards) > 1:
+        facts |= _boards(hand) | {"board": turn.board}
+    amount = None if table.pot is None else cell_amount(table, hand, turn)
     return Step("award", "S-122", seats=seats, amount=amount, facts=facts)

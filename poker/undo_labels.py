@@ -135,6 +135,10 @@ def _drew(event: e.CardsDrawn) -> UndoLabel:
     return UndoLabel("draw", seat=event.seat, count=event.stated)
 
 
+def _bomb_pot(event: e.BombPotCalled) -> UndoLabel:
+    return UndoLabel("bomb_pot", amount=event.bomb.amount if event.bomb else 0)
+
+
 def _seated(name: str) -> Describe[UndoLabel]:
     return lambda event: UndoLabel(name, seat=event.seat)
 
@@ -171,6 +175,8 @@ _LABELS: dict[type[Event], Describe[UndoLabel]] = {
     e.ButtonSet: _seated("set_button"),
     e.StraddleNamed: _seated("straddle"),
     e.ShortPostNamed: _seated("post_short"),
+    e.BombPotCalled: _bomb_pot,
+    e.RunsAgreed: lambda event: UndoLabel("agree_runs", seat=event.seat, count=event.runs),
     e.HandShown: _seated("show_hand"),
     e.HandMucked: _seated("muck"),
     e.HandKilled: _seated("kill_hand"),

@@ -36,6 +36,7 @@ SEATED = {
     "kill_hand": "hand killed",
 }
 
+RUNS = {1: "once", 2: "twice", 3: "three times"}
 WHAT = {"complete": "complete", "all_in": "all-in"}  # A completed bring-in (S-116).
 
 
@@ -110,6 +111,8 @@ _FORMATTERS: dict[str, Callable[[UndoLabel], str]] = {
     "add_chips": lambda undo: f"Seat {undo.seat} adds {money(present(undo.amount))}",
     "take_chips": lambda undo: f"Seat {undo.seat} takes off {money(present(undo.amount))}",
     "draw_seats": lambda undo: f"Draw for {undo.count} seat{'' if undo.count == 1 else 's'}",
+    "agree_runs": lambda undo: f"Seat {undo.seat} {RUNS[undo.count]}",
+    "bomb_pot": lambda undo: f"Bomb pot {money_or_blank(undo.amount) or 'off'}",
     "call_time": lambda undo: f"Time for seat {undo.seat}",
     "stop_time": lambda undo: f"Time stopped, seat {undo.seat}",
     "collect_time": lambda undo: f"Time {money(present(undo.amount))}",

@@ -188,6 +188,17 @@ class Straddle(Command, frozen=True, tag="straddle"):
     seat: SeatNumber
 
 
+class CallBombPot(Command, frozen=True, tag="bomb_pot"):
+    """Make the next hand a bomb pot, or change or cancel the one that is called for (H-70).
+
+    Without amount or boards, those of the last one, at first those of the plaque.
+    """
+
+    on: bool = True
+    amount: Amount | None = None
+    boards: Count | None = None
+
+
 class PostShort(Command, frozen=True, tag="post_short"):
     """A player posts a short blind in the next hand: all they have (S-059, S-060)."""
 
@@ -268,6 +279,13 @@ class RunOut(Command, frozen=True, tag="run_out"):
     """Deal all remaining streets up to the showdown, because no one can bet."""
 
     count: Count  # the players still in
+
+
+class AgreeRuns(Command, frozen=True, tag="agree_runs"):
+    """A player who is left agrees to so many runs of the rest of the board; 1 ends the talk of more (H-73)."""
+
+    seat: SeatNumber
+    runs: Annotated[int, msgspec.Meta(ge=1, le=10)]
 
 
 class NameOpener(Command, frozen=True, tag="opener"):
@@ -355,9 +373,10 @@ class SkipTo(Command, frozen=True, tag="skip_to"):
 
 
 class ShowBoard(Command, frozen=True, tag="show_board"):
-    """Enter the cards of the board, for the record or for reading hands."""
+    """Enter the cards of a board, for the record or for reading hands."""
 
     cards: Cards
+    board: Count = 0  # 0 for the first
 
 
 class ShowHand(Command, frozen=True, tag="show_hand"):
@@ -414,6 +433,7 @@ class AwardPot(Command, frozen=True, tag="award"):
     low: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=MOST_SEATS)] | None = None
     # Who gets the odd chip first, if cards decide it and were not entered (H-10).
     odd: SeatNumber | None = None
+    board: Count | None = None  # 0 for the first; without it, the next one in order
 
 
 class NextHand(Command, frozen=True, tag="next_hand"):

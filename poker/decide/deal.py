@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from poker import button
+from poker import bomb_pots, button
 from poker import commands as c
 from poker import events as e
 from poker.commands import Post
@@ -40,8 +40,13 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
     require_open(draft)
     before = draft.table
     table = draft.table_dealt
-    plan = button.plan(draft.table_shown)
+    bomb = table.bomb
+    plan = bomb_pots.plan(draft.table_shown, bomb) if bomb else button.plan(draft.table_shown)
+    if bomb is not None:
+        bomb_pots.check_bomb_pot(draft.table_shown, bomb)
     draft.record(e.HandStarted(table, table.hands + 1))
+    if bomb is not None:
+        draft.record(e.BombPotStarted(bomb, draft.now))
     if table.stakes is not None and table.next_plaque != before.next_plaque:
         # Repeats data of the start, for readers that do not read the whole table.
         draft.record(e.PlaqueChanged(table.stakes, table.rules, draft.now))
@@ -57,9 +62,11 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
             missed_small=plan.missed_small,
             missed_big=plan.missed_big,
             blinds=plan.blinds,
+            stays=plan.stays,
         )
     )
-    forced = plan.posts + _straddle(table, plan) if posts is None else posts
+    straddles = () if bomb else _straddle(table, plan)
+    forced = (*plan.posts, *straddles) if posts is None else posts
     for post in forced:
         if post.seat not in plan.order:
             raise Refusal("not_in_hand", "S-061", seat=post.seat)
@@ -99,14 +106,15 @@ def _post(draft: Draft, post: Post, full: int) -> None:
     if post.kind == "ante":
         amount = _afford(part.stack, post.contested or post.dead)
         if amount:
-            all_in = amount == part.stack
+            all_in = amount == part.stack or 0 < seat.short <= amount
             draft.record(e.AntePosted(post.seat, amount, dead=bool(post.dead), all_in=all_in))
         return
     dead = _afford(part.stack, post.dead)
     live = _afford(None if part.stack is None else part.stack - dead, post.live)
     if live + dead == 0:
         return
-    short = post.kind in ("small", "big", "blind") and 2 * live < full
+    paid = live if draft.hand.bomb is None else dead
+    short = post.kind in ("small", "big", "blind") and 2 * paid < full
     all_in = live + dead == part.stack or 0 < seat.short <= live
     draft.record(e.BlindPosted(post.seat, post.kind, live, dead, all_in=all_in, short=short))
 
@@ -130,6 +138,9 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
         await_opener(draft)
         return
     hand = draft.hand
+    if hand.bomb is not None:
+        _close_first(draft)
+        return
     stakes = draft.table.plaque
     rules = draft.table.rules
     blinds = [post for post in forced if post.kind in ("small", "big", "blind", "straddle")]
@@ -159,12 +170,20 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
     )
 
 
+def _close_first(draft: Draft) -> None:
+    """Open the first round of a bomb pot, in which no one bets (H-70)."""
+    draft.record(e.BettingOpened(due=0, increment=draft.bet_unit))
+
+
 def _reopen(draft: Draft) -> None:
     """Open the first round again after a misdeal, with the forced bets in place."""
     if draft.table.game.family == "stud":
         await_opener(draft)
         return
     hand = draft.hand
+    if hand.bomb is not None:
+        _close_first(draft)
+        return
     opening = hand.opening or Round()
     closed = _without_option(hand, draft.table.rules, opening.level)
     draft.record(

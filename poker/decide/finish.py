@@ -10,7 +10,7 @@ from poker.decide.showdown import shares_of
 from poker.decide.showing import live_index
 from poker.draft import Draft
 from poker.refusal import Refusal
-from poker.state import Award, Pot
+from poker.state import Award, Cell, Pot
 
 
 def finish_hand(draft: Draft, command: c.FinishHand, now: int) -> None:
@@ -57,7 +57,7 @@ def _pay(draft: Draft, command: c.FinishHand, counted: int, now: int) -> None:
     rake_due, jackpot = rake.due(table.plaque.rake, counted, flop=flop)
     contest = Pot(counted - rake_due - jackpot, tuple(part.seat for part in draft.hand.live()))
     draft.record(e.PotsBuilt((contest,), rake_due, jackpot))
-    shares = tuple(sorted(command.shares.items())) or shares_of(draft.table, 0, winners)
+    shares = tuple(sorted(command.shares.items())) or shares_of(draft.table, Cell(0), winners)
     paid = sum(amount for _, amount in shares)
     if paid != contest.amount:
         raise Refusal("pot_not_divided", "S-181", amount=paid, to=contest.amount)

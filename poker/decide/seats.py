@@ -165,6 +165,14 @@ def straddle(draft: Draft, command: c.Straddle, now: int) -> None:
     draft.record(e.StraddleNamed(command.seat))
 
 
+def _full_post(table: Table) -> int:
+    """Return what a player posts in the next hand at most: the amount of a bomb pot, the big blind, or the bet."""
+    if table.bomb is not None:
+        return table.bomb.amount
+    stakes = table.plaque
+    return stakes.blinds[-1] if stakes.blinds else unit(stakes, 0)
+
+
 def post_short(draft: Draft, command: c.PostShort, now: int) -> None:
     """Record a short post: less than the blind but at least the smallest chip, which still gets a hand (S-059)."""
     _taken(draft, command.seat)
@@ -174,8 +182,6 @@ def post_short(draft: Draft, command: c.PostShort, now: int) -> None:
     stakes = draft.table.plaque
     chips.check(command.amount, stakes.chips, rule="S-059")
     counted = draft.table.seats[command.seat - 1].stack
-    if counted not in (None, command.amount) or command.amount >= (
-        stakes.blinds[-1] if stakes.blinds else unit(stakes, 0)
-    ):
+    if counted not in (None, command.amount) or command.amount >= _full_post(draft.table):
         raise Refusal("not_short", "S-059", seat=command.seat, amount=command.amount)
     draft.record(e.ShortPostNamed(command.seat, command.amount))

@@ -3,6 +3,7 @@
 from poker import chips, later_pots, pots, rake
 from poker import commands as c
 from poker import events as e
+from poker.cells import cell_amount, waiting
 from poker.decide.deal import ensure_dealt
 from poker.decide.hand_end import settle_next_hand
 from poker.decide.showing import live_index
@@ -11,7 +12,7 @@ from poker.draft import Draft
 from poker.reading import RANKINGS
 from poker.refusal import Refusal
 from poker.shown_hands import odd_first
-from poker.state import Award, Hand, Participant, Pot, Table
+from poker.state import Award, Cell, Hand, Participant, Pot, Table
 from poker.turn import can_bet
 
 
@@ -32,11 +33,20 @@ def award(draft: Draft, command: c.AwardPot, now: int) -> None:
     _reach_award(draft, winners)
     if not draft.hand.pots:
         build(draft)
-    _push(draft, _chosen(draft.hand, command.pot), seats, low, command.odd or 0)
-    while (open_pots := waiting(draft.hand)) and len(draft.hand.pots[open_pots[0]].seats) == 1:
-        _push(draft, open_pots[0], draft.hand.pots[open_pots[0]].seats, (), 0)
-    if not waiting(draft.hand):
+    _push(draft, _chosen(draft.hand, command), seats, low, command.odd or 0)
+    while (cells := waiting(draft.hand)) and len(draft.hand.pots[cells[0].pot].seats) == 1:
+        _push(draft, cells[0], draft.hand.pots[cells[0].pot].seats, (), 0)
+    _go_on(draft, now)
+
+
+def _go_on(draft: Draft, now: int) -> None:
+    """End the hand once every pot is awarded, or begin the run that the next award needs (H-74)."""
+    hand = draft.hand
+    cells = waiting(hand)
+    if not cells:
         end(draft, now)
+    elif hand.runs is not None and cells[0].board > hand.runs.current:
+        draft.record(e.RunBegun(cells[0].board))
 
 
 def _second_half(
@@ -75,7 +85,7 @@ def _reach_award(draft: Draft, seats: tuple[int, ...]) -> None:
     if hand.stage in ("showdown", "award"):
         return
     if hand.stage == "complete" and can_bet(hand.parts) <= 1:
-        while draft.hand.stage != "showdown":
+        while draft.hand.stage not in ("showdown", "award"):
             advance(draft)
         return
     if may_win_without_count(draft.table):
@@ -122,61 +132,66 @@ def build(draft: Draft) -> None:
     draft.record(e.PotsBuilt(pots.take(gross, rake_due + jackpot), rake_due, jackpot))
 
 
-def waiting(hand: Hand) -> list[int]:
-    """Return the indexes of the pots to award in order: last side pot first (S-181)."""
-    done = {award.pot for award in hand.awards}
-    return [i for i in reversed(range(len(hand.pots))) if i not in done]
-
-
-def _chosen(hand: Hand, pot: int | None) -> int:
-    open_pots = waiting(hand)
-    if pot is None:
-        return open_pots[0]
-    if pot != open_pots[0]:
+def _chosen(hand: Hand, command: c.AwardPot) -> Cell:
+    """Return the cell to award next. Raises `Refusal`: `no_such_pot` if the command names another pot or board."""
+    cell = waiting(hand)[0]
+    pot = cell.pot if command.pot is None else command.pot
+    board = cell.board if command.board is None else command.board
+    if Cell(pot, board) != cell:
         # The last side pot comes first: a loser there is out of the others, too.
-        raise Refusal("no_such_pot", "S-181", pot=pot, pots=open_pots)
-    return pot
+        raise Refusal("no_such_pot", "S-181", pot=pot, pots=[other.pot for other in waiting(hand)])
+    return cell
 
 
-def _push(draft: Draft, pot: int, seats: tuple[int, ...], low: tuple[int, ...], odd: int) -> None:
+def _push(draft: Draft, cell: Cell, seats: tuple[int, ...], low: tuple[int, ...], odd: int) -> None:
     hand = draft.hand
     table = draft.table
-    contest = hand.pots[pot]
-    out = later_pots.beaten(hand)
+    contest = hand.pots[cell.pot]
+    out = later_pots.beaten(hand, cell.board)
     for seat in (*seats, *low):
         if seat not in contest.seats:
-            raise Refusal("not_in_pot", "S-115", seat=seat, pot=pot, seats=list(contest.seats))
+            raise Refusal("not_in_pot", "S-115", seat=seat, pot=cell.pot, seats=list(contest.seats))
         if seat in out:
-            raise Refusal("lost_side_pot", "S-181", seat=seat, pot=pot)
-    later_pots.check(table, pot, seats, later_pots.FIRST)
+            raise Refusal("lost_side_pot", "S-181", seat=seat, pot=cell.pot)
+    later_pots.check(table, cell, seats, later_pots.FIRST)
     if low:
-        later_pots.check(table, pot, low, later_pots.SECOND)
+        later_pots.check(table, cell, low, later_pots.SECOND)
     elif len(contest.seats) > 1:
-        later_pots.check_taken_whole(table, pot, seats)
-    losers = tuple(
-        s
-        for s in contest.seats
-        if s not in seats and s not in low and s not in out and _is_live(hand, s)
-    )
+        later_pots.check_taken_whole(table, cell, seats)
+    losers = _losers(hand, cell, {*seats, *low, *out})
     if losers:
         draft.record(e.LosersKilled(losers))
-    shares = shares_of(table, pot, seats, low, odd)
-    draft.record(e.PotAwarded(Award(pot, shares, low, high=seats if low else ())))
+    shares = shares_of(table, cell, seats, low, odd)
+    high = seats if low else ()
+    draft.record(e.PotAwarded(Award(cell.pot, shares, low, high, cell.board)))
+
+
+def _losers(hand: Hand, cell: Cell, others: set[int]) -> tuple[int, ...]:
+    """Return the seats whose hands this award kills: those that can win nothing more and have won nothing.
+
+    others: the seats that win here, and those that lost an earlier pot.
+    """
+    if cell.board + 1 < len(hand.boards):
+        return ()
+    others = others | {seat for award in hand.awards for seat, _ in award.shares}
+    return tuple(
+        seat for seat in hand.pots[cell.pot].seats if seat not in others and _is_live(hand, seat)
+    )
 
 
 def shares_of(
-    table: Table, pot: int, seats: tuple[int, ...], low: tuple[int, ...] = (), odd: int = 0
+    table: Table, cell: Cell, seats: tuple[int, ...], low: tuple[int, ...] = (), odd: int = 0
 ) -> tuple[tuple[int, int], ...]:
-    """Return (seat, chips) of a pot's winners, half by half; the pot's odd chip goes to the first half (H-10)."""
+    """Return (seat, chips) of the winners, half by half; the odd chip goes to the first half (H-10)."""
     hand = table.hand
     assert hand is not None
     chip = chips.smallest(table.plaque.chips)
-    amount = hand.pots[pot].amount
+    amount = cell_amount(table, hand, cell)
     first, second = pots.halves(amount, chip=chip) if low else (amount, 0)
     won: dict[int, int] = {}
     for half, sum_, winners in ((0, first, seats), (1, second, low)):
         if winners:
-            order = odd_first(table, winners, half, odd)
+            order = odd_first(table, winners, half, odd, board=cell.board)
             for seat, share in pots.split(sum_, order, chip=chip, rules=table.rules):
                 won[seat] = won.get(seat, 0) + share
     return tuple((seat, won[seat]) for seat in pots.clockwise(hand, won))
@@ -213,7 +228,7 @@ def next_hand(draft: Draft, command: c.NextHand, now: int) -> None:
     ensure_dealt(draft)
     hand = draft.hand
     if hand.awards:
-        raise Refusal("pots_left", "S-181", pots=waiting(hand))
+        raise Refusal("pots_left", "S-181", pots=[cell.pot for cell in waiting(hand)])
     stacks = tuple((part.seat, None) for part in hand.parts if part.stack is not None)
     draft.record(e.HandEnded(partial=True, stacks=stacks))
     settle_next_hand(draft, hand, now)

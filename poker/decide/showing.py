@@ -10,13 +10,16 @@ from poker.state import Hand, OpenDrop, Table
 
 
 def show_board(draft: Draft, command: c.ShowBoard, now: int) -> None:
-    """Enter the cards of the board."""
+    """Enter the cards of a board."""
     hand = draft.hand
     board_cards = cards.known_or_unseen(command.cards)
-    if len(board_cards) != hand.ledger.board:
-        raise Refusal("board_count", "S-083", cards=len(board_cards), wanted=hand.ledger.board)
-    _no_repeats(hand, board_cards, board=True)
-    draft.record(e.BoardShown(board_cards))
+    if command.board >= len(hand.boards):
+        raise Refusal("no_such_board", "H-71", board=command.board + 1, boards=len(hand.boards))
+    wanted = len(hand.boards[command.board])
+    if len(board_cards) != wanted:
+        raise Refusal("board_count", "S-083", cards=len(board_cards), wanted=wanted)
+    _no_repeats(hand, board_cards, board=command.board)
+    draft.record(e.BoardShown(board_cards, command.board))
     follow(draft)
 
 
@@ -33,10 +36,13 @@ def show_hand(draft: Draft, command: c.ShowHand, now: int) -> None:
     draft.record(e.HandShown(part.seat, hand_cards))
 
 
-def _no_repeats(
-    hand: Hand, new_cards: tuple[str, ...], *, seat: int = 0, board: bool = False
-) -> None:
-    known_cards = set() if board else set(hand.board)
+def _no_repeats(hand: Hand, new_cards: tuple[str, ...], *, seat: int = 0, board: int = -1) -> None:
+    """Raise `Refusal`: `card_twice` for a card that lies elsewhere: not in the hand or on the board that is entered."""
+    shared = hand.runs.shared if hand.runs else 0
+    known_cards = set(hand.center()) if board < 0 else set()
+    if board >= 0:
+        others = (other[shared:] for i, other in enumerate(hand.boards) if i != board)
+        known_cards = {card for other in others for card in other}
     for part in hand.parts:
         if part.seat != seat:
             known_cards.update(part.shown, part.up)

@@ -29,7 +29,7 @@ def close_street(draft: Draft, command: c.CloseStreet, now: int) -> None:
         # A fold was on its way: the key showed the old number.
         raise Refusal("count_changed", "S-081", count=command.count, still_in=still_in)
     faces = cards.known_or_unseen(command.cards)
-    cards.known_or_unseen(draft.hand.board + faces)
+    cards.known_or_unseen((*draft.hand.center(), *faces))
     close(draft, command.count, faces)
 
 
@@ -46,8 +46,13 @@ def run_out(draft: Draft, command: c.RunOut, now: int) -> None:
     if any(street.draw for street in streets[hand.street + 1 :]):
         raise Refusal("run_out_draws", "S-176", game=draft.table.game.key)
     say_count(draft, command.count, runs_out=True)
-    while draft.hand.stage == "complete":
+    run = _run(draft.hand)
+    while draft.hand.stage == "complete" and _run(draft.hand) == run:
         advance(draft)
+
+
+def _run(hand: Hand) -> int:
+    return hand.runs.current if hand.runs else 0
 
 
 def skip_to(draft: Draft, command: c.SkipTo, now: int) -> None:
@@ -197,17 +202,53 @@ def _deal_street(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
         deal_last(draft, street)
         await_opener(draft)
         return
-    for _ in range(burns_before(draft.hand, street)):
-        draft.record(e.CardBurned(street.name))
     if street.board:
-        draft.record(e.BoardDealt(street.name, _faces(street.board, faces)))
+        _deal_boards(draft, street, faces)
     else:
+        _burn(draft, street)
         cards_out = street.each * draft.hand.still_in()
         draft.record(e.StreetDealt(street.name, cards_out, street.hole, street.up))
     if draft.table.game.family == "stud":
         await_opener(draft)
     else:
         open_round(draft)
+        _begin_next_run(draft)
+
+
+def _burn(draft: Draft, street: Street) -> None:
+    for _ in range(burns_before(draft.hand, street)):
+        draft.record(e.CardBurned(street.name))
+
+
+def _deal_boards(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
+    """Deal a street to each board, the upper one first, with one burn for all or one for each (H-71).
+
+    faces: the cards in the order dealt, () if they were not entered.
+    """
+    boards = boards_dealt(draft.hand)
+    dealt = _faces(street.board * len(boards), faces)
+    for place, board in enumerate(boards):
+        if place == 0 or draft.table.rules.board_burns == "each":
+            _burn(draft, street)
+        shown = dealt[place * street.board : (place + 1) * street.board]
+        draft.record(e.BoardDealt(street.name, shown, board=board, more=place > 0))
+
+
+def boards_dealt(hand: Hand) -> range:
+    """Return the boards that the next street is dealt to: all of them, or that of the run dealt now."""
+    if hand.runs is None:
+        return range(len(hand.boards))
+    return range(hand.runs.current, hand.runs.current + 1)
+
+
+def _begin_next_run(draft: Draft) -> None:
+    """Go back to the street that the runs share, once a run is dealt and the house reads all runs together (H-74)."""
+    hand = draft.hand
+    runs = hand.runs
+    if runs is None or draft.table.rules.runs_read == "each":
+        return
+    if hand.street + 1 == len(draft.table.game.streets) and runs.current + 1 < runs.count:
+        draft.record(e.RunBegun(runs.current + 1))
 
 
 def burns_before(hand: Hand, street: Street) -> int:

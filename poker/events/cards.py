@@ -157,9 +157,31 @@ class BoardDealt(Event, frozen=True, tag="hand.board_dealt"):
 
     street: str
     cards: tuple[str, ...]
+    board: int = 0  # which board, 0 for the first
+    more: bool = False  # the street's cards of a board after the first one
+
+
+class RunsAgreed(Event, frozen=True, tag="hand.runs_agreed"):
+    """A player agreed to so many runs of the rest of the board (H-73)."""
+
+    seat: int
+    runs: int
+
+
+class RunsChosen(Event, frozen=True, tag="hand.runs_chosen"):
+    """Everyone left agreed to so many runs; 1 if they no longer do (H-73)."""
+
+    runs: int
+
+
+class RunBegun(Event, frozen=True, tag="hand.run_begun"):
+    """The next run starts after the cards that all runs share."""
+
+    run: int  # 0 for the first
 
 
 class BoardShown(Event, frozen=True, tag="hand.board_shown"):
-    """The board's cards were entered."""
+    """The cards of a board were entered."""
 
     cards: tuple[str, ...]
+    board: int = 0

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from poker.events.base import Event
-from poker.state import LoggedAct, Table
+from poker.state import BombPot, LoggedAct, Table
 
 
 class HandStarted(Event, frozen=True, tag="hand.started"):
@@ -11,6 +11,13 @@ class HandStarted(Event, frozen=True, tag="hand.started"):
 
     table: Table  # the complete state before it, so that a rebuild may start here
     number: int
+
+
+class BombPotStarted(Event, frozen=True, tag="hand.bomb_pot_started"):
+    """This hand is a bomb pot (H-70)."""
+
+    bomb: BombPot
+    at: int  # Unix milliseconds
 
 
 class ButtonMoved(Event, frozen=True, tag="hand.button_moved"):
@@ -24,6 +31,7 @@ class ButtonMoved(Event, frozen=True, tag="hand.button_moved"):
     missed_small: tuple[int, ...] = ()
     missed_big: tuple[int, ...] = ()
     blinds: tuple[int, ...] = ()  # the seat of each blind of the plaque, in its order
+    stays: bool = False  # a bomb pot that leaves button and blinds where they are (H-70)
 
 
 class AntePosted(Event, frozen=True, tag="hand.ante_posted"):

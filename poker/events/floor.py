@@ -97,6 +97,7 @@ class CardsMoved(Event, frozen=True, tag="hand.cards_moved"):
     to_seat: int = 0
     cards: tuple[str, ...] = ()  # "??" for an unknown card
     up: bool = False
+    board: int = 0  # which board the pile "board" is
 
 
 class StubShuffled(Event, frozen=True, tag="hand.stub_shuffled"):

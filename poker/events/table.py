@@ -3,7 +3,7 @@
 from poker.events.base import Event
 from poker.rules import HouseRules
 from poker.stakes import Stakes
-from poker.state import Dealer, Entry, Lock, PickUpReason, Tracking, Transfer, UndoLabel
+from poker.state import BombPot, Dealer, Entry, Lock, PickUpReason, Tracking, Transfer, UndoLabel
 
 
 class TableCreated(Event, frozen=True, tag="table.created"):
@@ -245,6 +245,12 @@ class ShortPostNamed(Event, frozen=True, tag="seat.short_post"):
 
     seat: int
     amount: int
+
+
+class BombPotCalled(Event, frozen=True, tag="table.bomb_pot_called"):
+    """The next hand will be a bomb pot; without `bomb`, it will not (H-70)."""
+
+    bomb: BombPot | None = None
 
 
 class StraddleNamed(Event, frozen=True, tag="seat.straddle"):

@@ -70,6 +70,12 @@ class HandRecord:
         self.number = event.number
         self.dealt = DealtCards(event.table.game, self.actions)
 
+    def on_BombPotStarted(self, event: e.BombPotStarted) -> None:
+        raise Refusal("phh_no_word", "", what="a bomb pot")
+
+    def on_RunBegun(self, event: e.RunBegun) -> None:
+        raise Refusal("phh_no_word", "", what="a board that is run twice")
+
     def on_ButtonMoved(self, event: e.ButtonMoved) -> None:
         self.order = event.order
 
@@ -290,6 +296,6 @@ def pushed(table: Table, award: Award) -> tuple[tuple[int, ...], int]:
     for more in both:
         first = tuple(seat for seat in won if seat not in award.low or seat in more)
         for odd in (0, *won) if first else ():
-            if shares_of(table, award.pot, first, award.low, odd) == award.shares:
+            if shares_of(table, award.cell, first, award.low, odd) == award.shares:
                 return first, odd
     raise Refusal("phh_no_word", "", what="the shares of a pot")

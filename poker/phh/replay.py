@@ -9,9 +9,9 @@ from poker import cards, reading
 from poker import commands as c
 from poker import events as e
 from poker.cards import UNKNOWN
+from poker.cells import waiting
 from poker.decide import draw_round
 from poker.decide.last_card import coming, is_last
-from poker.decide.showdown import waiting
 from poker.decide.street import ROUND
 from poker.engine import run
 from poker.events import Event
@@ -23,7 +23,7 @@ from poker.phh.openers import opened_by, upcards
 from poker.phh.read import Recording
 from poker.phh.table import posts, table_for
 from poker.refusal import Refusal
-from poker.state import Hand, Table
+from poker.state import Cell, Hand, Table
 
 STANDS = frozenset(
     {
@@ -282,7 +282,7 @@ class Replay:
         for pot, *players in self.recording.awards:
             hand = self.table.hand
             # A pot with one contender is pushed with the one before it.
-            if hand is not None and (not hand.pots or pot in waiting(hand)):
+            if hand is not None and (not hand.pots or Cell(pot) in waiting(hand)):
                 low = dict(self.recording.lows).get(pot)
                 odd = dict(self.recording.odd).get(pot)
                 yield self.do(c.AwardPot(tuple(players), pot, low, odd))
@@ -310,7 +310,8 @@ class Replay:
             return c.AwardPot((live[0].seat,))
         contenders = self.live()
         if hand.pots:
-            contenders = set(hand.pots[waiting(hand)[0]].seats) - beaten(hand)
+            cell = waiting(hand)[0]
+            contenders = set(hand.pots[cell.pot].seats) - beaten(hand, cell.board)
         else:
             contenders &= _last_pot(hand)
         hands = [(seat, self.read.get(seat, ())) for seat in sorted(contenders)]

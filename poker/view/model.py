@@ -314,11 +314,12 @@ class CountView(msgspec.Struct, frozen=True):
 
 
 class BoardView(msgspec.Struct, frozen=True):
-    """The board: burns, cards in order, and how many cards each street deals."""
+    """The board: burns, cards in order, and how many cards each street deals. more: the cards of each further board."""
 
     burns: int = 0
     cards: list[str] = []
     slots: list[tuple[str, int]] = []
+    more: list[list[str]] = []
 
 
 class DealView(msgspec.Struct, frozen=True):
@@ -337,8 +338,8 @@ class SplitView(msgspec.Struct, frozen=True):
     odd: list[tuple[int, int]]
 
 
-class AwardPotView(msgspec.Struct, frozen=True):
-    """A pot to award: net amount, who is in it and out of it, and who won which half of it."""
+class AwardPotView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A pot to award, or its part on a board: net amount, who is in it and out of it, and who won which half of it."""
 
     pot: int
     name: str
@@ -348,6 +349,7 @@ class AwardPotView(msgspec.Struct, frozen=True):
     winners: list[int]
     low: list[int]
     shares: dict[str, int | None]
+    board: int = 0
 
 
 class HalfView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -583,6 +585,36 @@ class ResultView(msgspec.Struct, frozen=True):
     total: int
 
 
+class BombPotView(msgspec.Struct, frozen=True):
+    """The bomb pot of this hand, or the one that the table may call for (H-70).
+
+    called: the next hand is one; played: this hand is one; most: boards that the deck allows for these players, 0 in a
+    game without a board; due: the plaque's hands are over, or the dealer had none in this down; due_at: from when on
+    one is due by the hour, in Unix milliseconds, 0 if the plaque sets no hour.
+    """
+
+    amount: int
+    boards: int
+    called: bool = False
+    played: bool = False
+    most: int = 0
+    due: bool = False
+    due_at: int = 0
+
+
+class RunsView(msgspec.Struct, frozen=True):
+    """How often the rest of the board is dealt (H-73).
+
+    most: runs that may be agreed on now, 1 if it is too late; agreed: (seat, runs); count: the runs that all agreed
+    to; current: the run dealt now, 0 for the first.
+    """
+
+    most: int
+    agreed: list[tuple[int, int]] = []
+    count: int = 1
+    current: int = 0
+
+
 class TurnClockView(msgspec.Struct, frozen=True):
     """Who holds up the hand, and the clock (H-33).
 
@@ -642,6 +674,8 @@ class TableView(msgspec.Struct, frozen=True):
     acts: list[ActView] = []
     result: ResultView | None = None
     turn_clock: TurnClockView | None = None
+    bomb_pot: BombPotView | None = None
+    runs: RunsView | None = None
 
 
 def read_view(stored: object) -> TableView:

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from poker import button
+from poker.cells import waiting
 from poker.decide.corrections import unfold_owes
 from poker.decide.rewrite import inferred_act
 from poker.decide.showdown import may_win_without_count
@@ -78,7 +79,7 @@ def _in_hand(
         up=list(part.up),
         draws=list(part.draws),
         stated=part.stated if part.stated >= 0 else None,
-        reading=label(table, hand, part),
+        reading=label(table, hand, part, _board_read(hand)),
         can_unfold=unfolds,
         unfold_owes=unfold_owes(hand, part) if unfolds else 0,
         can_buy=may_buy(table, hand, part),
@@ -87,6 +88,12 @@ def _in_hand(
         stake=part.total if part.all_in else msgspec.UNSET,
         **msgspec.structs.asdict(options),
     )
+
+
+def _board_read(hand: Hand) -> int:
+    """Return the board on which hands are read: the one awarded now, else the first."""
+    cell = next(iter(waiting(hand)), None)
+    return cell.board if cell else 0
 
 
 def _can_win(table: Table, part: Participant) -> bool:

@@ -46,6 +46,7 @@ from poker.view.model import (
     TurnClockView,
     UncountedView,
 )
+from poker.view.pots import bomb_pot, runs
 from poker.view.result import result
 from poker.view.seats import seats
 from poker.view.stud import forecast, last_card, opener
@@ -99,6 +100,8 @@ def view(table: Table) -> TableView:
         acts=acts(table),
         result=pushed,
         turn_clock=_turn_clock(table),
+        bomb_pot=bomb_pot(table),
+        runs=runs(table),
     )
 
 
@@ -306,6 +309,7 @@ def _board(table: Table, hand: Hand | None) -> BoardView:
         burns=hand.ledger.burns if hand else 0,
         cards=list(hand.board) if hand else [],
         slots=slots,
+        more=[list(board) for board in hand.boards[1:]] if hand else [],
     )
 
 

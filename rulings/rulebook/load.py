@@ -38,7 +38,10 @@ def rulebook() -> Rulebook:
 
 def load(folder: Path) -> Rulebook:
     """Load the rulebook of a folder. Raises `BookError`."""
-    files = sorted(path for path in folder.glob("*.toml") if path.name != PRESETS)
+    files = sorted(
+        (path for path in folder.glob("*.toml") if path.name != PRESETS),
+        key=lambda path: (len(path.name.partition("_")[0]), path.name),
+    )
     chapters = tuple(_chapter(path) for path in files)
     book = Rulebook(chapters)
     for problem in _problems(book):

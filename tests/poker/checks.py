@@ -115,7 +115,8 @@ class FacesShown:
     """The cards face up according to the log: board, shown hands, stud's upcards."""
 
     def __init__(self) -> None:
-        self.board: Faces = ()
+        self.boards: list[Faces] = [()]
+        self.shared = 0
         self.shown: dict[int, Faces] = {}
         self.up: dict[int, Faces] = {}
 
@@ -123,23 +124,31 @@ class FacesShown:
         """Take one event of the log, including undone ones: a face once entered may be known."""
         match event:
             case e.HandStarted() | e.HandMisdealt() | e.HandEnded():
-                self.board = ()
+                self.boards = [()] * (len(self.boards) if isinstance(event, e.HandMisdealt) else 1)
+                self.shared = 0
                 self.shown = {}
                 self.up = {}
-            case e.BoardDealt(cards=cards):
-                self.board += cards
+            case e.BombPotStarted(bomb=bomb):
+                self.boards = [()] * bomb.boards
+            case e.RunsChosen(runs=runs):
+                self.shared = len(self.boards[0])
+                self.boards = [self.boards[0]] * runs
+            case e.BoardDealt(cards=cards, board=board):
+                self.boards[board] += cards
             case e.CommonCardDealt():
-                self.board += (UNKNOWN,)
+                self.boards[0] += (UNKNOWN,)
             case e.CountsCorrected(again=True):
-                self.board = ()
+                self.boards = [()]
             case _:
                 self.entered_faces(event)
 
     def entered_faces(self, event: e.Event) -> None:
         """Yield faces that were entered after their cards were dealt."""
         match event:
-            case e.BoardShown(cards=cards):
-                self.board = cards
+            case e.BoardShown(cards=cards, board=board):
+                shared = cards[: self.shared]
+                self.boards = [(*shared, *other[self.shared :]) for other in self.boards]
+                self.boards[board] = cards
             case e.HandShown(seat=seat, cards=cards):
                 self.shown[seat] = cards
             case e.UpcardsShown(seat=seat, cards=cards):
@@ -148,7 +157,7 @@ class FacesShown:
     def faces(self) -> set[str]:
         """Return all shown faces."""
         seats = [*self.shown.values(), *self.up.values()]
-        return {*self.board, *(card for cards in seats for card in cards)}
+        return {card for cards in [*self.boards, *seats] for card in cards}
 
 
 def check_nothing_hidden(room: Room) -> None:
@@ -157,7 +166,8 @@ def check_nothing_hidden(room: Room) -> None:
     for event in (event for batch in room.log for event in batch.events):
         turned.take(event)
     view_data: Any = msgspec.json.decode(msgspec.json.encode(view(room.table)))
-    assert view_data["board"]["cards"] == list(turned.board)
+    boards = [view_data["board"]["cards"], *view_data["board"]["more"]]
+    assert boards == [list(board) for board in turned.boards]
     for seat in view_data["seats"]:
         assert seat["shown"] == list(turned.shown.get(seat["seat"], ())), seat
     assert {token for token in strings_in(view_data) if FACE.fullmatch(token)} <= turned.faces()

@@ -12,7 +12,9 @@ from tests.golden.snapshots import KINDS, missing_snapshots, stored_snapshots
 from tests.golden.write import RULING, stored_lines
 
 # Fields of snapshots that a release stopped to write and to read: the kind and the path.
-FORGOTTEN: set[tuple[str, str]] = set()
+FORGOTTEN: set[tuple[str, str]] = {
+    ("table_states", ".hand.board"),  # a hand may have several: `hand.boards`
+}
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, product
 
 from poker import later_pots
-from poker.state import Award, Hand, Participant, Pot
+from poker.state import Award, Cell, Hand, Participant, Pot
 from tests.support.play import open_table
 
 SEATS = (1, 2, 3, 4)
@@ -32,13 +32,13 @@ def after(awards: Sequence[Award]) -> Hand:
         pots=tuple(Pot(100, seats) for seats in POTS),
         awards=tuple(awards),
     )
-    out = later_pots.beaten(hand)
+    out = later_pots.beaten(hand, 0)
     parts = tuple(Participant(seat, life="dead" if seat in out else "in") for seat in SEATS)
     return Hand(number=1, button=4, parts=parts, pots=hand.pots, awards=hand.awards)
 
 
 def able(hand: Hand, pot: int, winners: Winners, half: int) -> bool:
-    units = [set(unit) for unit in later_pots.units(hand, pot, half)]
+    units = [set(unit) for unit in later_pots.units(hand, Cell(pot), half)]
     whole = {seat for unit in units if unit <= set(winners) for seat in unit}
     return whole == set(winners)
 
@@ -65,7 +65,7 @@ def test_high_pots_allow_exactly_what_hands_can_be() -> None:
 
 def low_able(hand: Hand, pot: int, winners: Winners) -> bool:
     """Return whether these seats may have the low; without one, whether the pot can be without a low."""
-    return able(hand, pot, winners, 1) if winners else not later_pots.second_half_winners(hand)
+    return able(hand, pot, winners, 1) if winners else not later_pots.second_half_winners(hand, 0)
 
 
 def test_low_pots_allow_exactly_what_hands_can_be() -> None:

@@ -57,6 +57,7 @@ KEYS = frozenset(
         "how",
         "what",
         "acts",
+        "boards",
         "asked",
         "lines",
         "held",

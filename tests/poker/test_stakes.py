@@ -9,7 +9,7 @@ from poker.engine import create, run
 from poker.games import GAMES, MOST_SEATS, check_seats
 from poker.refusal import Refusal
 from poker.rules import read
-from poker.stakes import Rake, Stakes, check
+from poker.stakes import BombPots, Rake, Stakes, check
 
 VALID_STAKES = Stakes(
     game="holdem",
@@ -22,6 +22,7 @@ VALID_STAKES = Stakes(
     chips=(5, 25, 100),
     rake=Rake(kind="percent", basis_points=500, cap=5, unit=5),
 )
+STUD = {"game": "stud", "blinds": (), "ante": 5, "bring_in": 5}
 
 
 def test_valid_plaque_is_accepted():
@@ -50,6 +51,11 @@ def test_valid_plaque_is_accepted():
         ({"chips": ()}, "plaque_chips", "S-005"),
         ({"chips": (0, 5)}, "plaque_chips", "S-005"),
         ({"chips": (10**12, 10**12 + 1)}, "plaque_chips", "S-005"),
+        ({"bomb": BombPots(0)}, "plaque_bomb", "H-70"),
+        ({"bomb": BombPots(25, boards=3)}, "plaque_bomb", "H-70"),
+        ({"bomb": BombPots(25, every="hands")}, "plaque_bomb_hands", "H-70"),
+        ({"bomb": BombPots(7)}, "plaque_chips_cannot_make", "S-118"),
+        (STUD | {"bomb": BombPots(25)}, "plaque_bomb_game", "H-70"),
         ({"rake": Rake(kind="percent", basis_points=500)}, "plaque_rake_percent", "S-005"),
         ({"rake": Rake(kind="percent", cap=5)}, "plaque_rake_percent", "S-005"),
         ({"rake": Rake(kind="steps")}, "plaque_rake_steps", "S-005"),

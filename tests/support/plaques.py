@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from poker.games import GAMES, Game
 from poker.refusal import Refusal
 from poker.rules import HouseRules
-from poker.stakes import Kill, Limit, Rake, Rotation, RotationGame, Stakes, check
+from poker.stakes import BombPots, Kill, Limit, Rake, Rotation, RotationGame, Stakes, check
 
 BLINDS: list[tuple[int, ...]] = [(5, 10), (10,), (), (2, 5, 10), (10, 10)]
 RAKES = [
@@ -45,6 +45,11 @@ def houses(draw: st.DrawFn) -> HouseRules:
         draw_burn=draw(st.booleans()),
         draw_order=draw(st.sampled_from(["in_turn", "announce"])),
         rebuilt_burn=draw(st.sampled_from(["once", "always"])),
+        bomb_button=draw(st.sampled_from(["stays", "moves"])),
+        board_burns=draw(st.sampled_from(["one", "each"])),
+        odd_board=draw(st.sampled_from(["upper", "lower"])),
+        runs=draw(st.sampled_from(["once", "twice", "three"])),
+        runs_read=draw(st.sampled_from(["together", "each"])),
     )
 
 
@@ -61,6 +66,7 @@ def stakes(draw: st.DrawFn, rules: HouseRules, game: Game) -> Stakes:
         buy_in_max=10_000,
         chips=(1,),
         rake=draw(st.sampled_from(RAKES)),
+        bomb=draw(_bomb_pots()) if game.family == "flop" else None,
     )
     if draw(st.integers(0, 4)) == 0 and not straddle and plaque.ante_by == "all":
         plaque = msgspec.structs.replace(plaque, rotation=draw(_rotation(rules)))
@@ -87,6 +93,13 @@ def _game(draw: st.DrawFn, rules: HouseRules, game: Game) -> dict[str, Any]:
         "bring_in": bring_in,
         "kill": kill if game.kill and limit in ("fixed", "split") and draw(st.booleans()) else None,
     }
+
+
+def _bomb_pots() -> st.SearchStrategy[BombPots | None]:
+    amounts = st.sampled_from([1, 7, 20])
+    return st.none() | st.builds(
+        BombPots, amounts, st.integers(1, 2), st.just("hands"), st.just(3), st.booleans()
+    )
 
 
 @st.composite

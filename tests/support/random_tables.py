@@ -112,9 +112,26 @@ def _of_the_table(view_data: TableView) -> list[c.Command]:
         commands.append(c.RebuildDeck())
     if view_data.may_straddle:
         commands.append(c.Straddle(view_data.may_straddle))
+    commands += _of_the_pot(view_data)
     if view_data.may_muck:
         live = (seat.seat for seat in view_data.seats if seat.state == "in")
         commands += [c.Muck(seat) for seat in live]
+    return commands
+
+
+def _of_the_pot(view_data: TableView) -> list[c.Command]:
+    """Return the call for a bomb pot, and the agreement of each player left to run it twice."""
+    commands: list[c.Command] = []
+    bomb_pot = view_data.bomb_pot
+    if bomb_pot and bomb_pot.most and view_data.hand.stage == "posts" and not bomb_pot.called:
+        commands.append(c.CallBombPot(boards=bomb_pot.boards))
+    if view_data.runs and view_data.runs.most > 1:
+        live = [seat.seat for seat in view_data.seats if seat.state == "in"]
+        commands += [c.AgreeRuns(seat, view_data.runs.most) for seat in live]
+        commands.append(c.AgreeRuns(live[0], 1))
+    draws = view_data.game is not None and view_data.game.family == "draw"
+    if view_data.step.kind == "run_out" and not draws:
+        commands.append(c.RunOut(view_data.count.still_in))
     return commands
 
 

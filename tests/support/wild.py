@@ -10,7 +10,6 @@ SEAT = st.integers(1, 10)
 COUNT = st.integers(0, 10)
 CARD = st.sampled_from([rank + suit for rank in "23456789TJQKA" for suit in "shdc"])
 SEATS = st.lists(SEAT, max_size=3).map(tuple)
-SEATS = st.lists(SEAT, max_size=3).map(tuple)
 AMOUNT = st.integers(1, 400)
 STREET = st.sampled_from(
     ["flop", "turn", "river", "fourth", "fifth", "seventh", "first_draw", "third_draw", "showdown"]
@@ -39,7 +38,11 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.Muck, SEAT),
     st.builds(c.ShowHand, SEAT, st.lists(CARD, min_size=2, max_size=2, unique=True).map(tuple)),
     st.builds(c.ShowHand, SEAT, st.lists(CARD, min_size=4, max_size=8, unique=True).map(tuple)),
-    st.builds(c.ShowBoard, st.lists(CARD, min_size=1, max_size=5, unique=True).map(tuple)),
+    st.builds(
+        c.ShowBoard,
+        st.lists(CARD, min_size=1, max_size=5, unique=True).map(tuple),
+        st.sampled_from([0, 0, 1]),
+    ),
     st.builds(c.NameOpener, SEAT),
     st.builds(c.MarkTied, SEAT),
     st.builds(c.NameSuit, SEAT, st.sampled_from(["c", "d", "h", "s", "x"])),
@@ -69,6 +72,9 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
         flop=st.booleans(),
     ),
     st.builds(c.AgreeAnyAmount),
+    st.builds(c.AgreeRuns, SEAT, st.integers(1, 3)),
+    st.builds(c.CallBombPot, st.just(True), st.none() | AMOUNT, st.none() | st.integers(1, 2)),
+    st.builds(c.CallBombPot, st.just(False)),
     st.builds(c.SeatPlayer, SEAT, st.just("new"), st.just("New"), st.none()),
     st.builds(c.LeaveSeat, SEAT),
     st.builds(c.ChangeSeat, SEAT, SEAT, st.sampled_from(["away", "always", "never"])),

@@ -1,0 +1,55 @@
+"""Running it twice or three times: all who are left are all-in and agree, and the rest is dealt again (H-73).
+
+No guide covers it. The runs share the cards that are out; every pot is split by run as it is by board.
+"""
+
+from poker.refusal import Refusal
+from poker.state import Hand, Table
+from poker.turn import can_bet
+
+MOST = {"once": 1, "twice": 2, "three": 3}  # runs by the house's choice
+
+
+def most_runs(table: Table) -> int:
+    """Return how many runs the players may agree on now, 1 if only one."""
+    try:
+        check_runs(table)
+    except Refusal:
+        return 1
+    return MOST[table.rules.runs]
+
+
+def check_runs(table: Table) -> None:
+    """Raise `Refusal` unless the players left may agree on the number of runs.
+
+    `runs_off`, `runs_no_board`, `runs_boards` on two boards, `runs_not_all_in`, `runs_count` until a count of players
+    is settled, `runs_no_cards` after the last card, `runs_seen` once a card of the first run is out.
+    """
+    hand = table.hand
+    if table.rules.runs == "once":
+        raise Refusal("runs_off", "H-73", table=table.name)
+    if table.game.family != "flop":
+        raise Refusal("runs_no_board", "H-73", game=table.game.key)
+    if hand is None or hand.stage not in ("complete", "showdown") or can_bet(hand.parts) > 1:
+        raise Refusal("runs_not_all_in", "H-73", table=table.name)
+    if hand.runs is None and len(hand.boards) > 1:
+        raise Refusal("runs_boards", "H-73", boards=len(hand.boards))
+    if hand.unnamed:
+        raise Refusal("runs_count", "H-73", count=hand.still_in())
+    if _is_seen(hand):
+        raise Refusal("runs_seen", "H-73", hand=hand.number)
+    if hand.stage == "showdown" or hand.street + 1 >= len(table.game.streets):
+        raise Refusal("runs_no_cards", "H-73", hand=hand.number)
+
+
+def _is_seen(hand: Hand) -> bool:
+    """Return whether a street was dealt since the last bet was possible."""
+    if hand.runs is not None:
+        return hand.runs.current > 0 or hand.street > hand.runs.street
+    return hand.street > 0 and hand.round.began < 2
+
+
+def agreed_runs(hand: Hand) -> int:
+    """Return the number of runs that everyone left has agreed to; 1 unless all agreed to the same number."""
+    numbers = {dict(hand.agreed).get(part.seat, 1) for part in hand.live()}
+    return numbers.pop() if len(numbers) == 1 else 1
