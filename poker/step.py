@@ -114,6 +114,7 @@ class StepFacts(TypedDict, total=False):
     bomb_pot: int
     runs: int
     run: int
+    burn_each: bool  # a burn for each board (H-71)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -365,14 +366,16 @@ def _coming(table: Table, hand: Hand) -> StepFacts:
             # Counts corrected by hand need a ruling if no policy can deal from them.
             counts = msgspec.convert(refusal.facts, StepFacts)
             return {**counts, "kind": "none", "rule": refusal.rule, "steps": []}
-    return _dealt(streets[hand.street + 1]) | _boards(hand)
+    return _dealt(streets[hand.street + 1]) | _boards(table, hand)
 
 
-def _boards(hand: Hand) -> StepFacts:
-    """Return how many boards or runs the hand has; {} for one."""
+def _boards(table: Table, hand: Hand) -> StepFacts:
+    """Return how many boards or runs the hand has, and whether each has its burn; {} for one."""
     if hand.runs is not None:
         return {"runs": hand.runs.count, "run": hand.runs.current}
-    return {"boards": len(hand.boards)} if len(hand.boards) > 1 else {}
+    if len(hand.boards) == 1:
+        return {}
+    return {"boards": len(hand.boards), "burn_each": table.rules.board_burns == "each"}
 
 
 def _dealt(street: Street) -> StepFacts:
@@ -513,6 +516,6 @@ def _award(table: Table, hand: Hand) -> Step:
     if tied:
         facts["together"] = tied
     if len(hand.boards) > 1:
-        facts |= _boards(hand) | {"board": turn.board}
+        facts |= _boards(table, hand) | {"board": turn.board}
     amount = None if table.pot is None else cell_amount(table, hand, turn)
     return Step("award", "S-122", seats=seats, amount=amount, facts=facts)

@@ -105,9 +105,11 @@ def unfold_reason(view: TableView, seat: int) -> str:
     return f"Seat {seat}'s player has left. The hand stays folded."
 
 
-def beaten_reason(seat: int, winners: list[int]) -> str:
-    """Return why a seat in the pot can't win it (S-122)."""
+def beaten_reason(seat: int, winners: list[int], where: str = "") -> str:
+    """Return why a seat in the pot can't win it (S-122). where: the board or run awarded now, "" for one board."""
     to = f" to {seats_said(winners)}" if winners else ""
+    if where:
+        return f"Seat {seat} lost a side pot on {where}{to}. UNDO if that's wrong."
     return f"Seat {seat} lost a side pot{to}: its hand is killed. UNDO if that's wrong."
 
 

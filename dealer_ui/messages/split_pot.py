@@ -29,9 +29,12 @@ def together_win(seats: Sequence[int]) -> str:
     return f"{ordered[0]}+{ordered[1]} WIN" if len(ordered) == 2 else f"{len(ordered)} WIN"
 
 
-def lost_to(seats: Sequence[int]) -> str:
-    """Return the winners of the earlier pot that a hand lost, such as "lost to 5 and 7"."""
-    return f"lost to {listed([str(seat) for seat in seats], 'and')}" if seats else ""
+def lost_to(seats: Sequence[int], where: str = "") -> str:
+    """Return the winners of the earlier pot that a hand lost: "lost to 5 and 7", "lost board 1 to 5"."""
+    if not seats:
+        return ""
+    lost = f"lost {where}".rstrip()
+    return f"{lost} to {listed([str(seat) for seat in seats], 'and')}"
 
 
 def tied_note(units: Sequence[Sequence[int]]) -> str:

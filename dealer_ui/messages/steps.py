@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from dealer_ui.messages import draw, stud
+from dealer_ui.messages import draw, pots, stud
 from dealer_ui.messages.corrections import correction_step
 from dealer_ui.messages.floor import floor_step, remedy_step
 from dealer_ui.messages.inferred import asked_sentence
@@ -32,6 +32,7 @@ from poker.formatting import (
 from poker.step import Step
 from poker.view.model import AwardView, SeatView, TableView, present
 
+Wording = Callable[[TableView, Step], Iterator[Line]]
 COUNT_POT = "Count the pot for the drop."
 CARDS = {
     "flop": "three cards to the flop",
@@ -55,12 +56,17 @@ def step_sentence(view: TableView) -> Sentence:
     lines.
     """
     step = view.step
-    family = FAMILIES.get(view.game.family, {}) if view.game else {}
-    lines = (family.get(step.kind) or _STEPS.get(step.kind, _unknown))(view, step)
+    lines = _wording(view, step)(view, step)
     ruled = with_context(view, with_ruling_steps(view, step, lines))
     room = TWO_LINES if step.facts.get("remedy") else None
     now, then = next(ruled) if own_steps(view, step) else first_that_fits(ruled, room=room)
     return Sentence(now=smart_quotes(now), then=smart_quotes(then))
+
+
+def _wording(view: TableView, step: Step) -> Wording:
+    """Return what yields the wordings of a step: its pot's own, its game family's own, or the usual ones."""
+    family = FAMILIES.get(view.game.family, {}) if view.game else {}
+    return pots.wording(view, step) or family.get(step.kind) or _STEPS.get(step.kind, _unknown)
 
 
 def _open_table(view: TableView, step: Step) -> Iterator[Line]:
@@ -268,10 +274,10 @@ def shows_first(seats: Sequence[int]) -> Sentence:
 def _award(view: TableView, step: Step) -> Iterator[Line]:
     award = view.award
     seats = step.seats
-    pots = award.pots if award else []
-    pot = pots[award.turn] if award and award.turn is not None else None
+    cells = award.pots if award else []
+    pot = cells[award.turn] if award and award.turn is not None else None
     amount = money_or_blank(step.amount)
-    then = _charges(award) if award and pot and award.turn == len(pots) - 1 else ""
+    then = _charges(award) if award and pot and award.turn == len(cells) - 1 else ""
     back = step.facts.get("returned")
     if len(seats) == 1 and back and amount:
         yield f"Return {money(back.amount)}, push {amount} to seat {seats[0]}.", then
@@ -284,12 +290,15 @@ def _award(view: TableView, step: Step) -> Iterator[Line]:
         return
     together = step.facts.get("together", [])
     if together and len(together[0]) == len(seats):
-        yield f"Split {amount or 'the pot'} between {seats_said(sorted(seats))}.", then
+        between = f"Split {amount or 'the pot'} between {seats_said(sorted(seats))}."
+        yield pots.on_board(step.facts, between), then
         return
-    name = pot_name(pot.pot, sum(other.pot > 0 for other in pots)) if pot else "Pot"
+    name = pot_name(pot.pot, _side_pots(award)) if pot and award else "Pot"
     who = " or ".join(f"seat {seat}" for seat in seats)
-    kill = f"Muck {seats_said(pot.out)}. " if pot and pot.out else ""
-    named = f"{name} {amount}".rstrip()
+    mucks = pot is not None and pot.out and not pots.reads_another(step.facts)
+    kill = f"Muck {seats_said(pot.out)}. " if pot and mucks else ""
+    named = pots.on_board(step.facts, f"{name} {amount}".rstrip())
+    then = pots.after_cell(view) or then
     if together:
         who = _units_text(seats, together)
         yield f"{kill}{named}: {who}.", then
@@ -299,6 +308,10 @@ def _award(view: TableView, step: Step) -> Iterator[Line]:
     yield f"{kill}{named}: {who}.", then
     yield f"{kill}{named}: {seats_said(seats, 'or')}.", ""
     yield f"{named}: {seats_said(seats, 'or')}.", ""
+
+
+def _side_pots(award: AwardView) -> int:
+    return len({pot.pot for pot in award.pots}) - 1
 
 
 def _units_text(seats: Sequence[int], together: list[list[int]]) -> str:
@@ -336,7 +349,7 @@ def _unknown(view: TableView, step: Step) -> Iterator[Line]:
     yield as_sentence(f"{step.kind.replace('_', ' ')}."), ""
 
 
-_STEPS: dict[str, Callable[[TableView, Step], Iterator[Line]]] = {
+_STEPS: dict[str, Wording] = {
     "open_table": _open_table,
     "draw_button": _draw_button,
     "wait_players": _wait_players,

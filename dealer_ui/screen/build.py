@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from dealer_ui import messages
+from dealer_ui.messages.pots import bomb_pot_name
 from dealer_ui.messages.push_summary import coming_line, leaving_line
 from dealer_ui.messages.rotation import rotation_name, rotation_turn, rotation_until
 from dealer_ui.screen import conduct, control_bar, draw, floor_call, stud
@@ -26,14 +27,17 @@ from dealer_ui.screen.model import (
 )
 from dealer_ui.screen.more_menu import coming, more, next_hand
 from dealer_ui.screen.open_call import OpenCall
+from dealer_ui.screen.pots import bomb_keys
 from dealer_ui.screen.raise_pad import chips
 from dealer_ui.screen.room_settings import RoomSettings
 from dealer_ui.screen.rotation import games
 from dealer_ui.screen.seats import pods
-from dealer_ui.screen.sheets import cards, declaration_sheet
+from dealer_ui.screen.sheets import boards, cards, declaration_sheet
 from dealer_ui.screen.shortage import counts
 from dealer_ui.screen.time_charge import time
 from dealer_ui.screen.turn_clock import silent_seat
+from poker.cards import UNKNOWN
+from poker.formatting import as_sentence, smart_quotes
 from poker.game_name import NOT_OPENED, game_name
 from poker.view.model import TableView, present
 
@@ -57,7 +61,7 @@ def screen(
     people: the desk's short list of players to seat; marks: warning flags by player (S-045); call: the open floor call;
     acted_at: when the action last moved to another seat, in Unix milliseconds, 0 if unknown.
     """
-    felt = stage(view, room.chip_colors)
+    felt = stage(view, room.chip_colors, now_ms)
     return Screen(
         now=now_ms,
         seats=view.table.seats,
@@ -90,6 +94,7 @@ def screen(
         buy_in=_buy_in(view),
         seating_supervised=not room.dealers_seat,
         pot_count=pot_count(view),
+        bomb=bomb_keys(view),
         button_heights=button_heights(view),
         more=more(view),
         games=games(view),
@@ -98,8 +103,8 @@ def screen(
         counts=counts(view) if stud.is_stud(view) else None,
         cards=CardSheet(
             hole=stud.held(view),
-            board=len(view.board.cards),
-            faces=[card for card in view.board.cards if card not in (None, "??")],
+            boards=[[_face(card) for card in board] for board in boards(view)],
+            shared=view.runs.shared if view.runs else 0,
             keys=cards(view),
         ),
         said=declaration_sheet(),
@@ -143,7 +148,15 @@ def _game(view: TableView) -> str:
     kill = view.kill
     if rotation:
         name = f"{rotation_name(rotation)} · {name.removeprefix('Limit ')}"
+    bomb = view.bomb_pot
+    if bomb and (bomb.called or bomb.played):
+        title = smart_quotes(as_sentence(present(view.game).title))
+        return f"{title}, {bomb_pot_name(bomb)}"
     return f"{name} · KILL" if kill and kill.on else name
+
+
+def _face(card: str) -> str:
+    return "" if card == UNKNOWN else card
 
 
 def _buy_in(view: TableView) -> BuyIn | None:

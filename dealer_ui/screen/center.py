@@ -4,8 +4,9 @@ from msgspec.structs import replace
 
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
+from dealer_ui.messages import pots as pot_texts
 from dealer_ui.messages.floor import held_pots
-from dealer_ui.screen import corrections, draw, split_pot, stud, totals
+from dealer_ui.screen import corrections, draw, pots, split_pot, stud, totals
 from dealer_ui.screen.keys import in_hand, key, opens, send
 from dealer_ui.screen.model import (
     AnyStage,
@@ -17,6 +18,7 @@ from dealer_ui.screen.model import (
     FeltNumber,
     Key,
     LayersStage,
+    PotCell,
     PotCount,
     PotRow,
     PotsStage,
@@ -31,7 +33,15 @@ from dealer_ui.screen.model import (
 )
 from poker.cards import DECK, height
 from poker.chip_colors import USUAL, ChipColors
-from poker.view.model import AwardPotView, DealView, MoneyView, SplitView, TableView, present
+from poker.view.model import (
+    AwardPotView,
+    BombPotView,
+    DealView,
+    MoneyView,
+    SplitView,
+    TableView,
+    present,
+)
 
 DASH = chr(0x2013)
 MAX_LAYERS = 5  # pots in play that fit
@@ -42,18 +52,20 @@ STACK = 20  # in chips
 CHIP_WIDTH = 52
 DIGIT_WIDTH = 23
 LAYER_ROOM = 300
+TEN = 10
+TEN_COLUMNS = 5  # seats of a pot that fit as chips with ten seats; more are words
 # Characters of a note on one line. The surface is narrower with ten seats.
 NOTE_LENGTH = {False: 60, True: 40}
 
 
-def stage(view: TableView, chip_colors: ChipColors = USUAL) -> AnyStage:
+def stage(view: TableView, chip_colors: ChipColors = USUAL, now_ms: int = 0) -> AnyStage:
     """Return the content of the table surface and the held pots, unless a panel covers them."""
-    data = _stage(view, chip_colors)
+    data = _stage(view, chip_colors, now_ms)
     is_panel = isinstance(data, PotsStage | ShortStage | TieStage | RebuildStage)
     return data if is_panel else replace(data, held=held_pots(view.impounded))
 
 
-def _stage(view: TableView, chip_colors: ChipColors) -> AnyStage:
+def _stage(view: TableView, chip_colors: ChipColors, now_ms: int) -> AnyStage:
     if (answers := corrections.answers(view)) is not None:
         return answers
     if prompt := _prompt(view):
@@ -66,12 +78,18 @@ def _stage(view: TableView, chip_colors: ChipColors) -> AnyStage:
         return special
     if view.money.pots and view.step.kind != "rebuild":
         return _layers(view)
-    return special or _plain_felt(view, chip_colors)
+    return special or _plain_felt(view, chip_colors, now_ms)
 
 
-def _plain_felt(view: TableView, chip_colors: ChipColors) -> AnyStage:
+def _plain_felt(view: TableView, chip_colors: ChipColors, now_ms: int) -> AnyStage:
     if view.step.kind == "rebuild":
         return draw.rebuild(view)
+    if (bomb := pots.offered(view)) is not None:
+        due = pots.is_due(view, bomb, now_ms)
+        if due or view.result is None:  # the payouts stay until the chips are pushed
+            return _bomb_offer(view, bomb, due=due)
+    if pots.is_called(view):
+        return BoardStage(groups=_board(view), numbers=numbers(view))
     if (paid := totals.totals(view, chip_colors)) is not None:
         return paid
     if view.deal:  # before the deal, and before the redeal after a misdeal
@@ -79,6 +97,16 @@ def _plain_felt(view: TableView, chip_colors: ChipColors) -> AnyStage:
     if view.game and view.game.family == "draw":
         return draw.felt(view, numbers(view))
     return BoardStage(groups=_board(view), numbers=numbers(view))
+
+
+def _bomb_offer(view: TableView, bomb: BombPotView, *, due: bool) -> PromptStage:
+    return PromptStage(
+        title=pot_texts.BOMB_OFFER,
+        lines=pot_texts.bomb_lines(bomb, view.hand.number),
+        key=pots.bomb_key(bomb, due=due),
+        second=pots.change_key(),
+        numbers=numbers(view)[:2],
+    )
 
 
 def _layers(view: TableView) -> LayersStage:
@@ -110,12 +138,17 @@ def _layer(view: TableView, index: int, columns: list[int], able: set[int]) -> P
     shown = [seat for seat in columns if seat <= max(pot.seats)]
     amount = messages.money(pot.amount)
     has_room = CHIP_WIDTH * len(shown) + DIGIT_WIDTH * len(amount) <= LAYER_ROOM
+    marks = [SeatMark(seat=seat, mark=_stake_mark(seat, pot.seats, able)) for seat in shown]
+    note = "bets go here" if grows and has_room else ""
+    if view.table.seats == TEN and len(columns) > TEN_COLUMNS:
+        marks = []
+        note = pot_texts.contenders_text(pot.seats, columns)
     return PotRow(
         name=messages.pot_name(index, len(pots) - 1),
-        seats=[SeatMark(seat=seat, mark=_stake_mark(seat, pot.seats, able)) for seat in shown],
+        seats=marks,
         amount=amount,
         turn=grows,
-        note="bets go here" if grows and has_room else "",
+        note=note,
     )
 
 
@@ -147,11 +180,12 @@ def _run_out(view: TableView) -> PromptStage | None:
     if view.game is None or view.game.family == "draw":
         return None
     count = view.count.still_in
+    facts = view.step.facts
     return PromptStage(
-        title="No more bets",
+        title=pot_texts.run_title(facts),
         lines=messages.run_out_lines(remaining),
         key=key(
-            "RUN IT\nOUT",
+            pot_texts.run_key(facts),
             f"Run it out: deal {messages.streets_left(remaining)}, {count} in",
             look="due",
             do=send("run_out", count=count),
@@ -305,19 +339,32 @@ def _board(view: TableView) -> list[BoardGroup]:
     hand = view.hand
     groups = []
     dealt = 0
+    further = board.more or _boards_to_come(view)
     for index, (street, size) in enumerate(board.slots):
         cards = board.cards[dealt : dealt + size]
+        more = [_slots(other[dealt : dealt + size], size) for other in further]
         dealt += size
         group = BoardGroup(
             street=street,
             burn=board.burns > index,
-            cards=cards + [None] * (size - len(cards)),
+            cards=_slots(cards, size),
+            more=more,
             out=len(cards) == size,
             current=hand.street == street,
             key=None if cards else _skip(view, street),
         )
         groups.append(group)
     return groups
+
+
+def _slots(cards: list[str], size: int) -> list[str | None]:
+    return [*cards, *[None] * (size - len(cards))]
+
+
+def _boards_to_come(view: TableView) -> list[list[str]]:
+    """Return the empty further boards of a bomb pot that is called for."""
+    bomb = view.bomb_pot
+    return [[] for _ in range(1, bomb.boards)] if bomb and pots.is_called(view) else []
 
 
 def _skip(view: TableView, street: str) -> Key:
@@ -330,7 +377,8 @@ def _skip(view: TableView, street: str) -> Key:
 
 def _pots(view: TableView) -> PotsStage:
     award = present(view.award)
-    rows = [_pot(view, index) for index in range(len(award.pots))]
+    heads = _heads(view)
+    rows = _split_rows(view) if heads else [_pot(view, index) for index in range(len(award.pots))]
     drops = [
         DropRow(name=name, amount=messages.money(amount), note="drop")
         for name, amount in (("Rake", award.rake), ("Jackpot", award.jackpot))
@@ -341,7 +389,8 @@ def _pots(view: TableView) -> PotsStage:
     splits = _splits(view)
     longest = max([note, *(way.note for way in splits.values())], key=len)
     wraps = int(len(longest) > NOTE_LENGTH[view.table.seats == 10])
-    rows = _within(rows, award.turn, MAX_LINES - len(drops) - wraps)
+    if not heads:
+        rows = _within(rows, award.turn, MAX_LINES - len(drops) - wraps)
     readings = _readings(view, MAX_LINES - len(rows) - len(drops) - wraps)
     size = _size(len(rows) + len(drops) + wraps + len(readings))
     return PotsStage(
@@ -354,6 +403,51 @@ def _pots(view: TableView) -> PotsStage:
         who=stud.who_shows(view),
         readings=readings,
         size=size,
+        heads=heads,
+    )
+
+
+def _heads(view: TableView) -> list[str]:
+    """Return the titles of the boards or runs that the pots are split by; [] if they are not."""
+    boards = 1 + max((pot.board for pot in present(view.award).pots), default=0)
+    word = pot_texts.board_word(view).capitalize()
+    return [f"{word} {number + 1}" for number in range(boards)] if boards > 1 else []
+
+
+def _split_rows(view: TableView) -> list[PotRow]:
+    """Return a row for each pot, last side pot first, with its part on each board."""
+    award = present(view.award)
+    numbers_ = sorted({pot.pot for pot in award.pots}, reverse=True)
+    return [_split_row(view, number) for number in numbers_]
+
+
+def _split_row(view: TableView, number: int) -> PotRow:
+    award = present(view.award)
+    indexes = [index for index, pot in enumerate(award.pots) if pot.pot == number]
+    cells = [_cell(view, index) for index in indexes]
+    sides = len({pot.pot for pot in award.pots}) - 1
+    return PotRow(
+        name=messages.pot_name(number, sides),
+        seats=[],
+        amount="",
+        note="",
+        turn=award.turn in indexes,
+        cells=cells,
+    )
+
+
+def _cell(view: TableView, index: int) -> PotCell:
+    """Return a pot's part on a board: who won it, or who can win it if it is awarded now."""
+    award = present(view.award)
+    pot = award.pots[index]
+    turn = index == award.turn
+    able = [seat for seat in pot.seats if seat not in pot.out] if turn else []
+    seats = pot.winners or sorted(able)
+    return PotCell(
+        amount=messages.money_or_blank(pot.amount) or DASH,
+        note=("+" if pot.winners else ", ").join(map(str, seats)),
+        turn=turn,
+        done=bool(pot.winners),
     )
 
 
@@ -393,7 +487,7 @@ def _pot(view: TableView, index: int) -> PotRow:
     pot = present(award).pots[index]
     winners = pot.winners
     turn = index == present(award).turn
-    sides = sum(other.pot > 0 for other in present(award).pots)
+    sides = len({other.pot for other in present(award).pots}) - 1
     marks = [
         SeatMark(seat=seat, mark=_mark(seat, pot))
         for seat in sorted({*pot.seats, *pot.out, *winners})

@@ -7,6 +7,7 @@ from dealer_ui.messages.inferred import rewrite_note
 from dealer_ui.screen import stud
 from dealer_ui.screen.keys import in_hand, key, may_go_all_in, opens, send
 from dealer_ui.screen.model import Action, Caption, Key, Look
+from dealer_ui.screen.seats import board_arg
 from poker.view.model import AwardView, TableView, present
 
 LOGGED = ("opener", "draw", "betting", "complete", "posts")
@@ -29,6 +30,8 @@ def _count(view: TableView, number: int) -> Key:
     opens_street = count.opens
     right = number == count.expected
     sub = messages.short_street(opens_street)
+    if view.board.more and not view.runs and opens_street != "showdown":
+        sub += "S"  # the street of both boards
     if right:
         name += f", opens {messages.the_street(opens_street)}"
     look = _count_look(view, number)
@@ -153,7 +156,7 @@ def award(view: TableView) -> Key:
     if view.paused:
         return key("AWARD", "Award, waiting for the floor", why=reasons.award_reason(view))
     if award_view and award_view.turn is not None:
-        return _award_pot(award_view, award_view.turn)
+        return _award_pot(award_view, award_view.turn, board_arg(view))
     live = in_hand(view)
     if not live or not view.table.open:
         return key("AWARD", "Award, no hand in progress", why=reasons.award_reason(view))
@@ -164,14 +167,14 @@ def award(view: TableView) -> Key:
     return key("AWARD", "Award, then tap the winner", look="filled", do=_arm("award"))
 
 
-def _award_pot(award: AwardView, turn: int) -> Key:
+def _award_pot(award: AwardView, turn: int, board: dict[str, object]) -> Key:
     pots = award.pots
     pot = award.pots[turn]
     place = f"{turn + 1} of {len(pots)}" if len(pots) > 1 else ""
     contenders = [seat for seat in pot.seats if seat not in pot.out]
     if len(contenders) == 1 or (len(award.units) == 1 and not award.halves):
         seats = award.units[0]
-        do = send("award", pot=pot.pot, seats=seats)
+        do = send("award", pot=pot.pot, seats=seats, **board)
         to = messages.seats_said(seats)
         name = f"Award {messages.money_or_blank(pot.amount) or 'the pot'} to {to}"
         return key("AWARD", name, sub=to, look="due", do=do)

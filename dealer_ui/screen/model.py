@@ -251,6 +251,7 @@ class PromptStage(Stage, frozen=True, kw_only=True, tag="prompt"):
     numbers: list[FeltNumber]
     # for a split pot that may be awarded without the key
     halves: "Halves | UnsetType | None" = UNSET
+    second: Key | UnsetType = UNSET  # a smaller key below it
 
 
 class AnswersStage(Stage, frozen=True, kw_only=True, tag="answers"):
@@ -268,8 +269,17 @@ class SeatMark(msgspec.Struct, frozen=True):
     mark: str
 
 
+class PotCell(msgspec.Struct, frozen=True):
+    """A pot's part on one board: the amount, who won it or can win it. turn, done: as in `PotRow`."""
+
+    amount: str
+    note: str
+    turn: bool
+    done: bool
+
+
 class PotRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A pot. turn: it is the current one; done: it was awarded."""
+    """A pot. turn: it is the current one; done: it was awarded; cells: its parts, if it is split by board."""
 
     name: str
     seats: list[SeatMark]
@@ -277,6 +287,7 @@ class PotRow(msgspec.Struct, frozen=True, kw_only=True):
     turn: bool
     note: str
     done: bool | UnsetType = UNSET
+    cells: list[PotCell] | UnsetType = UNSET
 
 
 class DropRow(msgspec.Struct, frozen=True):
@@ -345,7 +356,9 @@ class WhoShows(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PotsStage(Stage, frozen=True, kw_only=True, tag="pots"):
-    """The pots to award. splits: by the seats that share, "2+5"; size: of the letters."""
+    """The pots to award. splits: by the seats that share, "2+5"; size: of the letters; heads: the boards or runs that
+    the pots are split by, [] for one.
+    """
 
     rows: list[PotRow]
     drops: list[DropRow]
@@ -356,6 +369,7 @@ class PotsStage(Stage, frozen=True, kw_only=True, tag="pots"):
     readings: list[Reading]
     size: str
     who: WhoShows | None
+    heads: list[str] = []
 
 
 class Aside(msgspec.Struct, frozen=True, kw_only=True):
@@ -449,11 +463,15 @@ class StudStage(Stage, frozen=True, kw_only=True, tag="stud"):
 
 
 class BoardGroup(msgspec.Struct, frozen=True, kw_only=True):
-    """A street of the board: its burn, its cards (None for a coming street), the key that skips to it."""
+    """A street of the board: its burn, its cards (None for a coming street), the key that skips to it.
+
+    more: its cards on each further board.
+    """
 
     street: str
     burn: bool
     cards: list[str | None]
+    more: list[list[str | None]]
     out: bool
     current: bool
     key: Key | None
@@ -766,12 +784,20 @@ class Arm(msgspec.Struct, frozen=True):
 
 
 class CardSheet(msgspec.Struct, frozen=True):
-    """The cards sheet. hole: cards of a full hand; board: cards out; faces: the known ones."""
+    """The cards sheet. hole: cards of a full hand; boards: the cards of each board, "" for one not entered; shared: how
+    many of them all runs share.
+    """
 
     hole: int
-    board: int
-    faces: list[str]
+    boards: list[list[str]]
+    shared: int
     keys: list[Key]
+
+
+class BombKeys(msgspec.Struct, frozen=True):
+    """The pad of a bomb pot: a key for each number of boards."""
+
+    boards: list[Key]
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -820,6 +846,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     buy_in: BuyIn | None
     seating_supervised: bool
     pot_count: PotCount | None
+    bomb: BombKeys | None
     button_heights: dict[str, int]
     more: list[MenuRow]
     games: list[Key]

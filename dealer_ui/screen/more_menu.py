@@ -6,6 +6,7 @@ Each cell is reserved for one kind of key. A key that does not apply is absent, 
 from collections.abc import Callable
 
 from dealer_ui import messages
+from dealer_ui.screen import pots
 from dealer_ui.screen.keys import in_hand, key, opens, send
 from dealer_ui.screen.model import Action, Key, MenuRow
 from dealer_ui.screen.stud import is_stud, may_name
@@ -44,7 +45,12 @@ def _arm(text: str, name: str, of: str) -> Key:
 
 
 def _answer(view: TableView) -> Key | None:
-    """Return STRADDLE before the deal, FOLDED TO until a player is in, and CHECK OR CALL after that."""
+    """Return BOMB POT or STRADDLE before the deal, FOLDED TO until a player is in, and CHECK OR CALL after that."""
+    if (bomb := pots.offered(view)) is not None:
+        do = send("bomb_pot", amount=bomb.amount, boards=bomb.boards)
+        return _key("Bomb\npot", pots.as_name(bomb), do)
+    if pots.is_called(view):
+        return _key("No bomb\npot", "Deal a normal hand instead", send("bomb_pot", on=False))
     if view.may_straddle:  # only one seat may straddle, so no tap on a pod is needed
         name = "Straddle by the seat left of the big blind"
         return _key("Straddle", name, send("straddle", seat=view.may_straddle))

@@ -11,8 +11,9 @@ def unit_of(units: Sequence[list[int]], seat: int) -> list[int]:
 
 
 def lost_to(award: AwardView, seat: int) -> list[int]:
-    """Return the winners of the pot that this seat lost, in rising order."""
+    """Return the winners of the pot that this seat lost on the board awarded now, in rising order."""
+    board = award.pots[award.turn].board if award.turn is not None else 0
     for pot in award.pots:
-        if pot.winners and seat in pot.seats and seat not in pot.winners:
+        if pot.board == board and pot.winners and seat in pot.seats and seat not in pot.winners:
             return sorted(pot.winners)
     return []

@@ -6,7 +6,8 @@ from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import bound_act_label
 from dealer_ui.messages.inferred import inferred_pill, was_act
-from dealer_ui.screen import corrections, draw, extra_card, split_pot, stud
+from dealer_ui.messages.pots import board_word
+from dealer_ui.screen import corrections, draw, extra_card, pots, split_pot, stud
 from dealer_ui.screen.keys import key, may_go_all_in, opens, send
 from dealer_ui.screen.model import Action, Key, Look, Pill, Pod
 from dealer_ui.screen.pot_units import lost_to, unit_of
@@ -41,15 +42,16 @@ def _pod(view: TableView, seat: SeatView, place: str) -> Pod:
     number = seat.seat
     twice = unfolds_twice(view, seat)
     keys = _keys(view, seat)
+    collected = keys[0].text == ALL_IN or pots.asks_for_runs(view)
     return Pod(
         seat=number,
         place=place,
         player=seat.name or "",
         out=seat.state != "in",
         calm=not view.hand.started,
-        pills=_pills(view, seat, shows_all_in=keys[0].text == ALL_IN),
+        pills=_pills(view, seat, shows_all_in=collected),
         front=messages.money(seat.front)
-        if seat.front and not seat.inferred and keys[0].text != ALL_IN
+        if seat.front and not seat.inferred and not collected
         else "",
         shown=seat.shown or stud.upcards(seat),
         up=seat.up,
@@ -93,6 +95,7 @@ def _pills(view: TableView, seat: SeatView, *, shows_all_in: bool) -> list[Pill]
         pills.append(draw.pill(seat))
     held = corrections.held_pills(view, seat)
     pills += [*_shows(view, seat), *_tied(view, seat)]
+    pills += [*pots.collect_pills(view, seat), *pots.run_pills(view, seat)]
     return [*pills, *_kill_pills(view, seat), *stud.pills(view, seat), *_assumed(seat), *held]
 
 
@@ -145,7 +148,7 @@ def _keys(view: TableView, seat: SeatView) -> list[Key]:
         return _award_keys(view, seat, turn)
     if view.draw:
         return draw.pod_keys(view, seat, _fold_key(view, seat))
-    if asked := extra_card.seat_keys(view, seat) or stud.seat_keys(view, seat):
+    if asked := _question_keys(view, seat):
         return asked
     if seat.all_in and not seat.inferred:
         label = f"All-in seat {seat.seat}"
@@ -158,6 +161,13 @@ def _keys(view: TableView, seat: SeatView) -> list[Key]:
     if seat.can_win:
         return [_fold_key(view, seat), _wins_key(seat)]
     return [_fold_key(view, seat), _bet_key(view, seat)]
+
+
+def _question_keys(view: TableView, seat: SeatView) -> list[Key]:
+    """Return the keys that answer what is asked of this seat in place of its acts; [] if nothing is asked."""
+    return (
+        extra_card.seat_keys(view, seat) or stud.seat_keys(view, seat) or pots.seat_keys(view, seat)
+    )
 
 
 def _wins_key(seat: SeatView) -> Key:
@@ -321,7 +331,7 @@ def _award_key(view: TableView, seat: SeatView, pot: AwardPotView, unit: list[in
     """Return WINS. Hands that tied in an earlier pot share one key, drawn at each of their seats (S-094)."""
     best = present(view.award).best
     look: Look = "due" if best and sorted(best) == sorted(unit) else "expected"
-    do = send("award", pot=pot.pot, seats=unit)
+    do = send("award", pot=pot.pot, seats=unit, **board_arg(view))
     if len(unit) == 1:
         amount = messages.money_or_blank(pot.amount)
         name = messages.action_name("Award to", seat, amount)
@@ -329,6 +339,12 @@ def _award_key(view: TableView, seat: SeatView, pot: AwardPotView, unit: list[in
     share = _share(view, unit, seat.seat)
     name = messages.action_name(f"Award to {messages.seats_said(unit)},", seat, share)
     return key(messages.together_win(unit), name, sub=share, look=look, do=do)
+
+
+def board_arg(view: TableView) -> dict[str, object]:
+    """Return the board that an award names, so that a tap on an old screen awards no other; {} for one board."""
+    pot = _pot_in_turn(view)
+    return {"board": pot.board} if pot and view.board.more else {}
 
 
 def _later_pots_of(view: TableView, number: int) -> str:
@@ -345,9 +361,12 @@ def _stake(seat: SeatView) -> str:
 def _beaten_key(view: TableView, seat: SeatView) -> Key:
     """Return the key of a hand that lost an earlier pot, with the winners of that pot (S-181)."""
     name = messages.action_name("Cannot win,", seat)
-    winners = lost_to(present(view.award), seat.seat)
-    why = reasons.beaten_reason(seat.seat, winners)
-    line = messages.lost_to(winners)
+    award = present(view.award)
+    winners = lost_to(award, seat.seat)
+    board = award.pots[award.turn].board + 1 if view.board.more and award.turn is not None else 0
+    where = f"{board_word(view)} {board}" if board else ""
+    why = reasons.beaten_reason(seat.seat, winners, where)
+    line = messages.lost_to(winners, where)
     return key("cannot win", name, look="folded", strong=True, line=line, why=why)
 
 

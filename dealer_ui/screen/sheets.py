@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
+from dealer_ui.messages.pots import board_word
 from dealer_ui.screen.armed_keys import SEAT
 from dealer_ui.screen.keys import in_hand, key, opens, send
 from dealer_ui.screen.model import Key
@@ -94,13 +95,11 @@ def cards(view: TableView) -> list[Key]:
     They are board, hands and upcards, a hand given up unseen if the house allows it, the deck's count, and a bought
     card.
     """
-    out = view.board.cards
     live = in_hand(view)
-    board = opens("picker", of="board") if out else None
     hand = opens("arm", of="show") if live else None
     muck = opens("arm", of="muck") if view.may_muck else None
     keys = [
-        key("The board", "The board", do=board, why=reasons.NO_BOARD),
+        *_board_keys(view),
         key("A hand", "A hand, then tap the seat", do=hand, why=reasons.NO_CARDS),
         key("Mucked", "Mucked unseen, then tap the seat", do=muck, why=reasons.NO_MUCK),
     ]
@@ -121,6 +120,29 @@ def cards(view: TableView) -> list[Key]:
         buys = key("Buy card", "Buys a card, then tap the seat", do=opens("arm", of="buy"))
         keys = [buys, *keys[1:]]  # games with bought cards have no board
     return [replace(item, look="filled") if item.do else item for item in keys]
+
+
+def boards(view: TableView) -> list[list[str]]:
+    """Return the cards of each board, one in most hands."""
+    return [view.board.cards, *view.board.more]
+
+
+def _board_keys(view: TableView) -> list[Key]:
+    """Return a key to enter the cards of each board."""
+    every = boards(view)
+    if len(every) == 1:
+        do = opens("picker", of="board", board=0) if every[0] else None
+        return [key("The board", "The board", do=do, why=reasons.NO_BOARD)]
+    word = board_word(view).capitalize()
+    return [
+        key(
+            f"{word} {index + 1}",
+            f"Enter the cards of {word.lower()} {index + 1}",
+            do=opens("picker", of="board", board=index) if cards_out else None,
+            why=reasons.NO_BOARD,
+        )
+        for index, cards_out in enumerate(every)
+    ]
 
 
 def declaration_sheet() -> list[Key]:

@@ -606,13 +606,14 @@ class RunsView(msgspec.Struct, frozen=True):
     """How often the rest of the board is dealt (H-73).
 
     most: runs that may be agreed on now, 1 if it is too late; agreed: (seat, runs); count: the runs that all agreed
-    to; current: the run dealt now, 0 for the first.
+    to; current: the run dealt now, 0 for the first; shared: board cards that all runs share.
     """
 
     most: int
     agreed: list[tuple[int, int]] = []
     count: int = 1
     current: int = 0
+    shared: int = 0
 
 
 class TurnClockView(msgspec.Struct, frozen=True):

@@ -54,4 +54,5 @@ def runs(table: Table) -> RunsView | None:
         agreed=list(hand.agreed),
         count=hand.runs.count if hand.runs else 1,
         current=hand.runs.current if hand.runs else 0,
+        shared=hand.runs.shared if hand.runs else 0,
     )

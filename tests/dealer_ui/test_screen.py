@@ -369,5 +369,5 @@ def test_chips_bought_during_a_hand_and_returned_chips_are_shown() -> None:
 
 
 def test_board_has_one_slot_per_dealt_card() -> None:
-    assert fixture_screen("flop")["cards"]["board"] == 3
+    assert len(fixture_screen("flop")["cards"]["boards"][0]) == 3
     assert fixture_screen("deal")["cards"]["keys"][0]["do"] is None

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 from absences.rules import AbsenceLimits
 from dealer_ui.screen.room_settings import RoomSettings
 from tests.support.screenshots import pixels
+from tests.support.special_pots import SPECIAL_POTS
 from tests.support.stud_views import VIEWS, stud_view
 
 FOLDER = Path(__file__).parents[1] / "dealer_ui"
@@ -68,6 +69,8 @@ def fixture(name: str) -> dict[str, Any]:
     """Return a view from the engine, or the view after a few commands."""
     if name in VIEWS:
         return stud_view(name)
+    if name in SPECIAL_POTS:
+        return SPECIAL_POTS[name]()
     view: dict[str, Any] = json.loads((FOLDER / "fixtures" / f"{name}.json").read_text())
     return view
 
@@ -190,7 +193,7 @@ def view_with_three_contenders() -> dict[str, Any]:
 
 
 FILES = sorted(path.stem for path in (FOLDER / "fixtures").glob("*.json"))
-FIXTURES = sorted({*FILES, *VIEWS})
+FIXTURES = sorted({*FILES, *VIEWS, *SPECIAL_POTS})
 
 
 class Stage(ThreadingHTTPServer):

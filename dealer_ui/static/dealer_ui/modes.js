@@ -60,15 +60,15 @@ export function upcards(screen, seat, after = 0) {
   return { of: "picker", what: "up", seat: pod.seat, need: pod.up.length, cards, walks: !seat };
 }
 
-function picker({ of, seat, fact, ask }, screen) {
+function picker({ of, seat, board, fact, ask }, screen) {
   if (of === "fact") return { of: "picker", what: "fact", fact, ask, need: 1, cards: [] };
   if (of === "up") return upcards(screen, seat);
   if (of === "button") {
     const seats = screen.pods.filter((pod) => pod.player).map((pod) => pod.seat);
     return { of: "picker", what: "button", seats, at: 0, need: 1, cards: [], drawn: {} };
   }
-  const need = of === "board" ? screen.cards.board : screen.cards.hole;
-  return { of: "picker", what: of, seat, need, cards: [] };
+  if (of === "board") return { of: "picker", what: "board", board, need: screen.cards.boards[board].length, cards: [] };
+  return { of: "picker", what: of, seat, need: screen.cards.hole, cards: [] };
 }
 
 export function opened(key, screen) {

@@ -81,11 +81,13 @@ export interface AwayClock {
 
 /**
  * A street of the board: its burn, its cards (None for a coming street), the key that skips to it.
+ * more: its cards on each further board.
  */
 export interface BoardGroup {
   street: string;
   burn: boolean;
   cards: Array<string | null>;
+  more: Array<Array<string | null>>;
   out: boolean;
   current: boolean;
   key: Key | null;
@@ -96,6 +98,13 @@ export interface BoardStage {
   held: Array<string>;
   groups: Array<BoardGroup>;
   numbers: Array<FeltNumber>;
+}
+
+/**
+ * The pad of a bomb pot: a key for each number of boards.
+ */
+export interface BombKeys {
+  boards: Array<Key>;
 }
 
 /**
@@ -119,12 +128,13 @@ export interface Caption {
 }
 
 /**
- * The cards sheet. hole: cards of a full hand; board: cards out; faces: the known ones.
+ * The cards sheet. hole: cards of a full hand; boards: the cards of each board, "" for one not
+ * entered; shared: how many of them all runs share.
  */
 export interface CardSheet {
   hole: number;
-  board: number;
-  faces: Array<string>;
+  boards: Array<Array<string>>;
+  shared: number;
   keys: Array<Key>;
 }
 
@@ -485,6 +495,16 @@ export interface Pod {
 }
 
 /**
+ * A pot's part on one board: the amount, who won it or can win it. turn, done: as in `PotRow`.
+ */
+export interface PotCell {
+  amount: string;
+  note: string;
+  turn: boolean;
+  done: boolean;
+}
+
+/**
  * Aids for counting the pot. drops: (pot, rake, jackpot) in rising order.
  */
 export interface PotCount {
@@ -504,7 +524,8 @@ export interface PotHalf {
 }
 
 /**
- * A pot. turn: it is the current one; done: it was awarded.
+ * A pot. turn: it is the current one; done: it was awarded; cells: its parts, if it is split by
+ * board.
  */
 export interface PotRow {
   name: string;
@@ -513,10 +534,12 @@ export interface PotRow {
   turn: boolean;
   note: string;
   done?: boolean;
+  cells?: Array<PotCell>;
 }
 
 /**
- * The pots to award. splits: by the seats that share, "2+5"; size: of the letters.
+ * The pots to award. splits: by the seats that share, "2+5"; size: of the letters; heads: the
+ * boards or runs that the pots are split by, [] for one.
  */
 export interface PotsStage {
   kind: "pots";
@@ -530,6 +553,7 @@ export interface PotsStage {
   readings: Array<Reading>;
   size: string;
   who: WhoShows | null;
+  heads: Array<string>;
 }
 
 /**
@@ -543,6 +567,7 @@ export interface PromptStage {
   key: Key;
   numbers: Array<FeltNumber>;
   halves?: Halves | null;
+  second?: Key;
 }
 
 /**
@@ -672,6 +697,7 @@ export interface Screen {
   buy_in: BuyIn | null;
   seating_supervised: boolean;
   pot_count: PotCount | null;
+  bomb: BombKeys | null;
   button_heights: Record<string, number>;
   more: Array<MenuRow>;
   games: Array<Key>;

@@ -99,6 +99,7 @@ export function amountPad(app) {
       send: ["add_chips", { seat, amount: sum }],
       line: app.screen.running ? say("chips_next_line") : "",
     },
+    bomb: { title: say("bomb_title"), verb: say("bomb_set"), send: ["bomb_pot", { amount: sum }], line: say("bomb_line") },
     off: { title: say("off_title", { seat }), verb: say("off_set"), send: ["take_chips", { seat, amount: sum }] },
     correct: act && corrected(seat, act, sum),
   };
@@ -108,8 +109,17 @@ export function amountPad(app) {
     app.send(...send, title);
   };
   if (act) return frame(app, { title, sum, verb, set, lines: [line || (sum ? "" : say("chips_only"))], presets: allIn(app, seat, act, sum) });
+  if (what === "bomb") return frame(app, { title, sum, verb, set, lines: [line], presets: boards(app, sum) });
   if (what === "pot") return frame(app, { title, sum, verb, set, lines: dropped(app, sum), presets: stacks(app) });
   return frame(app, { title, sum, verb, set, lines: [line || (sum ? "" : say("chips_only"))] });
+}
+
+/** A bomb pot with so many boards, and the amount if one was entered. */
+function boards(app, sum) {
+  return app.screen.bomb?.boards.map((keyData, i) => {
+    const { send, args } = keyData.do;
+    return own(app, keyData, cell(i), () => app.send(send, { ...args, ...(sum && { amount: sum }) }, keyData.name));
+  });
 }
 
 /** An amount below the bet can only be all-in. */

@@ -64,7 +64,13 @@ function elsewhere({ mode, screen }) {
   if (mode.what === "fact") return []; // it may have been entered in the wrong place
   const others = screen.pods.filter((pod) => pod.seat !== mode.seat || mode.what === "board");
   const hands = others.flatMap((pod) => [...pod.shown, ...pod.up]);
-  return mode.what === "board" ? hands : [...hands, ...screen.cards.faces];
+  return [...hands, ...onBoards(mode, screen.cards)].filter(Boolean);
+}
+
+/** Cards on the boards, without those of the board being entered; runs share their first cards. */
+function onBoards({ what, board }, { boards, shared }) {
+  if (what !== "board") return boards.flat();
+  return boards.flatMap((cards, i) => (i === board ? [] : cards.slice(shared)));
 }
 
 function pick(app, code) {
@@ -129,12 +135,12 @@ function takeBack(app) {
  * needs.
  */
 function finished(app) {
-  const { what, seat, cards, drawn, need } = app.mode;
+  const { what, seat, board, cards, drawn, need } = app.mode;
   if (what === "button") {
     return Object.keys(drawn).length ? () => app.send("draw_button", { cards: drawn }, say("draw_label")) : null;
   }
   if (what === "up") return cards.length ? () => sendUp(app) : null;
   if (cards.length < need) return null;
-  if (what === "board") return () => app.send("show_board", { cards }, heading(app.mode));
+  if (what === "board") return () => app.send("show_board", { cards, ...(board && { board }) }, heading(app.mode));
   return () => app.send("show_hand", { seat, cards }, say("hand_label", { seat }));
 }

@@ -61,7 +61,8 @@ function prompt({ title, lines, key: keyData, back: returns, ...stageData }, app
       <h3>${title}</h3>
       ${lines.map((line) => html`<p>${line}</p>`)}
     </div>
-    ${returns ? own(app, back, "felt-key", () => app.set(null)) : under(app, keyData, "felt-key")} ${numbers(stageData, app)}`;
+    ${returns ? own(app, back, "felt-key", () => app.set(null)) : under(app, keyData, "felt-key")}
+    ${stageData.second ? under(app, stageData.second, "felt-key second") : nothing} ${numbers(stageData, app)}`;
 }
 
 /** Possible corrections of a seat's act that no longer fits; a supervisor may leave it as it was. */
@@ -111,10 +112,17 @@ const stack = ({ count, value, color, name }) => html`<span class="stack" role="
   ><i class="disc ${color}"></i><span class="count-of-chips"><b>${count}</b><small>${value}</small></span></span
 >`;
 
+/** The cards of a street, on two boards one row above the other. */
+const faces = ({ cards, more }) =>
+  more.length
+    ? html`<span class="rows">${[cards, ...more].map((row) => html`<span class="row">${row.map((code) => card(code))}</span>`)}</span>`
+    : cards.map((code) => card(code));
+
 /** Main and side pots in play: a row each, a column for each seat; above them the board, small. */
 function layers({ groups, name, rows, size, columns, beside }) {
-  return html`<div class="mini">
-      ${groups.length ? groups.map((group) => html`<span class="burn ${group.burn ? "out" : ""}"></span>${group.cards.map((code) => card(code))}`) : html`<b>${name}</b>`}
+  const twice = groups.some(({ more }) => more.length);
+  return html`<div class="mini ${twice ? "twice" : ""}">
+      ${groups.length ? groups.map((group) => html`<span class="burn ${group.burn ? "out" : ""}"></span>${faces(group)}`) : html`<b>${name}</b>`}
     </div>
     <div class="beside">
       ${beside.map(({ label, text, of }) => html`<div><span class="caps">${label}</span><b class="num">${text}${of ? html`<small>${of}</small>` : nothing}</b></div>`)}
@@ -143,10 +151,12 @@ const isCovered = ({ mode, queue }) =>
   (queue.held.length > 0 && !queue.engine) || asks(mode);
 
 function street(group, i, app) {
-  return html`<div class="group g${i} ${group.current ? "current" : ""}">
+  const twice = group.more.length > 0;
+  return html`<div class="group g${i} ${group.current ? "current" : ""} ${twice ? "twice" : ""}">
     <span class="burn ${group.burn ? "out" : ""}"></span>
     <span class="caps of-burn">${say("burn")}</span>
-    ${group.cards.map((code, at) => card(code, `k${at}`))}
+    ${twice && !i ? html`<span class="board-numbers num">${[group.cards, ...group.more].map((_, at) => html`<span>${at + 1}</span>`)}</span>` : nothing}
+    ${twice ? faces(group) : group.cards.map((code, at) => card(code, `k${at}`))}
     <span class="caps of-cards">${group.street}</span>
     ${group.key?.do && !isCovered(app) ? key(app, group.key, "skip") : nothing}
   </div>`;
@@ -158,7 +168,7 @@ function pots(stageData, app) {
   if (stageData.who && !mode && app.shown?.hand !== screen.hand) return whoShows(stageData.who, app);
   const note = sharing(mode, screen)?.note ?? oddOf(mode, screen) ?? stageData.note;
   return html`<div class="pots ${stageData.size}">
-    ${stageData.rows.map(pot)} ${stageData.drops.map(drop)} ${stageData.readings.map(reading)}
+    ${stageData.heads.length ? byBoard(stageData) : stageData.rows.map(pot)} ${stageData.drops.map(drop)} ${stageData.readings.map(reading)}
     ${note ? html`<p class="odd">${note}</p>` : nothing}
   </div>`;
 }
@@ -180,6 +190,17 @@ function whoShows({ title, text, seats, unsure }, app) {
     <p>${text}</p>
   </div>`;
 }
+
+/** Pots that are split by board or run: a row for each pot, a column for each board. */
+function byBoard({ heads, rows }) {
+  return html`<div class="by-board of-${heads.length} rows-${rows.length}">
+    <span></span>${heads.map((head) => html`<span class="head">${head}</span>`)}
+    ${rows.map(({ name, cells }) => html`<span class="name">${name}</span>${cells.length < heads.length ? [...cells.map(cell), ...Array(heads.length - cells.length).fill(html`<span></span>`)] : cells.map(cell)}`)}
+  </div>`;
+}
+
+const cell = ({ amount, note, turn, done }) =>
+  html`<span class="cell num ${turn ? "turn" : ""} ${done ? "done" : ""}"><b>${amount}</b><small>${done ? check() : nothing}${note}</small></span>`;
 
 function pot(row) {
   return html`<div class="pot ${row.turn ? "turn" : ""}">

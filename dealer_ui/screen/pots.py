@@ -1,0 +1,146 @@
+"""Keys and felt of bomb pots, hands with two boards, and boards that are run twice."""
+
+from dealer_ui import messages
+from dealer_ui.messages import pots as texts
+from dealer_ui.screen.keys import key, opens, send
+from dealer_ui.screen.model import BombKeys, Key, Pill
+from poker.view.model import BombPotView, SeatView, TableView, present
+
+BOTH = 2
+
+
+def offered(view: TableView) -> BombPotView | None:
+    """Return the bomb pot that may be called for before this deal; None if there is none."""
+    bomb = view.bomb_pot
+    between = view.table.open and view.hand.stage == "posts" and not view.hand.started
+    return bomb if bomb and between and bomb.most and not bomb.called else None
+
+
+def is_called(view: TableView) -> bool:
+    """Return whether the next hand is a bomb pot whose amounts are being collected."""
+    bomb = view.bomb_pot
+    return bool(bomb and bomb.called and not view.hand.started and view.hand.stage == "posts")
+
+
+def is_due(view: TableView, bomb: BombPotView, now_ms: int) -> bool:
+    """Return whether the plaque says that a bomb pot is due."""
+    return bomb.due or bool(bomb.due_at and now_ms >= bomb.due_at)
+
+
+def bomb_key(bomb: BombPotView, *, due: bool) -> Key:
+    """Return BOMB POT with the amount and the boards of the last one."""
+    boards = f", {bomb.boards} boards" if bomb.boards > 1 else ""
+    name = as_name(bomb)
+    return key(
+        "BOMB POT",
+        name,
+        sub=f"{messages.money(bomb.amount)}{boards}",
+        look="due" if due else "plain",
+        do=send("bomb_pot", amount=bomb.amount, boards=bomb.boards),
+    )
+
+
+def as_name(bomb: BombPotView) -> str:
+    return f"Next hand: {texts.bomb_pot_name(bomb)}"
+
+
+def change_key() -> Key:
+    """Return CHANGE, which opens the pad with amount and boards."""
+    return key(
+        "CHANGE",
+        "Change amount or boards of the bomb pot",
+        sub="$ or boards",
+        do=opens("amount", of="bomb"),
+    )
+
+
+def bomb_keys(view: TableView) -> BombKeys | None:
+    """Return what the pad of a bomb pot offers; None if none can be called for."""
+    bomb = view.bomb_pot
+    if bomb is None or not (offered(view) or is_called(view)):
+        return None
+    boards = [
+        key(
+            f"{boards} BOARD{'S' if boards > 1 else ''}",
+            f"Bomb pot with {texts.boards_said(boards)}",
+            look="filled",
+            do=send("bomb_pot", boards=boards),
+        )
+        for boards in range(1, bomb.most + 1)
+    ]
+    return BombKeys(boards=boards)
+
+
+def seat_keys(view: TableView, seat: SeatView) -> list[Key]:
+    """Return the seat's keys while runs are agreed on, or while the amounts of a bomb pot are collected; else []."""
+    if asks_for_runs(view):
+        return _run_keys(view, seat)
+    if is_called(view) and not seat.all_in:
+        return _collect_keys(seat, present(view.bomb_pot))
+    return []
+
+
+def _collect_keys(seat: SeatView, bomb: BombPotView) -> list[Key]:
+    """Return AWAY and SHORT: everyone is assumed to post, and only exceptions are tapped."""
+    away = messages.action_name("Away, left out:", seat)
+    short = messages.action_name("Less than the bomb pot:", seat)
+    return [
+        key("AWAY", away, look="calm", do=send("sit_out", seat=seat.seat)),
+        key(
+            "SHORT",
+            short,
+            sub=f"< {messages.money(bomb.amount)}",
+            look="calm",
+            do=opens("amount", seat=seat.seat, of="post"),
+        ),
+    ]
+
+
+def collect_pills(view: TableView, seat: SeatView) -> list[Pill]:
+    """Return the pill of the amount that a seat is assumed to post."""
+    if not is_called(view) or seat.state != "in" or seat.all_in:
+        return []
+    amount = messages.money(present(view.bomb_pot).amount)
+    return [Pill(text=f"{amount}?", name=f"posts {amount}, assumed", look="inferred")]
+
+
+def asks_for_runs(view: TableView) -> bool:
+    """Return whether the players left may still agree on the number of runs."""
+    return bool(view.runs and view.runs.most > 1 and not view.paused)
+
+
+def _run_keys(view: TableView, seat: SeatView) -> list[Key]:
+    """Return ONCE and TWICE of a seat; a second tap on TWICE is three times, where the house allows it."""
+    runs = present(view.runs)
+    said = dict(runs.agreed).get(seat.seat, 0)
+    more = min(max(said, 1) + 1, runs.most)
+    word = texts.TIMES[more]
+    open_ = runs.count == 1
+    once = key(
+        "ONCE",
+        messages.action_name("Once,", seat),
+        look="set" if said == 1 else "live",
+        do=None if said == 1 else send("agree_runs", seat=seat.seat, runs=1),
+        why=f"Seat {seat.seat} wants one run.",
+    )
+    agreed = said == more
+    again = key(
+        "TWICE" if more == BOTH else "3 TIMES",
+        messages.action_name(f"{word.capitalize()},", seat),
+        sub="agreed" if agreed else "",
+        look="set" if agreed else "expected" if open_ and said != 1 else "live",
+        do=None if agreed else send("agree_runs", seat=seat.seat, runs=more),
+        why=f"Seat {seat.seat} agreed to {word}. ONCE takes it back.",
+    )
+    return [once, again]
+
+
+def run_pills(view: TableView, seat: SeatView) -> list[Pill]:
+    """Return the pill with the number of runs that a seat agreed to."""
+    if not view.runs or seat.state != "in" or view.award or asks_for_runs(view):
+        return []
+    said = dict(view.runs.agreed).get(seat.seat)
+    if not said:
+        return []
+    word = texts.TIMES[said]
+    return [Pill(text=word, name=f"agreed to {word}", look="plain")]
