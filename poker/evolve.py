@@ -41,6 +41,8 @@ _FIRST_GAME: dict[str, object] = {
     "killer": 0,
 }
 
+_NO_STRADDLE: dict[str, object] = {"straddle": 0, "straddle_to": 0, "restraddles": ()}
+
 
 def _renamed(table: Table, event: e.TableRenamed) -> Table:
     return replace(table, name=event.name)
@@ -61,8 +63,9 @@ def _seat_renamed(seat: Seat, event: e.PlayerRenamed) -> Seat:
 def _seat_count_changed(table: Table, event: e.SeatCountChanged) -> Table:
     added = (Seat(number) for number in range(len(table.seats) + 1, event.seats + 1))
     seats = (*table.seats[: event.seats], *added)
-    straddle = table.straddle if table.straddle <= event.seats else 0
-    return replace(table, seats=seats, straddle=straddle, done=None)
+    stays = all(seat <= event.seats for seat, _ in table.straddles)
+    table = table if stays else replace(table, **_NO_STRADDLE)
+    return replace(table, seats=seats, done=None)
 
 
 def _opened(table: Table, event: e.TableOpened) -> Table:
@@ -93,7 +96,9 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
 
 def _closed(table: Table, event: e.TableClosed) -> Table:
     shut = {"since": event.at, "why": event.reason}
-    return replace(table, is_open=False, button=0, small=0, big=0, straddle=0, done=None, **shut)
+    return replace(
+        table, is_open=False, button=0, small=0, big=0, done=None, **_NO_STRADDLE, **shut
+    )
 
 
 def _plaque_awaited(table: Table, event: e.PlaqueQueued) -> Table:
@@ -192,6 +197,8 @@ def _seat_unlocked(table: Table, event: e.SeatUnlocked) -> Table:
 
 
 def _seat_left(table: Table, event: e.SeatLeft) -> Table:
+    if event.seat in dict(table.straddles):
+        table = replace(table, **_NO_STRADDLE)
     seats = list(table.seats)
     seats[event.seat - 1] = Seat(event.seat)
     hand = table.hand
@@ -215,7 +222,7 @@ def _seat_changed(table: Table, event: e.SeatChanged) -> Table:
         table,
         seats=tuple(seats),
         killer=event.to if table.killer == event.seat else table.killer,
-        straddle=0 if table.straddle == event.seat else table.straddle,
+        **(_NO_STRADDLE if event.seat in dict(table.straddles) else {}),
     )
 
 
@@ -290,7 +297,10 @@ def _short_post(table: Table, event: e.ShortPostNamed) -> Table:
 
 
 def _straddle(table: Table, event: e.StraddleNamed) -> Table:
-    return replace(table, straddle=event.seat)
+    if event.again:
+        named = (event.seat, event.amount)
+        return replace(table, restraddles=(*table.restraddles, named))
+    return replace(table, straddle=event.seat, straddle_to=event.amount, restraddles=())
 
 
 def _hand_started(table: Table, event: e.HandStarted) -> Table:
@@ -368,7 +378,10 @@ def _blind_posted(table: Table, event: e.BlindPosted) -> Table:
         stack=None if part.stack is None else part.stack - paid,
         all_in=part.all_in or event.all_in,
     )
-    table = replace(table, hand=replace(hand, parts=tuple(parts)), straddle=0)
+    follows = event.kind == "straddle" and table.rules.straddle_sizes == "follow"
+    straddle = parts[i].committed if follows else hand.straddle
+    hand = replace(hand, parts=tuple(parts), straddle=straddle)
+    table = replace(table, hand=hand, **_NO_STRADDLE)
     if event.short:  # no button until the next full blind (S-059)
         return change_seat(table, event.seat, short=0, no_button=True)
     if event.kind in ("big", "entry"):

@@ -47,6 +47,15 @@ class Kill(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     post: int = 0
 
 
+class Straddles(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The straddles that a table offers; no guide covers them."""
+
+    # under_the_gun: left of the big blind; button; any_seat: any seat but the blinds (Mississippi).
+    kinds: tuple[Literal["under_the_gun", "button", "any_seat"], ...] = ("under_the_gun",)
+    most: int = 1  # straddles in turn in one hand, each at least double the one before
+    cap: int = 0  # any amount from double up to this; 0 for exactly double
+
+
 class RotationGame(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A later game of a rotation, as changes to its plaque; amounts in the smallest unit."""
 
@@ -74,12 +83,17 @@ class Rotation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     count: int = 1
 
 
+MOST_STRADDLES = 3  # in turn in one hand
+
 # The refusal of an incomplete charge (S-005).
 INCOMPLETE_RAKE = {
     "percent": "plaque_rake_percent",
     "steps": "plaque_rake_steps",
     "time": "plaque_rake_time",
 }
+
+
+ONE_STRADDLE = Straddles()
 
 
 class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -98,6 +112,8 @@ class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     ante: int = 0
     ante_by: Literal["all", "big_blind", "button"] = "all"
     straddle: bool = False
+    # Which straddles, if `straddle` alone (under the gun, one, exactly double) is not enough.
+    straddles: Straddles | None = None
     buy_in_min: int = 0
     buy_in_max: int = 0
     chips: tuple[int, ...] = ()
@@ -105,6 +121,11 @@ class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     bring_in: int = 0
     kill: Kill | None = None
     rotation: Rotation | None = None
+
+    @property
+    def straddling(self) -> Straddles | None:
+        """Return the straddles offered, None if there are none."""
+        return self.straddles or (ONE_STRADDLE if self.straddle else None)
 
     @property
     def set_bets(self) -> bool:
@@ -143,6 +164,21 @@ def kill_stakes(stakes: Stakes) -> Stakes:
     return msgspec.structs.replace(
         stakes, small_bet=stakes.small_bet * times // 2, big_bet=stakes.big_bet * times // 2
     )
+
+
+@lru_cache(maxsize=256)
+def straddle_stakes(stakes: Stakes, amount: int, *, kill: bool) -> Stakes:
+    """Return the plaque of a hand whose sizes follow a straddle (H-61): the straddle is its big blind.
+
+    The bets grow with it. In a kill hand the bigger of the two counts (H-62).
+    """
+    blind = stakes.blinds[-1]
+    killed = kill_stakes(stakes) if kill else stakes
+    small = stakes.small_bet * amount // blind
+    if small <= killed.small_bet:
+        return killed
+    big = stakes.big_bet * amount // blind
+    return msgspec.structs.replace(stakes, small_bet=small, big_bet=big)
 
 
 def check(stakes: Stakes, rules: HouseRules | None = None) -> Stakes:
@@ -187,7 +223,7 @@ def _check_rotation(stakes: Stakes) -> None:
 
 def _check_stud(stakes: Stakes, rules: HouseRules) -> None:
     """Raise `Refusal` unless a stud plaque has antes and a bring-in instead of blinds (S-069, S-145)."""
-    if stakes.blinds or stakes.straddle:
+    if stakes.blinds or stakes.straddling:
         raise Refusal("plaque_stud_blinds", "S-069", blinds=list(stakes.blinds))
     if stakes.ante < 0 or stakes.bring_in < 0 or stakes.ante_by != "all":
         raise Refusal(
@@ -249,12 +285,27 @@ def _check_blinds(stakes: Stakes) -> None:
         )
     if list(stakes.blinds) != sorted(stakes.blinds):
         raise Refusal("plaque_big_blind_below_small", "S-051", blinds=list(stakes.blinds))
-    if stakes.straddle and not stakes.blinds:
+    if stakes.straddling and not stakes.blinds:
         raise Refusal("plaque_straddle_needs_blind", "S-052")
+    if stakes.straddles:
+        _check_straddles(stakes, stakes.straddles)
     if stakes.blinds and stakes.blinds[-1] > stakes.big_bet:
         raise Refusal("plaque_blind_over_bet", "S-053", blind=stakes.blinds[-1], bet=stakes.big_bet)
     _payable(stakes, "blind", *stakes.blinds)
     _payable(stakes, "ante", *([stakes.ante] if stakes.ante else []))
+
+
+def _check_straddles(stakes: Stakes, offered: Straddles) -> None:
+    if not offered.kinds or len(set(offered.kinds)) != len(offered.kinds):
+        raise Refusal("plaque_straddle_kinds", "S-052", kinds=list(offered.kinds))
+    if not 1 <= offered.most <= MOST_STRADDLES:
+        raise Refusal("plaque_straddle_most", "S-052", most=offered.most, limit=MOST_STRADDLES)
+    least = 2 * stakes.blinds[-1]
+    if offered.cap and stakes.set_bets:
+        raise Refusal("plaque_straddle_limit", "S-117", cap=offered.cap)
+    if offered.cap and offered.cap < least:
+        raise Refusal("plaque_straddle_cap", "S-052", cap=offered.cap, least=least)
+    _payable(stakes, "straddle", least, *([offered.cap] if offered.cap else []))
 
 
 def _check_buy_in(stakes: Stakes) -> None:

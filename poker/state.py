@@ -180,6 +180,8 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     skipped: bool = False  # it was not tracked
     # The bet is only stud's forced bet, which is completed and not raised (S-116).
     bring_in: bool = False
+    # Index of a straddler who acts after everyone else (H-60), -1 for none.
+    last: int = -1
 
 
 class Pot(msgspec.Struct, frozen=True):
@@ -278,6 +280,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     # longer fits (`poker.act_corrections`).
     held: tuple[str, ...] = ()
     corrections: int = 0  # acts of the hand that were corrected
+    straddle: int = 0  # the straddle that the bet sizes of this hand follow (H-61)
     clock: TurnClock | None = None  # the clock of the seat on it, until the seat acts
 
     def index(self, seat: int) -> int:
@@ -397,6 +400,9 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     # The button was just drawn or placed and does not move before the next hand.
     fresh_button: bool = False
     straddle: int = 0  # a seat that will straddle
+    straddle_to: int = 0  # its amount, 0 for double the big blind
+    # Straddles in turn after it: (seat, amount), 0 for double the one before.
+    restraddles: tuple[tuple[int, int], ...] = ()
     time_at: int = 0  # when the time charge was last taken, Unix milliseconds
     hands: int = 0
     hand: Hand | None = None
@@ -424,6 +430,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.seats[number - 1] if 1 <= number <= len(self.seats) else None
 
     @property
+    def straddles(self) -> tuple[tuple[int, int], ...]:
+        """Return (seat, amount) of the straddles announced for the next hand, in turn; 0 for exactly double."""
+        return ((self.straddle, self.straddle_to), *self.restraddles) if self.straddle else ()
+
+    @property
     def followed(self) -> bool:
         """Return whether every chip of the hand in progress was logged, so that its pot is known."""
         hand = self.hand
@@ -448,10 +459,12 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def plaque(self) -> Stakes:
-        """Return the current stakes of an open table: the rotation's game, raised by a kill."""
+        """Return the current stakes of an open table: the rotation's game, raised by a kill or a straddle."""
         if self.stakes is None:
             raise LookupError("a table without a plaque has no stakes")
         now = plaques.leg(self.stakes, self.leg) if self.stakes.rotation else self.stakes
+        if self.hand is not None and self.hand.straddle:
+            return plaques.straddle_stakes(now, self.hand.straddle, kill=self.kill)
         return plaques.kill_stakes(now) if self.kill else now
 
     @property

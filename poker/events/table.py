@@ -251,3 +251,5 @@ class StraddleNamed(Event, frozen=True, tag="seat.straddle"):
     """A straddle was announced for the next hand."""
 
     seat: int
+    amount: int = 0  # 0 for exactly double
+    again: bool = False  # in turn after the straddles announced before; otherwise it replaces them

@@ -13,6 +13,7 @@ from msgspec import UNSET, UnsetType, field
 from poker.betting import BetKind
 from poker.calls import CanceledCall, FloorCall, HeldPot
 from poker.draw_shortage import DrawPlan
+from poker.next_hand import StraddleKind
 from poker.state import Entry, Tracking, UndoLabel
 from poker.step import Step
 from poker.stud_shortage import Kind, ShortagePlan
@@ -598,11 +599,30 @@ class TurnClockView(msgspec.Struct, frozen=True):
     faces_bet: bool = False
 
 
+class StraddleView(msgspec.Struct, frozen=True):
+    """A straddle of the next hand: kind, and the total in front of its seat."""
+
+    seat: int
+    kind: StraddleKind
+    amount: int
+
+
+class StraddleOfferView(msgspec.Struct, frozen=True):
+    """A seat that may straddle next, with its least and most; replaces: those posted so far go back."""
+
+    seat: int
+    kind: StraddleKind
+    least: int
+    most: int
+    replaces: bool = False
+
+
 class TableView(msgspec.Struct, frozen=True):
     """Everything a screen at the table may show: only what is public at the table.
 
     Between hands it has the next hand as it will start. The default is the view of a table without a log. `next_game`:
-    the game of a plaque posted during this hand; may_straddle: the seat that may post a straddle, 0 for none;
+    the game of a plaque posted during this hand; may_straddle: the first of `straddling`, 0 for none;
+    straddling: the seats that may straddle the next hand; straddles: those that do;
     uncounted: while the pot is unknown; button_tie: how a tie in the draw for the button is settled (H-25); acts:
     those of the hand in order, while they can be corrected; turn_clock: None in a house without the clock, and while
     no one holds up the hand.
@@ -630,6 +650,8 @@ class TableView(msgspec.Struct, frozen=True):
     paused: bool = False
     dealer: DealerView | None = None
     may_straddle: int = 0
+    straddling: list[StraddleOfferView] = []
+    straddles: list[StraddleView] = []
     may_muck: bool = False
     opener: OpenerView | None = None
     forecast: ForecastView | None = None

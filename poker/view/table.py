@@ -2,10 +2,10 @@
 
 import msgspec
 
-from poker import bet_collection, betting, button, rake, substantial_action
+from poker import bet_collection, betting, button, rake, straddles, substantial_action
 from poker.betting import CAP, uncapped
 from poker.cards import DECK_SIZE
-from poker.decide.deal import ensure_dealt, may_straddle
+from poker.decide.deal import ensure_dealt
 from poker.decide.seats import payers
 from poker.decide.showing import may_muck
 from poker.draft import Draft
@@ -13,6 +13,7 @@ from poker.engine import paused
 from poker.evolve import with_next_plaque
 from poker.games import GAMES
 from poker.ledger import Ledger
+from poker.next_hand import NextHandPlan
 from poker.reading import RANKINGS
 from poker.refusal import Refusal
 from poker.remedies import open_now
@@ -40,6 +41,8 @@ from poker.view.model import (
     RemedyView,
     RotationGameView,
     RotationView,
+    StraddleOfferView,
+    StraddleView,
     SubstantialView,
     TableStage,
     TableView,
@@ -58,6 +61,7 @@ def view(table: Table) -> TableView:
         table = with_next_plaque(table, table.leg_at)  # a dealer who sees the plaque deals it
     dealt_table = _as_it_will_begin(table)
     hand = dealt_table.hand
+    straddling = _straddling(table)
     return TableView(
         table=HeadView(
             name=table.name,
@@ -86,7 +90,9 @@ def view(table: Table) -> TableView:
         impounded=list(table.impounded),
         paused=paused(table),
         dealer=_dealer(table.dealer, table),
-        may_straddle=_may_straddle(table),
+        may_straddle=straddling[0].seat if straddling else 0,
+        straddling=straddling,
+        straddles=_straddles(table),
         may_muck=may_muck(table),
         opener=opener(dealt_table),
         forecast=forecast(dealt_table),
@@ -163,7 +169,7 @@ def _game(table: Table) -> GameView | None:
         big_bet=stakes.big_bet,
         blinds=list(stakes.blinds),
         ante=stakes.ante,
-        straddle=stakes.straddle,
+        straddle=stakes.straddling is not None,
         hole=table.game.hole,
         any_amount=table.rules.any_amount,
         announced=table.rules.draw_order == "announce",
@@ -367,17 +373,42 @@ def _ledger(table: Table, hand: Hand | None) -> LedgerView:
     )
 
 
-def _may_straddle(table: Table) -> int:
+def _next_hand(table: Table) -> NextHandPlan | None:
+    """Return the plan of the next hand while a straddle may be posted; None if none is offered or possible."""
     stakes = table.stakes
-    if stakes is None or not stakes.straddle or not table.is_open or table.hand is not None:
-        return 0
+    if stakes is None or table.hand is not None or not table.is_open:
+        return None
+    if stakes.straddling is None:
+        return None
     try:
-        number = may_straddle(button.plan(table))
+        return button.plan(table)
     except Refusal:
-        return 0
-    stack = table.seats[number - 1].stack if number else 0
-    short = stack is not None and stack < 2 * stakes.blinds[-1]
-    return 0 if short or number == table.straddle else number
+        return None
+
+
+def _straddling(table: Table) -> list[StraddleOfferView]:
+    """Return the seats that may straddle next and whose stacks allow it, with their amounts."""
+    coming = _next_hand(table)
+    if coming is None:
+        return []
+    return [
+        StraddleOfferView(
+            seat=offer.seat,
+            kind=offer.kind,
+            least=offer.least,
+            most=offer.most,
+            replaces=offer.replaces,
+        )
+        for offer in straddles.offers(table, coming)
+        if straddles.can_post(table, coming, offer.seat, offer.least)
+    ]
+
+
+def _straddles(table: Table) -> list[StraddleView]:
+    """Return the straddles of the next hand, in turn."""
+    coming = _next_hand(table)
+    named = coming.straddles if coming is not None else ()
+    return [StraddleView(item.seat, item.kind, item.amount) for item in named]
 
 
 def _remedy(table: Table) -> RemedyView | None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from poker.games import GAMES, Game
 from poker.refusal import Refusal
 from poker.rules import HouseRules
-from poker.stakes import Kill, Limit, Rake, Rotation, RotationGame, Stakes, check
+from poker.stakes import Kill, Limit, Rake, Rotation, RotationGame, Stakes, Straddles, check
 
 BLINDS: list[tuple[int, ...]] = [(5, 10), (10,), (), (2, 5, 10), (10, 10)]
 RAKES = [
@@ -45,6 +45,9 @@ def houses(draw: st.DrawFn) -> HouseRules:
         draw_burn=draw(st.booleans()),
         draw_order=draw(st.sampled_from(["in_turn", "announce"])),
         rebuilt_burn=draw(st.sampled_from(["once", "always"])),
+        straddle_order=draw(st.sampled_from(["left_of_straddle", "blinds_first", "under_the_gun"])),
+        straddle_sizes=draw(st.sampled_from(["plaque", "follow"])),
+        straddle_in_kill=draw(st.sampled_from(["bigger", "none"])),
     )
 
 
@@ -57,6 +60,7 @@ def stakes(draw: st.DrawFn, rules: HouseRules, game: Game) -> Stakes:
         **fields,
         ante_by=draw(st.sampled_from(["all", "big_blind", "button"])) if game.button else "all",
         straddle=straddle,
+        straddles=draw(_straddles(fields)) if straddle and draw(st.booleans()) else None,
         buy_in_min=1,
         buy_in_max=10_000,
         chips=(1,),
@@ -65,6 +69,18 @@ def stakes(draw: st.DrawFn, rules: HouseRules, game: Game) -> Stakes:
     if draw(st.integers(0, 4)) == 0 and not straddle and plaque.ante_by == "all":
         plaque = msgspec.structs.replace(plaque, rotation=draw(_rotation(rules)))
     return draw(st.sampled_from([plaque, *_with_coarser_chips(plaque, rules)]))
+
+
+@st.composite
+def _straddles(draw: st.DrawFn, fields: dict[str, Any]) -> Straddles:
+    """Draw the straddles of a plaque with blinds."""
+    kinds = [("under_the_gun",), ("button",), ("under_the_gun", "button"), ("any_seat",)]
+    sizes = [0] if fields["limit"] in ("fixed", "split") else [0, 0, 50]
+    return Straddles(
+        kinds=draw(st.sampled_from(kinds)),
+        most=draw(st.integers(1, 3)),
+        cap=draw(st.sampled_from(sizes)),
+    )
 
 
 @st.composite
