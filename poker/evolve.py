@@ -378,10 +378,9 @@ def _blind_posted(table: Table, event: e.BlindPosted) -> Table:
         stack=None if part.stack is None else part.stack - paid,
         all_in=part.all_in or event.all_in,
     )
-    follows = event.kind == "straddle" and table.rules.straddle_sizes == "follow"
-    straddle = parts[i].committed if follows else hand.straddle
-    hand = replace(hand, parts=tuple(parts), straddle=straddle)
-    table = replace(table, hand=hand, **_NO_STRADDLE)
+    table = replace(table, hand=replace(hand, parts=tuple(parts)), **_NO_STRADDLE)
+    if event.kind == "straddle":
+        table = _straddle_posted(table, parts[i].committed)
     if event.short:  # no button until the next full blind (S-059)
         return change_seat(table, event.seat, short=0, no_button=True)
     if event.kind in ("big", "entry"):
@@ -396,6 +395,14 @@ def _blind_posted(table: Table, event: e.BlindPosted) -> Table:
             no_button=False,
         )
     return change_seat(table, event.seat, short=0) if table.seats[event.seat - 1].short else table
+
+
+def _straddle_posted(table: Table, amount: int) -> Table:
+    hand = table.hand
+    assert hand is not None
+    if table.rules.straddle_sizes == "follow":
+        hand = replace(hand, straddle=amount)
+    return replace(table, hand=hand, straddled=amount)
 
 
 def _hand_ended(table: Table, event: e.HandEnded) -> Table:

@@ -403,6 +403,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     straddle_to: int = 0  # its amount, 0 for double the big blind
     # Straddles in turn after it: (seat, amount), 0 for double the one before.
     restraddles: tuple[tuple[int, int], ...] = ()
+    straddled: int = 0  # the last straddle posted at this table
     time_at: int = 0  # when the time charge was last taken, Unix milliseconds
     hands: int = 0
     hand: Hand | None = None

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import held_pots
-from dealer_ui.screen import corrections, draw, split_pot, stud, totals
+from dealer_ui.screen import corrections, draw, split_pot, straddles, stud, totals
 from dealer_ui.screen.keys import in_hand, key, opens, send
 from dealer_ui.screen.model import (
     AnyStage,
@@ -72,6 +72,8 @@ def _stage(view: TableView, chip_colors: ChipColors) -> AnyStage:
 def _plain_felt(view: TableView, chip_colors: ChipColors) -> AnyStage:
     if view.step.kind == "rebuild":
         return draw.rebuild(view)
+    if (question := straddles.felt(view)) is not None:
+        return question
     if (paid := totals.totals(view, chip_colors)) is not None:
         return paid
     if view.deal:  # before the deal, and before the redeal after a misdeal

@@ -6,7 +6,7 @@ from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import bound_act_label
 from dealer_ui.messages.inferred import inferred_pill, was_act
-from dealer_ui.screen import corrections, draw, extra_card, split_pot, stud
+from dealer_ui.screen import corrections, draw, extra_card, split_pot, straddles, stud
 from dealer_ui.screen.keys import key, may_go_all_in, opens, send
 from dealer_ui.screen.model import Action, Key, Look, Pill, Pod
 from dealer_ui.screen.pot_units import lost_to, unit_of
@@ -65,7 +65,7 @@ def _pod(view: TableView, seat: SeatView, place: str) -> Pod:
         choices=choices(view, seat),
         alone=messages.left_alone(seat),
         conduct=None,
-        row=corrections.row_key(view, seat),
+        row=straddles.row_key(view, seat) or corrections.row_key(view, seat),
         acts=corrections.act_rows(view, seat),
         struck=corrections.struck(view, seat),
     )
@@ -91,7 +91,7 @@ def _pills(view: TableView, seat: SeatView, *, shows_all_in: bool) -> list[Pill]
         pills.append(Pill(text="MB", name=missed, look="plain"))
     if seat.draws and not seat.shown:  # shown cards take the row
         pills.append(draw.pill(seat))
-    held = corrections.held_pills(view, seat)
+    held = [*corrections.held_pills(view, seat), *straddles.pills(view, seat)]
     pills += [*_shows(view, seat), *_tied(view, seat)]
     return [*pills, *_kill_pills(view, seat), *stud.pills(view, seat), *_assumed(seat), *held]
 

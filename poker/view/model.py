@@ -323,12 +323,16 @@ class BoardView(msgspec.Struct, frozen=True):
 
 
 class DealView(msgspec.Struct, frozen=True):
-    """The deal ahead: seats in order, rounds, cards, and the stub after it."""
+    """The deal ahead: seats in order, rounds, cards, and the stub after it.
+
+    acts: behind a straddle, the seats in the order in which they act before the flop.
+    """
 
     order: list[int]
     rounds: int
     cards: int
     stub: int
+    acts: list[int] = []
 
 
 class SplitView(msgspec.Struct, frozen=True):
@@ -617,12 +621,20 @@ class StraddleOfferView(msgspec.Struct, frozen=True):
     replaces: bool = False
 
 
+class StraddlingView(msgspec.Struct, frozen=True):
+    """The straddles of the next hand: who may post one next, those posted, and the table's last amount, 0 for none."""
+
+    offers: list[StraddleOfferView] = []
+    posted: list[StraddleView] = []
+    last: int = 0
+
+
 class TableView(msgspec.Struct, frozen=True):
     """Everything a screen at the table may show: only what is public at the table.
 
     Between hands it has the next hand as it will start. The default is the view of a table without a log. `next_game`:
-    the game of a plaque posted during this hand; may_straddle: the first of `straddling`, 0 for none;
-    straddling: the seats that may straddle the next hand; straddles: those that do;
+    the game of a plaque posted during this hand; may_straddle: the first seat that may straddle, 0 for none;
+    straddling: between hands, None if the plaque has no straddles;
     uncounted: while the pot is unknown; button_tie: how a tie in the draw for the button is settled (H-25); acts:
     those of the hand in order, while they can be corrected; turn_clock: None in a house without the clock, and while
     no one holds up the hand.
@@ -650,8 +662,7 @@ class TableView(msgspec.Struct, frozen=True):
     paused: bool = False
     dealer: DealerView | None = None
     may_straddle: int = 0
-    straddling: list[StraddleOfferView] = []
-    straddles: list[StraddleView] = []
+    straddling: StraddlingView | None = None
     may_muck: bool = False
     opener: OpenerView | None = None
     forecast: ForecastView | None = None

@@ -13,14 +13,13 @@ from poker.engine import paused
 from poker.evolve import with_next_plaque
 from poker.games import GAMES
 from poker.ledger import Ledger
-from poker.next_hand import NextHandPlan
 from poker.reading import RANKINGS
 from poker.refusal import Refusal
 from poker.remedies import open_now
 from poker.stakes import legs
 from poker.state import Dealer, Hand, Table
 from poker.step import Step, next_street, step
-from poker.turn import can_bet
+from poker.turn import can_bet, pending
 from poker.turn_clock import SECONDS, holding_up, running_clock
 from poker.view.acts import acts
 from poker.view.award import award
@@ -43,6 +42,7 @@ from poker.view.model import (
     RotationView,
     StraddleOfferView,
     StraddleView,
+    StraddlingView,
     SubstantialView,
     TableStage,
     TableView,
@@ -80,7 +80,7 @@ def view(table: Table) -> TableView:
         money=_money(dealt_table, hand),
         count=_count(dealt_table, hand),
         board=_board(table, hand),
-        deal=_deal(table, hand),
+        deal=_deal(table, hand, straddled=bool(straddling and straddling.posted)),
         award=award(table),
         ledger=_ledger(table, table.hand or hand),
         undo=table.done,
@@ -90,9 +90,8 @@ def view(table: Table) -> TableView:
         impounded=list(table.impounded),
         paused=paused(table),
         dealer=_dealer(table.dealer, table),
-        may_straddle=straddling[0].seat if straddling else 0,
+        may_straddle=straddling.offers[0].seat if straddling and straddling.offers else 0,
         straddling=straddling,
-        straddles=_straddles(table),
         may_muck=may_muck(table),
         opener=opener(dealt_table),
         forecast=forecast(dealt_table),
@@ -348,13 +347,14 @@ def _rotation(table: Table) -> RotationView | None:
     )
 
 
-def _deal(table: Table, hand: Hand | None) -> DealView | None:
+def _deal(table: Table, hand: Hand | None, *, straddled: bool) -> DealView | None:
     if hand is None or (table.hand is not None and table.hand.stage != "deal"):
         return None
     each = table.game.streets[0].each
     order = [part.seat for part in hand.live()]
     dealt = each * len(order)
-    return DealView(order, rounds=each, cards=dealt, stub=table.game.deck - dealt)
+    acts = [hand.parts[i].seat for i in pending(hand)] if straddled else []
+    return DealView(order, rounds=each, cards=dealt, stub=table.game.deck - dealt, acts=acts)
 
 
 def _ledger(table: Table, hand: Hand | None) -> LedgerView:
@@ -373,25 +373,18 @@ def _ledger(table: Table, hand: Hand | None) -> LedgerView:
     )
 
 
-def _next_hand(table: Table) -> NextHandPlan | None:
-    """Return the plan of the next hand while a straddle may be posted; None if none is offered or possible."""
+def _straddling(table: Table) -> StraddlingView | None:
+    """Return the straddles of the next hand, with the seats whose stacks allow one; None if none is possible."""
     stakes = table.stakes
     if stakes is None or table.hand is not None or not table.is_open:
         return None
     if stakes.straddling is None:
         return None
     try:
-        return button.plan(table)
+        coming = button.plan(table)
     except Refusal:
         return None
-
-
-def _straddling(table: Table) -> list[StraddleOfferView]:
-    """Return the seats that may straddle next and whose stacks allow it, with their amounts."""
-    coming = _next_hand(table)
-    if coming is None:
-        return []
-    return [
+    offers = [
         StraddleOfferView(
             seat=offer.seat,
             kind=offer.kind,
@@ -402,13 +395,8 @@ def _straddling(table: Table) -> list[StraddleOfferView]:
         for offer in straddles.offers(table, coming)
         if straddles.can_post(table, coming, offer.seat, offer.least)
     ]
-
-
-def _straddles(table: Table) -> list[StraddleView]:
-    """Return the straddles of the next hand, in turn."""
-    coming = _next_hand(table)
-    named = coming.straddles if coming is not None else ()
-    return [StraddleView(item.seat, item.kind, item.amount) for item in named]
+    posted = [StraddleView(item.seat, item.kind, item.amount) for item in coming.straddles]
+    return StraddlingView(offers, posted, table.straddled)
 
 
 def _remedy(table: Table) -> RemedyView | None:

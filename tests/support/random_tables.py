@@ -110,7 +110,7 @@ def _of_the_table(view_data: TableView) -> list[c.Command]:
         commands.append(c.Deal())
     if view_data.step.kind == "rebuild" and _can_rebuild(present(present(view_data.draw).plan)):
         commands.append(c.RebuildDeck())
-    for offer in view_data.straddling:
+    for offer in view_data.straddling.offers if view_data.straddling else []:
         commands.append(c.Straddle(offer.seat))
         if offer.most > offer.least:
             commands.append(c.Straddle(offer.seat, offer.most))
