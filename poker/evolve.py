@@ -39,6 +39,7 @@ _FIRST_GAME: dict[str, object] = {
     "leg_size": 0,
     "kill": False,
     "killer": 0,
+    "kill_leg": 0,
 }
 
 _NO_STRADDLE: dict[str, object] = {"straddle": 0, "straddle_to": 0, "restraddles": ()}
@@ -143,13 +144,11 @@ def _rules_changed(table: Table, event: e.RulesChanged) -> Table:
 
 def _game_changed(table: Table, event: e.GameChanged) -> Table:
     # A kill belongs to its game.
-    return replace(
-        table, leg=event.leg, leg_at=event.at, leg_hands=0, leg_size=0, kill=False, killer=0
-    )
+    return replace(table, **_FIRST_GAME | {"leg": event.leg}, leg_at=event.at)
 
 
 def _kill_changed(table: Table, event: e.KillChanged) -> Table:
-    return replace(table, kill=event.on, killer=event.seat)
+    return replace(table, kill=event.on, killer=event.seat, kill_leg=event.leg)
 
 
 def _tracking_changed(table: Table, event: e.TrackingChanged) -> Table:
@@ -207,7 +206,8 @@ def _seat_left(table: Table, event: e.SeatLeft) -> Table:
         hand = replace(hand, parts=parts)
     # The limits of a kill stay; its blind belonged to the player, not to the seat.
     killer = 0 if table.killer == event.seat else table.killer
-    return replace(table, seats=tuple(seats), hand=hand, killer=killer)
+    leg = 0 if table.kill_leg == event.seat else table.kill_leg
+    return replace(table, seats=tuple(seats), hand=hand, killer=killer, kill_leg=leg)
 
 
 def _seat_changed(table: Table, event: e.SeatChanged) -> Table:
@@ -222,6 +222,7 @@ def _seat_changed(table: Table, event: e.SeatChanged) -> Table:
         table,
         seats=tuple(seats),
         killer=event.to if table.killer == event.seat else table.killer,
+        kill_leg=event.to if table.kill_leg == event.seat else table.kill_leg,
         **(_NO_STRADDLE if event.seat in dict(table.straddles) else {}),
     )
 
@@ -458,7 +459,9 @@ def _result(table: Table, hand: Hand) -> HandResult | None:
 
 
 def _open_drop(table: Table, hand: Hand) -> OpenDrop:
-    return OpenDrop(hand.number, table.plaque.rake, flop=hand.street > 0)
+    rake = table.plaque.rake
+    players = len(hand.parts) if rake.caps else 0
+    return OpenDrop(hand.number, rake, flop=hand.street > 0, players=players)
 
 
 def _misdealt(table: Table, event: e.HandMisdealt) -> Table:

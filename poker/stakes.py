@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from poker import chips as chip_sets
-from poker.games import GAMES, Game
+from poker.games import GAMES, MOST_SEATS, Game
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 
@@ -25,10 +25,15 @@ class Rake(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     # (pot, take): the take of the last row whose `pot` the pots reach
     steps: tuple[tuple[int, int], ...] = ()
     cap: int = 0  # for each hand
+    # (players, cap) for each hand by players dealt in: the row with the most players that are reached; 0 is no rake
+    caps: tuple[tuple[int, int], ...] = ()
     unit: int = 1
     no_flop_no_drop: bool = True
     jackpot: int = 0  # dropped in addition to the rake
     jackpot_from: int = 0  # once the pots reach this amount
+    # A second drop on top of it, once the pots reach `jackpot_second_from`.
+    jackpot_second: int = 0
+    jackpot_second_from: int = 0
     time_charge: int = 0
     time_minutes: int = 30
     # A player who sat down since the last collection pays from the next one on; no guide covers it.
@@ -45,6 +50,11 @@ class Kill(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     kind: Literal["full", "half"]
     trigger: int
     post: int = 0
+    # Pots in a row that one player has to win (H-63); 2 is the leg-up kill, whose first pot may have any size.
+    legs: int = 1
+    other_games: bool = (
+        False  # the room plays a kill in a limit game that the guides do not name for it
+    )
 
 
 class Straddles(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -245,8 +255,10 @@ def _check_kill(stakes: Stakes, game: Game) -> None:
     kill = stakes.kill
     if kill is None:
         return
-    if not game.kill or not stakes.set_bets:
+    if not (game.kill or kill.other_games) or not game.button or not stakes.set_bets:
         raise Refusal("plaque_kill_game", "S-072", game=game.key, limit=stakes.limit)
+    if kill.legs not in (1, 2):
+        raise Refusal("plaque_kill_legs", "H-63", legs=kill.legs)
     if kill.trigger <= 0:
         raise Refusal("plaque_kill_trigger", "H-28", trigger=kill.trigger)
     if kill.post < 0:
@@ -321,7 +333,10 @@ def _check_rake(stakes: Stakes) -> None:
         rake.jackpot,
         rake.jackpot_from,
         rake.time_charge,
+        rake.jackpot_second,
+        rake.jackpot_second_from,
         *(t for _, t in rake.steps),
+        *(cap for _, cap in rake.caps),
     )
     if min(amounts) < 0 or rake.unit <= 0 or not 0 <= rake.basis_points <= 10_000:
         raise Refusal(
@@ -340,11 +355,28 @@ def _check_rake(stakes: Stakes) -> None:
     }
     if missing[rake.kind]:
         raise Refusal(INCOMPLETE_RAKE[rake.kind], "S-005", kind=rake.kind)
+    _check_caps(rake)
+    if rake.jackpot_second and not (rake.jackpot and rake.jackpot_from < rake.jackpot_second_from):
+        raise Refusal(
+            "plaque_jackpot_second",
+            "S-005",
+            first=rake.jackpot_from,
+            second=rake.jackpot_second_from,
+        )
     if rake.kind == "percent":
         _payable(stakes, "rake", rake.unit)
     _payable(stakes, "rake", rake.cap, *(take for _, take in rake.steps))
-    _payable(stakes, "jackpot drop", rake.jackpot)
+    _payable(stakes, "rake", *(cap for _, cap in rake.caps))
+    _payable(stakes, "jackpot drop", rake.jackpot, rake.jackpot_second)
     _payable(stakes, "time charge", rake.time_charge)
+
+
+def _check_caps(rake: Rake) -> None:
+    players = [count for count, _ in rake.caps]
+    if not players:
+        return
+    if players != sorted(set(players)) or not 2 <= players[0] <= players[-1] <= MOST_SEATS:
+        raise Refusal("plaque_rake_caps", "S-005", players=players, most=MOST_SEATS)
 
 
 def _payable(stakes: Stakes, what: str, *amounts: int) -> None:

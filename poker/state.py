@@ -326,13 +326,14 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OpenDrop(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The last hand, if its pot was pushed without a count: its number, the house's charge, and whether it had a flop
-    (S-119).
+    """The last hand, if its pot was pushed without a count: its number, the house's charge, whether it had a flop
+    (S-119), and the players dealt in if the charge depends on them.
     """
 
     hand: int
     rake: Rake
     flop: bool = False
+    players: int = 0
 
 
 class HandResult(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -412,6 +413,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     done: UndoLabel | None = None
     kill: bool = False  # whether the next hand is a kill hand
     killer: int = 0  # the seat that made it a kill hand (S-072)
+    kill_leg: int = 0  # the seat that has won one pot of a leg-up kill (H-63), 0 for none
     # The game of a rotation now dealt, with its finished hands, the players dealt into its first
     # hand and when it began (Unix milliseconds).
     leg: int = 0

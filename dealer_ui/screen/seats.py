@@ -24,8 +24,10 @@ LAST_BET_LABELS = {"raised": "RAISED", "bet": "BET", "completed": "COMPLETED"}
 
 
 def _kill_pills(view: TableView, seat: SeatView) -> list[Pill]:
-    """Return the mark on the killer's seat during a kill hand."""
+    """Return the mark on the killer's seat during a kill hand, or on a seat with one leg of two (H-63)."""
     kill = view.kill
+    if kill and kill.leg == seat.seat and not kill.on:
+        return [Pill(text="L" if seat.button else "LEG", name="leg of the kill", look="kill")]
     if not kill or not kill.on or kill.seat != seat.seat:
         return []
     text = "K" if seat.button else "KILL"  # next to the button, the name needs the space

@@ -91,6 +91,7 @@ class KillChanged(Event, frozen=True, tag="table.kill_changed"):
 
     on: bool
     seat: int = 0  # the seat that made it one, 0 for none
+    leg: int = 0  # the seat that has won one pot of a leg-up kill (H-63), 0 for none
 
 
 class ButtonDrawn(Event, frozen=True, tag="button.drawn"):

@@ -520,13 +520,18 @@ class DrawView(msgspec.Struct, frozen=True):
 
 
 class KillView(msgspec.Struct, frozen=True):
-    """The plaque's kill (S-072): whether this is a kill hand, and the seat that made it one."""
+    """The plaque's kill (S-072): whether this is a kill hand, and the seat that made it one.
+
+    legs: pots in a row that it takes; leg: the seat that has won one of two, 0 for none (H-63).
+    """
 
     on: bool
     seat: int
     kind: str
     trigger: int
     post: int
+    legs: int = 1
+    leg: int = 0
 
 
 class RotationGameView(msgspec.Struct, frozen=True):

@@ -258,11 +258,12 @@ def _uncounted(table: Table) -> UncountedView | None:
     hand = table.hand
     last = table.open_drop
     if hand is None and last is not None:
-        steps = rake.drop_steps(last.rake, flop=last.flop)
+        steps = rake.drop_steps(last.rake, flop=last.flop, players=last.players)
         return UncountedView(0, list(steps))
     if hand is None or hand.pots or table.pot is not None:
         return None
-    drops = rake.drop_steps(table.plaque.rake, flop=hand.ledger.board > 0)
+    flop = hand.ledger.board > 0
+    drops = rake.drop_steps(table.plaque.rake, flop=flop, players=len(hand.parts))
     return UncountedView(hand.chips(), list(drops))
 
 
@@ -327,6 +328,8 @@ def _kill(table: Table) -> KillView | None:
         kind=kill.kind,
         trigger=kill.trigger,
         post=kill.post,
+        legs=kill.legs,
+        leg=table.kill_leg,
     )
 
 

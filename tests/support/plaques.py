@@ -15,6 +15,16 @@ RAKES = [
     Rake(),
     Rake(kind="percent", basis_points=1000, cap=9, jackpot=2, jackpot_from=20),
     Rake(kind="steps", steps=((20, 1), (60, 3)), cap=3, no_flop_no_drop=False),
+    Rake(
+        kind="percent",
+        basis_points=1000,
+        cap=9,
+        caps=((2, 0), (4, 5)),
+        jackpot=1,
+        jackpot_from=20,
+        jackpot_second=2,
+        jackpot_second_from=60,
+    ),
 ]
 
 
@@ -92,7 +102,14 @@ def _game(draw: st.DrawFn, rules: HouseRules, game: Game) -> dict[str, Any]:
     limit = draw(st.sampled_from(limits))
     bring_in = 0 if game.button else draw(st.sampled_from([2, 5, 10]))
     antes = [1, 3] if not game.button and rules.stud_ante == "always" else [0, 0, 1, 3]
-    kill = Kill(draw(st.sampled_from(["full", "half"])), 30, draw(st.sampled_from([0, 10])))
+    kill = Kill(
+        draw(st.sampled_from(["full", "half"])),
+        30,
+        draw(st.sampled_from([0, 10])),
+        legs=draw(st.sampled_from([1, 2])),
+        other_games=not game.kill,
+    )
+    has_kill = game.button and limit in ("fixed", "split")
     return {
         "game": game.key,
         "limit": limit,
@@ -101,7 +118,7 @@ def _game(draw: st.DrawFn, rules: HouseRules, game: Game) -> dict[str, Any]:
         "blinds": draw(st.sampled_from(BLINDS)) if game.button else (),
         "ante": draw(st.sampled_from(antes)),
         "bring_in": bring_in,
-        "kill": kill if game.kill and limit in ("fixed", "split") and draw(st.booleans()) else None,
+        "kill": kill if has_kill and draw(st.booleans()) else None,
     }
 
 
