@@ -9,6 +9,7 @@ from django.db.models import Max
 from manage_ui.room_choice import in_order
 from poker import rake as rakes
 from poker.formatting import money
+from poker.games import MOST_SEATS
 from poker.stakes import Rake
 from tables.models import Plaque, ScheduledPlaque, Table
 from tables.scheduled_plaques import plaques_waiting
@@ -85,9 +86,11 @@ def worked(rake: Rake) -> list[str]:
         return [f"Nine players → {nine} every {rake.time_minutes} minutes, nothing from the pots"]
     lines = []
     for pot in POTS:
-        taken, drop = rakes.due(rake, pot, flop=True)
+        taken, drop = rakes.due(rake, pot, flop=True, players=MOST_SEATS)
         jackpot_text = f" + {money(drop)} jackpot drop" if drop else ""
         lines.append(f"Pot {money(pot)} → {money(taken)}{jackpot_text}")
+    for players, cap in rake.caps:
+        lines.append(f"{players} players dealt in → {money(cap)} rake at most")
     if rake.no_flop_no_drop and rake.kind != "free":
         lines.append("No flop → nothing")
     return lines

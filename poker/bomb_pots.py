@@ -8,11 +8,13 @@ from msgspec.structs import replace
 from poker import button, chips
 from poker.commands import Post
 from poker.games import Game
+from poker.next_hand import NextHandPlan
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.state import BombPot, Table
 
 MOST_BOARDS = 2
+BLINDS = ("small", "big", "blind", "entry")  # posts that a bomb pot with blinds keeps
 
 
 def players_allowed(game: Game, boards: int, rules: HouseRules) -> int:
@@ -58,7 +60,7 @@ def check_bomb_pot(table: Table, bomb: BombPot) -> None:
         )
 
 
-def plan(table: Table, bomb: BombPot) -> button.NextHandPlan:
+def plan(table: Table, bomb: BombPot) -> NextHandPlan:
     """Return the plan of a bomb pot. Raises `Refusal` as `button.plan` does.
 
     Without blinds every player is dealt in, and who owes a blind still owes it after the hand. With blinds they are
@@ -66,16 +68,17 @@ def plan(table: Table, bomb: BombPot) -> button.NextHandPlan:
     """
     usual = button.plan(table)
     if posts_blinds(table):
-        blinds = (_dead(post) for post in usual.posts if post.kind != "ante")
-        return replace(usual, posts=(*_antes(table, usual.order, bomb), *blinds))
+        blinds = (_dead(post) for post in usual.posts if post.kind in BLINDS)
+        posts = (*_antes(table, usual.order, bomb), *blinds)
+        return replace(usual, posts=posts, straddles=())
     stays = table.rules.bomb_button == "stays"
     at = table.button if stays else usual.button
     playing = [seat for seat in table.seats if seat.playing]
     order = tuple(seat.number for seat in button.clockwise(playing, at))
     posts = _antes(table, order, bomb)
     if stays:
-        return button.NextHandPlan(at, order, small=0, big=0, posts=posts, stays=True)
-    return replace(usual, order=order, posts=posts, missed_small=(), missed_big=())
+        return NextHandPlan(at, order, small=0, big=0, posts=posts, stays=True)
+    return replace(usual, order=order, posts=posts, missed_small=(), missed_big=(), straddles=())
 
 
 def posts_blinds(table: Table) -> bool:

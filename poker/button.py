@@ -3,31 +3,15 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-import msgspec
 from msgspec.structs import replace
 
 from poker import cards
 from poker.commands import Post
+from poker.next_hand import NextHandPlan
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.state import Entry, Seat, Table
-
-
-class NextHandPlan(msgspec.Struct, frozen=True):
-    """The next hand before its first card. Seat 0 means none."""
-
-    button: int
-    order: tuple[int, ...]  # starts left of the button
-    small: int
-    big: int
-    posts: tuple[Post, ...]
-    passed: tuple[int, ...] = ()  # entering seats that the button passes
-    # missed_small and missed_big: absent seats that the blinds pass (S-064).
-    missed_small: tuple[int, ...] = ()
-    missed_big: tuple[int, ...] = ()
-    # The seat of each blind of the plaque, in its order, 0 for a dead one.
-    blinds: tuple[int, ...] = ()
-    stays: bool = False  # a bomb pot that leaves button and blinds where they are (H-70)
+from poker.straddles import with_straddles
 
 
 def highest_card_seat(drawn_cards: dict[int, str], rules: HouseRules) -> int:
@@ -85,12 +69,16 @@ def tied_at_the_top(drawn_cards: dict[int, str]) -> list[int]:
 
 
 def plan(table: Table) -> NextHandPlan:
-    """Return the plan of the next hand: button, blinds, posts and the seats dealt in.
+    """Return the plan of the next hand: button, blinds, posts with straddles, and the seats dealt in.
 
     Raises `Refusal`: `too_few_players`, `no_button`.
     """
     if table.is_open and not table.game.button:
         return _no_button(table)
+    return with_straddles(table, _with_button(table))
+
+
+def _with_button(table: Table) -> NextHandPlan:
     if not table.button:
         raise Refusal("no_button", "S-048", table=table.name)
     playing = [seat for seat in table.seats if seat.playing]

@@ -106,6 +106,7 @@ def _with_plaque_of(former: Table, table: Table) -> Table:
         next_plaque=table.next_plaque or QueuedPlaque(table.stakes, table.rules),
         kill=former.kill,
         killer=former.killer,
+        kill_leg=former.kill_leg,
         leg=former.leg,
         leg_hands=former.leg_hands,
         leg_size=former.leg_size,

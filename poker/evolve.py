@@ -42,7 +42,10 @@ _FIRST_GAME: dict[str, object] = {
     "killer": 0,
     "bomb": None,
     "last_bomb": None,
+    "kill_leg": 0,
 }
+
+_NO_STRADDLE: dict[str, object] = {"straddle": 0, "straddle_to": 0, "restraddles": ()}
 
 
 def _renamed(table: Table, event: e.TableRenamed) -> Table:
@@ -64,8 +67,9 @@ def _seat_renamed(seat: Seat, event: e.PlayerRenamed) -> Seat:
 def _seat_count_changed(table: Table, event: e.SeatCountChanged) -> Table:
     added = (Seat(number) for number in range(len(table.seats) + 1, event.seats + 1))
     seats = (*table.seats[: event.seats], *added)
-    straddle = table.straddle if table.straddle <= event.seats else 0
-    return replace(table, seats=seats, straddle=straddle, done=None)
+    stays = all(seat <= event.seats for seat, _ in table.straddles)
+    table = table if stays else replace(table, **_NO_STRADDLE)
+    return replace(table, seats=seats, done=None)
 
 
 def _opened(table: Table, event: e.TableOpened) -> Table:
@@ -97,7 +101,7 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
 def _closed(table: Table, event: e.TableClosed) -> Table:
     shut = {"since": event.at, "why": event.reason}
     return replace(
-        table, is_open=False, button=0, small=0, big=0, straddle=0, bomb=None, done=None, **shut
+        table, is_open=False, button=0, small=0, big=0, bomb=None, done=None, **_NO_STRADDLE, **shut
     )
 
 
@@ -143,20 +147,11 @@ def _rules_changed(table: Table, event: e.RulesChanged) -> Table:
 
 def _game_changed(table: Table, event: e.GameChanged) -> Table:
     # A kill and the call for a bomb pot belong to their game.
-    return replace(
-        table,
-        leg=event.leg,
-        leg_at=event.at,
-        leg_hands=0,
-        leg_size=0,
-        kill=False,
-        killer=0,
-        bomb=None,
-    )
+    return replace(table, **_FIRST_GAME | {"leg": event.leg}, leg_at=event.at)
 
 
 def _kill_changed(table: Table, event: e.KillChanged) -> Table:
-    return replace(table, kill=event.on, killer=event.seat)
+    return replace(table, kill=event.on, killer=event.seat, kill_leg=event.leg)
 
 
 def _tracking_changed(table: Table, event: e.TrackingChanged) -> Table:
@@ -204,6 +199,8 @@ def _seat_unlocked(table: Table, event: e.SeatUnlocked) -> Table:
 
 
 def _seat_left(table: Table, event: e.SeatLeft) -> Table:
+    if event.seat in dict(table.straddles):
+        table = replace(table, **_NO_STRADDLE)
     seats = list(table.seats)
     seats[event.seat - 1] = Seat(event.seat)
     hand = table.hand
@@ -212,7 +209,8 @@ def _seat_left(table: Table, event: e.SeatLeft) -> Table:
         hand = replace(hand, parts=parts)
     # The limits of a kill stay; its blind belonged to the player, not to the seat.
     killer = 0 if table.killer == event.seat else table.killer
-    return replace(table, seats=tuple(seats), hand=hand, killer=killer)
+    leg = 0 if table.kill_leg == event.seat else table.kill_leg
+    return replace(table, seats=tuple(seats), hand=hand, killer=killer, kill_leg=leg)
 
 
 def _seat_changed(table: Table, event: e.SeatChanged) -> Table:
@@ -227,7 +225,8 @@ def _seat_changed(table: Table, event: e.SeatChanged) -> Table:
         table,
         seats=tuple(seats),
         killer=event.to if table.killer == event.seat else table.killer,
-        straddle=0 if table.straddle == event.seat else table.straddle,
+        kill_leg=event.to if table.kill_leg == event.seat else table.kill_leg,
+        **(_NO_STRADDLE if event.seat in dict(table.straddles) else {}),
     )
 
 
@@ -302,7 +301,10 @@ def _short_post(table: Table, event: e.ShortPostNamed) -> Table:
 
 
 def _straddle(table: Table, event: e.StraddleNamed) -> Table:
-    return replace(table, straddle=event.seat)
+    if event.again:
+        named = (event.seat, event.amount)
+        return replace(table, restraddles=(*table.restraddles, named))
+    return replace(table, straddle=event.seat, straddle_to=event.amount, restraddles=())
 
 
 def _hand_started(table: Table, event: e.HandStarted) -> Table:
@@ -387,7 +389,9 @@ def _blind_posted(table: Table, event: e.BlindPosted) -> Table:
         stack=None if part.stack is None else part.stack - paid,
         all_in=part.all_in or event.all_in,
     )
-    table = replace(table, hand=replace(hand, parts=tuple(parts)), straddle=0)
+    table = replace(table, hand=replace(hand, parts=tuple(parts)), **_NO_STRADDLE)
+    if event.kind == "straddle":
+        table = _straddle_posted(table, parts[i].committed)
     if event.short:  # no button until the next full blind (S-059)
         return change_seat(table, event.seat, short=0, no_button=True)
     if event.kind in ("big", "entry"):
@@ -419,6 +423,14 @@ def _bomb_pot_started(table: Table, event: e.BombPotStarted) -> Table:
         bomb_at=event.at,
         hand=replace(hand, bomb=event.bomb, boards=((),) * event.bomb.boards),
     )
+
+
+def _straddle_posted(table: Table, amount: int) -> Table:
+    hand = table.hand
+    assert hand is not None
+    if table.rules.straddle_sizes == "follow":
+        hand = replace(hand, straddle=amount)
+    return replace(table, hand=hand, straddled=amount)
 
 
 def _hand_ended(table: Table, event: e.HandEnded) -> Table:
@@ -476,7 +488,9 @@ def _result(table: Table, hand: Hand) -> HandResult | None:
 
 
 def _open_drop(table: Table, hand: Hand) -> OpenDrop:
-    return OpenDrop(hand.number, table.plaque.rake, flop=hand.street > 0)
+    rake = table.plaque.rake
+    players = len(hand.parts) if rake.caps else 0
+    return OpenDrop(hand.number, rake, flop=hand.street > 0, players=players)
 
 
 def _misdealt(table: Table, event: e.HandMisdealt) -> Table:

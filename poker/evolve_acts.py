@@ -52,7 +52,7 @@ def after_act(
     if hand.stage in ("draw", "opener"):
         over = one_left(parts)
         return replace(hand, parts=parts, stage="award" if over else hand.stage, **changes)
-    due = next_due(parts, turn.level, i)
+    due = next_due(parts, turn.level, i, turn.last)
     stage = "betting" if due >= 0 else "complete"
     if due < 0 and one_left(parts):
         stage = "award"
@@ -124,6 +124,7 @@ def _betting_opened(hand: Hand, event: e.BettingOpened) -> Hand:
         began=can_bet(parts),
         missing=event.missing,
         bring_in=event.bring_in,
+        last=hand.index(event.last) if event.last else -1,
     )
     stage = "betting" if event.due else "complete"
     opening = turn if hand.street == 0 else hand.opening

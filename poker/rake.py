@@ -3,40 +3,52 @@
 from poker.stakes import Rake
 
 
-def due(rake: Rake, pot: int, *, flop: bool) -> tuple[int, int]:
+def due(rake: Rake, pot: int, *, flop: bool, players: int) -> tuple[int, int]:
     """Return (rake, jackpot drop) of a hand whose contested pots hold `pot`; returned bets are not raked.
 
-    `flop`: whether board cards were dealt; under "no flop, no drop", nothing is taken before the flop.
+    `flop`: whether board cards were dealt; under "no flop, no drop", nothing is taken before the flop. players: dealt
+    into the hand.
     """
     if rake.no_flop_no_drop and not flop:
         return 0, 0
     amount = _schedule(rake, pot)
-    if rake.cap:
-        amount = min(amount, rake.cap)
+    cap = _cap(rake, players)
+    if cap is not None:
+        amount = min(amount, cap)
     drop = rake.jackpot if rake.jackpot and pot >= max(rake.jackpot_from, 1) else 0
+    if rake.jackpot_second and pot >= rake.jackpot_second_from:
+        drop += rake.jackpot_second
     return min(amount, pot), min(drop, max(pot - amount, 0))
 
 
-def drops(rake: Rake, *, flop: bool) -> bool:
+def _cap(rake: Rake, players: int) -> int | None:
+    """Return the cap of a hand with this many players dealt in; None without one."""
+    by_players = [cap for count, cap in rake.caps if count <= players]
+    return by_players[-1] if by_players else rake.cap or None
+
+
+def drops(rake: Rake, *, flop: bool, players: int) -> bool:
     """Return whether the house takes anything from a pot of this hand, so that the pot must be counted."""
-    return due(rake, 10**15, flop=flop) != (0, 0)
+    return due(rake, 10**15, flop=flop, players=players) != (0, 0)
 
 
 MAX_STEPS = 60  # steps listed for a percentage without a cap
 
 
-def drop_steps(rake: Rake, *, flop: bool) -> tuple[tuple[int, int, int], ...]:
+def drop_steps(rake: Rake, *, flop: bool, players: int) -> tuple[tuple[int, int, int], ...]:
     """Return (pot, rake, jackpot drop) for each pot from which either changes, in rising order (S-119)."""
     pots = {0, rake.jackpot_from if rake.jackpot else 0}
+    pots.add(rake.jackpot_second_from if rake.jackpot_second else 0)
     if rake.kind == "percent" and rake.basis_points:
         step = rake.unit * 10_000
-        last = rake.cap // rake.unit + 1 if rake.cap else MAX_STEPS
+        cap = _cap(rake, players)
+        last = MAX_STEPS if cap is None else cap // rake.unit + 1
         pots |= {-(-step * i // rake.basis_points) for i in range(1, last + 1)}
     elif rake.kind == "steps":
         pots |= {least for least, _ in rake.steps}
     steps: list[tuple[int, int, int]] = []
     for pot in sorted(pots):
-        amounts = due(rake, pot, flop=flop)
+        amounts = due(rake, pot, flop=flop, players=players)
         if not steps or amounts != steps[-1][1:]:
             steps.append((pot, *amounts))
     return tuple(steps)

@@ -76,6 +76,15 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     rebuilt_burn: Literal["once", "always"] = "once"
     # S-109, TDA R54: before the flop a short or missing blind is full in the pot-limit maximum
     pot_full_blinds: bool = True
+    # H-60: behind a straddle from the button or any seat, action begins left of it (more common by a public letter);
+    # or left of the button, or left of the big blind, and the straddler is passed over and acts last
+    straddle_order: Literal["left_of_straddle", "blinds_first", "under_the_gun"] = (
+        "left_of_straddle"
+    )
+    # H-61: a straddle is a raise and the bet sizes stay the plaque's, or it is the hand's big blind and they follow it
+    straddle_sizes: Literal["plaque", "follow"] = "plaque"
+    # H-62: in a kill hand the bigger of straddle and killer's blind rules, or no one may straddle
+    straddle_in_kill: Literal["bigger", "none"] = "bigger"
     # Only rulings read the following settings (`poker/irregularities/`).
     # H-01: a wrong number of cards is repaired only until two players have acted (003's own test), or it has the
     # guides' or TDA's test as every other misdeal

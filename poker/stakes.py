@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from poker import chips as chip_sets
-from poker.games import GAMES, Game
+from poker.games import GAMES, MOST_SEATS, Game
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 
@@ -25,10 +25,15 @@ class Rake(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     # (pot, take): the take of the last row whose `pot` the pots reach
     steps: tuple[tuple[int, int], ...] = ()
     cap: int = 0  # for each hand
+    # (players, cap) for each hand by players dealt in: the row with the most players that are reached; 0 is no rake
+    caps: tuple[tuple[int, int], ...] = ()
     unit: int = 1
     no_flop_no_drop: bool = True
     jackpot: int = 0  # dropped in addition to the rake
     jackpot_from: int = 0  # once the pots reach this amount
+    # A second drop on top of it, once the pots reach `jackpot_second_from`.
+    jackpot_second: int = 0
+    jackpot_second_from: int = 0
     time_charge: int = 0
     time_minutes: int = 30
     # A player who sat down since the last collection pays from the next one on; no guide covers it.
@@ -45,6 +50,20 @@ class Kill(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     kind: Literal["full", "half"]
     trigger: int
     post: int = 0
+    # Pots in a row that one player has to win (H-63); 2 is the leg-up kill, whose first pot may have any size.
+    legs: int = 1
+    other_games: bool = (
+        False  # the room plays a kill in a limit game that the guides do not name for it
+    )
+
+
+class Straddles(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The straddles that a table offers; no guide covers them."""
+
+    # under_the_gun: left of the big blind; button; any_seat: any seat but the blinds (Mississippi).
+    kinds: tuple[Literal["under_the_gun", "button", "any_seat"], ...] = ("under_the_gun",)
+    most: int = 1  # straddles in turn in one hand, each at least double the one before
+    cap: int = 0  # any amount from double up to this; 0 for exactly double
 
 
 class BombPots(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -87,12 +106,17 @@ class Rotation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     count: int = 1
 
 
+MOST_STRADDLES = 3  # in turn in one hand
+
 # The refusal of an incomplete charge (S-005).
 INCOMPLETE_RAKE = {
     "percent": "plaque_rake_percent",
     "steps": "plaque_rake_steps",
     "time": "plaque_rake_time",
 }
+
+
+ONE_STRADDLE = Straddles()
 
 
 class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -111,6 +135,8 @@ class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     ante: int = 0
     ante_by: Literal["all", "big_blind", "button"] = "all"
     straddle: bool = False
+    # Which straddles, if `straddle` alone (under the gun, one, exactly double) is not enough.
+    straddles: Straddles | None = None
     buy_in_min: int = 0
     buy_in_max: int = 0
     chips: tuple[int, ...] = ()
@@ -119,6 +145,11 @@ class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     kill: Kill | None = None
     rotation: Rotation | None = None
     bomb: BombPots | None = None
+
+    @property
+    def straddling(self) -> Straddles | None:
+        """Return the straddles offered, None if there are none."""
+        return self.straddles or (ONE_STRADDLE if self.straddle else None)
 
     @property
     def set_bets(self) -> bool:
@@ -157,6 +188,21 @@ def kill_stakes(stakes: Stakes) -> Stakes:
     return msgspec.structs.replace(
         stakes, small_bet=stakes.small_bet * times // 2, big_bet=stakes.big_bet * times // 2
     )
+
+
+@lru_cache(maxsize=256)
+def straddle_stakes(stakes: Stakes, amount: int, *, kill: bool) -> Stakes:
+    """Return the plaque of a hand whose sizes follow a straddle (H-61): the straddle is its big blind.
+
+    The bets grow with it. In a kill hand the bigger of the two counts (H-62).
+    """
+    blind = stakes.blinds[-1]
+    killed = kill_stakes(stakes) if kill else stakes
+    small = stakes.small_bet * amount // blind
+    if small <= killed.small_bet:
+        return killed
+    big = stakes.big_bet * amount // blind
+    return msgspec.structs.replace(stakes, small_bet=small, big_bet=big)
 
 
 def check(stakes: Stakes, rules: HouseRules | None = None) -> Stakes:
@@ -202,7 +248,7 @@ def _check_rotation(stakes: Stakes) -> None:
 
 def _check_stud(stakes: Stakes, rules: HouseRules) -> None:
     """Raise `Refusal` unless a stud plaque has antes and a bring-in instead of blinds (S-069, S-145)."""
-    if stakes.blinds or stakes.straddle:
+    if stakes.blinds or stakes.straddling:
         raise Refusal("plaque_stud_blinds", "S-069", blinds=list(stakes.blinds))
     if stakes.ante < 0 or stakes.bring_in < 0 or stakes.ante_by != "all":
         raise Refusal(
@@ -224,8 +270,10 @@ def _check_kill(stakes: Stakes, game: Game) -> None:
     kill = stakes.kill
     if kill is None:
         return
-    if not game.kill or not stakes.set_bets:
+    if not (game.kill or kill.other_games) or not game.button or not stakes.set_bets:
         raise Refusal("plaque_kill_game", "S-072", game=game.key, limit=stakes.limit)
+    if kill.legs not in (1, 2):
+        raise Refusal("plaque_kill_legs", "H-63", legs=kill.legs)
     if kill.trigger <= 0:
         raise Refusal("plaque_kill_trigger", "H-28", trigger=kill.trigger)
     if kill.post < 0:
@@ -264,12 +312,27 @@ def _check_blinds(stakes: Stakes) -> None:
         )
     if list(stakes.blinds) != sorted(stakes.blinds):
         raise Refusal("plaque_big_blind_below_small", "S-051", blinds=list(stakes.blinds))
-    if stakes.straddle and not stakes.blinds:
+    if stakes.straddling and not stakes.blinds:
         raise Refusal("plaque_straddle_needs_blind", "S-052")
+    if stakes.straddles:
+        _check_straddles(stakes, stakes.straddles)
     if stakes.blinds and stakes.blinds[-1] > stakes.big_bet:
         raise Refusal("plaque_blind_over_bet", "S-053", blind=stakes.blinds[-1], bet=stakes.big_bet)
     _payable(stakes, "blind", *stakes.blinds)
     _payable(stakes, "ante", *([stakes.ante] if stakes.ante else []))
+
+
+def _check_straddles(stakes: Stakes, offered: Straddles) -> None:
+    if not offered.kinds or len(set(offered.kinds)) != len(offered.kinds):
+        raise Refusal("plaque_straddle_kinds", "S-052", kinds=list(offered.kinds))
+    if not 1 <= offered.most <= MOST_STRADDLES:
+        raise Refusal("plaque_straddle_most", "S-052", most=offered.most, limit=MOST_STRADDLES)
+    least = 2 * stakes.blinds[-1]
+    if offered.cap and stakes.set_bets:
+        raise Refusal("plaque_straddle_limit", "S-117", cap=offered.cap)
+    if offered.cap and offered.cap < least:
+        raise Refusal("plaque_straddle_cap", "S-052", cap=offered.cap, least=least)
+    _payable(stakes, "straddle", least, *([offered.cap] if offered.cap else []))
 
 
 def _check_buy_in(stakes: Stakes) -> None:
@@ -298,7 +361,10 @@ def _check_rake(stakes: Stakes) -> None:
         rake.jackpot,
         rake.jackpot_from,
         rake.time_charge,
+        rake.jackpot_second,
+        rake.jackpot_second_from,
         *(t for _, t in rake.steps),
+        *(cap for _, cap in rake.caps),
     )
     if min(amounts) < 0 or rake.unit <= 0 or not 0 <= rake.basis_points <= 10_000:
         raise Refusal(
@@ -317,11 +383,28 @@ def _check_rake(stakes: Stakes) -> None:
     }
     if missing[rake.kind]:
         raise Refusal(INCOMPLETE_RAKE[rake.kind], "S-005", kind=rake.kind)
+    _check_caps(rake)
+    if rake.jackpot_second and not (rake.jackpot and rake.jackpot_from < rake.jackpot_second_from):
+        raise Refusal(
+            "plaque_jackpot_second",
+            "S-005",
+            first=rake.jackpot_from,
+            second=rake.jackpot_second_from,
+        )
     if rake.kind == "percent":
         _payable(stakes, "rake", rake.unit)
     _payable(stakes, "rake", rake.cap, *(take for _, take in rake.steps))
-    _payable(stakes, "jackpot drop", rake.jackpot)
+    _payable(stakes, "rake", *(cap for _, cap in rake.caps))
+    _payable(stakes, "jackpot drop", rake.jackpot, rake.jackpot_second)
     _payable(stakes, "time charge", rake.time_charge)
+
+
+def _check_caps(rake: Rake) -> None:
+    players = [count for count, _ in rake.caps]
+    if not players:
+        return
+    if players != sorted(set(players)) or not 2 <= players[0] <= players[-1] <= MOST_SEATS:
+        raise Refusal("plaque_rake_caps", "S-005", players=players, most=MOST_SEATS)
 
 
 def _payable(stakes: Stakes, what: str, *amounts: int) -> None:

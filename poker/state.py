@@ -199,6 +199,8 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     skipped: bool = False  # it was not tracked
     # The bet is only stud's forced bet, which is completed and not raised (S-116).
     bring_in: bool = False
+    # Index of a straddler who acts after everyone else (H-60), -1 for none.
+    last: int = -1
 
 
 class Pot(msgspec.Struct, frozen=True):
@@ -309,6 +311,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     # longer fits (`poker.act_corrections`).
     held: tuple[str, ...] = ()
     corrections: int = 0  # acts of the hand that were corrected
+    straddle: int = 0  # the straddle that the bet sizes of this hand follow (H-61)
     clock: TurnClock | None = None  # the clock of the seat on it, until the seat acts
     bomb: BombPot | None = None
     # Seats and the number of runs that each agreed to; `runs` once all agreed to more than one.
@@ -369,13 +372,14 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OpenDrop(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The last hand, if its pot was pushed without a count: its number, the house's charge, and whether it had a flop
-    (S-119).
+    """The last hand, if its pot was pushed without a count: its number, the house's charge, whether it had a flop
+    (S-119), and the players dealt in if the charge depends on them.
     """
 
     hand: int
     rake: Rake
     flop: bool = False
+    players: int = 0
 
 
 class HandResult(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -448,6 +452,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     last_bomb: BombPot | None = None
     bomb_hand: int = 0
     bomb_at: int = 0
+    straddle_to: int = 0  # its amount, 0 for double the big blind
+    # Straddles in turn after it: (seat, amount), 0 for double the one before.
+    restraddles: tuple[tuple[int, int], ...] = ()
+    straddled: int = 0  # the last straddle posted at this table
     time_at: int = 0  # when the time charge was last taken, Unix milliseconds
     hands: int = 0
     hand: Hand | None = None
@@ -456,6 +464,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     done: UndoLabel | None = None
     kill: bool = False  # whether the next hand is a kill hand
     killer: int = 0  # the seat that made it a kill hand (S-072)
+    kill_leg: int = 0  # the seat that has won one pot of a leg-up kill (H-63), 0 for none
     # The game of a rotation now dealt, with its finished hands, the players dealt into its first
     # hand and when it began (Unix milliseconds).
     leg: int = 0
@@ -473,6 +482,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     def seat(self, number: int) -> Seat | None:
         """Return the seat with this number, or None."""
         return self.seats[number - 1] if 1 <= number <= len(self.seats) else None
+
+    @property
+    def straddles(self) -> tuple[tuple[int, int], ...]:
+        """Return (seat, amount) of the straddles announced for the next hand, in turn; 0 for exactly double."""
+        return ((self.straddle, self.straddle_to), *self.restraddles) if self.straddle else ()
 
     @property
     def followed(self) -> bool:
@@ -499,10 +513,12 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def plaque(self) -> Stakes:
-        """Return the current stakes of an open table: the rotation's game, raised by a kill."""
+        """Return the current stakes of an open table: the rotation's game, raised by a kill or a straddle."""
         if self.stakes is None:
             raise LookupError("a table without a plaque has no stakes")
         now = plaques.leg(self.stakes, self.leg) if self.stakes.rotation else self.stakes
+        if self.hand is not None and self.hand.straddle:
+            return plaques.straddle_stakes(now, self.hand.straddle, kill=self.kill)
         return plaques.kill_stakes(now) if self.kill else now
 
     @property

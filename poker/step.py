@@ -438,7 +438,7 @@ def _count_pot(table: Table, hand: Hand) -> StepFacts:
     (S-119).
     """
     unknown = table.pot is None and not hand.pots
-    drops = rake.drops(table.plaque.rake, flop=hand.ledger.board > 0)
+    drops = rake.drops(table.plaque.rake, flop=hand.ledger.board > 0, players=len(hand.parts))
     return {"count_pot": True} if unknown and drops else {}
 
 

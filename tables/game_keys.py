@@ -26,9 +26,13 @@ _PLAYED = (
     "ante_by",
     "bring_in",
     "kill",
+    "kill_legs",
     "rotate_by",
     "rotation",
     "straddle",
+    "straddle_by",
+    "straddle_most",
+    "straddle_cap",
     "buy_in_min",
     "buy_in_max",
 )

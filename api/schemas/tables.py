@@ -31,14 +31,20 @@ class PlaqueItem(msgspec.Struct, frozen=True):
     ante_by: str
     bring_in: int
     kill: str
+    kill_legs: int
     straddle: bool
+    straddle_by: str
+    straddle_most: int
+    straddle_cap: int
     buy_in_min: int
     buy_in_max: int
     chips: list[int]
     charge: str
     basis_points: int
     cap: int
+    caps: list[list[int]]  # players and cap
     jackpot: int
+    jackpot_second: int
     time_charge: int
     time_minutes: int
     tracking: str

@@ -256,6 +256,7 @@ _PAGE = {
     "pot_now": "Count the pot, then tap POT IS.",
     "pot_then": "Then read the hands.",
     "post_title": "Seat {seat} posts",
+    "straddle_raise": "raise from {amount}",
     "post_set": "POSTS",
     "said_title": "Seat {seat}, verbal before chips",
     "said_set": "SAID",

@@ -127,6 +127,8 @@ def _next_hand(view: TableView) -> Iterator[Line]:
     if kill and kill.on:
         posts = f", seat {kill.seat} posts {money(kill.post)}" if kill.post else ""
         yield f"Kill pot{posts}", "amber"
+    elif kill and kill.leg:
+        yield f"Seat {kill.leg} has a leg up", "amber"
     if view.next_game:
         yield f"From the next hand: {game_name(view.next_game)}", "amber"
 

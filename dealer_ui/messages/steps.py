@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from dealer_ui.messages import draw, pots, stud
+from dealer_ui.messages import draw, pots, straddles, stud
 from dealer_ui.messages.corrections import correction_step
 from dealer_ui.messages.floor import floor_step, remedy_step
 from dealer_ui.messages.inferred import asked_sentence
@@ -30,7 +30,7 @@ from poker.formatting import (
     smart_quotes,
 )
 from poker.step import Step
-from poker.view.model import AwardView, SeatView, TableView, present
+from poker.view.model import AwardView, DealView, SeatView, StraddleView, TableView, present
 
 Wording = Callable[[TableView, Step], Iterator[Line]]
 COUNT_POT = "Count the pot for the drop."
@@ -106,11 +106,27 @@ def _deal(view: TableView, step: Step) -> Iterator[Line]:
         yield now, question
         yield f"Deal {rounds} rounds, first card to seat {first}.", question
         yield f"Deal {rounds} rounds, seat {first} first.", question
+    if view.straddling and view.straddling.posted:
+        yield from _straddled(deal, view.straddling.posted, blinds)
+        return
     for then in _posts(blinds) if not present(view.game).ante else [""]:
         yield f"Shuffle, cut. {now}", then
         yield now, then
         yield f"Deal {rounds} rounds, first card to seat {first}.", then
         yield f"Deal {rounds} rounds, seat {first} first.", then
+
+
+def _straddled(
+    deal: DealView, posted: Sequence[StraddleView], posting: Sequence[SeatView]
+) -> Iterator[Line]:
+    """Yield the straddles to announce, other posts, and who acts first and last (H-60)."""
+    straddlers = [item.seat for item in posted]
+    others = [seat for seat in posting if seat.seat not in straddlers or seat.dead]
+    then = straddles.order_text(deal.acts)
+    for posts in _posts(others) if others else []:
+        yield f"{straddles.amounts(posted)}. {posts}", then
+        yield f"{straddles.amounts(posted)}. {posts}", ""
+    yield straddles.said(posted), then
 
 
 def _posts(owing: Sequence[SeatView]) -> list[str]:

@@ -8,7 +8,7 @@ from dealer_ui import messages
 from dealer_ui.messages.pots import bomb_pot_name
 from dealer_ui.messages.push_summary import coming_line, leaving_line
 from dealer_ui.messages.rotation import rotation_name, rotation_turn, rotation_until
-from dealer_ui.screen import conduct, control_bar, draw, floor_call, stud
+from dealer_ui.screen import conduct, control_bar, draw, floor_call, straddles, stud
 from dealer_ui.screen.absences import away_clock
 from dealer_ui.screen.armed_keys import armed_keys
 from dealer_ui.screen.center import button_heights, pot_count, stage
@@ -95,6 +95,7 @@ def screen(
         seating_supervised=not room.dealers_seat,
         pot_count=pot_count(view),
         bomb=bomb_keys(view),
+        straddles=straddles.pads(view),
         button_heights=button_heights(view),
         more=more(view),
         games=games(view),

@@ -6,7 +6,7 @@ from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import pots as pot_texts
 from dealer_ui.messages.floor import held_pots
-from dealer_ui.screen import corrections, draw, pots, split_pot, stud, totals
+from dealer_ui.screen import corrections, draw, pots, split_pot, straddles, stud, totals
 from dealer_ui.screen.keys import in_hand, key, opens, send
 from dealer_ui.screen.model import (
     AnyStage,
@@ -84,12 +84,8 @@ def _stage(view: TableView, chip_colors: ChipColors, now_ms: int) -> AnyStage:
 def _plain_felt(view: TableView, chip_colors: ChipColors, now_ms: int) -> AnyStage:
     if view.step.kind == "rebuild":
         return draw.rebuild(view)
-    if (bomb := pots.offered(view)) is not None:
-        due = pots.is_due(view, bomb, now_ms)
-        if due or view.result is None:  # the payouts stay until the chips are pushed
-            return _bomb_offer(view, bomb, due=due)
-    if pots.is_called(view):
-        return BoardStage(groups=_board(view), numbers=numbers(view))
+    if (offer := _before_deal(view, now_ms)) is not None:
+        return offer
     if (paid := totals.totals(view, chip_colors)) is not None:
         return paid
     if view.deal:  # before the deal, and before the redeal after a misdeal
@@ -97,6 +93,20 @@ def _plain_felt(view: TableView, chip_colors: ChipColors, now_ms: int) -> AnySta
     if view.game and view.game.family == "draw":
         return draw.felt(view, numbers(view))
     return BoardStage(groups=_board(view), numbers=numbers(view))
+
+
+def _before_deal(view: TableView, now_ms: int) -> AnyStage | None:
+    """Return what is asked before the deal: a bomb pot that is due or collected, or a straddle; else None."""
+    if pots.is_called(view):
+        return BoardStage(groups=_board(view), numbers=numbers(view))
+    bomb = pots.offered(view)
+    if bomb is not None and pots.is_due(view, bomb, now_ms):
+        return _bomb_offer(view, bomb, due=True)
+    if (question := straddles.felt(view)) is not None:
+        return question
+    if bomb is not None and view.result is None:  # the payouts stay until the chips are pushed
+        return _bomb_offer(view, bomb, due=False)
+    return None
 
 
 def _bomb_offer(view: TableView, bomb: BombPotView, *, due: bool) -> PromptStage:

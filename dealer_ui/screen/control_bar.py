@@ -2,6 +2,7 @@
 
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
+from dealer_ui.messages import straddles
 from dealer_ui.messages.corrections import dropped_note
 from dealer_ui.messages.inferred import rewrite_note
 from dealer_ui.screen import stud
@@ -87,6 +88,8 @@ def _note(view: TableView) -> tuple[str, str]:
         return reason, messages.rule_clause(rule)
     if pots := _pots_label(view):
         return pots, ""
+    if view.straddling and view.straddling.offers:
+        return straddles.caption(view.straddling.offers), ""
     return messages.rule_title(view.step.rule), messages.rule_clause(view.step.rule)
 
 

@@ -166,6 +166,18 @@ class Pad(msgspec.Struct, frozen=True, kw_only=True):
     presets: list[Key]
 
 
+class StraddlePad(msgspec.Struct, frozen=True, kw_only=True):
+    """The pad of a seat's straddle. Amounts in the smallest unit."""
+
+    seat: int
+    title: str
+    set: str
+    range: PadRange
+    least: int
+    most: int
+    presets: list[Key]
+
+
 class ActRow(msgspec.Struct, frozen=True, kw_only=True):
     """A logged act of a seat. number: its index in the hand's acts; later: the acts after it; keys: its possible
     corrections.
@@ -260,6 +272,14 @@ class AnswersStage(Stage, frozen=True, kw_only=True, tag="answers"):
     title: str
     keys: list[Key]
     note: str
+
+
+class StraddleStage(Stage, frozen=True, kw_only=True, tag="straddles"):
+    """The seats that may straddle before the first card."""
+
+    title: str
+    keys: list[Key]
+    lines: list[str]
 
 
 class SeatMark(msgspec.Struct, frozen=True):
@@ -563,6 +583,7 @@ class BoardStage(Stage, frozen=True, kw_only=True, tag="board"):
 AnyStage = (
     PromptStage
     | AnswersStage
+    | StraddleStage
     | PotsStage
     | TieStage
     | ShortStage
@@ -847,6 +868,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     seating_supervised: bool
     pot_count: PotCount | None
     bomb: BombKeys | None
+    straddles: list[StraddlePad]
     button_heights: dict[str, int]
     more: list[MenuRow]
     games: list[Key]

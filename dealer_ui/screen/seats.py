@@ -7,7 +7,7 @@ from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import bound_act_label
 from dealer_ui.messages.inferred import inferred_pill, was_act
 from dealer_ui.messages.pots import board_word
-from dealer_ui.screen import corrections, draw, extra_card, pots, split_pot, stud
+from dealer_ui.screen import corrections, draw, extra_card, pots, split_pot, straddles, stud
 from dealer_ui.screen.keys import key, may_go_all_in, opens, send
 from dealer_ui.screen.model import Action, Key, Look, Pill, Pod
 from dealer_ui.screen.pot_units import lost_to, unit_of
@@ -25,8 +25,10 @@ LAST_BET_LABELS = {"raised": "RAISED", "bet": "BET", "completed": "COMPLETED"}
 
 
 def _kill_pills(view: TableView, seat: SeatView) -> list[Pill]:
-    """Return the mark on the killer's seat during a kill hand."""
+    """Return the mark on the killer's seat during a kill hand, or on a seat with one leg of two (H-63)."""
     kill = view.kill
+    if kill and kill.leg == seat.seat and not kill.on:
+        return [Pill(text="L" if seat.button else "LEG", name="leg of the kill", look="kill")]
     if not kill or not kill.on or kill.seat != seat.seat:
         return []
     text = "K" if seat.button else "KILL"  # next to the button, the name needs the space
@@ -67,7 +69,7 @@ def _pod(view: TableView, seat: SeatView, place: str) -> Pod:
         choices=choices(view, seat),
         alone=messages.left_alone(seat),
         conduct=None,
-        row=corrections.row_key(view, seat),
+        row=straddles.row_key(view, seat) or corrections.row_key(view, seat),
         acts=corrections.act_rows(view, seat),
         struck=corrections.struck(view, seat),
     )
@@ -93,7 +95,7 @@ def _pills(view: TableView, seat: SeatView, *, shows_all_in: bool) -> list[Pill]
         pills.append(Pill(text="MB", name=missed, look="plain"))
     if seat.draws and not seat.shown:  # shown cards take the row
         pills.append(draw.pill(seat))
-    held = corrections.held_pills(view, seat)
+    held = [*corrections.held_pills(view, seat), *straddles.pills(view, seat)]
     pills += [*_shows(view, seat), *_tied(view, seat)]
     pills += [*pots.collect_pills(view, seat), *pots.run_pills(view, seat)]
     return [*pills, *_kill_pills(view, seat), *stud.pills(view, seat), *_assumed(seat), *held]

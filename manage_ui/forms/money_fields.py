@@ -77,6 +77,22 @@ class MoneyStepsField(forms.CharField):
         return [[clean_amount(pot), clean_amount(take)] for pot, take in pairs]
 
 
+class PlayersCapsField(forms.CharField):
+    """A field for caps by players dealt in: "2: 0, 5: 4"."""
+
+    def prepare_value(self, value: object) -> object:
+        if not isinstance(value, Sequence) or isinstance(value, str):
+            return value
+        return listed_parts(f"{players}: {typed_amount(cap)}" for players, cap in value)
+
+    def clean(self, value: object) -> list[list[int]]:
+        """Return pairs of a number of players and a cap."""
+        pairs = [part.split(":") for part in parts_of(super().clean(value))]
+        if any(len(pair) != 2 or not pair[0].strip().isdecimal() for pair in pairs):
+            raise forms.ValidationError("Write each cap as players: cap, such as 5: 4.")
+        return [[int(players), clean_amount(cap)] for players, cap in pairs]
+
+
 class PlaqueLines(forms.CharField):
     """A field for plaque names, one per line. The newest version of each is a game of the rotation."""
 

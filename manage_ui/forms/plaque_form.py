@@ -9,14 +9,28 @@ from manage_ui.forms.money_fields import (
     MoneyStepsField,
     Percent,
     PlaqueLines,
+    PlayersCapsField,
 )
 from poker.json_types import JsonObject
 from poker.refusal import Refusal
+from poker.stakes import MOST_STRADDLES
 from tables.models import Plaque
 from tables.plaques import check
 from web.messages.refusals import field_of, refusal_message
 
-STUD_AND_KILL = ("bring_in", "kill_trigger", "kill_post")
+AMOUNTS = (
+    "ante",
+    "straddle_cap",
+    "cap",
+    "jackpot",
+    "jackpot_from",
+    "jackpot_second",
+    "jackpot_second_from",
+    "time_charge",
+    "bring_in",
+    "kill_trigger",
+    "kill_post",
+)
 UNIT = 100  # default unit that rake is rounded down to: one dollar, 100 yen
 BUY_IN_BETS = 10  # default minimum buy-in in minimum bets (S-011)
 
@@ -35,6 +49,20 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
     bring_in = MoneyField(required=False, label="Bring-in", help_text="Stud only.")
     kill_trigger = MoneyField(required=False, label="Kill: qualifying pot")
     kill_post = MoneyField(required=False, label="Kill: the killer's blind")
+    kill_legs = forms.TypedChoiceField(
+        choices=Plaque.KillLegs.choices,
+        coerce=int,
+        required=False,
+        initial=1,
+        label="Kill: pots in a row",
+    )
+    straddle_by = forms.ChoiceField(
+        choices=Plaque.Straddling.choices, required=False, label="Straddle: who may"
+    )
+    straddle_most = forms.IntegerField(
+        required=False, min_value=1, max_value=MOST_STRADDLES, label="Straddles in turn in one hand"
+    )
+    straddle_cap = MoneyField(required=False, label="Straddle cap")
     rotate_count = forms.IntegerField(
         required=False,
         min_value=1,
@@ -58,9 +86,12 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
     )
     steps = MoneyStepsField(required=False, help_text="Pot: rake, such as 20: 1, 40: 2.")
     cap = MoneyField(required=False, label="Cap per hand")
+    caps = PlayersCapsField(required=False, label="Cap by players dealt in")
     unit = MoneyField(required=False, label="Rounded down to")
     jackpot = MoneyField(required=False, label="Jackpot drop")
     jackpot_from = MoneyField(required=False, label="Jackpot drop starts at pot of")
+    jackpot_second = MoneyField(required=False, label="Second jackpot drop")
+    jackpot_second_from = MoneyField(required=False, label="Second jackpot drop starts at pot of")
     time_charge = MoneyField(required=False, label="Time per player")
 
     class Meta:
@@ -81,8 +112,11 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
 
     @staticmethod
     def _defaults(data: JsonObject) -> None:
-        for name in ("ante", "cap", "jackpot", "jackpot_from", "time_charge", *STUD_AND_KILL):
+        for name in AMOUNTS:
             data[name] = data[name] or 0
+        data["straddle_by"] = data["straddle_by"] or Plaque.Straddling.UNDER_THE_GUN
+        data["straddle_most"] = data["straddle_most"] or 1
+        data["kill_legs"] = data["kill_legs"] or 1
         data["rotate_count"] = data["rotate_count"] or 1
         if data["big_bet"] is None:
             data["big_bet"] = data["small_bet"]

@@ -8,7 +8,7 @@ from django.utils import timezone
 from manage_ui.form_saving import Groups
 from manage_ui.forms import effective_from
 from manage_ui.forms.form_data import FormData
-from manage_ui.forms.plaque_form import UNIT, PlaqueForm
+from manage_ui.forms.plaque_form import AMOUNTS, UNIT, PlaqueForm
 from manage_ui.help_texts import CHARGE, explain
 from manage_ui.messages import room_names
 from poker.refusal import Refusal
@@ -21,8 +21,9 @@ GROUPS: Groups = (
     ("Game and limit", ("name", "game", "limit", "small_bet", "big_bet", "blinds")),
     ("Buy-in", ("buy_in_min", "buy_in_max")),
     ("Collection", CHARGE),
-    ("Ante, bring-in, straddle and chips", ("ante", "ante_by", "bring_in", "straddle", "chips")),
-    ("Kill", ("kill", "kill_trigger", "kill_post")),
+    ("Ante, bring-in and chips", ("ante", "ante_by", "bring_in", "chips")),
+    ("Straddles", ("straddle", "straddle_by", "straddle_most", "straddle_cap")),
+    ("Kill", ("kill", "kill_trigger", "kill_post", "kill_legs", "kill_other_games")),
     ("Rotation", ("rotate_by", "rotate_count", "rotation")),
     ("Log detail", ("tracking",)),
     ("Where and when", ("put_up", "begins", "begins_on")),
@@ -127,7 +128,9 @@ class RakeForm(forms.Form):
         self.begins = effective_from.read(self, data)
         if self.errors:
             return data
-        for name in ("cap", "jackpot", "jackpot_from", "time_charge"):
+        for name in AMOUNTS:
+            if name not in CHARGE:
+                continue
             data[name] = data[name] or 0
         data["unit"] = UNIT if data["unit"] is None else data["unit"]
         for plaque in self.changed:
@@ -163,6 +166,7 @@ class RakeForm(forms.Form):
 def _labels(form: forms.BaseForm) -> None:
     context = {
         "straddle": "Straddles allowed",
+        "kill_other_games": "Kill in other limit games",
         "no_flop_no_drop": "No flop, no drop",
         "spares_new": "New players start paying at the next collection",
         "charge": "How the house is paid",

@@ -183,9 +183,10 @@ class CollectTime(Command, frozen=True, tag="collect_time"):
 
 
 class Straddle(Command, frozen=True, tag="straddle"):
-    """The seat left of the big blind posts twice the big blind before the deal."""
+    """A seat that may straddle announces it before the deal."""
 
     seat: SeatNumber
+    amount: Amount | None = None  # the total in front of the seat; None for exactly double
 
 
 class CallBombPot(Command, frozen=True, tag="bomb_pot"):

@@ -222,7 +222,11 @@ def set_kill(draft: Draft, command: c.SetKill, now: int) -> None:
     draft.between_hands("S-072")
     if draft.table.stakes is None or draft.table.plaque.kill is None:
         raise Refusal("no_kill", "S-072", table=draft.table.name)
-    draft.record(e.KillChanged(command.on, (command.seat or 0) if command.on else 0))
+    killer = (command.seat or 0) if command.on else 0
+    leg = draft.table.kill_leg
+    if draft.table.plaque.kill.legs > 1:
+        leg = killer or leg
+    draft.record(e.KillChanged(command.on, killer, leg))
 
 
 def _part(hand: Hand, seat: int) -> Participant:

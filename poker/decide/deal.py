@@ -5,14 +5,17 @@ from msgspec.structs import replace
 from poker import bomb_pots, button
 from poker import commands as c
 from poker import events as e
+from poker.betting import CAP
 from poker.commands import Post
 from poker.decide.opener import await_opener
 from poker.decide.table import require_open
 from poker.draft import Draft
 from poker.evolve_acts import before_first
+from poker.next_hand import NextHandPlan
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.state import Hand, Round, Table
+from poker.straddles import OpeningOrder, opening_order
 from poker.turn import next_due
 
 
@@ -65,8 +68,7 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
             stays=plan.stays,
         )
     )
-    straddles = () if bomb else _straddle(table, plan)
-    forced = (*plan.posts, *straddles) if posts is None else posts
+    forced = plan.posts if posts is None else posts
     for post in forced:
         if post.seat not in plan.order:
             raise Refusal("not_in_hand", "S-061", seat=post.seat)
@@ -75,21 +77,7 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
     _open_first(draft, forced)
 
 
-def _straddle(table: Table, plan: button.NextHandPlan) -> tuple[Post, ...]:
-    """Return the announced straddle's post; none if its seat is no longer left of the big blind."""
-    if not table.straddle or table.straddle != may_straddle(plan):
-        return ()
-    return (Post(seat=table.straddle, kind="straddle", live=2 * table.plaque.blinds[-1]),)
-
-
-def may_straddle(plan: button.NextHandPlan) -> int:
-    """Return the seat left of the big blind; 0 if only two players are dealt in or there is no big blind."""
-    if plan.big not in plan.order or len(plan.order) < 3:
-        return 0
-    return plan.order[(plan.order.index(plan.big) + 1) % len(plan.order)]
-
-
-def _full_blind(table: Table, plan: button.NextHandPlan, post: Post) -> int:
+def _full_blind(table: Table, plan: NextHandPlan, post: Post) -> int:
     """Return the full amount of this post."""
     blinds = table.plaque.blinds
     if not blinds:
@@ -141,31 +129,34 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
     if hand.bomb is not None:
         _close_first(draft)
         return
-    stakes = draft.table.plaque
-    rules = draft.table.rules
+    table = draft.table
+    stakes = table.plaque
+    rules = table.rules
     blinds = [post for post in forced if post.kind in ("small", "big", "blind", "straddle")]
-    highest = max((post.live for post in forced if post.kind != "ante"), default=0)
-    if stakes.kill is not None and any(post.kind == "kill" for post in forced):
-        highest = max(highest, stakes.kill.post)  # the killer's full blind (H-28)
-    level = max(highest, stakes.blinds[-1] if stakes.blinds and blinds else 0)
-    straddled = any(post.kind == "straddle" for post in blinds)
+    killed = stakes.kill is not None and any(post.kind == "kill" for post in forced)
+    kill_post = stakes.kill.post if stakes.kill is not None and killed else 0  # in full (H-28)
+    level = max(_highest(forced), kill_post, stakes.blinds[-1] if stakes.blinds and blinds else 0)
+    straddles = sum(1 for post in blinds if post.kind == "straddle")
     owed = sum(stakes.blinds[-2:]) if len(hand.parts) == 2 else sum(stakes.blinds)
     posted = sum(
         hand.parts[hand.index(post.seat)].committed for post in blinds if post.kind != "straddle"
     )
-    after = hand.index(blinds[-1].seat) if blinds else len(hand.parts) - 1
+    posted_last = [post.seat for post in blinds if post.kind != "straddle"]
+    in_turn = OpeningOrder(hand.index(posted_last[-1]) if posted_last else len(hand.parts) - 1)
+    order = opening_order(hand, rules, forced, kill_post) or in_turn
     increment = draft.bet_unit
     if not stakes.set_bets:
         increment = max(increment, level)  # a straddle is the opening bet, which no guide covers
     closed = _without_option(hand, rules, level)
     draft.record(
         e.BettingOpened(
-            due=_first(hand, level, after, closed),
+            due=_first(hand, level, order, closed),
             level=level,
             increment=increment,
-            raises=(1 + straddled) if level else 0,
+            raises=_raises(hand, straddles) if level else 0,
             missing=max(owed - posted, 0),
             closed=closed,
+            last=hand.parts[order.last].seat if order.last >= 0 else 0,
         )
     )
 
@@ -173,6 +164,20 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
 def _close_first(draft: Draft) -> None:
     """Open the first round of a bomb pot, in which no one bets (H-70)."""
     draft.record(e.BettingOpened(due=0, increment=draft.bet_unit))
+
+
+def _highest(forced: tuple[Post, ...]) -> int:
+    """Return the most live chips that a seat posts; a straddle adds to what its seat posts anyway."""
+    posted: dict[int, int] = {}
+    for post in forced:
+        if post.kind != "ante":
+            posted[post.seat] = posted.get(post.seat, 0) + post.live
+    return max(posted.values(), default=0)
+
+
+def _raises(hand: Hand, straddles: int) -> int:
+    """Return the bets that count toward the cap: each straddle is one, or the last is the hand's big blind (H-61)."""
+    return 1 if hand.straddle else min(1 + straddles, CAP)
 
 
 def _reopen(draft: Draft) -> None:
@@ -188,20 +193,21 @@ def _reopen(draft: Draft) -> None:
     closed = _without_option(hand, draft.table.rules, opening.level)
     draft.record(
         e.BettingOpened(
-            due=_first(hand, opening.level, before_first(hand), closed),
+            due=_first(hand, opening.level, OpeningOrder(before_first(hand), opening.last), closed),
             level=opening.level,
             increment=opening.increment,
             raises=opening.raises,
             missing=opening.missing,
             closed=closed,
+            last=hand.parts[opening.last].seat if opening.last >= 0 else 0,
         )
     )
 
 
-def _first(hand: Hand, level: int, after: int, closed: tuple[int, ...]) -> int:
+def _first(hand: Hand, level: int, order: OpeningOrder, closed: tuple[int, ...]) -> int:
     """Return the first seat after the blinds that has a decision; 0 for none."""
     parts = tuple(replace(p, level=level) if p.seat in closed else p for p in hand.parts)
-    due = next_due(parts, level, after)
+    due = next_due(parts, level, order.after, order.last)
     return parts[due].seat if due >= 0 else 0
 
 

@@ -54,7 +54,9 @@ def _pay(draft: Draft, command: c.FinishHand, counted: int, now: int) -> None:
         draft.record(e.PotCollected(draft.hand.chips(), known=False))
     draft.record(e.PotCounted(counted))
     flop = command.flop or draft.hand.street > 0
-    rake_due, jackpot = rake.due(table.plaque.rake, counted, flop=flop)
+    rake_due, jackpot = rake.due(
+        table.plaque.rake, counted, flop=flop, players=len(draft.hand.parts)
+    )
     contest = Pot(counted - rake_due - jackpot, tuple(part.seat for part in draft.hand.live()))
     draft.record(e.PotsBuilt((contest,), rake_due, jackpot))
     shares = tuple(sorted(command.shares.items())) or shares_of(draft.table, Cell(0), winners)

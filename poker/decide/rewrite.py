@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from poker import events as e
 from poker.draft import Draft
-from poker.state import Hand, LastAct, Participant
-from poker.turn import NO_ONE, pending
+from poker.state import OUT_OF_REACH, Hand, LastAct, Participant
+from poker.turn import NO_ONE, acts_last, pending
 
 STAGES = ("betting", "complete")  # the round is in progress until the count closes it
 
@@ -50,8 +50,11 @@ def take_back(draft: Draft, part: Participant, *, raises: bool) -> None:
 def _acted_after(hand: Hand, part: Participant) -> Iterator[Participant]:
     """Yield the participants still in that acted after this one since the last bet or raise, in order of action."""
     start = hand.index(part.seat)
+    if start == hand.round.last and part.last and part.last.level == OUT_OF_REACH:
+        return  # a straddler who acts after everyone else (H-60)
     size = len(hand.parts)
-    end = hand.round.due if hand.round.due != NO_ONE else _first_after_bet(hand)
+    due = hand.round.due
+    end = _first_after_bet(hand) if due == NO_ONE or acts_last(hand, due) else due
     for step in range(1, size):
         i = (start + step) % size
         if i == end:

@@ -1,18 +1,19 @@
 """Commands about seats: sit down, quit, sit out, come back, chips (S-001 to S-013, S-059 to S-065)."""
 
-from poker import chips
+from poker import chips, straddles
 from poker import commands as c
 from poker import events as e
 from poker.betting import unit
 from poker.button import entry_choices, plan
 from poker.decide.buy_ins import buy_in
-from poker.decide.deal import may_straddle
 from poker.draft import Draft
 from poker.games import GAMES, check_seats
+from poker.next_hand import NextHandPlan
 from poker.refusal import Refusal
 from poker.seat_locks import refuse_locked
 from poker.stakes import legs
 from poker.state import Seat, Table
+from poker.straddles import StraddleOffer
 
 
 def _seat(draft: Draft, number: int) -> Seat:
@@ -148,21 +149,63 @@ def payers(table: Table) -> tuple[int, ...]:
 
 
 def straddle(draft: Draft, command: c.Straddle, now: int) -> None:
-    """Announce a straddle before the deal, by the seat that will be left of the big blind."""
+    """Announce a straddle before the deal, by a seat whose turn it is to post one.
+
+    Raises `Refusal`: `hand_in_progress`, `no_straddle`, `straddle_kill`, `straddle_twice`, `straddle_blind`,
+    `straddle_seat`, `straddle_turn`, and for an amount that its range or the stack does not allow.
+    """
     draft.between_hands("S-055")
     seat = _taken(draft, command.seat)
-    may = 0
     table = draft.table_shown
-    if table.is_open and table.plaque.straddle:
-        may = may_straddle(plan(table))
-    if not may:
+    offered = table.plaque.straddling if table.is_open else None
+    if offered is None:
         raise Refusal("no_straddle", "S-052", seat=command.seat)
-    if command.seat != may:
-        raise Refusal("straddle_seat", "S-052", seat=command.seat, may=may)
-    amount = 2 * table.plaque.blinds[-1]
-    if seat.stack is not None and seat.stack < amount:
-        raise Refusal("more_than_stack", "S-113", seat=command.seat, to=amount, has=seat.stack)
-    draft.record(e.StraddleNamed(command.seat))
+    if table.kill and table.rules.straddle_in_kill == "none":
+        raise Refusal("straddle_kill", "H-62", seat=command.seat)
+    coming = plan(table)
+    offer = _straddle_offer(table, coming, command.seat)
+    amount = command.amount or offer.least
+    _check_straddle(offer, amount)
+    if not straddles.can_post(table, coming, command.seat, amount):
+        raise Refusal(
+            "more_than_stack",
+            "S-113",
+            seat=command.seat,
+            to=amount,
+            has=seat.short or seat.stack or 0,
+        )
+    chips.check(amount, table.plaque.chips)
+    named = 0 if amount == offer.least else amount
+    again = bool(coming.straddles) and not offer.replaces
+    draft.record(e.StraddleNamed(command.seat, named, again))
+
+
+def _straddle_offer(table: Table, coming: NextHandPlan, seat: int) -> StraddleOffer:
+    """Return the offer to this seat. Raises `Refusal` with the seats that may straddle instead."""
+    if any(item.seat == seat for item in coming.straddles):
+        raise Refusal("straddle_twice", "S-052", seat=seat)
+    offers = straddles.offers(table, coming)
+    for offer in offers:
+        if offer.seat == seat:
+            return offer
+    if not offers and not coming.straddles:
+        raise Refusal("no_straddle", "S-052", seat=seat)
+    if seat in coming.blinds:
+        raise Refusal("straddle_blind", "S-052", seat=seat)
+    if not coming.straddles and [offer.kind for offer in offers] == ["under_the_gun"]:
+        raise Refusal("straddle_seat", "S-052", seat=seat, may=offers[0].seat)
+    if not offers:
+        raise Refusal("straddle_full", "S-052", seat=seat, seats=list(dict(table.straddles)))
+    raise Refusal("straddle_turn", "S-052", seat=seat, seats=[offer.seat for offer in offers])
+
+
+def _check_straddle(offer: StraddleOffer, amount: int) -> None:
+    if offer.least == offer.most != amount:
+        raise Refusal("straddle_exact", "S-052", seat=offer.seat, to=amount, amount=offer.least)
+    if amount < offer.least:
+        raise Refusal("straddle_below", "S-052", seat=offer.seat, to=amount, least=offer.least)
+    if amount > offer.most:
+        raise Refusal("straddle_over_cap", "S-052", seat=offer.seat, to=amount, most=offer.most)
 
 
 def _full_post(table: Table) -> int:

@@ -128,7 +128,9 @@ def build(draft: Draft) -> None:
         live = tuple(part.seat for part in hand.live())
         gross = (Pot(hand.pot_counted() or 0, live),)
     total = sum(pot.amount for pot in gross)
-    rake_due, jackpot = rake.due(table.plaque.rake, total, flop=hand.street > 0)
+    rake_due, jackpot = rake.due(
+        table.plaque.rake, total, flop=hand.street > 0, players=len(hand.parts)
+    )
     draft.record(e.PotsBuilt(pots.take(gross, rake_due + jackpot), rake_due, jackpot))
 
 
@@ -216,7 +218,8 @@ def end(draft: Draft, now: int) -> None:
         for part in hand.parts
         if part.stack is not None
     )
-    drops = rake.drops(draft.table.plaque.rake, flop=hand.street > 0)
+    players = len(hand.parts)
+    drops = rake.drops(draft.table.plaque.rake, flop=hand.street > 0, players=players)
     uncounted = draft.table.pot is None and drops
     partial = hand.partial or not hand.awards
     draft.record(e.HandEnded(partial=partial, stacks=stacks, uncounted=uncounted))

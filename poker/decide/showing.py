@@ -83,7 +83,7 @@ def live_index(hand: Hand, seat: int) -> int:
 
 def _drop_late(draft: Draft, last: OpenDrop, pot: int) -> None:
     chips.check(pot, draft.table.plaque.chips)
-    rake_due, jackpot = rake.due(last.rake, pot, flop=last.flop)
+    rake_due, jackpot = rake.due(last.rake, pot, flop=last.flop, players=last.players)
     draft.record(e.RakeTaken(rake_due, jackpot))
 
 

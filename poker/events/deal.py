@@ -72,6 +72,7 @@ class BettingOpened(Event, frozen=True, tag="hand.betting_opened"):
     missing: int = 0  # chips that short or absent blinds lack
     closed: tuple[int, ...] = ()  # blinds without an option (H-02)
     bring_in: bool = False  # the level is only stud's forced bet (S-116)
+    last: int = 0  # a straddler who acts after everyone else (H-60), 0 for none
 
 
 class Folded(Event, frozen=True, tag="hand.folded"):

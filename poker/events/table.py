@@ -91,6 +91,7 @@ class KillChanged(Event, frozen=True, tag="table.kill_changed"):
 
     on: bool
     seat: int = 0  # the seat that made it one, 0 for none
+    leg: int = 0  # the seat that has won one pot of a leg-up kill (H-63), 0 for none
 
 
 class ButtonDrawn(Event, frozen=True, tag="button.drawn"):
@@ -257,3 +258,5 @@ class StraddleNamed(Event, frozen=True, tag="seat.straddle"):
     """A straddle was announced for the next hand."""
 
     seat: int
+    amount: int = 0  # 0 for exactly double
+    again: bool = False  # in turn after the straddles announced before; otherwise it replaces them

@@ -218,7 +218,7 @@ def _next_hand_answers(table: Table, seat: int) -> dict[str, object]:
         return {}
     chair = table.seat(seat)
     posts = seat in (coming.small, coming.big) or (chair is not None and chair.owes_entry)
-    return {"seat_posts": posts or seat == table.straddle}
+    return {"seat_posts": posts or seat in dict(table.straddles)}
 
 
 def _participant_answers(table: Table, hand: Hand, part: Participant) -> dict[str, object]:

@@ -22,6 +22,7 @@ class RoundRecord(msgspec.Struct):
     # broke and all_in: seats that were all-in before the round, and those that went all-in during it.
     broke: frozenset[int] = frozenset()
     closed: tuple[int, ...] = ()  # blinds without an option
+    last: int = 0  # a straddler who acts after everyone else (H-60), 0 for none
     # The seat that brought it in, 0 if none did or it opened for the full bet (S-116).
     bring_in: int = 0
     bets: list[tuple[int, int]] = []  # (seat, to) of each bet and raise
@@ -104,9 +105,10 @@ def _in_turn(
     folding = betting_round.folded | late
     turns = dict.fromkeys(order, -1)
     i = NO_ONE
+    last = order.index(betting_round.last) if betting_round.last else NO_ONE
     if betting_round.due or betting_round.acts:
         first = order.index(betting_round.due) if betting_round.due else 0
-        i = next_due(parts, level, first - 1)
+        i = next_due(parts, level, first - 1, last)
     while i != NO_ONE:
         part = parts[i]
         turns[part.seat] += 1
@@ -124,7 +126,7 @@ def _in_turn(
             actions.append((part.seat, "cc"))
             chips = max(part.committed, min(level, betting_round.put.get(part.seat, 0)))
             parts[i] = _in_front(part, chips, level, betting_round)
-        i = next_due(parts, level, i)
+        i = next_due(parts, level, i, last)
     late_folders = {part.seat for part in parts if part.life == "in" and part.seat in folding}
     actions, late = _checks_were_folds(
         _first_call(actions, betting_round), betting_round, late_folders

@@ -31,6 +31,7 @@ VARIANTS: dict[str, tuple[str, str]] = {
 }
 OddChip = Literal["one_each", "all_first"]  # H-10
 AfterDraw = Literal["by_forced_bet", "left"]  # H-44
+StraddleOrder = Literal["left_of_straddle", "blinds_first", "under_the_gun"]  # H-60
 PER_PLAYER = ("antes", "blinds_or_straddles", "finishing_stacks")
 LARGEST_CHIP = 10_000  # in the file's units
 # The field behind a refusal of the table that a file describes.
@@ -70,6 +71,8 @@ class Recording(msgspec.Struct, frozen=True):
     odd: tuple[tuple[int, int], ...] = ()  # who was first for the odd chip of a pot
     odd_chip: OddChip = "one_each"
     killer: int = 0
+    acts_last: int = 0  # the player whose straddle the first round passes over (H-60), 0 for none
+    straddle_order: StraddleOrder = "left_of_straddle"
     after_draw: AfterDraw = "left"
     rake: int = 0
     jackpot: int = 0
@@ -153,6 +156,8 @@ def _recording(data: JsonObject) -> Recording:
         odd=own.odd,
         odd_chip=own.odd_chip,
         killer=own.killer,
+        acts_last=own.acts_last,
+        straddle_order=own.straddle_order,
         after_draw=own.after_draw,
         rake=int(own.rake * scale()),
         jackpot=int(own.jackpot * scale()),
@@ -169,6 +174,8 @@ class _Own(msgspec.Struct, frozen=True):
     odd: tuple[tuple[int, int], ...] = ()
     odd_chip: OddChip = "one_each"
     killer: int = 0
+    acts_last: int = 0
+    straddle_order: StraddleOrder = "left_of_straddle"
     after_draw: AfterDraw = "left"
     rake: Decimal = Decimal(0)
     jackpot: Decimal = Decimal(0)

@@ -9,6 +9,7 @@ from poker.evolve import evolve
 from poker.phh.action_order import Action, RoundRecord, put_back, take_back
 from poker.phh.dealt import DealtCards
 from poker.refusal import Refusal
+from poker.stakes import Stakes
 from poker.state import EMPTY, Award, Hand, Table
 
 
@@ -25,6 +26,10 @@ class HandRecord:
         self.blinds: dict[int, int] = {}
         self.dead_posts: dict[int, int] = {}
         self.killer = 0
+        self.acts_last = 0  # a straddler whom the first round passes over (H-60)
+        self.sizes: Stakes | None = (
+            None  # the stakes of the first round, which may follow a straddle (H-61)
+        )
         self.actions: list[Action | RoundRecord] = []  # seat 0 is the dealer
         self.showdown = False
         self.forced: dict[int, int] = {}  # chips put in before the deal
@@ -86,7 +91,12 @@ class HandRecord:
 
     def on_BlindPosted(self, event: e.BlindPosted) -> None:
         sign = -1 if event.kind == "entry" else 1
-        self.blinds[event.seat] = self.blinds.get(event.seat, 0) + sign * event.live
+        before = self.blinds.get(event.seat, 0)
+        if (
+            event.kind == "straddle"
+        ):  # on top of an entry post, which the file has as a negative blind
+            before = abs(before)
+        self.blinds[event.seat] = before + sign * event.live
         self.front[event.seat] = self.front.get(event.seat, 0) + event.live
         if event.kind == "kill":
             self.killer = event.seat
@@ -127,6 +137,8 @@ class HandRecord:
 
     def on_BettingOpened(self, event: e.BettingOpened) -> None:
         self.dealt.flush()
+        self.acts_last = self.acts_last or event.last
+        self.sizes = self.sizes or self.now.plaque
         if not event.due and self.hand.stage == "opener":  # the fold left no one to bet against
             self.actions += [(seat, "f") for seat in self.order if seat in self.early]
             self.early.clear()
@@ -137,6 +149,7 @@ class HandRecord:
             put=self.front,
             broke=frozenset(self.broke),
             closed=event.closed,
+            last=event.last,
             bring_in=self.hand.opener if event.bring_in else 0,
             folded=set(self.early),
         )

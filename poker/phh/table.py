@@ -40,7 +40,12 @@ def table_for(recording: Recording) -> Table:
 
 def _rules(recording: Recording) -> HouseRules:
     """Return the house rules; in stud without a bring-in the high card opens (S-148)."""
-    rules = replace(RULES, odd_chip=recording.odd_chip, after_draw=recording.after_draw)
+    rules = replace(
+        RULES,
+        odd_chip=recording.odd_chip,
+        after_draw=recording.after_draw,
+        straddle_order=recording.straddle_order,
+    )
     stud = not recording.dealt.button
     return replace(rules, stud_opener="high_card") if stud and not recording.bring_in else rules
 
@@ -51,7 +56,9 @@ def _stakes(recording: Recording) -> Stakes:
     # A short blind may be less than a chip; a plaque never lists one.
     blinds = tuple(
         sorted(
-            abs(blind) for blind in recording.blinds if blind and payable(abs(blind), denominations)
+            abs(blind)
+            for player, blind in enumerate(recording.blinds, 1)
+            if blind and payable(abs(blind), denominations) and player != recording.acts_last
         )
     )
     stud = not recording.dealt.button
@@ -105,9 +112,12 @@ def posts(recording: Recording) -> tuple[c.Post, ...]:
         # Of two equal blinds heads-up, the button (the last player) posts the small one (S-066).
         key=lambda blind: (blind[0], -blind[1] if count == 2 else blind[1]),
     )
-    top = max((amount for amount, _, sign in blinds if sign > 0), default=0)
+    straddler = recording.acts_last
+    amounts = [amount for amount, seat, sign in blinds if sign > 0 and seat != straddler]
+    top = max(amounts, default=0)
     for amount, seat, sign in blinds:
         kind = "entry" if sign <= 0 else "big" if amount == top else "small"
         kind = "kill" if seat == recording.killer else kind
+        kind = "straddle" if seat == straddler else kind
         posts.append(c.Post(seat, kind, live=amount, dead=dead[seat - 1]))  # type: ignore[arg-type]
     return tuple(posts)

@@ -71,7 +71,7 @@ def _text(record: HandRecord) -> str:
 
 def _forced(record: HandRecord) -> Fields:
     """Return antes, blinds or the bring-in, and the bets of the limit."""
-    stakes = record.start.plaque
+    stakes = record.sizes or record.start.plaque
     game = record.start.game
     cross = len(record.order) == 2  # the format lists two players' blinds in reverse
     fields: Fields = [
@@ -115,7 +115,14 @@ def _hand(record: HandRecord) -> Fields:
 
 def _own(record: HandRecord) -> Fields:
     """Return the fields of our own that a replay needs."""
+    passed_over: Fields = []
+    if record.acts_last:
+        passed_over = [
+            ("_acts_last", record.player(record.acts_last)),
+            ("_straddle_order", record.start.rules.straddle_order),
+        ]
     return [
+        *passed_over,
         ("_dead_posts", _listed(record, record.dead_posts, False)),
         ("_awards", record.awards),
         ("_lows", record.lows),

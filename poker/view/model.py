@@ -13,6 +13,7 @@ from msgspec import UNSET, UnsetType, field
 from poker.betting import BetKind
 from poker.calls import CanceledCall, FloorCall, HeldPot
 from poker.draw_shortage import DrawPlan
+from poker.next_hand import StraddleKind
 from poker.state import Entry, Tracking, UndoLabel
 from poker.step import Step
 from poker.stud_shortage import Kind, ShortagePlan
@@ -323,12 +324,16 @@ class BoardView(msgspec.Struct, frozen=True):
 
 
 class DealView(msgspec.Struct, frozen=True):
-    """The deal ahead: seats in order, rounds, cards, and the stub after it."""
+    """The deal ahead: seats in order, rounds, cards, and the stub after it.
+
+    acts: behind a straddle, the seats in the order in which they act before the flop.
+    """
 
     order: list[int]
     rounds: int
     cards: int
     stub: int
+    acts: list[int] = []
 
 
 class SplitView(msgspec.Struct, frozen=True):
@@ -517,13 +522,18 @@ class DrawView(msgspec.Struct, frozen=True):
 
 
 class KillView(msgspec.Struct, frozen=True):
-    """The plaque's kill (S-072): whether this is a kill hand, and the seat that made it one."""
+    """The plaque's kill (S-072): whether this is a kill hand, and the seat that made it one.
+
+    legs: pots in a row that it takes; leg: the seat that has won one of two, 0 for none (H-63).
+    """
 
     on: bool
     seat: int
     kind: str
     trigger: int
     post: int
+    legs: int = 1
+    leg: int = 0
 
 
 class RotationGameView(msgspec.Struct, frozen=True):
@@ -631,11 +641,38 @@ class TurnClockView(msgspec.Struct, frozen=True):
     faces_bet: bool = False
 
 
+class StraddleView(msgspec.Struct, frozen=True):
+    """A straddle of the next hand: kind, and the total in front of its seat."""
+
+    seat: int
+    kind: StraddleKind
+    amount: int
+
+
+class StraddleOfferView(msgspec.Struct, frozen=True):
+    """A seat that may straddle next, with its least and most; replaces: those posted so far go back."""
+
+    seat: int
+    kind: StraddleKind
+    least: int
+    most: int
+    replaces: bool = False
+
+
+class StraddlingView(msgspec.Struct, frozen=True):
+    """The straddles of the next hand: who may post one next, those posted, and the table's last amount, 0 for none."""
+
+    offers: list[StraddleOfferView] = []
+    posted: list[StraddleView] = []
+    last: int = 0
+
+
 class TableView(msgspec.Struct, frozen=True):
     """Everything a screen at the table may show: only what is public at the table.
 
     Between hands it has the next hand as it will start. The default is the view of a table without a log. `next_game`:
-    the game of a plaque posted during this hand; may_straddle: the seat that may post a straddle, 0 for none;
+    the game of a plaque posted during this hand; may_straddle: the first seat that may straddle, 0 for none;
+    straddling: between hands, None if the plaque has no straddles;
     uncounted: while the pot is unknown; button_tie: how a tie in the draw for the button is settled (H-25); acts:
     those of the hand in order, while they can be corrected; turn_clock: None in a house without the clock, and while
     no one holds up the hand.
@@ -663,6 +700,7 @@ class TableView(msgspec.Struct, frozen=True):
     paused: bool = False
     dealer: DealerView | None = None
     may_straddle: int = 0
+    straddling: StraddlingView | None = None
     may_muck: bool = False
     opener: OpenerView | None = None
     forecast: ForecastView | None = None

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from poker import bet_collection, betting, button, rake, substantial_action
+from poker import bet_collection, betting, button, rake, straddles, substantial_action
 from poker.betting import CAP, uncapped
 from poker.cards import DECK_SIZE
-from poker.decide.deal import ensure_dealt, may_straddle
+from poker.decide.deal import ensure_dealt
 from poker.decide.seats import payers
 from poker.decide.showing import may_muck
 from poker.draft import Draft
@@ -19,7 +19,7 @@ from poker.remedies import open_now
 from poker.stakes import legs
 from poker.state import Dealer, Hand, Table
 from poker.step import Step, next_street, step
-from poker.turn import can_bet
+from poker.turn import can_bet, pending
 from poker.turn_clock import SECONDS, holding_up, running_clock
 from poker.view.acts import acts
 from poker.view.award import award
@@ -40,6 +40,9 @@ from poker.view.model import (
     RemedyView,
     RotationGameView,
     RotationView,
+    StraddleOfferView,
+    StraddleView,
+    StraddlingView,
     SubstantialView,
     TableStage,
     TableView,
@@ -59,6 +62,7 @@ def view(table: Table) -> TableView:
         table = with_next_plaque(table, table.leg_at)  # a dealer who sees the plaque deals it
     dealt_table = _as_it_will_begin(table)
     hand = dealt_table.hand
+    straddling = _straddling(table)
     return TableView(
         table=HeadView(
             name=table.name,
@@ -77,7 +81,7 @@ def view(table: Table) -> TableView:
         money=_money(dealt_table, hand),
         count=_count(dealt_table, hand),
         board=_board(table, hand),
-        deal=_deal(table, hand),
+        deal=_deal(table, hand, straddled=bool(straddling and straddling.posted)),
         award=award(table),
         ledger=_ledger(table, table.hand or hand),
         undo=table.done,
@@ -87,7 +91,8 @@ def view(table: Table) -> TableView:
         impounded=list(table.impounded),
         paused=paused(table),
         dealer=_dealer(table.dealer, table),
-        may_straddle=_may_straddle(table),
+        may_straddle=straddling.offers[0].seat if straddling and straddling.offers else 0,
+        straddling=straddling,
         may_muck=may_muck(table),
         opener=opener(dealt_table),
         forecast=forecast(dealt_table),
@@ -166,7 +171,7 @@ def _game(table: Table) -> GameView | None:
         big_bet=stakes.big_bet,
         blinds=list(stakes.blinds),
         ante=stakes.ante,
-        straddle=stakes.straddle,
+        straddle=stakes.straddling is not None,
         hole=table.game.hole,
         any_amount=table.rules.any_amount,
         announced=table.rules.draw_order == "announce",
@@ -256,11 +261,12 @@ def _uncounted(table: Table) -> UncountedView | None:
     hand = table.hand
     last = table.open_drop
     if hand is None and last is not None:
-        steps = rake.drop_steps(last.rake, flop=last.flop)
+        steps = rake.drop_steps(last.rake, flop=last.flop, players=last.players)
         return UncountedView(0, list(steps))
     if hand is None or hand.pots or table.pot is not None:
         return None
-    drops = rake.drop_steps(table.plaque.rake, flop=hand.ledger.board > 0)
+    flop = hand.ledger.board > 0
+    drops = rake.drop_steps(table.plaque.rake, flop=flop, players=len(hand.parts))
     return UncountedView(hand.chips(), list(drops))
 
 
@@ -326,6 +332,8 @@ def _kill(table: Table) -> KillView | None:
         kind=kill.kind,
         trigger=kill.trigger,
         post=kill.post,
+        legs=kill.legs,
+        leg=table.kill_leg,
     )
 
 
@@ -346,13 +354,14 @@ def _rotation(table: Table) -> RotationView | None:
     )
 
 
-def _deal(table: Table, hand: Hand | None) -> DealView | None:
+def _deal(table: Table, hand: Hand | None, *, straddled: bool) -> DealView | None:
     if hand is None or (table.hand is not None and table.hand.stage != "deal"):
         return None
     each = table.game.streets[0].each
     order = [part.seat for part in hand.live()]
     dealt = each * len(order)
-    return DealView(order, rounds=each, cards=dealt, stub=table.game.deck - dealt)
+    acts = [hand.parts[i].seat for i in pending(hand)] if straddled else []
+    return DealView(order, rounds=each, cards=dealt, stub=table.game.deck - dealt, acts=acts)
 
 
 def _ledger(table: Table, hand: Hand | None) -> LedgerView:
@@ -371,17 +380,30 @@ def _ledger(table: Table, hand: Hand | None) -> LedgerView:
     )
 
 
-def _may_straddle(table: Table) -> int:
+def _straddling(table: Table) -> StraddlingView | None:
+    """Return the straddles of the next hand, with the seats whose stacks allow one; None if none is possible."""
     stakes = table.stakes
-    if stakes is None or not stakes.straddle or not table.is_open or table.hand is not None:
-        return 0
+    if stakes is None or table.hand is not None or not table.is_open:
+        return None
+    if stakes.straddling is None:
+        return None
     try:
-        number = may_straddle(button.plan(table))
+        coming = button.plan(table)
     except Refusal:
-        return 0
-    stack = table.seats[number - 1].stack if number else 0
-    short = stack is not None and stack < 2 * stakes.blinds[-1]
-    return 0 if short or number == table.straddle else number
+        return None
+    offers = [
+        StraddleOfferView(
+            seat=offer.seat,
+            kind=offer.kind,
+            least=offer.least,
+            most=offer.most,
+            replaces=offer.replaces,
+        )
+        for offer in straddles.offers(table, coming)
+        if straddles.can_post(table, coming, offer.seat, offer.least)
+    ]
+    posted = [StraddleView(item.seat, item.kind, item.amount) for item in coming.straddles]
+    return StraddlingView(offers, posted, table.straddled)
 
 
 def _remedy(table: Table) -> RemedyView | None:

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from poker import stakes as engine
 from poker.games import GAMES
+from poker.next_hand import StraddleKind
 
 
 def games() -> list[tuple[str, str]]:
@@ -35,6 +36,16 @@ class Plaque(models.Model):
         NONE = "", "No kill"
         FULL = "full", "Kill: the limits double"
         HALF = "half", "Half-kill: the limits rise by one half"
+
+    class KillLegs(models.IntegerChoices):
+        ONE = 1, "One pot"
+        TWO = 2, "Two pots in a row: leg-up kill"
+
+    class Straddling(models.TextChoices):
+        UNDER_THE_GUN = "under_the_gun", "Under the gun"
+        BUTTON = "button", "The button"
+        GUN_OR_BUTTON = "gun_or_button", "Under the gun or the button"
+        ANY_SEAT = "any_seat", "Any seat but the blinds (Mississippi)"
 
     class RotateBy(models.TextChoices):
         NONE = "", "One game"
@@ -67,6 +78,8 @@ class Plaque(models.Model):
     kill = models.CharField(max_length=10, choices=Kill.choices, default=Kill.NONE, blank=True)
     kill_trigger = models.BigIntegerField(default=0, help_text="Qualifying pot.")
     kill_post = models.BigIntegerField(default=0, help_text="The killer's live blind.")
+    kill_legs = models.PositiveSmallIntegerField(default=1, choices=KillLegs.choices)
+    kill_other_games = models.BooleanField(default=False)
     rotate_by = models.CharField(
         max_length=10, choices=RotateBy.choices, default=RotateBy.NONE, blank=True
     )
@@ -75,6 +88,11 @@ class Plaque(models.Model):
         default=list, blank=True, help_text="Games after this plaque's own, in order."
     )
     straddle = models.BooleanField(default=False, help_text="Straddle allowed.")
+    straddle_by = models.CharField(
+        max_length=20, choices=Straddling.choices, default=Straddling.UNDER_THE_GUN
+    )
+    straddle_most = models.PositiveSmallIntegerField(default=1, help_text="In turn in one hand.")
+    straddle_cap = models.BigIntegerField(default=0, help_text="0 for exactly double.")
     buy_in_min = models.BigIntegerField()
     buy_in_max = models.BigIntegerField()
     chips = models.JSONField(default=list, help_text="Denominations in play.")
@@ -82,10 +100,13 @@ class Plaque(models.Model):
     basis_points = models.PositiveIntegerField(default=0, help_text="1,000 is 10%.")
     steps = models.JSONField(default=list, blank=True, help_text="Pot size and rake, in pairs.")
     cap = models.BigIntegerField(default=0, help_text="Most raked from one hand.")
+    caps = models.JSONField(default=list, blank=True, help_text="Players and cap, in pairs.")
     unit = models.BigIntegerField(default=100, help_text="Rake is rounded down to this.")
     no_flop_no_drop = models.BooleanField(default=True)
     jackpot = models.BigIntegerField(default=0, help_text="Dropped in addition to the rake.")
     jackpot_from = models.BigIntegerField(default=0, help_text="Starts at this pot size.")
+    jackpot_second = models.BigIntegerField(default=0, help_text="On top of the first drop.")
+    jackpot_second_from = models.BigIntegerField(default=0)
     time_charge = models.BigIntegerField(default=0, help_text="Per player, every time_minutes.")
     time_minutes = models.PositiveIntegerField(default=30)
     spares_new = models.BooleanField(
@@ -115,6 +136,7 @@ class Plaque(models.Model):
             ante=self.ante,
             ante_by=self.ante_by,  # type: ignore[arg-type]
             straddle=self.straddle,
+            straddles=self._straddles(),
             buy_in_min=self.buy_in_min,
             buy_in_max=self.buy_in_max,
             chips=tuple(self.chips),
@@ -141,7 +163,22 @@ class Plaque(models.Model):
     def _kill(self) -> engine.Kill | None:
         if not self.kill:
             return None
-        return engine.Kill(self.kill, self.kill_trigger, self.kill_post)  # type: ignore[arg-type]
+        return engine.Kill(
+            self.kill,  # type: ignore[arg-type]
+            self.kill_trigger,
+            self.kill_post,
+            legs=self.kill_legs,
+            other_games=self.kill_other_games,
+        )
+
+    def _straddles(self) -> engine.Straddles | None:
+        """Return the straddles if they differ from one under the gun, exactly double."""
+        if not self.straddle:
+            return None
+        both: tuple[StraddleKind, ...] = ("under_the_gun", "button")
+        kinds = both if self.straddle_by == self.Straddling.GUN_OR_BUTTON else (self.straddle_by,)
+        offered = engine.Straddles(kinds, self.straddle_most, self.straddle_cap)  # type: ignore[arg-type]
+        return None if offered == engine.ONE_STRADDLE else offered
 
     def _rotation(self) -> engine.Rotation | None:
         if not self.rotate_by:
@@ -151,15 +188,19 @@ class Plaque(models.Model):
 
     def _rake(self) -> engine.Rake:
         steps: list[list[int]] = self.steps
+        caps: list[list[int]] = self.caps
         return engine.Rake(
             kind=self.charge,  # type: ignore[arg-type]
             basis_points=self.basis_points,
             steps=tuple((pot, take) for pot, take in steps),
             cap=self.cap,
+            caps=tuple((players, cap) for players, cap in caps),
             unit=self.unit,
             no_flop_no_drop=self.no_flop_no_drop,
             jackpot=self.jackpot,
             jackpot_from=self.jackpot_from,
+            jackpot_second=self.jackpot_second,
+            jackpot_second_from=self.jackpot_second_from,
             time_charge=self.time_charge,
             time_minutes=self.time_minutes,
             spares_new=self.spares_new,

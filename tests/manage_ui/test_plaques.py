@@ -5,7 +5,7 @@ import re
 import pytest
 
 from manage_ui.plaques import worked
-from poker.stakes import Rake
+from poker.stakes import Kill, Rake, Straddles
 from staff.models import AuditEvent
 from tables.models import Plaque
 from tests.support.manage_fixtures import ManagerClient
@@ -20,6 +20,48 @@ def test_worked_example_matches_the_engine() -> None:
     assert "Pot $15 → $0" in worked(rake)
     time = Rake(kind="time", time_charge=600, time_minutes=30)
     assert worked(time) == ["Nine players → $54 every 30 minutes, nothing from the pots"]
+
+
+def test_worked_example_has_the_caps_by_players() -> None:
+    rake = Rake(kind="percent", basis_points=1000, cap=500, unit=100, caps=((2, 0), (5, 400)))
+    lines = worked(rake)
+    assert "2 players dealt in → $0 rake at most" in lines
+    assert "5 players dealt in → $4 rake at most" in lines
+
+
+def test_straddles_kill_and_caps_by_players_are_published(hornbeam: ManagerClient) -> None:
+    fields = TYPED | {
+        "name": "Limit 4/8 leg up",
+        "straddle": "on",
+        "straddle_by": "gun_or_button",
+        "straddle_most": "2",
+        "kill": "full",
+        "kill_trigger": "50",
+        "kill_post": "8",
+        "kill_legs": "2",
+        "kill_other_games": "on",
+        "cap": "5",
+        "caps": "2: 0, 5: 4",
+        "jackpot": "1",
+        "jackpot_from": "10",
+        "jackpot_second": "1",
+        "jackpot_second_from": "30",
+    }
+    page = hornbeam.post("plaque-new", **fields, seen=hornbeam.get("plaque-new").seen)
+    if page.status == 200:
+        page = hornbeam.post("plaque-new", **fields, seen=page.seen, sure=page.confirmation)
+    assert page.status == 302
+    stakes = Plaque.objects.get(name="Limit 4/8 leg up").to_stakes()
+    assert stakes.straddles == Straddles(("under_the_gun", "button"), most=2)
+    assert stakes.kill == Kill("full", 5000, 800, legs=2, other_games=True)
+    assert stakes.rake.caps == ((2, 0), (5, 400))
+    assert (stakes.rake.jackpot_second, stakes.rake.jackpot_second_from) == (100, 3000)
+
+
+def test_plain_straddle_is_stored_as_before() -> None:
+    plaque = Plaque(game="holdem", limit="none", small_bet=300, big_bet=300, straddle=True)
+    assert plaque.to_stakes().straddles is None
+    assert plaque.to_stakes().straddling == Straddles()
 
 
 def test_plaque_change_names_its_tables_and_counts_from_the_next_hand(
@@ -56,6 +98,10 @@ def test_plaque_change_names_its_tables_and_counts_from_the_next_hand(
         ({"small_bet": "9" * 300}, "isn\u2019t an amount in USD"),
         ({"small_bet": "-4"}, ""),
         ({"cap": "-1"}, "can\u2019t be negative"),
+        ({"caps": "5: 4, 2: 1"}, "in rising order"),
+        ({"caps": "five"}, "Write each cap as players: cap"),
+        ({"straddle": "on", "straddle_cap": "20"}, "In limit games a straddle is exactly double."),
+        ({"kill": "full", "kill_trigger": "50"}, "check \u201cKill in other limit games\u201d"),
         ({"chips": "😀"}, "isn\u2019t an amount in USD"),
         ({"time_minutes": "9" * 20}, ""),
         ({"charge": "steps", "steps": "40: 2, 20: 1"}, "rising order"),

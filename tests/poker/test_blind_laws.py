@@ -86,7 +86,9 @@ class Night:
             paid = sum(
                 event.live + event.dead
                 for event in events
-                if isinstance(event, e.BlindPosted) and event.seat == part.seat
+                if isinstance(event, e.BlindPosted)
+                and event.seat == part.seat
+                and event.kind != "straddle"  # pays no blind
             )
             player = self.table.seats[part.seat - 1].player
             self.turns.setdefault(player, []).append(
@@ -114,6 +116,7 @@ def night(blinds: tuple[int, ...], method: str, charged: str, players: int) -> N
         "buy_in_min": 100,
         "buy_in_max": 1000,
         "chips": [1, 5, 25],
+        "straddles": {"kinds": ["under_the_gun", "any_seat"], "most": 2},
     }
     table = open_table_without_button(plaque, seats=CHAIRS, button=method, skipped_blinds=charged)
     game = Night(table)
@@ -159,6 +162,8 @@ def play(data: st.DataObject, game: Night) -> None:
     for _ in range(data.draw(st.integers(3, 30))):
         for _ in range(data.draw(st.sampled_from([0, 0, 1, 2, 3, 4]))):
             change(data, game)
+        for _ in range(data.draw(st.sampled_from([0, 0, 1, 2]))):
+            game.execute(c.Straddle(data.draw(st.integers(1, CHAIRS))))
         game.deal()
     note("\n".join(game.said))
 

@@ -8,13 +8,33 @@ from hypothesis import strategies as st
 from poker.games import GAMES, Game
 from poker.refusal import Refusal
 from poker.rules import HouseRules
-from poker.stakes import BombPots, Kill, Limit, Rake, Rotation, RotationGame, Stakes, check
+from poker.stakes import (
+    BombPots,
+    Kill,
+    Limit,
+    Rake,
+    Rotation,
+    RotationGame,
+    Stakes,
+    Straddles,
+    check,
+)
 
 BLINDS: list[tuple[int, ...]] = [(5, 10), (10,), (), (2, 5, 10), (10, 10)]
 RAKES = [
     Rake(),
     Rake(kind="percent", basis_points=1000, cap=9, jackpot=2, jackpot_from=20),
     Rake(kind="steps", steps=((20, 1), (60, 3)), cap=3, no_flop_no_drop=False),
+    Rake(
+        kind="percent",
+        basis_points=1000,
+        cap=9,
+        caps=((2, 0), (4, 5)),
+        jackpot=1,
+        jackpot_from=20,
+        jackpot_second=2,
+        jackpot_second_from=60,
+    ),
 ]
 
 
@@ -50,6 +70,9 @@ def houses(draw: st.DrawFn) -> HouseRules:
         odd_board=draw(st.sampled_from(["upper", "lower"])),
         runs=draw(st.sampled_from(["once", "twice", "three"])),
         runs_read=draw(st.sampled_from(["together", "each"])),
+        straddle_order=draw(st.sampled_from(["left_of_straddle", "blinds_first", "under_the_gun"])),
+        straddle_sizes=draw(st.sampled_from(["plaque", "follow"])),
+        straddle_in_kill=draw(st.sampled_from(["bigger", "none"])),
     )
 
 
@@ -62,6 +85,7 @@ def stakes(draw: st.DrawFn, rules: HouseRules, game: Game) -> Stakes:
         **fields,
         ante_by=draw(st.sampled_from(["all", "big_blind", "button"])) if game.button else "all",
         straddle=straddle,
+        straddles=draw(_straddles(fields)) if straddle and draw(st.booleans()) else None,
         buy_in_min=1,
         buy_in_max=10_000,
         chips=(1,),
@@ -74,6 +98,18 @@ def stakes(draw: st.DrawFn, rules: HouseRules, game: Game) -> Stakes:
 
 
 @st.composite
+def _straddles(draw: st.DrawFn, fields: dict[str, Any]) -> Straddles:
+    """Draw the straddles of a plaque with blinds."""
+    kinds = [("under_the_gun",), ("button",), ("under_the_gun", "button"), ("any_seat",)]
+    sizes = [0] if fields["limit"] in ("fixed", "split") else [0, 0, 50]
+    return Straddles(
+        kinds=draw(st.sampled_from(kinds)),
+        most=draw(st.integers(1, 3)),
+        cap=draw(st.sampled_from(sizes)),
+    )
+
+
+@st.composite
 def _game(draw: st.DrawFn, rules: HouseRules, game: Game) -> dict[str, Any]:
     """Draw limit, bets and forced bets of a game."""
     limits: list[Limit] = ["fixed", "split", "spread", "pot", "none"]
@@ -82,7 +118,14 @@ def _game(draw: st.DrawFn, rules: HouseRules, game: Game) -> dict[str, Any]:
     limit = draw(st.sampled_from(limits))
     bring_in = 0 if game.button else draw(st.sampled_from([2, 5, 10]))
     antes = [1, 3] if not game.button and rules.stud_ante == "always" else [0, 0, 1, 3]
-    kill = Kill(draw(st.sampled_from(["full", "half"])), 30, draw(st.sampled_from([0, 10])))
+    kill = Kill(
+        draw(st.sampled_from(["full", "half"])),
+        30,
+        draw(st.sampled_from([0, 10])),
+        legs=draw(st.sampled_from([1, 2])),
+        other_games=not game.kill,
+    )
+    has_kill = game.button and limit in ("fixed", "split")
     return {
         "game": game.key,
         "limit": limit,
@@ -91,7 +134,7 @@ def _game(draw: st.DrawFn, rules: HouseRules, game: Game) -> dict[str, Any]:
         "blinds": draw(st.sampled_from(BLINDS)) if game.button else (),
         "ante": draw(st.sampled_from(antes)),
         "bring_in": bring_in,
-        "kill": kill if game.kill and limit in ("fixed", "split") and draw(st.booleans()) else None,
+        "kill": kill if has_kill and draw(st.booleans()) else None,
     }
 
 

@@ -110,8 +110,10 @@ def _of_the_table(view_data: TableView) -> list[c.Command]:
         commands.append(c.Deal())
     if view_data.step.kind == "rebuild" and _can_rebuild(present(present(view_data.draw).plan)):
         commands.append(c.RebuildDeck())
-    if view_data.may_straddle:
-        commands.append(c.Straddle(view_data.may_straddle))
+    for offer in view_data.straddling.offers if view_data.straddling else []:
+        commands.append(c.Straddle(offer.seat))
+        if offer.most > offer.least:
+            commands.append(c.Straddle(offer.seat, offer.most))
     commands += _of_the_pot(view_data)
     if view_data.may_muck:
         live = (seat.seat for seat in view_data.seats if seat.state == "in")

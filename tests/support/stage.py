@@ -116,6 +116,22 @@ def view_with_side_pots(*lines: str, seats: int = 9, **plaque: Any) -> dict[str,
     return stored_view(play(table, *lines))
 
 
+def view_with_straddles(
+    *lines: str, seats: int = 9, straddles: dict[str, Any] | None = None, **house: Any
+) -> dict[str, Any]:
+    """Return a view before the deal at a table with straddles, seat 6 on the button."""
+    from tests.support.play import open_table_without_button, play, stored_view
+
+    stakes = {"game": "holdem", "limit": "none", "small_bet": 300, "big_bet": 300}
+    offered = straddles or {"kinds": ["under_the_gun", "button"], "cap": 5000}
+    table = open_table_without_button(
+        stakes | {"blinds": [100, 300], "straddle": True, "straddles": offered},
+        seats=seats,
+        **house,
+    )
+    return stored_view(play(table, "set_button seat=6", *lines))
+
+
 THREE_POTS = (
     "8 all_in 3000",
     "9 all_in 7500",
@@ -422,6 +438,10 @@ SCENES = {
     **{name: [] for name in SILENT_SCENES},
     "push_supervisors": [".header .coming"],
     "players_away": [],
+    "straddles": [],
+    "straddle_any_seat": [],
+    "straddle_ten": [],
+    "straddle_pad": [".straddle-key:nth-child(2)", *[f"[aria-label='Digit {d}']" for d in "25"]],
     "totals_many": [],
     "totals_ten": [],
     "totals_colors": [],
@@ -541,6 +561,8 @@ BASE_FIXTURES = {
     "totals": "flop",
     "totals_colors": "flop",
     "totals_sums": "flop",
+    **dict.fromkeys(("straddles", "straddle_any_seat", "straddle_pad"), "flop"),
+    "straddle_ten": "ten",
     "totals_many": "flop",
     "totals_ten": "ten",
     "side_pots": "flop",
@@ -679,6 +701,10 @@ SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
         "award seats=1,4,7", "award seats=1,4,7,9", "award seats=1,4,7,8,9"
     ),
     "totals_ten": view_of_ten_totals,
+    "straddles": view_with_straddles,
+    "straddle_pad": view_with_straddles,
+    "straddle_any_seat": lambda: view_with_straddles(straddles={"kinds": ["any_seat"]}),
+    "straddle_ten": lambda: view_with_straddles(seats=10),
     "pad_ten": view_of_ten_no_limit,
     "time": lambda: view_before_button_draw(rake=TIME),
     "button_draw": view_before_button_draw,

@@ -81,6 +81,7 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.SitOut, SEAT),
     st.builds(c.SitIn, SEAT, st.sampled_from(["", "wait", "post", "after_button"])),
     st.builds(c.Straddle, SEAT),
+    st.builds(c.Straddle, SEAT, AMOUNT),
     st.builds(c.PostShort, SEAT, st.integers(1, 12)),
     st.builds(c.SetButton, SEAT),
     st.builds(c.SetTracking, st.sampled_from(["streets", "actions"])),

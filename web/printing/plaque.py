@@ -10,7 +10,7 @@ import segno
 from poker import stakes as plaques
 from poker.formatting import as_sentence, money, smart_quotes
 from poker.games import GAMES
-from poker.stakes import Rake, Stakes
+from poker.stakes import Kill, Rake, Stakes, Straddles
 from web.printing.pdf import pdf
 
 LIMITS = {"pot": "Pot limit", "none": "No limit"}
@@ -92,13 +92,43 @@ def _forced(stakes: Stakes) -> str:
         parts.append(f"Ante {money(stakes.ante)} {ANTES[stakes.ante_by]}")
     if stakes.bring_in:
         parts.append(f"Bring-in {money(stakes.bring_in)}")
-    if stakes.straddle:
-        parts.append("Straddle allowed")
+    if stakes.straddling:
+        parts.append(_straddles(stakes, stakes.straddling))
     if stakes.kill:
-        posted = f", {money(stakes.kill.post)} posted" if stakes.kill.post else ""
-        kill = f"{KILLS[stakes.kill.kind]} from a pot of {money(stakes.kill.trigger)}{posted}"
-        parts.append(kill)
+        parts.append(_kill(stakes.kill))
     return ". ".join(parts) or "No forced bets"
+
+
+def _straddles(stakes: Stakes, offered: Straddles) -> str:
+    if offered == plaques.ONE_STRADDLE:
+        return "Straddle allowed"
+    who = _straddlers(offered)
+    double = money(2 * stakes.blinds[-1])
+    size = f"{double} to {money(offered.cap)}" if offered.cap else double
+    text = f"Straddle {who}, {size}"
+    return (
+        f"{text}, up to {offered.most} in turn, each at least double" if offered.most > 1 else text
+    )
+
+
+def _straddlers(offered: Straddles) -> str:
+    if "any_seat" in offered.kinds:
+        return "from any seat but the blinds, the button first"
+    if "button" not in offered.kinds:
+        return "under the gun"
+    if "under_the_gun" in offered.kinds:
+        return "under the gun or from the button, the button first"
+    return "from the button"
+
+
+def _kill(kill: Kill) -> str:
+    posted = f", {money(kill.post)} posted" if kill.post else ""
+    if kill.legs > 1:
+        word = KILLS[kill.kind].lower()
+        return (
+            f"Leg-up {word}: two pots in a row, the second of {money(kill.trigger)} or more{posted}"
+        )
+    return f"{KILLS[kill.kind]} from a pot of {money(kill.trigger)}{posted}"
 
 
 def _charge(rake: Rake) -> tuple[str, ...]:
@@ -107,12 +137,17 @@ def _charge(rake: Rake) -> tuple[str, ...]:
         lines.append("No flop, no drop")
     if rake.jackpot:
         pot = f" at a {money(rake.jackpot_from)} pot" if rake.jackpot_from else ""
-        lines.append(f"Jackpot drop {money(rake.jackpot)}{pot}")
+        second = ""
+        if rake.jackpot_second:
+            at = money(rake.jackpot_second_from)
+            second = f", {money(rake.jackpot_second)} more at a {at} pot"
+        lines.append(f"Jackpot drop {money(rake.jackpot)}{pot}{second}")
     return tuple(lines)
 
 
 def _taken(rake: Rake) -> str:
     most = f", {money(rake.cap)} max" if rake.cap else ""
+    most += "".join(_cap(players, cap) for players, cap in rake.caps)
     if rake.kind == "percent":
         return f"Rake {rake.basis_points / 100:g}% of the pot{most}"
     if rake.kind == "steps":
@@ -121,6 +156,11 @@ def _taken(rake: Rake) -> str:
     if rake.kind == "time":
         return f"Time {money(rake.time_charge)} per player every {rake.time_minutes} minutes"
     return "No collection"
+
+
+def _cap(players: int, cap: int) -> str:
+    """Return the cap of hands with this many players dealt in, or more."""
+    return f", {f'{money(cap)} max' if cap else 'none'} from {players} players dealt in"
 
 
 def plaque_pdf(

@@ -134,6 +134,7 @@ export function holds(mode, before, screen) {
   if (!mode || ["push", "conduct"].includes(mode.of)) return Boolean(mode);
   if (before && before.hand !== screen.hand) return false;
   if (mode.of === "time") return Boolean(screen.time && !screen.running);
+  if (mode.what === "straddle") return screen.straddles.some(({ seat }) => seat === mode.seat);
   if (mode.fact) return Boolean(screen.floor.told);
   if (mode.of === "acts" || mode.act) return Boolean(podOf(screen, mode.seat)?.acts.length);
   if (mode.of === "pad") return Boolean(podOf(screen, mode.seat)?.pad);

@@ -681,7 +681,7 @@ export interface Screen {
   step: Sentence;
   pods: Array<Pod>;
   family: string;
-  stage: PromptStage | AnswersStage | PotsStage | TieStage | ShortStage | StudStage | LayersStage | RebuildStage | DealStage | TotalsStage | DrawsStage | BoardStage;
+  stage: PromptStage | AnswersStage | StraddleStage | PotsStage | TieStage | ShortStage | StudStage | LayersStage | RebuildStage | DealStage | TotalsStage | DrawsStage | BoardStage;
   caption: Caption;
   count: Array<Key>;
   draw: DrawKeys | null;
@@ -698,6 +698,7 @@ export interface Screen {
   seating_supervised: boolean;
   pot_count: PotCount | null;
   bomb: BombKeys | null;
+  straddles: Array<StraddlePad>;
   button_heights: Record<string, number>;
   more: Array<MenuRow>;
   games: Array<Key>;
@@ -785,6 +786,30 @@ export interface Stepper {
   value: number;
   less: Key;
   more: Key;
+}
+
+/**
+ * The pad of a seat's straddle. Amounts in the smallest unit.
+ */
+export interface StraddlePad {
+  seat: number;
+  title: string;
+  set: string;
+  range: PadRange;
+  least: number;
+  most: number;
+  presets: Array<Key>;
+}
+
+/**
+ * The seats that may straddle before the first card.
+ */
+export interface StraddleStage {
+  kind: "straddles";
+  held: Array<string>;
+  title: string;
+  keys: Array<Key>;
+  lines: Array<string>;
 }
 
 /**

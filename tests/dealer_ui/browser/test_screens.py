@@ -77,7 +77,7 @@ PRIMARY = (
 @pytest.mark.parametrize("name", sampled(FIXTURES, 2))
 def test_screen_has_its_layout_contrast_and_names(reused_tablet: ReusedTablet, name: str) -> None:
     _, page = reused_tablet.open(name)
-    if name != "ten":
+    if not name.endswith("ten"):  # ten seats have their own boxes
         check_boxes(page, name)
     check_step_width(page)
     check_key_sizes(page)

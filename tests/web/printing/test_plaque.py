@@ -3,11 +3,12 @@
 import sys
 from io import BytesIO
 
+import msgspec
 import pytest
 from pypdf import PdfReader
 
 from poker.refusal import Refusal
-from poker.stakes import Kill, Rake, Rotation, RotationGame, Stakes
+from poker.stakes import Kill, Rake, Rotation, RotationGame, Stakes, Straddles
 from web.printing import pdf as printing
 from web.printing.plaque import plaque_pdf, plaque_text
 
@@ -52,6 +53,52 @@ def test_plaque_has_game_limit_forced_bets_and_collection() -> None:
 def test_every_kind_of_collection_is_printed(rake: Rake, text: str) -> None:
     stakes = Stakes(game="holdem", limit="none", small_bet=300, big_bet=300, rake=rake)
     assert plaque_text(stakes).charge[0] == text
+
+
+@pytest.mark.parametrize(
+    ("straddles", "text"),
+    [
+        (None, "Straddle allowed"),
+        (Straddles(("button",)), "Straddle from the button, $6"),
+        (
+            Straddles(("under_the_gun", "button"), cap=5000),
+            "Straddle under the gun or from the button, the button first, $6 to $50",
+        ),
+        (
+            Straddles(("any_seat",), most=2),
+            "Straddle from any seat but the blinds, the button first, $6, up to 2 in turn, each at least double",
+        ),
+    ],
+)
+def test_straddles_are_printed_for_the_players(straddles: Straddles | None, text: str) -> None:
+    stakes = Stakes("holdem", "none", 300, 300, (100, 300), straddle=True, straddles=straddles)
+    assert plaque_text(stakes).forced == (f"Blinds $1 and $3. {text}",)
+
+
+def test_leg_up_kill_and_collection_by_players_are_printed() -> None:
+    lines = plaque_text(
+        msgspec.structs.replace(
+            HOLDEM,
+            kill=Kill("half", 6000, 600, legs=2, other_games=True),
+            rake=Rake(
+                kind="percent",
+                basis_points=1000,
+                cap=500,
+                caps=((2, 0), (4, 300)),
+                jackpot=100,
+                jackpot_from=1000,
+                jackpot_second=100,
+                jackpot_second_from=3000,
+            ),
+        )
+    )
+    kill = "Leg-up half kill: two pots in a row, the second of $60 or more, $6 posted"
+    assert lines.forced == (f"Blinds $2 and $4. {kill}",)
+    assert lines.charge == (
+        "Rake 10% of the pot, $5 max, none from 2 players dealt in, $3 max from 4 players dealt in",
+        "No flop, no drop",
+        "Jackpot drop $1 at a $10 pot, $1 more at a $30 pot",
+    )
 
 
 def test_kill_bring_in_and_rotation_are_printed() -> None:

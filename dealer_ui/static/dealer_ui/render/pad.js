@@ -87,6 +87,7 @@ function count(app) {
 /** Counting the pot, a short post, chips bought: the same keys with other presets. */
 export function amountPad(app) {
   const { what, seat, fact, ask, act } = app.mode;
+  if (what === "straddle") return straddlePad(app);
   const sum = total(app.mode);
   const kinds = {
     fact: { title: ask, verb: say("fact_set"), send: ["report", { facts: { [fact]: sum } }] },
@@ -119,6 +120,23 @@ function boards(app, sum) {
   return app.screen.bomb?.boards.map((keyData, i) => {
     const { send, args } = keyData.do;
     return own(app, keyData, cell(i), () => app.send(send, { ...args, ...(sum && { amount: sum }) }, keyData.name));
+  });
+}
+
+/** Another amount for a straddle: its presets record in one tap. */
+function straddlePad(app) {
+  const { seat } = app.mode;
+  const pad = app.screen.straddles.find((other) => other.seat === seat);
+  const sum = total(app.mode);
+  const takes = (args) => () => app.send("straddle", args, pad.title);
+  return frame(app, {
+    title: pad.title,
+    sum,
+    verb: pad.set,
+    set: takes({ seat, amount: sum }),
+    lines: [range(pad, sum), sum ? say("straddle_raise", { amount: money(2 * sum) }) : ""],
+    outside: !fits(pad, sum, false),
+    presets: pad.presets.map((keyData, i) => own(app, keyData, cell(i), keyData.do && takes(keyData.do.args))),
   });
 }
 

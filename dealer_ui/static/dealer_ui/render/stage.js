@@ -13,7 +13,7 @@ import { numbers } from "./numbers.js";
 import { cornerNumbers, STUD } from "./stud.js";
 import { silentStage } from "./turn_clock.js";
 
-const KINDS = { deal, totals, board, layers, pots, draws, prompt, rebuild, answers, ...STUD };
+const KINDS = { deal, totals, board, layers, pots, draws, prompt, rebuild, answers, straddles, ...STUD };
 
 export function stage(app) {
   const stageData = asking(app) ?? pushing(app) ?? silentStage(app) ?? app.screen.stage;
@@ -71,6 +71,15 @@ function answers({ title, keys, note }, app) {
     <h3>${title}</h3>
     <div class="row">${keys.map((keyData) => answerKey(keyData, app))}</div>
     <p>${note}</p>
+  </div>`;
+}
+
+/** The seats that may straddle before the first card. */
+function straddles({ title, keys, lines }, app) {
+  return html`<div class="straddles" role="group" aria-label=${title}>
+    <h3>${title}</h3>
+    <div class="row">${keys.map((keyData) => under(app, keyData, "straddle-key num"))}</div>
+    ${lines.map((line) => html`<p>${line}</p>`)}
   </div>`;
 }
 
