@@ -15,15 +15,24 @@ HOLDEM = {"none": "NL", "pot": "PLH", "spread": "Spread", "split": "LHE", "fixed
 GAMES = {
     "omaha": "O",
     "omaha8": "O8",
+    "omaha5": "O5",
+    "omaha6": "O6",
+    "big_o": "Big O",
     "short_deck": "6+",
     "pineapple": "Pine",
     "stud": "Stud",
     "stud8": "Stud 8",
     "razz": "Razz",
+    "razz27": "2-7 Razz",
+    "razzdugi": "Razzdugi",
     "badugi": "Badugi",
     "deuce7_triple": "2-7 TD",
     "deuce7_single": "2-7 SD",
     "five_card_draw": "Draw",
+    "ace5_triple": "A-5 TD",
+    "ace5_single": "A-5 SD",
+    "badeucey": "Badeucey",
+    "badacey": "Badacey",
 }
 KILLS = {"full": " kill", "half": " half kill"}
 

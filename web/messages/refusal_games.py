@@ -10,7 +10,7 @@ DRAWS = {
 }
 HALVES = {
     "no_low_half": "this pot isn't split high-low. Tap WINS on the seat.",
-    "low_missing": "there's always a low in this game. Tap LOW on a seat too.",
+    "low_missing": "there's always a {half} in this game. Tap {key} on a seat too.",
 }
 ROTATION = {
     "no_rotation": "this table has one game only. Ask a manager for a rotation plaque.",
