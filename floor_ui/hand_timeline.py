@@ -167,7 +167,8 @@ def _count(event: e.CountAnnounced) -> str:
 
 def _board(event: e.BoardDealt) -> str:
     faces = [card(face) for face in event.cards if card(face) != face]
-    return f"{street_word(event.street)} dealt{': ' + ' '.join(faces) if faces else ''}"
+    what = "first flop card" if event.street == "preflop" else street_word(event.street)
+    return f"{what} dealt{': ' + ' '.join(faces) if faces else ''}"
 
 
 def _report(event: e.FloorReported) -> str:

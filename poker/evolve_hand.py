@@ -62,7 +62,7 @@ def _burned(hand: Hand, event: e.CardBurned) -> Hand:
 def _board(hand: Hand, event: e.BoardDealt) -> Hand:
     return replace(
         hand,
-        street=hand.street + 1,
+        street=hand.street + (not event.within),
         board=hand.board + event.cards,
         ledger=hand.ledger.move("stub", "board", len(event.cards)),
     )

@@ -76,6 +76,10 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     rebuilt_burn: Literal["once", "always"] = "once"
     # S-109, TDA R54: before the flop a short or missing blind is full in the pot-limit maximum
     pot_full_blinds: bool = True
+    # H-54: in short deck a straight beats three of a kind, or three of a kind beats a straight
+    short_deck: Literal["straight", "set"] = "straight"
+    # H-55: in Courchevel no burn before the other two cards of the flop, or one
+    courchevel_burn: bool = False
     # Only rulings read the following settings (`poker/irregularities/`).
     # H-01: a wrong number of cards is repaired only until two players have acted (003's own test), or it has the
     # guides' or TDA's test as every other misdeal
@@ -146,6 +150,12 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     # No H-number: which standard remedies a dealer carries out alone: the catalogue's C and D rows,
     # only its routine ones (D), or none. An objection always makes it a supervisor's decision
     dealer_remedies: Literal["standard", "routine", "none"] = "standard"
+
+    def ranking_of(self, ranking: str) -> str:
+        """Return how the house reads a game's hands: in short deck its order of hands (H-54)."""
+        if ranking == "short_deck" and self.short_deck == "set":
+            return "short_deck_set"
+        return ranking
 
 
 def read(data: object) -> HouseRules:

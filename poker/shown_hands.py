@@ -42,7 +42,7 @@ def label(table: Table, hand: Hand, part: Participant) -> str | None:
         return None
     try:
         return reading.label(
-            table.game.ranking,
+            table.ranking,
             part.shown,
             hand.board,
             wild=wild(table, hand),
@@ -60,7 +60,7 @@ def winners(table: Table, hand: Hand, seats: Sequence[int]) -> dict[str, tuple[i
     downs = {part.seat: cards for part in parts if (cards := shown_down_cards(part)) is not None}
     try:
         return reading.by_half(
-            table.game.ranking,
+            table.ranking,
             [(part.seat, part.shown) for part in parts],
             hand.board,
             wild=wild(table, hand),
@@ -91,7 +91,7 @@ def _by_suit(table: Table, hand: Hand, order: list[int], half: int) -> list[int]
     tops = {}
     for seat in order:
         part = hand.parts[hand.index(seat)]
-        top = top_card(table.game.ranking, half, part.shown, hand.board)
+        top = top_card(table.ranking, half, part.shown, hand.board)
         if top is None:
             return order
         tops[seat] = top

@@ -459,6 +459,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         return GAMES[self.plaque.game]
 
     @property
+    def ranking(self) -> str:
+        """Return how the house reads the hands of the game."""
+        return self.rules.ranking_of(self.game.ranking)
+
+    @property
     def street(self) -> Street | None:
         return self.game.streets[self.hand.street] if self.hand else None
 

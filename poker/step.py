@@ -12,6 +12,7 @@ from poker.commands import Act
 from poker.decide import draw_round, opener
 from poker.decide.last_card import coming, is_last, may_correct
 from poker.decide.showdown import build, waiting
+from poker.decide.street import burns_before
 from poker.draft import Draft
 from poker.games.model import Street
 from poker.later_pots import beaten, units
@@ -54,6 +55,7 @@ class StepFacts(TypedDict, total=False):
     button: int
     last: int
     uncounted: int
+    board: int  # cards of the flop that come up with the hands
     # Draw: whether its burn is still to come; rebuild: (seat, cards) still owed.
     burn: bool
     owed: list[tuple[int, int]]
@@ -186,6 +188,8 @@ def _deal(table: Table, order: tuple[int, ...], on_button: int) -> Step:
     street = table.game.streets[0]
     rounds = street.each
     facts: StepFacts = {"button": on_button, "last": order[-1], "up": street.up}
+    if street.board:
+        facts["board"] = street.board
     return Step("deal", "S-074", seats=order, count=rounds, facts=facts)
 
 
@@ -378,11 +382,18 @@ def _waiting(table: Table, street: str) -> StepFacts:
     hand = table.hand
     assert hand is not None
     waives = any(line.split()[0] == "waive_burn" for step in steps for line in step.do)
-    if street in hand.waived or waives:
+    coming = table.game.index(street)
+    dry = coming > 0 and _has_no_burn(table, table.game.streets[coming])
+    if street in hand.waived or waives or dry:
         data["no_burn"] = True
     if hand.top:
         data["top"] = hand.top
     return data
+
+
+def _has_no_burn(table: Table, street: Street) -> bool:
+    """Return whether the game deals this street's board cards without a burn (H-55)."""
+    return bool(street.board) and not street.draw and burns_before(table, street) == 0
 
 
 def _return(table: Table) -> StepFacts:
@@ -417,7 +428,7 @@ def _count_pot(table: Table, hand: Hand) -> StepFacts:
     (S-119).
     """
     unknown = table.pot is None and not hand.pots
-    drops = rake.drops(table.plaque.rake, flop=hand.ledger.board > 0)
+    drops = rake.drops(table.plaque.rake, flop=hand.ledger.board > table.game.streets[0].board)
     return {"count_pot": True} if unknown and drops else {}
 
 

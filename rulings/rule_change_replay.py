@@ -194,7 +194,8 @@ def _counts(count: int, events: tuple[Event, ...]) -> Iterator[c.Command]:
 
 def _skips(events: tuple[Event, ...]) -> Iterator[c.Command]:
     counts = [event.count for event in events if isinstance(event, e.CountAnnounced)]
-    streets = [event.street for event in events if isinstance(event, e.CardBurned | e.StreetDealt)]
+    dealt = (e.CardBurned, e.StreetDealt, e.BoardDealt)
+    streets = [event.street for event in events if isinstance(event, dealt)]
     for street in dict.fromkeys([*reversed(streets), "showdown"]):
         yield from (c.SkipTo(street, count) for count in counts)
 

@@ -18,6 +18,8 @@ GAMES = {
     "omaha5": "O5",
     "omaha6": "O6",
     "big_o": "Big O",
+    "courchevel": "Courchevel",
+    "courchevel8": "Courch 8",
     "short_deck": "6+",
     "pineapple": "Pine",
     "stud": "Stud",

@@ -33,11 +33,7 @@ from poker.step import Step
 from poker.view.model import AwardView, SeatView, TableView, present
 
 COUNT_POT = "Count the pot for the drop."
-CARDS = {
-    "flop": "three cards to the flop",
-    "turn": "one card to the turn",
-    "river": "one card to the river",
-}
+BOARD = {"flop": 3, "turn": 1, "river": 1}  # cards of a street, unless the step has another number
 COMING = (
     {
         "flop": "Then burn and flop.",
@@ -178,8 +174,8 @@ def _street(view: TableView, step: Step) -> Iterator[Line]:
         yield "Betting. When it's done, tap the number still in.", COMING.get(step.next, "")
         return
     if message := collection_text(step):
-        if step.next in CARDS:
-            yield message, f"Then {burn_text(step)}, {CARDS[step.next]}."
+        if step.next in BOARD:
+            yield message, f"Then {burn_text(step)}, {_cards_to(step)}."
         yield message, COMING.get(step.next, "")
         yield message, ""
         yield collection_text(step, seats=False), COMING.get(step.next, "")
@@ -193,9 +189,9 @@ def _street(view: TableView, step: Step) -> Iterator[Line]:
         return
     burn = burn_text(step)
     now = f"{as_sentence(burn)}, then the {step.next}."
-    if step.next in CARDS:
+    if step.next in BOARD:
         under = "" if burn == NO_BURN else " under the pot"
-        now = f"Tap the table, {burn}{under}, {CARDS[step.next]}."
+        now = f"Tap the table, {burn}{under}, {_cards_to(step)}."
     yield now, then
     yield now, ""
 
@@ -214,8 +210,15 @@ def _run_out(view: TableView, step: Step) -> Iterator[Line]:
     if draw.gives_up(step):
         yield from draw.next_street_is_draw(view, step)
         return
-    cards = CARDS.get(step.next, f"one card to the {step.next}")
+    cards = _cards_to(step) if step.next in BOARD else f"one card to the {step.next}"
     yield f"No more betting.{up} {as_sentence(burn_text(step))}, {cards}.", then
+
+
+def _cards_to(step: Step) -> str:
+    """Return the cards of the coming street, such as "three cards to the flop"."""
+    count = step.count or BOARD[step.next]
+    cards = "one card" if count == 1 else f"{number_word(count)} cards"
+    return f"{cards} to the {step.next}"
 
 
 def _showdown(view: TableView, step: Step) -> Iterator[Line]:

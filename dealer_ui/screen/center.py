@@ -29,6 +29,7 @@ from dealer_ui.screen.model import (
     StudStage,
     TieStage,
 )
+from dealer_ui.streets import streets
 from poker.cards import DECK, height
 from poker.chip_colors import USUAL, ChipColors
 from poker.view.model import AwardPotView, DealView, MoneyView, SplitView, TableView, present
@@ -305,19 +306,31 @@ def _board(view: TableView) -> list[BoardGroup]:
     hand = view.hand
     groups = []
     dealt = 0
-    for index, (street, size) in enumerate(board.slots):
+    slots = _slots(view)
+    # Other games have one burn for each street of the board.
+    is_usual = slots == board.slots and not any(street.draw for street in streets(view))
+    for index, (street, size) in enumerate(slots):
         cards = board.cards[dealt : dealt + size]
         dealt += size
         group = BoardGroup(
             street=street,
-            burn=board.burns > index,
+            burn=board.burns > index if is_usual else bool(cards),
             cards=cards + [None] * (size - len(cards)),
             out=len(cards) == size,
             current=hand.street == street,
-            key=None if cards else _skip(view, street),
+            key=None if len(cards) == size else _skip(view, street),
         )
         groups.append(group)
     return groups
+
+
+def _slots(view: TableView) -> list[tuple[str, int]]:
+    """Return the streets of the board with their cards; a card that comes up with the hands belongs to the flop."""
+    slots = view.board.slots
+    if not slots or slots[0][0] != view.hand.streets[0]:
+        return slots
+    (_, first), (flop, others), *rest = slots
+    return [(flop, first + others), *rest]
 
 
 def _skip(view: TableView, street: str) -> Key:

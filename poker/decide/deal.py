@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from poker import button
 from poker import commands as c
 from poker import events as e
+from poker.cards import UNKNOWN
 from poker.commands import Post
 from poker.decide.opener import await_opener
 from poker.decide.table import require_open
@@ -119,6 +120,10 @@ def _hole_cards(draft: Draft) -> None:
     street = draft.table.game.streets[0]
     order = tuple(part.seat for part in draft.hand.live())
     draft.record(e.HoleCardsDealt(street.each, order, street.up))
+    if street.board:
+        for _ in range(street.burn):
+            draft.record(e.CardBurned(street.name))
+        draft.record(e.BoardDealt(street.name, (UNKNOWN,) * street.board, within=True))
 
 
 def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:

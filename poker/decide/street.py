@@ -14,7 +14,7 @@ from poker.draft import Draft
 from poker.games import Street
 from poker.refusal import Refusal
 from poker.remedies import carry_out_before
-from poker.state import Hand, Participant, Table
+from poker.state import Participant, Table
 from poker.turn import can_bet, next_due, pending
 
 ROUND = ("draw", "opener", "betting", "complete")  # stages in which a count closes the street
@@ -197,7 +197,7 @@ def _deal_street(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
         deal_last(draft, street)
         await_opener(draft)
         return
-    for _ in range(burns_before(draft.hand, street)):
+    for _ in range(burns_before(draft.table, street)):
         draft.record(e.CardBurned(street.name))
     if street.board:
         draft.record(e.BoardDealt(street.name, _faces(street.board, faces)))
@@ -210,9 +210,12 @@ def _deal_street(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
         open_round(draft)
 
 
-def burns_before(hand: Hand, street: Street) -> int:
-    """Return the number of burns before a street: one, or zero if a ruling found the burn already out."""
-    return 0 if street.name in hand.waived else street.burn
+def burns_before(table: Table, street: Street) -> int:
+    """Return the number of burns before a street: one, or zero if the game has none there or a ruling waived it."""
+    hand = table.hand
+    if hand is not None and street.name in hand.waived:
+        return 0
+    return street.burn + (street.house_burn if table.rules.courchevel_burn else 0)
 
 
 def open_round(draft: Draft) -> None:

@@ -157,6 +157,7 @@ class BoardDealt(Event, frozen=True, tag="hand.board_dealt"):
 
     street: str
     cards: tuple[str, ...]
+    within: bool = False  # in a street that has begun already, with its hole cards or its draw
 
 
 class BoardShown(Event, frozen=True, tag="hand.board_shown"):

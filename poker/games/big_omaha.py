@@ -4,7 +4,7 @@ Five cards for eight players, six for seven, leave enough for five board cards a
 """
 
 from poker.games.flop import streets
-from poker.games.model import Game
+from poker.games.model import Game, Street
 
 OMAHA5 = Game(
     key="omaha5",
@@ -30,5 +30,28 @@ BIG_O = Game(
     ranking="big_o",
     seats=8,
 )
+# The first card of the flop comes up with the hands. Whether the other two have a burn is a house setting (H-55).
+_COURCHEVEL = (
+    Street("preflop", hole=5, burn=1, board=1),
+    Street("flop", house_burn=1, board=2),
+    Street("turn", burn=1, board=1, tier=1),
+    Street("river", burn=1, board=1, tier=1),
+)
+COURCHEVEL = Game(
+    key="courchevel",
+    title="Courchevel",
+    family="flop",
+    streets=_COURCHEVEL,
+    ranking="omaha5_high",
+    seats=8,
+)
+COURCHEVEL8 = Game(
+    key="courchevel8",
+    title="Courchevel hi-lo",
+    family="flop",
+    streets=_COURCHEVEL,
+    ranking="big_o",
+    seats=8,
+)
 
-GAMES = (OMAHA5, OMAHA6, BIG_O)
+GAMES = (OMAHA5, OMAHA6, BIG_O, COURCHEVEL, COURCHEVEL8)

@@ -16,6 +16,7 @@ class Street(msgspec.Struct, frozen=True):
 
     name: str
     burn: int = 0
+    house_burn: int = 0  # cards burned before it in a house with a second burn (H-55)
     hole: int = 0  # face down to each player
     up: int = 0  # face up to each player
     board: int = 0  # face up in the center

@@ -35,6 +35,10 @@ RANKINGS: dict[str, Ranking] = {
     # The river is out: five cards on the board.
     "high": Ranking(_HIGH, cards=7, board=(5, 5)),
     "short_deck": Ranking((("high", "short_deck"),), cards=7, board=(5, 5), ranks=RANKS[4:]),
+    # H-54: three of a kind beats a straight.
+    "short_deck_set": Ranking(
+        (("high", "short_deck_set"),), cards=7, board=(5, 5), ranks=RANKS[4:]
+    ),
     "omaha_high": Ranking((("high", "omaha_high"),), cards=9, board=(5, 5)),
     "omaha8": Ranking((("high", "omaha_high"), ("low", "omaha_low_8")), cards=9, board=(5, 5)),
     "omaha5_high": Ranking((("high", "omaha_high"),), cards=10, board=(5, 5)),

@@ -1,6 +1,7 @@
 """Scales that compare hands: pokerkit's hand classes, plus our own for wild cards and the spade in the hole."""
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import NamedTuple
 
 import msgspec
@@ -25,6 +26,18 @@ from poker.refusal import Refusal
 
 _ACE_LOW = "A" + RANKS[:-1]
 _PIPS = {rank: number for number, rank in enumerate("A23456789T", 1)} | dict.fromkeys("JQK", 0)
+# Short deck's hands from the lowest, with three of a kind over a straight (H-54).
+_SET_BEATS_STRAIGHT = (
+    Label.HIGH_CARD,
+    Label.ONE_PAIR,
+    Label.TWO_PAIR,
+    Label.STRAIGHT,
+    Label.THREE_OF_A_KIND,
+    Label.FULL_HOUSE,
+    Label.FLUSH,
+    Label.FOUR_OF_A_KIND,
+    Label.STRAIGHT_FLUSH,
+)
 _SIZES = ("", "One-card", "Two-card", "Three-card", "Badugi")
 
 
@@ -139,6 +152,20 @@ def _high(player_cards: PlayerCards) -> Reading | None:
     return Reading(strength, wild_hands.name(strength))
 
 
+def _short_deck_set(player_cards: PlayerCards) -> Reading | None:
+    """Read the best five cards if three of a kind beats a straight (H-54)."""
+    hands = [
+        ShortDeckHoldemHand("".join(five))
+        for five in combinations(player_cards.hole + player_cards.board, 5)
+    ]
+    best = max(hands, key=_set_strength)
+    return Reading(_set_strength(best), _high_name(best))
+
+
+def _set_strength(hand: Hand) -> tuple[int, int]:
+    return _SET_BEATS_STRAIGHT.index(hand.entry.label), hand.entry.index
+
+
 def _spade(*, low: bool, ace_low: bool = False) -> Callable[[PlayerCards], Reading | None]:
     def read(player_cards: PlayerCards) -> Reading | None:
         number = spade(player_cards.down, low=low, ace_low=ace_low)
@@ -171,6 +198,7 @@ def _pips(*, low: bool) -> Callable[[PlayerCards], Reading]:
 SCALES: dict[str, Scale] = {
     "high": Scale(_high, wild=True),
     "short_deck": Scale(_by(ShortDeckHoldemHand, _high_name)),
+    "short_deck_set": Scale(_short_deck_set),
     "omaha_high": Scale(_by(OmahaHoldemHand, _high_name)),
     "omaha_low_8": Scale(_by(OmahaEightOrBetterLowHand, _low_a5), none="No low"),
     "low_8": Scale(_by(EightOrBetterLowHand, _low_a5), none="No low"),

@@ -257,7 +257,7 @@ def _uncounted(table: Table) -> UncountedView | None:
         return UncountedView(0, list(steps))
     if hand is None or hand.pots or table.pot is not None:
         return None
-    drops = rake.drop_steps(table.plaque.rake, flop=hand.ledger.board > 0)
+    drops = rake.drop_steps(table.plaque.rake, flop=hand.ledger.board > table.game.streets[0].board)
     return UncountedView(hand.chips(), list(drops))
 
 
@@ -348,7 +348,8 @@ def _deal(table: Table, hand: Hand | None) -> DealView | None:
     each = table.game.streets[0].each
     order = [part.seat for part in hand.live()]
     dealt = each * len(order)
-    return DealView(order, rounds=each, cards=dealt, stub=table.game.deck - dealt)
+    center = hand.ledger.burns + hand.ledger.board
+    return DealView(order, rounds=each, cards=dealt, stub=table.game.deck - dealt - center)
 
 
 def _ledger(table: Table, hand: Hand | None) -> LedgerView:

@@ -85,6 +85,7 @@ def compare_burns(table: Table, street: int, burns: Counter[str], planned: dict[
     streets = table.game.streets
     for passed_street in streets[: street + 1]:
         due = 0 if passed_street.draw and not table.rules.draw_burn else passed_street.burn
+        due += passed_street.house_burn if table.rules.courchevel_burn else 0
         due = planned.get(passed_street.name, due)
         assert burns[passed_street.name] == due or due < 0, passed_street.name
     assert sum(burns.values()) <= 2 * len(streets)
