@@ -275,6 +275,7 @@ WORDS: dict[type[Event], Describe[str]] = {
     e.CardsDrawn: lambda event: (
         f"Seat {event.seat} draws {event.stated}" if event.stated else f"Seat {event.seat} is pat"
     ),
+    e.SeatDiscarded: lambda event: f"Seat {event.seat} has thrown {event.cards}",
     e.ShowdownReached: lambda event: "Showdown",
     e.HandShown: lambda event: f"Seat {event.seat} shows {' '.join(map(card, event.cards))}",
     e.HandMucked: lambda event: f"Seat {event.seat} mucks",

@@ -9,7 +9,7 @@ from poker import bet_collection, button, rake
 from poker.act_corrections import held_act, held_commands
 from poker.calls import RemedyStep
 from poker.commands import Act
-from poker.decide import draw_round, opener
+from poker.decide import discards, draw_round, opener
 from poker.decide.last_card import coming, is_last, may_correct
 from poker.decide.showdown import build, waiting
 from poker.decide.street import burns_before
@@ -84,6 +84,7 @@ class StepFacts(TypedDict, total=False):
     up: int
     draw: int
     discard: int
+    thrown: int  # players who have discarded
     # A ruling's steps before the next street, whether its burn is already out, a known next burn.
     remedy: list[str]
     no_burn: bool
@@ -260,6 +261,8 @@ def _betting(table: Table, hand: Hand) -> Step:
     name, count = next_street(table, hand)
     street = table.game.streets[hand.street].name
     facts = _waiting(table, name) | _asked(hand)
+    if discards.are_due(table):
+        return _street(table, hand)
     if table.tracking == "streets":
         return Step("street", "S-081", count=count, street=street, next=name, facts=facts)
     if hand.unnamed:
@@ -330,6 +333,11 @@ def _street(table: Table, hand: Hand) -> Step:
     name, count = next_street(table, hand)
     street = table.game.streets[hand.street].name
     facts = _coming(table, hand) | _waiting(table, name)
+    if "discard" in facts and discards.are_due(table):
+        if seats := discards.late(hand):
+            facts |= {"thrown": discards.thrown(hand)} | _return(table) | _side_pots(table)
+            return Step("discard", "S-180", seats, street=street, next=name, facts=facts)
+        del facts["discard"]
     if "kind" in facts and facts["kind"] != "normal":
         rule = str(facts["rule"])
         facts |= _return(table) | _side_pots(table)

@@ -219,6 +219,7 @@ _SIMPLE: dict[type[Event], Any] = {
     e.OpenerTied: lambda event: c.MarkTied(event.seat),
     e.SuitNamed: lambda event: c.NameSuit(event.seat, event.suit),
     e.UpcardsShown: lambda event: c.ShowUpcards(event.seat, event.cards),
+    e.SeatDiscarded: lambda event: c.Discard(event.seat),
     e.CardBought: lambda event: c.BuyCard(event.seat),
     e.CardDeclined: lambda event: c.BuyCard(event.seat, declined=True),
     e.DeckRebuilt: lambda event: c.RebuildDeck(),

@@ -22,6 +22,8 @@ GAMES = {
     "courchevel8": "Courch 8",
     "short_deck": "6+",
     "pineapple": "Pine",
+    "crazy_pineapple": "Crazy Pine",
+    "crazy_pineapple8": "Crazy Pine 8",
     "stud": "Stud",
     "stud8": "Stud 8",
     "razz": "Razz",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from dealer_ui.messages import draw, stud
 from dealer_ui.messages.corrections import correction_step
+from dealer_ui.messages.discards import discard_step
 from dealer_ui.messages.floor import floor_step, remedy_step
 from dealer_ui.messages.inferred import asked_sentence
 from dealer_ui.messages.ruling_steps import own_steps, with_ruling_steps
@@ -348,6 +349,7 @@ _STEPS: dict[str, Callable[[TableView, Step], Iterator[Line]]] = {
     "corrected": correction_step,
     "opener": _opener,
     "street": _street,
+    "discard": discard_step,
     "run_out": _run_out,
     "showdown": _showdown,
     "award": _award,

@@ -34,6 +34,7 @@ SEATED = {
     "muck": "muck",
     "unfold": "hand put back",
     "kill_hand": "hand killed",
+    "discard": "has thrown",
 }
 
 WHAT = {"complete": "complete", "all_in": "all-in"}  # A completed bring-in (S-116).

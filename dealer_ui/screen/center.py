@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import held_pots
-from dealer_ui.screen import corrections, draw, split_pot, stud, totals
+from dealer_ui.screen import corrections, discards, draw, split_pot, stud, totals
 from dealer_ui.screen.keys import in_hand, key, opens, send
 from dealer_ui.screen.model import (
     AnyStage,
@@ -88,7 +88,7 @@ def _layers(view: TableView) -> LayersStage:
     able = {seat.seat for seat in in_hand(view) if not seat.all_in}
     columns = sorted({seat for pot in pots for seat in pot.seats})
     rows = [_layer(view, index, columns, able) for index in reversed(range(len(pots)))]
-    _, match, _, still = numbers(view)
+    shown = numbers(view)
     name = messages.street_word(view.hand.street)
     if stud.is_stud(view):
         name += " street"
@@ -99,7 +99,7 @@ def _layers(view: TableView) -> LayersStage:
         size={4: "many", 5: "most"}.get(len(rows), "most" if len(rows) > 5 else ""),
         columns=len(columns),
         numbers=[],
-        beside=[match, still],
+        beside=[shown[1], shown[-1]],
     )
 
 
@@ -267,6 +267,8 @@ def numbers(view: TableView) -> list[FeltNumber]:
     else:
         match = FeltNumber(label="Bet is", text=messages.money(money.match))
     still = FeltNumber(label="Still in", text=str(count.still_in), of=f"of {count.of}")
+    if view.step.kind == "discard":
+        return discards.numbers(view, pot, still)
     shown = [pot, match, third, still]
     # Two amounts side by side need more space than an amount and a number of bets.
     return shown if third.label == "Bets" else [replace(n, sums=True) for n in shown]

@@ -3,6 +3,7 @@
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.corrections import dropped_note
+from dealer_ui.messages.discards import discard_caption
 from dealer_ui.messages.inferred import rewrite_note
 from dealer_ui.screen import stud
 from dealer_ui.screen.keys import in_hand, key, may_go_all_in, opens, send
@@ -26,6 +27,9 @@ def _count(view: TableView, number: int) -> Key:
     shut = view.paused or not view.table.open or view.step.kind == "corrected"
     if hand.stage not in LOGGED or shut:
         return key(str(number), name, number=number, why=reasons.count_reason(view))
+    thrown = sum(seat.discarded is True for seat in view.seats if seat.state == "in")
+    if number < thrown:
+        return key(str(number), name, number=number, why=reasons.under_discards_reason(thrown))
     opens_street = count.opens
     right = number == count.expected
     sub = messages.short_street(opens_street)
@@ -46,7 +50,7 @@ def _count_look(view: TableView, number: int) -> Look:
 
 
 def _is_round_over(view: TableView) -> bool:
-    return view.step.kind in ("street", "run_out", "shortage", "showdown")
+    return view.step.kind in ("discard", "street", "run_out", "shortage", "showdown")
 
 
 def caption(view: TableView) -> Caption:
@@ -69,6 +73,9 @@ def caption(view: TableView) -> Caption:
         note += ": you decide, FLOOR if disputed"
     if not view.table.open:
         return Caption(text="Players still in", note=note, clause=clause)
+    if view.step.kind == "discard":
+        text, note = discard_caption(view)
+        return Caption(text=text, note=note)
     street = "" if view.paused else count.opens
     goes = f" · tap to go to {messages.the_street(street)}" if street else ""
     return Caption(text=f"Players still in{goes}", note=note, clause=clause)

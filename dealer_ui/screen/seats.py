@@ -6,7 +6,7 @@ from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import bound_act_label
 from dealer_ui.messages.inferred import inferred_pill, was_act
-from dealer_ui.screen import corrections, draw, extra_card, split_pot, stud
+from dealer_ui.screen import corrections, discards, draw, extra_card, split_pot, stud
 from dealer_ui.screen.keys import key, may_go_all_in, opens, send
 from dealer_ui.screen.model import Action, Key, Look, Pill, Pod
 from dealer_ui.screen.pot_units import lost_to, unit_of
@@ -145,7 +145,7 @@ def _keys(view: TableView, seat: SeatView) -> list[Key]:
         return _award_keys(view, seat, turn)
     if view.draw:
         return draw.pod_keys(view, seat, _fold_key(view, seat))
-    if asked := extra_card.seat_keys(view, seat) or stud.seat_keys(view, seat):
+    if asked := _asked_keys(view, seat):
         return asked
     if seat.all_in and not seat.inferred:
         label = f"All-in seat {seat.seat}"
@@ -158,6 +158,15 @@ def _keys(view: TableView, seat: SeatView) -> list[Key]:
     if seat.can_win:
         return [_fold_key(view, seat), _wins_key(seat)]
     return [_fold_key(view, seat), _bet_key(view, seat)]
+
+
+def _asked_keys(view: TableView, seat: SeatView) -> list[Key]:
+    """Return the keys of a question about cards that comes before any act."""
+    return (
+        discards.seat_keys(view, seat)
+        or extra_card.seat_keys(view, seat)
+        or stud.seat_keys(view, seat)
+    )
 
 
 def _wins_key(seat: SeatView) -> Key:
@@ -377,6 +386,7 @@ def _accepted_arms(view: TableView, seat: SeatView) -> list[str]:
         "first": live and stud.may_name(view, seat.seat),
         "up": live and bool(seat.up),
         "buy": seat.can_buy,
+        "thrown": seat.can_discard is True,
         "unfold": unfolds_twice(view, seat),
     }
     return [arm for arm, is_accepted in accepted.items() if is_accepted]

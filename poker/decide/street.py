@@ -45,6 +45,8 @@ def run_out(draft: Draft, command: c.RunOut, now: int) -> None:
         raise Refusal("count_changed", "S-081", count=command.count, still_in=hand.still_in())
     if any(street.draw for street in streets[hand.street + 1 :]):
         raise Refusal("run_out_draws", "S-176", game=draft.table.game.key)
+    if any(street.by_seat for street in streets[hand.street + 1 :]):
+        raise Refusal("run_out_discards", "S-180", game=draft.table.game.key)
     say_count(draft, command.count, runs_out=True)
     while draft.hand.stage == "complete":
         advance(draft)
@@ -82,6 +84,9 @@ def check_count(draft: Draft, count: int) -> None:
         raise Refusal("count_one", "S-096", count=count)
     if not 2 <= count <= len(hand.parts):
         raise Refusal("count_range", "S-081", count=count, dealt=len(hand.parts))
+    threw = sum(1 for part in hand.live() if part.threw)
+    if count < threw:
+        raise Refusal("count_discarded", "S-180", count=count, discarded=threw)
 
 
 def close(draft: Draft, count: int, faces: tuple[str, ...] = ()) -> None:
@@ -135,7 +140,7 @@ def dealt_since(table: Table, part: Participant) -> tuple[int, int]:
     if table.game.family == "draw":
         return 0, 0
     up = sum(street.up for street in _dealt(table))
-    return dealt_each(table) + part.bought - part.cards, up - len(part.up)
+    return dealt_each(table) + part.bought - part.threw - part.cards, up - len(part.up)
 
 
 def _dealt(table: Table) -> tuple[Street, ...]:
@@ -189,7 +194,9 @@ def _deal_street(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
     """Deal one street as its game defines it: discards, a draw, cards to the players, or the board."""
     carry_out_before(draft, street.name)
     if street.discard:
-        draft.record(e.Discarded(street.discard, street.discard * draft.hand.still_in()))
+        threw = sum(part.threw for part in draft.hand.live())
+        cards_out = street.discard * draft.hand.still_in() - threw
+        draft.record(e.Discarded(street.discard, cards_out))
     if street.draw:
         open_draw(draft, street)
         return

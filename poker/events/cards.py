@@ -108,8 +108,15 @@ class CardBought(Event, frozen=True, tag="hand.card_bought"):
     seat: int
 
 
+class SeatDiscarded(Event, frozen=True, tag="hand.seat_discarded"):
+    """A seat discarded this many cards before the coming street (S-180)."""
+
+    seat: int
+    cards: int
+
+
 class Discarded(Event, frozen=True, tag="hand.discarded"):
-    """Every player still in discarded this many cards; `cards` is the total."""
+    """Every player still in discarded this many cards; `cards` is the total of those without a tap before."""
 
     each: int
     cards: int

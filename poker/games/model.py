@@ -22,6 +22,7 @@ class Street(msgspec.Struct, frozen=True):
     board: int = 0  # face up in the center
     draw: int = 0  # the maximum a player may exchange before the round (S-166, S-170)
     discard: int = 0  # cards each player discards before it without replacement
+    by_seat: bool = False  # the tablet shows which players have discarded (S-180, crazy pineapple)
     tier: int = 0  # which limit bet applies: 0 small bet, 1 big bet (S-087, S-088, S-160)
     # How many upcards are dealt down and then turned over by each player (S-180, roll your own).
     roll: bool = False

@@ -13,6 +13,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 PLAIN = {
     "deal": "A new hand is dealt.",
     "straddle": "Seat {seat} straddles.",
+    "discard": "Seat {seat} throws a card.",
     "rebuild_deck": "The stub runs out: the discards are counted, the last card joins them, shuffle and cut.",
 }
 HALVES = {"high": "high hand", "omaha": "Omaha hand", "draw": "draw hand"}

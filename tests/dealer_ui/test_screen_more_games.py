@@ -1,4 +1,4 @@
-"""Games that no guide has on the tablet: Courchevel's first card, halves by their names."""
+"""Games that no guide has on the tablet: Courchevel's first card, crazy pineapple's discard, halves by their names."""
 
 from typing import Any
 
@@ -41,6 +41,64 @@ def test_courchevel_shows_its_card_on_the_flop_and_no_burn_after_it() -> None:
     assert flop["cards"] == ["Kh", "Qh", "7c"]
     assert flop["out"]
     assert not turn["burn"]
+
+
+def crazy_pineapple() -> Table:
+    """Return the flop after its betting, with seats 1, 2 and 3 in."""
+    table = play(open_table({"game": "crazy_pineapple"}), "3 call", "4 5 6 fold", "1 call")
+    return play(table, "2 check", "close_street count=3", "1 bet", "2 call", "3 call")
+
+
+def test_everyone_throws_a_card_before_the_turn() -> None:
+    table = crazy_pineapple()
+    data = screen_of(table)
+    assert sentence(table) == ("Each throws one card. Then burn, turn.", "Three in: tap 3.")
+    assert data["caption"] == {
+        "text": "3 says: all have thrown. It opens the turn",
+        "note": "A tap on a seat: it has thrown",
+        "clause": "",
+    }
+    (key,) = data["pods"][0]["keys"]
+    assert (key["text"], key["sub"], key["look"]) == ("3 cards", "throws one", "expected")
+    assert key["do"] == {"send": "discard", "args": {"seat": 1}}
+    turn = data["count"][1]
+    assert (turn["text"], turn["sub"], turn["look"]) == ("3", "TURN", "due")
+    labels = [(number["label"], number["text"]) for number in data["stage"]["numbers"]]
+    assert labels == [("Pot", "$24"), ("Thrown", "0"), ("Still in", "3")]
+
+
+def test_late_seats_are_named_once_one_has_thrown() -> None:
+    table = play(crazy_pineapple(), "discard seat=1")
+    data = screen_of(table)
+    assert sentence(table) == (
+        "Each throws one card. Seats 2 and 3 still have three.",
+        "Then burn, turn.",
+    )
+    (key,) = data["pods"][0]["keys"]
+    assert (key["text"], key["saved"], key["do"]) == ("2 cards", True, None)
+    assert key["why"].startswith("Seat 1 has thrown its card. UNDO")
+    assert data["undo"]["sub"] == "Seat 1 has thrown"
+    numbers = [(number["text"], number.get("of")) for number in data["stage"]["numbers"]]
+    assert numbers[1] == ("1", "of 3")
+
+
+def test_count_cannot_be_less_than_the_seats_that_have_thrown() -> None:
+    table = play(crazy_pineapple(), *(f"discard seat={seat}" for seat in (1, 2, 3)))
+    two, three, *_ = screen_of(table)["count"]
+    assert two["why"] == "3 have thrown a card, so at least 3 are in. UNDO if a tap is wrong."
+    assert three["look"] == "due"
+    assert sentence(table)[0] == "Tap the table, burn one under the pot, one card to the turn."
+
+
+def test_card_thrown_is_a_key_of_more_during_the_betting() -> None:
+    table = play(open_table({"game": "crazy_pineapple"}), "3 call", "4 5 6 fold", "1 call")
+    table = play(table, "2 check", "close_street count=3")
+    data = screen_of(table)
+    keys = [key for row in data["more"] for key in row["keys"] if key]
+    (thrown,) = [key for key in keys if key["text"] == "Card\nthrown"]
+    assert thrown["do"] == {"open": "arm", "args": {"of": "thrown"}}
+    assert "thrown" in data["pods"][1]["arms"]
+    assert data["arms"]["thrown"]["do"] == {"send": "discard", "args": {"seat": "$seat"}}
 
 
 def test_halves_have_the_names_of_the_game() -> None:

@@ -32,6 +32,7 @@ STEPS = {"open_table", "draw_button", "wait_players", "deal", "answer", "opener"
     "last_card",
     "shortage",
     "draw",
+    "discard",
     "rebuild",
     "remedy",
 }

@@ -175,9 +175,11 @@ def _by_seat(seat: SeatView) -> list[c.Command]:
 
 
 def _card_commands(seat: SeatView) -> list[c.Command]:
-    """Return commands for openers, draws and bought cards."""
+    """Return commands for openers, draws, discards and bought cards."""
     number = seat.seat
     commands: list[c.Command] = [c.NameOpener(number)] if seat.can_open else []
+    if seat.can_discard is True:
+        commands.append(c.Discard(number))
     if seat.can_draw is not None:
         commands += [c.Draw(number, count) for count in range(seat.can_draw + 1)]
     return [*commands, c.BuyCard(number)] if seat.can_buy else commands
