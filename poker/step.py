@@ -7,12 +7,12 @@ import msgspec
 
 from poker import bet_collection, button, rake
 from poker.act_corrections import held_act, held_commands
+from poker.burns import burns_before
 from poker.calls import RemedyStep
 from poker.commands import Act
 from poker.decide import discards, draw_round, opener
 from poker.decide.last_card import coming, is_last, may_correct
 from poker.decide.showdown import build, waiting
-from poker.decide.street import burns_before
 from poker.draft import Draft
 from poker.games.model import Street
 from poker.later_pots import beaten, units
@@ -223,7 +223,7 @@ def _draw(table: Table, hand: Hand) -> Step:
         return Step("rebuild", "H-45", seats=(owed[0][0],), count=cards, facts=facts)
     order = tuple(part.seat for part in hand.live() if part.stated < 0)
     first = all(part.stated < 0 for part in hand.live())
-    waived = hand.unburned or street.name in hand.waived
+    waived = hand.unburned or draw_round.is_waived(hand, street)
     name, _ = next_street(table, hand)
     facts = _waiting(table, name)
     facts["burn"] = bool(first and table.rules.draw_burn and street.burn and not waived)

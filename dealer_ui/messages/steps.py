@@ -20,6 +20,7 @@ from dealer_ui.messages.step_wordings import (
 )
 from dealer_ui.messages.text_width import TWO_LINES
 from dealer_ui.messages.texts import Sentence
+from dealer_ui.streets import draws_first, street
 from poker.formatting import (
     as_sentence,
     listed,
@@ -58,6 +59,13 @@ def step_sentence(view: TableView) -> Sentence:
     room = TWO_LINES if step.facts.get("remedy") else None
     now, then = next(ruled) if own_steps(view, step) else first_that_fits(ruled, room=room)
     return Sentence(now=smart_quotes(now), then=smart_quotes(then))
+
+
+def _coming(view: TableView, step: Step) -> str:
+    """Return what follows the round, such as "Then burn and turn."."""
+    if draws_first(view, step.next):
+        return "Then the draw."
+    return COMING.get(step.next, "")
 
 
 def _open_table(view: TableView, step: Step) -> Iterator[Line]:
@@ -125,7 +133,7 @@ def _post(seat: SeatView) -> str:
 
 
 def _answer(view: TableView, step: Step) -> Iterator[Line]:
-    then = COMING.get(step.next, "")
+    then = _coming(view, step)
     who = _still_to_act(step.seats)
     money_view = view.money
     bet = step.amount or 0
@@ -157,12 +165,23 @@ def _opener(view: TableView, step: Step) -> Iterator[Line]:
     first = step.seats[0]
     rest = step.seats[1:]
     then = then_seats(rest)
+    if _board_after_draw(view, step):
+        turn = f"Burn one, {step.street}."
+        yield f"{turn} Seat {first} is first: check or bet.", then
+        yield f"{turn} Seat {first} is first: check or bet.", ""
+        yield f"{turn} Seat {first} is first.", ""
     if step.amount:
         yield f"Bet is {money(step.amount)}. Seat {first} is first to act.", then
         yield f"Seat {first} is first to act.", ""
     else:
         yield f"Seat {first} is first: check or bet.", then
         yield f"Seat {first} is first: check or bet.", ""
+
+
+def _board_after_draw(view: TableView, step: Step) -> bool:
+    """Return whether the draw has just ended and its board card is turned now (drawmaha)."""
+    here = street(view, step.street)
+    return bool(here and here.draw and here.board)
 
 
 def _street(view: TableView, step: Step) -> Iterator[Line]:
@@ -172,14 +191,14 @@ def _street(view: TableView, step: Step) -> Iterator[Line]:
     if view.tracking == "streets" and view.hand.stage == "betting":
         if any(seat.can_win for seat in view.seats):
             yield "Betting. Then showdown: tap WINS.", "Or the number still in."
-        yield "Betting. When it's done, tap the number still in.", COMING.get(step.next, "")
+        yield "Betting. When it's done, tap the number still in.", _coming(view, step)
         return
     if message := collection_text(step):
         if step.next in BOARD:
             yield message, f"Then {burn_text(step)}, {_cards_to(step)}."
-        yield message, COMING.get(step.next, "")
+        yield message, _coming(view, step)
         yield message, ""
-        yield collection_text(step, seats=False), COMING.get(step.next, "")
+        yield collection_text(step, seats=False), _coming(view, step)
         yield collection_text(step, seats=False), ""
         return
     if draw.gives_up(step):
@@ -203,7 +222,7 @@ def _run_out(view: TableView, step: Step) -> Iterator[Line]:
     then = f"Then the {after[0]}." if after else "Then showdown."
     up = " Hands up." if step.facts.get("all_up") else ""
     if message := collection_text(step):
-        yield f"{message}{up}", COMING.get(step.next, "")
+        yield f"{message}{up}", _coming(view, step)
         yield f"{message}{up}", ""
         yield message, ""
         yield collection_text(step, seats=False), ""
@@ -357,6 +376,7 @@ _STEPS: dict[str, Callable[[TableView, Step], Iterator[Line]]] = {
     "name_in": _name_in,
     "floor": floor_step,
     "remedy": remedy_step,
+    **draw.STEPS,
 }
 # Steps with their own wording in a game family.
-FAMILIES = {"stud": stud.STEPS, "draw": draw.STEPS}
+FAMILIES = {"stud": stud.STEPS}

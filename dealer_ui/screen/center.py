@@ -143,9 +143,10 @@ def _prompt(view: TableView) -> PromptStage | None:
 
 def _run_out(view: TableView) -> PromptStage | None:
     """Return the key that deals the remaining streets; None if players still draw."""
-    streets = view.hand.streets
-    remaining = len(streets) - streets.index(view.step.next)
-    if view.game is None or view.game.family == "draw":
+    names = view.hand.streets
+    remaining = len(names) - names.index(view.step.next)
+    coming = streets(view)[-remaining:]
+    if view.game is None or any(street.draw or street.by_seat for street in coming):
         return None
     count = view.count.still_in
     return PromptStage(

@@ -8,6 +8,7 @@ from dealer_ui.messages.inferred import rewrite_note
 from dealer_ui.screen import stud
 from dealer_ui.screen.keys import in_hand, key, may_go_all_in, opens, send
 from dealer_ui.screen.model import Action, Caption, Key, Look
+from dealer_ui.streets import draws_first
 from poker.view.model import AwardView, TableView, present
 
 LOGGED = ("opener", "draw", "betting", "complete", "posts")
@@ -30,7 +31,7 @@ def _count(view: TableView, number: int) -> Key:
     thrown = sum(seat.discarded is True for seat in view.seats if seat.state == "in")
     if number < thrown:
         return key(str(number), name, number=number, why=reasons.under_discards_reason(thrown))
-    opens_street = count.opens
+    opens_street = _opens(view)
     right = number == count.expected
     sub = messages.short_street(opens_street)
     if right:
@@ -39,6 +40,11 @@ def _count(view: TableView, number: int) -> Key:
     lit = {"lit": count.expected} if count.expected > 1 else {}
     do = send("close_street", count=number, **lit)
     return key(str(number), name, sub=sub if right else "", look=look, do=do, number=number)
+
+
+def _opens(view: TableView) -> str:
+    """Return the street that the count opens, "draw" for one that begins with a draw."""
+    return "draw" if draws_first(view, view.count.opens) else view.count.opens
 
 
 def _count_look(view: TableView, number: int) -> Look:
@@ -55,7 +61,6 @@ def _is_round_over(view: TableView) -> bool:
 
 def caption(view: TableView) -> Caption:
     """Return the caption of the count row; on the right the total of the pots, or the rule of the step."""
-    count = view.count
     award = view.award
     if award and award.pots:
         total = messages.money_or_blank(award.total)
@@ -76,7 +81,7 @@ def caption(view: TableView) -> Caption:
     if view.step.kind == "discard":
         text, note = discard_caption(view)
         return Caption(text=text, note=note)
-    street = "" if view.paused else count.opens
+    street = "" if view.paused else _opens(view)
     goes = f" · tap to go to {messages.the_street(street)}" if street else ""
     return Caption(text=f"Players still in{goes}", note=note, clause=clause)
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from poker import betting, cards, pots
 from poker import commands as c
 from poker import events as e
+from poker.burns import burns_before
 from poker.decide.deal import ensure_dealt
 from poker.decide.draw_round import close_draw, open_draw, owed, serve
 from poker.decide.draw_round import due as due_to_draw
@@ -137,7 +138,7 @@ def dealt_each(table: Table) -> int:
 
 def dealt_since(table: Table, part: Participant) -> tuple[int, int]:
     """Return how many cards the others were dealt since this hand was folded, and how many of those face up."""
-    if table.game.family == "draw":
+    if table.game.has_draw:
         return 0, 0
     up = sum(street.up for street in _dealt(table))
     return dealt_each(table) + part.bought - part.threw - part.cards, up - len(part.up)
@@ -153,8 +154,10 @@ def _dealt(table: Table) -> tuple[Street, ...]:
 
 def advance(draft: Draft, faces: tuple[str, ...] = (), *, followed: bool = True) -> None:
     """Collect the bets, then burn, deal and open the next round; after the last round, the showdown."""
-    hand = draft.hand
     table = draft.table
+    if draft.hand.stage == "draw" and table.game.streets[draft.hand.street].board:
+        end_draw(draft)
+    hand = draft.hand
     known = hand.known and table.tracking == "actions"
     if followed:
         return_uncalled(draft)
@@ -192,7 +195,8 @@ def return_uncalled(draft: Draft) -> None:
 
 def _deal_street(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
     """Deal one street as its game defines it: discards, a draw, cards to the players, or the board."""
-    carry_out_before(draft, street.name)
+    if not (street.draw and street.board):
+        carry_out_before(draft, street.name)
     if street.discard:
         threw = sum(part.threw for part in draft.hand.live())
         cards_out = street.discard * draft.hand.still_in() - threw
@@ -215,14 +219,6 @@ def _deal_street(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
         await_opener(draft)
     else:
         open_round(draft)
-
-
-def burns_before(table: Table, street: Street) -> int:
-    """Return the number of burns before a street: one, or zero if the game has none there or a ruling waived it."""
-    hand = table.hand
-    if hand is not None and street.name in hand.waived:
-        return 0
-    return street.burn + (street.house_burn if table.rules.courchevel_burn else 0)
 
 
 def open_round(draft: Draft) -> None:
@@ -267,7 +263,7 @@ def settle(draft: Draft) -> None:
     if draft.hand.stage == "draw" and due_to_draw(draft.hand) == 0:
         serve(draft)  # a seat that had not announced may have folded
         if not owed(draft.hand):
-            open_round(draft)
+            _open_after_draw(draft)
     elif draft.hand.stage == "opener" and can_bet(draft.hand.parts) < 2:
         draft.record(e.BettingOpened(due=0, increment=draft.bet_unit))
     elif draft.hand.stage == "opener":
@@ -278,4 +274,16 @@ def end_draw(draft: Draft) -> None:
     """End a draw once an act or a count shows that it is over; dealing never waits for the tablet."""
     if draft.hand.stage == "draw":
         close_draw(draft)
-        open_round(draft)
+        _open_after_draw(draft)
+
+
+def _open_after_draw(draft: Draft) -> None:
+    """Deal the board card of a street that draws first, and open the round."""
+    street = draft.table.game.streets[draft.hand.street]
+    if street.board:
+        carry_out_before(draft, street.name)
+        for _ in range(burns_before(draft.table, street)):
+            draft.record(e.CardBurned(street.name))
+        faces = _faces(street.board, ())
+        draft.record(e.BoardDealt(street.name, faces, within=True))
+    open_round(draft)

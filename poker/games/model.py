@@ -19,7 +19,7 @@ class Street(msgspec.Struct, frozen=True):
     house_burn: int = 0  # cards burned before it in a house with a second burn (H-55)
     hole: int = 0  # face down to each player
     up: int = 0  # face up to each player
-    board: int = 0  # face up in the center
+    board: int = 0  # face up in the center; after the draw, if the street has one
     draw: int = 0  # the maximum a player may exchange before the round (S-166, S-170)
     discard: int = 0  # cards each player discards before it without replacement
     by_seat: bool = False  # the tablet shows which players have discarded (S-180, crazy pineapple)
@@ -63,6 +63,11 @@ class Game(msgspec.Struct, frozen=True):
     def button(self) -> bool:
         """Return whether the game has a button; stud is dealt from the dealer's left (S-144)."""
         return self.family != "stud"
+
+    @property
+    def has_draw(self) -> bool:
+        """Return whether players exchange cards on a street."""
+        return any(street.draw for street in self.streets)
 
     def index(self, name: str) -> int:
         """Return the index of a street, or -1."""

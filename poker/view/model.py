@@ -514,6 +514,7 @@ class DrawView(msgspec.Struct, frozen=True):
     seats: list[SeatDrawView]
     announced: bool
     plan: DrawPlan | None
+    kept: int = 1  # cards that the draw leaves in the stub
 
 
 class KillView(msgspec.Struct, frozen=True):

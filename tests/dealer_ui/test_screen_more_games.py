@@ -1,4 +1,4 @@
-"""Games that no guide has on the tablet: Courchevel's first card, crazy pineapple's discard, halves by their names."""
+"""Games of no guide on the tablet: Courchevel's card, crazy pineapple's discard, drawmaha's draw, halves."""
 
 from typing import Any
 
@@ -99,6 +99,53 @@ def test_card_thrown_is_a_key_of_more_during_the_betting() -> None:
     assert thrown["do"] == {"open": "arm", "args": {"of": "thrown"}}
     assert "thrown" in data["pods"][1]["arms"]
     assert data["arms"]["thrown"]["do"] == {"send": "discard", "args": {"seat": "$seat"}}
+
+
+def drawmaha() -> Table:
+    """Return the flop after its betting, with seats 1, 2 and 3 in."""
+    table = play(open_table({"game": "drawmaha"}), "3 call", "4 5 6 fold", "1 call")
+    return play(table, "2 check", "close_street count=3", "1 bet", "2 call", "3 call")
+
+
+def test_drawmaha_draws_before_the_turn() -> None:
+    betting = play(open_table({"game": "drawmaha"}), "3 call", "4 5 6 fold", "1 call")
+    betting = play(betting, "2 check", "close_street count=3", "1 bet")
+    assert sentence(betting)[1] == "Then the draw."
+    table = drawmaha()
+    data = screen_of(table)
+    assert sentence(table) == ("Bets in. Tap the table, draw.", "Three in: tap 3.")
+    assert data["count"][1]["sub"] == "DRAW"
+    assert data["caption"]["text"] == "Players still in · tap to go to the draw"
+    drawing = play(table, "close_street count=3")
+    data = screen_of(drawing)
+    assert sentence(drawing)[0] == "Burn one. Seat 1 draws: discards in, same number out."
+    assert data["draw"]["left"] == 52 - 30 - 4 - 1 - 4
+    assert len(data["draw"]["row"]) == 5
+    _, turn, _ = data["stage"]["groups"]
+    assert (turn["burn"], turn["out"]) == (False, False)
+
+
+def test_drawmaha_turns_the_card_after_the_last_draw() -> None:
+    table = play(drawmaha(), "close_street count=3", "1 draw 3", "2 pat")
+    assert sentence(table)[1] == "Then burn, turn."
+    drawn = play(table, "3 draw 1")
+    assert sentence(drawn) == (
+        "Burn one, turn. Seat 1 is first: check or bet.",
+        "Then seats 2 and 3.",
+    )
+    data = screen_of(drawn)
+    _, turn, river = data["stage"]["groups"]
+    assert (turn["burn"], turn["out"], river["burn"]) == (True, True, False)
+    assert data["pods"][0]["pills"][-1]["text"] == "3"
+
+
+def test_drawmaha_keeps_the_board_in_a_short_deck() -> None:
+    table = open_table({"game": "drawmaha"})
+    table = play(table, "close_street count=6", "close_street count=6", *["1 draw 5", "2 draw 5"])
+    table = play(table, "3 draw 5")
+    assert sentence(table)[0] == "Keep the last four cards: seat 3 is owed two cards."
+    lines = screen_of(table)["stage"]["lines"]
+    assert lines[-1] == "Add the last four cards. Shuffle, cut."
 
 
 def test_halves_have_the_names_of_the_game() -> None:
