@@ -167,7 +167,8 @@ def _count(event: e.CountAnnounced) -> str:
 
 def _board(event: e.BoardDealt) -> str:
     faces = [card(face) for face in event.cards if card(face) != face]
-    return f"{street_word(event.street)} dealt{': ' + ' '.join(faces) if faces else ''}"
+    what = "first flop card" if event.street == "preflop" else street_word(event.street)
+    return f"{what} dealt{': ' + ' '.join(faces) if faces else ''}"
 
 
 def _report(event: e.FloorReported) -> str:
@@ -274,6 +275,7 @@ WORDS: dict[type[Event], Describe[str]] = {
     e.CardsDrawn: lambda event: (
         f"Seat {event.seat} draws {event.stated}" if event.stated else f"Seat {event.seat} is pat"
     ),
+    e.SeatDiscarded: lambda event: f"Seat {event.seat} has thrown {event.cards}",
     e.ShowdownReached: lambda event: "Showdown",
     e.HandShown: lambda event: f"Seat {event.seat} shows {' '.join(map(card, event.cards))}",
     e.HandMucked: lambda event: f"Seat {event.seat} mucks",

@@ -282,7 +282,7 @@ def _require_same_cards_and_pots(before: Table, after: Table, seat: int) -> None
     hand = after.hand
     assert former is not None
     assert hand is not None
-    is_board_game = before.game.family == "flop"
+    is_board_game = before.game.family == "flop" and not before.game.has_draw
     if hand.held:
         # The cards on the board do not depend on who is in the hand; the cards of a stud street do.
         is_held_in_time = not former.awards and (is_board_game or former.street == hand.street)

@@ -53,16 +53,19 @@ def draw_shortage(
     earlier: int,
     discards: Mapping[int, int],
     burned: bool,
+    kept: int = 1,
 ) -> DrawPlan:
     """Plan to deal `owed`, (seat, cards) in order, keeping the last card; rebuild if the stub is not enough.
+
+    `kept`: the cards that stay in the stub, more than the last one if a board is to come.
 
     `earlier`: discards of finished draws; `discards`: this draw's by seat, each still in its own place; `burned`: this
     draw's burn is out, or the house burns none (H-46). The draw may be partly dealt.
     """
     _check(owed, stub, burns, earlier, discards)
-    table = _Draw(stub, burns)
+    table = _Draw(stub, burns, kept)
     waiting = [(seat, cards) for seat, cards in owed if cards]
-    if waiting and not burned and stub > 1:
+    if waiting and not burned and stub > kept:
         table.burn()
         burned = True
     waiting = table.serve(waiting)
@@ -74,7 +77,7 @@ def draw_shortage(
     if rules.draw_shortage_burns:
         table.gather("burns", table.burns)
     table.shuffle()
-    if table.stub > 1 and (not burned or rules.rebuilt_burn == "always"):
+    if table.stub > kept and (not burned or rules.rebuilt_burn == "always"):
         table.burn()
     waiting = table.serve(waiting)
     return DrawPlan(
@@ -91,9 +94,10 @@ def draw_shortage(
 class _Draw:
     """Stub and burns while a draw is dealt."""
 
-    def __init__(self, stub: int, burns: int) -> None:
+    def __init__(self, stub: int, burns: int, kept: int) -> None:
         self.stub = stub
         self.burns = burns
+        self.kept = kept
         self.steps: list[DrawStep] = []
 
     def burn(self) -> None:
@@ -102,10 +106,10 @@ class _Draw:
         self.steps.append(DrawStep("burn", 1, self.stub, self.burns))
 
     def serve(self, waiting: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Deal in order, keeping the last card; return the cards still owed."""
+        """Deal in order, keeping the last cards; return the cards still owed."""
         owed = []
         for seat, cards in waiting:
-            count = min(cards, max(self.stub - 1, 0))
+            count = min(cards, max(self.stub - self.kept, 0))
             if count:
                 self.stub -= count
                 self.steps.append(DrawStep("deal", count, self.stub, self.burns, seat=seat))
@@ -121,7 +125,7 @@ class _Draw:
         self.steps.append(DrawStep("gather", cards, self.stub, self.burns, pile=pile))
 
     def shuffle(self) -> None:
-        if self.stub < 2:  # no pile was added
+        if not any(step.do == "gather" for step in self.steps):
             return
         self.steps += [
             DrawStep("shuffle", self.stub, self.stub, self.burns),

@@ -151,12 +151,21 @@ def _declined(hand: Hand, event: e.CardDeclined) -> Hand:
     return with_part(hand, event.seat, declined=part.declined + 1)
 
 
+def _seat_discarded(hand: Hand, event: e.SeatDiscarded) -> Hand:
+    part = hand.parts[hand.index(event.seat)]
+    cards = part.cards - event.cards
+    hand = with_part(hand, event.seat, cards=cards, threw=part.threw + event.cards)
+    return replace(hand, ledger=hand.ledger.move("hands", "muck", event.cards))
+
+
 def _discarded(hand: Hand, event: e.Discarded) -> Hand:
-    parts = tuple(
-        replace(part, cards=part.cards - event.each) if part.life == "in" else part
-        for part in hand.parts
-    )
+    parts = tuple(_after_discard(part, event.each) for part in hand.parts)
     return replace(hand, parts=parts, ledger=hand.ledger.move("hands", "muck", event.cards))
+
+
+def _after_discard(part: Participant, each: int) -> Participant:
+    cards = part.cards - (each - part.threw) if part.life == "in" else part.cards
+    return replace(part, cards=cards, threw=0)
 
 
 def _draw_opened(hand: Hand, event: e.DrawOpened) -> Hand:
@@ -247,6 +256,7 @@ CARDS: dict[type[Event], HandStep] = {
     e.CountsCorrected: _corrected,
     e.CardBought: _bought,
     e.CardDeclined: _declined,
+    e.SeatDiscarded: _seat_discarded,
     e.Discarded: _discarded,
     e.DrawOpened: _draw_opened,
     e.CardsDrawn: _drew,

@@ -62,7 +62,7 @@ def _burned(hand: Hand, event: e.CardBurned) -> Hand:
 def _board(hand: Hand, event: e.BoardDealt) -> Hand:
     return replace(
         hand,
-        street=hand.street + (not event.more),
+        street=hand.street + (not event.within),
         boards=with_board(hand, event.board, hand.boards[event.board] + event.cards),
         ledger=hand.ledger.move("stub", "board", len(event.cards)),
     )

@@ -130,6 +130,7 @@ _TAPS: dict[type[Event], _ToCommand] = {
     e.BoardShown: lambda event: c.ShowBoard(event.cards),
     e.CardBought: lambda event: c.BuyCard(event.seat),
     e.CardDeclined: lambda event: c.BuyCard(event.seat, declined=True),
+    e.SeatDiscarded: lambda event: c.Discard(event.seat),
     e.CardsDrawn: lambda event: c.Draw(event.seat, event.stated),
     e.Declared: lambda event: c.Declare(event.seat, event.what, event.amount),
     e.DeckRebuilt: lambda event: c.RebuildDeck(event.counted),

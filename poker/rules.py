@@ -76,6 +76,10 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     rebuilt_burn: Literal["once", "always"] = "once"
     # S-109, TDA R54: before the flop a short or missing blind is full in the pot-limit maximum
     pot_full_blinds: bool = True
+    # H-54: in short deck a straight beats three of a kind, or three of a kind beats a straight
+    short_deck: Literal["straight", "set"] = "straight"
+    # H-55: in Courchevel no burn before the other two cards of the flop, or one
+    courchevel_burn: bool = False
     # H-60: behind a straddle from the button or any seat, action begins left of it (more common by a public letter);
     # or left of the button, or left of the big blind, and the straddler is passed over and acts last
     straddle_order: Literal["left_of_straddle", "blinds_first", "under_the_gun"] = (
@@ -166,6 +170,12 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     # No H-number: which standard remedies a dealer carries out alone: the catalogue's C and D rows,
     # only its routine ones (D), or none. An objection always makes it a supervisor's decision
     dealer_remedies: Literal["standard", "routine", "none"] = "standard"
+
+    def ranking_of(self, ranking: str) -> str:
+        """Return how the house reads a game's hands: in short deck its order of hands (H-54)."""
+        if ranking == "short_deck" and self.short_deck == "set":
+            return "short_deck_set"
+        return ranking
 
 
 def read(data: object) -> HouseRules:

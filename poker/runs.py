@@ -22,8 +22,9 @@ def most_runs(table: Table) -> int:
 def check_runs(table: Table) -> None:
     """Raise `Refusal` unless the players left may agree on the number of runs.
 
-    `runs_off`, `runs_no_board`, `runs_boards` on two boards, `runs_not_all_in`, `runs_count` until a count of players
-    is settled, `runs_no_cards` after the last card, `runs_seen` once a card of the first run is out.
+    `runs_off`, `runs_no_board`, `runs_boards` on two boards, `runs_not_all_in`, `runs_draw` while players still draw,
+    `runs_count` until a count of players is settled, `runs_no_cards` after the last card, `runs_seen` once a card of
+    the first run is out.
     """
     hand = table.hand
     if table.rules.runs == "once":
@@ -36,9 +37,17 @@ def check_runs(table: Table) -> None:
         raise Refusal("runs_boards", "H-73", boards=len(hand.boards))
     if hand.unnamed:
         raise Refusal("runs_count", "H-73", count=hand.still_in())
+    _check_cards(table, hand)
+
+
+def _check_cards(table: Table, hand: Hand) -> None:
+    """Raise `Refusal` unless only the board is to come, and none of it was seen since the last bet."""
+    coming = table.game.streets[hand.street + 1 :]
+    if any(street.draw or street.discard for street in coming):
+        raise Refusal("runs_draw", "H-73", game=table.game.key)
     if _is_seen(hand):
         raise Refusal("runs_seen", "H-73", hand=hand.number)
-    if hand.stage == "showdown" or hand.street + 1 >= len(table.game.streets):
+    if hand.stage == "showdown" or not coming:
         raise Refusal("runs_no_cards", "H-73", hand=hand.number)
 
 

@@ -42,7 +42,7 @@ def label(table: Table, hand: Hand, part: Participant, board: int = 0) -> str | 
         return None
     try:
         return reading.label(
-            table.game.ranking,
+            table.ranking,
             part.shown,
             hand.boards[board],
             wild=wild(table, hand),
@@ -64,7 +64,7 @@ def winners(
     downs = {part.seat: cards for part in parts if (cards := shown_down_cards(part)) is not None}
     try:
         return reading.by_half(
-            table.game.ranking,
+            table.ranking,
             [(part.seat, part.shown) for part in parts],
             hand.boards[board],
             wild=wild(table, hand),
@@ -97,7 +97,7 @@ def _by_suit(table: Table, hand: Hand, order: list[int], half: int, board: int) 
     tops = {}
     for seat in order:
         part = hand.parts[hand.index(seat)]
-        top = top_card(table.game.ranking, half, part.shown, hand.boards[board])
+        top = top_card(table.ranking, half, part.shown, hand.boards[board])
         if top is None:
             return order
         tops[seat] = top

@@ -164,6 +164,7 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     stated: int = -1
     got: int = 0
     thrown: int = 0  # discards of this draw while they are still in place
+    threw: int = 0  # cards discarded before the coming street, by a tap on the seat (S-180)
     draws: tuple[int, ...] = ()  # cards drawn on each draw of the hand (S-176), -1 if not announced
     # The street, from 1, on which it folded or its hand was killed, 0 while it is in.
     out_on: int = 0
@@ -524,6 +525,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def game(self) -> Game:
         return GAMES[self.plaque.game]
+
+    @property
+    def ranking(self) -> str:
+        """Return how the house reads the hands of the game."""
+        return self.rules.ranking_of(self.game.ranking)
 
     @property
     def street(self) -> Street | None:

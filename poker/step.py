@@ -7,10 +7,11 @@ import msgspec
 
 from poker import bet_collection, bomb_pots, button, rake
 from poker.act_corrections import held_act, held_commands
+from poker.burns import burns_before
 from poker.calls import RemedyStep
 from poker.cells import cell_amount, waiting
 from poker.commands import Act
-from poker.decide import draw_round, opener
+from poker.decide import discards, draw_round, opener
 from poker.decide.last_card import coming, is_last, may_correct
 from poker.decide.showdown import build
 from poker.draft import Draft
@@ -55,6 +56,7 @@ class StepFacts(TypedDict, total=False):
     button: int
     last: int
     uncounted: int
+    board: int  # cards of the flop that come up with the hands
     # Draw: whether its burn is still to come; rebuild: (seat, cards) still owed.
     burn: bool
     owed: list[tuple[int, int]]
@@ -83,6 +85,7 @@ class StepFacts(TypedDict, total=False):
     up: int
     draw: int
     discard: int
+    thrown: int  # players who have discarded
     # A ruling's steps before the next street, whether its burn is already out, a known next burn.
     remedy: list[str]
     no_burn: bool
@@ -109,7 +112,7 @@ class StepFacts(TypedDict, total=False):
     together: list[list[int]]
     # Several boards: how many there are, and the one awarded now, 0 for the first.
     boards: int
-    board: int
+    read_board: int
     # The amount that everyone posts in a bomb pot; how many runs are dealt, and the one dealt now, 0 for the first.
     bomb_pot: int
     runs: int
@@ -198,6 +201,8 @@ def _deal(table: Table, order: tuple[int, ...], on_button: int) -> Step:
     bomb = table.hand.bomb if table.hand else table.bomb
     if bomb is not None:
         facts |= {"bomb_pot": bomb.amount, "boards": bomb.boards}
+    if street.board:
+        facts["board"] = street.board
     return Step("deal", "S-074", seats=order, count=rounds, facts=facts)
 
 
@@ -230,7 +235,7 @@ def _draw(table: Table, hand: Hand) -> Step:
         return Step("rebuild", "H-45", seats=(owed[0][0],), count=cards, facts=facts)
     order = tuple(part.seat for part in hand.live() if part.stated < 0)
     first = all(part.stated < 0 for part in hand.live())
-    waived = hand.unburned or street.name in hand.waived
+    waived = hand.unburned or draw_round.is_waived(hand, street)
     name, _ = next_street(table, hand)
     facts = _waiting(table, name)
     facts["burn"] = bool(first and table.rules.draw_burn and street.burn and not waived)
@@ -268,6 +273,8 @@ def _betting(table: Table, hand: Hand) -> Step:
     name, count = next_street(table, hand)
     street = table.game.streets[hand.street].name
     facts = _waiting(table, name) | _asked(hand)
+    if discards.are_due(table):
+        return _street(table, hand)
     if table.tracking == "streets":
         return Step("street", "S-081", count=count, street=street, next=name, facts=facts)
     if hand.unnamed:
@@ -338,6 +345,11 @@ def _street(table: Table, hand: Hand) -> Step:
     name, count = next_street(table, hand)
     street = table.game.streets[hand.street].name
     facts = _coming(table, hand) | _waiting(table, name)
+    if "discard" in facts and discards.are_due(table):
+        if seats := discards.late(hand):
+            facts |= {"thrown": discards.thrown(hand)} | _return(table) | _side_pots(table)
+            return Step("discard", "S-180", seats, street=street, next=name, facts=facts)
+        del facts["discard"]
     if "kind" in facts and facts["kind"] != "normal":
         rule = str(facts["rule"])
         facts |= _return(table) | _side_pots(table)
@@ -399,11 +411,18 @@ def _waiting(table: Table, street: str) -> StepFacts:
     hand = table.hand
     assert hand is not None
     waives = any(line.split()[0] == "waive_burn" for step in steps for line in step.do)
-    if street in hand.waived or waives:
+    coming = table.game.index(street)
+    dry = coming > 0 and _has_no_burn(table, table.game.streets[coming])
+    if street in hand.waived or waives or dry:
         data["no_burn"] = True
     if hand.top:
         data["top"] = hand.top
     return data
+
+
+def _has_no_burn(table: Table, street: Street) -> bool:
+    """Return whether the game deals this street's board cards without a burn (H-55)."""
+    return bool(street.board) and not street.draw and burns_before(table, street) == 0
 
 
 def _return(table: Table) -> StepFacts:
@@ -438,7 +457,8 @@ def _count_pot(table: Table, hand: Hand) -> StepFacts:
     (S-119).
     """
     unknown = table.pot is None and not hand.pots
-    drops = rake.drops(table.plaque.rake, flop=hand.ledger.board > 0, players=len(hand.parts))
+    flop = len(hand.board) > table.game.streets[0].board
+    drops = rake.drops(table.plaque.rake, flop=flop, players=len(hand.parts))
     return {"count_pot": True} if unknown and drops else {}
 
 
@@ -516,6 +536,6 @@ def _award(table: Table, hand: Hand) -> Step:
     if tied:
         facts["together"] = tied
     if len(hand.boards) > 1:
-        facts |= _boards(table, hand) | {"board": turn.board}
+        facts |= _boards(table, hand) | {"read_board": turn.board}
     amount = None if table.pot is None else cell_amount(table, hand, turn)
     return Step("award", "S-122", seats=seats, amount=amount, facts=facts)

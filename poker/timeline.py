@@ -502,7 +502,7 @@ def _inferred(timeline: Timeline, seat: str) -> bool:
     if timeline.table.hand is None:
         return False
     for batch in reversed(timeline.standing[timeline.fixed :]):
-        if any(isinstance(event, STREETS) for event in batch.events):
+        if any(_opens_street(event) for event in batch.events):
             return False
         for event in reversed(batch.events):
             if isinstance(event, e.InferenceRewritten) and int(seat) in _taken_back(event):
@@ -510,6 +510,11 @@ def _inferred(timeline: Timeline, seat: str) -> bool:
             if getattr(event, "seat", 0) == int(seat) and getattr(event, "inferred", False):
                 return True
     return False
+
+
+def _opens_street(event: Event) -> bool:
+    """Return whether an event begins a street; a board card within a street does not."""
+    return isinstance(event, STREETS) and not getattr(event, "within", False)
 
 
 def _taken_back(event: e.InferenceRewritten) -> tuple[int, ...]:
@@ -523,7 +528,7 @@ def _acted(timeline: Timeline, seat: str) -> bool:
         return False
     for batch in reversed(timeline.standing[timeline.fixed :]):
         for event in reversed(batch.events):
-            if isinstance(event, STREETS):
+            if _opens_street(event):
                 return False
             if isinstance(event, ACTS) and event.seat == int(seat):
                 return True
@@ -536,7 +541,7 @@ def _drew(timeline: Timeline, seat: str) -> bool:
         return False
     for batch in reversed(timeline.standing[timeline.fixed :]):
         for event in reversed(batch.events):
-            if isinstance(event, (*ACTS, *STREETS)):
+            if isinstance(event, ACTS) or _opens_street(event):
                 return False
             if isinstance(event, e.CardsDrawn) and event.seat == int(seat):
                 return True

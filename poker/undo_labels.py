@@ -160,6 +160,7 @@ _LABELS: dict[type[Event], Describe[UndoLabel]] = {
     e.CountsCorrected: _plain("correct_counts"),
     e.CardBought: _seated("buy_card"),
     e.CardDeclined: _seated("decline_card"),
+    e.SeatDiscarded: _seated("discard"),
     e.CardsDrawn: _drew,
     e.DeckRebuilt: _plain("rebuild_deck"),
     e.GameChanged: _plain("choose_game"),

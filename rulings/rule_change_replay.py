@@ -194,7 +194,8 @@ def _counts(count: int, events: tuple[Event, ...]) -> Iterator[c.Command]:
 
 def _skips(events: tuple[Event, ...]) -> Iterator[c.Command]:
     counts = [event.count for event in events if isinstance(event, e.CountAnnounced)]
-    streets = [event.street for event in events if isinstance(event, e.CardBurned | e.StreetDealt)]
+    dealt = (e.CardBurned, e.StreetDealt, e.BoardDealt)
+    streets = [event.street for event in events if isinstance(event, dealt)]
     for street in dict.fromkeys([*reversed(streets), "showdown"]):
         yield from (c.SkipTo(street, count) for count in counts)
 
@@ -218,6 +219,7 @@ _SIMPLE: dict[type[Event], Any] = {
     e.OpenerTied: lambda event: c.MarkTied(event.seat),
     e.SuitNamed: lambda event: c.NameSuit(event.seat, event.suit),
     e.UpcardsShown: lambda event: c.ShowUpcards(event.seat, event.cards),
+    e.SeatDiscarded: lambda event: c.Discard(event.seat),
     e.CardBought: lambda event: c.BuyCard(event.seat),
     e.CardDeclined: lambda event: c.BuyCard(event.seat, declined=True),
     e.DeckRebuilt: lambda event: c.RebuildDeck(),

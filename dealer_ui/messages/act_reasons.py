@@ -95,6 +95,17 @@ def all_in_reason(seat: int) -> str:
     return f"Seat {seat} is all-in and owes no act. UNDO takes back the last tap."
 
 
+def discarded_reason(seat: int) -> str:
+    return f"Seat {seat} has thrown its card. UNDO if that's wrong."
+
+
+def discards_over_reason(view: TableView) -> str:
+    """Return why no further seat can be tapped as having discarded."""
+    if view.paused:
+        return PAUSED
+    return f"{view.count.still_in} have thrown, and no more are in. UNDO if a tap is wrong."
+
+
 def dead_reason(seat: int) -> str:
     return f"Seat {seat}'s hand is dead. UNDO if that's wrong; FLOOR rules on the rest."
 
@@ -130,6 +141,10 @@ def count_reason(view: TableView) -> str:
     if view.step.kind == "corrected":
         return f"Seat {view.step.seats[0]} first: what did it do?"
     return BETTING_OVER if view.hand.started else NO_HAND
+
+
+def under_discards_reason(thrown: int) -> str:
+    return f"{thrown} have thrown a card, so at least {thrown} are in. UNDO if a tap is wrong."
 
 
 def running_reason(view: TableView) -> str:

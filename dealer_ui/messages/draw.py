@@ -10,6 +10,7 @@ from dealer_ui.messages.step_wordings import (
     then_seats,
 )
 from dealer_ui.messages.texts import Label, Sentence
+from dealer_ui.streets import street
 from poker.formatting import listed, number_word, seats_said, smart_quotes, street_word
 from poker.step import Step
 from poker.view.model import TableView, present
@@ -58,10 +59,16 @@ def draw_lines(view: TableView, order: Sequence[int], *, burn: bool) -> Iterator
         yield f"{before}Seat {first}: how many?", then
         yield f"{before}Seat {first}: how many?", ""
         return
-    then = then_seats(remainder)
+    then = then_seats(remainder) or _board_card(view)
     yield f"{before}Seat {first} draws: discards in, same number out.", then
     yield f"{before}Seat {first} draws: discards in, same out.", then
     yield f"{before}Seat {first} draws.", then
+
+
+def _board_card(view: TableView) -> str:
+    """Return what follows the last draw of a street that turns a board card after it (drawmaha)."""
+    here = street(view, present(view.draw).street)
+    return f"Then burn, {here.name}." if here and here.board else ""
 
 
 def draw_sentence(view: TableView, order: Sequence[int]) -> Sentence:
@@ -87,9 +94,10 @@ def rebuild_step(view: TableView, step: Step) -> Iterator[Line]:
     """Yield the step for a short deck: the last card stays until the deck is rebuilt (H-45)."""
     seat = step.seats[0]
     owed = _cards(step.count)
-    now = f"Keep the last card: seat {seat} is owed {owed}."
+    kept = _last_cards(view)
+    now = f"Keep {kept}: seat {seat} is owed {owed}."
     if len(step.facts["owed"]) > 1:
-        now = f"Keep the last card: {owed} are owed, seat {seat} first."
+        now = f"Keep {kept}: {owed} are owed, seat {seat} first."
     plan = view.draw.plan if view.draw else None
     if plan and plan.supervisor:
         yield now, "A supervisor confirms the piles."
@@ -97,6 +105,12 @@ def rebuild_step(view: TableView, step: Step) -> Iterator[Line]:
     else:
         yield now, "Rebuild the deck as listed."
     yield now, ""
+
+
+def _last_cards(view: TableView) -> str:
+    """Return the cards that stay in the stub: the last one, or those of the board to come."""
+    kept = view.draw.kept if view.draw else 1
+    return "the last card" if kept == 1 else f"the last {number_word(kept)} cards"
 
 
 def owed_text(view: TableView) -> str:
@@ -127,7 +141,8 @@ def next_street_is_draw(view: TableView, step: Step) -> Iterator[Line]:
     count = view.count.expected
     then = f"{number_word(count).capitalize()} in: tap {count}." if count else ""
     if step.facts.get("draw"):
-        now = f"Bets in. Tap the table, {street_word(step.next)}."
+        what = "draw" if step.count else street_word(step.next)
+        now = f"Bets in. Tap the table, {what}."
         yield now, then
         yield now, ""
         return
@@ -155,10 +170,11 @@ def rebuild_lines(view: TableView) -> list[str]:
         out.append(f"{seats_said(excluded_seats)} discards")
     counted = [f"{cards} {PILES[pile]}" for pile, cards in gathered.items()]
     burns = any(step.do == "burn" for step in steps)
+    last = _last_cards(view)
     lines = [
         f"Keep {listed(out, 'and')} out." if out else "",
         f"Count {', '.join(counted)}." if counted else "",
-        "Add the last card, cut, burn one." if burns else "Add the last card. Shuffle, cut.",
+        f"Add {last}, cut, burn one." if burns else f"Add {last}. Shuffle, cut.",
     ]
     return [smart_quotes(line) for line in lines if line]
 

@@ -132,15 +132,17 @@ def run_key(facts: StepFacts) -> str:
 
 def on_board(facts: StepFacts, text: str) -> str:
     """Return a text about an award with its board or run: "Board 1, main pot $29", "Run 2, pot $40"."""
-    if "board" not in facts:
+    if "read_board" not in facts:
         return text
     word = "Run" if "runs" in facts else "Board"
-    return f"{word} {facts['board'] + 1}, {text[:1].lower()}{text[1:]}"
+    return f"{word} {facts['read_board'] + 1}, {text[:1].lower()}{text[1:]}"
 
 
 def reads_another(facts: StepFacts) -> bool:
     """Return whether another board or run follows, so that no hand is mucked yet."""
-    return "board" in facts and facts["board"] + 1 < facts.get("runs", facts.get("boards", 1))
+    return "read_board" in facts and facts["read_board"] + 1 < facts.get(
+        "runs", facts.get("boards", 1)
+    )
 
 
 def contenders_text(seats: Sequence[int], live: Sequence[int]) -> str:

@@ -49,6 +49,7 @@ ARMS = {
     "first": ("Who is first", "Who acts first: tap the seat.", "Or log its bet."),
     "up": ("Exposed card", "Upcards: tap the seat.", "Then its cards, in the order dealt."),
     "buy": ("Buy card", "Buys a card: tap the seat.", "Deal it one card down."),
+    "thrown": ("Card thrown", "Card thrown: tap the seat.", "The others checked or called."),
     "conduct": ("Conduct", "Conduct report: tap the seat.", "The game goes on."),
     "show": ("Exposed card", "Cards shown: tap the seat.", "Then its cards."),
 }
@@ -65,6 +66,7 @@ ARM_QUESTIONS = {
     "first": ("Who is first?", "Tap the seat, or log its bet."),
     "up": ("Whose upcards?", "Tap the seat. Then its cards in the order dealt."),
     "buy": ("Who buys a card?", "Tap the seat. Deal it one card down."),
+    "thrown": ("Who has thrown a card?", "Tap the seat. Open checks and calls are logged."),
     "conduct": ("Whose conduct?", "Tap the seat. Then what happened: one tap, no typing."),
     "show": ("Whose cards?", "Tap the seat. Then its cards."),
 }

@@ -96,6 +96,10 @@ TEXTS = {
         "Draw",
         "Each player announces a number, discards as many, and gets exactly as many in turn.",
     ),
+    "S-180": (
+        "House game",
+        "Games that the guides do not describe are separate games; the house sets their rules.",
+    ),
     "H-14": (
         "Short deck on the last card",
         "How the last street is dealt when the deck runs short is set in the house rulebook.",

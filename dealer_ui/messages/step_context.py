@@ -75,7 +75,9 @@ def _deal(view: TableView, lines: list[Line]) -> Iterator[Line]:
 
 
 def _after(view: TableView, then: str) -> str:
-    """Return the kill with its limits (S-072), the marker of five-card draw (S-173), or the wild cards (S-180)."""
+    """Return the kill with its limits (S-072), the marker of five-card draw (S-173), the wild cards (S-180), or
+    the flop card that comes up with the hands.
+    """
     kill = view.kill
     if kill and kill.on:
         limits = f"Kill {stakes_said(present(view.game))}"
@@ -83,6 +85,8 @@ def _after(view: TableView, then: str) -> str:
         return f"{limits}: {then[0].lower()}{then[1:]}" if then else f"{limits}."
     if view.game and view.game.key == "five_card_draw" and not then:
         return "Marker on the stub."
+    if view.step.facts.get("board"):
+        return "Then burn one, one flop card up."
     return wild_cards_text(view) or then
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from dealer_ui.messages import draw, pots, straddles, stud
 from dealer_ui.messages.corrections import correction_step
+from dealer_ui.messages.discards import discard_step
 from dealer_ui.messages.floor import floor_step, remedy_step
 from dealer_ui.messages.inferred import asked_sentence
 from dealer_ui.messages.ruling_steps import own_steps, with_ruling_steps
@@ -19,6 +20,7 @@ from dealer_ui.messages.step_wordings import (
 )
 from dealer_ui.messages.text_width import TWO_LINES
 from dealer_ui.messages.texts import Sentence
+from dealer_ui.streets import draws_first, street
 from poker.formatting import (
     as_sentence,
     listed,
@@ -34,11 +36,7 @@ from poker.view.model import AwardView, DealView, SeatView, StraddleView, TableV
 
 Wording = Callable[[TableView, Step], Iterator[Line]]
 COUNT_POT = "Count the pot for the drop."
-CARDS = {
-    "flop": "three cards to the flop",
-    "turn": "one card to the turn",
-    "river": "one card to the river",
-}
+BOARD = {"flop": 3, "turn": 1, "river": 1}  # cards of a street, unless the step has another number
 COMING = (
     {
         "flop": "Then burn and flop.",
@@ -67,6 +65,13 @@ def _wording(view: TableView, step: Step) -> Wording:
     """Return what yields the wordings of a step: its pot's own, its game family's own, or the usual ones."""
     family = FAMILIES.get(view.game.family, {}) if view.game else {}
     return pots.wording(view, step) or family.get(step.kind) or _STEPS.get(step.kind, _unknown)
+
+
+def _coming(view: TableView, step: Step) -> str:
+    """Return what follows the round, such as "Then burn and turn."."""
+    if draws_first(view, step.next):
+        return "Then the draw."
+    return COMING.get(step.next, "")
 
 
 def _open_table(view: TableView, step: Step) -> Iterator[Line]:
@@ -150,7 +155,7 @@ def _post(seat: SeatView) -> str:
 
 
 def _answer(view: TableView, step: Step) -> Iterator[Line]:
-    then = COMING.get(step.next, "")
+    then = _coming(view, step)
     who = _still_to_act(step.seats)
     money_view = view.money
     bet = step.amount or 0
@@ -182,12 +187,23 @@ def _opener(view: TableView, step: Step) -> Iterator[Line]:
     first = step.seats[0]
     rest = step.seats[1:]
     then = then_seats(rest)
+    if _board_after_draw(view, step):
+        turn = f"Burn one, {step.street}."
+        yield f"{turn} Seat {first} is first: check or bet.", then
+        yield f"{turn} Seat {first} is first: check or bet.", ""
+        yield f"{turn} Seat {first} is first.", ""
     if step.amount:
         yield f"Bet is {money(step.amount)}. Seat {first} is first to act.", then
         yield f"Seat {first} is first to act.", ""
     else:
         yield f"Seat {first} is first: check or bet.", then
         yield f"Seat {first} is first: check or bet.", ""
+
+
+def _board_after_draw(view: TableView, step: Step) -> bool:
+    """Return whether the draw has just ended and its board card is turned now (drawmaha)."""
+    here = street(view, step.street)
+    return bool(here and here.draw and here.board)
 
 
 def _street(view: TableView, step: Step) -> Iterator[Line]:
@@ -197,14 +213,14 @@ def _street(view: TableView, step: Step) -> Iterator[Line]:
     if view.tracking == "streets" and view.hand.stage == "betting":
         if any(seat.can_win for seat in view.seats):
             yield "Betting. Then showdown: tap WINS.", "Or the number still in."
-        yield "Betting. When it's done, tap the number still in.", COMING.get(step.next, "")
+        yield "Betting. When it's done, tap the number still in.", _coming(view, step)
         return
     if message := collection_text(step):
-        if step.next in CARDS:
-            yield message, f"Then {burn_text(step)}, {CARDS[step.next]}."
-        yield message, COMING.get(step.next, "")
+        if step.next in BOARD:
+            yield message, f"Then {burn_text(step)}, {_cards_to(step)}."
+        yield message, _coming(view, step)
         yield message, ""
-        yield collection_text(step, seats=False), COMING.get(step.next, "")
+        yield collection_text(step, seats=False), _coming(view, step)
         yield collection_text(step, seats=False), ""
         return
     if draw.gives_up(step):
@@ -215,9 +231,9 @@ def _street(view: TableView, step: Step) -> Iterator[Line]:
         return
     burn = burn_text(step)
     now = f"{as_sentence(burn)}, then the {step.next}."
-    if step.next in CARDS:
+    if step.next in BOARD:
         under = "" if burn == NO_BURN else " under the pot"
-        now = f"Tap the table, {burn}{under}, {CARDS[step.next]}."
+        now = f"Tap the table, {burn}{under}, {_cards_to(step)}."
     yield now, then
     yield now, ""
 
@@ -228,7 +244,7 @@ def _run_out(view: TableView, step: Step) -> Iterator[Line]:
     then = f"Then the {after[0]}." if after else "Then showdown."
     up = " Hands up." if step.facts.get("all_up") else ""
     if message := collection_text(step):
-        yield f"{message}{up}", COMING.get(step.next, "")
+        yield f"{message}{up}", _coming(view, step)
         yield f"{message}{up}", ""
         yield message, ""
         yield collection_text(step, seats=False), ""
@@ -236,8 +252,15 @@ def _run_out(view: TableView, step: Step) -> Iterator[Line]:
     if draw.gives_up(step):
         yield from draw.next_street_is_draw(view, step)
         return
-    cards = CARDS.get(step.next, f"one card to the {step.next}")
+    cards = _cards_to(step) if step.next in BOARD else f"one card to the {step.next}"
     yield f"No more betting.{up} {as_sentence(burn_text(step))}, {cards}.", then
+
+
+def _cards_to(step: Step) -> str:
+    """Return the cards of the coming street, such as "three cards to the flop"."""
+    count = step.count or BOARD[step.next]
+    cards = "one card" if count == 1 else f"{number_word(count)} cards"
+    return f"{cards} to the {step.next}"
 
 
 def _showdown(view: TableView, step: Step) -> Iterator[Line]:
@@ -374,6 +397,7 @@ _STEPS: dict[str, Wording] = {
     "corrected": correction_step,
     "opener": _opener,
     "street": _street,
+    "discard": discard_step,
     "run_out": _run_out,
     "showdown": _showdown,
     "award": _award,
@@ -381,6 +405,7 @@ _STEPS: dict[str, Wording] = {
     "name_in": _name_in,
     "floor": floor_step,
     "remedy": remedy_step,
+    **draw.STEPS,
 }
 # Steps with their own wording in a game family.
-FAMILIES = {"stud": stud.STEPS, "draw": draw.STEPS}
+FAMILIES = {"stud": stud.STEPS}

@@ -34,6 +34,7 @@ SEATED = {
     "muck": "muck",
     "unfold": "hand put back",
     "kill_hand": "hand killed",
+    "discard": "has thrown",
 }
 
 RUNS = {1: "once", 2: "twice", 3: "three times"}

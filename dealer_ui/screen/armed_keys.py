@@ -23,6 +23,7 @@ ARMS: dict[str, tuple[str, str, Action]] = {
     "first": ("FIRST", "First to act,", send("opener", seat=SEAT)),
     "up": ("UPCARDS", "Upcards of", opens("picker", seat=SEAT, of="up")),
     "buy": ("BUYS", "Card bought by", send("buy_card", seat=SEAT)),
+    "thrown": ("THROWN", "Card thrown by", send("discard", seat=SEAT)),
     "missed": ("CHANGE", "Missed blinds of", opens("seat", seat=SEAT)),
     "chips": ("CHIPS", "Chips bought by", opens("amount", seat=SEAT, of="chips")),
     "seat": ("CHANGE", "Change", opens("seat", seat=SEAT)),

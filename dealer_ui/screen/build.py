@@ -190,6 +190,15 @@ def _skip(view: TableView) -> list[Key]:
     return [*streets, next_hand()] if streets else []
 
 
+def _flop_card(view: TableView) -> list[LedgerPart]:
+    """Return the burn and the flop card that come with the hands."""
+    piles = view.board
+    if not piles.cards:
+        return []
+    burns = LedgerPart(count=piles.burns, text="burn +")
+    return [burns, LedgerPart(count=len(piles.cards), text="board +")]
+
+
 def ledger(view: TableView) -> list[LedgerPart]:
     """Return where the 52 cards are, as a sum. Before the deal it is a forecast."""
     piles = view.ledger
@@ -198,6 +207,7 @@ def ledger(view: TableView) -> list[LedgerPart]:
         return [
             LedgerPart(count=piles.total(), text="in the deck · after the deal"),
             LedgerPart(count=deal.cards, text="+"),
+            *_flop_card(view),
             LedgerPart(count=deal.stub, text="stub"),
         ]
     # Folded hands are still dealt cards, and dealers count them that way.

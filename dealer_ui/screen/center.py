@@ -6,7 +6,7 @@ from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import pots as pot_texts
 from dealer_ui.messages.floor import held_pots
-from dealer_ui.screen import corrections, draw, pots, split_pot, straddles, stud, totals
+from dealer_ui.screen import corrections, discards, draw, pots, split_pot, straddles, stud, totals
 from dealer_ui.screen.keys import in_hand, key, opens, send
 from dealer_ui.screen.model import (
     AnyStage,
@@ -31,6 +31,7 @@ from dealer_ui.screen.model import (
     StudStage,
     TieStage,
 )
+from dealer_ui.streets import streets
 from poker.cards import DECK, height
 from poker.chip_colors import USUAL, ChipColors
 from poker.view.model import (
@@ -125,7 +126,7 @@ def _layers(view: TableView) -> LayersStage:
     able = {seat.seat for seat in in_hand(view) if not seat.all_in}
     columns = sorted({seat for pot in pots for seat in pot.seats})
     rows = [_layer(view, index, columns, able) for index in reversed(range(len(pots)))]
-    _, match, _, still = numbers(view)
+    shown = numbers(view)
     name = messages.street_word(view.hand.street)
     if stud.is_stud(view):
         name += " street"
@@ -136,7 +137,7 @@ def _layers(view: TableView) -> LayersStage:
         size={4: "many", 5: "most"}.get(len(rows), "most" if len(rows) > 5 else ""),
         columns=len(columns),
         numbers=[],
-        beside=[match, still],
+        beside=[shown[1], shown[-1]],
     )
 
 
@@ -185,9 +186,10 @@ def _prompt(view: TableView) -> PromptStage | None:
 
 def _run_out(view: TableView) -> PromptStage | None:
     """Return the key that deals the remaining streets; None if players still draw."""
-    streets = view.hand.streets
-    remaining = len(streets) - streets.index(view.step.next)
-    if view.game is None or view.game.family == "draw":
+    names = view.hand.streets
+    remaining = len(names) - names.index(view.step.next)
+    coming = streets(view)[-remaining:]
+    if view.game is None or any(street.draw or street.by_seat for street in coming):
         return None
     count = view.count.still_in
     facts = view.step.facts
@@ -310,6 +312,8 @@ def numbers(view: TableView) -> list[FeltNumber]:
     else:
         match = FeltNumber(label="Bet is", text=messages.money(money.match))
     still = FeltNumber(label="Still in", text=str(count.still_in), of=f"of {count.of}")
+    if view.step.kind == "discard":
+        return discards.numbers(view, pot, still)
     shown = [pot, match, third, still]
     # Two amounts side by side need more space than an amount and a number of bets.
     return shown if third.label == "Bets" else [replace(n, sums=True) for n in shown]
@@ -350,24 +354,27 @@ def _board(view: TableView) -> list[BoardGroup]:
     groups = []
     dealt = 0
     further = board.more or _boards_to_come(view)
-    for index, (street, size) in enumerate(board.slots):
+    slots = _slots(view)
+    # Other games have one burn for each street of the board.
+    is_usual = slots == board.slots and not any(street.draw for street in streets(view))
+    for index, (street, size) in enumerate(slots):
         cards = board.cards[dealt : dealt + size]
-        more = [_slots(other[dealt : dealt + size], size) for other in further]
+        more = [_filled(other[dealt : dealt + size], size) for other in further]
         dealt += size
         group = BoardGroup(
             street=street,
-            burn=board.burns > index,
-            cards=_slots(cards, size),
+            burn=board.burns > index if is_usual else bool(cards),
+            cards=_filled(cards, size),
             more=more,
             out=len(cards) == size,
             current=hand.street == street,
-            key=None if cards else _skip(view, street),
+            key=None if len(cards) == size else _skip(view, street),
         )
         groups.append(group)
     return groups
 
 
-def _slots(cards: list[str], size: int) -> list[str | None]:
+def _filled(cards: list[str], size: int) -> list[str | None]:
     return [*cards, *[None] * (size - len(cards))]
 
 
@@ -375,6 +382,15 @@ def _boards_to_come(view: TableView) -> list[list[str]]:
     """Return the empty further boards of a bomb pot that is called for."""
     bomb = view.bomb_pot
     return [[] for _ in range(1, bomb.boards)] if bomb and pots.is_called(view) else []
+
+
+def _slots(view: TableView) -> list[tuple[str, int]]:
+    """Return the streets of the board with their cards; a card that comes up with the hands belongs to the flop."""
+    slots = view.board.slots
+    if not slots or slots[0][0] != view.hand.streets[0]:
+        return slots
+    (_, first), (flop, others), *rest = slots
+    return [(flop, first + others), *rest]
 
 
 def _skip(view: TableView, street: str) -> Key:

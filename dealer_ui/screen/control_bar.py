@@ -4,11 +4,13 @@ from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import straddles
 from dealer_ui.messages.corrections import dropped_note
+from dealer_ui.messages.discards import discard_caption
 from dealer_ui.messages.inferred import rewrite_note
 from dealer_ui.screen import stud
 from dealer_ui.screen.keys import in_hand, key, may_go_all_in, opens, send
 from dealer_ui.screen.model import Action, Caption, Key, Look
 from dealer_ui.screen.seats import board_arg
+from dealer_ui.streets import draws_first
 from poker.view.model import AwardView, TableView, present
 
 LOGGED = ("opener", "draw", "betting", "complete", "posts")
@@ -28,7 +30,10 @@ def _count(view: TableView, number: int) -> Key:
     shut = view.paused or not view.table.open or view.step.kind == "corrected"
     if hand.stage not in LOGGED or shut:
         return key(str(number), name, number=number, why=reasons.count_reason(view))
-    opens_street = count.opens
+    thrown = sum(seat.discarded is True for seat in view.seats if seat.state == "in")
+    if number < thrown:
+        return key(str(number), name, number=number, why=reasons.under_discards_reason(thrown))
+    opens_street = _opens(view)
     right = number == count.expected
     sub = messages.short_street(opens_street)
     if view.board.more and not view.runs and opens_street != "showdown":
@@ -41,6 +46,11 @@ def _count(view: TableView, number: int) -> Key:
     return key(str(number), name, sub=sub if right else "", look=look, do=do, number=number)
 
 
+def _opens(view: TableView) -> str:
+    """Return the street that the count opens, "draw" for one that begins with a draw."""
+    return "draw" if draws_first(view, view.count.opens) else view.count.opens
+
+
 def _count_look(view: TableView, number: int) -> Look:
     """Return the look: amber if no player owes an answer, until then a ring."""
     count = view.count
@@ -50,12 +60,11 @@ def _count_look(view: TableView, number: int) -> Look:
 
 
 def _is_round_over(view: TableView) -> bool:
-    return view.step.kind in ("street", "run_out", "shortage", "showdown")
+    return view.step.kind in ("discard", "street", "run_out", "shortage", "showdown")
 
 
 def caption(view: TableView) -> Caption:
     """Return the caption of the count row; on the right the total of the pots, or the rule of the step."""
-    count = view.count
     award = view.award
     if award and award.pots:
         total = messages.money_or_blank(award.total)
@@ -73,7 +82,10 @@ def caption(view: TableView) -> Caption:
         note += ": you decide, FLOOR if disputed"
     if not view.table.open:
         return Caption(text="Players still in", note=note, clause=clause)
-    street = "" if view.paused else count.opens
+    if view.step.kind == "discard":
+        text, note = discard_caption(view)
+        return Caption(text=text, note=note)
+    street = "" if view.paused else _opens(view)
     goes = f" · tap to go to {messages.the_street(street)}" if street else ""
     return Caption(text=f"Players still in{goes}", note=note, clause=clause)
 

@@ -44,7 +44,7 @@ def draw(view: TableView) -> DrawKeys | None:
             DrawTurn(seat=seat, step=messages.draw_sentence(view, order[i:]))
             for i, seat in enumerate(order)
         ],
-        left=None if draw_view.announced else max(view.ledger.stub - 1, 0),
+        left=None if draw_view.announced else max(view.ledger.stub - draw_view.kept, 0),
         caption=messages.owed_text(view)
         if waits
         else f"Seat {SEAT} draws: a number, or PAT at the seat",

@@ -163,6 +163,8 @@ def _time(view: TableView) -> Key | None:
         return _key(f"Time\n{amount} each", name, opens("time"))
     if any(seat.can_buy for seat in view.seats):
         return _arm("Extra\ncard", "Extra card, then tap the seat", "buy")
+    if any(seat.can_discard is True for seat in view.seats):
+        return _arm("Card\nthrown", "Card thrown", "thrown")
     allowed = present(view.game).limit == "pot" and present(view.game).any_amount
     if not allowed or len(in_hand(view)) != 2:
         return None

@@ -7,7 +7,16 @@ from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import bound_act_label
 from dealer_ui.messages.inferred import inferred_pill, was_act
 from dealer_ui.messages.pots import board_word
-from dealer_ui.screen import corrections, draw, extra_card, pots, split_pot, straddles, stud
+from dealer_ui.screen import (
+    corrections,
+    discards,
+    draw,
+    extra_card,
+    pots,
+    split_pot,
+    straddles,
+    stud,
+)
 from dealer_ui.screen.keys import key, may_go_all_in, opens, send
 from dealer_ui.screen.model import Action, Key, Look, Pill, Pod
 from dealer_ui.screen.pot_units import lost_to, unit_of
@@ -168,7 +177,10 @@ def _keys(view: TableView, seat: SeatView) -> list[Key]:
 def _question_keys(view: TableView, seat: SeatView) -> list[Key]:
     """Return the keys that answer what is asked of this seat in place of its acts; [] if nothing is asked."""
     return (
-        extra_card.seat_keys(view, seat) or stud.seat_keys(view, seat) or pots.seat_keys(view, seat)
+        discards.seat_keys(view, seat)
+        or extra_card.seat_keys(view, seat)
+        or stud.seat_keys(view, seat)
+        or pots.seat_keys(view, seat)
     )
 
 
@@ -398,6 +410,7 @@ def _accepted_arms(view: TableView, seat: SeatView) -> list[str]:
         "first": live and stud.may_name(view, seat.seat),
         "up": live and bool(seat.up),
         "buy": seat.can_buy,
+        "thrown": seat.can_discard is True,
         "unfold": unfolds_twice(view, seat),
     }
     return [arm for arm, is_accepted in accepted.items() if is_accepted]

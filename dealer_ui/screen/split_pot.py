@@ -1,4 +1,4 @@
-"""A split pot: HIGH and LOW, or the spade, on every seat that can still win it (S-164, S-180).
+"""A split pot: HIGH and LOW, or the names of the game's halves, on every seat that can still win it (S-164, S-180).
 
 The tablet stores the selection. Every amount that it may need is sent from here, including odd chips (H-10).
 """
@@ -8,10 +8,9 @@ from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.screen.keys import key, opens
 from dealer_ui.screen.model import Halves, Key, PotHalf, SplitWay
 from dealer_ui.screen.pot_units import unit_of
+from poker.games import GAMES
+from poker.reading import always_splits
 from poker.view.model import HalfView, SeatView, SplitView, TableView, present
-
-# Without a qualifier there is always a lowest hand (S-161).
-ALWAYS_LOW = ("stud_hilo",)
 
 
 def halves(view: TableView) -> Halves | None:
@@ -36,7 +35,7 @@ def halves(view: TableView) -> Halves | None:
         words=halves_view.names,
         parts=parts,
         whole=alone | {seats: _way(view, way) for seats, way in award.splits.items()},
-        must=halves_view.both or present(view.game).key in ALWAYS_LOW,
+        must=halves_view.both or always_splits(GAMES[present(view.game).key].ranking),
     )
 
 
@@ -52,7 +51,7 @@ def _way(view: TableView, way: SplitView) -> SplitWay:
 
 
 def keys(view: TableView, seat: SeatView) -> list[Key]:
-    """Return HIGH and LOW with the amount of each alone. The page handles the selection."""
+    """Return the keys of both halves with the amount of each alone. The page handles the selection."""
     data = halves(view)
     assert data is not None
     return [_key(view, seat, data, half) for half in (0, 1)]
@@ -91,5 +90,9 @@ def note(view: TableView) -> str:
     halves_text = " · ".join(
         f"{name} {messages.money(sum_)}" for name, sum_ in zip(halves_view.names, sums, strict=True)
     )
-    odd = f": odd {messages.money(sums[0] - sums[1])} to the high" if sums[0] != sums[1] else ""
+    odd = (
+        f": odd {messages.money(sums[0] - sums[1])} to the {halves_view.names[0]}"
+        if sums[0] != sums[1]
+        else ""
+    )
     return messages.as_sentence(f"{halves_text}{odd}")

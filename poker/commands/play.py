@@ -332,6 +332,12 @@ class BuyCard(Command, frozen=True, tag="buy_card"):
     declined: bool = False  # the player does not take it
 
 
+class Discard(Command, frozen=True, tag="discard"):
+    """A seat has discarded once the betting is over (S-180, crazy pineapple)."""
+
+    seat: SeatNumber
+
+
 class Draw(Command, frozen=True, tag="draw"):
     """A seat draws; the numbers announced, discarded and dealt are the same, 0 is pat (S-176)."""
 

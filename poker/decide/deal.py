@@ -7,6 +7,7 @@ from poker import commands as c
 from poker import events as e
 from poker.betting import CAP
 from poker.commands import Post
+from poker.decide.boards import deal_boards
 from poker.decide.opener import await_opener
 from poker.decide.table import require_open
 from poker.draft import Draft
@@ -115,6 +116,8 @@ def _hole_cards(draft: Draft) -> None:
     street = draft.table.game.streets[0]
     order = tuple(part.seat for part in draft.hand.live())
     draft.record(e.HoleCardsDealt(street.each, order, street.up))
+    if street.board:
+        deal_boards(draft, street, within=True)
 
 
 def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:

@@ -4,6 +4,7 @@ H-48).
 
 from poker import commands as c
 from poker import events as e
+from poker.burns import kept_in_stub
 from poker.decide.draw_round import due, owed, serve, shortage
 from poker.decide.street import reach_draw, settle
 from poker.draft import Draft
@@ -25,7 +26,7 @@ def draw(draft: Draft, command: c.Draw, now: int) -> None:
     if table.rules.draw_order == "in_turn":
         if owed(hand):
             raise Refusal("rebuild_first", "H-45", seat=owed(hand)[0][0])
-        dealt = min(command.count, max(hand.ledger.stub - 1, 0))
+        dealt = min(command.count, max(hand.ledger.stub - kept_in_stub(table), 0))
         draft.record(e.CardsDrawn(part.seat, command.count, command.count, dealt))
     else:
         draft.record(e.CardsDrawn(part.seat, command.count, command.count, 0))

@@ -3,6 +3,7 @@ H-48).
 """
 
 from poker import events as e
+from poker.burns import kept_in_stub
 from poker.draft import Draft
 from poker.draw_shortage import DrawPlan, draw_shortage
 from poker.games import Street
@@ -14,12 +15,17 @@ def open_draw(draft: Draft, street: Street) -> None:
 
     The last card is never burned: if it is all that is left, the burn comes off the rebuilt deck (H-45).
     """
-    waived = street.name in draft.hand.waived
+    waived = is_waived(draft.hand, street)
     burn = street.burn if draft.table.rules.draw_burn and not waived else 0
     short = draft.hand.ledger.stub <= burn
     draft.record(e.DrawOpened(street.name, unburned=bool(burn) and short))
     for _ in range(0 if short else burn):
         draft.record(e.CardBurned(street.name))
+
+
+def is_waived(hand: Hand, street: Street) -> bool:
+    """Return whether a ruling waived the burn of this draw; a waived burn of a board card is the card's own."""
+    return street.name in hand.waived and not street.board
 
 
 def due(hand: Hand) -> int:
@@ -35,9 +41,10 @@ def owed(hand: Hand) -> tuple[tuple[int, int], ...]:
 
 
 def serve(draft: Draft) -> None:
-    """Deal the owed cards in order, keeping the last card."""
+    """Deal the owed cards in order, keeping the last card, or the cards of the board to come."""
+    kept = kept_in_stub(draft.table)
     for seat, cards in owed(draft.hand):
-        count = min(cards, max(draft.hand.ledger.stub - 1, 0))
+        count = min(cards, max(draft.hand.ledger.stub - kept, 0))
         if count:
             draft.record(e.DrawServed(seat, count))
 
@@ -58,6 +65,7 @@ def shortage(table: Table) -> DrawPlan | None:
         earlier=hand.ledger.earlier,
         discards=thrown,
         burned=not hand.unburned,
+        kept=kept_in_stub(table),
     )
 
 

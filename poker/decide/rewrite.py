@@ -11,7 +11,12 @@ STAGES = ("betting", "complete")  # the round is in progress until the count clo
 
 
 def inferred_act(hand: Hand, part: Participant) -> LastAct | None:
-    """Return the inferred act of a seat that a tap may still rewrite; None if there is none or the seat is due."""
+    """Return the inferred act of a seat that a tap may still rewrite; None if there is none or the seat is due.
+
+    Once a player has discarded, the betting is over.
+    """
+    if any(other.threw for other in hand.parts):
+        return None
     act = part.last
     if act is None or not act.inferred or part.life != "in" or hand.stage not in STAGES:
         return None

@@ -9,7 +9,7 @@ from poker.decide.hand_end import settle_next_hand
 from poker.decide.showing import live_index
 from poker.decide.street import ROUND, advance, close, dealt_each, return_uncalled, skip
 from poker.draft import Draft
-from poker.reading import RANKINGS
+from poker.reading import RANKINGS, always_splits
 from poker.refusal import Refusal
 from poker.shown_hands import odd_first
 from poker.state import Award, Cell, Hand, Participant, Pot, Table
@@ -58,9 +58,10 @@ def _second_half(
     halves = RANKINGS[table.game.ranking].halves
     if len(halves) == 1 and low:
         raise Refusal("no_low_half", "S-164", game=table.game.key)
-    if not low and len(seats) > 1 and ("low", "low_a5") in halves and len(halves) > 1:
+    if not low and len(seats) > 1 and always_splits(table.game.ranking):
         # Without a qualifier, some hand is always the lowest (S-161).
-        raise Refusal("low_missing", "S-161", seats=list(seats))
+        half = halves[1][0]
+        raise Refusal("low_missing", "S-161", seats=list(seats), half=half, key=half.upper())
     return low or ()
 
 

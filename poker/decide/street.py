@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from poker import betting, cards, pots
 from poker import commands as c
 from poker import events as e
+from poker.decide.boards import burn, deal_boards
 from poker.decide.deal import ensure_dealt
 from poker.decide.draw_round import close_draw, open_draw, owed, serve
 from poker.decide.draw_round import due as due_to_draw
@@ -45,6 +46,8 @@ def run_out(draft: Draft, command: c.RunOut, now: int) -> None:
         raise Refusal("count_changed", "S-081", count=command.count, still_in=hand.still_in())
     if any(street.draw for street in streets[hand.street + 1 :]):
         raise Refusal("run_out_draws", "S-176", game=draft.table.game.key)
+    if any(street.by_seat for street in streets[hand.street + 1 :]):
+        raise Refusal("run_out_discards", "S-180", game=draft.table.game.key)
     say_count(draft, command.count, runs_out=True)
     run = _run(draft.hand)
     while draft.hand.stage == "complete" and _run(draft.hand) == run:
@@ -87,6 +90,9 @@ def check_count(draft: Draft, count: int) -> None:
         raise Refusal("count_one", "S-096", count=count)
     if not 2 <= count <= len(hand.parts):
         raise Refusal("count_range", "S-081", count=count, dealt=len(hand.parts))
+    threw = sum(1 for part in hand.live() if part.threw)
+    if count < threw:
+        raise Refusal("count_discarded", "S-180", count=count, discarded=threw)
 
 
 def close(draft: Draft, count: int, faces: tuple[str, ...] = ()) -> None:
@@ -137,10 +143,10 @@ def dealt_each(table: Table) -> int:
 
 def dealt_since(table: Table, part: Participant) -> tuple[int, int]:
     """Return how many cards the others were dealt since this hand was folded, and how many of those face up."""
-    if table.game.family == "draw":
+    if table.game.has_draw:
         return 0, 0
     up = sum(street.up for street in _dealt(table))
-    return dealt_each(table) + part.bought - part.cards, up - len(part.up)
+    return dealt_each(table) + part.bought - part.threw - part.cards, up - len(part.up)
 
 
 def _dealt(table: Table) -> tuple[Street, ...]:
@@ -153,8 +159,10 @@ def _dealt(table: Table) -> tuple[Street, ...]:
 
 def advance(draft: Draft, faces: tuple[str, ...] = (), *, followed: bool = True) -> None:
     """Collect the bets, then burn, deal and open the next round; after the last round, the showdown."""
-    hand = draft.hand
     table = draft.table
+    if draft.hand.stage == "draw" and table.game.streets[draft.hand.street].board:
+        end_draw(draft)
+    hand = draft.hand
     known = hand.known and table.tracking == "actions"
     if followed:
         return_uncalled(draft)
@@ -164,14 +172,6 @@ def advance(draft: Draft, faces: tuple[str, ...] = (), *, followed: bool = True)
         draft.record(e.ShowdownReached())
         return
     _deal_street(draft, streets[hand.street + 1], faces)
-
-
-def _faces(count: int, faces: tuple[str, ...]) -> tuple[str, ...]:
-    if not faces:
-        return (cards.UNKNOWN,) * count
-    if len(faces) != count:
-        raise Refusal("board_count", "S-083", cards=len(faces), wanted=count)
-    return faces
 
 
 def return_uncalled(draft: Draft) -> None:
@@ -192,9 +192,12 @@ def return_uncalled(draft: Draft) -> None:
 
 def _deal_street(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
     """Deal one street as its game defines it: discards, a draw, cards to the players, or the board."""
-    carry_out_before(draft, street.name)
+    if not (street.draw and street.board):
+        carry_out_before(draft, street.name)
     if street.discard:
-        draft.record(e.Discarded(street.discard, street.discard * draft.hand.still_in()))
+        threw = sum(part.threw for part in draft.hand.live())
+        cards_out = street.discard * draft.hand.still_in() - threw
+        draft.record(e.Discarded(street.discard, cards_out))
     if street.draw:
         open_draw(draft, street)
         return
@@ -203,9 +206,9 @@ def _deal_street(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
         await_opener(draft)
         return
     if street.board:
-        _deal_boards(draft, street, faces)
+        deal_boards(draft, street, faces)
     else:
-        _burn(draft, street)
+        burn(draft, street)
         cards_out = street.each * draft.hand.still_in()
         draft.record(e.StreetDealt(street.name, cards_out, street.hole, street.up))
     if draft.table.game.family == "stud":
@@ -213,32 +216,6 @@ def _deal_street(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
     else:
         open_round(draft)
         _begin_next_run(draft)
-
-
-def _burn(draft: Draft, street: Street) -> None:
-    for _ in range(burns_before(draft.hand, street)):
-        draft.record(e.CardBurned(street.name))
-
-
-def _deal_boards(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
-    """Deal a street to each board, the upper one first, with one burn for all or one for each (H-71).
-
-    faces: the cards in the order dealt, () if they were not entered.
-    """
-    boards = boards_dealt(draft.hand)
-    dealt = _faces(street.board * len(boards), faces)
-    for place, board in enumerate(boards):
-        if place == 0 or draft.table.rules.board_burns == "each":
-            _burn(draft, street)
-        shown = dealt[place * street.board : (place + 1) * street.board]
-        draft.record(e.BoardDealt(street.name, shown, board=board, more=place > 0))
-
-
-def boards_dealt(hand: Hand) -> range:
-    """Return the boards that the next street is dealt to: all of them, or that of the run dealt now."""
-    if hand.runs is None:
-        return range(len(hand.boards))
-    return range(hand.runs.current, hand.runs.current + 1)
 
 
 def _begin_next_run(draft: Draft) -> None:
@@ -249,11 +226,6 @@ def _begin_next_run(draft: Draft) -> None:
         return
     if hand.street + 1 == len(draft.table.game.streets) and runs.current + 1 < runs.count:
         draft.record(e.RunBegun(runs.current + 1))
-
-
-def burns_before(hand: Hand, street: Street) -> int:
-    """Return the number of burns before a street: one, or zero if a ruling found the burn already out."""
-    return 0 if street.name in hand.waived else street.burn
 
 
 def open_round(draft: Draft) -> None:
@@ -298,7 +270,7 @@ def settle(draft: Draft) -> None:
     if draft.hand.stage == "draw" and due_to_draw(draft.hand) == 0:
         serve(draft)  # a seat that had not announced may have folded
         if not owed(draft.hand):
-            open_round(draft)
+            _open_after_draw(draft)
     elif draft.hand.stage == "opener" and can_bet(draft.hand.parts) < 2:
         draft.record(e.BettingOpened(due=0, increment=draft.bet_unit))
     elif draft.hand.stage == "opener":
@@ -309,4 +281,13 @@ def end_draw(draft: Draft) -> None:
     """End a draw once an act or a count shows that it is over; dealing never waits for the tablet."""
     if draft.hand.stage == "draw":
         close_draw(draft)
-        open_round(draft)
+        _open_after_draw(draft)
+
+
+def _open_after_draw(draft: Draft) -> None:
+    """Deal the board card of a street that draws first, and open the round."""
+    street = draft.table.game.streets[draft.hand.street]
+    if street.board:
+        carry_out_before(draft, street.name)
+        deal_boards(draft, street, within=True)
+    open_round(draft)

@@ -108,8 +108,15 @@ class CardBought(Event, frozen=True, tag="hand.card_bought"):
     seat: int
 
 
+class SeatDiscarded(Event, frozen=True, tag="hand.seat_discarded"):
+    """A seat discarded this many cards before the coming street (S-180)."""
+
+    seat: int
+    cards: int
+
+
 class Discarded(Event, frozen=True, tag="hand.discarded"):
-    """Every player still in discarded this many cards; `cards` is the total."""
+    """Every player still in discarded this many cards; `cards` is the total of those without a tap before."""
 
     each: int
     cards: int
@@ -158,7 +165,8 @@ class BoardDealt(Event, frozen=True, tag="hand.board_dealt"):
     street: str
     cards: tuple[str, ...]
     board: int = 0  # which board, 0 for the first
-    more: bool = False  # the street's cards of a board after the first one
+    # In a street that has begun already: with its hole cards, its draw or its first board.
+    within: bool = False
 
 
 class RunsAgreed(Event, frozen=True, tag="hand.runs_agreed"):

@@ -1,4 +1,7 @@
-"""Draw games: badugi, 2-7, five-card draw (S-165 to S-177). Seats by S-021, S-022 and H-13."""
+"""Draw games: badugi, 2-7, five-card draw (S-165 to S-177). Seats by S-021, S-022 and H-13.
+
+Ace-to-five, badeucey and badacey are not in the guides; their other rules are those of 2-7 triple and single draw.
+"""
 
 from poker.games.model import Game, Street
 
@@ -50,5 +53,46 @@ FIVE_CARD_DRAW = Game(
     ranking="draw_high",
     seats=8,
 )
+ACE_TO_FIVE_TRIPLE = Game(
+    key="ace5_triple",
+    title="ace-to-five triple draw",
+    family="draw",
+    streets=streets(5, 3),
+    ranking="ace5",
+    seats=6,
+)
+ACE_TO_FIVE_SINGLE = Game(
+    key="ace5_single",
+    title="ace-to-five single draw",
+    family="draw",
+    streets=streets(5, 1),
+    ranking="ace5",
+    seats=8,
+)
+BADEUCEY = Game(
+    key="badeucey",
+    title="badeucey",
+    family="draw",
+    streets=streets(5, 3),
+    ranking="badeucey",
+    seats=6,
+)
+BADACEY = Game(
+    key="badacey",
+    title="badacey",
+    family="draw",
+    streets=streets(5, 3),
+    ranking="badacey",
+    seats=6,
+)
 
-GAMES = (BADUGI, TRIPLE_DRAW, SINGLE_DRAW, FIVE_CARD_DRAW)
+GAMES = (
+    BADUGI,
+    TRIPLE_DRAW,
+    SINGLE_DRAW,
+    FIVE_CARD_DRAW,
+    ACE_TO_FIVE_TRIPLE,
+    ACE_TO_FIVE_SINGLE,
+    BADEUCEY,
+    BADACEY,
+)

@@ -16,11 +16,13 @@ class Street(msgspec.Struct, frozen=True):
 
     name: str
     burn: int = 0
+    house_burn: int = 0  # cards burned before it in a house with a second burn (H-55)
     hole: int = 0  # face down to each player
     up: int = 0  # face up to each player
-    board: int = 0  # face up in the center
+    board: int = 0  # face up in the center; after the draw, if the street has one
     draw: int = 0  # the maximum a player may exchange before the round (S-166, S-170)
     discard: int = 0  # cards each player discards before it without replacement
+    by_seat: bool = False  # the tablet shows which players have discarded (S-180, crazy pineapple)
     tier: int = 0  # which limit bet applies: 0 small bet, 1 big bet (S-087, S-088, S-160)
     # How many upcards are dealt down and then turned over by each player (S-180, roll your own).
     roll: bool = False
@@ -61,6 +63,11 @@ class Game(msgspec.Struct, frozen=True):
     def button(self) -> bool:
         """Return whether the game has a button; stud is dealt from the dealer's left (S-144)."""
         return self.family != "stud"
+
+    @property
+    def has_draw(self) -> bool:
+        """Return whether players exchange cards on a street."""
+        return any(street.draw for street in self.streets)
 
     def index(self, name: str) -> int:
         """Return the index of a street, or -1."""

@@ -22,6 +22,9 @@ STUD = _seven("stud", "seven-card stud", "stud_high", phh=(("fixed", "F7S"), ("s
 STUD8 = _seven("stud8", "stud eight-or-better", "stud8", phh=(("split", "F7S/8"),))
 STUD_HILO = _seven("stud_hilo", "stud hi-lo", "stud_hilo")
 RAZZ = _seven("razz", "razz", "razz", upcards="low_a5", phh=(("split", "FR"),))
+# Not in the guides: razz with another reading. The highest upcard still brings it in.
+RAZZ27 = _seven("razz27", "2-7 razz", "razz27", upcards="deuce7")
+RAZZDUGI = _seven("razzdugi", "razzdugi", "razzdugi", upcards="low_a5")
 # 002: no round between fourth and fifth; two cards down and five up.
 MISSISSIPPI = _seven(
     "mississippi",
@@ -61,6 +64,8 @@ GAMES = (
     STUD8,
     STUD_HILO,
     RAZZ,
+    RAZZ27,
+    RAZZDUGI,
     MISSISSIPPI,
     ROLL_YOUR_OWN,
     QUEENS,

@@ -5,6 +5,7 @@ tap, so the log can show that someone acted, but never that no one did. People a
 """
 
 from poker import betting
+from poker.burns import kept_in_stub
 from poker.button import plan
 from poker.decide.draw_round import due as due_to_draw
 from poker.decide.draw_round import owed
@@ -40,7 +41,7 @@ def table_answers(table: Table) -> dict[str, object]:
         "low_shown": _low_shown(table, hand),
         "cards_to_come": hand.street + 1 < len(table.game.streets) and hand.stage not in POT_STAGES,
     }
-    if table.game.family == "draw":
+    if table.game.has_draw:
         answers |= _draw_answers(table, hand)
     if table.followed:
         answers |= _bet_answers(table, hand)
@@ -74,11 +75,11 @@ def _draw_answers(table: Table, hand: Hand) -> dict[str, object]:
 
 
 def _deck_is_short(table: Table, hand: Hand) -> bool | None:
-    """Return whether the stub, less its last card, is too short for the cards still owed in the draw.
+    """Return whether the stub, less the cards that stay in it, is too short for the cards still owed in the draw.
 
     None while that depends on unannounced draws.
     """
-    stub = hand.ledger.stub - 1
+    stub = hand.ledger.stub - kept_in_stub(table)
     owing = sum(cards for _, cards in owed(hand))
     if owing > stub:
         return True
@@ -226,7 +227,7 @@ def _participant_answers(table: Table, hand: Hand, part: Participant) -> dict[st
     if table.plaque.blinds:
         posted = part.posted + part.dead > 0
         answers["seat_posts"] = posted or part.seat in (hand.small, hand.big)
-    if table.game.family == "draw" and hand.stage == "draw":
+    if hand.stage == "draw":
         answers["draw_served"] = part.got > 0 if part.stated > 0 else None
         answers["seat_draws_next"] = due_to_draw(hand) == part.seat
     if not table.followed:
@@ -248,7 +249,7 @@ def _participant_answers(table: Table, hand: Hand, part: Participant) -> dict[st
         }
     if table.game.button and part.seat == hand.button and hand.street == 0:
         answers["button_acted"] = part.seat in hand.actors or None
-    if hand.stage in BETTING_STAGES and table.game.family == "draw":
+    if hand.stage in BETTING_STAGES and table.game.has_draw:
         answers["draw_acted_on"] = part.acted != "" or None
     return answers
 

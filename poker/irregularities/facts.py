@@ -164,8 +164,9 @@ def phases(table: Table) -> frozenset[str]:
     hand = table.hand
     if hand is None:
         return _unlogged(table)
-    street = table.game.streets[hand.street].name
-    possible = {street}
+    here = table.game.streets[hand.street]
+    # The board card of a street that draws first is not out during the draw.
+    possible = set() if hand.stage == "draw" and here.board else {here.name}
     if hand.street == 0 and not hand.acts:
         possible |= {"deal"}
     if hand.stage == "draw":

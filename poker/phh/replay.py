@@ -318,7 +318,7 @@ class Replay:
         if not all(hole for _, hole in hands):
             raise Refusal("cards_unseen", "S-090", seats=sorted(s for s, hole in hands if not hole))
         board = () if self.alone() else hand.board
-        first, *others = reading.by_half(self.table.game.ranking, hands, board).values()
+        first, *others = reading.by_half(self.table.ranking, hands, board).values()
         return c.AwardPot(first, low=others[0] if others and others[0] else None)
 
 

@@ -91,6 +91,12 @@ def by_half(
     return won
 
 
+def always_splits(ranking: str) -> bool:
+    """Return whether the second half always has a winner, because any hand makes it (S-161)."""
+    halves = RANKINGS[ranking].halves
+    return len(halves) > 1 and not SCALES[halves[1][1]].none
+
+
 def _check_deal(hands: Hands, board: Cards) -> None:
     """Raise `Refusal` for a card held twice, by two seats or by a seat and the board (S-019)."""
     cards.known_or_unseen([*board, *(card for _, hole in hands for card in hole)])
@@ -116,6 +122,7 @@ __all__ = [
     "RANKINGS",
     "Reading",
     "WildCards",
+    "always_splits",
     "best",
     "by_half",
     "label",

@@ -7,6 +7,7 @@ from poker.reading.rankings import RANKINGS
 from poker.reading.scales import SCALES, PlayerCards
 
 _LOW = "A" + RANKS[:-1]  # the ace is low
+_LOW_SCALES = ("low_a5", "low_8")
 
 
 def top_card(
@@ -15,13 +16,13 @@ def top_card(
     """Return (rank, suit) as numbers that compare tied hands; None if the cards do not decide.
 
     If there are several ways to make the same hand, the way with the higher suit is used. There is no such card for a
-    spade in the hole, a hand with unseen cards, or a hand that does not qualify.
+    spade in the hole, a badugi, a hand with unseen cards, or a hand that does not qualify.
     """
     name, scale = RANKINGS[ranking].halves[half]
     cards = hole + board
-    if name == "spade" or UNKNOWN in cards or len(cards) < 5:
+    if name in ("spade", "badugi") or UNKNOWN in cards or len(cards) < 5:
         return None
-    order = _LOW if name == "low" else RANKS
+    order = _LOW if scale in _LOW_SCALES else RANKS
     best: tuple[int, ...] = ()
     top: tuple[int, int] = (-1, -1)
     for five in combinations(cards, 5):

@@ -1,6 +1,7 @@
 """Scales that compare hands: pokerkit's hand classes, plus our own for wild cards and the spade in the hole."""
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import NamedTuple
 
 import msgspec
@@ -12,6 +13,7 @@ from pokerkit.hands import (
     OmahaHoldemHand,
     RegularLowHand,
     ShortDeckHoldemHand,
+    StandardBadugiHand,
     StandardHighHand,
     StandardLowHand,
 )
@@ -23,6 +25,19 @@ from poker.reading.wild_cards import NONE, WildCards
 from poker.refusal import Refusal
 
 _ACE_LOW = "A" + RANKS[:-1]
+_PIPS = {rank: number for number, rank in enumerate("A23456789T", 1)} | dict.fromkeys("JQK", 0)
+# Short deck's hands from the lowest, with three of a kind over a straight (H-54).
+_SET_BEATS_STRAIGHT = (
+    Label.HIGH_CARD,
+    Label.ONE_PAIR,
+    Label.TWO_PAIR,
+    Label.STRAIGHT,
+    Label.THREE_OF_A_KIND,
+    Label.FULL_HOUSE,
+    Label.FLUSH,
+    Label.FOUR_OF_A_KIND,
+    Label.STRAIGHT_FLUSH,
+)
 _SIZES = ("", "One-card", "Two-card", "Three-card", "Badugi")
 
 
@@ -115,6 +130,10 @@ def _badugi(hand: Hand) -> str:
     return f"{_SIZES[len(hand.cards)]} {_top(hand, _ACE_LOW)[0]}"
 
 
+def _badugi_ace_high(hand: Hand) -> str:
+    return f"{_SIZES[len(hand.cards)]} {_top(hand, RANKS)[0]}"
+
+
 def _high_name(hand: Hand) -> str:
     """Return the name of a high hand; the best straight flush has its own (S-178)."""
     if hand.entry.label == Label.STRAIGHT_FLUSH and _top(hand, RANKS)[:2] == ["A", "K"]:
@@ -133,6 +152,20 @@ def _high(player_cards: PlayerCards) -> Reading | None:
     return Reading(strength, wild_hands.name(strength))
 
 
+def _short_deck_set(player_cards: PlayerCards) -> Reading | None:
+    """Read the best five cards if three of a kind beats a straight (H-54)."""
+    hands = [
+        ShortDeckHoldemHand("".join(five))
+        for five in combinations(player_cards.hole + player_cards.board, 5)
+    ]
+    best = max(hands, key=_set_strength)
+    return Reading(_set_strength(best), _high_name(best))
+
+
+def _set_strength(hand: Hand) -> tuple[int, int]:
+    return _SET_BEATS_STRAIGHT.index(hand.entry.label), hand.entry.index
+
+
 def _spade(*, low: bool, ace_low: bool = False) -> Callable[[PlayerCards], Reading | None]:
     def read(player_cards: PlayerCards) -> Reading | None:
         number = spade(player_cards.down, low=low, ace_low=ace_low)
@@ -141,15 +174,42 @@ def _spade(*, low: bool, ace_low: bool = False) -> Callable[[PlayerCards], Readi
     return read
 
 
+def _from_hole(
+    read: Callable[[PlayerCards], Reading | None],
+) -> Callable[[PlayerCards], Reading | None]:
+    """Return a reader of the player's own cards alone, without the board."""
+    return lambda player_cards: read(msgspec.structs.replace(player_cards, board=()))
+
+
+def pip_total(cards: tuple[str, ...]) -> int:
+    """Return the pips of the cards: an ace is 1, a ten 10, a face 0."""
+    return sum(_PIPS[card[0]] for card in cards)
+
+
+def _pips(*, low: bool) -> Callable[[PlayerCards], Reading]:
+    def read(player_cards: PlayerCards) -> Reading:
+        total = pip_total(player_cards.hole)
+        name = "1 pip" if total == 1 else f"{total} pips"
+        return Reading((-total if low else total,), name)
+
+    return read
+
+
 SCALES: dict[str, Scale] = {
     "high": Scale(_high, wild=True),
     "short_deck": Scale(_by(ShortDeckHoldemHand, _high_name)),
+    "short_deck_set": Scale(_short_deck_set),
     "omaha_high": Scale(_by(OmahaHoldemHand, _high_name)),
     "omaha_low_8": Scale(_by(OmahaEightOrBetterLowHand, _low_a5), none="No low"),
     "low_8": Scale(_by(EightOrBetterLowHand, _low_a5), none="No low"),
     "low_a5": Scale(_by(RegularLowHand, _low_a5)),
     "deuce7": Scale(_by(StandardLowHand, _deuce7)),
     "badugi": Scale(_by(BadugiHand, _badugi)),
+    "badugi_ace_high": Scale(_by(StandardBadugiHand, _badugi_ace_high)),
+    "hole_high": Scale(_from_hole(_standard)),
+    "hole_deuce7": Scale(_from_hole(_by(StandardLowHand, _deuce7))),
+    "fewest_pips": Scale(_pips(low=True)),
+    "most_pips": Scale(_pips(low=False)),
     "high_spade": Scale(_spade(low=False), none="No spade", wild=True),
     "low_spade": Scale(_spade(low=True), none="No spade", wild=True),
     "low_spade_ace_low": Scale(_spade(low=True, ace_low=True), none="No spade", wild=True),

@@ -1,5 +1,6 @@
 """The draw on screen: who is next, the cards announced and dealt, and the deck to rebuild (S-176, H-45)."""
 
+from poker.burns import kept_in_stub
 from poker.decide import draw_round
 from poker.state import Hand, Table
 from poker.view.model import DrawView, SeatDrawView
@@ -23,6 +24,7 @@ def draw(table: Table) -> DrawView | None:
         ],
         announced=table.rules.draw_order == "announce",
         plan=plan,
+        kept=kept_in_stub(table),
     )
 
 

@@ -205,6 +205,7 @@ class SeatOptions(msgspec.Struct, frozen=True, kw_only=True):
     raises: RaiseView | None = field(name="raise", default=None)
     no_raise: RefusalView | None = None
     bound: BoundView | UnsetType = UNSET
+    can_discard: bool | UnsetType = UNSET  # may be tapped as having discarded (S-180)
 
 
 class ActView(msgspec.Struct, frozen=True, array_like=True):
@@ -271,6 +272,7 @@ class SeatView(SeatOptions, frozen=True, kw_only=True):
     can_buy: bool = False
     offered: bool | UnsetType = UNSET
     stake: int | UnsetType = UNSET
+    discarded: bool | UnsetType = UNSET  # has discarded before the coming street (S-180)
 
 
 class PotView(msgspec.Struct, frozen=True):
@@ -519,6 +521,7 @@ class DrawView(msgspec.Struct, frozen=True):
     seats: list[SeatDrawView]
     announced: bool
     plan: DrawPlan | None
+    kept: int = 1  # cards that the draw leaves in the stub
 
 
 class KillView(msgspec.Struct, frozen=True):

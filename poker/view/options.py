@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from poker import betting, chips
 from poker.act_corrections import held_act
-from poker.decide import draw_round, opener
+from poker.decide import discards, draw_round, opener
 from poker.decide.act import allowed, has_next_betting
 from poker.decide.rewrite import inferred_act, may_only_fold, take_back
 from poker.decide.street import advance
@@ -27,11 +27,21 @@ def by_seat(table: Table, hand: Hand) -> Options:
     stages = {"complete": _next_round, "draw": _drawing, "opener": _opening, "betting": _betting}
     if hand.stage not in stages:
         return {}
-    options = stages[hand.stage](table, hand)
+    options = {} if discards.are_due(table) else stages[hand.stage](table, hand)
+    options = _with_discards(table, hand, options)
     open_act = held_act(hand)
     if open_act is None:
         return options
     return {seat: item for seat, item in options.items() if seat == open_act.seat}
+
+
+def _with_discards(table: Table, hand: Hand, options: Options) -> Options:
+    """Return the options with the seats that may be tapped as having discarded."""
+    seats = [part.seat for part in hand.live() if discards.may_discard(table, part.seat)]
+    if not seats:
+        return options
+    also = {seat: replace(options.get(seat, SeatOptions()), can_discard=True) for seat in seats}
+    return options | also
 
 
 def _betting(table: Table, hand: Hand) -> Options:

@@ -86,6 +86,7 @@ def _in_hand(
         offered=is_offered(table, hand, part) or msgspec.UNSET,
         can_win=_can_win(table, part),
         stake=part.total if part.all_in else msgspec.UNSET,
+        discarded=part.threw > 0 or msgspec.UNSET,
         **msgspec.structs.asdict(options),
     )
 

@@ -265,7 +265,7 @@ def _uncounted(table: Table) -> UncountedView | None:
         return UncountedView(0, list(steps))
     if hand is None or hand.pots or table.pot is not None:
         return None
-    flop = hand.ledger.board > 0
+    flop = len(hand.board) > table.game.streets[0].board
     drops = rake.drop_steps(table.plaque.rake, flop=flop, players=len(hand.parts))
     return UncountedView(hand.chips(), list(drops))
 
@@ -360,8 +360,10 @@ def _deal(table: Table, hand: Hand | None, *, straddled: bool) -> DealView | Non
     each = table.game.streets[0].each
     order = [part.seat for part in hand.live()]
     dealt = each * len(order)
+    center = hand.ledger.burns + hand.ledger.board
     acts = [hand.parts[i].seat for i in pending(hand)] if straddled else []
-    return DealView(order, rounds=each, cards=dealt, stub=table.game.deck - dealt, acts=acts)
+    stub = table.game.deck - dealt - center
+    return DealView(order, rounds=each, cards=dealt, stub=stub, acts=acts)
 
 
 def _ledger(table: Table, hand: Hand | None) -> LedgerView:

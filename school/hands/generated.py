@@ -81,7 +81,7 @@ class GeneratedHands:
             hands = {seat: felt.hands[seat] for seat in pot.seats if seat not in pot.out}
             sentence = describe_hands(felt.board, hands)
             # The winner of a down-card half can't be read from the hands alone.
-            if len(sentence) <= LONGEST and not set(felt.winners(tuple(hands))) - {"high", "low"}:
+            if len(sentence) <= LONGEST and "spade" not in felt.winners(tuple(hands)):
                 return sentence
         return describe_tap(move, shown)
 

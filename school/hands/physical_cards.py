@@ -15,8 +15,9 @@ SUITS = "cdhs"
 class PhysicalCards:
     """The cards of one hand. After a ruling on cards they are unknown, and `sure` is False."""
 
-    def __init__(self, game: str, rng: Random) -> None:
+    def __init__(self, game: str, rng: Random, rules: HouseRules) -> None:
         self.game: Game = GAMES[game]
+        self.ranking = rules.ranking_of(self.game.ranking)
         self.rng = rng
         self.deck = [rank + suit for rank in self.game.ranks for suit in SUITS]
         rng.shuffle(self.deck)
@@ -85,8 +86,6 @@ class PhysicalCards:
             for seat, cards in hands
         }
         try:
-            return reading.by_half(
-                self.game.ranking, hands, tuple(self.board), wild=NONE, down=downs
-            )
+            return reading.by_half(self.ranking, hands, tuple(self.board), wild=NONE, down=downs)
         except Refusal:
             return {}

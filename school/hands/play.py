@@ -59,7 +59,7 @@ class Dealing:
 
     def hand(self, view: View, trouble: Trouble | None = None) -> Taps:
         """Deal a hand to its end. trouble: something that goes wrong once during the hand."""
-        self.felt = PhysicalCards(present(view.game).key, self.rng)
+        self.felt = PhysicalCards(present(view.game).key, self.rng, self.rules)
         self.street = -1
         number = view.hand.number
         when = self.rng.randint(1, 12) if trouble else 0

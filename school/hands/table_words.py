@@ -13,8 +13,10 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 PLAIN = {
     "deal": "A new hand is dealt.",
     "straddle": "Seat {seat} straddles.",
+    "discard": "Seat {seat} throws a card.",
     "rebuild_deck": "The stub runs out: the discards are counted, the last card joins them, shuffle and cut.",
 }
+HALVES = {"high": "high hand", "omaha": "Omaha hand", "draw": "draw hand"}
 ACTS = {"fold": "folds", "check": "checks", "call": "calls"}
 
 
@@ -99,10 +101,17 @@ def _award(seats: object, low: object, view: TableView) -> str:
     if not high or sum(seat.state == "in" for seat in view.seats) == 1:
         return "Everyone else has folded."
     if isinstance(low, list | tuple) and low:
-        return f"{high} {_have(seats, 'has', 'have')} the best high hand, {_seats(low).lower()} the best low."
+        first, second = _halves(view)
+        return f"{high} {_have(seats, 'has', 'have')} the best {first}, {_seats(low).lower()} the best {second}."
     if isinstance(seats, list | tuple) and len(seats) > 1:
         return f"{high} split the pot."
     return f"{high} shows the best hand."
+
+
+def _halves(view: TableView) -> list[str]:
+    """Return both halves as dealers name their hands."""
+    names = view.game.halves if view.game else []
+    return [HALVES.get(name, name) for name in names]
 
 
 def _have(seats: object, singular: str, plural: str) -> str:

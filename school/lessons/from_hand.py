@@ -161,11 +161,16 @@ def _lines(writer: _Writer, events: Sequence[e.Event]) -> Iterator[tuple[str, st
             has_line = True
             yield line, _says(event)
         table = apply(table, (event,))
-    if not has_line and any(isinstance(event, CLOSING) for event in events):
+    if not has_line and any(_closes(event) for event in events):
         yield f"close_street count={_live(table)}", ""
 
 
 CLOSING = (e.BoardDealt, e.StreetDealt, e.DrawOpened, e.ShowdownReached, e.CommonCardDealt)
+
+
+def _closes(event: e.Event) -> bool:
+    """Return whether an event follows from the end of a round; a board card within a street does not."""
+    return isinstance(event, CLOSING) and not getattr(event, "within", False)
 
 
 def _live(table: Table) -> int:

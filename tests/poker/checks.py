@@ -12,6 +12,7 @@ from poker.cards import DECK_SIZE, UNKNOWN
 from poker.codec import decode_state, encode_state
 from poker.decide.street import dealt_each
 from poker.evolve import evolve
+from poker.games import Street
 from poker.state import Table
 from poker.step import step
 from poker.timeline import build_timeline
@@ -32,6 +33,7 @@ STEPS = {"open_table", "draw_button", "wait_players", "deal", "answer", "opener"
     "last_card",
     "shortage",
     "draw",
+    "discard",
     "rebuild",
     "remedy",
 }
@@ -80,11 +82,22 @@ def check_burns(table: Table, room: Room) -> None:
     compare_burns(table, table.hand.street, burns, planned)
 
 
+def burns_due(table: Table, street: Street) -> int:
+    """Return the burns of a street: before its cards, and before its draw if the house burns there (H-46, H-55)."""
+    if not street.draw:
+        return street.burn + (street.house_burn if table.rules.courchevel_burn else 0)
+    assert table.hand is not None
+    drawing = table.hand.stage == "draw" and table.street == street
+    of_the_card = street.burn if street.board and not drawing else 0
+    of_the_draw = street.burn if table.rules.draw_burn else 0
+    return of_the_draw + of_the_card
+
+
 def compare_burns(table: Table, street: int, burns: Counter[str], planned: dict[str, int]) -> None:
     """Compare burns street by street up to this one; -1 is any number."""
     streets = table.game.streets
     for passed_street in streets[: street + 1]:
-        due = 0 if passed_street.draw and not table.rules.draw_burn else passed_street.burn
+        due = burns_due(table, passed_street)
         due = planned.get(passed_street.name, due)
         assert burns[passed_street.name] == due or due < 0, passed_street.name
     assert sum(burns.values()) <= 2 * len(streets)

@@ -169,7 +169,10 @@ class RulingDriver:
                     free.add(table.game.streets[-1].name)
                 case e.DeckRebuilt():
                     free |= {street.name for street in table.game.streets if street.draw}
-        over = {name for name, burn_count in burns.items() if burn_count > 1} - free
+        # One burn before the draw and one before its board card.
+        twice = {street.name for street in table.game.streets if street.draw and street.board}
+        most = {name: 2 if name in twice else 1 for name in burns}
+        over = {name for name, burn_count in burns.items() if burn_count > most[name]} - free
         assert not over, f"burned twice: {over}"
 
     def _check_chips(self, table: Table) -> None:

@@ -96,12 +96,30 @@ def low_8(cards: Cards) -> Key | None:
 
 
 def badugi(cards: Cards) -> Key:
-    """Return the best choice of cards of different suits and ranks."""
+    return badugi_in("A" + RANKS[:-1], cards)
+
+
+def badugi_ace_high(cards: Cards) -> Key:
+    return badugi_in(RANKS, cards)
+
+
+def pips(cards: Cards) -> Key:
+    """Return the pips: an ace is one, a face is nothing."""
+    worth = {"A": 1, "T": 10} | {rank: int(rank) for rank in "23456789"}
+    return 0, [sum(worth.get(card[0], 0) for card in cards)]
+
+
+def fewest_pips(cards: Cards) -> Key:
+    return negative(*pips(cards))
+
+
+def badugi_in(order: str, cards: Cards) -> Key:
+    """Return the best choice of cards of different suits and ranks; `order`: the ranks from the best down."""
     keys = []
     for size in range(1, 5):
         for subset in combinations(cards, size):
             if len({card[0] for card in subset}) == len({card[1] for card in subset}) == size:
-                ranks = sorted(("A" + RANKS).index(card[0]) for card in subset)
+                ranks = sorted(order.index(card[0]) for card in subset)
                 keys.append((size, [-rank for rank in reversed(ranks)]))
     return max(keys)
 
@@ -118,6 +136,10 @@ def two_and_three_cards(hole: Cards, board: Cards) -> Iterator[Cards]:
 
 def all_hole_cards(hole: Cards, board: Cards) -> Iterator[Cards]:
     yield hole
+
+
+def every_card(hole: Cards, board: Cards) -> Iterator[Cards]:
+    yield hole + board
 
 
 def brute_force(natural: Cards, wild: int) -> tuple[int, ...]:

@@ -64,6 +64,8 @@ def houses(draw: st.DrawFn) -> HouseRules:
         draw_shortage_burns=draw(st.booleans()),
         draw_burn=draw(st.booleans()),
         draw_order=draw(st.sampled_from(["in_turn", "announce"])),
+        short_deck=draw(st.sampled_from(["straight", "set"])),
+        courchevel_burn=draw(st.booleans()),
         rebuilt_burn=draw(st.sampled_from(["once", "always"])),
         bomb_button=draw(st.sampled_from(["stays", "moves"])),
         board_burns=draw(st.sampled_from(["one", "each"])),

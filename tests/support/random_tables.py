@@ -131,10 +131,16 @@ def _of_the_pot(view_data: TableView) -> list[c.Command]:
         live = [seat.seat for seat in view_data.seats if seat.state == "in"]
         commands += [c.AgreeRuns(seat, view_data.runs.most) for seat in live]
         commands.append(c.AgreeRuns(live[0], 1))
-    draws = view_data.game is not None and view_data.game.family == "draw"
-    if view_data.step.kind == "run_out" and not draws:
+    if view_data.step.kind == "run_out" and not _changes_cards(view_data):
         commands.append(c.RunOut(view_data.count.still_in))
     return commands
+
+
+def _changes_cards(view_data: TableView) -> bool:
+    """Return whether players still draw or discard, so that the streets are dealt one by one."""
+    streets = GAMES[present(view_data.game).key].streets
+    coming = streets[view_data.hand.streets.index(view_data.hand.street) + 1 :]
+    return any(street.draw or street.discard for street in coming)
 
 
 def _deck_suffices(view_data: TableView) -> bool:
@@ -194,9 +200,11 @@ def _by_seat(seat: SeatView) -> list[c.Command]:
 
 
 def _card_commands(seat: SeatView) -> list[c.Command]:
-    """Return commands for openers, draws and bought cards."""
+    """Return commands for openers, draws, discards and bought cards."""
     number = seat.seat
     commands: list[c.Command] = [c.NameOpener(number)] if seat.can_open else []
+    if seat.can_discard is True:
+        commands.append(c.Discard(number))
     if seat.can_draw is not None:
         commands += [c.Draw(number, count) for count in range(seat.can_draw + 1)]
     return [*commands, c.BuyCard(number)] if seat.can_buy else commands

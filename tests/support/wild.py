@@ -50,6 +50,7 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.ShowUpcards, SEAT, FACES),
     st.builds(c.CorrectCounts, st.integers(0, 40), st.integers(0, 8), COUNT),
     st.builds(c.BuyCard, SEAT, st.booleans()),
+    st.builds(c.Discard, SEAT),
     st.builds(c.Draw, SEAT, st.integers(0, 6)),
     st.builds(c.RebuildDeck),
     st.builds(c.ChooseGame, st.sampled_from([*GAMES, "no such game"])),

@@ -8,13 +8,18 @@ DRAWS = {
     "nothing_to_rebuild": "hand {hand} has enough cards. Keep dealing.",
     "draw_still_short": "no discards left to shuffle in. Call the floor.",
 }
+DISCARDS = {
+    "no_discard": "no discard right now. It comes when the betting before it is done.",
+    "discarded_already": "seat {seat} has discarded already. UNDO takes back the last tap.",
+    "discards_over_count": "all {players} still in have discarded. UNDO if a tap is wrong.",
+}
 HALVES = {
     "no_low_half": "this pot isn't split high-low. Tap WINS on the seat.",
-    "low_missing": "there's always a low in this game. Tap LOW on a seat too.",
+    "low_missing": "there's always a {half} in this game. Tap {key} on a seat too.",
 }
 ROTATION = {
     "no_rotation": "this table has one game only. Ask a manager for a rotation plaque.",
     "not_in_rotation": "{game} isn't in this table's rotation. Choose one that is.",
 }
 
-GAMES = DRAWS | HALVES | ROTATION
+GAMES = DRAWS | DISCARDS | HALVES | ROTATION

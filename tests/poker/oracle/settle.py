@@ -62,4 +62,4 @@ def _half_winners(
     if len(able) == 1 or table.hand is None:
         return [able]
     shown_hands = [(seat, tuple(holes[seat])) for seat in able]
-    return list(reading.by_half(table.game.ranking, shown_hands, table.hand.board).values())
+    return list(reading.by_half(table.ranking, shown_hands, table.hand.board).values())

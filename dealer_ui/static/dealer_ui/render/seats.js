@@ -95,6 +95,7 @@ function keys(app, podData) {
   if (arm.length) return html`${under(app, arm[0], "fold")} ${under(app, arm[1], "bet")}`;
   const [first, second] = podData.keys;
   if (first.line !== undefined) return under(app, first, "whole", { extra: first.line ? html`<span class="line">${first.line}</span>` : nothing });
+  if (!second && first.saved) return under(app, first, "whole drew", { icon: check(26) });
   if (!second) return under(app, first, first.pip ? "whole here" : "whole", first.pip ? { icon: html`<span class="pip" aria-hidden="true">D</span>` } : {});
   if ("half" in second) return html`${half(app, podData, first, "fold")} ${half(app, podData, second, "bet")}`;
   return html`${first.hidden ? nothing : under(app, split(app, podData, first), "fold")}
