@@ -41,7 +41,7 @@ def straddled(draw: st.DrawFn) -> Room:
         ante=draw(st.sampled_from([0, 0, 2])),
         straddle=True,
         straddles=Straddles(
-            draw(st.sampled_from(KINDS)),  # type: ignore[arg-type]
+            draw(st.sampled_from(KINDS)),
             draw(st.integers(1, 3)),
             draw(st.sampled_from([0, 60])),
         ),
