@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from tests.support.play import open_table_without_button, play, stored_view
 from tests.support.stage import NOW, view_with_straddles
-from tests.support.view_json import screen
+from tests.support.view_json import push_summary, screen
 
 MISSISSIPPI = {"kinds": ["any_seat"]}
 
@@ -121,3 +122,14 @@ def test_other_posts_are_named_beside_a_straddle() -> None:
         "straddle seat=9",
     )
     assert page["step"]["now"] == "Straddle $6. Seat 2 posts $3 live, $1 dead."
+
+
+def test_seat_with_a_leg_is_marked_and_named_at_the_push() -> None:
+    kill = {"kind": "full", "trigger": 2000, "post": 600, "legs": 2, "other_games": True}
+    limit = {"game": "holdem", "limit": "split", "small_bet": 300, "big_bet": 600}
+    table = open_table_without_button(limit | {"blinds": [100, 300], "kill": kill}, seats=4)
+    table = play(table, "set_button seat=1", "4 raise", "1 2 3 fold", "award seats=4")
+    page: dict[str, Any] = screen(stored_view(table), now_ms=NOW)
+    assert "LEG" in [pill["text"] for pill in pod(page, 4)["pills"]]
+    lines = push_summary(stored_view(table), changes=(), marks={}, clock={})
+    assert "Seat 4 has a leg up" in [line["text"] for line in lines]

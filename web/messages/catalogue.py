@@ -102,6 +102,8 @@ ADVICE: dict[Reader, dict[str, str]] = {
         "pot_awarded": "UNDO first.",
         "pot_known": "UNDO if that's wrong.",
         "stale": "Check it, and tap again if it still applies.",
+        **dict.fromkeys(("straddle_full", "straddle_twice"), "UNDO to take it back."),
+        "straddle_turn": "Tap one of those, or deal.",
         "street_behind": "UNDO to go back.",
         "table_closed": "Open it with OPEN TABLE.",
         "undo_overtaken": "Look at the table, then tap UNDO again.",

@@ -6,6 +6,7 @@ from poker.games import GAMES
 from tests.poker.oracle.draw import DrawDuel
 from tests.poker.oracle.duel import Duel
 from tests.poker.oracle.kinds import DIFFERENCES, KINDS, HandLeftOut
+from tests.poker.oracle.straddles import StraddleDuel
 from tests.poker.oracle.stud import StudDuel
 
 FAMILIES = {"flop": Duel, "stud": StudDuel, "draw": DrawDuel}
@@ -14,7 +15,9 @@ FAMILIES = {"flop": Duel, "stud": StudDuel, "draw": DrawDuel}
 def play_duel(name: str, seed: int) -> Counter[str]:
     """Play one hand; return its differences."""
     try:
-        duel = FAMILIES[GAMES[KINDS[name].game].family](name, seed)
+        kind = KINDS[name]
+        family = StraddleDuel if kind.straddled else FAMILIES[GAMES[kind.game].family]
+        duel = family(name, seed)
         duel.play()
     except HandLeftOut as difference:
         return Counter({str(difference): 1})

@@ -87,7 +87,9 @@ class Duel:
             **self.forced(),
         )
         table = run(table, c.OpenTable(stakes, self.house()), now=0).state
-        table = run(table, c.SetButton(self.count), now=0).state
+        return self.begin(run(table, c.SetButton(self.count), now=0).state)
+
+    def begin(self, table: Table) -> Table:
         return run(table, c.Deal(), now=0).state
 
     def forced(self) -> dict[str, Any]:

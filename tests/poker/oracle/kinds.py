@@ -43,6 +43,7 @@ class Kind(msgspec.Struct, frozen=True):
     limit: Limit
     theirs: Any
     seats: int = 6
+    straddled: bool = False
 
 
 KINDS = {
@@ -51,6 +52,9 @@ KINDS = {
     "pot limit Omaha": Kind("omaha", "pot", PotLimitOmahaHoldem),
     "Omaha eight-or-better": Kind("omaha8", "split", FixedOmaha8),
     "short deck": Kind("short_deck", "none", NoLimitShortDeckHoldem),
+    "straddled no limit hold'em": Kind("holdem", "none", NoLimitTexasHoldem, straddled=True),
+    "straddled limit hold'em": Kind("holdem", "split", FixedLimitTexasHoldem, straddled=True),
+    "straddled pot limit Omaha": Kind("omaha", "pot", PotLimitOmahaHoldem, straddled=True),
     "stud": Kind("stud", "split", FixedLimitSevenCardStud, 8),
     "stud eight-or-better": Kind(
         "stud8", "split", FixedLimitSevenCardStudHighLowSplitEightOrBetter, 8
