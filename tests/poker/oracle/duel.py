@@ -48,7 +48,8 @@ class Duel:
         self.stacks = [self.dice.randint(1, top) for _ in range(self.count)]
         self.ante = self.antes()
         self.stays = self.dice.random() < 0.3  # no player folds: the deck runs low
-        deck = [card for card in DECK if card[0] in self.game.ranks]
+        ranks = set(self.game.ranks) - set(self.kind.without)
+        deck = [card for card in DECK if card[0] in ranks]
         self.deck = self.dice.sample(deck, len(deck))
         self.hole: dict[int, list[str]] = {seat: [] for seat in range(1, self.count + 1)}
         self.went_short = False  # an all-in of this round raised the bet by less than a full raise
@@ -114,12 +115,18 @@ class Duel:
 
     def deal(self) -> None:
         """Deal the first cards to both."""
-        cards_each = self.game.streets[0].each
+        cards_each = self.kind.theirs.hole if self.kind.keeps else self.game.streets[0].each
         for seat in self.hole:
             self.hole[seat] = self.draw(cards_each)
+        first = self.game.streets[0]
         while self.state.can_deal_hole():
             seat = self.state.hole_dealee_index + 1
             self.state.deal_hole("".join(self.hole[seat]))
+        if first.board:
+            self.state.burn_card("??")
+            cards = self.draw(first.board)
+            self.do(c.ShowBoard(tuple(cards)))
+            self.state.deal_board("".join(cards))
 
     def draw(self, count: int) -> list[str]:
         cards = self.deck[:count]
@@ -159,7 +166,8 @@ class Duel:
         street = self.game.streets[self.hand.street + 1]
         cards = self.draw(street.board)
         self.do(c.CloseStreet(self.hand.still_in(), tuple(cards)))
-        self.state.burn_card("??")
+        if street.burn:
+            self.state.burn_card("??")
         self.state.deal_board("".join(cards))
 
     def turn(self, seat: int) -> None:

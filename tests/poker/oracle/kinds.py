@@ -5,6 +5,8 @@ from typing import Any
 import msgspec
 from pokerkit import (
     Automation,
+    BadugiHand,
+    EightOrBetterLowHand,
     FixedLimitBadugi,
     FixedLimitDeuceToSevenLowballTripleDraw,
     FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
@@ -15,11 +17,18 @@ from pokerkit import (
     NoLimitDeuceToSevenLowballSingleDraw,
     NoLimitShortDeckHoldem,
     NoLimitTexasHoldem,
+    OmahaEightOrBetterLowHand,
+    OmahaHoldemHand,
     PotLimitOmahaHoldem,
+    RegularLowHand,
+    StandardBadugiHand,
+    StandardHighHand,
+    StandardLowHand,
 )
 from pokerkit.games import FixedLimitPokerMixin
 
 from poker.stakes import Limit
+from tests.poker.oracle.custom import Custom, FewestPips, HoleHigh, HoleLow, MostPips
 
 SMALL = 5
 BIG = 10
@@ -36,6 +45,10 @@ class FixedOmaha8(FixedLimitPokerMixin, FixedLimitOmahaHoldemHighLowSplitEightOr
     """Fixed-limit Omaha high-low; pokerkit's class of this name is pot limit (0.7.7)."""
 
 
+OMAHA = (OmahaHoldemHand,)
+OMAHA8 = (OmahaHoldemHand, OmahaEightOrBetterLowHand)
+
+
 class Kind(msgspec.Struct, frozen=True):
     """A game here and in pokerkit; `seats` is the maximum dealt in."""
 
@@ -44,6 +57,10 @@ class Kind(msgspec.Struct, frozen=True):
     theirs: Any
     seats: int = 6
     straddled: bool = False
+    without: str = (
+        ""  # ranks that are not dealt, because pokerkit ranks them differently in upcards
+    )
+    keeps: bool = False  # pokerkit is dealt only the cards kept after the discard
 
 
 KINDS = {
@@ -63,6 +80,53 @@ KINDS = {
     "badugi": Kind("badugi", "split", FixedLimitBadugi, 8),
     "2-7 triple draw": Kind("deuce7_triple", "split", FixedLimitDeuceToSevenLowballTripleDraw),
     "2-7 single draw": Kind("deuce7_single", "none", NoLimitDeuceToSevenLowballSingleDraw),
+    "pot limit five-card Omaha": Kind("omaha5", "pot", Custom("omaha5", "pot", *OMAHA)),
+    "limit five-card Omaha": Kind("omaha5", "split", Custom("omaha5", "split", *OMAHA)),
+    "pot limit six-card Omaha": Kind("omaha6", "pot", Custom("omaha6", "pot", *OMAHA)),
+    "pot limit Big O": Kind("big_o", "pot", Custom("big_o", "pot", *OMAHA8)),
+    "limit Big O": Kind("big_o", "split", Custom("big_o", "split", *OMAHA8)),
+    "Courchevel": Kind("courchevel", "pot", Custom("courchevel", "pot", *OMAHA)),
+    "Courchevel hi-lo": Kind("courchevel8", "pot", Custom("courchevel8", "pot", *OMAHA8)),
+    "crazy pineapple": Kind(
+        "crazy_pineapple",
+        "split",
+        Custom("crazy_pineapple", "split", StandardHighHand, hole=2),
+        keeps=True,
+    ),
+    "crazy pineapple hi-lo": Kind(
+        "crazy_pineapple8",
+        "split",
+        Custom("crazy_pineapple8", "split", StandardHighHand, EightOrBetterLowHand, hole=2),
+        keeps=True,
+    ),
+    "ace-to-five triple draw": Kind(
+        "ace5_triple", "split", Custom("ace5_triple", "split", RegularLowHand)
+    ),
+    "ace-to-five single draw": Kind(
+        "ace5_single", "none", Custom("ace5_single", "none", RegularLowHand)
+    ),
+    "badeucey": Kind(
+        "badeucey", "split", Custom("badeucey", "split", StandardBadugiHand, StandardLowHand)
+    ),
+    "badacey": Kind("badacey", "split", Custom("badacey", "split", BadugiHand, RegularLowHand)),
+    "stud hi-lo": Kind(
+        "stud_hilo", "split", Custom("stud_hilo", "split", StandardHighHand, RegularLowHand), 8
+    ),
+    # pokerkit ranks an ace low among upcards, and only five seats never run short of cards.
+    "2-7 razz": Kind("razz27", "split", Custom("razz27", "split", StandardLowHand), 5, without="A"),
+    "razzdugi": Kind("razzdugi", "split", Custom("razzdugi", "split", BadugiHand, RegularLowHand)),
+    "drawmaha": Kind(
+        "drawmaha", "split", Custom("drawmaha", "split", OmahaHoldemHand, HoleHigh), 4
+    ),
+    "drawmaha 2-7": Kind(
+        "drawmaha_27", "pot", Custom("drawmaha_27", "pot", OmahaHoldemHand, HoleLow), 4
+    ),
+    "drawmaha zero": Kind(
+        "drawmaha_zero", "split", Custom("drawmaha_zero", "split", OmahaHoldemHand, FewestPips), 4
+    ),
+    "drawmaha 49": Kind(
+        "drawmaha_49", "pot", Custom("drawmaha_49", "pot", OmahaHoldemHand, MostPips), 4
+    ),
 }
 # Where the two differ on purpose: what is counted, and cases of tests/poker/cases that show our answer by its rule.
 SHORT_BLIND = (
