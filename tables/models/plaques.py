@@ -47,6 +47,17 @@ class Plaque(models.Model):
         GUN_OR_BUTTON = "gun_or_button", "Under the gun or the button"
         ANY_SEAT = "any_seat", "Any seat but the blinds (Mississippi)"
 
+    class BombPots(models.TextChoices):
+        NONE = "", "No bomb pots"
+        ASKED = "asked", "When the table asks for one"
+        DOWN = "down", "One in each down"
+        HOUR = "hour", "One each hour"
+        HANDS = "hands", "After a number of hands"
+
+    class BombBoards(models.IntegerChoices):
+        ONE = 1, "One board"
+        TWO = 2, "Two boards"
+
     class RotateBy(models.TextChoices):
         NONE = "", "One game"
         HANDS = "hands", "By hands"
@@ -93,6 +104,13 @@ class Plaque(models.Model):
     )
     straddle_most = models.PositiveSmallIntegerField(default=1, help_text="In turn in one hand.")
     straddle_cap = models.BigIntegerField(default=0, help_text="0 for exactly double.")
+    bomb = models.CharField(
+        max_length=10, choices=BombPots.choices, default=BombPots.NONE, blank=True
+    )
+    bomb_amount = models.BigIntegerField(default=0, help_text="What everyone posts.")
+    bomb_boards = models.PositiveSmallIntegerField(default=1, choices=BombBoards.choices)
+    bomb_count = models.PositiveIntegerField(default=0, help_text="Hands between two bomb pots.")
+    bomb_blinds = models.BooleanField(default=False)
     buy_in_min = models.BigIntegerField()
     buy_in_max = models.BigIntegerField()
     chips = models.JSONField(default=list, help_text="Denominations in play.")
@@ -144,6 +162,7 @@ class Plaque(models.Model):
             bring_in=self.bring_in,
             kill=self._kill(),
             rotation=self._rotation(),
+            bomb=self._bomb_pots(),
         )
 
     def as_leg(self) -> engine.RotationGame:
@@ -179,6 +198,17 @@ class Plaque(models.Model):
         kinds = both if self.straddle_by == self.Straddling.GUN_OR_BUTTON else (self.straddle_by,)
         offered = engine.Straddles(kinds, self.straddle_most, self.straddle_cap)  # type: ignore[arg-type]
         return None if offered == engine.ONE_STRADDLE else offered
+
+    def _bomb_pots(self) -> engine.BombPots | None:
+        if not self.bomb:
+            return None
+        return engine.BombPots(
+            amount=self.bomb_amount,
+            boards=self.bomb_boards,
+            every=self.bomb,  # type: ignore[arg-type]
+            count=self.bomb_count,
+            blinds=self.bomb_blinds,
+        )
 
     def _rotation(self) -> engine.Rotation | None:
         if not self.rotate_by:
