@@ -54,6 +54,8 @@ def _opens(view: TableView) -> str:
 def _count_look(view: TableView, number: int) -> Look:
     """Return the look: amber if no player owes an answer, until then a ring."""
     count = view.count
+    if number == count.expected and view.step.facts.get("thrown"):
+        return "expected"  # a late seat may be tapped first
     if number == count.expected:
         return "due" if count.ready or _is_round_over(view) else "expected"
     return "beyond" if number > count.still_in else "filled"

@@ -68,7 +68,6 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
     bomb_boards = forms.TypedChoiceField(
         required=False,
         coerce=int,
-        empty_value=1,
         choices=Plaque.BombBoards.choices,
         label="Bomb pot: boards",
     )
