@@ -67,6 +67,10 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
         if post.seat not in plan.order:
             raise Refusal("not_in_hand", "S-061", seat=post.seat)
         _post(draft, post, _full_blind(table, plan, post))
+    if posts is None:
+        for straddle in plan.straddles:
+            if straddle.kind == "sleeper":
+                draft.record(e.SleeperPlaced(straddle.seat, straddle.amount))
     _hole_cards(draft)
     _open_first(draft, forced)
 

@@ -41,6 +41,8 @@ from poker.events.deal import (
     HandStarted,
     HoleCardsDealt,
     InferenceRewritten,
+    SleeperPlaced,
+    SleeperReached,
     TimeCalled,
     TimeStopped,
 )
@@ -219,6 +221,8 @@ __all__ = [
     "SeatsDrawn",
     "ShortPostNamed",
     "ShowdownReached",
+    "SleeperPlaced",
+    "SleeperReached",
     "StackPickedUp",
     "StepsDone",
     "StraddleNamed",
