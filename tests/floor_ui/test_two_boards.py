@@ -1,7 +1,5 @@
 """A hand with two boards on the floor's drawings of a table (H-71)."""
 
-import msgspec
-
 from floor_ui.replay.table_diagram import hand_diagram
 from poker.view import view
 from tests.support.play import open_table, play

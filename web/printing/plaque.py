@@ -125,6 +125,8 @@ def _bomb_pots(bomb: BombPots) -> str:
 def _straddlers(offered: Straddles) -> str:
     if "any_seat" in offered.kinds:
         return "from any seat but the blinds, the button first"
+    if "sleeper" in offered.kinds:
+        return "under the gun, or a sleeper from a later seat, live if everyone before it folds"
     if "button" not in offered.kinds:
         return "under the gun"
     if "under_the_gun" in offered.kinds:
