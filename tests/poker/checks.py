@@ -87,8 +87,10 @@ def burns_due(table: Table, street: Street) -> int:
     if not street.draw:
         return street.burn + (street.house_burn if table.rules.courchevel_burn else 0)
     assert table.hand is not None
-    drawing = table.hand.stage == "draw" and table.street == street
-    of_the_card = street.burn if street.board and not drawing else 0
+    streets = table.game.streets
+    board = sum(earlier.board for earlier in streets[: streets.index(street) + 1])
+    # No card comes while players draw, or if all but one fold then.
+    of_the_card = street.burn if street.board and table.hand.ledger.board >= board else 0
     of_the_draw = street.burn if table.rules.draw_burn else 0
     return of_the_draw + of_the_card
 
