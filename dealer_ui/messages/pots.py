@@ -91,26 +91,26 @@ def street_dealt(facts: StepFacts, step: Step) -> str:
 def runs_question(view: TableView, step: Step) -> Iterator[Line]:
     """Yield who still has to agree on the number of runs, before a card of the first run is out."""
     runs = present(view.runs)
-    said = dict(runs.agreed)
+    wanted = dict(runs.agreed)
     live = [seat.seat for seat in view.seats if seat.state == "in"]
-    agreed = [seat for seat in live if said.get(seat, 1) > 1]
-    asked = [seat for seat in live if seat not in said]
-    one = [seat for seat in live if said.get(seat) == 1]
+    agreed = [seat for seat in live if wanted.get(seat, 1) > 1]
+    asked = [seat for seat in live if seat not in wanted]
+    once = [seat for seat in live if wanted.get(seat) == 1]
     deal = street_dealt({"run": 0, "runs": runs.count}, step)
     if runs.count > 1:
         yield f"All agree: {TIMES[runs.count]}. {deal}", ""
         yield deal, f"All agree: {TIMES[runs.count]}."
         yield deal, ""
         return
-    if one:
-        yield f"{as_sentence(seats_said(one))}: once. The board is run once.", "Deal on."
+    if once:
+        yield f"{as_sentence(seats_said(once))}: once. The board is run once.", "Deal on."
         yield "The board is run once.", ""
         return
     if not agreed:
         yield "All-in. Deal on, or tap TWICE at each seat that agrees.", ""
         yield "All-in. Once or twice?", ""
         return
-    times = TIMES[max(said[seat] for seat in agreed)]
+    times = TIMES[max(wanted[seat] for seat in agreed)]
     say = "says" if len(agreed) == 1 else "say"
     who = f"{as_sentence(seats_said(agreed))} {say} {times}."
     if not asked:  # different numbers

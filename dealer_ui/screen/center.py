@@ -443,8 +443,8 @@ def _heads(view: TableView) -> list[str]:
 def _split_rows(view: TableView) -> list[PotRow]:
     """Return a row for each pot, last side pot first, with its part on each board."""
     award = present(view.award)
-    numbers_ = sorted({pot.pot for pot in award.pots}, reverse=True)
-    return [_split_row(view, number) for number in numbers_]
+    indexes = sorted({pot.pot for pot in award.pots}, reverse=True)
+    return [_split_row(view, index) for index in indexes]
 
 
 def _split_row(view: TableView, number: int) -> PotRow:

@@ -119,23 +119,23 @@ def asks_for_runs(view: TableView) -> bool:
 def _run_keys(view: TableView, seat: SeatView) -> list[Key]:
     """Return ONCE and TWICE of a seat; a second tap on TWICE is three times, where the house allows it."""
     runs = present(view.runs)
-    said = dict(runs.agreed).get(seat.seat, 0)
-    more = min(max(said, 1) + 1, runs.most)
+    wanted = dict(runs.agreed).get(seat.seat, 0)
+    more = min(max(wanted, 1) + 1, runs.most)
     word = texts.TIMES[more]
-    open_ = runs.count == 1
+    is_asked = runs.count == 1 and wanted != 1
     once = key(
         "ONCE",
         messages.action_name("Once,", seat),
-        look="set" if said == 1 else "live",
-        do=None if said == 1 else send("agree_runs", seat=seat.seat, runs=1),
+        look="set" if wanted == 1 else "live",
+        do=None if wanted == 1 else send("agree_runs", seat=seat.seat, runs=1),
         why=f"Seat {seat.seat} wants one run.",
     )
-    agreed = said == more
+    agreed = wanted == more
     again = key(
         "TWICE" if more == BOTH else "3 TIMES",
         messages.action_name(f"{word.capitalize()},", seat),
         sub="agreed" if agreed else "",
-        look="set" if agreed else "expected" if open_ and said != 1 else "live",
+        look="set" if agreed else "expected" if is_asked else "live",
         do=None if agreed else send("agree_runs", seat=seat.seat, runs=more),
         why=f"Seat {seat.seat} agreed to {word}. ONCE takes it back.",
     )
@@ -146,8 +146,8 @@ def run_pills(view: TableView, seat: SeatView) -> list[Pill]:
     """Return the pill with the number of runs that a seat agreed to."""
     if not view.runs or seat.state != "in" or view.award or asks_for_runs(view):
         return []
-    said = dict(view.runs.agreed).get(seat.seat)
-    if not said:
+    wanted = dict(view.runs.agreed).get(seat.seat)
+    if not wanted:
         return []
-    word = texts.TIMES[said]
+    word = texts.TIMES[wanted]
     return [Pill(text=word, name=f"agreed to {word}", look="plain")]
