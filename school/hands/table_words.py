@@ -14,7 +14,13 @@ PLAIN = {
     "deal": "A new hand is dealt.",
     "straddle": "Seat {seat} straddles.",
     "discard": "Seat {seat} throws a card.",
+    "run_out": "No more bets: the rest of the board comes.",
     "rebuild_deck": "The stub runs out: the discards are counted, the last card joins them, shuffle and cut.",
+}
+RUNS: dict[object, str] = {
+    1: "wants one run",
+    2: "agrees to run it twice",
+    3: "agrees to three runs",
 }
 HALVES = {"high": "high hand", "omaha": "Omaha hand", "draw": "draw hand"}
 ACTS = {"fold": "folds", "check": "checks", "call": "calls"}
@@ -34,6 +40,8 @@ def describe_tap(move: Move, view: TableView) -> str:
             return _round_over(args.get("count"), view)
         case "award":
             return _award(args.get("seats"), args.get("low"), view)
+        case "agree_runs":
+            return f"Seat {seat} {RUNS.get(args.get('runs'), 'agrees to more runs')}."
         case "opener":
             return f"Seat {seat} has the {'opening card' if _is_first(view) else 'high hand'}."
     return PLAIN.get(move.name, "").format(seat=seat)
@@ -100,12 +108,24 @@ def _award(seats: object, low: object, view: TableView) -> str:
     high = _seats(seats)
     if not high or sum(seat.state == "in" for seat in view.seats) == 1:
         return "Everyone else has folded."
+    where = _where(view)
     if isinstance(low, list | tuple) and low:
         first, second = _halves(view)
-        return f"{high} {_have(seats, 'has', 'have')} the best {first}, {_seats(low).lower()} the best {second}."
+        low_seats = _seats(low).lower()
+        have = _have(seats, "has", "have")
+        return f"{high} {have} the best {first}, {low_seats} the best {second}{where}."
     if isinstance(seats, list | tuple) and len(seats) > 1:
-        return f"{high} split the pot."
-    return f"{high} shows the best hand."
+        return f"{high} split the pot{where}."
+    return f"{high} shows the best hand{where}."
+
+
+def _where(view: TableView) -> str:
+    """Return the board or the run that is awarded now, as " on board 2" or " in run 2"; "" for a single board."""
+    facts = view.step.facts
+    if "read_board" not in facts:
+        return ""
+    number = facts["read_board"] + 1
+    return f" in run {number}" if view.runs else f" on board {number}"
 
 
 def _halves(view: TableView) -> list[str]:

@@ -72,9 +72,8 @@ def exercise_from_hand(
     writer = _Writer(before)
     for batch in batches:
         _write(writer, batch)
-    moved = [
-        event for batch in batches for event in batch.events if isinstance(event, e.ButtonMoved)
-    ]
+    events = [event for batch in batches for event in batch.events]
+    moved = [event for event in events if isinstance(event, e.ButtonMoved)]
     order = moved[-1].order if moved else tuple(seat.number for seat in before.seats if seat.player)
     stakes: JsonObject = msgspec.to_builtins(leg(started.table.stakes, before.leg))
     return WrittenExercise(
@@ -82,12 +81,31 @@ def exercise_from_hand(
         title=title,
         rules=("S-081",),
         stakes=stakes,
+        house=_house(before, events),
         step=tuple(writer.steps),
         tracking=before.tracking,
         chairs=len(before.seats),
         seats=_seats(before, order),
         button=moved[-1].button if moved else 0,
+        before=tuple(_bomb_pot(before, events)),
     )
+
+
+def _house(table: Table, events: Sequence[e.Event]) -> JsonObject:
+    """Return the settings that a house must have for the hand: those of runs if there were several (H-73, H-74)."""
+    if not any(isinstance(event, e.RunsChosen) and event.runs > 1 for event in events):
+        return {}
+    return {"runs": table.rules.runs, "runs_read": table.rules.runs_read}
+
+
+def _bomb_pot(table: Table, events: Sequence[e.Event]) -> Iterator[str]:
+    """Yield the lines that make the hand a bomb pot, with the short amounts; none for other hands."""
+    for event in events:
+        if isinstance(event, e.BombPotStarted):
+            yield f"bomb_pot amount={event.bomb.amount} boards={event.bomb.boards}"
+            for seat in table.seats:
+                if seat.short:
+                    yield f"post_short seat={seat.number} amount={seat.short}"
 
 
 def _standing(batches: Sequence[CommandEvents]) -> list[CommandEvents]:
@@ -206,6 +224,8 @@ def _act(event: e.Event) -> str:
             return f"{event.seat} fold"
         case e.BetMade():
             return _bet(event)
+        case e.CountAnnounced(run_out=True):
+            return f"run_out count={event.count}"
         case e.CountAnnounced():
             return f"close_street count={event.count}"
         case e.Reinstated() if event.named:
@@ -221,6 +241,8 @@ def _cards(event: e.Event) -> str:
             return f"show_up seat={event.seat} cards={''.join(event.cards)}"
         case e.CardsDrawn() if not event.unsaid:
             return f"{event.seat} draw {event.stated}" if event.stated else f"{event.seat} pat"
+        case e.RunsAgreed():
+            return f"agree_runs seat={event.seat} runs={event.runs}"
     return ""
 
 
@@ -229,7 +251,8 @@ def _shown(event: e.Event) -> str:
         case e.HandShown():
             return f"show_hand seat={event.seat} cards={''.join(event.cards)}"
         case e.BoardShown():
-            return f"show_board cards={''.join(event.cards)}"
+            board = f" board={event.board}" if event.board else ""
+            return f"show_board cards={''.join(event.cards)}{board}"
         case e.HandMucked():
             return f"muck seat={event.seat}"
         case e.HandKilled():
@@ -265,7 +288,8 @@ def _award(event: e.PotAwarded) -> str:
     if not high:  # a seat that won both halves has the larger share
         high = [max(award.shares, key=lambda share: share[1])[0]]
     low = f" low={_listed(award.low)}" if award.low else ""
-    return f"award seats={_listed(high)} pot={award.pot}{low}"
+    board = f" board={award.board}" if award.board else ""
+    return f"award seats={_listed(high)} pot={award.pot}{board}{low}"
 
 
 def _listed(seats: Sequence[int]) -> str:

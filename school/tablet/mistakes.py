@@ -31,6 +31,7 @@ TITLES: dict[MistakeKind, str] = {
     "not_possible": "Not possible at this point",
     "other": "Another tap was due",
 }
+RUNS: dict[object, str] = {1: "ONCE", 2: "TWICE", 3: "3 TIMES"}
 # The explanation of a mistake if the lesson has none.
 REASONS: dict[MistakeKind, str] = {
     "wrong_seat": "Log the act at the seat that acted. The seats before it are counted as a check or a call.",
@@ -63,6 +64,8 @@ PLAIN = {
     "next_hand": "NEXT HAND",
     "open_table": "OPEN",
     "opener": "First to act",
+    "bomb_pot": "BOMB POT",
+    "run_out": "RUN IT OUT",
     "rebuild_deck": "DECK REBUILT",
     "misdeal": "MISDEAL",
     "draw_button": "the button draw",
@@ -117,6 +120,8 @@ def tap_text(move: Move) -> str:
             return f"Seat {seat} draws {count}" if count else f"Seat {seat} pat"
         case "report":
             return _report(move)
+        case "agree_runs":
+            return f"{RUNS.get(args.get('runs'), 'RUNS')} {seat}"
     text = PLAIN.get(name, name.replace("_", " ").capitalize())
     return f"{text}, seat {seat}" if seat else text
 

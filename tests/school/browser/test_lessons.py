@@ -154,6 +154,35 @@ def test_key_that_leads_to_the_right_tap_is_the_only_amber_one(
     assert trainee.page.evaluate(MARK, [SCREEN, feedback]) == looks
 
 
+AWARD = {"send": "award", "args": {"pot": 1, "seats": [2], "board": 1}}
+BOMB = {"send": "bomb_pot", "args": {"amount": 1000, "boards": 2}}
+SHORT = {"open": "amount", "args": {"seat": 3, "of": "post"}}
+CHANGE = {"open": "amount", "args": {"of": "bomb"}}
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "args", "look"),
+    [
+        (AWARD, "award", {"seats": [2]}, "due"),
+        (AWARD, "award", {"seats": [2], "board": 0}, "filled"),
+        (BOMB, "bomb_pot", {"amount": 1000, "boards": 2}, "due"),
+        (BOMB, "bomb_pot", {"amount": 2500}, "filled"),
+        (CHANGE, "bomb_pot", {"amount": 2500}, "due"),
+        (CHANGE, "bomb_pot", {"on": False}, "filled"),
+        (SHORT, "post_short", {"seat": 3, "amount": 700}, "due"),
+        (SHORT, "post_short", {"seat": 2, "amount": 700}, "filled"),
+    ],
+)
+@pytest.mark.release
+def test_keys_of_bomb_pots_and_boards_are_amber_for_their_taps(
+    trainee: Trainee, key: dict[str, object], name: str, args: dict[str, object], look: str
+) -> None:
+    pods = [{"keys": [{"text": "KEY", "look": "expected", "do": key}]}]
+    screen = {"pods": pods, "secondary": [], "floor": {"rows": {}}}
+    feedback = {"right": {"name": name, "args": args}, "tapped": act(seat=3, what="fold")}
+    assert trainee.page.evaluate(MARK, [screen, feedback])[0] == [look]
+
+
 @pytest.mark.release
 def test_table_takes_its_time_at_a_tempo_and_waits_when_relaxed(trainee: Trainee) -> None:
     page = trainee.page

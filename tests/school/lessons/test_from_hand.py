@@ -12,10 +12,12 @@ from poker.rules import HouseRules
 from poker.timeline import CommandEvents
 from school.hands.generated import GeneratedHands
 from school.lessons.from_hand import exercise_from_hand
-from school.lessons.prepare import prepare_exercise
-from school.lessons.reader import LessonError
+from school.lessons.prepare import NotHere, prepare_exercise
+from school.lessons.reader import LessonError, WrittenExercise, WrittenLesson, read_lesson
+from school.lessons.text import lesson_text
 from school.tablet.model import Exercise
 from school.tablet.table import after, set_up
+from tests.school.lesson_players import BY_ID, own_house, positions
 from tests.support.law_examples import sampled
 
 CASES = Path(__file__).parents[2] / "poker/cases"
@@ -81,6 +83,50 @@ def test_folds_in_a_row_are_one_step() -> None:
     assert not any(
         line.endswith(" fold") and other.endswith(" fold") for line, other in pairwise(lines)
     )
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "bomb_pot_away_and_short",
+        "bomb_pot_side_pot",
+        "run_twice_flop",
+        "run_twice_read_each",
+        "run_three_times",
+    ],
+)
+def test_bomb_pot_or_run_becomes_an_exercise_with_the_same_awards(key: str) -> None:
+    house = own_house(BY_ID[key])
+    log = _hand_of(prepare_exercise(BY_ID[key], house))
+    written = exercise_from_hand(log, exercise_id="from_log", title="A real hand")
+    assert read_lesson(lesson_text(_lesson_with(written))).exercises[0].before == written.before
+    prepared = prepare_exercise(written, house)
+    assert _awards(_played(prepared)) == _awards(log)
+    assert all(step.says for step in prepared.steps)
+    assert any("board 2" in step.says or "run 2" in step.says for step in prepared.steps)
+
+
+def test_hand_that_was_run_twice_is_left_out_where_the_board_is_run_once() -> None:
+    exercise = BY_ID["run_twice_flop"]
+    log = _hand_of(prepare_exercise(exercise, own_house(exercise)))
+    written = exercise_from_hand(log, exercise_id="from_log", title="A real hand")
+    with pytest.raises(NotHere, match="runs = once"):
+        prepare_exercise(written, HouseRules())
+
+
+def _hand_of(exercise: Exercise) -> list[CommandEvents]:
+    """Return the commands of an exercise's hand, from the one that starts it."""
+    *_, position = positions(exercise)
+    start = next(
+        number
+        for number, batch in enumerate(position.batches)
+        if any(isinstance(event, e.HandStarted) for event in batch.events)
+    )
+    return list(position.batches[start:])
+
+
+def _lesson_with(written: WrittenExercise) -> WrittenLesson:
+    return WrittenLesson("x", "x", "x", "x", "x", order=1, exercises=(written,))
 
 
 def test_entries_before_the_first_hand_are_no_exercise() -> None:

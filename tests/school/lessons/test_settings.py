@@ -62,4 +62,7 @@ def test_a_setting_that_is_not_the_guides_brings_its_own_exercises() -> None:
         ("seventh_exposed", "tda"),
         ("draw_order", "announce"),
         ("hand_language", "english"),
+        ("runs", "twice"),
+        ("runs", "three"),
+        ("runs_read", "each"),
     } <= own

@@ -84,6 +84,10 @@ def test_every_kind_has_a_title_and_an_entry_for_its_reason() -> None:
         (FLOOR, "FLOOR"),
         (Move("opener", {"seat": 5}), "First to act, seat 5"),
         (Move("undo"), "UNDO"),
+        (Move("bomb_pot", {"amount": 1000}), "BOMB POT"),
+        (Move("agree_runs", {"seat": 4, "runs": 1}), "ONCE 4"),
+        (Move("agree_runs", {"seat": 4, "runs": 2}), "TWICE 4"),
+        (Move("agree_runs", {"seat": 4, "runs": 3}), "3 TIMES 4"),
     ],
 )
 def test_tap_in_words(move: Move, words: str) -> None:
