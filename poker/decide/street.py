@@ -15,6 +15,7 @@ from poker.draft import Draft
 from poker.games import Street
 from poker.refusal import Refusal
 from poker.remedies import carry_out_before
+from poker.runs import most_runs
 from poker.state import Hand, Participant, Table
 from poker.turn import can_bet, next_due, pending
 
@@ -31,7 +32,8 @@ def close_street(draft: Draft, command: c.CloseStreet, now: int) -> None:
         raise Refusal("count_changed", "S-081", count=command.count, still_in=still_in)
     faces = cards.known_or_unseen(command.cards)
     cards.known_or_unseen((*draft.hand.center(), *faces))
-    close(draft, command.count, faces)
+    asks_for_runs = draft.hand.stage == "betting" and not faces
+    close(draft, command.count, faces, asks_for_runs=asks_for_runs)
 
 
 def run_out(draft: Draft, command: c.RunOut, now: int) -> None:
@@ -95,8 +97,14 @@ def check_count(draft: Draft, count: int) -> None:
         raise Refusal("count_discarded", "S-180", count=count, discarded=threw)
 
 
-def close(draft: Draft, count: int, faces: tuple[str, ...] = ()) -> None:
-    """Infer open acts, record the count, collect the bets, burn and deal."""
+def close(
+    draft: Draft, count: int, faces: tuple[str, ...] = (), *, asks_for_runs: bool = False
+) -> None:
+    """Infer open acts, record the count, collect the bets, burn and deal.
+
+    asks_for_runs: whether the deal waits if everyone is now all-in and may agree to run it twice (H-73); the next count
+    deals.
+    """
     end_draw(draft)
     unsaid = draft.hand.stage == "opener" and brings_in(draft.table)
     if unsaid:  # the bring-in was not named: the round was not tracked
@@ -104,6 +112,8 @@ def close(draft: Draft, count: int, faces: tuple[str, ...] = ()) -> None:
     if draft.table.tracking == "actions":
         infer_rest(draft)
     say_count(draft, count)
+    if asks_for_runs and most_runs(draft.table) > 1:
+        return
     advance(draft, faces, followed=not unsaid)
 
 
