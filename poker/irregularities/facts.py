@@ -47,6 +47,12 @@ BOOLS = frozenset(
         "side_pots",
         "cards_to_come",
         "deck_is_short",
+        "one_board",
+        "two_boards",
+        "bomb_pot",
+        "runs_agreed",
+        "straddles",
+        "flop_of_three",
     }
 )
 # Facts whose value is a key, such as the name of a street.
@@ -108,6 +114,7 @@ OTHERS = frozenset(
         "last_burns",
         "last_seats",
         "last_pool",
+        "seat_cards",
     }
 )
 NAMES = BOOLS | KEYS | OTHERS
@@ -202,6 +209,7 @@ def known_facts(table: Table) -> JsonObject:
     facts["killer"] = table.killer or None
     if table.stakes is not None:
         facts |= plaque_facts(table)
+    facts |= _pot_facts(table)
     if table.hand is not None:
         facts |= _hand(table, table.hand)
     else:
@@ -248,6 +256,22 @@ def plaque_facts(table: Table) -> dict[str, object]:
         "blinds": bool(plaque.blinds),
         "kill_played": table.stakes is not None and table.stakes.kill is not None,
         "upcards": game.upcards,
+        "straddles": plaque.straddling is not None,
+        "flop_of_three": any(street.board == 3 for street in game.streets),
+    }
+
+
+def _pot_facts(table: Table) -> dict[str, object]:
+    """Return what kind of pot this hand is, or the next one: its boards, whether it is a bomb pot or is run twice."""
+    hand = table.hand
+    bomb = hand.bomb if hand is not None else table.bomb
+    runs_agreed = hand is not None and hand.runs is not None
+    two_boards = bomb is not None and bomb.boards > 1
+    return {
+        "bomb_pot": bomb is not None,
+        "one_board": not two_boards and not runs_agreed,
+        "two_boards": two_boards,
+        "runs_agreed": runs_agreed,
     }
 
 
