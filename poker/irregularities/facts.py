@@ -223,7 +223,8 @@ def known_facts(table: Table) -> JsonObject:
     if table.done is not None and table.done.name == "act":
         facts |= {"last_seat": table.done.seat or None, "last_what": table.done.what}
         facts["last_amount"] = table.done.amount
-    if table.tracking == "streets" and (table.hand is None or not table.hand.street):
+    first_round = table.hand is None or not substantial_action.rounds_over(table.hand)
+    if table.tracking == "streets" and first_round:
         facts = {n: value for n, value in facts.items() if n not in OF_ACTS or value is True}
     return {name: value for name, value in facts.items() if value is not None}
 
@@ -307,7 +308,7 @@ def _hand(table: Table, hand: Hand) -> dict[str, object]:
     facts |= _shortage(table, hand)
     if hand.opened:
         facts["opener_folded"] = hand.parts[hand.index(hand.opened)].life != "in"
-    if hand.known or not hand.street:
+    if hand.known or not substantial_action.rounds_over(hand):
         facts |= {"players_acted": len(hand.actors), "actions": hand.acts}
         facts["actions_chips"] = hand.chip_acts
     if table.tracking == "actions":
