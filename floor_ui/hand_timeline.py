@@ -252,6 +252,10 @@ WORDS: dict[type[Event], Describe[str]] = {
     e.ButtonMoved: lambda event: f"Button to seat {event.button}",
     e.AntePosted: lambda event: f"Seat {event.seat} antes {money(event.amount)}",
     e.BlindPosted: _blind,
+    e.SleeperPlaced: lambda event: f"Seat {event.seat} places a sleeper, {money(event.amount)}",
+    e.SleeperReached: lambda event: (
+        f"Sleeper of seat {event.seat} {'is live' if event.live else 'goes back'}"
+    ),
     e.HoleCardsDealt: lambda event: f"{event.each} cards each to {len(event.order)} players",
     e.Folded: lambda event: f"Seat {event.seat} folds{_inferred(event)}",
     e.Checked: lambda event: f"Seat {event.seat} checks{_inferred(event)}",

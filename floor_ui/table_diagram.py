@@ -19,7 +19,11 @@ BULGE = 0.72  # exponent on a circle's sine, which makes a rounded oval
 BOARD_CARDS = 5
 CARD_STEP = 41
 CARD_LEFT = 78
-CARD_TOP = 62
+CARD_TOPS = {
+    1: (62,),
+    2: (40, 93),
+}  # of each board; more than two are runs, of which the first two fit
+POT_Y = {1: 148, 2: 161}
 
 
 @dataclass(frozen=True)
@@ -54,8 +58,9 @@ class CallDiagram:
 
     seats: tuple[DiagramSeat, ...]
     cards: tuple[DiagramCard, ...]
-    slots: tuple[int, ...]
+    slots: tuple[tuple[int, int], ...]
     pot: str
+    pot_y: int
     description: str
     early: DiagramCard | None
 
@@ -70,11 +75,13 @@ def call_diagram(assessment: CallAssessment) -> CallDiagram:
     now = assessment.facts.get("pot") if table.hand is not None else None
     pot = "" if now is None else f"{money(now)} pot"
     early = next((tile for tile in tiles if tile.early), None)
+    tops = CARD_TOPS[_boards_shown(table)] if board else ()
     return CallDiagram(
         seats=seats,
         cards=tiles,
-        slots=tuple(CARD_LEFT + CARD_STEP * i for i in range(BOARD_CARDS)) if board else (),
+        slots=tuple((CARD_LEFT + CARD_STEP * i, top) for top in tops for i in range(BOARD_CARDS)),
         pot=pot,
+        pot_y=POT_Y[_boards_shown(table)],
         description=_description(seats, tiles, pot),
         early=early,
     )
@@ -108,16 +115,21 @@ def _is_board(table: Table) -> bool:
     return table.stakes is not None and any(street.board for street in table.game.streets)
 
 
+def _boards_shown(table: Table) -> int:
+    return min(len(table.hand.boards), len(CARD_TOPS)) if table.hand else 1
+
+
 def _diagram_cards(table: Table, assessment: CallAssessment) -> Iterator[DiagramCard]:
     if table.hand is None or not _is_board(table):
         return
-    count = min(table.hand.ledger.board, BOARD_CARDS)
-    faces = (*table.hand.board, *[UNSEEN] * count)[:count]
-    for i, face in enumerate(faces):
-        yield _diagram_card(CARD_LEFT + CARD_STEP * i, CARD_TOP, face)
+    tops = CARD_TOPS[_boards_shown(table)]
+    for top, board in zip(tops, table.hand.boards, strict=False):
+        for i, face in enumerate(board[:BOARD_CARDS]):
+            yield _diagram_card(CARD_LEFT + CARD_STEP * i, top, face)
+    count = len(table.hand.board)
     if assessment.row is not None and assessment.row.group == "early" and count < BOARD_CARDS:
         yield _diagram_card(
-            CARD_LEFT + CARD_STEP * count, CARD_TOP - 16, _early_card(assessment), early=True
+            CARD_LEFT + CARD_STEP * count, tops[0] - 16, _early_card(assessment), early=True
         )
 
 

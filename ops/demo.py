@@ -124,6 +124,9 @@ PLAQUES: dict[str, dict[str, object]] = {
         "chips": CHIPS,
         "charge": "time",
         "time_charge": 600,
+        "bomb": "asked",
+        "bomb_amount": 1000,
+        "bomb_boards": 2,
     },
 }
 STUD_10_20 = {

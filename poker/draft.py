@@ -3,8 +3,9 @@
 import msgspec
 from msgspec.structs import replace
 
+from poker import sleepers
 from poker.betting import unit
-from poker.events import Event
+from poker.events import BlindPosted, Event
 from poker.evolve import evolve, with_next_plaque
 from poker.evolve_hand import HAND
 from poker.refusal import Refusal
@@ -46,6 +47,11 @@ class Draft:
         else:
             self._table = evolve(self.table, event)
             self._hand = self._table.hand
+        hand = self._hand
+        if hand is None or hand.sleeper is None or isinstance(event, BlindPosted):
+            return
+        for following in sleepers.reached(hand, self.table):
+            self.record(following)
 
     @property
     def table_dealt(self) -> Table:

@@ -92,6 +92,27 @@ def _ante(hand: Hand, event: e.AntePosted) -> Hand:
     return replace(hand, parts=put(hand, i, paid))
 
 
+def _sleeper_placed(hand: Hand, event: e.SleeperPlaced) -> Hand:
+    return replace(hand, sleeper=(event.seat, event.amount))
+
+
+def _sleeper_reached(hand: Hand, event: e.SleeperReached) -> Hand:
+    """Apply a sleeper's turn. If it is live its chips were posted before; the seat keeps its option."""
+    hand = replace(hand, sleeper=None)
+    if not event.live:
+        return hand
+    level = hand.parts[hand.index(event.seat)].committed
+    turn = replace(
+        hand.round,
+        level=level,
+        full_level=level,
+        increment=event.increment,
+        raises=hand.round.raises + 1,
+        due=hand.index(event.due) if event.due else -1,
+    )
+    return replace(hand, round=turn, stage="betting" if event.due else "complete")
+
+
 def _hole_cards(hand: Hand, event: e.HoleCardsDealt) -> Hand:
     parts = tuple(
         replace(
@@ -343,6 +364,8 @@ def _time_stopped(hand: Hand, event: e.TimeStopped) -> Hand:
 
 ACTS: dict[type[Event], HandStep] = {
     e.AntePosted: _ante,
+    e.SleeperPlaced: _sleeper_placed,
+    e.SleeperReached: _sleeper_reached,
     e.HoleCardsDealt: _hole_cards,
     e.BettingOpened: _betting_opened,
     e.Folded: _folded,

@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any, TypeAlias
 
 import msgspec
@@ -37,6 +38,8 @@ _CONSEQUENCES: frozenset[type[Event]] = frozenset(
         e.PotCollected,
         e.PotsBuilt,
         e.RakeTaken,
+        e.RunBegun,
+        e.RunsChosen,
         e.ShowdownReached,
         e.StreetDealt,
         e.StreetSkipped,
@@ -109,12 +112,20 @@ def _count(event: e.CountAnnounced, after: Sequence[Event]) -> Command:
         dealt = [item.street for item in after if isinstance(item, e.BoardDealt | e.StreetDealt)]
         reached = any(isinstance(item, e.ShowdownReached) for item in after)
         return c.SkipTo("showdown" if reached or not dealt else dealt[-1], event.count)
-    board = next((item for item in after if isinstance(item, e.BoardDealt)), None)
-    faces = board.cards if board is not None and "??" not in board.cards else ()
+    dealt_cards = [card for board in _boards_of_street(after) for card in board.cards]
+    faces = () if "??" in dealt_cards else tuple(dealt_cards)
     # The count that the tablet showed follows the correction; another number is the dealer's own
     # count.
     lit = None if event.unnamed else event.count
     return c.CloseStreet(event.count, faces, lit)
+
+
+def _boards_of_street(after: Sequence[Event]) -> Iterator[e.BoardDealt]:
+    """Yield the board cards of the street that a count opened: one event for each board."""
+    boards = [item for item in after if isinstance(item, e.BoardDealt)]
+    if boards:
+        yield boards[0]
+        yield from takewhile(lambda board: board.within, boards[1:])
 
 
 def _award(event: e.PotAwarded) -> c.AwardPot:
@@ -122,12 +133,12 @@ def _award(event: e.PotAwarded) -> c.AwardPot:
     high = award.high or tuple(seat for seat, _ in award.shares if seat not in award.low)
     if not high:  # a seat that won both halves has the larger share
         high = (max(award.shares, key=lambda share: share[1])[0],)
-    return c.AwardPot(high, award.pot, award.low or None)
+    return c.AwardPot(high, award.pot, award.low or None, board=award.board)
 
 
 _TAPS: dict[type[Event], _ToCommand] = {
     e.AnyAmountAgreed: lambda event: c.AgreeAnyAmount(),
-    e.BoardShown: lambda event: c.ShowBoard(event.cards),
+    e.BoardShown: lambda event: c.ShowBoard(event.cards, event.board),
     e.CardBought: lambda event: c.BuyCard(event.seat),
     e.CardDeclined: lambda event: c.BuyCard(event.seat, declined=True),
     e.SeatDiscarded: lambda event: c.Discard(event.seat),
@@ -142,6 +153,7 @@ _TAPS: dict[type[Event], _ToCommand] = {
     e.PotAwarded: _award,
     e.PotCounted: lambda event: c.CountPot(event.amount),
     e.Reinstated: lambda event: c.UndoFold(event.seat),
+    e.RunsAgreed: lambda event: c.AgreeRuns(event.seat, event.runs),
     e.SuitNamed: lambda event: c.NameSuit(event.seat, event.suit),
     e.UpcardsShown: lambda event: c.ShowUpcards(event.seat, event.cards),
 }

@@ -6,7 +6,7 @@ import msgspec
 
 from poker.commands import Post
 
-StraddleKind = Literal["under_the_gun", "button", "any_seat"]
+StraddleKind = Literal["under_the_gun", "button", "any_seat", "sleeper"]
 
 
 class Straddle(msgspec.Struct, frozen=True):

@@ -60,8 +60,11 @@ class Kill(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 class Straddles(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The straddles that a table offers; no guide covers them."""
 
-    # under_the_gun: left of the big blind; button; any_seat: any seat but the blinds (Mississippi).
-    kinds: tuple[Literal["under_the_gun", "button", "any_seat"], ...] = ("under_the_gun",)
+    # under_the_gun: left of the big blind; button; any_seat: any seat but the blinds (Mississippi);
+    # sleeper: any later seat, live only if everyone before it folds.
+    kinds: tuple[Literal["under_the_gun", "button", "any_seat", "sleeper"], ...] = (
+        "under_the_gun",
+    )
     most: int = 1  # straddles in turn in one hand, each at least double the one before
     cap: int = 0  # any amount from double up to this; 0 for exactly double
 
@@ -323,7 +326,8 @@ def _check_blinds(stakes: Stakes) -> None:
 
 
 def _check_straddles(stakes: Stakes, offered: Straddles) -> None:
-    if not offered.kinds or len(set(offered.kinds)) != len(offered.kinds):
+    both = "any_seat" in offered.kinds and "sleeper" in offered.kinds
+    if not offered.kinds or both or len(set(offered.kinds)) != len(offered.kinds):
         raise Refusal("plaque_straddle_kinds", "S-052", kinds=list(offered.kinds))
     if not 1 <= offered.most <= MOST_STRADDLES:
         raise Refusal("plaque_straddle_most", "S-052", most=offered.most, limit=MOST_STRADDLES)

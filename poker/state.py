@@ -312,6 +312,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     # longer fits (`poker.act_corrections`).
     held: tuple[str, ...] = ()
     corrections: int = 0  # acts of the hand that were corrected
+    sleeper: tuple[int, int] | None = None  # seat and chips of a straddle that is not live yet
     straddle: int = 0  # the straddle that the bet sizes of this hand follow (H-61)
     clock: TurnClock | None = None  # the clock of the seat on it, until the seat acts
     bomb: BombPot | None = None

@@ -46,6 +46,7 @@ def with_straddles(table: Table, plan: NextHandPlan) -> NextHandPlan:
     posts = tuple(
         Post(seat=item.seat, kind="straddle", live=item.amount - _posted(plan, item.seat))
         for item in straddles
+        if item.kind != "sleeper"
     )
     return replace(plan, posts=plan.posts + posts, straddles=tuple(straddles))
 
@@ -83,7 +84,7 @@ def _next_offers(
     last = straddles[-1]
     left = _left_of(plan.order, last.seat)
     open_seats = [seat for seat in free if seat not in {item.seat for item in straddles}]
-    in_turn = len(straddles) < offered.most and left in open_seats
+    in_turn = len(straddles) < offered.most and left in open_seats and last.kind != "sleeper"
     offers = []
     if (
         plan.button in open_seats
@@ -107,9 +108,11 @@ def _first_kinds(
         kinds[plan.button] = "button"
     if gun in free and ("under_the_gun" in offered.kinds or "any_seat" in offered.kinds):
         kinds[gun] = "under_the_gun"
-    if "any_seat" in offered.kinds:
+    later: StraddleKind = "any_seat" if "any_seat" in offered.kinds else "sleeper"
+    if later in offered.kinds:
         for seat in free:
-            kinds.setdefault(seat, "any_seat")
+            if later == "any_seat" or seat != gun:
+                kinds.setdefault(seat, later)
     return list(kinds.items())
 
 

@@ -188,8 +188,10 @@ def _bets(event: e.BetMade) -> Iterator[c.Command]:
 
 def _counts(count: int, events: tuple[Event, ...]) -> Iterator[c.Command]:
     faces = [event.cards for event in events if isinstance(event, e.BoardDealt)]
-    for cards in (*faces, ()):
+    every = tuple(card for cards in faces for card in cards)  # of a street on two boards
+    for cards in (every, *faces, ()):
         yield c.CloseStreet(count, cards)
+    yield c.RunOut(count)
 
 
 def _skips(events: tuple[Event, ...]) -> Iterator[c.Command]:
@@ -224,7 +226,8 @@ _SIMPLE: dict[type[Event], Any] = {
     e.CardDeclined: lambda event: c.BuyCard(event.seat, declined=True),
     e.DeckRebuilt: lambda event: c.RebuildDeck(),
     e.HandShown: lambda event: c.ShowHand(event.seat, event.cards),
-    e.BoardShown: lambda event: c.ShowBoard(event.cards),
+    e.BoardShown: lambda event: c.ShowBoard(event.cards, event.board),
+    e.RunsAgreed: lambda event: c.AgreeRuns(event.seat, event.runs),
     e.HandMucked: lambda event: c.Muck(event.seat),
     e.Reinstated: lambda event: c.UndoFold(event.seat),
     e.HandKilled: lambda event: c.KillHand(event.seat),

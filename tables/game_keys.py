@@ -33,6 +33,9 @@ _PLAYED = (
     "straddle_by",
     "straddle_most",
     "straddle_cap",
+    "bomb",
+    "bomb_amount",
+    "bomb_boards",
     "buy_in_min",
     "buy_in_max",
 )

@@ -36,6 +36,9 @@ class PlaqueItem(msgspec.Struct, frozen=True):
     straddle_by: str
     straddle_most: int
     straddle_cap: int
+    bomb: str  # when a bomb pot is due, "" without bomb pots
+    bomb_amount: int
+    bomb_boards: int
     buy_in_min: int
     buy_in_max: int
     chips: list[int]

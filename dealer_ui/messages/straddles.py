@@ -17,7 +17,12 @@ ANY_SEAT = "Another seat: tap its row."
 NOT_IN_RANGE = "This table's straddle can't be that much."
 NONE_YET = "No straddle has been posted at this table yet."
 MANY = 4  # seats that the caption does not name
-KINDS = {"under_the_gun": "Straddle", "button": "Button straddle", "any_seat": "Straddle"}
+KINDS = {
+    "under_the_gun": "Straddle",
+    "button": "Button straddle",
+    "any_seat": "Straddle",
+    "sleeper": "Sleeper",
+}
 
 
 def title(offers: Sequence[StraddleOfferView], posted: Sequence[StraddleView]) -> str:

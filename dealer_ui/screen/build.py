@@ -36,6 +36,7 @@ from dealer_ui.screen.sheets import boards, cards, declaration_sheet
 from dealer_ui.screen.shortage import counts
 from dealer_ui.screen.time_charge import time
 from dealer_ui.screen.turn_clock import silent_seat
+from dealer_ui.streets import streets
 from poker.cards import UNKNOWN
 from poker.formatting import as_sentence, smart_quotes
 from poker.game_name import NOT_OPENED, game_name
@@ -192,11 +193,11 @@ def _skip(view: TableView) -> list[Key]:
 
 def _flop_card(view: TableView) -> list[LedgerPart]:
     """Return the burn and the flop card that come with the hands."""
-    piles = view.board
-    if not piles.cards:
+    first, *_ = streets(view)
+    if not first.board:
         return []
-    burns = LedgerPart(count=piles.burns, text="burn +")
-    return [burns, LedgerPart(count=len(piles.cards), text="board +")]
+    burn = LedgerPart(count=first.burn, text="burn +")
+    return [burn, LedgerPart(count=first.board, text="board +")]
 
 
 def ledger(view: TableView) -> list[LedgerPart]:

@@ -6,7 +6,7 @@ from dealer_ui.messages import straddles
 from dealer_ui.messages.corrections import dropped_note
 from dealer_ui.messages.discards import discard_caption
 from dealer_ui.messages.inferred import rewrite_note
-from dealer_ui.screen import stud
+from dealer_ui.screen import pots, stud
 from dealer_ui.screen.keys import in_hand, key, may_go_all_in, opens, send
 from dealer_ui.screen.model import Action, Caption, Key, Look
 from dealer_ui.screen.seats import board_arg
@@ -36,7 +36,7 @@ def _count(view: TableView, number: int) -> Key:
     opens_street = _opens(view)
     right = number == count.expected
     sub = messages.short_street(opens_street)
-    if view.board.more and not view.runs and opens_street != "showdown":
+    if pots.deals_two_boards(view) and opens_street != "showdown":
         sub += "S"  # the street of both boards
     if right:
         name += f", opens {messages.the_street(opens_street)}"
@@ -54,6 +54,8 @@ def _opens(view: TableView) -> str:
 def _count_look(view: TableView, number: int) -> Look:
     """Return the look: amber if no player owes an answer, until then a ring."""
     count = view.count
+    if number == count.expected and view.step.facts.get("thrown"):
+        return "expected"  # a late seat may be tapped first
     if number == count.expected:
         return "due" if count.ready or _is_round_over(view) else "expected"
     return "beyond" if number > count.still_in else "filled"

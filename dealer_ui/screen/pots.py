@@ -22,6 +22,13 @@ def is_called(view: TableView) -> bool:
     return bool(bomb and bomb.called and not view.hand.started and view.hand.stage == "posts")
 
 
+def deals_two_boards(view: TableView) -> bool:
+    """Return whether the next street goes to two boards."""
+    bomb = view.bomb_pot
+    called = is_called(view) and bomb is not None and bomb.boards > 1
+    return called or (bool(view.board.more) and not view.runs)
+
+
 def is_due(view: TableView, bomb: BombPotView, now_ms: int) -> bool:
     """Return whether the plaque says that a bomb pot is due."""
     return bomb.due or bool(bomb.due_at and now_ms >= bomb.due_at)

@@ -23,7 +23,7 @@ def felt(view: TableView) -> StraddleStage | None:
     keys = [item for offer in offers for item in _keys(offer)]
     by_row = len(keys) > FELT_KEYS
     if by_row:
-        placed = [offer for offer in offers if offer.kind != "any_seat"]
+        placed = [offer for offer in offers if offer.kind not in ("any_seat", "sleeper")]
         keys = [item for offer in placed for item in _keys(offer)][:FELT_KEYS]
     return StraddleStage(
         title=texts.title(offers, straddling.posted),
@@ -54,7 +54,10 @@ def _offer(view: TableView, seat: SeatView) -> StraddleOfferView | None:
 
 
 def pills(view: TableView, seat: SeatView) -> list[Pill]:
-    """Return the dashed pill of a seat that may straddle, with the least amount."""
+    """Return the dashed pill of a seat that may straddle, with the least amount; or that of its sleeper."""
+    if isinstance(seat.sleeper, int):
+        amount = messages.money(seat.sleeper)
+        return [Pill(text=f"{amount} zz", name=f"sleeper {amount}, not live yet", look="inferred")]
     offer = _offer(view, seat)
     if offer is None:
         return []

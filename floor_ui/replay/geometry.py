@@ -9,6 +9,7 @@ FIRST = 35
 ROUND = 290
 BULGE = 0.72  # exponent on a circle's sine, which makes a rounded oval
 MAX_BOARD = 8
+BOARD_GAP = 6  # between two boards
 MAX_POTS = 4
 GAP = 22  # from a seat's edge to its bet
 CARD = 36  # extra distance for a row of the seat's cards
@@ -97,16 +98,22 @@ class DiagramLayout:
     def _rows(self, cards: int) -> int:
         return -(-cards // ROW) if self.narrow else min(cards, 1)
 
-    def board_at(self, count: int) -> Iterator[Place]:
+    def board_at(self, count: int, row: int, rows: int) -> Iterator[Place]:
+        """Yield the centers of a board's cards. row: which of several boards, the upper one first."""
         width = self.board[0] + (4 if self.narrow else 8)
+        y = self.board_y + round((row - (rows - 1) / 2) * self._board_step)
         for i in range(min(count, MAX_BOARD)):
-            yield round(self.center[0] + width * (i - (count - 1) / 2)), self.board_y
+            yield round(self.center[0] + width * (i - (count - 1) / 2)), y
+
+    @property
+    def _board_step(self) -> int:
+        return self.board[1] + BOARD_GAP
 
     def lines_at(
-        self, head: str, pots: Sequence[str], deck: Sequence[str], *, board: bool
+        self, head: str, pots: Sequence[str], deck: Sequence[str], *, board: bool, rows: int = 1
     ) -> Iterator[tuple[str, int, str]]:
         """Yield kind, vertical position and text of the center lines: state of the hand, pots, deck counts."""
-        half = self.half_board[1]
+        half = self.half_board[1] + (rows - 1) * self._board_step // 2
         if not self.narrow:
             yield "head", self.board_y - half - 12, head
         y = self.board_y + half + 26 if board or not self.narrow else self.center[1] - 6

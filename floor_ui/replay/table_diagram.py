@@ -6,7 +6,7 @@ drawings: for wide pages and for phones.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import starmap
+from itertools import chain, starmap
 
 from msgspec.structs import replace
 
@@ -132,15 +132,21 @@ def _drawing(
     pots: Sequence[str],
     deck: Sequence[str],
 ) -> Drawing:
-    faces = view.board.cards
-    most = max(sum(count for _, count in view.board.slots), len(faces))
-    slots = tuple(shape.board_at(most))
+    boards = [view.board.cards, *view.board.more]
+    most = max(sum(count for _, count in view.board.slots), *map(len, boards))
+    rows = [tuple(shape.board_at(most, row, len(boards))) for row in range(len(boards))]
+    slots = tuple(chain.from_iterable(rows))
+    lines = shape.lines_at(head, pots, deck, board=bool(slots), rows=len(boards))
     return Drawing(
         layout=shape,
         seats=tuple(_chairs(view, shape)),
         slots=slots,
-        cards=tuple(tile(at, face) for at, face in zip(slots, faces, strict=False)),
-        texts=tuple(starmap(DiagramText, shape.lines_at(head, pots, deck, board=bool(slots)))),
+        cards=tuple(
+            tile(at, face)
+            for row, faces in zip(rows, boards, strict=True)
+            for at, face in zip(row, faces, strict=False)
+        ),
+        texts=tuple(starmap(DiagramText, lines)),
     )
 
 
@@ -268,13 +274,18 @@ def _words(view: TableView, head: str, pots: Sequence[str]) -> str:
     turn = [seat.seat for seat in view.seats if seat.first] if started else []
     fronts = {seat.seat: _bet(seat, not started) for seat in view.seats}
     bets = [f"seat {seat} {bet}" for seat, bet in fronts.items() if bet]
-    board = [_card_word(face) for face in view.board.cards]
+    boards = [view.board.cards, *view.board.more]
+    names = ["board"] if len(boards) == 1 else [f"board {i + 1}" for i in range(len(boards))]
     parts = [
         head,
         f"in: {seats_said(live)}" if live else "",
         f"to act: {seats_said(turn)}" if turn else "",
         f"in front: {listed(bets, 'and')}" if bets else "",
-        f"board {' '.join(board)}" if board else "",
+        *(
+            f"{name} {' '.join(_card_word(face) for face in faces)}"
+            for name, faces in zip(names, boards, strict=True)
+            if faces
+        ),
         *pots,
     ]
     return ", ".join(part for part in parts if part)

@@ -46,6 +46,10 @@ class PlaqueAdmin(NoDelete):
             "Kill",
             {"fields": ("kill", "kill_trigger", "kill_post", "kill_legs", "kill_other_games")},
         ),
+        (
+            "Bomb pots",
+            {"fields": ("bomb", "bomb_amount", "bomb_boards", "bomb_count", "bomb_blinds")},
+        ),
         ("Rotation", {"fields": ("rotate_by", "rotate_count", "rotation")}),
         ("Buy-in", {"fields": ("buy_in_min", "buy_in_max")}),
         (

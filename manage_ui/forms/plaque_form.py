@@ -21,6 +21,7 @@ from web.messages.refusals import field_of, refusal_message
 AMOUNTS = (
     "ante",
     "straddle_cap",
+    "bomb_amount",
     "cap",
     "jackpot",
     "jackpot_from",
@@ -63,6 +64,16 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
         required=False, min_value=1, max_value=MOST_STRADDLES, label="Straddles in turn in one hand"
     )
     straddle_cap = MoneyField(required=False, label="Straddle cap")
+    bomb_amount = MoneyField(required=False, label="Bomb pot: each player posts")
+    bomb_boards = forms.TypedChoiceField(
+        required=False,
+        coerce=int,
+        choices=Plaque.BombBoards.choices,
+        label="Bomb pot: boards",
+    )
+    bomb_count = forms.IntegerField(
+        required=False, min_value=0, max_value=1000, label="Hands between two bomb pots"
+    )
     rotate_count = forms.IntegerField(
         required=False,
         min_value=1,
@@ -115,6 +126,8 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
         for name in AMOUNTS:
             data[name] = data[name] or 0
         data["straddle_by"] = data["straddle_by"] or Plaque.Straddling.UNDER_THE_GUN
+        data["bomb_count"] = data["bomb_count"] or 0
+        data["bomb_boards"] = data["bomb_boards"] or 1
         data["straddle_most"] = data["straddle_most"] or 1
         data["kill_legs"] = data["kill_legs"] or 1
         data["rotate_count"] = data["rotate_count"] or 1

@@ -38,6 +38,10 @@ class GameTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ante: int = 0
     bring_in: int = 0
     straddle: bool = False
+    straddle_by: str = "under_the_gun"
+    bomb: str = ""
+    bomb_amount: int = 0
+    bomb_boards: int = 1
     rotate_by: Literal["", "orbit"] = ""
     then: tuple[str, ...] = ()  # names of the other plaques in a rotation
 

@@ -195,13 +195,24 @@ def _advance_to(draft: Draft, seat: int, *, infer: str) -> None:
             raise Refusal("all_in_already", "S-115", seat=seat)
         raise Refusal("not_pending", "S-081", seat=seat, bet=hand.round.level, waiting=waiting)
     for other in waiting[: waiting.index(seat)]:
-        early = bound_act(draft.hand, other)
-        if early is not None and _is_legal(draft, early):  # a ruling let its out-of-turn act stand
-            _record_action(draft, early)
-        elif infer == "fold" and betting.owed(draft.hand, _part(draft.hand, other)):
-            draft.record(e.Folded(other, inferred=True))
-        else:
-            infer_answer(draft, other)
+        if _is_due(
+            draft.hand, other
+        ):  # not a sleeper that a fold made live: it acts after the others
+            _infer(draft, other, infer)
+
+
+def _infer(draft: Draft, seat: int, infer: str) -> None:
+    early = bound_act(draft.hand, seat)
+    if early is not None and _is_legal(draft, early):  # a ruling let its out-of-turn act stand
+        _record_action(draft, early)
+    elif infer == "fold" and betting.owed(draft.hand, _part(draft.hand, seat)):
+        draft.record(e.Folded(seat, inferred=True))
+    else:
+        infer_answer(draft, seat)
+
+
+def _is_due(hand: Hand, seat: int) -> bool:
+    return hand.round.due >= 0 and hand.parts[hand.round.due].seat == seat
 
 
 def bound_act(hand: Hand, seat: int) -> c.Act | None:

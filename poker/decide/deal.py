@@ -44,13 +44,10 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
     require_open(draft)
     before = draft.table
     table = draft.table_dealt
-    bomb = table.bomb
-    plan = bomb_pots.plan(draft.table_shown, bomb) if bomb else button.plan(draft.table_shown)
-    if bomb is not None:
-        bomb_pots.check_bomb_pot(draft.table_shown, bomb)
+    plan = _plan(draft.table_shown)
     draft.record(e.HandStarted(table, table.hands + 1))
-    if bomb is not None:
-        draft.record(e.BombPotStarted(bomb, draft.now))
+    if table.bomb is not None:
+        draft.record(e.BombPotStarted(table.bomb, draft.now))
     if table.stakes is not None and table.next_plaque != before.next_plaque:
         # Repeats data of the start, for readers that do not read the whole table.
         draft.record(e.PlaqueChanged(table.stakes, table.rules, draft.now))
@@ -70,12 +67,33 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
         )
     )
     forced = plan.posts if posts is None else posts
+    _post_all(draft, plan, forced)
+    if posts is None:
+        _place_sleepers(draft, plan)
+    _hole_cards(draft)
+    _open_first(draft, forced)
+
+
+def _plan(table: Table) -> NextHandPlan:
+    """Return the plan of the next hand. Raises `Refusal` if it can't be dealt, or not as the bomb pot called for."""
+    if table.bomb is None:
+        return button.plan(table)
+    bomb_pots.check_bomb_pot(table, table.bomb)
+    return bomb_pots.plan(table, table.bomb)
+
+
+def _post_all(draft: Draft, plan: NextHandPlan, forced: tuple[Post, ...]) -> None:
+    table = draft.table
     for post in forced:
         if post.seat not in plan.order:
             raise Refusal("not_in_hand", "S-061", seat=post.seat)
         _post(draft, post, _full_blind(table, plan, post))
-    _hole_cards(draft)
-    _open_first(draft, forced)
+
+
+def _place_sleepers(draft: Draft, plan: NextHandPlan) -> None:
+    for straddle in plan.straddles:
+        if straddle.kind == "sleeper":
+            draft.record(e.SleeperPlaced(straddle.seat, straddle.amount))
 
 
 def _full_blind(table: Table, plan: NextHandPlan, post: Post) -> int:

@@ -46,6 +46,8 @@ from poker.events.deal import (
     HandStarted,
     HoleCardsDealt,
     InferenceRewritten,
+    SleeperPlaced,
+    SleeperReached,
     TimeCalled,
     TimeStopped,
 )
@@ -231,6 +233,8 @@ __all__ = [
     "SeatsDrawn",
     "ShortPostNamed",
     "ShowdownReached",
+    "SleeperPlaced",
+    "SleeperReached",
     "StackPickedUp",
     "StepsDone",
     "StraddleNamed",

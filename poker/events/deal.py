@@ -54,6 +54,22 @@ class BlindPosted(Event, frozen=True, tag="hand.blind_posted"):
     short: bool = False
 
 
+class SleeperPlaced(Event, frozen=True, tag="hand.sleeper_placed"):
+    """A sleeper is in front of a seat; it is no bet before the action reaches it."""
+
+    seat: int
+    amount: int
+
+
+class SleeperReached(Event, frozen=True, tag="hand.sleeper_reached"):
+    """The action reached a sleeper: it is a live straddle if everyone before it folded, otherwise it goes back."""
+
+    seat: int
+    live: bool
+    due: int = 0  # the seat to act behind it, 0 for none
+    increment: int = 0  # the next raise
+
+
 class HoleCardsDealt(Event, frozen=True, tag="hand.hole_cards_dealt"):
     """Cards were dealt to every seat in the hand, one at a time clockwise (S-074, S-075)."""
 

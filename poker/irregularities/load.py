@@ -124,7 +124,8 @@ def _unworded(rows: Iterable[Irregularity], log_says: Mapping[str, LogSays]) -> 
 
 
 def _row(row: Irregularity, facts: Mapping[str, FactDefinition]) -> Iterator[str]:
-    yield from (f"no game named {game}." for game in row.games if game not in GAMES)
+    named = (*row.games, *row.not_games)
+    yield from (f"no game named {game}." for game in named if game not in GAMES)
     yield from (f"no fact named {fact}." for fact in row.facts if not _is_fact(fact, facts))
     streets = phase_names(row)
     yield from (

@@ -75,6 +75,7 @@ class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: tuple[DecisionRule, ...]
     family: tuple[Family, ...] = ()
     games: tuple[str, ...] = ()
+    not_games: tuple[str, ...] = ()  # games of its families that it does not concern
     often: int = 3
     facts: tuple[str, ...] = ()
     # Yes-or-no facts without which it cannot have happened. If the log has a different value, the row

@@ -169,9 +169,11 @@ def likely_seat(known: Mapping[str, object], row: Irregularity) -> int:
 
 
 def _fits(row: Irregularity, family: str, game: str, now: frozenset[str]) -> bool:
-    if row.family and family not in row.family:
+    # A draw is a draw, whichever family its game is in (drawmaha).
+    families = {family, "draw"} if "draw" in now and "draw" in row.phases else {family}
+    if row.family and not families & set(row.family):
         return False
-    if row.games and game not in row.games:
+    if (row.games and game not in row.games) or game in row.not_games:
         return False
     return "any" in row.phases or bool(now & set(row.phases))
 

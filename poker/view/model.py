@@ -256,6 +256,7 @@ class SeatView(SeatOptions, frozen=True, kw_only=True):
     held: int = 0
     choices: list[Entry] = []
     front: int = 0
+    sleeper: int | UnsetType = UNSET  # chips of a straddle that is not live yet
     dead: int = 0
     all_in: bool = False
     acted: str | None = None

@@ -70,6 +70,7 @@ def _in_hand(
     return msgspec.structs.replace(
         view,
         front=part.committed,
+        sleeper=hand.sleeper[1] if hand.sleeper and hand.sleeper[0] == part.seat else msgspec.UNSET,
         dead=part.dead,
         all_in=part.all_in,
         acted=part.acted or None,

@@ -80,7 +80,7 @@ def view(table: Table) -> TableView:
         seats=seats(table, dealt_table),
         money=_money(dealt_table, hand),
         count=_count(dealt_table, hand),
-        board=_board(table, hand),
+        board=_board(table, table.hand),  # before the deal no card lies on it
         deal=_deal(table, hand, straddled=bool(straddling and straddling.posted)),
         award=award(table),
         ledger=_ledger(table, table.hand or hand),

@@ -45,7 +45,19 @@ class Plaque(models.Model):
         UNDER_THE_GUN = "under_the_gun", "Under the gun"
         BUTTON = "button", "The button"
         GUN_OR_BUTTON = "gun_or_button", "Under the gun or the button"
+        SLEEPER = "sleeper", "Under the gun, or a sleeper from a later seat"
         ANY_SEAT = "any_seat", "Any seat but the blinds (Mississippi)"
+
+    class BombPots(models.TextChoices):
+        NONE = "", "No bomb pots"
+        ASKED = "asked", "When the table asks for one"
+        DOWN = "down", "One in each down"
+        HOUR = "hour", "One each hour"
+        HANDS = "hands", "After a number of hands"
+
+    class BombBoards(models.IntegerChoices):
+        ONE = 1, "One board"
+        TWO = 2, "Two boards"
 
     class RotateBy(models.TextChoices):
         NONE = "", "One game"
@@ -78,8 +90,8 @@ class Plaque(models.Model):
     kill = models.CharField(max_length=10, choices=Kill.choices, default=Kill.NONE, blank=True)
     kill_trigger = models.BigIntegerField(default=0, help_text="Qualifying pot.")
     kill_post = models.BigIntegerField(default=0, help_text="The killer's live blind.")
-    kill_legs = models.PositiveSmallIntegerField(default=1, choices=KillLegs.choices)
-    kill_other_games = models.BooleanField(default=False)
+    kill_legs = models.PositiveSmallIntegerField(default=1, db_default=1, choices=KillLegs.choices)
+    kill_other_games = models.BooleanField(default=False, db_default=False)
     rotate_by = models.CharField(
         max_length=10, choices=RotateBy.choices, default=RotateBy.NONE, blank=True
     )
@@ -89,10 +101,28 @@ class Plaque(models.Model):
     )
     straddle = models.BooleanField(default=False, help_text="Straddle allowed.")
     straddle_by = models.CharField(
-        max_length=20, choices=Straddling.choices, default=Straddling.UNDER_THE_GUN
+        max_length=20,
+        choices=Straddling.choices,
+        default=Straddling.UNDER_THE_GUN,
+        db_default="under_the_gun",
     )
-    straddle_most = models.PositiveSmallIntegerField(default=1, help_text="In turn in one hand.")
-    straddle_cap = models.BigIntegerField(default=0, help_text="0 for exactly double.")
+    straddle_most = models.PositiveSmallIntegerField(
+        default=1, db_default=1, help_text="In turn in one hand."
+    )
+    straddle_cap = models.BigIntegerField(
+        default=0, db_default=0, help_text="0 for exactly double."
+    )
+    bomb = models.CharField(
+        max_length=10, choices=BombPots.choices, default=BombPots.NONE, db_default="", blank=True
+    )
+    bomb_amount = models.BigIntegerField(default=0, db_default=0, help_text="What everyone posts.")
+    bomb_boards = models.PositiveSmallIntegerField(
+        default=1, db_default=1, choices=BombBoards.choices
+    )
+    bomb_count = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="Hands between two bomb pots."
+    )
+    bomb_blinds = models.BooleanField(default=False, db_default=False)
     buy_in_min = models.BigIntegerField()
     buy_in_max = models.BigIntegerField()
     chips = models.JSONField(default=list, help_text="Denominations in play.")
@@ -100,13 +130,20 @@ class Plaque(models.Model):
     basis_points = models.PositiveIntegerField(default=0, help_text="1,000 is 10%.")
     steps = models.JSONField(default=list, blank=True, help_text="Pot size and rake, in pairs.")
     cap = models.BigIntegerField(default=0, help_text="Most raked from one hand.")
-    caps = models.JSONField(default=list, blank=True, help_text="Players and cap, in pairs.")
+    caps = models.JSONField(
+        default=list,
+        db_default=models.Value([], models.JSONField()),
+        blank=True,
+        help_text="Players and cap, in pairs.",
+    )
     unit = models.BigIntegerField(default=100, help_text="Rake is rounded down to this.")
     no_flop_no_drop = models.BooleanField(default=True)
     jackpot = models.BigIntegerField(default=0, help_text="Dropped in addition to the rake.")
     jackpot_from = models.BigIntegerField(default=0, help_text="Starts at this pot size.")
-    jackpot_second = models.BigIntegerField(default=0, help_text="On top of the first drop.")
-    jackpot_second_from = models.BigIntegerField(default=0)
+    jackpot_second = models.BigIntegerField(
+        default=0, db_default=0, help_text="On top of the first drop."
+    )
+    jackpot_second_from = models.BigIntegerField(default=0, db_default=0)
     time_charge = models.BigIntegerField(default=0, help_text="Per player, every time_minutes.")
     time_minutes = models.PositiveIntegerField(default=30)
     spares_new = models.BooleanField(
@@ -144,6 +181,7 @@ class Plaque(models.Model):
             bring_in=self.bring_in,
             kill=self._kill(),
             rotation=self._rotation(),
+            bomb=self._bomb_pots(),
         )
 
     def as_leg(self) -> engine.RotationGame:
@@ -175,10 +213,28 @@ class Plaque(models.Model):
         """Return the straddles if they differ from one under the gun, exactly double."""
         if not self.straddle:
             return None
-        both: tuple[StraddleKind, ...] = ("under_the_gun", "button")
-        kinds = both if self.straddle_by == self.Straddling.GUN_OR_BUTTON else (self.straddle_by,)
-        offered = engine.Straddles(kinds, self.straddle_most, self.straddle_cap)  # type: ignore[arg-type]
+        more: dict[str, tuple[StraddleKind, ...]] = {
+            self.Straddling.GUN_OR_BUTTON: ("under_the_gun", "button"),
+            self.Straddling.SLEEPER: ("under_the_gun", "sleeper"),
+        }
+        kinds = more.get(self.straddle_by, (self.straddle_by,))
+        offered = engine.Straddles(
+            kinds,  # type: ignore[arg-type]  # one of the choices
+            self.straddle_most,
+            self.straddle_cap,
+        )
         return None if offered == engine.ONE_STRADDLE else offered
+
+    def _bomb_pots(self) -> engine.BombPots | None:
+        if not self.bomb:
+            return None
+        return engine.BombPots(
+            amount=self.bomb_amount,
+            boards=self.bomb_boards,
+            every=self.bomb,  # type: ignore[arg-type]
+            count=self.bomb_count,
+            blinds=self.bomb_blinds,
+        )
 
     def _rotation(self) -> engine.Rotation | None:
         if not self.rotate_by:

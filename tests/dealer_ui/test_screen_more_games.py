@@ -80,6 +80,7 @@ def test_late_seats_are_named_once_one_has_thrown() -> None:
     assert data["undo"]["sub"] == "Seat 1 has thrown"
     numbers = [(number["text"], number.get("of")) for number in data["stage"]["numbers"]]
     assert numbers[1] == ("1", "of 3")
+    assert data["count"][1]["look"] == "expected"
 
 
 def test_count_cannot_be_less_than_the_seats_that_have_thrown() -> None:

@@ -102,6 +102,17 @@ def test_pad_offers_double_four_times_the_cap_and_the_last_amount() -> None:
     assert later["presets"][3]["do"] == {"send": "straddle", "args": {"seat": 7, "amount": 2500}}
 
 
+def test_sleeper_is_marked_until_the_action_reaches_it() -> None:
+    offered = {"kinds": ["under_the_gun", "sleeper"]}
+    page = shown("straddle seat=3", straddles=offered)
+    assert page["step"]["now"] == "Sleeper $6: say it aloud."
+    assert page["step"]["then"] == "Seat 9 acts first, seat 8 last."
+    assert [pill["text"] for pill in pod(page, 3)["pills"]] == ["$6 zz"]
+    live = shown("straddle seat=3", "9 1 2 fold", straddles=offered)
+    assert pod(live, 3)["pills"] == []
+    assert pod(live, 3)["front"] == "$6"
+
+
 def test_straddles_are_gone_with_the_first_act() -> None:
     page = shown("9 fold")
     assert page["stage"]["kind"] == "board"

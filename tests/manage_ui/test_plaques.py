@@ -5,13 +5,14 @@ import re
 import pytest
 
 from manage_ui.plaques import worked
-from poker.stakes import Kill, Rake, Straddles
+from poker.stakes import BombPots, Kill, Rake, Straddles
 from staff.models import AuditEvent
 from tables.models import Plaque
 from tests.support.manage_fixtures import ManagerClient
 from tests.support.page_roles import PageContent
 from tests.support.plaque_forms import TYPED
 from tests.support.room import TableDriver
+from web.printing.plaque import plaque_text
 
 
 def test_worked_example_matches_the_engine() -> None:
@@ -58,6 +59,29 @@ def test_straddles_kill_and_caps_by_players_are_published(hornbeam: ManagerClien
     assert (stakes.rake.jackpot_second, stakes.rake.jackpot_second_from) == (100, 3000)
 
 
+def test_bomb_pots_are_published_and_printed_for_players(hornbeam: ManagerClient) -> None:
+    fields = TYPED | {
+        "name": "PLO5 bombs",
+        "game": "omaha5",
+        "limit": "pot",
+        "big_bet": "",
+        "blinds": "2, 4",
+        "bomb": "hands",
+        "bomb_amount": "10",
+        "bomb_boards": "2",
+        "bomb_count": "20",
+    }
+    page = hornbeam.post("plaque-new", **fields, seen=hornbeam.get("plaque-new").seen)
+    if page.status == 200:
+        page = hornbeam.post("plaque-new", **fields, seen=page.seen, sure=page.confirmation)
+    assert page.status == 302
+    stakes = Plaque.objects.get(name="PLO5 bombs").to_stakes()
+    assert stakes.bomb == BombPots(1000, boards=2, every="hands", count=20)
+    assert (
+        "Bomb pot every 20 hands: $10 each, two boards, no blinds" in plaque_text(stakes).forced[0]
+    )
+
+
 def test_plain_straddle_is_stored_as_before() -> None:
     plaque = Plaque(game="holdem", limit="none", small_bet=300, big_bet=300, straddle=True)
     assert plaque.to_stakes().straddles is None
@@ -102,6 +126,8 @@ def test_plaque_change_names_its_tables_and_counts_from_the_next_hand(
         ({"caps": "five"}, "Write each cap as players: cap"),
         ({"straddle": "on", "straddle_cap": "20"}, "In limit games a straddle is exactly double."),
         ({"kill": "full", "kill_trigger": "50"}, "check \u201cKill in other limit games\u201d"),
+        ({"bomb": "asked"}, "A bomb pot needs an amount, and one board or two."),
+        ({"bomb": "hands", "bomb_amount": "10"}, "after how many hands a bomb pot is due"),
         ({"chips": "😀"}, "isn\u2019t an amount in USD"),
         ({"time_minutes": "9" * 20}, ""),
         ({"charge": "steps", "steps": "40: 2, 20: 1"}, "rising order"),

@@ -83,14 +83,18 @@ def check_burns(table: Table, room: Room) -> None:
 
 
 def burns_due(table: Table, street: Street) -> int:
-    """Return the burns of a street: before its cards, and before its draw if the house burns there (H-46, H-55)."""
-    if not street.draw:
-        return street.burn + (street.house_burn if table.rules.courchevel_burn else 0)
+    """Return the burns of a street: before its cards, and before its draw if the house burns there (H-46, H-55).
+
+    A board card that is not out, after a misdeal or because all but one folded in the draw, has none.
+    """
     assert table.hand is not None
-    drawing = table.hand.stage == "draw" and table.street == street
-    of_the_card = street.burn if street.board and not drawing else 0
-    of_the_draw = street.burn if table.rules.draw_burn else 0
-    return of_the_draw + of_the_card
+    streets = table.game.streets
+    board = sum(earlier.board for earlier in streets[: streets.index(street) + 1])
+    burns = street.burn + (street.house_burn if table.rules.courchevel_burn else 0)
+    if street.draw:
+        of_the_draw = street.burn if table.rules.draw_burn else 0
+        return of_the_draw + (burns if street.board and table.hand.ledger.board >= board else 0)
+    return 0 if street.board and table.hand.ledger.board < board else burns
 
 
 def compare_burns(table: Table, street: int, burns: Counter[str], planned: dict[str, int]) -> None:

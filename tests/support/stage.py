@@ -435,6 +435,9 @@ SCENES = {
     "side_pots_open": [],
     "totals": [],
     "run_out": [],
+    "discards": [],
+    "drawmaha": [],
+    "courchevel": [],
     **{name: [] for name in SILENT_SCENES},
     "push_supervisors": [".header .coming"],
     "players_away": [],
@@ -565,6 +568,9 @@ BASE_FIXTURES = {
     "straddle_ten": "ten",
     "totals_many": "flop",
     "totals_ten": "ten",
+    "discards": "flop",
+    "drawmaha": "flop",
+    "courchevel": "flop",
     "side_pots": "flop",
     "side_pots_open": "flop",
     "look": "deal",
@@ -672,6 +678,33 @@ def view_checked_on_seventh(seats: int = 4) -> dict[str, Any]:
     return stored_view(room.table)
 
 
+def view_of_game(game: str, *lines: str) -> dict[str, Any]:
+    """Return a full table of a game after these lines."""
+    from poker.games import GAMES
+    from tests.support.play import open_table, play, stored_view
+
+    table = open_table({"game": game, "blinds": [200, 400]}, seats=min(GAMES[game].seats, 9))
+    return stored_view(play(table, *lines))
+
+
+def view_of_discards() -> dict[str, Any]:
+    """Return crazy pineapple with seats 1 and 4 who have thrown a card, and 2 and 8 who have not."""
+    flop = ("3 fold", "4 call", "5 6 7 fold", "8 call", "9 fold", "1 call", "2 check")
+    bets = ("close_street count=4", "1 bet", "2 4 8 call")
+    return view_of_game("crazy_pineapple", *flop, *bets, "discard seat=1", "discard seat=4")
+
+
+def view_of_drawmaha() -> dict[str, Any]:
+    """Return drawmaha's draw, with one number given."""
+    flop = ("3 fold", "4 call", "5 6 fold", "1 call", "2 check", "close_street count=3")
+    return view_of_game("drawmaha", *flop, "1 bet", "2 4 call", "close_street count=3", "1 draw 3")
+
+
+def view_of_courchevel() -> dict[str, Any]:
+    """Return the first round of Courchevel with its flop card."""
+    return view_of_game("courchevel", "deal", "show_board cards=Kh", "3 fold", "4 call")
+
+
 def view_with_count_pot() -> dict[str, Any]:
     """Return a showdown whose pot is counted for the drop."""
     view = fixture("uncounted")
@@ -693,6 +726,9 @@ SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
     "side_pots_open": lambda: view_with_side_pots(*THREE_POTS[:-3]),
     "run_out": lambda: view_with_side_pots(*THREE_POTS, "7 all_in 28000", "1 call", "4 fold"),
     **SILENT_VIEWS,
+    "discards": view_of_discards,
+    "drawmaha": view_of_drawmaha,
+    "courchevel": view_of_courchevel,
     "pushed_lines": view_at_a_push,
     "players_away": view_of_players_away,
     "totals": view_of_three_winners,

@@ -103,6 +103,10 @@ ADVICE: dict[Reader, dict[str, str]] = {
         "pot_known": "UNDO if that's wrong.",
         "stale": "Check it, and tap again if it still applies.",
         **dict.fromkeys(("straddle_full", "straddle_twice"), "UNDO to take it back."),
+        **dict.fromkeys(
+            ("discarded_already", "discards_over_count", "count_discarded"),
+            "UNDO if a tap is wrong.",
+        ),
         "straddle_turn": "Tap one of those, or deal.",
         "street_behind": "UNDO to go back.",
         "table_closed": "Open it with OPEN TABLE.",

@@ -10,8 +10,8 @@ DRAWS = {
 }
 DISCARDS = {
     "no_discard": "no discard right now. It comes when the betting before it is done.",
-    "discarded_already": "seat {seat} has discarded already. UNDO takes back the last tap.",
-    "discards_over_count": "all {players} still in have discarded. UNDO if a tap is wrong.",
+    "discarded_already": "seat {seat} has discarded already.",
+    "discards_over_count": "all {players} still in have discarded.",
 }
 HALVES = {
     "no_low_half": "this pot isn't split high-low. Tap WINS on the seat.",

@@ -56,7 +56,7 @@ HAND = {
     "count_one": "one player left: tap AWARD.",
     "count_changed": "{still_in} are in now, not {count}: a hand folded as you tapped. Tap the number still in.",
     "count_range": "{count} can't be right: {dealt} were dealt in. Tap the number still in.",
-    "count_discarded": "{discarded} have discarded, so {count} can't be right. Tap the number still in, or UNDO.",
+    "count_discarded": "{discarded} have discarded, so {count} can't be right. Tap the number still in.",
     "half_missing": "seats {seats} won the {half} of a side pot, so this pot has a {half} too. Award both halves.",
     "hand_count": "seat {seat} shows only {cards:card} cards. Table all of them or none.",
     "hand_size": "a hand here is {wanted} cards, not {cards:card}. Enter every card once.",

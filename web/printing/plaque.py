@@ -10,7 +10,7 @@ import segno
 from poker import stakes as plaques
 from poker.formatting import as_sentence, money, smart_quotes
 from poker.games import GAMES
-from poker.stakes import Kill, Rake, Stakes, Straddles
+from poker.stakes import BombPots, Kill, Rake, Stakes, Straddles
 from web.printing.pdf import pdf
 
 LIMITS = {"pot": "Pot limit", "none": "No limit"}
@@ -96,6 +96,8 @@ def _forced(stakes: Stakes) -> str:
         parts.append(_straddles(stakes, stakes.straddling))
     if stakes.kill:
         parts.append(_kill(stakes.kill))
+    if stakes.bomb and GAMES[stakes.game].family == "flop":
+        parts.append(_bomb_pots(stakes.bomb))
     return ". ".join(parts) or "No forced bets"
 
 
@@ -111,9 +113,20 @@ def _straddles(stakes: Stakes, offered: Straddles) -> str:
     )
 
 
+def _bomb_pots(bomb: BombPots) -> str:
+    """Return the bomb pots for players: "Bomb pot each down, $10 each, two boards, no blinds"."""
+    when = {"asked": "by agreement", "down": "each down", "hour": "each hour"}.get(bomb.every, "")
+    when = when or f"every {bomb.count} hands"
+    boards = "two boards" if bomb.boards > 1 else "one board"
+    blinds = "blinds posted as well" if bomb.blinds else "no blinds"
+    return f"Bomb pot {when}: {money(bomb.amount)} each, {boards}, {blinds}"
+
+
 def _straddlers(offered: Straddles) -> str:
     if "any_seat" in offered.kinds:
         return "from any seat but the blinds, the button first"
+    if "sleeper" in offered.kinds:
+        return "under the gun, or a sleeper from a later seat, live if everyone before it folds"
     if "button" not in offered.kinds:
         return "under the gun"
     if "under_the_gun" in offered.kinds:

@@ -16,6 +16,7 @@ from drop.models import policy_of
 from lineup.actions import load_lineup
 from manage_ui.setup.plaque_templates import games_form, templates
 from ops.installation import setup_state
+from poker.stakes import BombPots
 from staff.installation import installation
 from staff.models import AuditEvent, Room, Staff
 from staff.second_factor import has_factor
@@ -160,7 +161,7 @@ def test_room_may_have_any_readable_name(setup: SetupClient, name: str) -> None:
 def test_every_template_is_a_valid_plaque(setup: SetupClient) -> None:
     setup.reach("games")
     every = [template.name for template in templates()]
-    assert len(every) == 9
+    assert len(every) == 11
     assert setup.post("games", GAMES | {"games": every, "basis_points": "5", "cap": "4"})
     plaques = {plaque.name: plaque for plaque in Plaque.objects.all()}
     assert set(every) < set(plaques), "and the other games of HORSE"
@@ -168,6 +169,8 @@ def test_every_template_is_a_valid_plaque(setup: SetupClient) -> None:
         check(plaque=plaque, now=timezone.now())
         assert (plaque.version, plaque.basis_points, plaque.cap) == (1, 500, 400)
         assert len(plaque.name) <= 11
+    bombs = plaques["PLO5 5/5"].to_stakes().bomb
+    assert bombs == BombPots(1000, boards=2, every="down")
     assert [leg["plaque"] for leg in plaques["HORSE 10/20"].rotation] == [
         "O8 10/20",
         "Razz 10/20",

@@ -252,6 +252,14 @@ def test_game_names_are_abbreviated() -> None:
     assert short_name(cents) == "Spread .50\u20135.50"
     omaha = Plaque(name="x", game="omaha8", limit="pot", small_bet=500, blinds=[200, 500])
     assert short_name(omaha) == "PLO8 2/5"
+    five = Plaque(name="x", game="omaha5", limit="pot", small_bet=500, blinds=[500, 500])
+    assert short_name(five) == report_name("Pot-limit five-card Omaha 5/5") == "PLO5 5/5"
+    big_o = Plaque(name="x", game="big_o", limit="split", small_bet=400, big_bet=800)
+    assert short_name(big_o) == "Big O 4/8"
+    pineapple = Plaque(name="x", game="crazy_pineapple", limit="split", small_bet=400, big_bet=800)
+    assert short_name(pineapple) == report_name("Crazy pineapple 4/8") == "Crazy Pine 4/8"
+    triple = Plaque(name="x", game="ace5_triple", limit="split", small_bet=400, big_bet=800)
+    assert short_name(triple) == report_name("Ace-to-five triple draw 4/8") == "A-5 TD 4/8"
 
 
 def test_equal_short_names_get_words_and_never_a_table() -> None:

@@ -65,6 +65,10 @@ def test_every_kind_of_collection_is_printed(rake: Rake, text: str) -> None:
             "Straddle under the gun or from the button, the button first, $6 to $50",
         ),
         (
+            Straddles(("under_the_gun", "sleeper")),
+            "Straddle under the gun, or a sleeper from a later seat, live if everyone before it folds, $6",
+        ),
+        (
             Straddles(("any_seat",), most=2),
             "Straddle from any seat but the blinds, the button first, $6, up to 2 in turn, each at least double",
         ),
