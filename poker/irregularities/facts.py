@@ -52,7 +52,6 @@ BOOLS = frozenset(
         "bomb_pot",
         "runs_agreed",
         "straddles",
-        "flop_of_three",
     }
 )
 # Facts whose value is a key, such as the name of a street.
@@ -258,7 +257,6 @@ def plaque_facts(table: Table) -> dict[str, object]:
         "kill_played": table.stakes is not None and table.stakes.kill is not None,
         "upcards": game.upcards,
         "straddles": plaque.straddling is not None,
-        "flop_of_three": any(street.board == 3 for street in game.streets),
     }
 
 

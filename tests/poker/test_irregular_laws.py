@@ -46,6 +46,7 @@ def rooms_for_row(row: Irregularity) -> st.SearchStrategy[Room]:
         for game in GAMES.values()
         if (not row.family or game.family in row.family)
         and (not row.games or game.key in row.games)
+        and game.key not in row.not_games
     ]
     return rooms(games=games, house=any_house())
 
