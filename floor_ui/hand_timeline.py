@@ -193,7 +193,8 @@ def _moved(event: e.CardsMoved) -> str:
     faces = [card(face) for face in event.cards if card(face) != face]
     what = " ".join(faces) or f"{event.count} {'card' if event.count == 1 else 'cards'}"
     seat = f" (seat {event.seat})" if event.seat else ""
-    return f"{what} from {event.source} to {event.target}{seat}"
+    board = f" (board {event.board + 1})" if event.board else ""
+    return f"{what} from {event.source} to {event.target}{seat}{board}"
 
 
 def _award(event: e.PotAwarded) -> str:

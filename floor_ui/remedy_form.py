@@ -82,7 +82,13 @@ def _parse_arguments(kind: StepKind, data: Mapping[str, str]) -> tuple[list[str]
         value = READ[arg.type](text, arg)
         arguments.append(f"{arg.name}={value}")
         texts[arg.name] = _argument_text(arg, value)
-    return arguments, texts
+    return arguments, _with_board_named(texts)
+
+
+def _with_board_named(texts: dict[str, str]) -> dict[str, str]:
+    """Return the texts with the chosen one of two boards in place of "the board"."""
+    board = texts.get("board", "the board")
+    return {name: board if text == "the board" else text for name, text in texts.items()}
 
 
 def _argument_text(arg: StepArgument, value: str) -> str:

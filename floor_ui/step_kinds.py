@@ -13,6 +13,7 @@ PILES = (
     ("aside", "set aside"),
     ("out", "out of play"),
 )
+BOARDS = (("0", "the upper board"), ("1", "the lower board"))  # of a hand with two
 ACTS = ("check", "call", "fold", "raise")
 
 
@@ -50,6 +51,7 @@ KINDS = (
             StepArgument("count", "How many", "int"),
             StepArgument("cards", "Which (Jh)", "cards", needed=False),
             StepArgument("seat", "Whose hand", "seat", needed=False),
+            StepArgument("board", "Of two boards", "choice", BOARDS, needed=False),
         ),
         waits=True,
     ),

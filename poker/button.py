@@ -89,7 +89,8 @@ def _with_button(table: Table) -> NextHandPlan:
         settled = playing  # a game that restarts carries over no missed blinds
     if len(playing) == 2:
         return _heads_up(table, settled)
-    if table.rules.button == "dead" and table.big and table.small and not table.fresh_button:
+    has_blinds = table.plaque.blinds and table.big and table.small
+    if table.rules.button == "dead" and has_blinds and not table.fresh_button:
         next_hand_plan = _dead_button(table, playing, settled)
     else:
         next_hand_plan = _moving_button(table, playing, settled)

@@ -187,7 +187,7 @@ def misdealt(hand: Hand, event: e.HandMisdealt) -> Hand:
         parts=parts,
         opening=hand.opening,
         ledger=Ledger(stub=hand.ledger.total()),
-        boards=((),) * len(hand.boards),
+        boards=((),) * (hand.bomb.boards if hand.bomb else 1),
         bomb=hand.bomb,
     )
 

@@ -3,6 +3,7 @@
 No guide covers it. The runs share the cards that are out; every pot is split by run as it is by board.
 """
 
+from poker.burns import burns_before
 from poker.refusal import Refusal
 from poker.state import Hand, Table
 from poker.turn import can_bet
@@ -16,7 +17,16 @@ def most_runs(table: Table) -> int:
         check_runs(table)
     except Refusal:
         return 1
-    return MOST[table.rules.runs]
+    return min(MOST[table.rules.runs], deck_allows(table))
+
+
+def deck_allows(table: Table) -> int:
+    """Return how many runs of the rest of the board the stub has cards for."""
+    hand = table.hand
+    assert hand is not None
+    coming = table.game.streets[hand.street + 1 :]
+    cards = sum(street.board + burns_before(table, street) for street in coming)
+    return hand.ledger.stub // cards if cards else 1
 
 
 def check_runs(table: Table) -> None:
@@ -24,7 +34,7 @@ def check_runs(table: Table) -> None:
 
     `runs_off`, `runs_no_board`, `runs_boards` on two boards, `runs_not_all_in`, `runs_draw` while players still draw,
     `runs_count` until a count of players is settled, `runs_no_cards` after the last card, `runs_seen` once a card of
-    the first run is out.
+    the first run is out, `runs_deck` if the stub has too few cards for a second run.
     """
     hand = table.hand
     if table.rules.runs == "once":
@@ -49,6 +59,8 @@ def _check_cards(table: Table, hand: Hand) -> None:
         raise Refusal("runs_seen", "H-73", hand=hand.number)
     if hand.stage == "showdown" or not coming:
         raise Refusal("runs_no_cards", "H-73", hand=hand.number)
+    if deck_allows(table) < 2:
+        raise Refusal("runs_deck", "H-73", most=1, players=len(hand.parts))
 
 
 def _is_seen(hand: Hand) -> bool:

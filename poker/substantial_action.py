@@ -15,10 +15,15 @@ def by_definition(hand: Hand) -> dict[str, bool]:
 
     A round that was closed without being tracked had action.
     """
-    if hand.street and not hand.known:
+    if rounds_over(hand) and not hand.known:
         return {"guides": True, "two_acted": True, "tda": True}
     return {
         "guides": len(hand.actors) >= 3 or len(hand.chip_actors) >= 2,
         "two_acted": len(hand.actors) >= 2,
         "tda": hand.acts >= 3 or (hand.acts >= 2 and hand.chip_acts >= 1),
     }
+
+
+def rounds_over(hand: Hand) -> int:
+    """Return how many rounds with bets are over; the flop of a bomb pot comes without any (H-70)."""
+    return max(hand.street - (hand.bomb is not None), 0)

@@ -1,4 +1,4 @@
-"""`make rules`: which rules (S-001 to S-185) and irregularities (I-001 to I-184) have a case or a test, and which not.
+"""`make rules`: which rules (S-001 to S-185) and irregularities (I-001 to I-201) have a case or a test, and which not.
 
 It fails when an irregularity has no case.
 """

@@ -96,6 +96,7 @@ class MoveCards(Command, frozen=True, tag="move_cards"):
     to_seat: SeatNumber | None = None
     cards: Cards = ()  # the cards, if known
     up: bool = False  # they leave or join a seat's upcards
+    board: Count = 0  # which board the pile "board" is, 0 for the first
 
 
 class Reshuffle(Command, frozen=True, tag="reshuffle"):

@@ -13,7 +13,8 @@ from poker.state import Hand, Participant
 def move_cards(draft: Draft, command: c.MoveCards, now: int) -> None:
     """Move cards from one pile to another.
 
-    Raises `Refusal`: `seat_missing`, `not_in_hand`, `already_out`, `hand_too_small`, `pile_too_small`.
+    Raises `Refusal`: `seat_missing`, `not_in_hand`, `already_out`, `hand_too_small`, `pile_too_small`,
+    `no_such_board`.
     """
     ensure_dealt(draft)
     hand = draft.hand
@@ -25,6 +26,8 @@ def move_cards(draft: Draft, command: c.MoveCards, now: int) -> None:
         _holds(hand, command.seat, command.count)
     if command.target == "hand":
         _alive(hand, command.to_seat if both else command.seat)
+    if "board" in (command.source, command.target):
+        _check_board(hand, command)
     if command.source == command.target and not both:
         raise Refusal("same_pile", "S-019", pile=command.source)
     draft.record(
@@ -36,8 +39,18 @@ def move_cards(draft: Draft, command: c.MoveCards, now: int) -> None:
             to_seat=(command.to_seat or 0) if both else 0,
             cards=faces,
             up=command.up,
+            board=command.board,
         )
     )
+
+
+def _check_board(hand: Hand, command: c.MoveCards) -> None:
+    """Raise `Refusal`: `no_such_board`, or `pile_too_small` if this board has too few cards of its own."""
+    if command.board >= len(hand.boards):
+        raise Refusal("no_such_board", "H-71", board=command.board + 1, boards=len(hand.boards))
+    holds = len(hand.boards[command.board])
+    if command.source == "board" and holds < command.count:
+        raise Refusal("pile_too_small", "S-019", pile="board", holds=holds, asked=command.count)
 
 
 def _dealt_in(hand: Hand, seat: int | None) -> Participant:

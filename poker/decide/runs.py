@@ -6,7 +6,7 @@ from poker.decide.deal import ensure_dealt
 from poker.decide.showing import live_index
 from poker.draft import Draft
 from poker.refusal import Refusal
-from poker.runs import MOST, agreed_runs, check_runs
+from poker.runs import MOST, agreed_runs, check_runs, deck_allows
 
 
 def agree_runs(draft: Draft, command: c.AgreeRuns, now: int) -> None:
@@ -20,6 +20,9 @@ def agree_runs(draft: Draft, command: c.AgreeRuns, now: int) -> None:
     most = MOST[draft.table.rules.runs]
     if command.runs > most:
         raise Refusal("runs_too_many", "H-73", runs=command.runs, most=most)
+    allowed = deck_allows(draft.table)
+    if command.runs > allowed:
+        raise Refusal("runs_deck", "H-73", most=allowed, players=len(draft.hand.parts))
     draft.record(e.RunsAgreed(command.seat, command.runs))
     hand = draft.hand
     runs = agreed_runs(hand)

@@ -19,7 +19,7 @@ from poker.state import Hand, Participant, Table
 from poker.turn import can_bet
 
 # Facts with the name of the street that a report is about.
-STREET_FACTS = ("late_street", "after_burns", "stud_street", "stud_dealt")
+STREET_FACTS = ("late_street", "after_burns", "boards_street", "stud_street", "stud_dealt")
 POT_STAGES = ("showdown", "award")
 BETTING_STAGES = ("betting", "opener")
 
@@ -223,7 +223,10 @@ def _next_hand_answers(table: Table, seat: int) -> dict[str, object]:
 
 
 def _participant_answers(table: Table, hand: Hand, part: Participant) -> dict[str, object]:
-    answers: dict[str, object] = {"seat_in_round": part.out_on in (0, hand.street + 1)}
+    answers: dict[str, object] = {
+        "seat_in_round": part.out_on in (0, hand.street + 1),
+        "seat_cards": part.cards,
+    }
     if table.plaque.blinds:
         posted = part.posted + part.dead > 0
         answers["seat_posts"] = posted or part.seat in (hand.small, hand.big)

@@ -47,6 +47,11 @@ BOOLS = frozenset(
         "side_pots",
         "cards_to_come",
         "deck_is_short",
+        "one_board",
+        "two_boards",
+        "bomb_pot",
+        "runs_agreed",
+        "straddles",
     }
 )
 # Facts whose value is a key, such as the name of a street.
@@ -108,6 +113,7 @@ OTHERS = frozenset(
         "last_burns",
         "last_seats",
         "last_pool",
+        "seat_cards",
     }
 )
 NAMES = BOOLS | KEYS | OTHERS
@@ -202,6 +208,7 @@ def known_facts(table: Table) -> JsonObject:
     facts["killer"] = table.killer or None
     if table.stakes is not None:
         facts |= plaque_facts(table)
+    facts |= _pot_facts(table)
     if table.hand is not None:
         facts |= _hand(table, table.hand)
     else:
@@ -215,7 +222,8 @@ def known_facts(table: Table) -> JsonObject:
     if table.done is not None and table.done.name == "act":
         facts |= {"last_seat": table.done.seat or None, "last_what": table.done.what}
         facts["last_amount"] = table.done.amount
-    if table.tracking == "streets" and (table.hand is None or not table.hand.street):
+    first_round = table.hand is None or not substantial_action.rounds_over(table.hand)
+    if table.tracking == "streets" and first_round:
         facts = {n: value for n, value in facts.items() if n not in OF_ACTS or value is True}
     return {name: value for name, value in facts.items() if value is not None}
 
@@ -248,6 +256,21 @@ def plaque_facts(table: Table) -> dict[str, object]:
         "blinds": bool(plaque.blinds),
         "kill_played": table.stakes is not None and table.stakes.kill is not None,
         "upcards": game.upcards,
+        "straddles": plaque.straddling is not None,
+    }
+
+
+def _pot_facts(table: Table) -> dict[str, object]:
+    """Return what kind of pot this hand is, or the next one: its boards, whether it is a bomb pot or is run twice."""
+    hand = table.hand
+    bomb = hand.bomb if hand is not None else table.bomb
+    runs_agreed = hand is not None and hand.runs is not None
+    two_boards = bomb is not None and bomb.boards > 1
+    return {
+        "bomb_pot": bomb is not None,
+        "one_board": not two_boards and not runs_agreed,
+        "two_boards": two_boards,
+        "runs_agreed": runs_agreed,
     }
 
 
@@ -283,7 +306,7 @@ def _hand(table: Table, hand: Hand) -> dict[str, object]:
     facts |= _shortage(table, hand)
     if hand.opened:
         facts["opener_folded"] = hand.parts[hand.index(hand.opened)].life != "in"
-    if hand.known or not hand.street:
+    if hand.known or not substantial_action.rounds_over(hand):
         facts |= {"players_acted": len(hand.actors), "actions": hand.acts}
         facts["actions_chips"] = hand.chip_acts
     if table.tracking == "actions":

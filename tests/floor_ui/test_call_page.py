@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from dealer_ui.tablet_commands import Tap, TapTarget, table_command
 from floor_ui.messages import refusal_message
-from floor_ui.remedy_form import parse_rollback, rollback_text
+from floor_ui.remedy_form import parse_rollback, parse_steps, rollback_text
 from poker import commands as c
 from poker.irregularities.load import catalogue
 from poker.refusal import Refusal
@@ -215,6 +215,13 @@ STEPS = [
         "args": {"source": "aside", "target": "stub", "count": "1"},
     },
 ]
+
+
+def test_a_step_names_one_of_two_boards() -> None:
+    args = {"source": "board", "target": "aside", "count": "1", "board": "1"}
+    (step,) = parse_steps(json.dumps([{"kind": "move_cards", "when": "now", "args": args}]), None)
+    assert step.say == "Move 1 from the lower board to set aside."
+    assert step.do == ("move_cards source=board target=aside count=1 board=1",)
 
 
 def test_an_override_carries_its_own_remedy(desk: CallDesk) -> None:

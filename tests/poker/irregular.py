@@ -11,6 +11,7 @@ from poker import commands as c
 from poker import events as e
 from poker import timeline
 from poker.engine import run
+from poker.games import Street
 from poker.irregularities.evaluate import Contradicted, FactNeeded, NoMatchingRule, Proposal
 from poker.irregularities.load import catalogue, settings
 from poker.irregularities.model import FactDefinition, Irregularity
@@ -24,7 +25,7 @@ from poker.irregularities.propose import (
 from poker.refusal import Refusal
 from poker.remedies import open_now
 from poker.rules import HouseRules
-from poker.state import Table
+from poker.state import Hand, Table
 from poker.timeline import CommandEvents, build_timeline, rebuild, recent
 from tests.poker.checks import check_view
 from tests.support.plaques import houses
@@ -72,6 +73,19 @@ def fact_answers(draw: st.DrawFn, fact: FactDefinition, table: Table) -> Any:
         case "money":
             return draw(st.sampled_from([1, 2, 5, 10, 15, 20, 25, 30, 40, 60, 100, 300]))
     return "as it was told"
+
+
+def _most_burns(street: Street, rules: HouseRules) -> int:
+    """Return the burns of a street for one board: one before a draw, one before its board card (H-55: or two)."""
+    of_draw = 1 if street.draw and street.board else 0
+    return 1 + of_draw + (street.house_burn if rules.courchevel_burn else 0)
+
+
+def _boards_burned_for(table: Table, hand: Hand, street: int) -> int:
+    """Return how often a street is burned for: once, for each run of it, or for each board (H-71)."""
+    if hand.runs is not None:
+        return hand.runs.count if street > hand.runs.street else 1
+    return len(hand.boards) if table.rules.board_burns == "each" else 1
 
 
 class RulingDriver:
@@ -152,7 +166,9 @@ class RulingDriver:
         self._check_chips(table)
 
     def _check_burns(self, table: Table) -> None:
-        """Check at most one burn per street; rebuilt decks and H-14's plans have their own burns."""
+        """Check at most one burn per street, or one for each board or run; rebuilt decks and H-14's plans have their
+        own burns.
+        """
         burns: Counter[str] = Counter()
         free: set[str] = set()
         hand = table.hand
@@ -169,9 +185,10 @@ class RulingDriver:
                     free.add(table.game.streets[-1].name)
                 case e.DeckRebuilt():
                     free |= {street.name for street in table.game.streets if street.draw}
-        # One burn before the draw and one before its board card.
-        twice = {street.name for street in table.game.streets if street.draw and street.board}
-        most = {name: 2 if name in twice else 1 for name in burns}
+        most = {
+            street.name: _most_burns(street, table.rules) * _boards_burned_for(table, hand, place)
+            for place, street in enumerate(table.game.streets)
+        }
         over = {name for name, burn_count in burns.items() if burn_count > most[name]} - free
         assert not over, f"burned twice: {over}"
 

@@ -16,10 +16,13 @@ from tests.poker.irregular import (
     play_to_end,
     rule_on_irregularity,
 )
+from tests.poker.situations import SITUATIONS, drivers_in
 from tests.support.law_examples import example_count, sampled
 from tests.support.random_tables import Room, rooms
 
 ROWS = list(catalogue().rows.values())
+OF_BOARDS = [row for row in ROWS if not row.family or "flop" in row.family]
+SPECIAL = [(situation, row.key) for situation in SITUATIONS for row in OF_BOARDS]
 
 
 def law_settings(examples: int) -> settings:
@@ -43,6 +46,7 @@ def rooms_for_row(row: Irregularity) -> st.SearchStrategy[Room]:
         for game in GAMES.values()
         if (not row.family or game.family in row.family)
         and (not row.games or game.key in row.games)
+        and game.key not in row.not_games
     ]
     return rooms(games=games, house=any_house())
 
@@ -62,6 +66,21 @@ def test_hand_continues_after_a_ruling(key: str, data: st.DataObject):
             play_to_end(data, driver)
             return
         play_randomly(data, driver, 8)
+
+
+@pytest.mark.parametrize(("situation", "key"), sampled(SPECIAL, 9))
+@law_settings(5)
+@given(data=st.data())
+def test_hand_continues_after_a_ruling_in_a_special_pot(
+    situation: str, key: str, data: st.DataObject
+):
+    """A row in a bomb pot, on two boards, with runs agreed or at a discard: it holds there, or is not offered."""
+    driver = data.draw(drivers_in(situation))
+    for _ in range(4):
+        if rule_on_irregularity(data, driver, [catalogue().rows[key]]):
+            play_to_end(data, driver)
+            return
+        play_randomly(data, driver, 4)
 
 
 @law_settings(50)

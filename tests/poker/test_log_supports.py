@@ -45,6 +45,10 @@ TRIPLE = {
     "big_bet": 10,
     "blinds": [2, 5],
 }
+BOMB = {**NO_LIMIT, "bomb": {"amount": 20, "boards": 2}}
+STRADDLED = {**NO_LIMIT, "straddle": True}
+CRAZY = {**LIMIT, "game": "crazy_pineapple"}
+COURCHEVEL = {**NO_LIMIT, "game": "courchevel", "limit": "pot"}
 STREETS = ["close_street count=4"]
 SEVENTH = ["opener seat=1", *STREETS, "opener seat=2", *STREETS, "opener seat=2", *STREETS]
 SEVENTH += ["opener seat=2", *STREETS]
@@ -67,6 +71,9 @@ def situation_at(
     return Situation(stakes, do, counts, seats or Situation.seats)
 
 
+ALL_EQUAL = "1=100 2=100 3=100 4=100"
+ALL_IN = ("3 all_in", "4 1 2 call")
+AGREED = tuple(f"agree_runs seat={seat} runs=2" for seat in (1, 2, 3, 4))
 FLOP = "close_street count=4"
 ALL = (FLOP, FLOP, FLOP, FLOP)
 SITUATIONS = {
@@ -124,6 +131,38 @@ SITUATIONS = {
     "after the draw": situation_at(
         TRIPLE, FLOP, "1 2 3 4 draw 1", "1 bet", counts=(FLOP, "1 2 3 4 draw 1", "1 fold")
     ),
+    "a bomb pot is next": situation_at(BOMB, "bomb_pot", counts=("bomb_pot",)),
+    "a bomb pot before the flop": situation_at(
+        BOMB, "bomb_pot", "deal", counts=("bomb_pot", "deal")
+    ),
+    "two flops, no tap since": situation_at(BOMB, "bomb_pot", FLOP, counts=("bomb_pot", FLOP)),
+    "two turn cards, two acted": situation_at(
+        BOMB,
+        "bomb_pot",
+        FLOP,
+        FLOP,
+        "1 bet 40",
+        "2 call",
+        counts=("bomb_pot", FLOP, FLOP, "1 2 fold"),
+    ),
+    "two boards, the showdown": situation_at(BOMB, "bomb_pot", *ALL, counts=("bomb_pot", *ALL)),
+    "two runs agreed": situation_at(BOMB, *ALL_IN, *AGREED, seats=ALL_EQUAL),
+    "the first run is dealt": situation_at(
+        BOMB, *ALL_IN, *AGREED, "run_out count=4", seats=ALL_EQUAL
+    ),
+    "all-in, one run": situation_at(BOMB, *ALL_IN, seats=ALL_EQUAL),
+    "a straddle is next": situation_at(STRADDLED, "straddle seat=3", counts=("straddle seat=3",)),
+    "a straddle is posted": situation_at(
+        STRADDLED, "straddle seat=3", "deal", "4 call", counts=("straddle seat=3", "deal")
+    ),
+    "crazy pineapple before the discard": situation_at(
+        CRAZY, FLOP, "1 bet", "2 3 4 call", counts=(FLOP,)
+    ),
+    "crazy pineapple, one has discarded": situation_at(
+        CRAZY, FLOP, "1 bet", "2 3 4 call", "discard seat=2", counts=(FLOP, "discard seat=2")
+    ),
+    "crazy pineapple, the turn": situation_at(CRAZY, FLOP, FLOP, counts=(FLOP, FLOP)),
+    "the flop of Courchevel": situation_at(COURCHEVEL, FLOP, counts=(FLOP,)),
     "the deck is short": situation_at(
         TRIPLE,
         "close_street count=6",
@@ -146,6 +185,7 @@ def play(situation: Situation, tracking: Literal["actions", "streets"]) -> CaseR
         tracking=tracking,
         seats=" ".join(seat.partition("=")[0] if tracking == "streets" else seat for seat in seats),
         button=0 if situation.stakes is STUD else len(seats),
+        house={"runs": "twice"} if situation.stakes is BOMB else {},
     )
     run = CaseRun(case)
     for line in situation.do if tracking == "actions" else situation.counts:
@@ -176,16 +216,16 @@ class Log:
         if street:
             dealt = (e.BoardDealt, e.StreetDealt, e.DrawOpened)
             last = [i for i, event in enumerate(events) if isinstance(event, dealt)]
-            events = events[last[-1] :] if last else events
+            # A second run goes back to the street of the all-in, with the bets of the hand.
+            is_run = any(isinstance(event, e.RunBegun) for event in events)
+            events = events[last[-1] :] if last and not is_run else events
         return [event.seat for event in events if isinstance(event, ACTS)]
 
     def is_substantial(self) -> bool:
         """Return whether two acted with chips, three acted, or a round is over, which is what a count says."""
         acts = [event for event in self.hand if isinstance(event, ACTS)]
         with_chips = {event.seat for event in acts if isinstance(event, e.Called | e.BetMade)}
-        dealt = any(
-            isinstance(event, e.BoardDealt | e.StreetDealt | e.DrawOpened) for event in self.hand
-        )
+        dealt = _is_dealt_on(self)
         return len({event.seat for event in acts}) >= 3 or len(with_chips) >= 2 or dealt
 
     @property
@@ -242,7 +282,9 @@ WORDS: tuple[tuple[str, Callable[[Log], bool]], ...] = (
 
 
 def _is_dealt_on(log: Log) -> bool:
-    return log.table.hand is not None and log.table.hand.street > 0
+    """Return whether a round with bets is over. The flop of a bomb pot comes without any."""
+    hand = log.table.hand
+    return hand is not None and hand.street > (hand.bomb is not None)
 
 
 def _on_last_street(log: Log) -> bool:

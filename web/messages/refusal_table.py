@@ -28,6 +28,7 @@ BETTING = {
     "any_amount_off": "house rule: no any-amount betting heads-up. Pot limit stays.",
     "not_two_handed": "any amount is heads-up only; {players} are in.",
     "runs_off": "house rule: the board is run once. Deal the next street.",
+    "runs_deck": "the deck is too small for more runs. Runs possible with {players} players dealt in: {most}.",
     "runs_too_many": "house rule: {most} runs at most, not {runs}.",
     "runs_no_board": "only a game with a board can be run more than once.",
     "runs_boards": "this hand already has {boards} boards. Deal the next street.",

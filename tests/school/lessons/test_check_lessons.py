@@ -164,7 +164,7 @@ def test_list_counts_lessons_exercises_rules_and_rows() -> None:
         path.stem for path in FOLDER.glob("*.toml")
     }
     assert listed["exercises"] == sum(len(lesson["exercises"]) for lesson in listed["lessons"])
-    assert listed["rows"] == list(range(1, 185))
+    assert listed["rows"] == list(range(1, 202))
     assert listed["rows_without"] == []
     assert {"S-081", "H-10"} <= set(listed["rules"])
     assert all(family["covered"] == family["rows"] for family in listed["families"])
@@ -176,7 +176,7 @@ def test_list_reads_as_a_table() -> None:
     lines = out.getvalue().splitlines()
     assert "opening: Opening a game, 6 exercises" in lines
     assert "ride_holdem: Check ride: hold'em, a check ride of 30 hands with 12 surprises" in lines
-    assert "184 of 184 irregularities have an exercise" in lines
+    assert "201 of 201 irregularities have an exercise" in lines
     premature = (
         "  premature_turn_three_to_act: The turn comes with three players to act (I-047, H-21b)"
     )
