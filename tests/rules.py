@@ -43,7 +43,7 @@ def titles() -> dict[str, str]:
 
 def cases() -> Iterator[tuple[str, str]]:
     """Yield (rule, place) of every case."""
-    for path in sorted(TESTS.rglob("cases/*.toml")):
+    for path in sorted((TESTS / "poker" / "cases").glob("*.toml")):
         for case in load(path.read_text(encoding="utf-8")):
             for rule in case.rules:
                 yield rule, f"{path.stem}/{case.id}"

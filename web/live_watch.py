@@ -64,8 +64,16 @@ class LiveWatch:
             self._is_outage_logged = False  # without sockets nothing notices the end of the outage
 
     async def _run(self) -> None:
-        while True:
+        """Check until the last socket is gone.
+
+        A connection to Redis may swallow the cancellation of a check, so a watch also ends when it is no longer the
+        current one.
+        """
+        task = asyncio.current_task()
+        while self._task is task:
             is_live = await self._check()
+            if self._task is not task:
+                return
             if is_live and self._is_outage_logged:
                 self._is_outage_logged = False
                 _log.warning("Live updates are on again.")
