@@ -14,10 +14,11 @@ class Page:
 
 
 class SwallowingLayer:
-    """A channel layer that answers a cancellation as redis-py sometimes does: not at all."""
+    """A channel layer that swallows the first cancellation, as redis-py sometimes does."""
 
     def __init__(self) -> None:
         self.is_waiting = asyncio.Event()
+        self.swallowed = 0
 
     async def new_channel(self, prefix: str) -> str:
         return f"{prefix}x"
@@ -30,7 +31,9 @@ class SwallowingLayer:
         try:
             await asyncio.sleep(3600)
         except asyncio.CancelledError:
-            return
+            self.swallowed += 1
+            if self.swallowed > 1:
+                raise
 
 
 async def test_watch_ends_although_a_cancellation_is_swallowed() -> None:
@@ -45,3 +48,4 @@ async def test_watch_ends_although_a_cancellation_is_swallowed() -> None:
         await layer.is_waiting.wait()
         await asyncio.wait_for(watch.discard(page), CLOSED_WITHIN)
     assert not watch.is_checking
+    assert layer.swallowed == 1
