@@ -5,6 +5,7 @@ import pytest
 from tests.support.screenshots import save_picture
 from tests.support.stage import view_with_straddles
 from tests.support.staged_fixtures import ReusedTablet
+from tests.support.staged_taps import wait_for_commands
 
 pytestmark = pytest.mark.browser
 MISSISSIPPI = {"kinds": ["any_seat"]}
@@ -24,6 +25,7 @@ def test_mississippi_straddle_is_one_tap_on_a_row(reused_tablet: ReusedTablet) -
     page.wait_for_function(
         "() => document.querySelector('.step').innerText.includes('seat 3 last')"
     )
+    wait_for_commands(stage, page, 1)
     assert stage.commands[-1]["name"] == "straddle"
     assert stage.commands[-1]["args"] == {"seat": 3}
     text = page.locator(".step p").inner_text()
@@ -42,6 +44,7 @@ def test_pad_logs_another_amount(reused_tablet: ReusedTablet) -> None:
     save_picture(page, "straddle-pad")
     page.click(".set-key")
     page.wait_for_function("() => !document.querySelector('.set-key')")
+    wait_for_commands(stage, page, 1)
     assert stage.commands[-1]["args"] == {"seat": 6, "amount": 2500}
 
 
@@ -52,4 +55,5 @@ def test_preset_logs_in_one_tap(reused_tablet: ReusedTablet) -> None:
     page.click(".straddle-key:nth-child(2)")
     page.click("[aria-label^='Cap']")
     page.wait_for_function("() => !document.querySelector('.set-key')")
+    wait_for_commands(stage, page, 1)
     assert stage.commands[-1]["args"] == {"seat": 6, "amount": 5000}
