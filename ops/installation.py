@@ -61,6 +61,9 @@ def require_empty(row: Installation | None = None) -> None:
     """
     row = row or installation()
     state = setup_state(row)
+    if state == "closed":  # the other person's account may be newer than this row
+        row = installation()
+        state = setup_state(row)
     if state == "begun" and row.begun_by is not None:
         raise Refusal("setup_begun", "", name=row.begun_by.alias)
     if state != "empty":

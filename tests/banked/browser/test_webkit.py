@@ -31,8 +31,8 @@ ALONE = (
 AFTER_THE_RELOAD = (
     ("Box 3 doubles $100", "one card for the double"),
     ("9 to Box 3", "Turn the hole card."),
-    ("9 to Dealer", "Dealer has 15"),
-    ("8 to Dealer", "From your right: pay box 3 $200."),
+    ("8 to Dealer", "Dealer has 14"),  # another key each time: two taps on one key may be one slip
+    ("9 to Dealer", "From your right: pay box 3 $200."),
     ("Settle 2 boxes", "Bets. Then call"),
 )
 
