@@ -6,6 +6,7 @@ No guide covers them. The plaque offers them and decides about blinds; how the b
 from msgspec.structs import replace
 
 from poker import button, chips
+from poker.burns import house_burns
 from poker.commands import Post
 from poker.games import Game
 from poker.next_hand import NextHandPlan
@@ -20,7 +21,9 @@ BLINDS = ("small", "big", "blind", "entry")  # posts that a bomb pot with blinds
 def players_allowed(game: Game, boards: int, rules: HouseRules) -> int:
     """Return how many players the deck allows with this many boards and their burns (H-71)."""
     burns = boards if rules.board_burns == "each" else 1
-    center = sum(street.board * boards + street.burn * burns for street in game.streets)
+    center = sum(
+        street.board * boards + house_burns(street, rules) * burns for street in game.streets
+    )
     each = sum(street.each for street in game.streets)
     return min(game.seats, (game.deck - center) // each)
 

@@ -1,6 +1,7 @@
 """Burns before a street, and the cards that a draw must leave for the board (S-082, S-086, H-46, H-55)."""
 
 from poker.games import Street
+from poker.rules import HouseRules
 from poker.state import Table
 
 
@@ -9,7 +10,12 @@ def burns_before(table: Table, street: Street) -> int:
     hand = table.hand
     if hand is not None and street.name in hand.waived:
         return 0
-    return street.burn + (street.house_burn if table.rules.courchevel_burn else 0)
+    return house_burns(street, table.rules)
+
+
+def house_burns(street: Street, rules: HouseRules) -> int:
+    """Return the number of burns before a street where no ruling waived one (H-55)."""
+    return street.burn + (street.house_burn if rules.courchevel_burn else 0)
 
 
 def kept_in_stub(table: Table) -> int:
