@@ -1,6 +1,6 @@
 """Straddles of the next hand: who may post one, for how much, and in what order the seats then act (H-60).
 
-No guide covers straddles. The plaque says which kinds are offered; public practice is behind the choices.
+No guide covers straddles. The plaque lists the kinds on offer; public practice is behind the choices.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Texts of crazy pineapple's discard: who still has a card too many, and what the count says (S-180)."""
+"""Texts of crazy pineapple's discard: who still has a card too many, and what the count confirms (S-180)."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ def cards_held(count: int) -> str:
 
 
 def discard_step(view: TableView, step: Step) -> Iterator[Line]:
-    """Yield who has yet to discard. Before the first tap all discard together, and the count says that they did."""
+    """Yield who has yet to discard. Before the first tap all discard together, and the count confirms it."""
     each = step.facts["discard"]
     cards = "one card" if each == 1 else f"{number_word(each)} cards"
     street = _street(step)

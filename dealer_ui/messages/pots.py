@@ -13,14 +13,14 @@ MOST_OTHERS = 3  # seats that are not in a pot, and are named
 BOMB_OFFER = "Or a bomb pot"
 
 
-def boards_said(boards: int) -> str:
+def boards_text(boards: int) -> str:
     """Return "one board" or "two boards"."""
     return f"{number_word(boards)} board{'' if boards == 1 else 's'}"
 
 
 def bomb_pot_name(bomb: BombPotView) -> str:
     """Return a bomb pot as the header shows it: "bomb pot $10, two boards"."""
-    boards = f", {boards_said(bomb.boards)}" if bomb.boards > 1 else ""
+    boards = f", {boards_text(bomb.boards)}" if bomb.boards > 1 else ""
     return f"bomb pot {money(bomb.amount)}{boards}"
 
 
@@ -28,7 +28,7 @@ def wording(view: TableView, step: Step) -> Callable[[TableView, Step], Iterator
     """Return what yields the wordings of a step if its pot has its own; else None."""
     facts = step.facts
     if step.kind == "deal" and "bomb_pot" in facts:
-        return bomb_deal
+        return collection_lines
     if step.kind == "run_out" and view.runs and view.runs.most > 1:
         return runs_question
     deals = step.kind in ("street", "run_out") and step.next != "showdown"
@@ -37,7 +37,7 @@ def wording(view: TableView, step: Step) -> Callable[[TableView, Step], Iterator
     return None
 
 
-def bomb_deal(view: TableView, step: Step) -> Iterator[Line]:
+def collection_lines(view: TableView, step: Step) -> Iterator[Line]:
     """Yield what to collect and deal before a bomb pot."""
     first = step.seats[0]
     amount = money(step.facts["bomb_pot"])
@@ -51,8 +51,8 @@ def bomb_deal(view: TableView, step: Step) -> Iterator[Line]:
 
 
 def bomb_lines(bomb: BombPotView, hand: int) -> list[str]:
-    """Return what the felt says beside the key for a bomb pot."""
-    boards = boards_said(bomb.boards)
+    """Return the felt's lines beside the key for a bomb pot."""
+    boards = boards_text(bomb.boards)
     return [
         f"{as_sentence(boards)}, {money(bomb.amount)} each.",
         f"No tap: hand {hand} is a normal hand.",
@@ -111,8 +111,8 @@ def runs_question(view: TableView, step: Step) -> Iterator[Line]:
         yield "All-in. Once or twice?", ""
         return
     times = TIMES[max(wanted[seat] for seat in agreed)]
-    say = "says" if len(agreed) == 1 else "say"
-    who = f"{as_sentence(seats_said(agreed))} {say} {times}."
+    verb = "says" if len(agreed) == 1 else "say"
+    who = f"{as_sentence(seats_said(agreed))} {verb} {times}."
     if not asked:  # different numbers
         yield "The players name different numbers of runs.", "All must agree."
         return

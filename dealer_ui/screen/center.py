@@ -97,7 +97,7 @@ def _plain_felt(view: TableView, chip_colors: ChipColors, now_ms: int) -> AnySta
 
 
 def _before_deal(view: TableView, now_ms: int) -> AnyStage | None:
-    """Return what is asked before the deal: a bomb pot that is due or collected, or a straddle; else None."""
+    """Return the decision before the deal: a bomb pot that is due or collected, or a straddle; else None."""
     if pots.is_called(view):
         return BoardStage(groups=_board(view), numbers=numbers(view))
     bomb = pots.offered(view)

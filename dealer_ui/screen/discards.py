@@ -1,4 +1,4 @@
-"""Crazy pineapple's discard: each seat shows how many cards it holds, and a tap says that it has thrown (S-180)."""
+"""Crazy pineapple's discard: each seat shows how many cards it holds, and a tap records its discard (S-180)."""
 
 from msgspec.structs import replace
 

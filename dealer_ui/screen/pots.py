@@ -3,7 +3,7 @@
 from dealer_ui import messages
 from dealer_ui.messages import pots as texts
 from dealer_ui.screen.keys import key, opens, send
-from dealer_ui.screen.model import BombKeys, Key, Pill
+from dealer_ui.screen.model import BombKeys, Key, Look, Pill
 from poker.view.model import BombPotView, SeatView, TableView, present
 
 BOTH = 2
@@ -30,7 +30,7 @@ def deals_two_boards(view: TableView) -> bool:
 
 
 def is_due(view: TableView, bomb: BombPotView, now_ms: int) -> bool:
-    """Return whether the plaque says that a bomb pot is due."""
+    """Return whether a bomb pot is due: the plaque's hands or its time are over, or this down has had none."""
     return bomb.due or bool(bomb.due_at and now_ms >= bomb.due_at)
 
 
@@ -69,7 +69,7 @@ def bomb_keys(view: TableView) -> BombKeys | None:
     boards = [
         key(
             f"{boards} BOARD{'S' if boards > 1 else ''}",
-            f"Bomb pot with {texts.boards_said(boards)}",
+            f"Bomb pot with {texts.boards_text(boards)}",
             look="filled",
             do=send("bomb_pot", boards=boards),
         )
@@ -122,7 +122,6 @@ def _run_keys(view: TableView, seat: SeatView) -> list[Key]:
     wanted = dict(runs.agreed).get(seat.seat, 0)
     more = min(max(wanted, 1) + 1, runs.most)
     word = texts.TIMES[more]
-    is_asked = runs.count == 1 and wanted != 1
     once = key(
         "ONCE",
         messages.action_name("Once,", seat),
@@ -131,11 +130,16 @@ def _run_keys(view: TableView, seat: SeatView) -> list[Key]:
         why=f"Seat {seat.seat} wants one run.",
     )
     agreed = wanted == more
+    look: Look = "live"
+    if agreed:
+        look = "set"
+    elif runs.count == 1 and wanted != 1:
+        look = "expected"
     again = key(
         "TWICE" if more == BOTH else "3 TIMES",
         messages.action_name(f"{word.capitalize()},", seat),
         sub="agreed" if agreed else "",
-        look="set" if agreed else "expected" if is_asked else "live",
+        look=look,
         do=None if agreed else send("agree_runs", seat=seat.seat, runs=more),
         why=f"Seat {seat.seat} agreed to {word}. ONCE takes it back.",
     )

@@ -175,7 +175,7 @@ def _keys(view: TableView, seat: SeatView) -> list[Key]:
 
 
 def _question_keys(view: TableView, seat: SeatView) -> list[Key]:
-    """Return the keys that answer what is asked of this seat in place of its acts; [] if nothing is asked."""
+    """Return the keys for a question to this seat, which replace its acts; [] without a question."""
     return (
         discards.seat_keys(view, seat)
         or extra_card.seat_keys(view, seat)
