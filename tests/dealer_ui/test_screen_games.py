@@ -46,7 +46,7 @@ def test_both_halves_are_on_every_seat_with_their_amounts() -> None:
 def test_the_odd_chip_of_the_pot_goes_to_the_high() -> None:
     small = open_table(OMAHA8 | {"rake": {"kind": "free"}, "blinds": [100, 400]})
     table = play(small, "3 call", "4 call", "5 fold", "6 fold", "1 fold", "close_street count=3")
-    table = play(table, *("close_street count=3",) * 3)
+    table = play(table, "close_street count=3", "close_street count=3", "close_street count=3")
     message = screen_of(table)["stage"]
     assert message["note"] == "High $7 · low $6: odd $1 to the high"
     third = message["halves"]["parts"][0]["splits"]["2+3"]
@@ -69,7 +69,13 @@ def test_best_entered_hand_of_each_half_is_marked() -> None:
 def test_odd_chips_of_stud_go_by_suit_once_the_hands_are_entered() -> None:
     stud = {"game": "stud8", "ante": 100, "bring_in": 100, "blinds": []}
     table = play(open_table(stud, seats=3), "opener seat=1", "close_street count=3")
-    table = play(table, *("close_street count=3",) * 4)
+    table = play(
+        table,
+        "close_street count=3",
+        "close_street count=3",
+        "close_street count=3",
+        "close_street count=3",
+    )
     pot_parts = screen_of(table)["stage"]["halves"]["parts"]
     assert screen_of(table)["stage"]["kind"] == "pots"
     odd_chips = [

@@ -32,7 +32,14 @@ def test_bomb_pot_is_one_tap_between_hands() -> None:
 
 def test_bomb_pot_waits_for_the_payouts_unless_it_is_due() -> None:
     table = play(open_table(NO_LIMIT, seats=3), "deal", "3 call", "1 call", "2 check")
-    table = play(table, *("close_street count=3",) * 4, "award seats=1")
+    table = play(
+        table,
+        "close_street count=3",
+        "close_street count=3",
+        "close_street count=3",
+        "close_street count=3",
+        "award seats=1",
+    )
     view = stored_view(table)
     assert screen(view, now_ms=NOW)["stage"]["kind"] == "totals"
     view["bomb_pot"]["due"] = True

@@ -61,8 +61,12 @@ SPECIAL_POTS: Mapping[str, Callable[[], dict[str, Any]]] = {
         "close_street count=3",
         seats=10,
     ),
-    "award_by_board": lambda: _view(*SIDE_POTS, *("close_street count=3",) * 2, "award seats=5"),
-    "award_by_board_hi_lo": lambda: _view(*SIDE_POTS, *("close_street count=3",) * 2, plaque=HI_LO),
+    "award_by_board": lambda: _view(
+        *SIDE_POTS, "close_street count=3", "close_street count=3", "award seats=5"
+    ),
+    "award_by_board_hi_lo": lambda: _view(
+        *SIDE_POTS, "close_street count=3", "close_street count=3", plaque=HI_LO
+    ),
     "runs_asked": lambda: _all_in(),
     "runs_agreed": lambda: _all_in(*AGREE[:2]),
     "run_one": lambda: _all_in(*AGREE),

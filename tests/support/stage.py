@@ -171,7 +171,16 @@ def view_of_ten_totals() -> dict[str, Any]:
 
     table = open_table({"game": "holdem", "rake": RAKE}, seats=10)
     table = play(table, "3 raise 800", "4 5 call", "6 7 8 9 10 1 2 fold")
-    return stored_view(play(table, *("close_street count=3",) * 4, "award seats=3,4,5"))
+    return stored_view(
+        play(
+            table,
+            "close_street count=3",
+            "close_street count=3",
+            "close_street count=3",
+            "close_street count=3",
+            "award seats=3,4,5",
+        )
+    )
 
 
 def view_of_ten_no_limit() -> dict[str, Any]:
