@@ -23,8 +23,9 @@ from playwright.sync_api import (
 
 from tests.production.installation import Installation
 from tests.run import CHROMIUM
-from tests.support.dealer import TIMEOUT_MS, Dealer
+from tests.support.dealer import Dealer
 from tests.support.stage import CHROMIUM as ARGUMENTS
+from tests.support.waiting import WAIT_MS
 
 PASSWORD = "only-for-this-check"
 BADGE = "1001"
@@ -145,7 +146,7 @@ def set_up(browser: Browser, installation: Installation, folder: Path) -> None:
     """Go through the five steps of /setup with the printed code."""
     link = installation.manage("setup", "--code").split("/setup?code=")[1].split()[0]
     context = browser.new_context(viewport={"width": 1180, "height": 820})
-    context.set_default_timeout(TIMEOUT_MS)
+    context.set_default_timeout(WAIT_MS)
     page = context.new_page()
     page.goto(f"{installation.url}/setup?code={link}")
     page.get_by_label("Name for signing in").fill("hornbeam")
@@ -208,8 +209,8 @@ def deal(dealer: Dealer, taps: Taps, until: Callable[[], bool]) -> None:
         began = time.monotonic()
         before = _read(dealer.page, SHOWN)
         while _tap(dealer, HAND[step], before) == before:
-            if time.monotonic() - began > TIMEOUT_MS / 1000:
-                raise TimeoutError(f"{HAND[step]} had no effect in {TIMEOUT_MS / 1000:.0f} s.")
+            if time.monotonic() - began > WAIT_MS / 1000:
+                raise TimeoutError(f"{HAND[step]} had no effect in {WAIT_MS / 1000:.0f} s.")
         taps.add(began)
         step = (step + 1) % len(HAND)
 
@@ -225,9 +226,9 @@ def _tap(dealer: Dealer, key: str, before: str) -> str:
     dealer.page.locator(f"[aria-label^='{key}']").first.tap()
     if _read(dealer.page, TAKEN) == last:
         return _read(dealer.page, SHOWN)
-    dealer.page.wait_for_function(CHANGED, arg=[before, float(origin)], timeout=TIMEOUT_MS)
+    dealer.page.wait_for_function(CHANGED, arg=[before, float(origin)], timeout=WAIT_MS)
     if _read(dealer.page, "performance.timeOrigin") != origin:
-        dealer.page.wait_for_function(IS_BACK, timeout=TIMEOUT_MS)
+        dealer.page.wait_for_function(IS_BACK, timeout=WAIT_MS)
         with suppress(TimeoutError):  # the tap was not taken, and the dealer taps again
             dealer.page.wait_for_function(
                 CHANGED,
@@ -249,7 +250,7 @@ def _read(page: Page, script: str) -> str:
     except Error as error:
         if "Execution context was destroyed" not in str(error):
             raise
-        page.wait_for_function("() => window.floorbook?.app?.shownText", timeout=TIMEOUT_MS)
+        page.wait_for_function("() => window.floorbook?.app?.shownText", timeout=WAIT_MS)
         return str(page.evaluate(script))
 
 

@@ -34,7 +34,7 @@ def measure_boxes(page: Page, expected: dict[str, Any]) -> dict[str, Box]:
 def expect_boxes(page: Page, expected: dict[str, Any], *, all_there: bool = True) -> None:
     """Compare the boxes within half a pixel. all_there: wait until each exists on the page."""
     if all_there:
-        page.wait_for_function(ALL_THERE, arg=list(expected), timeout=5_000)
+        page.wait_for_function(ALL_THERE, arg=list(expected))
     matches = measure_boxes(page, expected)
     offsets = {
         name: (box, expected[name])

@@ -10,7 +10,6 @@ from tests.support.live_room import LiveRoom
 from tests.support.screenshots import pixels
 
 WREN = ("101", "2580")
-TIMEOUT_MS = 20_000
 # High card: seat 9 draws the ace and takes the button.
 BUTTON_DRAW = (
     "2 clubs",
@@ -97,17 +96,17 @@ class Dealer:
 
     def expect_step(self, text: str) -> None:
         """Expect the step once the room has answered every command."""
-        expect(self.page.locator(".step p")).to_contain_text(text, timeout=TIMEOUT_MS)
+        expect(self.page.locator(".step p")).to_contain_text(text)
         self.expect_footer("all sent")
 
     def expect_engine(self) -> None:
         """Expect the tablet to decide taps itself, and to be stored for a start without the room."""
-        expect(self.page.locator("body[data-engine='ready']")).to_be_attached(timeout=TIMEOUT_MS)
-        expect(self.page.locator("body[data-kept]")).to_be_attached(timeout=TIMEOUT_MS)
+        expect(self.page.locator("body[data-engine='ready']")).to_be_attached()
+        expect(self.page.locator("body[data-kept]")).to_be_attached()
 
     def expect_footer(self, text: str) -> None:
         """Expect the text at the left of the footer."""
-        expect(self.page.locator(".footer .link")).to_contain_text(text, timeout=TIMEOUT_MS)
+        expect(self.page.locator(".footer .link")).to_contain_text(text)
 
     def amount(self, label: str) -> str:
         """Return POT, MATCH, BETS or STILL IN on the table diagram."""

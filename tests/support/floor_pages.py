@@ -9,6 +9,7 @@ from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import pixels
 from tests.support.signed_in_pages import sign_in_window
+from tests.support.waiting import WAIT_MS
 
 TABLET_SIZE = (1180, 820)
 PHONE = (390, 844)
@@ -50,7 +51,7 @@ def open_floor_page(
         has_touch=True,
         timezone_id="UTC",
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(WAIT_MS)
     sign_in_window(context, f"{room.url}/floor/", account)
     page = context.new_page()
     page.on("pageerror", lambda error: page_errors.append(str(error)))

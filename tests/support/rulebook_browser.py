@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.support.live_room import LiveRoom
 from tests.support.signed_in_pages import sign_in_manager
+from tests.support.waiting import WAIT_MS
 
 DESK = (1366, 900)
 PHONE = (390, 844)
@@ -29,7 +30,7 @@ def open_setting(
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, java_script_enabled=scripts
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(WAIT_MS)
     sign_in_manager(context, f"{room.url}/rulebook/", name)
     page = context.new_page()
     page.goto(f"{room.url}/rulebook/")

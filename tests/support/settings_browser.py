@@ -4,6 +4,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import pixels
+from tests.support.waiting import WAIT_MS
 
 DESK = (1366, 900)
 
@@ -15,7 +16,7 @@ def open_settings(browser: Browser, room: LiveRoom, page_errors: list[str]) -> P
         device_scale_factor=pixels(),
         timezone_id="UTC",
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(WAIT_MS)
     page = context.new_page()
     page.on("pageerror", lambda error: page_errors.append(str(error)))
     page.goto(f"{room.url}/manage/")

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from ops.demo import PASSWORD
+from tests.support.waiting import WAIT_MS
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
@@ -45,7 +46,7 @@ def sign_in_at(
 ) -> Page:
     """Return this page, signed in with badge and PIN. The page's errors are added to the list."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(WAIT_MS)
     sign_in_window(context, url, account)
     page = context.new_page()
     page.on("console", lambda message: page_errors.append(message.text))

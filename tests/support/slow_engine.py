@@ -29,7 +29,7 @@ class SlowEngine:
         """Start the engine of the page, and wait until it is ready."""
         self.page.wait_for_function("() => window.startEngine")
         self.page.evaluate("() => window.startEngine()")
-        expect(self.page.locator("body[data-engine='ready']")).to_be_attached(timeout=60_000)
+        expect(self.page.locator("body[data-engine='ready']")).to_be_attached()
 
     def expect_not_ready(self) -> None:
         """Expect that the engine of the page has not started."""

@@ -24,6 +24,7 @@ from dealer_ui.screen.room_settings import RoomSettings
 from tests.support.screenshots import pixels
 from tests.support.special_pots import SPECIAL_POTS
 from tests.support.stud_views import VIEWS, stud_view
+from tests.support.waiting import WAIT_MS
 
 FOLDER = Path(__file__).parents[1] / "dealer_ui"
 STATIC = {name: FOLDER.parents[1] / name / "static" for name in ("dealer_ui", "web")}
@@ -782,7 +783,7 @@ def open_scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
         lambda stage: _prepare(stage, name),
     )
     for selector in SCENES.get(name, []):
-        page.click(selector, timeout=15_000)
+        page.click(selector, timeout=WAIT_MS)
     return page
 
 

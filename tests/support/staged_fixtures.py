@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, expect
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
 from tests.support.cable import Cable
 from tests.support.chromium import SHARED
@@ -12,8 +12,6 @@ from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import pixels
 from tests.support.stage import SIZE, Stage, open_tablet, run_stage
-
-expect.set_options(timeout=15_000)  # two cores run the room, the browser and the test
 
 
 @pytest.fixture

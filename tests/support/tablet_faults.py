@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.support.cable import Cable
 from tests.support.dealer import Dealer
+from tests.support.waiting import WAIT_MS
 
 # Lets the test end the worker, and make calls of the engine fail by their names.
 OPEN_WORKER = """(() => {
@@ -30,7 +31,7 @@ FULL = """() => {
 
 def expect_no_engine(dealer: Dealer) -> None:
     """Expect the page to continue without its engine."""
-    expect(dealer.page.locator("body[data-engine='none']")).to_be_attached(timeout=60_000)
+    expect(dealer.page.locator("body[data-engine='none']")).to_be_attached()
 
 
 def break_storage(dealer: Dealer, fault: str) -> None:
@@ -42,13 +43,13 @@ def break_storage(dealer: Dealer, fault: str) -> None:
 
 def expect_step_unkept(dealer: Dealer, text: str) -> None:
     """Expect the step, and the warning in the footer."""
-    expect(dealer.page.locator(".step p")).to_contain_text(text, timeout=20_000)
+    expect(dealer.page.locator(".step p")).to_contain_text(text)
     dealer.expect_footer(NOT_KEPT)
 
 
 def expect_nothing_waits(dealer: Dealer) -> None:
     """Expect the room to have answered every tap."""
-    dealer.page.wait_for_function("() => floorbook.app.queue.size === 0", timeout=60_000)
+    dealer.page.wait_for_function("() => floorbook.app.queue.size === 0", timeout=WAIT_MS)
 
 
 def expect_a_proposal_without_a_network(dealer: Dealer, cable: Cable) -> None:

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 
 def expect_footer(page: Page, text: str) -> None:
-    expect(page.locator(".footer .link")).to_contain_text(text, timeout=20_000)
+    expect(page.locator(".footer .link")).to_contain_text(text)
 
 
 STORED = """() => new Promise(resolve => {

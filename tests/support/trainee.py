@@ -14,9 +14,9 @@ from school.tablet.model import Lesson
 from tests.support.cable import Cable
 from tests.support.few_lessons import LESSONS
 from tests.support.guard_clock import pause
+from tests.support.waiting import WAIT_MS
 
 POLL_MS = 50  # between two looks at the room's received results
-TIMEOUT_MS = 90_000  # two cores run the room, the browser and the test, and start the engine
 TABLE = "T2"  # of the demo, without a game
 KEY_OF = """async (tap) => {
   const { keyOf } = await import("/static/school/right_key.js");
@@ -98,7 +98,7 @@ class Trainee:
 
     def results(self, count: int) -> list[dict[str, Any]]:
         """Return the results that the room received, after waiting for this many."""
-        for _ in range(TIMEOUT_MS // POLL_MS):
+        for _ in range(WAIT_MS // POLL_MS):
             if len(self.room.received) >= count:
                 break
             self.page.wait_for_timeout(POLL_MS)
@@ -131,13 +131,13 @@ class Trainee:
 
     def expect_engine(self) -> None:
         """Expect the engine to be ready, and the page to be stored."""
-        expect(self.page.locator("body[data-kept]")).to_be_attached(timeout=TIMEOUT_MS)
+        expect(self.page.locator("body[data-kept]")).to_be_attached()
         self.expect_lessons()
 
     def expect_lessons(self) -> None:
         """Expect the engine to be ready, and give the page the lessons of these tests."""
         ready = self.page.locator("body[data-engine='ready']")
-        expect(ready).to_be_attached(timeout=TIMEOUT_MS)
+        expect(ready).to_be_attached()
         taught = msgspec.to_builtins(lessons(), str_keys=True)
         editions = {exercise["id"]: "test" for lesson in taught for exercise in lesson["exercises"]}
         self.page.evaluate(GIVE_LESSONS, [taught, editions])

@@ -13,6 +13,7 @@ from ops.demo import PASSWORD
 from tests.support.live_room import LiveRoom
 from tests.support.rulebook_browser import DESK
 from tests.support.screenshots import save_picture
+from tests.support.waiting import WAIT_MS
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.browser
 def test_manager_authorizes_an_integration(chromium: Browser, live_room: LiveRoom) -> None:
     page_errors: list[str] = []
     page = chromium.new_context(viewport={"width": DESK[0], "height": DESK[1]}).new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(WAIT_MS)
     page.goto(f"{live_room.url}/manage/api/")
     page.fill("[name=username]", "manager")
     page.fill("[name=password]", PASSWORD)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.cable import Cable
-from tests.support.dealer import TIMEOUT_MS, Dealer
+from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
 from tests.support.room_log import run_code
 from tests.support.screenshots import save_picture
@@ -29,7 +29,7 @@ def deal(dealer: Dealer, *ranks: str) -> None:
     for rank in ranks:
         before = str(step.text_content())
         dealer.tap(f"{NAMES.get(rank, rank)} to ")
-        expect(step).not_to_have_text(before, timeout=TIMEOUT_MS)
+        expect(step).not_to_have_text(before)
 
 
 def sit_down(dealer: Dealer) -> None:
@@ -44,7 +44,7 @@ def bet(dealer: Dealer, *boxes: int) -> None:
     for box in boxes:
         dealer.tap(f"Bet of box {box}", f"Box {box} bet $25")
     dealer.tap("No more bets, round 1")
-    expect(dealer.page.locator(".step p")).not_to_contain_text("Bets.", timeout=TIMEOUT_MS)
+    expect(dealer.page.locator(".step p")).not_to_contain_text("Bets.")
 
 
 def box(dealer: Dealer, number: int) -> str:

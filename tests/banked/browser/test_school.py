@@ -10,7 +10,8 @@ from tests.support.chromium import SHARED
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import pixels, save_picture
 from tests.support.stage import SIZE
-from tests.support.trainee import TIMEOUT_MS, SchoolRoom, Trainee
+from tests.support.trainee import SchoolRoom, Trainee
+from tests.support.waiting import WAIT_MS
 
 pytestmark = pytest.mark.browser
 WREN = ("101", "2580")
@@ -37,9 +38,9 @@ def trainee(live_room: LiveRoom, cable: Cable) -> Iterator[Trainee]:
         page.unroute_all()
         trainee.pair()
         trainee.tap("Dealer school")
-        expect(page.locator("body[data-engine='ready']")).to_be_attached(timeout=TIMEOUT_MS)
+        expect(page.locator("body[data-engine='ready']")).to_be_attached()
         trainee.sign_in(*WREN)
-        expect(page.locator(".lessons")).to_be_visible(timeout=TIMEOUT_MS)
+        expect(page.locator(".lessons")).to_be_visible()
         yield trainee
         assert not trainee.errors
 
@@ -83,7 +84,7 @@ def test_exercise_is_dealt_on_the_boxes_with_feedback_and_kept_by_the_room(
     trainee.expect_strip("7 of 8 taps right")
     expect(page.locator(".mistake")).to_contain_text("tapped STAND, box 1, due J Q K to box 1")
     # The room prepares all lessons before it takes the first result.
-    page.wait_for_function(ALL_SENT, timeout=TIMEOUT_MS)
+    page.wait_for_function(ALL_SENT, timeout=WAIT_MS)
     done = live_room.manage("shell", "-v0", "-c", ROWS)
     assert done.stdout.split("\n")[:-1] == ["101 spanish_21 spanish_21_hits True 1"]
 

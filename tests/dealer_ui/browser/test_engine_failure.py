@@ -86,7 +86,7 @@ def test_taps_stay_on_the_tablet_if_the_engine_fails_without_a_network(
     dealer.expect_footer("Saved on tablet · 3 to send")
     if is_reloaded:
         dealer.page.reload()
-        expect(dealer.page.locator("body[data-engine='ready']")).to_be_attached(timeout=60_000)
+        expect(dealer.page.locator("body[data-engine='ready']")).to_be_attached()
         expect(dealer.page.locator(".step p")).to_contain_text("Bet is $4.")
     cable.plug()
     # The footer says that the room is back for a while before it says that all was sent.

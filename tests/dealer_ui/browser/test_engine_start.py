@@ -74,7 +74,7 @@ def test_floor_call_that_the_engine_takes_over_is_not_told_as_sent(
     lost = dealer.page.locator(".undelivered .lost")
     expect(lost).to_have_text("NOT DELIVERED: call out FLOOR")
     cable.plug()
-    expect(lost).to_have_count(0, timeout=20_000)
+    expect(lost).to_have_count(0)
 
 
 @pytest.mark.release

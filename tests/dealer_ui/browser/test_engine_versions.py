@@ -10,6 +10,7 @@ from tests.support.live_room import LiveRoom
 from tests.support.other_version import VERSIONS, OtherVersion
 from tests.support.room_log import folded_seats, run_code
 from tests.support.slow_engine import SlowEngine
+from tests.support.waiting import WAIT_MS
 
 pytestmark = pytest.mark.browser
 WAITING = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
@@ -53,13 +54,13 @@ def test_tablet_deals_on_after_an_update_and_takes_it_between_hands(
     live_room.start()
     dealer.tap("Fold seat 3", "Fold seat 4")
     dealer.expect_step("Seven to act, seat 5 first.")
-    dealer.page.wait_for_function(WAITING, timeout=60_000)
+    dealer.page.wait_for_function(WAITING, timeout=WAIT_MS)
     dealer.tap("Fold seat 5", "Fold seat 6", "Fold seat 7", "Fold seat 8", "Fold seat 9")
     dealer.expect_step("Seats 1, 2 to act.")
     assert dealer.page.evaluate("() => window.isFirstPage")  # in a hand nothing is loaded anew
     new_engine.hold()
     dealer.tap("Fold seat 1", "Award to seat 2")
-    dealer.page.wait_for_function("() => !window.isFirstPage", timeout=60_000)
+    dealer.page.wait_for_function("() => !window.isFirstPage", timeout=WAIT_MS)
     assert dealer.page.evaluate(ENGINE) == bundle().name
     dealer.expect_step("first card to seat 2")
     assert folded_seats(live_room) == [3, 4, 5, 6, 7, 8, 9, 1]

@@ -51,7 +51,7 @@ def refuse_a_tap(dealer: Dealer, cable: Cable, room: LiveRoom) -> None:
     run_code(room, END_HAND)
     cable.plug()
     refused = dealer.page.locator(".refused-tap")
-    expect(refused.locator("h3")).to_contain_text("Not possible: fold seat 5", timeout=20_000)
+    expect(refused.locator("h3")).to_contain_text("Not possible: fold seat 5")
     expect(refused).to_contain_text("Rowan")
     dealer.tap("Drop this tap")
     expect(refused).to_have_count(0)

@@ -148,7 +148,7 @@ def test_undelivered_call_of_an_earlier_page_is_shown_as_on_its_way(
     page.route("**/tablet/command", lambda route: route.abort())
     stage.down = False
     page.reload()
-    expect(page.locator(".undelivered .lost")).to_be_visible(timeout=20_000)
+    expect(page.locator(".undelivered .lost")).to_be_visible()
 
 
 def view_with_remedy(moment_label: str = "now") -> dict[str, Any]:
@@ -262,7 +262,7 @@ def test_ruling_step_replaces_a_refusal(
     reused_tablet.show_again()
     tap(page, "Fold seat 9")
     expect(page.locator(".step.notice")).to_contain_text("Hand paused for the floor")
-    expect(page.locator(".step.ruled")).to_contain_text("Set the turned card", timeout=20_000)
+    expect(page.locator(".step.ruled")).to_contain_text("Set the turned card")
 
 
 def test_canceled_call_is_announced_to_the_dealer(
@@ -419,5 +419,5 @@ def test_axe_passes_on_an_undelivered_call(reused_tablet: ReusedTablet) -> None:
     expect(page.locator(".footer .link")).to_contain_text("all sent")
     stage.down = True
     tap(page, "Call the floor")
-    expect(page.locator(".undelivered .lost")).to_be_visible(timeout=20_000)
+    expect(page.locator(".undelivered .lost")).to_be_visible()
     assert serious_violations(page) == []

@@ -33,7 +33,7 @@ def send_two_raises(show: ReusedTablet, *after: str) -> tuple[Stage, Page]:
     stage.refusal = REFUSAL
     stage.refuse_seat = 5
     stage.down = False
-    expect(page.locator(".held h3")).to_have_text("Not done: Raise seat 5 to $12", timeout=20_000)
+    expect(page.locator(".held h3")).to_have_text("Not done: Raise seat 5 to $12")
     return stage, page
 
 
@@ -108,7 +108,7 @@ def test_late_refusal_is_shown_until_the_dealer_closes_the_notice(
     stage.refuse_seat = 5
     stage.down = False
     locator = page.locator(".held h3")
-    expect(locator).to_have_text("Not done: Raise seat 5 to $12", timeout=20_000)
+    expect(locator).to_have_text("Not done: Raise seat 5 to $12")
     page.click("[aria-label^='Fold seat 2']")
     expect_footer(page, "all sent")
     page.reload()

@@ -51,7 +51,7 @@ def test_a_hand_with_and_a_hand_without_the_room(dealer: Dealer, live_room: Live
     live_room.kill()
     dealer.tap("Fold seat 8", "Fold seat 9")
     expect(dealer.page.locator(".step p")).to_contain_text("Bet is $8. Seats 1, 2, 3 to act.")
-    expect(dealer.page.locator(".no-network")).to_be_visible(timeout=15_000)
+    expect(dealer.page.locator(".no-network")).to_be_visible()
     dealer.expect_footer("2 taps kept on this tablet. Deal on.")
     expect(dealer.page.locator(".floor-key")).to_contain_text("by voice")
     save_picture(dealer.page, "no-network")
@@ -152,5 +152,5 @@ def test_closed_socket_reconnects(chromium: Browser, dealer: Dealer, live_room: 
     dealer.expect_footer("connecting")
     dealer.tap("Fold seat 3")
     dealer.expect_step("Eight to act, seat 4 first.")
-    expect(dealer.page.locator(".footer .link")).not_to_contain_text("connecting", timeout=20_000)
+    expect(dealer.page.locator(".footer .link")).not_to_contain_text("connecting")
     assert len(sockets) > live

@@ -157,7 +157,7 @@ def test_undelivered_floor_call_is_shown(reused_tablet: ReusedTablet) -> None:
     expect(page.locator(".step.freeze")).to_contain_text("Keep burns, board and muck apart.")
     expect(page.locator(".step.freeze")).not_to_contain_text("is called")
     lost_notice = page.locator(".undelivered .lost")
-    expect(lost_notice).to_have_text("NOT DELIVERED: call out FLOOR", timeout=20_000)
+    expect(lost_notice).to_have_text("NOT DELIVERED: call out FLOOR")
     expect(page.locator(".step.freeze")).to_contain_text("Call out FLOOR.")
     expect(page.locator(".floor-key")).to_contain_text("SENDING")
     page.click(".floor-key")

@@ -37,7 +37,7 @@ def sign_in(dealer: Dealer, badge: str, pin: str) -> None:
 def expect_gate(dealer: Dealer) -> None:
     """Expect the page to ask who is there, and to name the taps that wait."""
     taps = dealer.page.locator(".gate .left-behind")
-    expect(taps).to_contain_text("Unsent taps saved on this tablet: 2 by Wren", timeout=60_000)
+    expect(taps).to_contain_text("Unsent taps saved on this tablet: 2 by Wren")
 
 
 def fold_without_network(dealer: Dealer, cable: Cable) -> None:
@@ -64,13 +64,11 @@ def test_taps_of_a_revoked_tablet_wait_for_their_dealer(
     dealer.type_digits(CODE, "PAIR")
     expect_gate(dealer)
     sign_in(dealer, *PLOVER)
-    expect(dealer.page.locator(".sheet h3")).to_have_text(
-        "Taps not sent: 2 by Wren", timeout=60_000
-    )
+    expect(dealer.page.locator(".sheet h3")).to_have_text("Taps not sent: 2 by Wren")
     dealer.tap("Keep for their dealer")
     dealer.expect_step("Seven to act, seat 5 first.")
     dealer.expect_footer("2 by Wren not sent")
-    expect(dealer.page.locator("body[data-engine='ready']")).to_be_attached(timeout=60_000)
+    expect(dealer.page.locator("body[data-engine='ready']")).to_be_attached()
     assert folded_seats(live_room) == [3, 4]
     run_code(live_room, SIGN_OUT)
     dealer.page.reload()
@@ -100,7 +98,7 @@ def test_saved_table_does_not_bring_back_the_dealer_who_saved_it(
     dealer.page.reload()
     is_answering[0] = False
     sign_in(dealer, *PLOVER)
-    expect(dealer.page.locator("body[data-engine='ready']")).to_be_attached(timeout=60_000)
+    expect(dealer.page.locator("body[data-engine='ready']")).to_be_attached()
     dealer.tap("Fold seat 4")
     made = dealer.page.evaluate("() => floorbook.app.queue.pending.map(({command}) => command.by)")
     is_answering[0] = True

@@ -132,7 +132,7 @@ def test_page_writes_a_tap_that_its_worker_cannot_write(
     expect(step).to_contain_text("Six to act, seat 6 first.")
     expect(dealer.page.locator(".footer")).not_to_contain_text(NOT_KEPT)
     dealer.page.reload()
-    expect(step).to_contain_text("Six to act, seat 6 first.", timeout=60_000)
+    expect(step).to_contain_text("Six to act, seat 6 first.")
     cable.plug()
     expect_nothing_waits(dealer)
     assert folded_seats(live_room) == [3, 4, 5]
@@ -151,9 +151,7 @@ def test_taps_are_written_in_order_by_page_and_worker(
     dealer.page.evaluate(FOLDS, [5, 6, 7])
     dealer.page.wait_for_function("() => floorbook.app.queue.pending.every(({ at }) => at)")
     dealer.page.reload()
-    expect(dealer.page.locator(".step p")).to_contain_text(
-        "Seats 8, 9, 1, 2 to act.", timeout=60_000
-    )
+    expect(dealer.page.locator(".step p")).to_contain_text("Seats 8, 9, 1, 2 to act.")
     pending = dealer.page.evaluate(
         "() => floorbook.app.queue.pending.map(({ command }) => command.args.seat)"
     )
@@ -170,7 +168,7 @@ def test_dealing_goes_on_with_a_storage_that_never_opens(
     sit_down(dealer)
     dealer.page.add_init_script(BLOCKED)
     dealer.page.reload()
-    expect(dealer.page.locator("body[data-engine='ready']")).to_be_attached(timeout=60_000)
+    expect(dealer.page.locator("body[data-engine='ready']")).to_be_attached()
     dealer.tap("Fold seat 5")
     expect_step_unkept(dealer, "Six to act, seat 6 first.")
     expect_nothing_waits(dealer)
@@ -207,7 +205,7 @@ def test_tablet_wiped_without_a_network_says_that_it_has_no_table(
     dealer.page.goto("about:blank")
     wipe(dealer)
     dealer.page.goto(f"{dealer.url}/tablet/")
-    expect(dealer.page.locator(".no-table")).to_contain_text("No network", timeout=60_000)
+    expect(dealer.page.locator(".no-table")).to_contain_text("No network")
     cable.plug()
     dealer.expect_step("Seven to act, seat 5 first.")
     dealer.tap("Fold seat 5")

@@ -19,6 +19,7 @@ from tests.floor_ui.browser.long_names import ROOMS, TABLES
 from tests.support.axe import serious_violations
 from tests.support.boxes import HIDDEN
 from tests.support.live_room import LiveRoom
+from tests.support.waiting import WAIT_MS
 
 pytestmark = [pytest.mark.browser, pytest.mark.release]
 SIZES = {1024: 768, 1180: 820, 1194: 834, 1366: 900, 390: 844}
@@ -252,7 +253,7 @@ def test_every_page_fits_and_axe_finds_nothing_serious(
     numbers = filled(live_room, area)
     sign_in, pages = AREAS[area]
     context = chromium.new_context(viewport={"width": 1366, "height": 900}, timezone_id="UTC")
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(WAIT_MS)
     page = context.new_page()
     sign_in(page, live_room.url, numbers)
     faults: list[str] = []

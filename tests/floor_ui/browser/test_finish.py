@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.dealer import TIMEOUT_MS, Dealer
+from tests.support.dealer import Dealer
 from tests.support.floor_pages import PHONE, check_page, dealer, open_floor_page, page_errors
 from tests.support.live_room import LiveRoom
 
@@ -54,7 +54,7 @@ def test_the_floor_ends_the_hand_of_a_dead_tablet(
     # The tablet is back: it shows the next hand, and its taps of the old one are refused with a sentence.
     dealer.page.context.set_offline(False)
     held = dealer.page.locator(".held")
-    expect(held.locator("h3")).to_have_text("Not done: Fold seat 6", timeout=TIMEOUT_MS)
+    expect(held.locator("h3")).to_have_text("Not done: Fold seat 6")
     expect(held).to_contain_text("Rowan ended hand 1 without this tablet.")
     dealer.page.click("[aria-label='Discard the rest']")
     expect(held).to_have_count(0)

@@ -264,7 +264,7 @@ def test_lost_connection_is_shown_until_reconnected(
     live_room.kill()
     expect(page.locator("#lost")).to_be_visible()
     live_room.start()
-    expect(page.locator("#lost")).to_be_hidden(timeout=20_000)
+    expect(page.locator("#lost")).to_be_hidden()
     assert re.match(r"Calls\s+none", page.locator("h1").inner_text())
     assert page_errors == []
 
@@ -289,6 +289,6 @@ def test_refresh_that_failed_is_tried_again(
     live_room.kill()
     expect(is_live).to_have_count(0)
     live_room.start()
-    expect(is_live).to_have_count(1, timeout=20_000)
+    expect(is_live).to_have_count(1)
     assert failed == ["true"]
     assert page_errors == []

@@ -237,7 +237,7 @@ def test_closed_tablet_is_offline_until_the_next_heartbeat(
     dealer.expect_engine()  # the reload after the sign-in is over
     dealer.page.goto("about:blank")
     run_in_room(live_room, "set_offline_limit(1)")
-    expect(page.locator("[data-table=T1].off")).to_have_count(1, timeout=20_000)
+    expect(page.locator("[data-table=T1].off")).to_have_count(1)
     expect(page.locator(".offs")).to_contain_text("T1 tablet silent")
     run_in_room(live_room, "set_offline_limit(60)")
     started_at = time.monotonic()

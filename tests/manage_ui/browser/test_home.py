@@ -7,6 +7,7 @@ from ops.demo import PASSWORD
 from tests.support.floor_pages import PHONE, ROWAN, TABLET_SIZE, check_page, page_errors
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import pixels, save_picture
+from tests.support.waiting import WAIT_MS
 
 __all__ = ["page_errors"]
 pytestmark = pytest.mark.browser
@@ -21,7 +22,7 @@ def _page(browser: Browser, page_errors: list[str], size: tuple[int, int] = TABL
         has_touch=True,
         timezone_id="UTC",
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(WAIT_MS)
     page = context.new_page()
     page.on("pageerror", lambda error: page_errors.append(str(error)))
     page.on(

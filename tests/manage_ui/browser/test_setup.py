@@ -15,6 +15,7 @@ from tests.support.live_room import LiveRoom
 from tests.support.live_room import empty_room as run_empty_room
 from tests.support.screenshots import pixels, save_picture
 from tests.support.setup_pages import PASSWORD
+from tests.support.waiting import WAIT_MS
 
 __all__ = ["page_errors"]
 
@@ -46,7 +47,7 @@ def test_setup_from_the_link_to_the_map(
     context = chromium.new_context(
         viewport={"width": SIZE[0], "height": SIZE[1]}, device_scale_factor=pixels()
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(WAIT_MS)
     page = context.new_page()
     page.on("pageerror", lambda error: page_errors.append(str(error)))
     link = re.search(r"http://\S+/setup\?code=\S+", empty_room.output)

@@ -10,6 +10,7 @@ from tests.support.incident_browser import HORNBEAM, PHONE, check_page
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture, takes_pictures
 from tests.support.signed_in_pages import sign_in_window
+from tests.support.waiting import WAIT_MS
 
 pytestmark = pytest.mark.browser
 WIDE = (1366, 1000)
@@ -66,7 +67,7 @@ def test_reports_on_screen_paper_and_phone(
     assert result.returncode == 0, result.stderr
     page_errors: list[str] = []
     context = chromium.new_context(viewport={"width": WIDE[0], "height": WIDE[1]})
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(WAIT_MS)
     sign_in_window(context, f"{live_room.url}/reports/", HORNBEAM)
     page = context.new_page()
     page.on("console", lambda message: page_errors.append(message.text))

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.support.incident_browser import HORNBEAM, PHONE, ROWAN, TABLET_SIZE, check_page
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
+from tests.support.waiting import WAIT_MS
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +25,7 @@ def test_stored_reports_and_rulings_on_tablet_and_phone(
     assert result.returncode == 0, result.stderr
     page_errors: list[str] = []
     context = chromium.new_context(viewport={"width": TABLET_SIZE[0], "height": TABLET_SIZE[1]})
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(WAIT_MS)
     page = context.new_page()
     page.on("console", lambda message: page_errors.append(message.text))
     page.on("pageerror", lambda error: page_errors.append(str(error)))

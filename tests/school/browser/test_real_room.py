@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.live_room import LiveRoom
-from tests.support.trainee import TIMEOUT_MS, Trainee
+from tests.support.trainee import Trainee
+from tests.support.waiting import WAIT_MS
 
 pytestmark = pytest.mark.browser
 # Badges and PINs of the demo room.
@@ -33,8 +34,8 @@ def at_the_room(trainee: Trainee) -> Iterator[Trainee]:
     page = trainee.page
     page.unroute_all()
     page.reload()
-    expect(page.locator("body[data-engine='ready']")).to_be_attached(timeout=TIMEOUT_MS)
-    page.wait_for_function(ALL_PREPARED, timeout=TIMEOUT_MS)
+    expect(page.locator("body[data-engine='ready']")).to_be_attached()
+    page.wait_for_function(ALL_PREPARED, timeout=WAIT_MS)
     yield trainee
     trainee.plug()
 
@@ -43,7 +44,7 @@ def deal(trainee: Trainee) -> None:
     """Sign in, and deal the exercise to its end."""
     page = trainee.page
     trainee.sign_in(*WREN)
-    expect(page.locator(".lessons")).to_be_visible(timeout=TIMEOUT_MS)
+    expect(page.locator(".lessons")).to_be_visible()
     page.evaluate(BEGIN, EXERCISE)
     expect(page.locator(".pod").first).to_be_visible()
     trainee.deal(trainee.moves())

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from ops.demo import PASSWORD
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
+from tests.support.waiting import WAIT_MS
 
 pytestmark = pytest.mark.browser
 SIZE = (1366, 900)
@@ -31,7 +32,7 @@ def authenticator_code(secret: str, seconds_later: int = 0) -> str:
 @pytest.mark.release
 def test_audit_search_and_second_factor(chromium: Browser, live_room: LiveRoom) -> None:
     context = chromium.new_context(viewport={"width": SIZE[0], "height": SIZE[1]})
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(WAIT_MS)
     page = context.new_page()
     page_errors = list[str]()
     sign_in(page, live_room, "/admin/tables/room/1/change/")
