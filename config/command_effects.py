@@ -32,11 +32,14 @@ from tables import (
 from tables import webhook_events as outbox
 from tables.actions import TABLE
 from tables.stored_commands import is_floor_called
+from tournaments import actions as tournament_actions
+from tournaments import projections as tournament_projections
+from tournaments.actions import TOURNAMENT
 from waitlist import actions as waitlist
 from waitlist import change_projection, departures, following, visits, webhook_events
 from waitlist.rules.events import PlayerArrived
 
-LOGS = (TABLE, waitlist.WAITLIST, lineup.LINEUP, TRAINING, BANKED)
+LOGS = (TABLE, waitlist.WAITLIST, lineup.LINEUP, TRAINING, BANKED, TOURNAMENT)
 
 EFFECTS = {
     TABLE.name: LogEffects(
@@ -100,6 +103,14 @@ EFFECTS = {
             Effect(table_log.cache_entry_time),
             Effect(table_screens.send_entries),
         ),
+    ),
+    TOURNAMENT.name: LogEffects(
+        in_transaction=(
+            tournament_projections.SUMMARY,
+            tournament_projections.TABLES,
+            tournament_projections.ENTRIES,
+        ),
+        after_commit=(Effect(tournament_actions.notify_screens),),
     ),
     TRAINING.name: LogEffects(in_transaction=(training.DEALT, training.SIGN_OFFS)),
 }

@@ -18,6 +18,7 @@ from poker import events as table_events
 from poker.events.upcasters import UPCASTERS
 from poker.logs.versions import EventVersions
 from school.rules import events as training_events
+from tournaments.rules import events as tournament_events
 from waitlist.rules import events as waitlist_events
 
 WIDTH = 120  # characters of a line
@@ -101,6 +102,7 @@ def describe_events() -> str:
             EventVersions(waitlist_events.UPCASTERS),
         ),
         ("the lineup of a room", lineup_events.EVENTS, EventVersions(lineup_events.UPCASTERS)),
+        ("a tournament", tournament_events.EVENTS, EventVersions(tournament_events.UPCASTERS)),
         ("a house-banked table", banked_events.EVENTS, EventVersions({})),
         ("a trainee", training_events.EVENTS, EventVersions(training_events.UPCASTERS)),
     )

@@ -8,6 +8,7 @@ from banked.school.lessons import banked_lessons
 from banked.tablet_kind import BANKED_TABLET
 from lineup.table_sync import sync_sign_in
 from tables.tablet_sign_outs import end_tablets_of_staff
+from tournaments.admission import seat_in_event
 from waitlist.actions import games_with_names
 
 SESSION_ENDS = (end_tablets_of_staff,)
@@ -18,6 +19,7 @@ LESSONS = (banked_lessons,)
 CALL_TEXTS = {"banked": BANKED_CALLS}
 CASH_BOXES = {"banked": BANKED_CASH}
 TABLE_CLOSINGS = {"banked": banked_close}
+SEATS_ELSEWHERE = (seat_in_event,)
 
 __all__ = [
     "CALL_TEXTS",
@@ -25,6 +27,7 @@ __all__ = [
     "DEALER_SIGN_INS",
     "DEMO_TABLES",
     "LESSONS",
+    "SEATS_ELSEWHERE",
     "SESSION_ENDS",
     "TABLET_KINDS",
     "TABLE_CLOSINGS",

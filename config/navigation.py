@@ -17,6 +17,9 @@ NAV_ITEMS = (
     NavItem("school", "School", "training:index", ("school.train",), "query"),
     NavItem("forecast", "Forecast", "floor:forecast", ("rulings.view_ruling",), "query"),
     NavItem("waitlist", "Waitlist", "desk:index", ("tables.keep_lists",), "path", "desk:room"),
+    NavItem(
+        "tournaments", "Tournaments", "tournaments:events", ("tournaments.view_event",), "query"
+    ),
     NavItem("incidents", "Incidents", "incidents:index", ("rulings.view_incident",), "query"),
     NavItem("drop", "Drop", "drop:index", ("tables.view_dropbox",), "query"),
     NavItem("players", "Players", "players:index", ("players.view_player",), "query"),

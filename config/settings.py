@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "absences",
     "waitlist",
     "lineup",
+    "tournaments",
     "drop",
     "django_otp.plugins.otp_totp",
     "rulings",

@@ -17,6 +17,7 @@ urlpatterns = [
     path("floor/drop/", include("drop.urls")),
     path("floor/banked/", include("banked.pages.urls")),
     path("floor/", include("floor_ui.urls")),
+    path("tournaments/", include("tournaments.urls")),
     path("desk/", include("waitlist.pages.urls")),
     path("join/", include("waitlist.pages.join_urls")),
     path("texts/", include("waitlist.pages.text_reply_urls")),

@@ -11,6 +11,7 @@ from typing import Any, Protocol, cast
 
 from django.conf import settings
 
+from poker.refusal import Refusal
 from staff.models import Room, Staff
 
 
@@ -28,6 +29,12 @@ class DealerSignIn(Protocol):
 
     def __call__(self, *, table_id: int, staff: Staff, now: datetime) -> None:
         """Runs in the transaction of the sign-in."""
+
+
+class SeatElsewhere(Protocol):
+    """Returns the refusal for a seat that a slice has given to a player, or None. keys: all keys of the player."""
+
+    def __call__(self, name: str, keys: Collection[str]) -> Refusal | None: ...
 
 
 class GamesWithNames(Protocol):
@@ -113,6 +120,7 @@ class Hooks(Protocol):
     CALL_TEXTS: Mapping[str, CallTexts]  # by kind of table, without poker
     CASH_BOXES: Mapping[str, CashBoxes]  # by kind of table, without poker
     TABLE_CLOSINGS: Mapping[str, TableClosing]  # by kind of table, without poker
+    SEATS_ELSEWHERE: tuple[SeatElsewhere, ...]
     games_with_names: GamesWithNames
 
 

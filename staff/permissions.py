@@ -83,6 +83,10 @@ Permission = Literal[
     "tables.view_plaque",
     "tables.view_room",
     "tables.view_table",
+    "tournaments.direct_event",
+    "tournaments.plan_event",
+    "tournaments.sell_entry",
+    "tournaments.view_event",
 ]
 
 # The roles that have each permission.
@@ -146,6 +150,10 @@ PERMISSIONS: dict[Permission, str] = {
     "tables.view_plaque": "desk supervisor manager surveillance",
     "tables.view_room": "desk supervisor manager surveillance",
     "tables.view_table": "desk supervisor manager surveillance",
+    "tournaments.direct_event": "supervisor manager",
+    "tournaments.plan_event": "manager",
+    "tournaments.sell_entry": "desk supervisor manager",
+    "tournaments.view_event": "desk supervisor manager surveillance",
 }
 
 

@@ -17,6 +17,7 @@ from poker.commands import AddChips, Command, DrawSeats, SeatPlayer, SitIn, Undo
 from poker.refusal import Refusal
 from poker.state import Table
 from poker.view.model import read_occupants
+from staff.hooks import hooks
 from staff.models import Room
 from tables import models
 from tables.seating_warnings import seat_elsewhere
@@ -74,6 +75,15 @@ def refuse_second_seats(before: Table, after: Table, table_id: int) -> None:
         return
     for number, numbers in lock_players(names).items():
         refusal = seat_elsewhere(names[number], numbers, table_id)
+        if refusal is not None:
+            raise refusal
+        _refuse_seat_of_a_slice(names[number], [f"p{key}" for key in numbers])
+
+
+def _refuse_seat_of_a_slice(name: str, keys: Collection[str]) -> None:
+    """Raise the refusal for a player who has a seat that is not at a cash table, such as one in an event."""
+    for seat_elsewhere_of in hooks().SEATS_ELSEWHERE:
+        refusal = seat_elsewhere_of(name, keys)
         if refusal is not None:
             raise refusal
 

@@ -20,5 +20,6 @@ class Migration(migrations.Migration):
         ("ops", "0001_initial"),
         ("school", "0001_initial"),
         ("api", "0001_initial"),
+        ("tournaments", "0001_initial"),
     ]
     operations = [migrations.RunPython(create_roles, migrations.RunPython.noop)]

@@ -22,6 +22,8 @@ from school.rules.state import Training
 from tests.golden.case_runs import case_runs, play_cases
 from tests.golden.json_fields import command_lines, json_paths
 from tests.support.samples import full_sample
+from tournaments.rules.codec import TOURNAMENT
+from tournaments.rules.state import Tournament
 from waitlist.rules import codec as waitlist_codec
 from waitlist.rules.state import Waitlists
 
@@ -76,6 +78,10 @@ KINDS: dict[str, SnapshotKind] = {
     "lineup_states": SnapshotKind(
         lambda data: lineup_codec.encode_state(lineup_codec.decode_state(data)),
         lambda _: iter([lineup_codec.encode_state(full_sample(Lineup))]),
+    ),
+    "tournament_states": SnapshotKind(
+        lambda data: TOURNAMENT.encode_state(TOURNAMENT.decode_state(data)),
+        lambda _: iter([TOURNAMENT.encode_state(full_sample(Tournament))]),
     ),
     "training_states": SnapshotKind(
         lambda data: training_codec.encode_state(training_codec.decode_state(data)),

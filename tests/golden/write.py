@@ -24,6 +24,8 @@ from tests.golden.case_runs import case_runs
 from tests.golden.json_fields import command_lines, json_paths, line_form, line_of, remedy_commands
 from tests.golden.snapshots import KINDS, missing_snapshots
 from tests.support.samples import sample_event
+from tournaments.rules import codec as tournament_codec
+from tournaments.rules.events import EVENTS as TOURNAMENT
 from waitlist.rules import codec as waitlist_codec
 from waitlist.rules.events import EVENTS as WAITLIST
 
@@ -58,6 +60,7 @@ def examples(log: str, step: int = 1) -> Iterator[tuple[str, int, bytes]]:
         "waitlist": (WAITLIST, waitlist_codec.encode_event),
         "lineup": (LINEUP, lineup_codec.encode_event),
         "banked": (BANKED, banked_codec.encode_event),
+        "tournament": (TOURNAMENT, tournament_codec.TOURNAMENT.encode_event),
         "training": (TRAINING, training_codec.encode_event),
     }
     events, encode = kinds[log]
@@ -89,7 +92,7 @@ def missing(log: str, step: int = 1) -> list[dict[str, Any]]:
 
 def main() -> None:
     """Append what is missing."""
-    for log in ("table", "waitlist", "lineup", "training", "banked"):
+    for log in ("table", "waitlist", "lineup", "training", "banked", "tournament"):
         lines = missing(log)
         with (FOLDER / f"{log}.jsonl").open("a") as file:
             for line in lines:

@@ -1,0 +1,59 @@
+"""A room with closed tables and one event, for tests of actions and pages."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from staff.models import Room
+from tables.lifecycle import table_create
+from tests.support.room import NOW
+from tests.tournaments.plans import DAILY
+from tournaments.actions import (
+    TournamentResult,
+    load_tournament,
+    tournament_create,
+    tournament_execute,
+)
+from tournaments.models import ScheduledEvent
+from tournaments.rules import commands as c
+from tournaments.rules.plan import Plan
+from tournaments.rules.state import Tournament
+
+ACTOR = "system.test"
+
+
+@dataclass
+class EventRoom:
+    """A room and its event; each command takes one second."""
+
+    room: Room
+    row: ScheduledEvent
+    now: datetime
+
+    def execute(self, command: c.TournamentCommand, **options: Any) -> TournamentResult:
+        self.now += timedelta(seconds=1)
+        data = {"command_id": str(uuid4()), "actor": ACTOR, "now": self.now}
+        return tournament_execute(event_id=self.row.pk, command=command, **(data | options))
+
+    def enter(self, *players: str) -> None:
+        for player in players:
+            self.execute(c.Enter(player, player))
+
+    @property
+    def event(self) -> Tournament:
+        return load_tournament(self.row.pk)[1]
+
+
+def create_event_room(plan: Plan = DAILY, tables: int = 3) -> EventRoom:
+    """Return a room with closed tables T1, T2, … that are all in a scheduled event."""
+    room = Room.objects.create(name="Riverside")
+    for number in range(1, tables + 1):
+        table_create(
+            room=room, name=f"T{number}", seats=plan.seats, plaque=None, actor=ACTOR, now=NOW
+        )
+    row = tournament_create(room=room, plan=plan, starts_at=NOW, actor=ACTOR, now=NOW)
+    event_room = EventRoom(room, row, NOW)
+    for number in range(1, tables + 1):
+        event_room.execute(c.AddTable(f"T{number}", plan.seats))
+    return event_room

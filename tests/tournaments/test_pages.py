@@ -1,0 +1,108 @@
+"""The pages of an event: permissions, what they show, and refusals that keep what was typed."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.floor_fixtures import sign_in_client
+from tests.support.room import create_staff
+from tests.tournaments.event_room import EventRoom
+from tournaments.rules import commands as c
+
+PAGES = ("director", "register", "tables", "payouts", "deal", "bags")
+
+
+@pytest.fixture
+def director(event_room: EventRoom) -> Client:
+    create_staff("supervisor", alias="Juniper", badge="201")
+    return sign_in_client("201")
+
+
+@pytest.fixture
+def desk(event_room: EventRoom) -> Client:
+    create_staff("desk", alias="Heron", badge="301")
+    return sign_in_client("301")
+
+
+def post(client: Client, event_room: EventRoom, **form: object) -> tuple[int, str]:
+    address = reverse("tournaments:act", args=[event_room.row.pk])
+    response = client.post(address, form, follow=True)
+    return response.status_code, response.content.decode()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_shows_an_event_before_and_during_play(
+    event_room: EventRoom, director: Client, name: str
+) -> None:
+    address = reverse(f"tournaments:{name}", args=[event_room.row.pk])
+    assert director.get(address).status_code == 200
+    event_room.enter(*(f"Player {number}" for number in range(1, 20)))
+    event_room.execute(c.StartClock())
+    event_room.execute(c.BustPlayer(1))
+    text = director.get(address).content.decode()
+    assert "Daily" in text
+    assert "18 of 19" in text
+
+
+def test_desk_sells_an_entry_and_sees_the_drawn_seat(event_room: EventRoom, desk: Client) -> None:
+    status, text = post(desk, event_room, ask="enter", page="register", player="Amber Spindle")
+    entry = event_room.event.entries[0]
+    assert status == 200
+    assert f"{entry.table}·S{entry.seat}" in text
+    assert "Amber Spindle" in text
+
+
+def test_desk_does_not_run_the_clock(event_room: EventRoom, desk: Client) -> None:
+    status, _ = post(desk, event_room, ask="start_clock", page="director")
+    assert status == 403
+    assert event_room.event.status == "scheduled"
+
+
+def test_refused_entry_keeps_the_name_that_was_typed(event_room: EventRoom, desk: Client) -> None:
+    event_room.enter("Amber Spindle")
+    status, text = post(desk, event_room, ask="enter", page="register", player="Amber Spindle")
+    assert status == 409
+    assert "still in with entry 1" in text
+    assert 'value="Amber Spindle"' in text
+
+
+def test_director_sends_the_suggested_moves(event_room: EventRoom, director: Client) -> None:
+    event_room.enter(*(f"Player {number}" for number in range(1, 25)))
+    event_room.execute(c.StartClock())
+    for entry in event_room.event.at_table("T3")[:3]:
+        event_room.execute(c.FinishMove(entry.number))
+        event_room.execute(c.BustPlayer(entry.number))
+    for entry in event_room.event.seated():
+        event_room.execute(c.FinishMove(entry.number))
+    page = director.get(reverse("tournaments:director", args=[event_room.row.pk]))
+    rows = page.context["page"].suggestions
+    assert "Stopped, 3 short" in page.content.decode()
+    status, text = post(
+        director, event_room, ask="order_moves", page="director", move=[row.value for row in rows]
+    )
+    assert status == 200
+    assert len(event_room.event.moves) == len(rows) == 2
+    assert "moves after this hand" in text
+
+
+def test_unknown_command_and_wrong_numbers_are_refused(
+    event_room: EventRoom, director: Client
+) -> None:
+    assert post(director, event_room, ask="give_everything")[0] >= 400
+    status, _ = post(director, event_room, ask="bust", page="director", entry="many")
+    assert status >= 400
+    assert event_room.event.busts == ()
+
+
+def test_seat_card_is_a_pdf(event_room: EventRoom, desk: Client) -> None:
+    event_room.enter("Amber Spindle")
+    response = desk.get(reverse("tournaments:card", args=[event_room.row.pk, 1]))
+    assert response["Content-Type"] == "application/pdf"
+    assert response.content.startswith(b"%PDF")
+
+
+def test_list_shows_events_by_time(event_room: EventRoom, desk: Client) -> None:
+    address = f"{reverse('tournaments:events')}?room={event_room.room.pk}"
+    text = desk.get(address).content.decode()
+    assert "Daily" in text
+    assert "No event is running" in text

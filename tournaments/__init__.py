@@ -1,0 +1,1 @@
+"""Tournaments: plan, entries, seats, clock, places, payouts."""

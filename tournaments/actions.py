@@ -1,0 +1,157 @@
+"""The log of a tournament, and the actions of desk, director and manager. `journal.log` executes its commands."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TypeAlias, TypeVar
+from uuid import uuid4
+
+from django.db import transaction
+from django.db.models import Max
+from msgspec.structs import replace
+
+from journal.log import Attempt, Log, Result
+from journal.models import Stream
+from journal.unix_time import milliseconds
+from poker.refusal import Refusal
+from staff.models import Room
+from tables.models import Table
+from tables.random_draws import shuffle
+from tournaments.admission import admitted_player, refuse_other_seat
+from tournaments.models import EventTable, ScheduledEvent, TournamentTemplate
+from tournaments.rules import codec
+from tournaments.rules import commands as c
+from tournaments.rules.commands import TournamentCommand
+from tournaments.rules.decide import run
+from tournaments.rules.events import TournamentEvent
+from tournaments.rules.evolve import evolve
+from tournaments.rules.plan import Plan
+from tournaments.rules.state import Tournament
+from tournaments.rules.view import EventView, view
+from tournaments.stored_commands import StoredInTournament
+from web import broadcast
+
+PREFIX = "tournament."
+# Commands whose seats are drawn when they are executed: nobody sees a seat before the money is taken.
+DRAWING = (
+    c.Enter,
+    c.BringStack,
+    c.SeatAlternates,
+    c.UndoBust,
+    c.BreakTable,
+    c.BeginDay,
+)
+MOST_AT_TABLE = 10
+
+TournamentResult: TypeAlias = Result[Tournament, TournamentEvent, EventView]
+Command = TypeVar("Command", bound=TournamentCommand)
+
+
+class TournamentLog(Log[Tournament, TournamentCommand, TournamentEvent, EventView]):
+    """The log of a tournament."""
+
+    def missing(self, stream_id: int) -> Exception:
+        return Refusal("no_such_event", "", event=stream_id)
+
+    def room_id_of(self, stream: Stream) -> int:
+        return ScheduledEvent.objects.values_list("room_id", flat=True).get(pk=stream.pk)
+
+    def resolve(self, attempt: Attempt[TournamentCommand], state: Tournament) -> TournamentCommand:
+        """Return the command with its random draws and the player's current key and alias. Raises `Refusal`."""
+        command = attempt.command
+        if isinstance(command, c.Enter | c.BringStack) and command.player:
+            room_id = self.room_id_of(attempt.stream)
+            player = admitted_player(command.player, room_id, attempt.now)
+            refuse_other_seat(player, attempt.stream.pk)
+            command = replace(command, player=player.key, name=player.alias)
+        if isinstance(command, c.AddTable):
+            refuse_used_table(command.table, self.room_id_of(attempt.stream))
+        if isinstance(command, c.Redraw):
+            return replace(command, seats=draw_seats(state, command.seats))
+        if isinstance(command, DRAWING):
+            command = replace(command, seats=draw_seats(state))
+        if isinstance(command, c.BreakTable):
+            command = replace(command, numbers=tuple(shuffle(range(MOST_AT_TABLE + 1))))
+        return command
+
+
+TOURNAMENT = TournamentLog(
+    name="tournament", prefix=PREFIX, codec=codec.TOURNAMENT, run=run, evolve=evolve, view=view
+)
+
+
+def draw_seats(
+    event: Tournament, among: Sequence[tuple[str, int]] = ()
+) -> tuple[tuple[str, int], ...]:
+    """Return all seats of the event in random order, or those of `among`."""
+    seats = [(table.name, seat) for table in event.tables for seat in range(1, table.seats + 1)]
+    return tuple(shuffle(list(among) or seats))
+
+
+def refuse_used_table(name: str, room_id: int) -> None:
+    """Refuse a table that the room does not have, or that is in play.
+
+    Raises `Refusal`: `no_such_table`, `table_not_free`.
+    """
+    table = Table.objects.filter(room=room_id, name=name).first()
+    if table is None:
+        raise Refusal("no_such_table", "", table=name)
+    in_event = EventTable.objects.filter(event__room=room_id, name=name).exists()
+    if table.is_open or in_event:
+        raise Refusal("table_not_free", "", table=name)
+
+
+def event_group(event_id: int) -> str:
+    """Return the channel group of the screens of an event."""
+    return f"tournament.{event_id}"
+
+
+def tournament_execute(
+    *, event_id: int, command_id: str, command: TournamentCommand, actor: str, now: datetime
+) -> TournamentResult:
+    """Execute a command. Raises `Refusal`, and then stores nothing."""
+    return TOURNAMENT.execute(event_id, command, command_id=command_id, actor=actor, now=now)
+
+
+def tournament_create(
+    *,
+    room: Room,
+    plan: Plan,
+    starts_at: datetime,
+    template: TournamentTemplate | None = None,
+    series: str = "",
+    actor: str,
+    now: datetime,
+) -> ScheduledEvent:
+    """Create an event with its log, numbered in its room. Raises `Refusal` for a plan that no room can run."""
+    command = c.ScheduleEvent(plan, milliseconds(starts_at))
+    outcome = run(codec.TOURNAMENT.empty, command, now=milliseconds(now))
+    with transaction.atomic():
+        Room.objects.select_for_update().get(pk=room.pk)
+        last = ScheduledEvent.objects.filter(room=room).aggregate(last=Max("number"))["last"]
+        command_id = uuid4().hex
+        stream = TOURNAMENT.create(command_id[:12])
+        event = ScheduledEvent(
+            stream=stream, room=room, number=(last or 0) + 1, template=template, series=series
+        )
+        event.save(force_insert=True)
+        TOURNAMENT.append(
+            stream,
+            outcome,
+            before=codec.TOURNAMENT.empty,
+            command_id=command_id,
+            actor=actor,
+            now=now,
+            command=command,
+        )
+    return event
+
+
+def load_tournament(event_id: int) -> tuple[int, Tournament]:
+    """Return the number of the last entry of an event's log, and its state. Raises `Stream.DoesNotExist`."""
+    seq, state = Stream.objects.values_list("seq", "state").get(pk=event_id)
+    return seq, codec.TOURNAMENT.decode_state(bytes(state))
+
+
+def notify_screens(stored: StoredInTournament) -> None:
+    """Notify the screens of the event."""
+    broadcast.send(event_group(stored.stream_id), {"type": "tournament.changed"})

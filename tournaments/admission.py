@@ -1,0 +1,73 @@
+"""Who may enter: standing, age, and one seat in the house (the one-seat rule)."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from players.identity import keys_of, lock_players
+from players.models import Player
+from players.roster import player_by_card_or_alias, player_known
+from players.standing import refuse_if_barred
+from poker.refusal import Refusal
+from staff.models import Room
+from tables.admission import refuse_too_young
+from tables.seated_players import seats_taken
+from tournaments.models import TournamentEntry
+from tournaments.rules.state import Entry
+
+ALIVE = ("alternate", "seated", "bagged")
+
+
+def admitted_player(text: str, room_id: int, now: datetime) -> Player:
+    """Return the player with this key, card number or alias. A new alias becomes a new player.
+
+    Raises `Refusal`: `player_barred`, `player_excluded`, `player_suspended`, `too_young`, or as `alias_checked` does.
+    """
+    player = player_known(text) or player_by_card_or_alias(text)
+    refuse_if_barred(player, now)
+    minimum_age = Room.objects.values_list("minimum_age", flat=True).get(pk=room_id)
+    refuse_too_young(player, minimum_age, now)
+    return player
+
+
+def refuse_other_seat(player: Player, event_id: int) -> None:
+    """Refuse a player who sits in a cash game or is alive in another event (one seat for each player).
+
+    The player is locked until the transaction ends, so that only one of two seats can be taken.
+    Raises `Refusal`: `player_in_cash_game`, `player_in_event`.
+    """
+    lock_players([player.pk])
+    keys = keys_of(player)
+    seats = seats_taken()
+    for key in keys:
+        if key in seats:
+            raise Refusal("player_in_cash_game", "S-014", name=player.alias, seat=seats[key])
+    other = alive_elsewhere(keys, event_id)
+    if other is not None:
+        raise Refusal(
+            "player_in_event",
+            "",
+            name=player.alias,
+            event=other.event.summary.name,
+            entry=other.number,
+        )
+
+
+def alive_elsewhere(keys: Collection[str], event_id: int) -> TournamentEntry | None:
+    """Return the live entry of a player in another event, or None."""
+    rows = TournamentEntry.objects.filter(player__in=keys, status__in=ALIVE).exclude(event=event_id)
+    return rows.select_related("event__summary").first()
+
+
+def display_name(entry: Entry) -> str:
+    """Return how an entry is named: the player's alias, or the number on the seat card."""
+    return entry.name or f"#{entry.number}"
+
+
+def seat_in_event(name: str, keys: Collection[str]) -> Refusal | None:
+    """Return the refusal of a seat in a cash game for a player who has a seat in an event, or None."""
+    rows = TournamentEntry.objects.filter(player__in=keys, status="seated")
+    entry = rows.select_related("event__summary").first()
+    if entry is None:
+        return None
+    event = entry.event.summary.name
+    return Refusal("player_in_event", "S-014", name=name, event=event, entry=entry.number)

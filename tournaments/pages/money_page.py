@@ -1,0 +1,188 @@
+"""The pages of payouts, of the deal, and of the bags at the end of a day."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from poker.refusal import Refusal
+from tournaments.admission import display_name
+from tournaments.messages import seat_text
+from tournaments.pages.director_page import EventPage
+from tournaments.rules.deals import propose_deal, remaining_payouts
+from tournaments.rules.payouts import amounts_by_entry, prize_amounts
+from tournaments.rules.places import places
+from tournaments.rules.state import Bag, DealMethod, Entry
+from web.messages.refusals import refusal_message
+
+METHODS: tuple[tuple[DealMethod, str], ...] = (
+    ("icm", "ICM"),
+    ("chips", "Chip chop"),
+    ("even", "Even"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutRow:
+    """What an entry won, and whether it was paid."""
+
+    entry: Entry
+    name: str
+    place: str
+    amount: int
+    is_seat: bool
+    paid: bool
+    held: str
+    has_note: bool  # the amount needs the house's tax note
+
+
+class PayoutsPage(EventPage):
+    """Payouts by place, what each entry is due, and slips."""
+
+    @property
+    def table(self) -> list[tuple[int, int]]:
+        """Return the payouts by place: fixed, or as they would be if registration closed now."""
+        event = self.event
+        if event.pool is not None:
+            amounts = event.pool.payouts
+        else:
+            pool = max(event.collected.pool, event.plan.guarantee)
+            amounts = prize_amounts(event.plan, pool, event.sold)[1] if event.sold else ()
+        return list(enumerate(amounts, start=1))
+
+    @property
+    def overlay(self) -> int:
+        event = self.event
+        if event.pool is not None:
+            return event.pool.overlay
+        return max(0, event.plan.guarantee - event.collected.pool)
+
+    @cached_property
+    def due(self) -> list[PayoutRow]:
+        """Return what each entry in the money is due, the best place first."""
+        event = self.event
+        payouts = {payout.entry: payout for payout in event.paid}
+        rows = sorted(amounts_by_entry(event).values(), key=lambda row: row.place)
+        return [
+            PayoutRow(
+                entry=event.entries[row.entry - 1],
+                name=self.name(row.entry),
+                place=place_text(row.place.first, row.place.last),
+                amount=row.amount,
+                is_seat=row.seat,
+                paid=row.entry in payouts and not payouts[row.entry].held,
+                held=payouts[row.entry].held if row.entry in payouts else "",
+                has_note=0 < event.plan.slip_from <= row.amount,
+            )
+            for row in rows
+        ]
+
+    @property
+    def is_finished(self) -> bool:
+        """Return whether one player is left and everything is paid."""
+        return self.alive <= 1 and self.event.pool is not None and all(row.paid for row in self.due)
+
+
+class DealPage(EventPage):
+    """The methods of a deal side by side. left: what is still played for."""
+
+    def __init__(self, *arguments: object, left: int | None = None) -> None:
+        super().__init__(*arguments)  # type: ignore[arg-type]
+        self.left = self.event.plan.deal_minimum if left is None else left
+
+    @cached_property
+    def players(self) -> list[Entry]:
+        """Return the players who are left, by stack."""
+        return sorted(self.event.alive(), key=lambda entry: -(entry.stack or 0))
+
+    @property
+    def total(self) -> int:
+        return sum(remaining_payouts(self.event))
+
+    @cached_property
+    def proposals(self) -> list[tuple[str, str, Mapping[int, int], str]]:
+        """Return each method with its name, the shares by entry, and why it is not possible."""
+        return [(method, name, *self._proposal(method)) for method, name in METHODS]
+
+    def _proposal(self, method: DealMethod) -> tuple[Mapping[int, int], str]:
+        stacks = {entry.number: entry.stack or 0 for entry in self.players}
+        unit = max(1, self.event.plan.payouts.unit)
+        try:
+            return dict(propose_deal(self.event, method, stacks, self.left, unit)), ""
+        except Refusal as refusal:
+            return {}, refusal_message(refusal)
+
+    @property
+    def rows(self) -> list[tuple[Entry, str, list[int | None]]]:
+        """Return each player with the amount of each method."""
+        return [
+            (
+                entry,
+                display_name(entry),
+                [shares.get(entry.number) for _, _, shares, _ in self.proposals],
+            )
+            for entry in self.players
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class BagRow:
+    """A stack at the end of a day with its two counts."""
+
+    entry: Entry
+    name: str
+    place: str
+    bag: Bag | None
+
+    @property
+    def state(self) -> str:
+        """Return "open", "once", "differs" or "done"."""
+        if self.bag is None:
+            return "open"
+        if self.bag.second is None:
+            return "once"
+        return "done" if self.bag.is_verified else "differs"
+
+
+class BagsPage(EventPage):
+    """Bag and tag: the stacks of the day with two counts, and what they must add up to."""
+
+    @cached_property
+    def rows(self) -> list[BagRow]:
+        bags = {bag.entry: bag for bag in self.event.bags}
+        seated = sorted(self.event.seated(), key=lambda entry: (entry.table, entry.seat))
+        return [
+            BagRow(
+                entry,
+                display_name(entry),
+                seat_text(entry.table, entry.seat),
+                bags.get(entry.number),
+            )
+            for entry in seated
+        ]
+
+    @property
+    def counted(self) -> int:
+        return sum(row.bag.first for row in self.rows if row.bag and row.state == "done")
+
+    @property
+    def done(self) -> int:
+        return sum(row.state == "done" for row in self.rows)
+
+    @property
+    def expected(self) -> int:
+        """Return what the open bags must still hold."""
+        return self.event.chips - self.counted
+
+
+def place_text(first: int, last: int) -> str:
+    """Return a place, or the places that are shared: 4, 4 to 5."""
+    return str(first) if first == last else f"{first} to {last}"
+
+
+def all_places(page: EventPage) -> list[tuple[str, str, Entry]]:
+    """Return everyone who has a place, the best first: place, name, entry."""
+    ranked = sorted(places(page.event).items(), key=lambda row: row[1])
+    return [
+        (place_text(*place), page.name(number), page.event.entries[number - 1])
+        for number, place in ranked
+    ]
