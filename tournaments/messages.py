@@ -92,6 +92,7 @@ def _penalty(happened: e.PenaltyGiven, event: Tournament) -> str:
 
 EVENT_TEXTS: dict[type[e.TournamentEvent], Callable[[Any, Tournament], str]] = {
     e.EventScheduled: lambda happened, event: f"{happened.plan.name} scheduled",
+    e.EventCanceled: lambda happened, event: f"canceled: {happened.reason}",
     e.LevelsChanged: lambda happened, event: "later levels changed",
     e.TableAdded: lambda happened, event: f"{happened.table} added",
     e.TableRemoved: lambda happened, event: f"{happened.table} removed",

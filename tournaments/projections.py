@@ -107,6 +107,7 @@ TABLES = StateProjection(
         e.SeatsRedrawn,
         e.DayEnded,
         e.ResultClosed,
+        e.EventCanceled,
     ),
     tables=(RowTable(TableRow, EventTable, log="event_id", key=("name",)),),
     has_owner=_has_event,

@@ -16,6 +16,7 @@ STATUS_TEXTS = {
     "running": "running",
     "day_over": "between days",
     "closed": "closed",
+    "canceled": "canceled",
 }
 
 
@@ -44,7 +45,7 @@ class EventsPage:
     @cached_property
     def _rows(self) -> list[EventRow]:
         summaries = EventSummary.objects.filter(event__room=self.room).select_related("event")
-        open_rows = summaries.exclude(status="closed").order_by("starts_at", "event__number")
+        open_rows = summaries.exclude(status__in=("closed", "canceled")).order_by("starts_at", "event__number")
         closed = summaries.filter(status="closed").order_by("-starts_at")[:CLOSED_SHOWN]
         return [EventRow(summary, summary.event.number) for summary in (*open_rows, *closed)]
 

@@ -33,6 +33,12 @@ class ScheduleEvent(TournamentCommand, frozen=True, tag="schedule"):
     starts_at: Moment
 
 
+class CancelEvent(TournamentCommand, frozen=True, tag="cancel"):
+    """Cancel the event before its first entry. `ScheduleEvent` brings it back."""
+
+    reason: Reason
+
+
 class ChangeLevels(TournamentCommand, frozen=True, tag="change_levels"):
     """Replace levels and breaks that have not begun yet."""
 

@@ -36,10 +36,22 @@ def run(
 def _schedule(draft: Draft, command: c.ScheduleEvent) -> None:
     """Raises `Refusal`: `event_begun`, or as `check_plan` does."""
     event = draft.state
-    if event.entries or event.status not in ("", "scheduled"):
+    if event.sold or event.status not in ("", "scheduled", "canceled"):
         raise Refusal("event_begun", "", event=event.plan.name)
     check_plan(command.plan)
     draft.record(e.EventScheduled(command.plan, command.starts_at))
+
+
+def _cancel(draft: Draft, command: c.CancelEvent) -> None:
+    """Raises `Refusal`: `cancel_reason`, `event_has_entries`, or as `Draft.check_open` does."""
+    draft.check_open()
+    event = draft.state
+    reason = command.reason.strip()
+    if not reason:
+        raise Refusal("cancel_reason")
+    if event.sold or event.status != "scheduled":
+        raise Refusal("event_has_entries", "", event=event.plan.name)
+    draft.record(e.EventCanceled(draft.now, reason))
 
 
 def _change_levels(draft: Draft, command: c.ChangeLevels) -> None:
@@ -60,6 +72,7 @@ def _with_levels(plan: Plan, other: Plan) -> Plan:
 
 _DECIDE: dict[type[c.TournamentCommand], Decide] = {
     c.ScheduleEvent: _schedule,
+    c.CancelEvent: _cancel,
     c.ChangeLevels: _change_levels,
     c.AddTable: seats.add_table,
     c.RemoveTable: seats.remove_table,

@@ -24,11 +24,13 @@ class Draft(logs.Draft[Tournament, e.TournamentEvent]):
         return read(self.state.plan, self.state.clock, self.now)
 
     def check_open(self) -> None:
-        """Raise `Refusal`: `event_not_scheduled`, `event_closed`."""
+        """Raise `Refusal`: `event_not_scheduled`, `event_closed`, `event_canceled`."""
         if self.state.status == "":
             raise Refusal("event_not_scheduled")
         if self.state.status == "closed":
             raise Refusal("event_closed")
+        if self.state.status == "canceled":
+            raise Refusal("event_canceled", "", event=self.state.plan.name)
 
     def check_running(self) -> None:
         """Raise `Refusal`: `event_not_running`, or as `check_open` does."""

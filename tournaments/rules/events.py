@@ -35,6 +35,13 @@ class EventScheduled(TournamentEvent, frozen=True, tag="event.scheduled"):
     starts_at: int
 
 
+class EventCanceled(TournamentEvent, frozen=True, tag="event.canceled"):
+    """The event was canceled before its first entry. Its tables are free."""
+
+    at: int
+    reason: str
+
+
 class LevelsChanged(TournamentEvent, frozen=True, tag="levels.changed"):
     """Later levels and breaks were replaced."""
 

@@ -27,6 +27,10 @@ def _scheduled(event: Tournament, happened: e.EventScheduled) -> Tournament:
     return replace(event, plan=happened.plan, starts_at=happened.starts_at, status="scheduled")
 
 
+def _event_canceled(event: Tournament, happened: e.EventCanceled) -> Tournament:
+    return replace(event, status="canceled", tables=())
+
+
 def _levels(event: Tournament, happened: e.LevelsChanged) -> Tournament:
     return replace(event, plan=happened.plan)
 
@@ -292,6 +296,7 @@ def _without_move(event: Tournament, number: int) -> Tournament:
 
 _STEPS: dict[type[e.TournamentEvent], Step] = {
     e.EventScheduled: _scheduled,
+    e.EventCanceled: _event_canceled,
     e.LevelsChanged: _levels,
     e.TableAdded: _table_added,
     e.TableRemoved: _table_removed,

@@ -12,7 +12,7 @@ import msgspec
 from tournaments.rules.clock import Clock
 from tournaments.rules.plan import Plan, Price
 
-Status = Literal["", "scheduled", "running", "day_over", "closed"]
+Status = Literal["", "scheduled", "running", "day_over", "closed", "canceled"]
 Kind = Literal["first", "reentry", "qualifier"]
 # winner: the last player, once the event is closed
 EntryStatus = Literal["alternate", "seated", "out", "void", "bagged", "winner"]
