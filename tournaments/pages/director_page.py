@@ -82,6 +82,7 @@ class EventPage:
         self.now = milliseconds(now)
         self.may_direct = may(staff, "tournaments.direct_event")
         self.may_sell = may(staff, "tournaments.sell_entry")
+        self.may_report = may(staff, "reports.read_shift")
 
     @property
     def plan_name(self) -> str:

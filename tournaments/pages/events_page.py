@@ -40,12 +40,15 @@ class EventsPage:
         self.now = now
         self.may_plan = may(staff, "tournaments.plan_event")
         self.may_direct = may(staff, "tournaments.direct_event")
+        self.may_report = may(staff, "reports.read_reports")
         self.may_sell = may(staff, "tournaments.sell_entry")
 
     @cached_property
     def _rows(self) -> list[EventRow]:
         summaries = EventSummary.objects.filter(event__room=self.room).select_related("event")
-        open_rows = summaries.exclude(status__in=("closed", "canceled")).order_by("starts_at", "event__number")
+        open_rows = summaries.exclude(status__in=("closed", "canceled")).order_by(
+            "starts_at", "event__number"
+        )
         closed = summaries.filter(status="closed").order_by("-starts_at")[:CLOSED_SHOWN]
         return [EventRow(summary, summary.event.number) for summary in (*open_rows, *closed)]
 

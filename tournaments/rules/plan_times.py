@@ -78,7 +78,7 @@ def _next_level(plan: Plan, minutes: int) -> Level:
     for _ in range(games):
         big = _next_big(big, chip)
     return Level(
-        small=max(chip, _scaled(before.small, before.big, big, chip)),
+        small=_scaled(big, 2, 1, chip),
         big=big,
         ante=_scaled(before.ante, before.big, big, chip),
         minutes=minutes,
