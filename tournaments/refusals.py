@@ -28,11 +28,11 @@ PLANS = {
     "plan_column_order": "the column up to {entries} entries pays a lower place more than a higher one.",
     "plan_column_sum": "the column up to {entries} entries is off by {over} hundredths of a percent. It has to reach"
     " 100%.",
-    "plan_number": "{value} isn't a whole number. Enter one such as 20000.",
+    "plan_number": "“{value}” isn't a whole number. Enter one such as 20000.",
     "plan_required": "this can't be blank.",
     "plan_choice": "choose one of the list.",
     "plan_split": "the parts come to {sum:money}; the player pays {paid:money}.",
-    "plan_percent": "{value} isn't a percent. Enter one such as 1.85, with at most two decimals.",
+    "plan_percent": "“{value}” isn't a percent. Enter one such as 1.85, with at most two decimals.",
     "plan_places": "put the places in order; {place} comes too late.",
     "plan_rows": "the page sent rows that don't match. Reload it.",
     "template_name_taken": "a template in this room is already named {name}. Choose another name.",

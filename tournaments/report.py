@@ -1,12 +1,12 @@
 """The report of an event: money, chips, time, moves with their draws, voids, result. Read from its log."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from journal.unix_time import from_milliseconds, milliseconds
 from staff.keys import aliases
@@ -20,7 +20,7 @@ from tournaments.rules.clock import read
 from tournaments.rules.payouts import amounts_by_entry
 from tournaments.rules.places import Place, places
 from tournaments.rules.plan_times import begins
-from tournaments.rules.state import Entry, Purchase, Tournament
+from tournaments.rules.state import Entry, Move, Purchase, Tournament
 
 KINDS = {"first": "First entries", "reentry": "Re-entries", "qualifier": "Stacks from flights"}
 CHIPS_BOUGHT = {"rebuy": "Rebuys", "add_on": "Add-ons"}
@@ -46,7 +46,6 @@ class MoneyRow(NamedTuple):
 class Void:
     """A voided entry."""
 
-    number: int
     name: str
     paid: int
     reason: str
@@ -115,7 +114,7 @@ class _LogFacts:
 
 
 class EventReport:
-    """The report of one event as its log stands at `now`."""
+    """The report of one event at `now`, also while it runs."""
 
     def __init__(self, row: ScheduledEvent, now: datetime) -> None:
         self.row = row
@@ -293,90 +292,155 @@ class EventReport:
         return rows.order_by("-starts_at").first()
 
 
+class _LogReader:
+    """Collects the facts of a log, event by event."""
+
+    def __init__(self, event: Tournament, names: Mapping[str, str]) -> None:
+        self.event = event
+        self.names = names  # aliases by the key of who did something
+        self.facts = _LogFacts()
+        self.seats: dict[
+            int, str
+        ] = {}  # where each entry sits, so that a draw can name the old seat
+        self.ordered: dict[int, tuple[datetime, Move]] = {}
+        self.broken: dict[int, datetime] = {}  # by entry: when its table was broken
+        self.is_sale = False  # the event before sold an entry
+        self.day_ended: datetime | None = None
+
+    def read(self, row: LoggedEvent) -> None:
+        step = _READERS.get(type(row.event))
+        if step is not None:
+            step(self, row, row.event)
+        self.is_sale = isinstance(row.event, e.EntryBought | e.StackBrought)
+
+    def name_of(self, row: LoggedEvent) -> str:
+        return self.names.get(row.by, row.by)
+
+
 def _log_facts(log: Iterable[LoggedEvent], event: Tournament) -> _LogFacts:
     """Read the log once."""
-    entries = list(log)
-    names = aliases({row.by for row in entries})
-    facts = _LogFacts()
-    ordered: dict[int, tuple[LoggedEvent, e.MoveOrdered]] = {}
-    broken: dict[int, datetime] = {}
-    seats: dict[int, str] = {}
-    day_ended: datetime | None = None
-    before: e.TournamentEvent | None = None
-    for row in entries:
-        match row.event:
-            case e.ClockStarted() if facts.started_at is None:
-                facts.started_at = row.at
-            case e.EntryVoided(number, reason, paid):
-                name = _name(event, number)
-                by = names.get(row.by, row.by)
-                facts.voids.append(Void(number, name, paid, reason, row.at, by))
-            case e.SeatDrawn(number, pool):
-                is_sale = isinstance(before, e.EntryBought | e.StackBrought)
-                facts.alternates += not is_sale
-                seats[number] = seat_text(*pool[0])
-            case e.MoveOrdered(move):
-                ordered[move.entry] = (row, row.event)
-            case e.MoveDone(number):
-                if number in ordered:
-                    facts.moves.append(_move(event, *ordered.pop(number), until=row.at))
-                elif number in broken:
-                    facts.arrivals.append(round((row.at - broken.pop(number)).total_seconds()))
-            case e.MoveCanceled(number):
-                if number in ordered:
-                    facts.moves.append(_move(event, *ordered.pop(number), until=None))
-            case e.TableBroken():
-                facts.breaks.append(_break(event, row, row.event, seats))
-                broken |= {number: row.at for number, _ in row.event.drawn}
-            case e.BreakUndone(table):
-                facts.breaks = [draw for draw in facts.breaks if draw.table != table]
-            case e.BustUndone():
-                facts.busts_undone += 1
-            case e.SeatsRedrawn():
-                facts.redraws += 1
-            case e.StopWaived(_, waived):
-                facts.waived += waived
-            case e.ChipsColoredUp(chip, taken, given):
-                facts.colored.append((chip, taken, given))
-            case e.DayEnded(day, difference, reason):
-                facts.days.append((day, difference, reason))
-                day_ended = row.at
-            case e.DayBegan():
-                facts.nights += row.at - (day_ended or row.at)
-            case e.ResultClosed():
-                facts.closed_at = row.at
-                facts.closed_by = names.get(row.by, row.by)
-        before = row.event
-        _follow_seats(seats, row.event)
-    return facts
+    rows = list(log)
+    reader = _LogReader(event, aliases({row.by for row in rows}))
+    for row in rows:
+        reader.read(row)
+    return reader.facts
 
 
-def _follow_seats(seats: dict[int, str], happened: e.TournamentEvent) -> None:
-    """Keep where each entry sits, so that a draw can name the old seat."""
-    match happened:
-        case e.MoveOrdered(move):
-            seats[move.entry] = seat_text(move.to_table, move.to_seat)
-        case e.TableBroken(_, pool, drawn):
-            for number, at in drawn:
-                seats[number] = seat_text(*pool[at - 1])
-        case e.SeatsRedrawn(_, drawn) | e.DayBegan(_, drawn):
-            for number, place in drawn:
-                seats[number] = seat_text(*place)
-        case e.BustUndone(number, table, seat):
-            seats[number] = seat_text(table, seat)
+def _clock_started(reader: _LogReader, row: LoggedEvent, happened: e.ClockStarted) -> None:
+    if reader.facts.started_at is None:
+        reader.facts.started_at = row.at
+
+
+def _voided(reader: _LogReader, row: LoggedEvent, happened: e.EntryVoided) -> None:
+    void = Void(
+        name=_name(reader.event, happened.number),
+        paid=happened.paid,
+        reason=happened.reason,
+        at=row.at,
+        by=reader.name_of(row),
+    )
+    reader.facts.voids.append(void)
+
+
+def _drawn(reader: _LogReader, row: LoggedEvent, happened: e.SeatDrawn) -> None:
+    reader.facts.alternates += not reader.is_sale
+    reader.seats[happened.number] = seat_text(*happened.pool[0])
+
+
+def _ordered(reader: _LogReader, row: LoggedEvent, happened: e.MoveOrdered) -> None:
+    move = happened.move
+    reader.ordered[move.entry] = (row.at, move)
+
+
+def _done(reader: _LogReader, row: LoggedEvent, happened: e.MoveDone) -> None:
+    number = happened.number
+    if number in reader.ordered:
+        ordered_at, move = reader.ordered.pop(number)
+        reader.seats[number] = seat_text(move.to_table, move.to_seat)
+        reader.facts.moves.append(_move(reader.event, ordered_at, move, row.at))
+    elif number in reader.broken:
+        seconds = round((row.at - reader.broken.pop(number)).total_seconds())
+        reader.facts.arrivals.append(seconds)
+
+
+def _canceled(reader: _LogReader, row: LoggedEvent, happened: e.MoveCanceled) -> None:
+    if happened.number in reader.ordered:
+        ordered_at, move = reader.ordered.pop(happened.number)
+        reader.facts.moves.append(_move(reader.event, ordered_at, move, None))
+
+
+def _table_broken(reader: _LogReader, row: LoggedEvent, happened: e.TableBroken) -> None:
+    reader.facts.breaks.append(_break(reader.event, row, happened, reader.seats))
+    for number, at in happened.drawn:
+        reader.broken[number] = row.at
+        reader.seats[number] = seat_text(*happened.pool[at - 1])
+
+
+def _break_undone(reader: _LogReader, row: LoggedEvent, happened: e.BreakUndone) -> None:
+    reader.facts.breaks = [draw for draw in reader.facts.breaks if draw.table != happened.table]
+
+
+def _bust_undone(reader: _LogReader, row: LoggedEvent, happened: e.BustUndone) -> None:
+    reader.facts.busts_undone += 1
+    reader.seats[happened.number] = seat_text(happened.table, happened.seat)
+
+
+def _redrawn(reader: _LogReader, row: LoggedEvent, happened: e.SeatsRedrawn | e.DayBegan) -> None:
+    for number, place in happened.drawn:
+        reader.seats[number] = seat_text(*place)
+    if isinstance(happened, e.SeatsRedrawn):
+        reader.facts.redraws += 1
+    else:
+        reader.facts.nights += row.at - (reader.day_ended or row.at)
+
+
+def _waived(reader: _LogReader, row: LoggedEvent, happened: e.StopWaived) -> None:
+    reader.facts.waived += happened.waived
+
+
+def _colored(reader: _LogReader, row: LoggedEvent, happened: e.ChipsColoredUp) -> None:
+    reader.facts.colored.append((happened.chip, happened.taken, happened.given))
+
+
+def _day_ended(reader: _LogReader, row: LoggedEvent, happened: e.DayEnded) -> None:
+    reader.facts.days.append((happened.day, happened.difference, happened.reason))
+    reader.day_ended = row.at
+
+
+def _closed(reader: _LogReader, row: LoggedEvent, happened: e.ResultClosed) -> None:
+    reader.facts.closed_at = row.at
+    reader.facts.closed_by = reader.name_of(row)
+
+
+_READERS: dict[type[e.TournamentEvent], Callable[[_LogReader, LoggedEvent, Any], None]] = {
+    e.ClockStarted: _clock_started,
+    e.EntryVoided: _voided,
+    e.SeatDrawn: _drawn,
+    e.MoveOrdered: _ordered,
+    e.MoveDone: _done,
+    e.MoveCanceled: _canceled,
+    e.TableBroken: _table_broken,
+    e.BreakUndone: _break_undone,
+    e.BustUndone: _bust_undone,
+    e.SeatsRedrawn: _redrawn,
+    e.DayBegan: _redrawn,
+    e.StopWaived: _waived,
+    e.ChipsColoredUp: _colored,
+    e.DayEnded: _day_ended,
+    e.ResultClosed: _closed,
+}
 
 
 def _move(
-    event: Tournament, row: LoggedEvent, happened: e.MoveOrdered, *, until: datetime | None
+    event: Tournament, ordered_at: datetime, move: Move, until: datetime | None
 ) -> BalancingMove:
-    move = happened.move
     return BalancingMove(
         name=_name(event, move.entry),
         source=seat_text(move.table, move.seat),
         target=seat_text(move.to_table, move.to_seat),
-        at=row.at,
+        at=ordered_at,
         reason=move.reason,
-        seconds=None if until is None else round((until - row.at).total_seconds()),
+        seconds=None if until is None else round((until - ordered_at).total_seconds()),
     )
 
 
@@ -400,8 +464,9 @@ def _break(
 
 
 def _name(event: Tournament, number: int) -> str:
+    """Return how the report names an entry: Amber Spindle (#7), or #7."""
     entry = event.find(number)
-    return display_name(entry) if entry else f"#{number}"
+    return f"{entry.name} (#{number})" if entry and entry.name else f"#{number}"
 
 
 def reports_total(rows: Sequence[EventSummary]) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Files of tournaments: the result of an event and the events of a range, as CSV. docs/tournaments.md has the columns."""
+"""Results and lists of events as CSV files. docs/tournaments.md has the columns."""
 
 import csv
 from collections.abc import Sequence

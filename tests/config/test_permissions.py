@@ -30,6 +30,7 @@ import manage_ui.urls
 import reports.urls
 import school.pages.floor_urls
 import school.pages.lesson_urls
+import tournaments.urls
 import waitlist.pages.urls
 from absences.models import PickedUpStack
 from banked.pages.call_views import ACTS as CALL_ACTS
@@ -58,6 +59,11 @@ from tests.support.floor_fixtures import CallDesk, desk, floor, game, room
 from tests.support.law_examples import ALL_EXAMPLES
 from tests.support.page_roles import PageContent
 from tests.support.room import NOW, PIN
+from tournaments.actions import tournament_create, tournament_execute
+from tournaments.models import ScheduledEvent, TournamentTemplate
+from tournaments.presets import PRESETS
+from tournaments.rules.commands import Enter
+from tournaments.templates_store import create_template
 
 __all__ = ["desk", "floor", "game", "room"]
 NAMESPACES = {
@@ -71,6 +77,7 @@ NAMESPACES = {
     "manage": manage_ui.urls,
     "replay": floor_ui.replay.urls,
     "reports": reports.urls,
+    "tournaments": tournaments.urls,
     "programs": api.manage_urls,
     "training": school.pages.floor_urls,
     "school-lessons": school.pages.lesson_urls,
@@ -241,6 +248,20 @@ ROWS: dict[str, Row] = {
     "reports:report/dealers": Row(READ),
     "reports:file/shift": Row(FLOOR),
     "reports:file/day": Row(READ),
+    "tournaments:events": Row(TABLES),
+    **{f"tournaments:{name}": Row(TABLES) for name in ("director", "register", "tables")},
+    **{f"tournaments:{name}": Row(TABLES) for name in ("payouts", "deal", "bags")},
+    "tournaments:card": Row(LISTS),
+    "tournaments:slip": Row(SUPERVISE),
+    "tournaments:act/a sale": Row(NONE, LISTS, {"ask": "void_entry", "entry": "1"}),
+    "tournaments:act/the clock": Row(NONE, SUPERVISE, {"ask": "pause_clock"}),
+    **{f"tournaments:{name}": Row(TABLES) for name in ("plan", "plan-calendar")},
+    **{f"tournaments:{name}": Row(MANAGE, MANAGE) for name in ("plan-new", "plan-schedule")},
+    **{f"tournaments:plan-{name}": Row(TABLES, MANAGE) for name in ("template", "payouts")},
+    "tournaments:plan-event": Row(TABLES, MANAGE),
+    **{f"tournaments:plan-{name}": Row(NONE, MANAGE) for name in ("retire", "restore", "cancel")},
+    **{f"tournaments:{name}": Row(FLOOR) for name in ("report", "result-csv", "report-pdf")},
+    **{f"tournaments:{name}": Row(READ) for name in ("range", "range-csv")},
     "programs:index": Row(READ),
     **{f"programs:{name}": Row(NONE, MANAGE) for name in ("make", "token", "shut", "revoke")},
     "programs:again": Row(NONE, MANAGE),
@@ -288,7 +309,14 @@ SIGN_IN_PAGES = ("sign-in", "sign-out")
 # A service worker has no form. The alert's own token does what a form's does: no other site has it.
 BY_TOKEN = ("floor:phone-shown", "floor:phone-answer")
 # Pages whose addresses have arguments of their own.
-WITH_ARGUMENTS = ("reports:", "training:", "school-lessons:", "banked:", "manage:banked")
+WITH_ARGUMENTS = (
+    "reports:",
+    "training:",
+    "school-lessons:",
+    "banked:",
+    "manage:banked",
+    "tournaments:",
+)
 OF_TRAINEES = ("person", "sign-off", "withdraw", "choices", "forget", "json", "csv")
 REPORTS = (
     "access-report",
@@ -335,6 +363,7 @@ class House:
         of_trainee: dict[str, list[object]] = {name: [trainee] for name in OF_TRAINEES}
         files |= of_trainee | {"certificate": [trainee, 1]}
         files |= _lesson_args(url, table) | _banked_args(url, self.banked, variant)
+        files |= _tournament_args(url, table.room)
         if url.startswith(WITH_ARGUMENTS) and address_part in files:
             return reverse(url, args=files[address_part])
         if address_part == "table-act":
@@ -456,6 +485,8 @@ def _without_pdfs() -> Iterator[None]:
         patch("floor_ui.replay.evidence.paper", return_value=b"%PDF"),
         patch("manage_ui.audit.access_views.pdf", return_value=b"%PDF"),
         patch("reports.archive.pdf.pdf", return_value=b"%PDF"),
+        patch("tournaments.pages.views.seat_card_pdf", return_value=b"%PDF"),
+        patch("tournaments.pages.plan_reports.pdf", return_value=b"%PDF"),
     ):
         yield
 
@@ -535,6 +566,30 @@ def _banked_args(url: str, driver: BankedDriver, act: str) -> dict[str, list[obj
         "banked-table": [at.pk],
         "banked-plaque": [at.banked.plaque_id],
     }
+
+
+def _tournament_args(url: str, room: Room) -> dict[str, list[object]]:
+    """Return what names an event, its entry and its template in its addresses."""
+    if not url.startswith("tournaments:"):
+        return {}
+    template = TournamentTemplate.objects.filter(room=room).first()
+    event = ScheduledEvent.objects.filter(room=room).first()
+    if template is None or event is None:
+        now = timezone.now()
+        by = Staff.objects.get(badge="301")
+        template = create_template(room=room, plan=PRESETS["daily"], by=by, now=now)
+        event = tournament_create(
+            room=room, plan=PRESETS["turbo"], starts_at=now, actor=by.key, now=now
+        )
+        tournament_execute(
+            event_id=event.pk, command_id="entry", command=Enter(), actor=by.key, now=now
+        )
+    names = ("director", "register", "tables", "payouts", "deal", "bags", "act", "report")
+    of_event = (*names, "plan-event", "plan-cancel", "result-csv", "report-pdf")
+    of_template = ("plan-template", "plan-payouts", "plan-retire", "plan-restore")
+    arguments: dict[str, list[object]] = {name: [event.pk] for name in of_event}
+    arguments |= {name: [template.pk] for name in of_template}
+    return arguments | {name: [event.pk, 1] for name in ("card", "slip")}
 
 
 def _sign_in_with_password(badge: str | None) -> Client:
@@ -666,6 +721,12 @@ OF_ONE_ROOM = {
     "reports:stored-file",
     "reports:stored-close",
     "reports:mail-again",
+    *(f"tournaments:{name}" for name in ("director", "register", "tables", "payouts", "deal")),
+    *(f"tournaments:{name}" for name in ("bags", "card", "slip", "report", "result-csv")),
+    *(f"tournaments:plan-{name}" for name in ("template", "payouts", "retire", "restore")),
+    *(f"tournaments:plan-{name}" for name in ("event", "cancel")),
+    "tournaments:act/a sale",
+    "tournaments:report-pdf",
     *(f"floor:table-act/{name}" for name in ACTS),
     *(f"banked:table-act/{name}" for name in BANKED_ACTS),
     *(f"banked:call-act/{name}" for name in CALL_ACTS),
@@ -739,6 +800,10 @@ def test_no_page_of_a_room_in_euros_has_a_dollar(house: House) -> None:
         "manage:index",
         "manage:currency",
         "manage:shifts",
+        "tournaments:plan",
+        "tournaments:plan-payouts",
+        "tournaments:report",
+        "tournaments:register",
     }
     assert shown - in_euros == set()
 

@@ -51,7 +51,7 @@ def test_list_has_templates_and_presets(
     event_room: EventRoom, hornbeam: Client, template: TournamentTemplate
 ) -> None:
     page = page_of(hornbeam, "plan", room=event_room.room.pk)
-    assert "$240: 200 prize pool, 30 house, 10 staff" in page.item("Daily $240").text
+    assert "$240: 200 prize pool, 30 house, 10 staff" in page.region("Templates of Riverside").text
     assert len(page.region("New from a preset").all("item")) == len(PRESETS)
 
 
@@ -85,8 +85,8 @@ def test_name_is_taken_once(
     ("name", "label", "value", "text"),
     [
         ("paid", "Player pays", "250", "the player pays $250"),
-        ("pool", "Prize pool", "two hundred", "two hundred isn't an amount"),
-        ("pool", "Prize pool", "-200", "-200 isn't an amount"),
+        ("pool", "Prize pool", "two hundred", "“two hundred” isn't an amount"),
+        ("pool", "Prize pool", "-200", "“-200” isn't an amount"),
         ("stack", "Starting stack", "20000.5", "isn't a whole number"),
         ("stack", "Starting stack", "20,050", "can't be made with chips of 100"),
         ("stack", "Starting stack", "", "can't be blank"),
@@ -99,8 +99,8 @@ def test_name_is_taken_once(
         ("seats", "Seats at a table", "14", "can't have 14 seats"),
         ("stop_at", "Stop a table at", "1", "balanced from 2 players apart"),
         ("chips", "Chips", "500 100", "lowest first"),
-        ("chips", "Chips", "100 five", "five isn't a whole number"),
-        ("guarantee", "Guarantee", "1e9", "1e9 isn't an amount"),
+        ("chips", "Chips", "100 five", "“five” isn't a whole number"),
+        ("guarantee", "Guarantee", "1e9", "“1e9” isn't an amount"),
         ("rebuy_level", "Until the end of level", "40", "one of the 22 levels"),
         ("add_on_level", "Sold in level", "40", "one of the 22 levels"),
     ],
@@ -131,7 +131,7 @@ def test_error_is_at_its_field_and_nothing_typed_is_lost(
     ("name", "value", "text"),
     [
         ("small", "900", "level 3: the small blind"),
-        ("big", "many", "many isn't a whole number"),
+        ("big", "many", "“many” isn't a whole number"),
         ("ante", "250", "level 3 can't be paid in chips of 100"),
         ("row_minutes", "0", "level 3: enter 1 to 240 minutes"),
     ],
@@ -167,17 +167,18 @@ def test_break_after_the_last_level_is_refused_above_the_form(
 def test_rows_are_added_suggested_and_removed_without_saving(
     event_room: EventRoom, hornbeam: Client
 ) -> None:
+    query = {"room": event_room.room.pk, "preset": "sit-and-go"}
     sent = sent_form(new_page(hornbeam, event_room, "sit-and-go"), "plan") | {"name": "Mine"}
-    _, page = send(hornbeam, "plan-new", sent=sent | {"do": "suggest"}, room=event_room.room.pk)
-    assert page.heading("Levels 24 starts 17:00, about 19:40 with 9 entries")
+    _, page = send(hornbeam, "plan-new", sent=sent | {"do": "suggest"}, **query)
+    assert page.heading("Levels 24 starts 17:00, about 19:05 with 9 entries")
     sent = sent_form(page, "plan")
     assert sent["name"] == "Mine"
-    _, page = send(hornbeam, "plan-new", sent=sent | {"do": "break"}, room=event_room.room.pk)
+    _, page = send(hornbeam, "plan-new", sent=sent | {"do": "break"}, **query)
     _, page = send(
         hornbeam,
         "plan-new",
         sent=sent_form(page, "plan") | {"do": "remove-0"},
-        room=event_room.room.pk,
+        **query,
     )
     after = sent_form(page, "plan")["after"]
     assert isinstance(after, list)
@@ -189,7 +190,7 @@ def test_times_of_levels_and_the_end_of_late_entry_are_shown(
     event_room: EventRoom, hornbeam: Client, template: TournamentTemplate
 ) -> None:
     page = page_of(hornbeam, "plan-template", template.pk)
-    times = [row.cells[-2] for row in page.region("Levels and breaks").all("row")[1:]]
+    times = [row.cells[-2] for row in page.region("Levels and breaks").rows()[1:]]
     assert times == ["17:00", "17:30", "18:00", "18:15", "18:15", "18:45"]
     assert page.row("Late entry closes")
 

@@ -6,14 +6,15 @@ from functools import cached_property
 
 from django.utils import timezone
 
-from poker.amounts import typed_amount
+from poker.amounts import parse_amount, typed_amount
 from poker.formatting import money
+from poker.refusal import Refusal
 from staff.models import Room
 from tournaments.expectations import expected_entries
 from tournaments.models import ScheduledEvent, TournamentTemplate
 from tournaments.pages.plan_changes import PlanChange, plan_changes
 from tournaments.pages.plan_form import LevelRow, PlanForm, split_text
-from tournaments.rules.plan import Plan
+from tournaments.rules.plan import Plan, Price
 from tournaments.rules.plan_times import expected_minutes
 from tournaments.templates_store import plan_of, versions_of
 
@@ -90,9 +91,30 @@ class EditorPage:
         """Return the plan that the page started from."""
         return self.form.base
 
+    @cached_property
+    def _typed_price(self) -> tuple[Price, int]:
+        """Return the price as typed, and what the player pays; that of the plan if a part can't be read."""
+        texts = [
+            self.form.fields[name].value.strip() for name in ("pool", "house", "staff", "paid")
+        ]
+        try:
+            pool, house, staff, paid = (parse_amount(text or "0", least=0) for text in texts)
+        except Refusal:
+            entry = self.plan.entry
+            return entry, entry.paid
+        return Price(pool, house, staff), paid
+
+    @property
+    def is_split(self) -> bool:
+        """Return whether the parts come to what the player pays."""
+        price, paid = self._typed_price
+        return price.paid == paid
+
     @property
     def proof(self) -> str:
-        return split_text(self.plan)
+        """Return the sum of the parts, and what the player pays if that differs."""
+        price, paid = self._typed_price
+        return split_text(price) + ("" if self.is_split else f", the player pays {money(paid)}")
 
     @property
     def end_text(self) -> str:

@@ -77,14 +77,18 @@ def shown(kind: Kind, value: object) -> str:
         return "yes" if value else ""
     if kind == "chips" and isinstance(value, tuple):
         return " ".join(map(str, value))
+    if kind == "number" and isinstance(value, int):
+        return f"{value:,}"
     return "" if value is None else str(value)
 
 
 def whole_number(text: str) -> int:
-    """Return a whole number as people type it, such as 20,000. Raises `Refusal`: `plan_number`."""
+    """Return a whole number as people type it, such as 20,000. Raises `Refusal`: `plan_number`, `plan_required`."""
+    if not text.strip():
+        raise Refusal("plan_required")
     digits = text.strip().replace(",", "").replace(" ", "")
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS):
-        raise Refusal("plan_number", "", value=text.strip()[:20] or "This")
+        raise Refusal("plan_number", "", value=text.strip()[:20])
     return int(digits)
 
 
@@ -107,10 +111,8 @@ def _money(text: str, field_type: FieldType) -> int:
 
 
 def _number(text: str, field_type: FieldType) -> int:
-    if not text.strip():
-        if field_type.is_optional:
-            return 0
-        raise Refusal("plan_required")
+    if not text.strip() and field_type.is_optional:
+        return 0
     return whole_number(text)
 
 

@@ -11,7 +11,7 @@ from typing import Any, cast
 from django.http import QueryDict
 from msgspec.structs import replace
 
-from poker.amounts import typed_amount
+from poker.formatting import money
 from poker.games import GAMES
 from poker.refusal import Refusal
 from poker.stakes import Limit
@@ -453,10 +453,10 @@ def _rows_of(plan: Plan) -> list[LevelRow]:
 def _level_row(level: Level) -> LevelRow:
     return LevelRow(
         "level",
-        small=str(level.small),
-        big=str(level.big),
-        ante=str(level.ante or ""),
-        bring_in=str(level.bring_in or ""),
+        small=f"{level.small:,}",
+        big=f"{level.big:,}",
+        ante=f"{level.ante:,}" if level.ante else "",
+        bring_in=f"{level.bring_in:,}" if level.bring_in else "",
         row_minutes=str(level.minutes),
         row_game=level.game,
         row_limit=level.limit or "",
@@ -509,8 +509,7 @@ def _break(row: LevelRow) -> Break | None:
         return None
 
 
-def split_text(plan: Plan) -> str:
-    """Return the proof of the entry's split: 200 + 30 + 10 = 240."""
-    entry = plan.entry
-    parts = [part for part in (entry.pool, entry.house, entry.staff) if part]
-    return f"{' + '.join(map(typed_amount, parts)) or '0'} = {typed_amount(entry.paid)}"
+def split_text(price: Price) -> str:
+    """Return the sum of a price's parts: $200 + $30 + $10 = $240."""
+    parts = [part for part in (price.pool, price.house, price.staff) if part]
+    return f"{' + '.join(map(money, parts or [0]))} = {money(price.paid)}"

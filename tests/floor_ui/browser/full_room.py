@@ -27,7 +27,7 @@ from staff.accounts import secrets_hashed
 from staff.models import Room, Staff
 from staff.start_codes import start_codes_make
 from tables.models import Plaque
-from tests.floor_ui.browser import crowd, long_names
+from tests.floor_ui.browser import crowd, long_names, tournaments
 from tests.support import longest_names
 from tests.support.banked_room import banked_at
 from tests.support.school_results import dealt, mistake
@@ -96,19 +96,23 @@ def fill() -> None:
     state = load_waitlists(room.pk)
     entries = [entry for waitlist in state.lists for entry in waitlist.entries]
     token = next(entry.token for entry in entries if entry.token)
-    numbers = fill_banked(room) | {
-        "room": room.pk,
-        "call": Call.objects.filter(table__name=long_names.TABLES[0][:20]).latest("pk").pk,
-        "ruling": ruling.pk,
-        "incident": incident.pk,
-        "box": box.pk,
-        "player": Player.objects.get(alias=longest_names.WIDE).pk,
-        "staff": new.pk,
-        "table": table.pk,
-        "plaque": max(Plaque.objects.all(), key=lambda one: len(one.name)).pk,
-        "code": start_codes_make(staff=[new], by=rowan, now=now)[0][0].code,
-        "token": token,
-    }
+    numbers = (
+        fill_banked(room)
+        | tournaments.fill(room, rowan, now)
+        | {
+            "room": room.pk,
+            "call": Call.objects.filter(table__name=long_names.TABLES[0][:20]).latest("pk").pk,
+            "ruling": ruling.pk,
+            "incident": incident.pk,
+            "box": box.pk,
+            "player": Player.objects.get(alias=longest_names.WIDE).pk,
+            "staff": new.pk,
+            "table": table.pk,
+            "plaque": max(Plaque.objects.all(), key=lambda one: len(one.name)).pk,
+            "code": start_codes_make(staff=[new], by=rowan, now=now)[0][0].code,
+            "token": token,
+        }
+    )
     print(MARK + json.dumps(numbers))
 
 

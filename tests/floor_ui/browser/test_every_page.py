@@ -44,6 +44,7 @@ MANAGERS_PAGES = (
     "/rulebook/",
     "/reports/",
     "/players/import",
+    "/tournaments/plan/",
 )
 # Tables of reports at a manager's screen may not hide a column in a box that scrolls.
 UNSCROLLED = (1366, 1180)
@@ -96,6 +97,22 @@ FLOOR: Pages = (
     ("/incidents/players/{player}/", ""),
     ("/replay/", ""),
     ("/replay/{room}/T18/1/", ""),
+    ("/tournaments/?room={room}", ""),
+    ("/tournaments/{event}/", "f3-01-director-24"),
+    ("/tournaments/{event}/register/", "f3-03-register"),
+    *((f"/tournaments/{{event}}/{name}/", "") for name in ("tables", "payouts", "deal", "bags")),
+)
+TOURNAMENTS: Pages = (
+    ("/tournaments/plan/?room={room}", ""),
+    ("/tournaments/plan/new?room={room}&preset=mixed", ""),
+    ("/tournaments/plan/{template}/", "f3-06-template"),
+    ("/tournaments/plan/{template}/payouts/", "f3-06b-payouts"),
+    ("/tournaments/plan/calendar/?room={room}", "f3-06c-calendar"),
+    ("/tournaments/plan/schedule/?room={room}", ""),
+    ("/tournaments/plan/events/{scheduled_event}/", ""),
+    ("/tournaments/plan/events/{event}/", ""),
+    ("/tournaments/plan/events/{event}/report/", "f3-09-report"),
+    ("/tournaments/plan/report/?room={room}&last=2100-01-01&first=2026-01-01", ""),
 )
 DESK: Pages = (
     ("/desk/{room}/", "f2-06a-desk"),
@@ -197,6 +214,10 @@ AREAS: dict[str, tuple[SignInFunction, Pages]] = {
     "players": (lambda page, url, numbers: by_start_code(page, url, numbers["code"]), PLAYERS),
     "manage": (lambda page, url, _: by_password(page, f"{url}/manage/"), MANAGE),
     "reports": (lambda page, url, _: by_badge(page, f"{url}/reports/sign-in", HORNBEAM), REPORTS),
+    "tournaments": (
+        lambda page, url, _: by_badge(page, f"{url}/floor/sign-in", HORNBEAM),
+        TOURNAMENTS,
+    ),
 }
 
 
