@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
 from journal.unix_time import from_milliseconds, milliseconds
 from staff.keys import aliases
@@ -34,7 +34,8 @@ METHODS = {
 TO = chr(0x2013)  # between the ends of a range
 
 
-class MoneyRow(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class MoneyRow:
     """A line of money: what, how many, and the sum in the smallest unit."""
 
     title: str

@@ -41,6 +41,7 @@ TABS = (
     NavTab("reports:stored", "stored", "Stored", "reports.read_shift"),
     NavTab("reports:consistency", "consistency", "Ruled differently", "reports.read_reports"),
     NavTab("reports:discipline", "discipline", "Discipline", "reports.read_shift"),
+    NavTab("tournaments:range", "tournaments", "Tournaments", "reports.read_reports"),
 )
 Answer = Callable[..., HttpResponse]
 FIELDS = ("room", "day", "first", "last", "shift", "table", "game", "dealer", "sheet")

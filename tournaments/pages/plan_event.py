@@ -44,8 +44,8 @@ def event_plan(request: HttpRequest, staff: Staff, event: int) -> HttpResponse:
     row = event_or_404(staff, event)
     seq, state = load_tournament(row.pk)
     if request.method != "POST":
-        plan = _replacing_plan(request, row) or state.plan
-        return _page(request, staff, row, PlanForm(plan))
+        loaded = _replacing_plan(request, row) or state.plan
+        return _page(request, staff, row, PlanForm(loaded))
     require(staff, "tournaments.plan_event")
     form = PlanForm(_base(request, row, state), request.POST, only_levels=state.sold > 0)
     what = request.POST.get("do", "save")

@@ -5,6 +5,7 @@ Nothing typed is lost: a refused form shows every value again, with the refusal 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from dataclasses import replace as copy
 from functools import cached_property
 from typing import Any, cast
 
@@ -333,9 +334,9 @@ class PlanForm:
     def _plan_so_far(self) -> Plan:
         """Return a plan with the levels that can be read, only to continue them."""
         rows = [row for row in self.rows if not row.is_break]
-        levels = [_level(LevelRow(**_copied(row))) for row in rows]
+        levels = [_level(_copied(row)) for row in rows]
         readable = tuple(level for level in levels if level is not None and level.big > 0)
-        breaks = [_break(LevelRow(**_copied(row))) for row in self.rows if row.is_break]
+        breaks = [_break(_copied(row)) for row in self.rows if row.is_break]
         try:
             chips = tuple(chip for chip in chip_list(self.fields["chips"].value) if chip > 0)
         except Refusal:
@@ -359,7 +360,7 @@ class PlanForm:
         for pause in self.rows:
             if pause.is_break and row.number < pause.after_level < 999:
                 pause.after = str(pause.after_level + 1)
-        self.rows.insert(index + 1, LevelRow(**_copied(row)))
+        self.rows.insert(index + 1, _copied(row))
 
     def _remove(self, index: int) -> None:
         row = self.rows.pop(index)
@@ -468,8 +469,8 @@ def _shows_games(rows: Sequence[LevelRow], plan: Plan) -> bool:
     return has_own or GAMES[plan.game].family == "stud"
 
 
-def _copied(row: LevelRow) -> dict[str, str]:
-    return {name: getattr(row, name) for name in ROW_PARTS}
+def _copied(row: LevelRow) -> LevelRow:
+    return copy(row, errors=[])
 
 
 def _level(row: LevelRow) -> Level | None:
