@@ -48,7 +48,9 @@ def seat_player(draft: Draft, command: c.SeatPlayer, now: int) -> None:
         if other.player == command.player:
             raise Refusal("player_seated", "S-014", seat=other.number, name=other.name)
     bought = buy_in(table, command)
-    running = table.is_open and table.button != 0 and bool(table.plaque.blinds)
+    # In a tournament a new player owes nothing and is dealt in at once.
+    is_cash = table.event is None
+    running = is_cash and table.is_open and table.button != 0 and bool(table.plaque.blinds)
     draft.record(
         e.SeatTaken(
             command.seat,
@@ -104,6 +106,8 @@ def sit_out(draft: Draft, command: c.SitOut, now: int) -> None:
     A long absence is reported to the floor now or later (S-037); the game continues.
     """
     seat = _taken(draft, command.seat)
+    if draft.table.event is not None:
+        raise Refusal("event_no_sit_out", "", seat=command.seat, name=seat.name)
     if seat.away and (seat.long or not command.long):
         raise Refusal("seat_away", "S-064", seat=command.seat)
     draft.record(e.SeatSatOut(command.seat, seat.away_at or now, command.long))

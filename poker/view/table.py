@@ -107,6 +107,8 @@ def view(table: Table) -> TableView:
         turn_clock=_turn_clock(table),
         bomb_pot=bomb_pot(table),
         runs=runs(table),
+        event=table.event,
+        out=list(table.out),
     )
 
 

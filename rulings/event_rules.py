@@ -1,0 +1,17 @@
+"""The house rules of tournament tables: the tournament directors' preset of the rulebook."""
+
+from functools import cache
+
+from poker.rules import HouseRules, read
+from rulings.rulebook.load import rulebook
+
+PRESET = "tda"
+
+
+@cache
+def event_rules() -> HouseRules:
+    """Return the rules under which tournament tables play."""
+    book = rulebook()
+    preset = book.preset(PRESET)
+    assert preset is not None, PRESET
+    return read(dict(book.by_fields(preset)))
