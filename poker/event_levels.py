@@ -40,6 +40,13 @@ def with_level(table: Table, now: int) -> Table:
     return table if stakes == table.stakes else replace(table, stakes=stakes)
 
 
+def without_hold(table: Table) -> Table:
+    """Return a table as if the director did not hold it and nobody were out of chips, to show its next hand."""
+    if table.event is None:
+        return table
+    return replace(table, event=replace(table.event, hold=None), out=())
+
+
 def refuse_held(table: Table) -> None:
     """Raise `Refusal` for a hand that may not begin: `bust_due` with the seats, `event_hold`, `event_break`."""
     if table.event is None:
