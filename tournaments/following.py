@@ -1,7 +1,7 @@
 """What an event does after a command at one of its tables, in its transaction. The table's log always comes first."""
 
 from poker import commands as c
-from poker.events import PlayerBusted, SeatLeft, Undone
+from poker.events import PlayerBusted, SeatChanged, SeatLeft, SeatTaken, Undone
 from poker.refusal import Refusal
 from tables.actions import TABLE
 from tables.models import Table
@@ -11,7 +11,7 @@ from tournaments.rules import commands as t
 from tournaments.rules.commands import TournamentCommand
 from tournaments.rules.state import SeatPosition, Tournament
 
-EVENTS = (PlayerBusted, SeatLeft, Undone)
+EVENTS = (PlayerBusted, SeatLeft, SeatTaken, SeatChanged, Undone)
 # Commands that can store these events.
 COMMANDS = (c.BustPlayer, c.LeaveSeat, c.Undo)
 BUST = "bust"  # the UNDO label of a bust
@@ -28,7 +28,8 @@ def follow_table(stored: StoredAtTable) -> None:
     """Update the event after a bust, an undone bust, or a player who left for another table.
 
     Raises `Refusal`: `event_seat_unknown` for a seat that the event does not have, `event_leave` for a player who
-    leaves without a bust or a move, and as an undone bust does.
+    leaves without a bust or a move, `event_seat_drawn` for a player who sits down without a draw, and as an undone bust
+    does.
     """
     playing = stored.before.event
     if playing is None or stored.part_of == TOURNAMENT.name:
@@ -39,28 +40,39 @@ def follow_table(stored: StoredAtTable) -> None:
         number = _entry_at(_event(event_id), stored.before.name, bust.seat)
         _execute(stored, event_id, t.BustPlayer(number, bust.hand, bust.stack))
     for event in stored.events:
+        if isinstance(event, SeatTaken | SeatChanged):
+            raise Refusal("event_seat_drawn", "TDA 7", table=stored.before.name)
         if isinstance(event, SeatLeft) and event.seat not in {bust.seat for bust in busted}:
             _left(stored, event_id, event.seat)
         if isinstance(event, Undone) and event.done.name == BUST:
             _bust_undone(stored, event_id, event.done.seat)
 
 
-def finish_hand(stored: StoredAtTable) -> None:
-    """Record a table's finished hand during hand for hand."""
-    event = stored.state.event
-    if event is None or not event.round:
+def after_hand(stored: StoredAtTable) -> None:
+    """Record the players who were dealt in for the first time at their seats, and a finished hand of hand for hand."""
+    playing = stored.state.event
+    hand = stored.before.hand
+    if playing is None or hand is None:
         return
-    _, tournament = load_tournament(int(event.event))
-    current = tournament.hand_for_hand
-    if current is None or stored.state.name in current.finished:
-        return
-    tournament_execute(
-        event_id=int(event.event),
-        command_id=f"{stored.command_id[:50]}.hand",
-        command=t.FinishHand(stored.state.name),
-        actor=stored.actor,
-        now=stored.now,
-    )
+    _, event = load_tournament(int(playing.event))
+    table = stored.state.name
+    arrived = [
+        entry.number
+        for entry in event.at_table(table)
+        if entry.coming and hand.index(entry.seat) >= 0
+    ]
+    commands: list[TournamentCommand] = [t.FinishMove(number) for number in arrived]
+    current = event.hand_for_hand
+    if current is not None and table not in current.finished:
+        commands.append(t.FinishHand(table))
+    for index, command in enumerate(commands):
+        tournament_execute(
+            event_id=int(playing.event),
+            command_id=f"{stored.command_id[:50]}.hand{index}",
+            command=command,
+            actor=stored.actor,
+            now=stored.now,
+        )
 
 
 def _event(event_id: int) -> Tournament:

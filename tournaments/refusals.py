@@ -117,6 +117,7 @@ PLAY = {
     "bust_not_due": "seat {seat} isn't out of chips by the log.",
     "event_seat_unknown": "the tournament has nobody at {table} seat {seat}. Call the director.",
     "event_leave": "a tournament seat at {table} empties by BUST or by the director's move, seat {seat}.",
+    "event_seat_drawn": "seats of a tournament are drawn at the desk, also at {table}.",
     "table_in_hand": "{table} is in a hand. Hold it, and break it after the hand.",
     "no_penalty": "entry {entry} has no penalty.",
     "stacks_too_many": "{counted} chips were counted, and only {sold} were sold. Count again.",

@@ -1,5 +1,8 @@
 """Tables follow their event, and the event follows its tables."""
 
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
@@ -11,8 +14,11 @@ from poker.refusal import Refusal
 from poker.state import Table as PokerTable
 from tables.actions import execute
 from tables.models import Table
+from tables.seat_occupancy import seat_occupancy
+from tests.support.room import create_plaque
 from tests.tournaments.event_room import ACTOR, EventRoom, create_event_room
 from tournaments.rules import commands as c
+from tournaments.tasks import sync_running_events
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -38,6 +44,17 @@ class Tables:
             actor=ACTOR,
             now=self.room.now,
         )
+
+
+def in_turn(items: list[Any]) -> list[Any]:
+    """Return seats from table to table, so that tables fill evenly, and numbers as they are."""
+    return sorted(items, key=lambda item: (item[1], item[0]) if isinstance(item, tuple) else item)
+
+
+@pytest.fixture(autouse=True)
+def even_draws() -> Iterator[None]:
+    with patch("tournaments.actions.shuffle", side_effect=lambda items: in_turn(list(items))):
+        yield
 
 
 @pytest.fixture
@@ -164,3 +181,58 @@ def test_hand_for_hand_opens_the_next_hand_once_every_table_has_finished(
     assert current is not None
     assert current.round == 2
     tables.send("T1", p.Deal())
+
+
+def test_players_arrive_with_their_first_hand(event_room: EventRoom, tables: Tables) -> None:
+    event_room.enter("Late Lantern")
+    entry = event_room.event.entries[-1]
+    assert entry.coming
+    name = entry.table
+    tables.send(name, p.SetButton(min(seated(tables.state(name)))))
+    deal_out(tables, name)
+    if event_room.event.entries[-1].coming:  # the seat was between button and small blind
+        deal_out(tables, name)
+    assert not event_room.event.entries[-1].coming
+
+
+def deal_out(tables: Tables, name: str) -> None:
+    """Deal a hand in which everyone folds to one player."""
+    tables.send(name, p.Deal())
+    while (hand := tables.state(name).hand) is not None and len(hand.live()) > 1:
+        tables.send(name, p.Act(hand.parts[hand.round.due].seat, "fold"))
+    if (hand := tables.state(name).hand) is not None:
+        tables.send(name, p.AwardPot(seats=(hand.live()[0].seat,)))
+
+
+def test_dealer_seats_nobody_without_a_draw(event_room: EventRoom, tables: Tables) -> None:
+    free = min(set(range(1, 9)) - set(seated(tables.state("T1"))))
+    with pytest.raises(Refusal, match="event_seat_drawn"):
+        tables.send("T1", p.SeatPlayer(free, "p999999", "Stranger"))
+
+
+def test_table_in_a_hand_is_not_broken(event_room: EventRoom, tables: Tables) -> None:
+    tables.send("T1", p.SetButton(min(seated(tables.state("T1")))))
+    tables.send("T1", p.Deal())
+    with pytest.raises(Refusal, match="table_in_hand"):
+        event_room.execute(c.BreakTable("T1"))
+
+
+def test_task_repairs_tables_that_a_stopped_server_left_behind(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    with patch("tournaments.table_sync.sync_tables"):
+        event_room.enter("Late Lantern")
+    entry = event_room.event.entries[-1]
+    assert entry.seat not in seated(tables.state(entry.table))
+    assert sync_running_events() == 1
+    assert seated(tables.state(entry.table))[entry.seat] == "Late Lantern"
+
+
+def test_tournament_table_offers_no_seat_to_the_waitlist(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    plaque = create_plaque()
+    Table.objects.filter(name="T1").update(plaque=plaque)
+    (occupancy,) = seat_occupancy(event_room.room.pk)
+    assert occupancy.name == "T1"
+    assert not occupancy.is_open
