@@ -10,9 +10,9 @@ from poker.table_event import PlannedLevel, TableEvent
 
 
 class LevelNow(NamedTuple):
-    """Where the clock is: index of the level or break, and its milliseconds left. The last level does not end."""
+    """Where the clock is: the level or break, from 0, and its milliseconds left. The last level does not end."""
 
-    index: int
+    at: int
     left: int
 
 
@@ -36,12 +36,12 @@ def with_level(table: Table, now: int) -> Table:
     event = table.event
     if event is None or not now or table.hand is not None or table.stakes is None:
         return table
-    stakes = event.stakes(level_at(event, now).index, table.stakes)
+    stakes = event.stakes(level_at(event, now).at, table.stakes)
     return table if stakes == table.stakes else replace(table, stakes=stakes)
 
 
 def without_hold(table: Table) -> Table:
-    """Return a table as if the director did not hold it and nobody were out of chips, to show its next hand."""
+    """Return a table as if the director did not hold it and no one were out of chips, to show its next hand."""
     if table.event is None:
         return table
     return replace(table, event=replace(table.event, hold=None), out=())
@@ -60,5 +60,5 @@ def refuse_held(table: Table) -> None:
 def refuse_break(table: Table, now: int) -> None:
     """Raise `Refusal`: `event_break` for a hand that would begin in a break."""
     event = table.event
-    if event is not None and now and event.levels[level_at(event, now).index].pause:
+    if event is not None and now and event.levels[level_at(event, now).at].pause:
         raise Refusal("event_break", "", minutes=-(-level_at(event, now).left // 60_000))

@@ -31,7 +31,7 @@ from tournaments.stored_commands import StoredInTournament
 from web import broadcast
 
 PREFIX = "tournament."
-# Commands whose seats are drawn when they are executed: nobody sees a seat before the money is taken.
+# Commands whose seats are drawn when they are executed: no one sees a seat before the money is taken.
 DRAWING = (
     c.Enter,
     c.BringStack,

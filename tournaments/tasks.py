@@ -8,7 +8,6 @@ from tournaments.models import EventTable, ScheduledEvent
 from tournaments.table_sync import sync_tables
 
 
-@shared_task(name="tournaments.sync_tables")
 def sync_running_events() -> int:
     """Bring the tables of running events in line with them, if a stopped server missed it; return how many events."""
     now = timezone.now()
@@ -19,3 +18,6 @@ def sync_running_events() -> int:
         names = {*own, *playing.values_list("name", flat=True)}
         sync_tables(event.pk, sorted(names), now=now)
     return len(events)
+
+
+sync_task = shared_task(name="tournaments.sync_tables")(sync_running_events)

@@ -3,6 +3,7 @@
 from poker import commands as c
 from poker import events as e
 from poker.draft import Draft
+from poker.handlers import Decide
 from poker.refusal import Refusal
 
 
@@ -36,7 +37,7 @@ def keep_player(draft: Draft, command: c.KeepPlayer, now: int) -> None:
     draft.record(e.PlayerKept(command.seat))
 
 
-EVENT_COMMANDS = {
+EVENT_COMMANDS: dict[type[c.Command], Decide] = {
     c.SetTableEvent: set_table_event,
     c.BustPlayer: bust_player,
     c.KeepPlayer: keep_player,

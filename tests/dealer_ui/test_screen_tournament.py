@@ -8,7 +8,7 @@ from poker import commands as c
 from poker.event_levels import with_level
 from poker.table_event import Hold, SeatMove
 from poker.view import view
-from tests.poker.test_tournament_hands import EVENT, MINUTE, START, Play, all_in_and_lost
+from tests.support.tournament_hands import EVENT, MINUTE, START, Play, all_in_and_lost
 
 
 def shown(play: Play, at: int = START) -> Screen:

@@ -73,7 +73,7 @@ def test_barred_player_is_refused_before_the_money_is_taken(event_room: EventRoo
     player = player_named(key="", alias="Olive Pulley")
     staff = create_staff("manager")
     Sanction.objects.create(
-        player=player, kind=Sanction.Kind.BAR, at=event_room.now, by=staff, reason="house rule"
+        player=player, kind=Sanction.Kind.BAR, at=event_room.now, by=staff.key, reason="house rule"
     )
     with expect_refusal("player_barred"):
         event_room.execute(c.Enter("Olive Pulley"))
