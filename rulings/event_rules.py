@@ -1,4 +1,7 @@
-"""The house rules of tournament tables: the tournament directors' preset of the rulebook."""
+"""The house rules of tournament tables: the tournament directors' preset of the rulebook.
+
+A new player posts nothing and is dealt in at once, except between button and small blind (TDA 8).
+"""
 
 from functools import cache
 
@@ -14,4 +17,4 @@ def event_rules() -> HouseRules:
     book = rulebook()
     preset = book.preset(PRESET)
     assert preset is not None, PRESET
-    return read(dict(book.by_fields(preset)))
+    return read({**book.by_fields(preset), "new_player": "no_post"})

@@ -48,9 +48,7 @@ def seat_player(draft: Draft, command: c.SeatPlayer, now: int) -> None:
         if other.player == command.player:
             raise Refusal("player_seated", "S-014", seat=other.number, name=other.name)
     bought = buy_in(table, command)
-    # In a tournament a new player owes nothing and is dealt in at once.
-    is_cash = table.event is None
-    running = is_cash and table.is_open and table.button != 0 and bool(table.plaque.blinds)
+    running = table.is_open and table.button != 0 and bool(table.plaque.blinds)
     draft.record(
         e.SeatTaken(
             command.seat,

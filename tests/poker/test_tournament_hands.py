@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from poker import codec, engine, step
+from poker import button, codec, engine, step
 from poker import commands as c
 from poker import events as e
 from poker.event_levels import level_at, next_level, with_level
@@ -82,13 +82,41 @@ def test_bust_is_logged_with_the_chips_before_the_hand() -> None:
     assert codec.decode_event(name, version, data) == busted
 
 
-def test_new_player_of_a_tournament_owes_nothing_and_nobody_sits_out() -> None:
-    play = Play()
+def fold_out(play: Play) -> None:
+    """Deal a hand in which everyone folds to one player."""
     play.send(c.Deal())
+    while (hand := play.table.hand) is not None and len(hand.live()) > 1:
+        play.send(c.Act(hand.parts[hand.round.due].seat, "fold"))
+    if (hand := play.table.hand) is not None:
+        play.send(c.AwardPot(seats=(hand.live()[0].seat,)))
+
+
+def test_new_player_is_dealt_in_at_once_without_a_post() -> None:
+    play = Play()
+    fold_out(play)  # button 1, blinds 2 and 3; next: button 2, blinds 3 and 4
     play.send(c.SeatPlayer(6, "p6", "P6"))
-    assert not play.table.seats[5].owes_entry
+    plan = button.plan(play.table)
+    assert 6 in plan.order
+    assert 6 not in {post.seat for post in plan.posts}
+
+
+def test_new_player_between_button_and_small_blind_waits_for_the_button() -> None:
+    play = Play((None,) * 6)
+    play.send(c.LeaveSeat(4))
+    fold_out(play)
+    fold_out(play)  # button 2, blinds 3 and 5; next: button 3, small blind 5, big blind 6
+    play.send(c.SeatPlayer(4, "p7", "P7"))
+    plan = button.plan(play.table)
+    assert (plan.button, plan.small, plan.big) == (3, 5, 6)
+    assert 4 not in plan.order
+    fold_out(play)
+    assert 4 in button.plan(play.table).order
+
+
+def test_no_player_sits_out_of_a_tournament() -> None:
+    play = Play()
     with pytest.raises(Refusal, match="event_no_sit_out"):
-        play.send(c.SitOut(6))
+        play.send(c.SitOut(2))
 
 
 def test_bust_is_refused_at_a_cash_table_and_in_a_hand() -> None:

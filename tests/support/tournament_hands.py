@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from poker import commands as c
 from poker import engine
 from poker.commands import Command
+from poker.rules import HouseRules
 from poker.stakes import Stakes
 from poker.state import Seat, Table
 from poker.table_event import PlannedLevel, TableEvent
@@ -36,6 +37,9 @@ STAKES = Stakes(
 )
 
 
+RULES = HouseRules(button="dead", new_player="no_post")
+
+
 class Play:
     """A table of a tournament that commands change, at a time."""
 
@@ -52,7 +56,7 @@ class Play:
                 self.table = replace(
                     self.table, seats=(*others[: number - 1], seat, *others[number:])
                 )
-        self.send(c.OpenTable(STAKES))
+        self.send(c.OpenTable(STAKES, RULES))
         self.send(c.SetButton(1))
 
     def send(self, command: Command) -> None:
