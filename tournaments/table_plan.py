@@ -3,7 +3,7 @@
 from functools import cached_property, lru_cache
 
 from poker.table_event import Hold, PlannedLevel, SeatMove, TableEvent
-from tournaments.admission import display_name
+from tournaments.messages import display_name
 from tournaments.rules.plan import Plan, segments, stakes_of
 from tournaments.rules.seating import stopped_tables
 from tournaments.rules.state import Entry, Tournament

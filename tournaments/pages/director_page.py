@@ -11,8 +11,7 @@ from journal.unix_time import milliseconds
 from staff.models import Staff
 from staff.permissions import may
 from tournaments.actions import load_tournament
-from tournaments.admission import display_name
-from tournaments.messages import seat_text
+from tournaments.messages import display_name, seat_text
 from tournaments.models import ScheduledEvent
 from tournaments.rules.clock import Reading, read
 from tournaments.rules.payouts import in_the_money, to_the_money
