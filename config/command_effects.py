@@ -33,7 +33,9 @@ from tables import webhook_events as outbox
 from tables.actions import TABLE
 from tables.stored_commands import is_floor_called
 from tournaments import actions as tournament_actions
+from tournaments import following as event_following
 from tournaments import projections as tournament_projections
+from tournaments import table_sync as event_tables
 from tournaments.actions import TOURNAMENT
 from waitlist import actions as waitlist
 from waitlist import change_projection, departures, following, visits, webhook_events
@@ -43,11 +45,15 @@ LOGS = (TABLE, waitlist.WAITLIST, lineup.LINEUP, TRAINING, BANKED, TOURNAMENT)
 
 EFFECTS = {
     TABLE.name: LogEffects(
-        locks=(Lock(following.lock_waitlists, following.COMMANDS),),
+        locks=(
+            Lock(following.lock_waitlists, following.COMMANDS),
+            Lock(event_following.lock_event, event_following.COMMANDS),
+        ),
         in_transaction=(
             table_rows.PROJECTION,
             Effect(table_rows.rename_tablets, (TableRenamed,)),
             Effect(following.follow_table, following.EVENTS),
+            Effect(event_following.follow_table, event_following.EVENTS),
             Effect(table_sync.rename_table, (TableRenamed,)),
             departures.PROJECTION,
             seat_sessions.PROJECTION,
@@ -69,6 +75,8 @@ EFFECTS = {
             Effect(floor_calls.notify, floor_calls.EVENTS, also=is_floor_called),
             Effect(map_notifications.notify_map, map_notifications.EVENTS),
             Effect(absences.notify, absences.NOTIFIED),
+            Effect(event_following.after_hand, (HandEnded,)),
+            Effect(event_tables.sync_after_hand, (HandEnded,)),
             Effect(table_log.cache_entry_time),
             Effect(table_screens.send_entries),
         ),
@@ -110,7 +118,10 @@ EFFECTS = {
             tournament_projections.TABLES,
             tournament_projections.ENTRIES,
         ),
-        after_commit=(Effect(tournament_actions.notify_screens),),
+        after_commit=(
+            Effect(tournament_actions.notify_screens),
+            Effect(event_tables.sync_event),
+        ),
     ),
     TRAINING.name: LogEffects(in_transaction=(training.DEALT, training.SIGN_OFFS)),
 }

@@ -35,6 +35,7 @@ SCHEDULED_TASKS = (
     ScheduledTask("plaques begin", "tables.plaques_begin", 20, CLOCKS),
     ScheduledTask("lists lapse", "tables.lists_lapse", 5, CLOCKS),
     ScheduledTask("line-up", "tables.lineup_clock", 10, CLOCKS),
+    ScheduledTask("tournament tables", "tournaments.sync_tables", 15, CLOCKS),
     ScheduledTask("tablets silent", "tables.tablets_silent", 5, CLOCKS),
     ScheduledTask("calls unseen", "rulings.calls_unseen", 5, CLOCKS),
     ScheduledTask("absences over", "absences.limits_pass", 15, CLOCKS),

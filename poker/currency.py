@@ -6,6 +6,9 @@ a tablet in the engine's session with each table. The default is the dollar.
 """
 
 import re
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 import msgspec
 
@@ -106,12 +109,24 @@ class Currency(msgspec.Struct, frozen=True):
 
 
 USD = Currency()
+CHIPS = Currency(code="CHIPS", symbol="", decimals=0)  # tournament chips, which are not money
 _current = [USD]
+_written: ContextVar[Currency | None] = ContextVar("written", default=None)
 
 
 def currency() -> Currency:
-    """Return the currency in which this process writes and reads amounts."""
-    return _current[0]
+    """Return the currency in which this process writes and reads amounts, or that of `written_in`."""
+    return _written.get() or _current[0]
+
+
+@contextmanager
+def written_in(other: Currency) -> Generator[None]:
+    """Write and read amounts in another currency in the block, such as the chips of a tournament."""
+    token = _written.set(other)
+    try:
+        yield
+    finally:
+        _written.reset(token)
 
 
 def set_currency(new_currency: Currency) -> None:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from poker import sleepers
 from poker.betting import unit
+from poker.event_levels import with_level
 from poker.events import BlindPosted, Event
 from poker.evolve import evolve, with_next_plaque
 from poker.evolve_hand import HAND
@@ -65,6 +66,7 @@ class Draft:
             table = _with_plaque_of(with_next_plaque(unseen.former, self.now), table)
         elif not unseen.plaque:
             table = with_next_plaque(table, self.now)
+        table = with_level(table, self.now)
         return table if unseen.rules is None else replace(table, rules=unseen.rules)
 
     @property

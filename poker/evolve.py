@@ -457,7 +457,28 @@ def _hand_ended(table: Table, event: e.HandEnded) -> Table:
         remedy=_after_hand(table.remedy),
         open_drop=_open_drop(table, hand) if event.uncounted else None,
         result=_result(table, hand),
+        out=_out_of_chips(table, hand, event),
     )
+
+
+def _out_of_chips(table: Table, hand: Hand, event: e.HandEnded) -> tuple[tuple[int, int], ...]:
+    """Return the seats of a tournament that went all-in and won nothing, with their chips before the hand."""
+    if table.event is None:
+        return ()
+    winners = {seat for award in hand.awards for seat, _ in award.shares}
+    has_chips = {seat for seat, stack in event.stacks if stack}
+    lost = (part for part in hand.parts if part.all_in and part.seat not in winners | has_chips)
+    return tuple(
+        sorted(((part.seat, part.total + part.dead) for part in lost), key=lambda row: row[1])
+    )
+
+
+def _no_longer_out(table: Table, event: e.PlayerBusted | e.PlayerKept) -> Table:
+    return replace(table, out=tuple(row for row in table.out if row[0] != event.seat))
+
+
+def _event_set(table: Table, event: e.TableEventSet) -> Table:
+    return replace(table, event=event.tournament, out=table.out if event.tournament else ())
 
 
 def _after_dealt(dealer: Dealer | None, hand: Hand) -> Dealer | None:
@@ -535,6 +556,9 @@ TABLE: dict[type[Event], TableStep] = {
     e.SeatUnlocked: _seat_unlocked,
     e.StackPickedUp: _stack_picked_up,
     e.SeatLeft: _seat_left,
+    e.PlayerBusted: _no_longer_out,
+    e.PlayerKept: _no_longer_out,
+    e.TableEventSet: _event_set,
     e.SeatChanged: _seat_changed,
     e.SeatSatOut: _seat_away,
     e.SeatReturned: _seat_back,

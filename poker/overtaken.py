@@ -19,7 +19,15 @@ ALWAYS_VALID = (
     c.PushDealer,
 )
 # Commands about the player in one seat: valid if the player cannot have changed.
-SEAT_COMMANDS = (c.LeaveSeat, c.SitOut, c.SitIn, c.AddChips, c.RemoveChips)
+SEAT_COMMANDS = (
+    c.LeaveSeat,
+    c.SitOut,
+    c.SitIn,
+    c.AddChips,
+    c.RemoveChips,
+    c.BustPlayer,
+    c.KeepPlayer,
+)
 # Commands of the desk, the floor and a manager that do not concern a hand. The engine decides the tap on the table
 # after it.
 BESIDE_THE_HAND: tuple[type[Event], ...] = (
@@ -49,6 +57,7 @@ BESIDE_THE_HAND: tuple[type[Event], ...] = (
     e.SeatTaken,
     e.SeatUnlocked,
     e.StackPickedUp,
+    e.TableEventSet,
     e.TableRenamed,
 )
 # UNDO labels of events that do not change the hand.

@@ -148,6 +148,7 @@ class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     kill: Kill | None = None
     rotation: Rotation | None = None
     bomb: BombPots | None = None
+    tournament: bool = False  # chips without a cash value: no buy-in and no charge
 
     @property
     def straddling(self) -> Straddles | None:
@@ -340,6 +341,8 @@ def _check_straddles(stakes: Stakes, offered: Straddles) -> None:
 
 
 def _check_buy_in(stakes: Stakes) -> None:
+    if stakes.tournament and stakes.rake.kind == "free" and not stakes.buy_in_max:
+        return
     if stakes.buy_in_min <= 0 or stakes.buy_in_max < stakes.buy_in_min:
         raise Refusal("plaque_buy_in", "S-007", least=stakes.buy_in_min, most=stakes.buy_in_max)
     _payable(stakes, "buy-in", stakes.buy_in_min, stakes.buy_in_max)

@@ -11,6 +11,7 @@ from poker.ledger import Ledger
 from poker.rules import HouseRules
 from poker.stakes import Rake, Stakes
 from poker.stud_shortage import ShortagePlan
+from poker.table_event import TableEvent
 
 Tracking = Literal["streets", "actions"]
 Entry = Literal["", "wait", "post", "after_button"]
@@ -480,6 +481,9 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     open_drop: OpenDrop | None = None
     # What the last hand paid, until the next hand starts; None if its pot was not counted.
     result: HandResult | None = None
+    event: TableEvent | None = None  # the tournament that the table plays
+    # Seats that the last hand left without chips, with their chips before it, fewest first.
+    out: tuple[tuple[int, int], ...] = ()
 
     def seat(self, number: int) -> Seat | None:
         """Return the seat with this number, or None."""

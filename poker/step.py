@@ -21,6 +21,7 @@ from poker.refusal import Refusal
 from poker.remedies import before_street, open_now
 from poker.state import Hand, Table
 from poker.stud_shortage import First, Kind, ShortagePlan, ShortageStep
+from poker.table_event import Hold, HoldKind
 from poker.turn import can_bet, pending
 
 
@@ -118,6 +119,11 @@ class StepFacts(TypedDict, total=False):
     runs: int
     run: int
     burn_each: bool  # a burn for each board (H-71)
+    # Tournament: why the table waits, (seat, table, seat there) of players who move, the tables that still play.
+    hold: HoldKind
+    moves: list[tuple[int, str, int]]
+    waiting: list[str]
+    note: str
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -179,6 +185,10 @@ def _remedy(table: Table, steps: tuple[RemedyStep, ...]) -> Step:
 
 
 def _between(table: Table) -> Step:
+    if table.out:
+        return Step("bust", "", tuple(seat for seat, _ in table.out))
+    if table.event is not None and table.event.hold is not None:
+        return _hold(table.event.hold)
     if table.game.button and not table.button:
         seats = tuple(seat.number for seat in table.seats if seat.playing)
         if len(seats) < 2:
@@ -192,6 +202,16 @@ def _between(table: Table) -> Step:
     if table.open_drop is None:
         return deal
     return msgspec.structs.replace(deal, facts=deal.facts | {"uncounted": table.open_drop.hand})
+
+
+def _hold(hold: Hold) -> Step:
+    facts: StepFacts = {
+        "hold": hold.kind,
+        "moves": [(move.seat, move.table, move.to) for move in hold.moves],
+        "waiting": list(hold.waiting),
+        "note": hold.note,
+    }
+    return Step("hold", "TDA 10", tuple(move.seat for move in hold.moves), facts=facts)
 
 
 def _deal(table: Table, order: tuple[int, ...], on_button: int) -> Step:

@@ -35,6 +35,7 @@ ROOM_COMMANDS = frozenset(
         "finish_hand",
         "rename_table",
         "set_seat_count",
+        "set_table_event",
     }
 )
 NOT_ON_TABLETS = frozenset({*ROOM_COMMANDS, *SEAT_COMMANDS, *RULINGS})

@@ -29,6 +29,7 @@ LASTING: frozenset[type[Event]] = frozenset(
         e.SeatLocked,
         e.SeatUnlocked,
         e.StackPickedUp,
+        e.TableEventSet,
         e.Undone,
     }
 )
@@ -153,6 +154,8 @@ _LABELS: dict[type[Event], Describe[UndoLabel]] = {
     e.Checked: _check,
     e.Folded: _fold,
     e.CountAnnounced: _count,
+    e.PlayerBusted: _seated("bust"),
+    e.PlayerKept: _seated("keep_player"),
     e.OpenerNamed: _seated("opener"),
     e.OpenerTied: _seated("tie"),
     e.SuitNamed: _suit,

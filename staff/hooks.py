@@ -12,6 +12,7 @@ from typing import Any, Protocol, cast
 from django.conf import settings
 
 from poker.refusal import Refusal
+from poker.rules import HouseRules
 from staff.models import Room, Staff
 
 
@@ -35,6 +36,12 @@ class SeatElsewhere(Protocol):
     """Returns the refusal for a seat that a slice has given to a player, or None. keys: all keys of the player."""
 
     def __call__(self, name: str, keys: Collection[str]) -> Refusal | None: ...
+
+
+class EventRules(Protocol):
+    """Returns the house rules of tournament tables."""
+
+    def __call__(self) -> HouseRules: ...
 
 
 class GamesWithNames(Protocol):
@@ -121,6 +128,7 @@ class Hooks(Protocol):
     CASH_BOXES: Mapping[str, CashBoxes]  # by kind of table, without poker
     TABLE_CLOSINGS: Mapping[str, TableClosing]  # by kind of table, without poker
     SEATS_ELSEWHERE: tuple[SeatElsewhere, ...]
+    event_rules: EventRules
     games_with_names: GamesWithNames
 
 

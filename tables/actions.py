@@ -179,8 +179,8 @@ def _apply_current_rules(stream: Stream, table: Table, *, now: datetime) -> Tabl
     If the plaque is not valid under that version, the table keeps its current rules: the game is not
     interrupted, and the rulebook page shows the table and the reason.
     """
-    if not table.is_open or table.hand is not None:
-        return table
+    if not table.is_open or table.hand is not None or table.event is not None:
+        return table  # a tournament's tables keep the rules that it began with
     rules = rules_at(table_id=stream.pk, now=now)
     if rules == table.rules:
         return table

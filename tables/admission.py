@@ -65,6 +65,8 @@ def refuse_second_seats(before: Table, after: Table, table_id: int) -> None:
     That includes an undo or a ruling that seats a player again. The players are locked, so that only one of two tables
     can seat a player. A move empties the other seat first. Raises `Refusal`: `player_elsewhere`.
     """
+    if after.event is not None:
+        return  # the tournament knows its players' seats
     seated = {seat.player for seat in before.seats}
     names = {
         number: seat.name

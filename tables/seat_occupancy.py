@@ -15,6 +15,7 @@ _VIEW_FIELDS = (
     "stream__view__table__since",
     "stream__view__seats",
     "stream__view__next_game",
+    "stream__view__event",
 )
 
 
@@ -25,7 +26,7 @@ class TableOccupancy:
     table_id: int
     name: str
     title: str  # name of the plaque that is dealt now
-    is_open: bool
+    is_open: bool  # to players of cash games
     seats: tuple[OccupantView, ...]
     since: int = 0  # Unix milliseconds of the last opening or closing, 0 if unknown
 
@@ -46,13 +47,14 @@ def seat_occupancy(room_id: int) -> list[TableOccupancy]:
     changed = [pk for pk, version in versions.items() if pk not in known or known[pk][0] != version]
     for start in range(0, len(changed), QUERY_SIZE):
         changed_tables = Table.objects.filter(pk__in=changed[start : start + QUERY_SIZE]).order_by()
-        for pk, is_open, since, seats, next_game, *version in changed_tables.values_list(
+        for pk, is_open, since, seats, next_game, event, *version in changed_tables.values_list(
             "pk", *_VIEW_FIELDS, *_ROW_FIELDS
         ):
             seat_values = tuple(read_occupants(seats))
             name, posted, of_hand, _ = version
             title = of_hand if next_game else posted  # a plaque takes effect with the next hand
-            occupancy = TableOccupancy(pk, name, title, bool(is_open), seat_values, int(since or 0))
+            is_cash = bool(is_open) and not event  # a tournament's seats are drawn, not called
+            occupancy = TableOccupancy(pk, name, title, is_cash, seat_values, int(since or 0))
             cached = known.get(pk)
             known[pk] = (version, cached[1] if cached and cached[1] == occupancy else occupancy)
     with _LOCK:

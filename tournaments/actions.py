@@ -31,7 +31,7 @@ from tournaments.stored_commands import StoredInTournament
 from web import broadcast
 
 PREFIX = "tournament."
-# Commands whose seats are drawn when they are executed: nobody sees a seat before the money is taken.
+# Commands whose seats are drawn when they are executed: no one sees a seat before the money is taken.
 DRAWING = (
     c.Enter,
     c.BringStack,
@@ -65,7 +65,10 @@ class TournamentLog(Log[Tournament, TournamentCommand, TournamentEvent, EventVie
             command = replace(command, player=player.key, name=player.alias)
         if isinstance(command, c.AddTable):
             refuse_used_table(command.table, self.room_id_of(attempt.stream))
+        if isinstance(command, c.BreakTable):
+            refuse_hand_in_progress([command.table], self.room_id_of(attempt.stream))
         if isinstance(command, c.Redraw):
+            refuse_hand_in_progress(command.tables, self.room_id_of(attempt.stream))
             return replace(command, seats=draw_seats(state, command.seats))
         if isinstance(command, DRAWING):
             command = replace(command, seats=draw_seats(state))
@@ -98,6 +101,14 @@ def refuse_used_table(name: str, room_id: int) -> None:
     in_event = EventTable.objects.filter(event__room=room_id, name=name).exists()
     if table.is_open or in_event:
         raise Refusal("table_not_free", "", table=name)
+
+
+def refuse_hand_in_progress(names: Sequence[str], room_id: int) -> None:
+    """Refuse to draw new seats for players who are in a hand. Raises `Refusal`: `table_in_hand`."""
+    rows = Table.objects.filter(room=room_id, name__in=names, stream__view__hand__started=True)
+    name = rows.order_by("pk").values_list("name", flat=True).first()
+    if name is not None:
+        raise Refusal("table_in_hand", "", table=name)
 
 
 def event_group(event_id: int) -> str:

@@ -12,7 +12,6 @@ from staff.models import Room
 from tables.admission import refuse_too_young
 from tables.seated_players import seats_taken
 from tournaments.models import TournamentEntry
-from tournaments.rules.state import Entry
 
 ALIVE = ("alternate", "seated", "bagged")
 
@@ -56,11 +55,6 @@ def alive_elsewhere(keys: Collection[str], event_id: int) -> TournamentEntry | N
     """Return the live entry of a player in another event, or None."""
     rows = TournamentEntry.objects.filter(player__in=keys, status__in=ALIVE).exclude(event=event_id)
     return rows.select_related("event__summary").first()
-
-
-def display_name(entry: Entry) -> str:
-    """Return how an entry is named: the player's alias, or the number on the seat card."""
-    return entry.name or f"#{entry.number}"
 
 
 def seat_in_event(name: str, keys: Collection[str]) -> Refusal | None:

@@ -6,7 +6,7 @@ from typing import Any
 from poker.formatting import money
 from tournaments.rules import events as e
 from tournaments.rules.plan import Level
-from tournaments.rules.state import Tournament
+from tournaments.rules.state import Entry, Tournament
 
 SECOND = 1000
 
@@ -24,6 +24,11 @@ def clock_text(milliseconds: int) -> str:
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def display_name(entry: Entry) -> str:
+    """Return how an entry is named: the player's alias, or the number on the seat card."""
+    return entry.name or f"#{entry.number}"
 
 
 def seat_text(table: str, seat: int) -> str:

@@ -5,8 +5,7 @@ from datetime import datetime
 import segno
 from django.utils import timezone
 
-from tournaments.admission import display_name
-from tournaments.messages import level_text
+from tournaments.messages import display_name, level_text
 from tournaments.models import ScheduledEvent
 from tournaments.rules.payouts import amounts_by_entry
 from tournaments.rules.places import places

@@ -99,7 +99,7 @@ BLINDS = (
     (100_000, 150_000, 150_000),
 )
 DAILY = Plan(
-    name="Daily hold'em",
+    name="Daily",
     entry=Price(pool=20_000, house=3_000, staff=1_000, chips=20_000),
     levels=tuple(Level(small, big, ante, 30) for small, big, ante in BLINDS),
     breaks=(Break(3, 15), Break(6, 15, (100,)), Break(9, 15), Break(12, 15, (500,)), Break(15, 15)),

@@ -45,7 +45,7 @@ PLANS = {
     "plan_unit": "round payouts to at least the smallest coin.",
     "plan_level_begun": "level {level} is being played. Change only the levels and breaks after it.",
     "no_such_template": "no such template in this room.",
-    "template_moved_on": "someone saved version {version} of this template meanwhile. Check it, then save again.",
+    "template_moved_on": "someone saved version {version} of this template in the meantime. Check it, then save again.",
 }
 EVENTS = {
     "no_such_event": "no such event.",
@@ -80,7 +80,7 @@ EVENTS = {
     "registration_open": "registration is open until the end of level {level}. Close it first.",
     "pool_fixed_already": "the prize pool is fixed.",
     "pool_not_fixed": "fix the prize pool first.",
-    "nobody_entered": "nobody entered.",
+    "nobody_entered": "no one has entered.",
     "event_changed": "the event has changed since this page was loaded. Nothing was saved; check it again.",
 }
 SEATS = {
@@ -92,7 +92,7 @@ SEATS = {
     "table_has_players": "{table} still has players: {players}. Break it instead.",
     "seats_not_drawn": "the draw doesn't have every open seat. Draw again.",
     "seat_not_open": "{table} seat {seat} isn't open.",
-    "moved_on": "{name} isn't in that seat any more. Check the suggested moves.",
+    "moved_on": "{name} no longer has that seat. Check the suggested moves.",
     "moving_already": "{name} is already on the way to another seat.",
     "move_same_table": "choose a seat at another table than {table}.",
     "no_move": "entry {entry} has no move ordered.",
@@ -102,7 +102,7 @@ SEATS = {
     "no_such_break": "{table} wasn't broken today, or it's open again.",
     "break_dealt_in": "a player from {table} sits at the new table. Move the others one by one.",
     "redraw_seats": "{players} players need seats, and {seats} are in the draw.",
-    "redraw_tables": "a redraw is for all {tables} tables, when nobody is on the way to a seat.",
+    "redraw_tables": "a redraw is for all {tables} tables, when no one is on the way to a seat.",
     "day_not_over": "end the day first.",
 }
 PLAY = {
@@ -126,6 +126,16 @@ PLAY = {
     "penalty_reason": "give a reason. The player sees it.",
     "penalty_count": "enter how many hands or rounds.",
     "penalty_already": "{name} is serving a penalty.",
+    "no_event": "{table} doesn't play a tournament.",
+    "event_hold": "the director holds the table. Wait for the next hand.",
+    "event_break": "it's break time: {minutes} min left. No hand begins.",
+    "event_no_sit_out": "in a tournament an absent player is dealt in, and the stack is blinded off.",
+    "bust_due": "seats {seats} are out of chips. Tap BUST, or STAYS for a stack that still has chips.",
+    "bust_not_due": "seat {seat} isn't out of chips by the log.",
+    "event_seat_unknown": "the tournament has no one at {table} seat {seat}. Call the director.",
+    "event_leave": "a tournament seat at {table} empties by BUST or by the director's move, seat {seat}.",
+    "event_seat_drawn": "seats of a tournament are drawn at the desk, also at {table}.",
+    "table_in_hand": "{table} is in a hand. Hold it, and break it after the hand.",
     "no_penalty": "entry {entry} has no penalty.",
     "stacks_too_many": "{counted} chips were counted, and only {sold} were sold. Count again.",
 }

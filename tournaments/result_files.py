@@ -1,4 +1,4 @@
-"""Results and lists of events as CSV files. docs/tournaments.md has the columns."""
+"""Results and lists of events as CSV files. docs/tournaments-managers.md has the columns."""
 
 import csv
 from collections.abc import Sequence

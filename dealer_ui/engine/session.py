@@ -31,6 +31,7 @@ from poker import commands as c
 from poker import events as e
 from poker.currency import set_currency
 from poker.draft import Unseen
+from poker.event_levels import with_level
 from poker.events import Event
 from poker.logs.codec import tag
 from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS, arrivals, is_overtaken
@@ -475,7 +476,7 @@ class TabletSession:
     def screen(self, now: int) -> Screen | NoScreen:
         if not self.current.table.name:
             return NoScreen()
-        shown = view(self.current.table)
+        shown = view(with_level(self.current.table, now))
         seated = {seat.player for seat in shown.seats}
         people = [who for who in self.context.people if who["player"] not in seated]
         call = read_call(self.current.table, self.current.batches)

@@ -25,6 +25,8 @@ GAMES = {
     "half_or": "Or tap {word} first.",
     "games_title": "Which game is next?",
     "until": "until {time}, ",
+    "level_left": "{time} left",
+    "level_stopped": "clock stopped",
 }
 
 

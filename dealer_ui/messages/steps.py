@@ -20,6 +20,7 @@ from dealer_ui.messages.step_wordings import (
 )
 from dealer_ui.messages.text_width import TWO_LINES
 from dealer_ui.messages.texts import Sentence
+from dealer_ui.messages.tournament import bust_step, hold_step
 from dealer_ui.streets import draws_first, street
 from poker.formatting import (
     as_sentence,
@@ -405,6 +406,8 @@ _STEPS: dict[str, Wording] = {
     "name_in": _name_in,
     "floor": floor_step,
     "remedy": remedy_step,
+    "bust": bust_step,
+    "hold": hold_step,
     **draw.STEPS,
 }
 # Steps with their own wording in a game family.

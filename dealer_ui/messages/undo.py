@@ -35,6 +35,8 @@ SEATED = {
     "unfold": "hand put back",
     "kill_hand": "hand killed",
     "discard": "has thrown",
+    "bust": "busted",
+    "keep_player": "stays",
 }
 
 RUNS = {1: "once", 2: "twice", 3: "three times"}

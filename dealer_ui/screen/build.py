@@ -1,6 +1,7 @@
 """Build the whole screen, band by band."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 
 from msgspec.structs import replace
 
@@ -8,7 +9,8 @@ from dealer_ui import messages
 from dealer_ui.messages.pots import bomb_pot_name
 from dealer_ui.messages.push_summary import coming_line, leaving_line
 from dealer_ui.messages.rotation import rotation_name, rotation_turn, rotation_until
-from dealer_ui.screen import conduct, control_bar, draw, floor_call, straddles, stud
+from dealer_ui.messages.tournament import event_game
+from dealer_ui.screen import conduct, control_bar, draw, floor_call, straddles, stud, tournament
 from dealer_ui.screen.absences import away_clock
 from dealer_ui.screen.armed_keys import armed_keys
 from dealer_ui.screen.center import button_heights, pot_count, stage
@@ -38,6 +40,7 @@ from dealer_ui.screen.time_charge import time
 from dealer_ui.screen.turn_clock import silent_seat
 from dealer_ui.streets import streets
 from poker.cards import UNKNOWN
+from poker.currency import CHIPS, written_in
 from poker.formatting import as_sentence, smart_quotes
 from poker.game_name import NOT_OPENED, game_name
 from poker.view.model import TableView, present
@@ -62,13 +65,26 @@ def screen(
     people: the desk's short list of players to seat; marks: warning flags by player (S-045); call: the open floor call;
     acted_at: when the action last moved to another seat, in Unix milliseconds, 0 if unknown.
     """
+    with written_in(CHIPS) if view.event else nullcontext():
+        return _screen(view, now_ms, people, marks, call, room, acted_at)
+
+
+def _screen(
+    view: TableView,
+    now_ms: int,
+    people: Sequence[Mapping[str, str]],
+    marks: conduct.Marks,
+    call: OpenCall | None,
+    room: RoomSettings,
+    acted_at: int,
+) -> Screen:
     felt = stage(view, room.chip_colors, now_ms)
     return Screen(
         now=now_ms,
         seats=view.table.seats,
         hand=view.hand.number,
         running=view.hand.started,
-        header=_header(view),
+        header=replace(_header(view), level=tournament.level_clock(view, now_ms)),
         step=messages.step_sentence(view),
         pods=[
             replace(
@@ -114,6 +130,7 @@ def screen(
             Person(player=who["player"], name=who["name"], at=who.get("at", "")) for who in people
         ],
         footer=Footer(ledger=ledger(view)),
+        currency=CHIPS if view.event else None,
     )
 
 
@@ -150,6 +167,8 @@ def _game(view: TableView) -> str:
     kill = view.kill
     if rotation:
         name = f"{rotation_name(rotation)} · {name.removeprefix('Limit ')}"
+    if view.event is not None:
+        return event_game(view.event, name)
     bomb = view.bomb_pot
     if bomb and (bomb.called or bomb.played):
         title = smart_quotes(as_sentence(present(view.game).title))

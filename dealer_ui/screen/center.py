@@ -6,7 +6,17 @@ from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import pots as pot_texts
 from dealer_ui.messages.floor import held_pots
-from dealer_ui.screen import corrections, discards, draw, pots, split_pot, straddles, stud, totals
+from dealer_ui.screen import (
+    corrections,
+    discards,
+    draw,
+    pots,
+    split_pot,
+    straddles,
+    stud,
+    totals,
+    tournament,
+)
 from dealer_ui.screen.keys import in_hand, key, opens, send
 from dealer_ui.screen.model import (
     AnyStage,
@@ -69,7 +79,7 @@ def stage(view: TableView, chip_colors: ChipColors = USUAL, now_ms: int = 0) -> 
 def _stage(view: TableView, chip_colors: ChipColors, now_ms: int) -> AnyStage:
     if (answers := corrections.answers(view)) is not None:
         return answers
-    if prompt := _prompt(view):
+    if prompt := tournament.felt(view) or _prompt(view):
         return prompt
     award = view.award
     if award and award.pots:

@@ -6,7 +6,8 @@ from dealer_ui.messages import straddles
 from dealer_ui.messages.corrections import dropped_note
 from dealer_ui.messages.discards import discard_caption
 from dealer_ui.messages.inferred import rewrite_note
-from dealer_ui.screen import pots, stud
+from dealer_ui.messages.tournament import HELD
+from dealer_ui.screen import pots, stud, tournament
 from dealer_ui.screen.keys import in_hand, key, may_go_all_in, opens, send
 from dealer_ui.screen.model import Action, Caption, Key, Look
 from dealer_ui.screen.seats import board_arg
@@ -28,6 +29,8 @@ def _count(view: TableView, number: int) -> Key:
     name = f"{number} players still in"
     # Counts are not possible in a freeze, or before a correction's question is answered.
     shut = view.paused or not view.table.open or view.step.kind == "corrected"
+    if tournament.is_held(view):
+        return key(str(number), name, number=number, look="off", why=HELD)
     if hand.stage not in LOGGED or shut:
         return key(str(number), name, number=number, why=reasons.count_reason(view))
     thrown = sum(seat.discarded is True for seat in view.seats if seat.state == "in")
@@ -67,6 +70,8 @@ def _is_round_over(view: TableView) -> bool:
 
 def caption(view: TableView) -> Caption:
     """Return the caption of the count row; on the right the total of the pots, or the rule of the step."""
+    if tournament.is_held(view):
+        return Caption(text="No count while the table waits", note="")
     award = view.award
     if award and award.pots:
         total = messages.money_or_blank(award.total)
@@ -131,7 +136,7 @@ def secondary(view: TableView) -> list[Key]:
     wait for the floor.
     """
     hand = view.hand
-    waits = view.paused
+    waits = view.paused or tournament.is_held(view)
     running = (hand.started or hand.stage == "posts") and not waits
     all_in = not waits and any(may_go_all_in(seat) for seat in view.seats)
     misdeal = send("misdeal")

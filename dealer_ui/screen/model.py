@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from dealer_ui.messages.texts import DeckLine, Question, Sentence
+from poker.currency import Currency
 from poker.json_types import JsonObject
 
 Look = Literal[
@@ -112,6 +113,17 @@ class Key(msgspec.Struct, frozen=True, kw_only=True):
     first: bool | UnsetType = UNSET
 
 
+class LevelClock(msgspec.Struct, frozen=True, kw_only=True):
+    """The level of a tournament. ends: Unix milliseconds, None for the last level and a stopped clock; next: the level
+    of the next hand, if this hand has the stakes of an earlier one.
+    """
+
+    text: str
+    ends: int | None
+    stopped: bool
+    next: str
+
+
 class Header(msgspec.Struct, frozen=True, kw_only=True):
     """The header. until, since: Unix milliseconds, from which the page counts."""
 
@@ -123,6 +135,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     paused: str
     dealer: str
     since: int | None
+    level: LevelClock | None = None
 
 
 class Pill(msgspec.Struct, frozen=True):
@@ -879,6 +892,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     said: list[Key]
     people: list[Person]
     footer: Footer
+    currency: Currency | None = None  # of the table, if its chips are not money
 
 
 class NoScreen(msgspec.Struct, frozen=True):

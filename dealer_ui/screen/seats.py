@@ -16,6 +16,7 @@ from dealer_ui.screen import (
     split_pot,
     straddles,
     stud,
+    tournament,
 )
 from dealer_ui.screen.keys import key, may_go_all_in, opens, send
 from dealer_ui.screen.model import Action, Key, Look, Pill, Pod
@@ -152,6 +153,13 @@ def _assumed(seat: SeatView) -> list[Pill]:
 
 
 def _keys(view: TableView, seat: SeatView) -> list[Key]:
+    if tournament.is_held(view):
+        busts = tournament.seat_keys(view, seat)
+        return busts or [tournament.off(item) for item in _keys_in_play(view, seat)]
+    return _keys_in_play(view, seat)
+
+
+def _keys_in_play(view: TableView, seat: SeatView) -> list[Key]:
     if seat.state != "in":
         return [_single_key(view, seat)]
     turn = _pot_in_turn(view)

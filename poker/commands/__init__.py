@@ -1,6 +1,7 @@
 """Commands a person may send to a table. Wire names are the tags; amounts are in the smallest unit."""
 
 from poker.commands.base import Command, SeatNumber
+from poker.commands.events import BustPlayer, KeepPlayer, SetTableEvent
 from poker.commands.floor import (
     BindEarlyAct,
     CallFloor,
@@ -107,6 +108,7 @@ __all__ = [
     "AgreeRuns",
     "AwardPot",
     "BindEarlyAct",
+    "BustPlayer",
     "BuyCard",
     "CallBombPot",
     "CallFloor",
@@ -141,6 +143,7 @@ __all__ = [
     "FloorComing",
     "FloorSeen",
     "HoldPot",
+    "KeepPlayer",
     "KillHand",
     "LeaveSeat",
     "LimitActs",
@@ -180,6 +183,7 @@ __all__ = [
     "SetButton",
     "SetKill",
     "SetSeatCount",
+    "SetTableEvent",
     "SetTopCard",
     "SetTracking",
     "ShiftUpcards",

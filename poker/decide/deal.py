@@ -11,6 +11,7 @@ from poker.decide.boards import deal_boards
 from poker.decide.opener import await_opener
 from poker.decide.table import require_open
 from poker.draft import Draft
+from poker.event_levels import refuse_break, refuse_held
 from poker.evolve_acts import before_first
 from poker.next_hand import NextHandPlan
 from poker.refusal import Refusal
@@ -42,13 +43,16 @@ def ensure_dealt(draft: Draft) -> None:
 def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
     """Start a new hand: button, posts, hole cards, first round."""
     require_open(draft)
+    refuse_held(draft.table)
+    refuse_break(draft.table, draft.now)
     before = draft.table
     table = draft.table_dealt
     plan = _plan(draft.table_shown)
     draft.record(e.HandStarted(table, table.hands + 1))
     if table.bomb is not None:
         draft.record(e.BombPotStarted(table.bomb, draft.now))
-    if table.stakes is not None and table.next_plaque != before.next_plaque:
+    is_next_level = table.event is not None and table.stakes != before.stakes
+    if table.stakes is not None and (table.next_plaque != before.next_plaque or is_next_level):
         # Repeats data of the start, for readers that do not read the whole table.
         draft.record(e.PlaqueChanged(table.stakes, table.rules, draft.now))
         if (waiting := table.next_plaque) is not None:

@@ -104,6 +104,8 @@ def sit_out(draft: Draft, command: c.SitOut, now: int) -> None:
     A long absence is reported to the floor now or later (S-037); the game continues.
     """
     seat = _taken(draft, command.seat)
+    if draft.table.event is not None:
+        raise Refusal("event_no_sit_out", "", seat=command.seat, name=seat.name)
     if seat.away and (seat.long or not command.long):
         raise Refusal("seat_away", "S-064", seat=command.seat)
     draft.record(e.SeatSatOut(command.seat, seat.away_at or now, command.long))

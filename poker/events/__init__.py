@@ -130,6 +130,7 @@ from poker.events.table import (
     TrackingChanged,
     Undone,
 )
+from poker.events.tournament import PlayerBusted, PlayerKept, TableEventSet
 
 EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())
 
@@ -206,6 +207,8 @@ __all__ = [
     "OpenerTied",
     "PlaqueChanged",
     "PlaqueQueued",
+    "PlayerBusted",
+    "PlayerKept",
     "PlayerRenamed",
     "PotAwarded",
     "PotCollected",
@@ -244,6 +247,7 @@ __all__ = [
     "SuitNamed",
     "TableClosed",
     "TableCreated",
+    "TableEventSet",
     "TableOpened",
     "TableRenamed",
     "TimeCalled",

@@ -17,6 +17,7 @@ from poker.next_hand import StraddleKind
 from poker.state import Entry, Tracking, UndoLabel
 from poker.step import Step
 from poker.stud_shortage import Kind, ShortagePlan
+from poker.table_event import TableEvent
 
 # The stage of a hand, or between hands whether the table is closed, or waits for its button or for
 # players.
@@ -679,7 +680,8 @@ class TableView(msgspec.Struct, frozen=True):
     straddling: between hands, None if the plaque has no straddles;
     uncounted: while the pot is unknown; button_tie: how a tie in the draw for the button is settled (H-25); acts:
     those of the hand in order, while they can be corrected; turn_clock: None in a house without the clock, and while
-    no one holds up the hand.
+    no one holds up the hand; event: the tournament of the table; out: seats that the last hand left without chips, with
+    their chips before it.
     """
 
     table: HeadView = HeadView()
@@ -719,6 +721,8 @@ class TableView(msgspec.Struct, frozen=True):
     turn_clock: TurnClockView | None = None
     bomb_pot: BombPotView | None = None
     runs: RunsView | None = None
+    event: TableEvent | None = None
+    out: list[tuple[int, int]] = []
 
 
 def read_view(stored: object) -> TableView:

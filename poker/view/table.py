@@ -10,6 +10,7 @@ from poker.decide.seats import payers
 from poker.decide.showing import may_muck
 from poker.draft import Draft
 from poker.engine import paused
+from poker.event_levels import without_hold
 from poker.evolve import with_next_plaque
 from poker.games import GAMES
 from poker.ledger import Ledger
@@ -107,6 +108,8 @@ def view(table: Table) -> TableView:
         turn_clock=_turn_clock(table),
         bomb_pot=bomb_pot(table),
         runs=runs(table),
+        event=table.event,
+        out=list(table.out),
     )
 
 
@@ -114,7 +117,7 @@ def _as_it_will_begin(table: Table) -> Table:
     dealt = table.hand is not None and table.hand.stage != "deal"
     if dealt or not table.is_open:
         return table
-    draft = Draft(table)
+    draft = Draft(without_hold(table))
     try:
         ensure_dealt(draft)  # the plan of the next hand, or the redeal after a misdeal
     except Refusal:

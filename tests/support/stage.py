@@ -24,6 +24,7 @@ from dealer_ui.screen.room_settings import RoomSettings
 from tests.support.screenshots import pixels
 from tests.support.special_pots import SPECIAL_POTS
 from tests.support.stud_views import VIEWS, stud_view
+from tests.support.tournament_views import TOURNAMENTS
 from tests.support.waiting import WAIT_MS
 
 FOLDER = Path(__file__).parents[1] / "dealer_ui"
@@ -72,6 +73,8 @@ def fixture(name: str) -> dict[str, Any]:
         return stud_view(name)
     if name in SPECIAL_POTS:
         return SPECIAL_POTS[name]()
+    if name in TOURNAMENTS:
+        return TOURNAMENTS[name]()
     view: dict[str, Any] = json.loads((FOLDER / "fixtures" / f"{name}.json").read_text())
     return view
 
@@ -219,7 +222,7 @@ def view_with_three_contenders() -> dict[str, Any]:
 
 
 FILES = sorted(path.stem for path in (FOLDER / "fixtures").glob("*.json"))
-FIXTURES = sorted({*FILES, *VIEWS, *SPECIAL_POTS})
+FIXTURES = sorted({*FILES, *VIEWS, *SPECIAL_POTS, *TOURNAMENTS})
 
 
 class Stage(ThreadingHTTPServer):

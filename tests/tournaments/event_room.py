@@ -33,7 +33,7 @@ class EventRoom:
 
     def execute(self, command: c.TournamentCommand, **options: Any) -> TournamentResult:
         self.now += timedelta(seconds=1)
-        data = {"command_id": str(uuid4()), "actor": ACTOR, "now": self.now}
+        data: dict[str, Any] = {"command_id": str(uuid4()), "actor": ACTOR, "now": self.now}
         return tournament_execute(event_id=self.row.pk, command=command, **(data | options))
 
     def enter(self, *players: str) -> None:

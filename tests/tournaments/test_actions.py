@@ -73,7 +73,7 @@ def test_barred_player_is_refused_before_the_money_is_taken(event_room: EventRoo
     player = player_named(key="", alias="Olive Pulley")
     staff = create_staff("manager")
     Sanction.objects.create(
-        player=player, kind=Sanction.Kind.BAR, at=event_room.now, by=staff, reason="house rule"
+        player=player, kind=Sanction.Kind.BAR, at=event_room.now, by=staff.key, reason="house rule"
     )
     with expect_refusal("player_barred"):
         event_room.execute(c.Enter("Olive Pulley"))
@@ -144,3 +144,27 @@ def test_player_with_a_tournament_seat_gets_no_cash_seat(event_room: EventRoom) 
             now=event_room.now,
         )
     assert Table.objects.filter(name="C1").exists()
+
+
+def test_player_in_a_cash_game_gets_no_entry(event_room: EventRoom) -> None:
+    player = player_named(key="", alias="Warm Stool")
+    cash = table_create(
+        room=event_room.room,
+        name="C1",
+        seats=9,
+        plaque=create_plaque(),
+        actor=ACTOR,
+        now=event_room.now,
+    )
+    execute(
+        table_id=cash.pk,
+        command_id=str(uuid4()),
+        seen=None,
+        command=SeatPlayer(4, player.key, "Warm Stool", buy_in=4_000),
+        actor=ACTOR,
+        now=event_room.now,
+    )
+    with pytest.raises(Refusal) as raised:
+        event_room.execute(c.Enter("Warm Stool"))
+    assert raised.value.code == "player_in_cash_game"
+    assert raised.value.facts["seat"] == "C1 seat 4"

@@ -20,6 +20,7 @@ from tools.bench import (
     sign_ins,
     tap_latency,
     throughput,
+    tournaments,
 )
 from tools.bench.measures import Comparison, Limit
 
@@ -65,6 +66,7 @@ PARTS: dict[str, Callable[[], Rows]] = {
     "long logs": log_growth.rows,
     "reads of long logs": log_reads.rows,
     "reports": reports.rows,
+    "tournaments": tournaments.rows,
     "sockets on SQLite": load.rows,
     "commands per second on SQLite": throughput.rows,
     "sockets on PostgreSQL + Redis": _both,

@@ -11,8 +11,7 @@ from journal.unix_time import milliseconds
 from staff.models import Staff
 from staff.permissions import may
 from tournaments.actions import load_tournament
-from tournaments.admission import display_name
-from tournaments.messages import seat_text
+from tournaments.messages import display_name, seat_text
 from tournaments.models import ScheduledEvent
 from tournaments.rules.clock import Reading, read
 from tournaments.rules.payouts import in_the_money, to_the_money
@@ -32,6 +31,7 @@ from tournaments.rules.state import Bust, Entry, Move
 from tournaments.table_facts import table_facts
 
 MOST_BUSTS = 12
+MOST_FULL_ROWS = 2  # suggested moves with the whole rule in each row
 MANY_TABLES = 48  # from here on tables are drawn as small rows
 BREAKS_SHOWN = 3
 
@@ -48,6 +48,7 @@ class MoveRow:
     who: str  # the half of the rule that chose the player
     where: str  # the half of the rule that chose the seat
     why: str  # why this table gives
+    is_exception: bool = False  # the player is not the next big blind
     others: tuple[Entry, ...] = ()
 
 
@@ -229,12 +230,13 @@ class DirectorPage(EventPage):
         event = self.event
         entry = event.entries[move.entry - 1]
         who = f"Next for the big blind at {move.table}"
+        is_exception = move.by_position or bool(move.skipped)
         if move.by_position:
             who = f"Position of seat {move.to_seat} at {move.table}"
         elif move.skipped:
             passed = ", ".join(f"S{event.entries[number - 1].seat}" for number in move.skipped)
             who = f"{passed} is all-in, so the next one for the big blind"
-        why = f"{move.table} gave a player longest ago." if move.giver_is_even else ""
+        why = f"{move.table} is first in the giving order." if move.giver_is_even else ""
         return MoveRow(
             entry=entry,
             name=display_name(entry),
@@ -244,8 +246,14 @@ class DirectorPage(EventPage):
             who=who,
             where=f"Worst seat at {move.to_table} that is not the small blind (TDA 10)",
             why=why,
+            is_exception=is_exception,
             others=tuple(event.entries[number - 1] for number in move.others),
         )
+
+    @property
+    def are_suggestions_short(self) -> bool:
+        """Return whether the rows are short: the rule is shown once, and in a row only an exception."""
+        return len(self.suggestions) > MOST_FULL_ROWS
 
     @property
     def balanced_text(self) -> str:

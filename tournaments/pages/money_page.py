@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from poker.refusal import Refusal
-from tournaments.admission import display_name
-from tournaments.messages import seat_text
+from tournaments.messages import display_name, seat_text
 from tournaments.pages.director_page import EventPage
 from tournaments.rules.deals import propose_deal, remaining_payouts
 from tournaments.rules.payouts import amounts_by_entry, prize_amounts

@@ -5,8 +5,7 @@ from datetime import datetime
 from functools import cached_property
 
 from staff.models import Staff
-from tournaments.admission import display_name
-from tournaments.messages import seat_text
+from tournaments.messages import display_name, seat_text
 from tournaments.models import ScheduledEvent
 from tournaments.pages.director_page import EventPage
 from tournaments.rules.plan import UNLIMITED, Price

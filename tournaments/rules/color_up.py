@@ -1,6 +1,6 @@
 """A color-up: what happens with the chips of one denomination at a table (the chip race).
 
-From seat 1 each odd chip draws a card; nobody gets more than one chip and nobody is raced out (reference of
+From seat 1 each odd chip draws a card; no one gets more than one chip and no one is raced out (reference of
 tournaments: older TDA edition).
 """
 

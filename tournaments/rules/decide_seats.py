@@ -122,7 +122,7 @@ def undo_break(draft: Draft, command: c.UndoBreak) -> None:
 
 
 def redraw(draft: Draft, command: c.Redraw) -> None:
-    """Draw new seats for everyone at these tables; tables that nobody draws are removed.
+    """Draw new seats for everyone at these tables; tables that no one draws are removed.
 
     Raises `Refusal`: `redraw_seats`, `seats_not_drawn`, `not_a_tournament_table`.
     """

@@ -55,7 +55,7 @@ def by_table(table: PayoutTable, pool: int, entries: int) -> tuple[int, ...]:
 def satellite(pool: int, value: int, entries: int) -> tuple[int, tuple[int, ...]]:
     """Return how many seats a pool buys, and the payouts by place: equal seats, then the rest in cash.
 
-    The rest goes to the next place, or to the last seat if nobody else entered.
+    The rest goes to the next place, or to the last seat if no one else entered.
     """
     seats = min(pool // value, entries)
     rest = pool - seats * value

@@ -1,4 +1,4 @@
-"""Finishing places (TDA; the reference of tournaments): by the order of busts, shared where nobody can tell.
+"""Finishing places (TDA; the reference of tournaments): by the order of busts, shared where no one can tell.
 
 Two players who bust in one hand at one table rank by the stack before the hand. At different tables in one hand of
 hand-for-hand play they share their places.

@@ -170,4 +170,5 @@ def stakes_of(plan: Plan, number: int) -> Stakes:
         ante_by="all" if is_stud else plan.ante_by,
         bring_in=level.bring_in,
         chips=chips_in_play(plan, number),
+        tournament=True,
     )

@@ -101,7 +101,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Bust(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player went out. stack: chips before the hand, None if nobody counted them; round: hand-for-hand hand, or 0."""
+    """A player went out. stack: chips before the hand, None if no one counted them; round: hand-for-hand hand, or 0."""
 
     entry: int
     at: int
@@ -129,7 +129,7 @@ class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Payout(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An amount paid to an entry, or held with a reason until somebody decides."""
+    """An amount paid to an entry, or held with a reason until a person decides."""
 
     entry: int
     amount: int
@@ -138,7 +138,7 @@ class Payout(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Bag(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The chips of a bagged stack: the first count, and the second one as soon as somebody made it."""
+    """The chips of a bagged stack: the first count, and the second one once it is made."""
 
     entry: int
     first: int

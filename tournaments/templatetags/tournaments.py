@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.filter
 def chips(amount: int | None) -> str:
-    """Return chips with separators, such as 20,000; "" if nobody counted them."""
+    """Return chips with separators, such as 20,000; "" if no one counted them."""
     return "" if amount is None else f"{amount:,}"
 
 

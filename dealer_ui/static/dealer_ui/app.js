@@ -19,7 +19,7 @@ import { clockFace, clockStep } from "./render/turn_clock.js";
 import { encryptPin } from "./engine/encrypted_pin.js";
 import { post, sendCommand, snapshot } from "./http.js";
 import { sumOf, total } from "./sums.js";
-import { labeled, money, owner, page, say, setCurrency } from "./text.js";
+import { labeled, money, owner, page, say, setChips, setCurrency } from "./text.js";
 
 const LIVE_POLL_INTERVAL = 10_000; // ms between two requests while live updates are off
 const CALL_POLL_INTERVAL = 2000; // ms, while a floor call waits for a floor screen
@@ -390,6 +390,7 @@ export class App {
   /** offset: the room's clock minus this tablet's. */
   draw(screen, offset) {
     this.offset = offset;
+    setChips(screen.currency);
     if (!holds(this.mode, this.screen, screen)) this.mode = null;
     if (this.screen?.hand !== screen.hand) this.keptSum = null;
     if (this.savedMode && !holds(this.savedMode, this.screen, screen)) this.savedMode = null;

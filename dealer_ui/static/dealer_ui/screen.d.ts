@@ -180,6 +180,24 @@ export interface Conduct {
   short: string;
 }
 
+/**
+ * A currency with its conventions, as `staff.currencies` lists them. The defaults are those of the
+ * dollar.
+ * A tablet gets the whole struct with its table, so that neither the engine nor the page needs the
+ * list.
+ */
+export interface Currency {
+  code: string;
+  symbol: string;
+  decimals: number;
+  decimal: string;
+  group: string;
+  further: number;
+  alone: number;
+  after: boolean;
+  space: string;
+}
+
 export interface DealStage {
   kind: "deal";
   held: Array<string>;
@@ -341,6 +359,7 @@ export interface Header {
   paused: string;
   dealer: string;
   since: number | null;
+  level: LevelClock | null;
 }
 
 /**
@@ -395,6 +414,17 @@ export interface LayersStage {
 export interface LedgerPart {
   count: number | null;
   text: string;
+}
+
+/**
+ * The level of a tournament. ends: Unix milliseconds, None for the last level and a stopped clock;
+ * next: the level of the next hand, if this hand has the stakes of an earlier one.
+ */
+export interface LevelClock {
+  text: string;
+  ends: number | null;
+  stopped: boolean;
+  next: string;
 }
 
 /**
@@ -709,6 +739,7 @@ export interface Screen {
   said: Array<Key>;
   people: Array<Person>;
   footer: Footer;
+  currency: Currency | null;
 }
 
 /**

@@ -16,17 +16,23 @@ export function say(key, values = {}) {
 }
 
 let currency = boot.currency;
+let chips = null; // of a tournament's table, whose chips are not money
 
 /** The table came with another currency than the page: it was changed, or the page is older. */
 export function setCurrency(given) {
   currency = given;
 }
 
+/** The screen's own currency; null for that of the house. */
+export function setChips(given) {
+  chips = given;
+}
+
 /** The number of smallest units in one typed unit: 100 for dollars, 1 for yen. */
-export const scale = () => 10 ** currency.decimals;
+export const scale = () => 10 ** (chips ?? currency).decimals;
 
 /** $54, $1,250, $0.50: the same as `formatting.money`. */
-export const money = (amount) => formatMoney(amount, currency);
+export const money = (amount) => formatMoney(amount, chips ?? currency);
 
 /** A tap by the start of its key's name, with its seat and its amount: "Raise seat 4 to $12". */
 export function labeled(name, { seat, to, amount }) {

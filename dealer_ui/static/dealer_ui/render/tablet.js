@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { isPad } from "../sums.js";
-import { clock, down, owner, say } from "../text.js";
+import { clock, down, owner, say, span } from "../text.js";
 import { deck } from "./control_bar.js";
 import { drawCaption } from "./draw.js";
 import { doneKey, floorCall } from "./floor.js";
@@ -34,11 +34,12 @@ function header(app) {
   const now = app.now();
   const since = headerData.since && say("since_down", { name: headerData.dealer, time: down(now - headerData.since) });
   const until = headerData.until ? say("until", { time: clock(headerData.until) }) : "";
-  const left = [headerData.game, until + headerData.turn, headerData.hand].filter(Boolean);
+  const { level } = headerData;
+  const left = [headerData.game, level?.text, until + headerData.turn, level ? "" : headerData.hand].filter(Boolean);
   const supervisor = owner.supervises && owner.name !== headerData.dealer && say("supervises", owner);
   const { next, clocked } = app.extras;
   const person = supervisor || since || headerData.dealer || say("nobody");
-  const right = [next ? coming(app, next, now) : clocked || headerData.paused, person].filter(Boolean);
+  const right = [level && levelTime(level, now), next ? coming(app, next, now) : clocked || headerData.paused, person].filter(Boolean);
   return html`<header class="header">
     <h1 class="table">${headerData.table}</h1>
     ${left.map((text, i) => html`${i ? rule() : nothing}<span class=${i ? "" : "game"}>${text}</span>`)}
@@ -47,6 +48,13 @@ function header(app) {
     ${right.map((text) => html`<span>${text === person ? inTheBox(app, person) : text}</span>${rule()}`)}
     <time class="clock num">${clock(now)}</time>
   </header>`;
+}
+
+/** The time left in a level of a tournament, or the next hand's level once it is over. */
+function levelTime(level, now) {
+  if (level.stopped) return say("level_stopped");
+  if (level.next) return html`<b class="next-level">${level.next}</b>`;
+  return level.ends && html`<b class="num">${say("level_left", { time: span(Math.max(0, level.ends - now)) })}</b>`;
 }
 
 /**

@@ -1,0 +1,104 @@
+"""Two directors at once, a repeated request, and a server that dies in the middle: each act happens once."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from unittest.mock import patch
+
+import pytest
+from django.db import connections
+
+from poker.refusal import Refusal
+from tests.tournaments.event_room import EventRoom, create_event_room
+from tournaments.rules import commands as c
+from tournaments.rules.payouts import amounts_by_entry
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.release_on_sqlite]
+
+
+@pytest.fixture
+def event_room(transactional_db: None) -> EventRoom:
+    event_room = create_event_room(tables=3)
+    event_room.enter(*(f"Player {number}" for number in range(1, 13)))
+    event_room.execute(c.StartClock())
+    return event_room
+
+
+def at_once(*acts: Callable[[], object]) -> list[str]:
+    """Run acts in threads at the same time; return the codes of the refusals."""
+    start = Barrier(len(acts))
+
+    def run(act: Callable[[], object]) -> str:
+        start.wait(timeout=30)
+        try:
+            act()
+        except Refusal as refusal:
+            return refusal.code
+        finally:
+            connections.close_all()
+        return ""
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return sorted(pool.map(run, acts))
+
+
+def test_two_directors_break_a_table_once(event_room: EventRoom) -> None:
+    codes = at_once(
+        lambda: event_room.execute(c.BreakTable("T3")),
+        lambda: event_room.execute(c.BreakTable("T3")),
+    )
+    assert codes == ["", "not_a_tournament_table"]
+    places = [entry.place for entry in event_room.event.seated()]
+    assert len(set(places)) == len(places) == 12
+
+
+def test_two_desks_sell_two_entries_with_two_seats(event_room: EventRoom) -> None:
+    codes = at_once(
+        lambda: event_room.execute(c.Enter("Amber Spindle")),
+        lambda: event_room.execute(c.Enter("Tin Trowel")),
+    )
+    assert codes == ["", ""]
+    places = [entry.place for entry in event_room.event.seated()]
+    assert len(set(places)) == len(places) == 14
+
+
+def test_one_player_at_two_desks_has_one_entry(event_room: EventRoom) -> None:
+    codes = at_once(
+        lambda: event_room.execute(c.Enter("Amber Spindle")),
+        lambda: event_room.execute(c.Enter("Amber Spindle")),
+    )
+    assert codes == ["", "still_in"]
+
+
+def test_payout_at_two_cages_is_made_once(event_room: EventRoom) -> None:
+    event_room.execute(c.CloseRegistration())
+    event_room.execute(c.FixPool())
+    for number in range(1, 12):
+        event_room.execute(c.BustPlayer(number))
+    (first, *_) = sorted(amounts_by_entry(event_room.event).values(), key=lambda due: due.place)
+    codes = at_once(
+        lambda: event_room.execute(c.Pay(first.entry)),
+        lambda: event_room.execute(c.Pay(first.entry)),
+    )
+    assert codes == ["", "paid_already"]
+    assert sum(payout.amount for payout in event_room.event.paid) == first.amount
+
+
+def test_request_repeated_after_a_lost_answer_draws_no_second_seat(event_room: EventRoom) -> None:
+    first = event_room.execute(c.BreakTable("T3"), command_id="break-1")
+    again = event_room.execute(c.BreakTable("T3"), command_id="break-1")
+    assert again.repeated
+    assert first.events == again.events
+    assert len(event_room.event.entries) == 12
+
+
+def test_server_that_dies_before_the_commit_has_drawn_nothing(event_room: EventRoom) -> None:
+    before = event_room.event
+    with (
+        patch("journal.log.run_effects", side_effect=KeyboardInterrupt),
+        pytest.raises(KeyboardInterrupt),
+    ):
+        event_room.execute(c.BreakTable("T3"), command_id="break-1")
+    assert event_room.event == before
+    event_room.execute(c.BreakTable("T3"), command_id="break-1")
+    assert [table.name for table in event_room.event.tables] == ["T1", "T2"]

@@ -1,0 +1,238 @@
+"""Tables follow their event, and the event follows its tables."""
+
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
+from uuid import uuid4
+
+import pytest
+
+from poker import codec
+from poker import commands as p
+from poker.commands import Command
+from poker.refusal import Refusal
+from poker.state import Table as PokerTable
+from tables.actions import execute
+from tables.models import Table
+from tables.seat_occupancy import seat_occupancy
+from tests.support.room import create_plaque
+from tests.tournaments.event_room import ACTOR, EventRoom, create_event_room
+from tournaments.rules import commands as c
+from tournaments.tasks import sync_running_events
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Tables:
+    """The tables of an event's room."""
+
+    def __init__(self, event_room: EventRoom) -> None:
+        self.room = event_room
+
+    def row(self, name: str) -> Table:
+        return Table.objects.select_related("stream").get(room=self.room.room, name=name)
+
+    def state(self, name: str) -> PokerTable:
+        return codec.decode_state(bytes(self.row(name).stream.state))
+
+    def send(self, name: str, command: Command, command_id: str = "") -> None:
+        execute(
+            table_id=self.row(name).pk,
+            command_id=command_id or str(uuid4()),
+            seen=None,
+            command=command,
+            actor=ACTOR,
+            now=self.room.now,
+        )
+
+
+def in_turn(items: list[Any]) -> list[Any]:
+    """Return seats from table to table, so that tables fill evenly, and numbers as they are."""
+    return sorted(items, key=lambda item: (item[1], item[0]) if isinstance(item, tuple) else item)
+
+
+@pytest.fixture(autouse=True)
+def even_draws() -> Iterator[None]:
+    with patch("tournaments.actions.shuffle", side_effect=lambda items: in_turn(list(items))):
+        yield
+
+
+@pytest.fixture
+def event_room(transactional_db: None) -> EventRoom:
+    return create_event_room(tables=2)
+
+
+@pytest.fixture
+def tables(event_room: EventRoom) -> Tables:
+    """Two tables in play, with five players or so each."""
+    event_room.enter(*(f"Player {number}" for number in range(1, 11)))
+    event_room.execute(c.StartClock())
+    return Tables(event_room)
+
+
+def seated(state: PokerTable) -> dict[int, str]:
+    return {seat.number: seat.name for seat in state.seats if seat.taken}
+
+
+def expected(event_room: EventRoom, name: str) -> dict[int, str]:
+    return {entry.seat: entry.name for entry in event_room.event.at_table(name)}
+
+
+def test_start_opens_the_tables_with_their_players_under_the_tournament_rules(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    for name in ("T1", "T2"):
+        state = tables.state(name)
+        assert state.is_open
+        assert state.rules.button == "dead"
+        assert state.plaque.blinds == (100, 200)
+        assert seated(state) == expected(event_room, name)
+        assert state.event is not None
+        assert state.event.since == event_room.event.clock.since
+
+
+def test_paused_clock_holds_every_table(event_room: EventRoom, tables: Tables) -> None:
+    tables.send("T1", p.SetButton(min(seated(tables.state("T1")))))
+    event_room.execute(c.PauseClock())
+    with pytest.raises(Refusal, match="event_hold"):
+        tables.send("T1", p.Deal())
+    event_room.execute(c.StartClock())
+    tables.send("T1", p.Deal())
+    assert tables.state("T1").hand is not None
+
+
+def test_late_entry_sits_down_at_its_table(event_room: EventRoom, tables: Tables) -> None:
+    event_room.enter("Late Lantern")
+    entry = event_room.event.entries[-1]
+    assert seated(tables.state(entry.table))[entry.seat] == "Late Lantern"
+
+
+def test_bust_at_the_tablet_takes_the_entry_out_and_undo_brings_it_back(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    seat = min(seated(tables.state("T1")))
+    entry = next(entry for entry in event_room.event.at_table("T1") if entry.seat == seat)
+    tables.send("T1", p.BustPlayer(seat), "bust-1")
+    assert event_room.event.entries[entry.number - 1].status == "out"
+    assert seat not in seated(tables.state("T1"))
+    tables.send("T1", p.Undo("bust-1"))
+    assert event_room.event.entries[entry.number - 1].status == "seated"
+    assert seated(tables.state("T1"))[seat] == entry.name
+
+
+def test_player_does_not_leave_without_a_bust_or_a_move(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    seat = min(seated(tables.state("T1")))
+    with pytest.raises(Refusal, match="event_leave"):
+        tables.send("T1", p.LeaveSeat(seat))
+    assert seat in seated(tables.state("T1"))
+
+
+def test_ordered_move_holds_the_table_until_the_player_has_left(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    state = tables.state("T1")
+    seat = min(seated(state))
+    name = seated(state)[seat]
+    entry = next(entry for entry in event_room.event.at_table("T1") if entry.seat == seat)
+    free = min(set(range(1, 9)) - set(seated(tables.state("T2"))))
+    event_room.execute(c.OrderMoves((c.MoveOrder(entry.number, "T1", seat, "T2", free),)))
+    held = tables.state("T1").event
+    assert held is not None
+    assert held.hold is not None
+    assert held.hold.kind == "balance"
+    tables.send("T1", p.LeaveSeat(seat))
+    assert tables.state("T1").event.hold is None  # type: ignore[union-attr]
+    assert seated(tables.state("T2"))[free] == name
+    assert event_room.event.entries[entry.number - 1].coming
+
+
+def test_broken_table_closes_and_its_players_sit_elsewhere(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    for entry in event_room.event.at_table("T1"):
+        if len(event_room.event.at_table("T1")) + len(event_room.event.at_table("T2")) > 7:
+            event_room.execute(c.BustPlayer(entry.number))
+    event_room.execute(c.BreakTable("T1"))
+    state = tables.state("T1")
+    assert (state.is_open, state.event, seated(state)) == (False, None, {})
+    assert seated(tables.state("T2")) == expected(event_room, "T2")
+
+
+def test_hand_for_hand_opens_the_next_hand_once_every_table_has_finished(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    for name in ("T1", "T2"):
+        tables.send(name, p.SetButton(min(seated(tables.state(name)))))
+    event_room.execute(c.BeginHandForHand())
+    for name in ("T1", "T2"):
+        tables.send(name, p.Deal())
+        while (hand := tables.state(name).hand) is not None and len(hand.live()) > 1:
+            due = hand.parts[hand.round.due].seat
+            tables.send(name, p.Act(due, "fold"))
+        if tables.state(name).hand is not None:
+            winner = tables.state(name).hand.live()[0].seat  # type: ignore[union-attr]
+            tables.send(name, p.AwardPot(seats=(winner,)))
+        if name == "T1":
+            with pytest.raises(Refusal, match="event_hold"):
+                tables.send("T1", p.Deal())
+    current = event_room.event.hand_for_hand
+    assert current is not None
+    assert current.round == 2
+    tables.send("T1", p.Deal())
+
+
+def test_players_arrive_with_their_first_hand(event_room: EventRoom, tables: Tables) -> None:
+    event_room.enter("Late Lantern")
+    entry = event_room.event.entries[-1]
+    assert entry.coming
+    name = entry.table
+    tables.send(name, p.SetButton(min(seated(tables.state(name)))))
+    deal_out(tables, name)
+    if event_room.event.entries[-1].coming:  # the seat was between button and small blind
+        deal_out(tables, name)
+    assert not event_room.event.entries[-1].coming
+
+
+def deal_out(tables: Tables, name: str) -> None:
+    """Deal a hand in which everyone folds to one player."""
+    tables.send(name, p.Deal())
+    while (hand := tables.state(name).hand) is not None and len(hand.live()) > 1:
+        tables.send(name, p.Act(hand.parts[hand.round.due].seat, "fold"))
+    if (hand := tables.state(name).hand) is not None:
+        tables.send(name, p.AwardPot(seats=(hand.live()[0].seat,)))
+
+
+def test_dealer_seats_nobody_without_a_draw(event_room: EventRoom, tables: Tables) -> None:
+    free = min(set(range(1, 9)) - set(seated(tables.state("T1"))))
+    with pytest.raises(Refusal, match="event_seat_drawn"):
+        tables.send("T1", p.SeatPlayer(free, "p999999", "Stranger"))
+
+
+def test_table_in_a_hand_is_not_broken(event_room: EventRoom, tables: Tables) -> None:
+    tables.send("T1", p.SetButton(min(seated(tables.state("T1")))))
+    tables.send("T1", p.Deal())
+    with pytest.raises(Refusal, match="table_in_hand"):
+        event_room.execute(c.BreakTable("T1"))
+
+
+def test_task_repairs_tables_that_a_stopped_server_left_behind(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    with patch("tournaments.table_sync.sync_tables"):
+        event_room.enter("Late Lantern")
+    entry = event_room.event.entries[-1]
+    assert entry.seat not in seated(tables.state(entry.table))
+    assert sync_running_events() == 1
+    assert seated(tables.state(entry.table))[entry.seat] == "Late Lantern"
+
+
+def test_tournament_table_offers_no_seat_to_the_waitlist(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    plaque = create_plaque()
+    Table.objects.filter(name="T1").update(plaque=plaque)
+    (occupancy,) = seat_occupancy(event_room.room.pk)
+    assert occupancy.name == "T1"
+    assert not occupancy.is_open

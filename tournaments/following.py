@@ -1,0 +1,121 @@
+"""What an event does after a command at one of its tables, in its transaction. The table's log always comes first."""
+
+from poker import commands as c
+from poker.events import PlayerBusted, SeatChanged, SeatLeft, SeatTaken, Undone
+from poker.refusal import Refusal
+from tables.actions import TABLE
+from tables.models import Table
+from tables.stored_commands import StoredAtTable
+from tournaments.actions import TOURNAMENT, load_tournament, tournament_execute
+from tournaments.rules import commands as t
+from tournaments.rules.commands import TournamentCommand
+from tournaments.rules.state import SeatPosition, Tournament
+
+EVENTS = (PlayerBusted, SeatLeft, SeatTaken, SeatChanged, Undone)
+# Commands that can store these events.
+COMMANDS = (c.BustPlayer, c.LeaveSeat, c.Undo)
+BUST = "bust"  # the UNDO label of a bust
+
+
+def lock_event(table_id: int) -> None:
+    """Lock the event of a table, if it plays one."""
+    event_id = _event_of(table_id)
+    if event_id is not None:
+        TOURNAMENT.lock(event_id)
+
+
+def follow_table(stored: StoredAtTable) -> None:
+    """Update the event after a bust, an undone bust, or a player who left for another table.
+
+    Raises `Refusal`: `event_seat_unknown` for a seat that the event does not have, `event_leave` for a player who
+    leaves without a bust or a move, `event_seat_drawn` for a player who sits down without a draw, and as an undone bust
+    does.
+    """
+    playing = stored.before.event
+    if playing is None or stored.part_of == TOURNAMENT.name:
+        return
+    event_id = int(playing.event)
+    busted = [event for event in stored.events if isinstance(event, PlayerBusted)]
+    for bust in busted:
+        number = _entry_at(_event(event_id), stored.before.name, bust.seat)
+        _execute(stored, event_id, t.BustPlayer(number, bust.hand, bust.stack))
+    for event in stored.events:
+        if isinstance(event, SeatTaken | SeatChanged):
+            raise Refusal("event_seat_drawn", "TDA 7", table=stored.before.name)
+        if isinstance(event, SeatLeft) and event.seat not in {bust.seat for bust in busted}:
+            _left(stored, event_id, event.seat)
+        if isinstance(event, Undone) and event.done.name == BUST:
+            _bust_undone(stored, event_id, event.done.seat)
+
+
+def after_hand(stored: StoredAtTable) -> None:
+    """Record the players who were dealt in for the first time at their seats, and a finished hand of hand for hand."""
+    playing = stored.state.event
+    hand = stored.before.hand
+    if playing is None or hand is None:
+        return
+    _, event = load_tournament(int(playing.event))
+    table = stored.state.name
+    arrived = [
+        entry.number
+        for entry in event.at_table(table)
+        if entry.coming and hand.index(entry.seat) >= 0
+    ]
+    commands: list[TournamentCommand] = [t.FinishMove(number) for number in arrived]
+    current = event.hand_for_hand
+    if current is not None and table not in current.finished:
+        commands.append(t.FinishHand(table))
+    for index, command in enumerate(commands):
+        tournament_execute(
+            event_id=int(playing.event),
+            command_id=f"{stored.command_id[:50]}.hand{index}",
+            command=command,
+            actor=stored.actor,
+            now=stored.now,
+        )
+
+
+def _event(event_id: int) -> Tournament:
+    return TOURNAMENT.lock_state(event_id)
+
+
+def _entry_at(event: Tournament, table: str, seat: int) -> int:
+    entry = event.entry_at(SeatPosition(table, seat))
+    if entry is None:
+        raise Refusal("event_seat_unknown", "", table=table, seat=seat)
+    return entry.number
+
+
+def _left(stored: StoredAtTable, event_id: int, seat: int) -> None:
+    """Release the move of a player who left the seat for another table."""
+    number = _entry_at(_event(event_id), stored.before.name, seat)
+    move = _event(event_id).move_of(number)
+    if move is None or move.left:
+        raise Refusal("event_leave", "", table=stored.before.name, seat=seat)
+    _execute(stored, event_id, t.ReleaseMove(number))
+
+
+def _bust_undone(stored: StoredAtTable, event_id: int, seat: int) -> None:
+    event = _event(event_id)
+    place = (stored.before.name, seat)
+    bust = next((row for row in event.busts[::-1] if (row.table, row.seat) == place), None)
+    if bust is not None:
+        _execute(stored, event_id, t.UndoBust(bust.entry))
+
+
+def _execute(stored: StoredAtTable, event_id: int, command: TournamentCommand) -> None:
+    TOURNAMENT.execute_inside_transaction(
+        event_id,
+        command,
+        command_id=f"{stored.command_id[:50]}.event",
+        actor=stored.actor,
+        now=stored.now,
+        part_of=TABLE.name,
+    )
+
+
+def _event_of(table_id: int) -> int | None:
+    """Return the event of a table from its view, None if it plays none."""
+    rows = Table.objects.filter(pk=table_id).values_list("stream__view__event__event", flat=True)
+    key = rows.first()
+    return int(key) if key else None
