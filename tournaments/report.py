@@ -11,9 +11,8 @@ from typing import Any
 from journal.unix_time import from_milliseconds, milliseconds
 from staff.keys import aliases
 from tournaments.actions import load_tournament
-from tournaments.admission import display_name
 from tournaments.history import LoggedEvent, event_log
-from tournaments.messages import seat_text
+from tournaments.messages import display_name, seat_text
 from tournaments.models import EventSummary, ScheduledEvent
 from tournaments.rules import events as e
 from tournaments.rules.clock import read
