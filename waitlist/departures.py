@@ -141,11 +141,12 @@ def notify_waitlists(stored: StoredAtTable) -> None:
 def departures_last_hour(room_id: int, now: datetime) -> dict[str, int]:
     """Return how many seats players left within the last hour, by the key of their game's list."""
     rows = Departure.objects.filter(table__room=room_id, at__gt=now - WINDOW, at__lte=now)
-    rows = rows.filter(closing=None)
+    # A table without a plaque is in a tournament. Its seats are not for the waitlist.
+    rows = rows.filter(closing=None).exclude(table__plaque=None)
     counts: Counter[str] = Counter()
     departures = rows.exclude(pk__in=moves(rows)).order_by()
     for name, seats in departures.values_list("table__plaque__name").annotate(Count("pk")):
-        counts[list_key(name)] += seats if name else 0
+        counts[list_key(name)] += seats
     return counts
 
 

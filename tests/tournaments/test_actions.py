@@ -28,6 +28,8 @@ from tournaments.templates_store import (
     save_template,
     schedule_series,
 )
+from waitlist.departures import departures_last_hour
+from waitlist.models import Departure
 
 
 def expect_refusal(code: str) -> AbstractContextManager[object]:
@@ -126,6 +128,15 @@ def test_next_version_of_a_template_leaves_scheduled_events_as_they_are(
     assert [row.version for row in current_templates(room)] == [2]
     assert plan_of(template).name == "Nightly"
     assert rows[0].template == template
+
+
+def test_player_who_leaves_a_table_without_a_plaque_opens_no_seat_for_the_waitlist(
+    event_room: EventRoom,
+) -> None:
+    table = Table.objects.get(name="T1")
+    Departure.objects.create(table=table, seq=1, seat=4, at=event_room.now)
+    now = event_room.now + timedelta(minutes=1)
+    assert departures_last_hour(event_room.room.pk, now) == {}
 
 
 def test_player_with_a_tournament_seat_gets_no_cash_seat(event_room: EventRoom) -> None:
