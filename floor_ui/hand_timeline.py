@@ -302,7 +302,10 @@ WORDS: dict[type[Event], Describe[str]] = {
     e.StepsDone: _steps,
     e.CardsMoved: _moved,
     e.StubShuffled: lambda event: "Stub shuffled and cut",
-    e.BurnWaived: lambda event: f"No burn on the {street_word(event.street)}",
+    e.BurnWaived: lambda event: (
+        f"No burn on the {street_word(event.street)}"
+        + (f", board {event.board + 1}" if event.board else "")
+    ),
     e.PotHeld: _impounded,
     e.PotReleased: lambda event: f"Held pot of hand {event.hand} paid",
     e.HandVoided: _voided,

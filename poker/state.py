@@ -300,6 +300,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     last_card: LastCard | None = None
     unburned: bool = False  # this draw's burn waits for a rebuilt deck (H-45)
     waived: tuple[str, ...] = ()  # by a ruling, streets whose burn is already out
+    # The same of a later board or run: pairs of a street and the board.
+    waived_boards: tuple[tuple[str, int], ...] = ()
     top: str = ""  # by a ruling, a known card that is the next burn (H-20)
     aside: tuple[str, ...] = ()  # by a ruling, cards set aside
     bound: tuple[BoundAct, ...] = ()  # by a ruling, out-of-turn acts that stand (H-32)
@@ -330,6 +332,10 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
         shared = self.runs.shared if self.runs else 0
         later = (card for board in self.boards[1:] for card in board[shared:])
         return (*self.boards[0], *later)
+
+    def is_waived(self, street: str, board: int = 0) -> bool:
+        """Return whether a ruling waived the burn of a street, on this board or in this run."""
+        return (street, board) in self.waived_boards if board else street in self.waived
 
     def index(self, seat: int) -> int:
         """Return the index of a seat's participant; -1 if it was not dealt in."""
