@@ -89,6 +89,18 @@ class BombPot(msgspec.Struct, frozen=True, omit_defaults=True):
     boards: int = 1
 
 
+class HandKind(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What sets a hand apart from an ordinary one; `poker.hand_kinds.KINDS` has the keys.
+
+    count: boards of a bomb pot, straddles or runs; amount: what everyone posts, or the chips of the last straddle, of
+    the sleeper or of the kill's blind, 0 for none.
+    """
+
+    kind: str
+    count: int = 1
+    amount: int = 0
+
+
 class Runs(msgspec.Struct, frozen=True, omit_defaults=True):
     """The runs of a hand: `boards` share their first `shared` cards, and the rest is dealt for each from a street on.
 
@@ -318,6 +330,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     straddle: int = 0  # the straddle that the bet sizes of this hand follow (H-61)
     clock: TurnClock | None = None  # the clock of the seat on it, until the seat acts
     bomb: BombPot | None = None
+    kinds: tuple[HandKind, ...] = ()  # () for an ordinary hand
     # Seats and the number of runs that each agreed to; `runs` once all agreed to more than one.
     agreed: tuple[tuple[int, int], ...] = ()
     runs: Runs | None = None
@@ -554,6 +567,7 @@ __all__ = [
     "Dealer",
     "FloorCall",
     "Hand",
+    "HandKind",
     "HandResult",
     "HeldPot",
     "LastAct",

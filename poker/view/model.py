@@ -14,7 +14,7 @@ from poker.betting import BetKind
 from poker.calls import CanceledCall, FloorCall, HeldPot
 from poker.draw_shortage import DrawPlan
 from poker.next_hand import StraddleKind
-from poker.state import Entry, Tracking, UndoLabel
+from poker.state import Entry, HandKind, Tracking, UndoLabel
 from poker.step import Step
 from poker.stud_shortage import Kind, ShortagePlan
 
@@ -95,7 +95,10 @@ class SubstantialView(msgspec.Struct, frozen=True):
 
 
 class HandView(msgspec.Struct, frozen=True):
-    """The hand in progress, or the next one. substantial: None before a hand has started."""
+    """The hand in progress, or the next one.
+
+    substantial: None before a hand has started; kinds: unset for an ordinary hand.
+    """
 
     number: int = 0
     started: bool = False
@@ -105,6 +108,7 @@ class HandView(msgspec.Struct, frozen=True):
     partial: bool = False
     substantial: SubstantialView | None = None
     confirm_misdeal: bool = False
+    kinds: list[HandKind] | UnsetType = UNSET
 
 
 class LockView(msgspec.Struct, frozen=True):
