@@ -14,6 +14,7 @@ from poker.formatting import (
     listed,
     money,
     money_or_blank,
+    number_word,
     seats_said,
     street_word,
 )
@@ -168,6 +169,7 @@ def _count(event: e.CountAnnounced) -> str:
 def _board(event: e.BoardDealt) -> str:
     faces = [card(face) for face in event.cards if card(face) != face]
     what = "first flop card" if event.street == "preflop" else street_word(event.street)
+    what += f" of board {event.board + 1}" if event.board else ""
     return f"{what} dealt{': ' + ' '.join(faces) if faces else ''}"
 
 
@@ -247,7 +249,21 @@ def _earlier(tap: EarlierTap) -> str:
     return f"{seat}{(tap.what or tap.name).replace('_', ' ')}{chips}"
 
 
+def _bomb_pot(event: e.BombPotStarted) -> str:
+    boards = "" if event.bomb.boards == 1 else f" on {number_word(event.bomb.boards)} boards"
+    return f"Bomb pot{boards}, {money(event.bomb.amount)} each"
+
+
+def _runs(event: e.RunsChosen) -> str:
+    return f"Everyone left runs it {TIMES[event.runs]}"
+
+
+TIMES = {1: "once", 2: "twice", 3: "three times"}
 WORDS: dict[type[Event], Describe[str]] = {
+    e.BombPotStarted: _bomb_pot,
+    e.RunsAgreed: lambda event: f"Seat {event.seat} wants to run it {TIMES[event.runs]}",
+    e.RunsChosen: _runs,
+    e.RunBegun: lambda event: f"Run {event.run + 1} begins",
     e.HandStarted: lambda event: f"Hand {event.number} begins",
     e.ButtonMoved: lambda event: f"Button to seat {event.button}",
     e.AntePosted: lambda event: f"Seat {event.seat} antes {money(event.amount)}",
@@ -302,7 +318,10 @@ WORDS: dict[type[Event], Describe[str]] = {
     e.StepsDone: _steps,
     e.CardsMoved: _moved,
     e.StubShuffled: lambda event: "Stub shuffled and cut",
-    e.BurnWaived: lambda event: f"No burn on the {street_word(event.street)}",
+    e.BurnWaived: lambda event: (
+        f"No burn on the {street_word(event.street)}"
+        + (f", board {event.board + 1}" if event.board else "")
+    ),
     e.PotHeld: _impounded,
     e.PotReleased: lambda event: f"Held pot of hand {event.hand} paid",
     e.HandVoided: _voided,

@@ -7,7 +7,8 @@ from poker.bomb_pots import posts_blinds
 from poker.calls import Remedy
 from poker.events import Event
 from poker.evolve_floor import FLOOR_TABLE
-from poker.evolve_hand import HAND, misdealt
+from poker.evolve_hand import HAND, evolve_hand, misdealt
+from poker.hand_kinds import with_kind
 from poker.handlers import TableStep
 from poker.ledger import Ledger
 from poker.state import Dealer, Hand, HandResult, OpenDrop, Participant, QueuedPlaque, Seat, Table
@@ -15,12 +16,12 @@ from poker.state import Dealer, Hand, HandResult, OpenDrop, Participant, QueuedP
 
 def evolve(table: Table, event: Event) -> Table:
     """Return the table after `event`. Raises `KeyError` for an event type without a handler."""
-    step = HAND.get(type(event))
-    if step is None:
-        return TABLE[type(event)](table, event)
-    if table.hand is None:
-        raise ValueError(f"{type(event).__name__} without a hand")
-    return replace(table, hand=step(table.hand, event))
+    if type(event) in HAND:
+        if table.hand is None:
+            raise ValueError(f"{type(event).__name__} without a hand")
+        return replace(table, hand=evolve_hand(table.hand, event))
+    table = TABLE[type(event)](table, event)
+    return replace(table, hand=with_kind(table.hand, event)) if table.hand else table
 
 
 def change_seat(table: Table, number: int, **changes: object) -> Table:

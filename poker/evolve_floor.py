@@ -179,6 +179,9 @@ def _shuffled(hand: Hand, event: e.StubShuffled) -> Hand:
 
 
 def _waived(hand: Hand, event: e.BurnWaived) -> Hand:
+    if event.board:
+        waived = (*hand.waived_boards, (event.street, event.board))
+        return replace(hand, waived_boards=waived)
     return replace(hand, waived=(*hand.waived, event.street))
 
 

@@ -90,6 +90,18 @@ class BombPot(msgspec.Struct, frozen=True, omit_defaults=True):
     boards: int = 1
 
 
+class HandKind(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What sets a hand apart from an ordinary one; `poker.hand_kinds.KINDS` has the keys.
+
+    count: boards of a bomb pot, straddles or runs; amount: what everyone posts, or the chips of the last straddle, of
+    the sleeper or of the kill's blind, 0 for none.
+    """
+
+    kind: str
+    count: int = 1
+    amount: int = 0
+
+
 class Runs(msgspec.Struct, frozen=True, omit_defaults=True):
     """The runs of a hand: `boards` share their first `shared` cards, and the rest is dealt for each from a street on.
 
@@ -301,6 +313,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     last_card: LastCard | None = None
     unburned: bool = False  # this draw's burn waits for a rebuilt deck (H-45)
     waived: tuple[str, ...] = ()  # by a ruling, streets whose burn is already out
+    # The same of a later board or run: pairs of a street and the board.
+    waived_boards: tuple[tuple[str, int], ...] = ()
     top: str = ""  # by a ruling, a known card that is the next burn (H-20)
     aside: tuple[str, ...] = ()  # by a ruling, cards set aside
     bound: tuple[BoundAct, ...] = ()  # by a ruling, out-of-turn acts that stand (H-32)
@@ -317,6 +331,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     straddle: int = 0  # the straddle that the bet sizes of this hand follow (H-61)
     clock: TurnClock | None = None  # the clock of the seat on it, until the seat acts
     bomb: BombPot | None = None
+    kinds: tuple[HandKind, ...] = ()  # () for an ordinary hand
     # Seats and the number of runs that each agreed to; `runs` once all agreed to more than one.
     agreed: tuple[tuple[int, int], ...] = ()
     runs: Runs | None = None
@@ -331,6 +346,10 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
         shared = self.runs.shared if self.runs else 0
         later = (card for board in self.boards[1:] for card in board[shared:])
         return (*self.boards[0], *later)
+
+    def is_waived(self, street: str, board: int = 0) -> bool:
+        """Return whether a ruling waived the burn of a street, on this board or in this run."""
+        return (street, board) in self.waived_boards if board else street in self.waived
 
     def index(self, seat: int) -> int:
         """Return the index of a seat's participant; -1 if it was not dealt in."""
@@ -552,6 +571,7 @@ __all__ = [
     "Dealer",
     "FloorCall",
     "Hand",
+    "HandKind",
     "HandResult",
     "HeldPot",
     "LastAct",

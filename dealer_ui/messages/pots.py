@@ -84,7 +84,13 @@ def street_dealt(facts: StepFacts, step: Step) -> str:
         return f"Run {facts['run'] + 1} of {facts['runs']}: {burn}, {cards}."
     name = street_word(street)
     if facts.get("burn_each") and burn != NO_BURN:
-        return f"Burn and {name}, board 1. Burn and {name}, board 2."
+        waived = step.facts.get("no_burn_boards", [])
+        return " ".join(
+            f"{as_sentence(name)} without a burn, board {board + 1}."
+            if board in waived
+            else f"Burn and {name}, board {board + 1}."
+            for board in range(facts["boards"])
+        )
     return f"{as_sentence(burn)}, then a {name} on each board, upper first."
 
 

@@ -1,12 +1,27 @@
 """Keys and felt of bomb pots, hands with two boards, and boards that are run twice."""
 
+from collections.abc import Callable
+
 from dealer_ui import messages
 from dealer_ui.messages import pots as texts
+from dealer_ui.screen import straddles
 from dealer_ui.screen.keys import key, opens, send
-from dealer_ui.screen.model import BombKeys, Key, Look, Pill
+from dealer_ui.screen.model import (
+    BoardStage,
+    BombKeys,
+    FeltNumber,
+    Key,
+    Look,
+    Pill,
+    PotCell,
+    PotRow,
+    PromptStage,
+    StraddleStage,
+)
 from poker.view.model import BombPotView, SeatView, TableView, present
 
 BOTH = 2
+DASH = chr(0x2013)
 
 
 def offered(view: TableView) -> BombPotView | None:
@@ -155,3 +170,78 @@ def run_pills(view: TableView, seat: SeatView) -> list[Pill]:
         return []
     word = texts.TIMES[wanted]
     return [Pill(text=word, name=f"agreed to {word}", look="plain")]
+
+
+def before_deal(
+    view: TableView, now_ms: int, board: Callable[[], BoardStage]
+) -> BoardStage | PromptStage | StraddleStage | None:
+    """Return the decision before the deal: a bomb pot that is due or collected, or a straddle; else None.
+
+    board: returns the felt with its board and numbers.
+    """
+    if is_called(view):
+        return board()
+    bomb = offered(view)
+    if bomb is not None and is_due(view, bomb, now_ms):
+        return _bomb_offer(view, bomb, board().numbers, due=True)
+    if (question := straddles.felt(view)) is not None:
+        return question
+    if bomb is not None and view.result is None:  # the payouts stay until the chips are pushed
+        return _bomb_offer(view, bomb, board().numbers, due=False)
+    return None
+
+
+def _bomb_offer(
+    view: TableView, bomb: BombPotView, numbers: list[FeltNumber], *, due: bool
+) -> PromptStage:
+    return PromptStage(
+        title=texts.BOMB_OFFER,
+        lines=texts.bomb_lines(bomb, view.hand.number),
+        key=bomb_key(bomb, due=due),
+        second=change_key(),
+        numbers=numbers[:2],
+    )
+
+
+def heads(view: TableView) -> list[str]:
+    """Return the titles of the boards or runs that the pots are split by; [] if they are not."""
+    boards = 1 + max((pot.board for pot in present(view.award).pots), default=0)
+    word = texts.board_word(view).capitalize()
+    return [f"{word} {number + 1}" for number in range(boards)] if boards > 1 else []
+
+
+def split_rows(view: TableView) -> list[PotRow]:
+    """Return a row for each pot, last side pot first, with its part on each board."""
+    award = present(view.award)
+    indexes = sorted({pot.pot for pot in award.pots}, reverse=True)
+    return [_split_row(view, index) for index in indexes]
+
+
+def _split_row(view: TableView, number: int) -> PotRow:
+    award = present(view.award)
+    indexes = [index for index, pot in enumerate(award.pots) if pot.pot == number]
+    cells = [_cell(view, index) for index in indexes]
+    sides = len({pot.pot for pot in award.pots}) - 1
+    return PotRow(
+        name=messages.pot_name(number, sides),
+        seats=[],
+        amount="",
+        note="",
+        turn=award.turn in indexes,
+        cells=cells,
+    )
+
+
+def _cell(view: TableView, index: int) -> PotCell:
+    """Return a pot's part on a board: who won it, or who can win it if it is awarded now."""
+    award = present(view.award)
+    pot = award.pots[index]
+    turn = index == award.turn
+    able = [seat for seat in pot.seats if seat not in pot.out] if turn else []
+    seats = pot.winners or sorted(able)
+    return PotCell(
+        amount=messages.money_or_blank(pot.amount) or DASH,
+        note=("+" if pot.winners else ", ").join(map(str, seats)),
+        turn=turn,
+        done=bool(pot.winners),
+    )

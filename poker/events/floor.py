@@ -105,9 +105,10 @@ class StubShuffled(Event, frozen=True, tag="hand.stub_shuffled"):
 
 
 class BurnWaived(Event, frozen=True, tag="hand.burn_waived"):
-    """This street is dealt without a burn."""
+    """This street is dealt without a burn, on this board or in this run if each has one (H-71)."""
 
     street: str
+    board: int = 0
 
 
 class TopCardKnown(Event, frozen=True, tag="hand.top_known"):

@@ -14,7 +14,7 @@ from poker.betting import BetKind
 from poker.calls import CanceledCall, FloorCall, HeldPot
 from poker.draw_shortage import DrawPlan
 from poker.next_hand import StraddleKind
-from poker.state import Entry, Tracking, UndoLabel
+from poker.state import Entry, HandKind, Tracking, UndoLabel
 from poker.step import Step
 from poker.stud_shortage import Kind, ShortagePlan
 from poker.table_event import TableEvent
@@ -96,7 +96,10 @@ class SubstantialView(msgspec.Struct, frozen=True):
 
 
 class HandView(msgspec.Struct, frozen=True):
-    """The hand in progress, or the next one. substantial: None before a hand has started."""
+    """The hand in progress, or the next one.
+
+    substantial: None before a hand has started; kinds: unset for an ordinary hand.
+    """
 
     number: int = 0
     started: bool = False
@@ -106,6 +109,7 @@ class HandView(msgspec.Struct, frozen=True):
     partial: bool = False
     substantial: SubstantialView | None = None
     confirm_misdeal: bool = False
+    kinds: list[HandKind] | UnsetType = UNSET
 
 
 class LockView(msgspec.Struct, frozen=True):

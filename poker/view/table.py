@@ -221,6 +221,7 @@ def _hand(table: Table, hand: Hand | None) -> HandView:
         confirm_misdeal=started
         and hand is not None
         and substantial_action.is_substantial(hand, table.rules),
+        kinds=list(hand.kinds) if hand and hand.kinds else msgspec.UNSET,
     )
 
 

@@ -156,3 +156,10 @@ def test_one_run_ends_the_question() -> None:
     view = SPECIAL_POTS["runs_asked"]()
     view["runs"]["agreed"] = [[1, 1]]
     assert screen(view, now_ms=NOW)["step"]["now"] == "Seat 1: once. The board is run once."
+
+
+def test_step_says_which_board_comes_without_a_burn() -> None:
+    table = open_table(NO_LIMIT, seats=3, board_burns="each")
+    table = play(table, "bomb_pot", "close_street count=3", "waive_burn street=turn", "1 2 3 check")
+    data = screen(stored_view(table), now_ms=NOW)
+    assert data["step"]["now"] == "Turn without a burn, board 1. Burn and turn, board 2."

@@ -102,7 +102,14 @@ def stakes(draw: st.DrawFn, rules: HouseRules, game: Game) -> Stakes:
 @st.composite
 def _straddles(draw: st.DrawFn, fields: dict[str, Any]) -> Straddles:
     """Draw the straddles of a plaque with blinds."""
-    kinds = [("under_the_gun",), ("button",), ("under_the_gun", "button"), ("any_seat",)]
+    kinds = [
+        ("under_the_gun",),
+        ("button",),
+        ("under_the_gun", "button"),
+        ("any_seat",),
+        ("sleeper",),
+        ("under_the_gun", "sleeper"),
+    ]
     sizes = [0] if fields["limit"] in ("fixed", "split") else [0, 0, 50]
     return Straddles(
         kinds=draw(st.sampled_from(kinds)),

@@ -120,6 +120,9 @@ def view_with_side_pots(*lines: str, seats: int = 9, **plaque: Any) -> dict[str,
     return stored_view(play(table, *lines))
 
 
+SLEEPERS = {"kinds": ["under_the_gun", "sleeper"]}
+
+
 def view_with_straddles(
     *lines: str, seats: int = 9, straddles: dict[str, Any] | None = None, **house: Any
 ) -> dict[str, Any]:
@@ -457,6 +460,8 @@ SCENES = {
     "straddles": [],
     "straddle_any_seat": [],
     "straddle_ten": [],
+    "sleeper": [],
+    "sleeper_asleep": [],
     "straddle_pad": [".straddle-key:nth-child(2)", *[f"[aria-label='Digit {d}']" for d in "25"]],
     "totals_many": [],
     "totals_ten": [],
@@ -578,6 +583,7 @@ BASE_FIXTURES = {
     "totals_colors": "flop",
     "totals_sums": "flop",
     **dict.fromkeys(("straddles", "straddle_any_seat", "straddle_pad"), "flop"),
+    **dict.fromkeys(("sleeper", "sleeper_asleep"), "flop"),
     "straddle_ten": "ten",
     "totals_many": "flop",
     "totals_ten": "ten",
@@ -754,6 +760,8 @@ SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
     "straddle_pad": view_with_straddles,
     "straddle_any_seat": lambda: view_with_straddles(straddles={"kinds": ["any_seat"]}),
     "straddle_ten": lambda: view_with_straddles(seats=10),
+    "sleeper": lambda: view_with_straddles("straddle seat=3", straddles=SLEEPERS),
+    "sleeper_asleep": lambda: view_with_straddles("straddle seat=3", "9 fold", straddles=SLEEPERS),
     "pad_ten": view_of_ten_no_limit,
     "time": lambda: view_before_button_draw(rake=TIME),
     "button_draw": view_before_button_draw,
