@@ -189,6 +189,7 @@ def misdealt(hand: Hand, event: e.HandMisdealt) -> Hand:
         ledger=Ledger(stub=hand.ledger.total()),
         boards=((),) * (hand.bomb.boards if hand.bomb else 1),
         bomb=hand.bomb,
+        splash=hand.splash,
     )
 
 

@@ -118,6 +118,7 @@ class StepFacts(TypedDict, total=False):
     runs: int
     run: int
     burn_each: bool  # a burn for each board (H-71)
+    splash: int  # what the house adds to the pot before this deal (H-75)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -201,6 +202,8 @@ def _deal(table: Table, order: tuple[int, ...], on_button: int) -> Step:
     bomb = table.hand.bomb if table.hand else table.bomb
     if bomb is not None:
         facts |= {"bomb_pot": bomb.amount, "boards": bomb.boards}
+    if table.hand is None and table.splash:
+        facts["splash"] = table.splash
     if street.board:
         facts["board"] = street.board
     return Step("deal", "S-074", seats=order, count=rounds, facts=facts)
