@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from dealer_ui import messages
-from dealer_ui.messages.pots import bomb_pot_name
+from dealer_ui.messages.pots import bomb_pot_name, splash_note
 from dealer_ui.messages.push_summary import coming_line, leaving_line
 from dealer_ui.messages.rotation import rotation_name, rotation_turn, rotation_until
 from dealer_ui.screen import conduct, control_bar, draw, floor_call, straddles, stud
@@ -27,7 +27,7 @@ from dealer_ui.screen.model import (
 )
 from dealer_ui.screen.more_menu import coming, more, next_hand
 from dealer_ui.screen.open_call import OpenCall
-from dealer_ui.screen.pots import bomb_keys
+from dealer_ui.screen.pots import bomb_keys, pots_sheet
 from dealer_ui.screen.raise_pad import chips
 from dealer_ui.screen.room_settings import RoomSettings
 from dealer_ui.screen.rotation import games
@@ -96,6 +96,7 @@ def screen(
         seating_supervised=not room.dealers_seat,
         pot_count=pot_count(view),
         bomb=bomb_keys(view),
+        pots=pots_sheet(view),
         straddles=straddles.pads(view),
         button_heights=button_heights(view),
         more=more(view),
@@ -144,7 +145,12 @@ def _next_game(view: TableView) -> str:
 
 
 def _game(view: TableView) -> str:
-    """Return the current game, with its rotation before it and its kill after it (S-072)."""
+    """Return the current game, with its rotation before it, and its kill (S-072) and splash (H-75) after it."""
+    splash = splash_note(view.splash_pot)
+    return " · ".join(filter(None, [_game_in_play(view), splash]))
+
+
+def _game_in_play(view: TableView) -> str:
     name = game_name(present(view.game))
     rotation = view.rotation
     kill = view.kill

@@ -38,7 +38,7 @@ from poker.view.model import (
     AwardPotView,
     BombPotView,
     DealView,
-    MoneyView,
+    SplashPotView,
     SplitView,
     TableView,
     present,
@@ -97,7 +97,7 @@ def _plain_felt(view: TableView, chip_colors: ChipColors, now_ms: int) -> AnySta
 
 
 def _before_deal(view: TableView, now_ms: int) -> AnyStage | None:
-    """Return the decision before the deal: a bomb pot that is due or collected, or a straddle; else None."""
+    """Return the decision before the deal: a bomb pot, a straddle or a splash pot; else None."""
     if pots.is_called(view):
         return BoardStage(groups=_board(view), numbers=numbers(view))
     bomb = pots.offered(view)
@@ -107,6 +107,9 @@ def _before_deal(view: TableView, now_ms: int) -> AnyStage | None:
         return question
     if bomb is not None and view.result is None:  # the payouts stay until the chips are pushed
         return _bomb_offer(view, bomb, due=False)
+    splash = pots.splash_offered(view)
+    if splash is not None and view.result is None:
+        return _splash_offer(view, splash)
     return None
 
 
@@ -116,6 +119,16 @@ def _bomb_offer(view: TableView, bomb: BombPotView, *, due: bool) -> PromptStage
         lines=pot_texts.bomb_lines(bomb, view.hand.number),
         key=pots.bomb_key(bomb, due=due),
         second=pots.change_key(),
+        numbers=numbers(view)[:2],
+    )
+
+
+def _splash_offer(view: TableView, splash: SplashPotView) -> PromptStage:
+    return PromptStage(
+        title=pot_texts.SPLASH_OFFER,
+        lines=pot_texts.splash_lines(splash, view.hand.number),
+        key=pots.splash_key(splash),
+        second=pots.splash_change_key(),
         numbers=numbers(view)[:2],
     )
 
@@ -301,7 +314,7 @@ def numbers(view: TableView) -> list[FeltNumber]:
     count = view.count
     pot = FeltNumber(label="Pot", text=DASH, name="not counted")
     if money.known:
-        pot = FeltNumber(label="Pot", text=messages.money(money.pot), note=_dead(money))
+        pot = FeltNumber(label="Pot", text=messages.money(money.pot), note=_pot_note(view))
     elif _may_count(view):
         counts = key("", "Count the pot", do=opens("amount", of="pot"))
         pot = FeltNumber(label="Pot", text="?", name="not counted", key=counts)
@@ -333,9 +346,14 @@ def _third(view: TableView) -> FeltNumber:
     return FeltNumber(label=label, text=messages.money(sum_))
 
 
-def _dead(money: MoneyView) -> str:
-    """Return the chips in the pot that belong to no player's bet (S-057)."""
-    return f"{messages.money(money.dead)} dead" if money.dead else ""
+def _pot_note(view: TableView) -> str:
+    """Return what in the pot belongs to no player's bet: dead chips (S-057), else that the house's splash is in it.
+
+    The header has the amount of a splash (H-75).
+    """
+    if dead := view.money.dead:
+        return f"{messages.money(dead)} dead"
+    return "splash" if pot_texts.splash_note(view.splash_pot) else ""
 
 
 def _deal(view: TableView, deal: DealView) -> DealStage:
