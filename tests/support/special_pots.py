@@ -72,7 +72,9 @@ SPECIAL_POTS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "splash_offer": lambda: _view(plaque=SPLASH),
     "splash_offer_ten": lambda: _view(plaque=SPLASH, seats=10),
     "splash_announced": lambda: _view("splash_pot", plaque=SPLASH),
-    "splash_bomb_offer": lambda: _view("splash_pot", plaque=SPLASH_AND_BOMB),
+    "splash_bomb_offer": lambda: _view(
+        "push_dealer dealer=staff.1 name=Wren", "splash_pot", plaque=SPLASH_AND_BOMB
+    ),
     "splash_bomb": lambda: _view("splash_pot", "bomb_pot", plaque=SPLASH_AND_BOMB),
     "splash_flop": lambda: _view(
         "splash_pot",

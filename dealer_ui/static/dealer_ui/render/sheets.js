@@ -79,7 +79,7 @@ const POT_BOXES = [0, 1, 3, 4]; // a row for each kind of pot
 /** The pots that the next hand may have: a bomb pot, a splash pot. */
 export function pots(app) {
   const keys = app.screen.pots.map((keyData, i) => cell(app, keyData, `choice h-${POT_BOXES[i]}`));
-  return sheet(app, say("pots_title"), keys, "", "pots");
+  return sheet(app, say("pots_title"), keys, "", "next-pot");
 }
 
 const choices = (app, keys) => keys.map((keyData, i) => key(app, keyData, `choice h-${i}`));
