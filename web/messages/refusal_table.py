@@ -126,8 +126,7 @@ SEATS = {
     "no_bomb_pot": "no bomb pot is called for.",
     "bomb_pot_boards": "a bomb pot has one board or two, not {boards}.",
     "splash_pot_off": "no splash pots on this plaque. A manager can post one that has them.",
-    "splash_pot_announced": "a splash pot of {amount:money} is announced already. To change it, take it back first:"
-    " UNDO, or No splash pot in MORE.",
+    "splash_pot_announced": "a splash pot of {amount:money} is announced already. To change it, take it back first.",
     "no_splash_pot": "no splash pot is announced.",
     "boards_seats": "{boards} boards need a deck for {players} players; this one is enough for {most}. Deal one board.",
     "no_straddle": "no straddle in this game.",
