@@ -16,7 +16,7 @@ from poker import events as e
 from poker.drop_totals import NOTHING, DropTotals, drop_of
 from poker.events import Event
 from reports.rollups.gaming_days import Calendar
-from reports.rollups.table_state import Named, TableState, counts, move_of, moved
+from reports.rollups.table_state import Named, TableState, counts, move_of, moved, splash_of
 
 HOUR = 3600
 # The events that the reducer reads; it ignores all others.
@@ -39,6 +39,8 @@ KINDS: tuple[type[Event], ...] = (
     e.TimeCollected,
     e.FloorCalled,
     e.Undone,
+    e.SplashAdded,
+    e.HandVoided,
 )
 _BARRIERS = (e.TableOpened, e.PlaqueChanged, e.SeatCountChanged)  # as in `poker.timeline`
 
@@ -72,6 +74,7 @@ class CellSums(msgspec.Struct):
     rake: int = 0
     jackpot: int = 0
     time: int = 0
+    splash: int = 0
 
     def add(self, name: str, amount: int) -> None:
         """Add an amount, possibly negative, to one sum."""
@@ -85,6 +88,7 @@ class CommandDelta(msgspec.Struct, frozen=True, omit_defaults=True):
     moves: tuple[tuple[str, object], ...] = ()  # changes of the state: pairs of a kind and a value
     counted: tuple[tuple[CellKey, str], ...] = ()  # pairs of a cell and a field
     dropped: DropTotals = NOTHING
+    splash: int = 0  # what the house added to pots
 
 
 class Cursor(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -204,13 +208,14 @@ class _Walk:
             self.start = ""
             self.base = self.state
             self.steps = []
-        elif step.moves or step.counted or step.dropped != NOTHING:
+        elif step.moves or step.counted or step.dropped != NOTHING or step.splash:
             self.steps.append(step)
 
     def _step(self, command: str, log_entries: list[LogEntry]) -> CommandDelta:
         moves: list[tuple[str, object]] = []
         counted: list[tuple[CellKey, str]] = []
         dropped = NOTHING
+        splash = 0
         for log_entry in log_entries:
             now = self.state
             cell_key = self._cell()
@@ -221,6 +226,7 @@ class _Walk:
             if log_entry.event is not None:
                 self._money(cell_key, drop_of(log_entry.event))
                 dropped += drop_of(log_entry.event)
+                splash += self._splash(cell_key, splash_of(log_entry.event))
             if move := move_of(log_entry.event, self.state, self._named):
                 moves.append(move)
                 self.state = moved(self.state, move)
@@ -230,7 +236,7 @@ class _Walk:
                 cell = self._cell() if name == "downs" else cell_key
                 counted.append((cell, name))
                 self.deltas.cells[cell].add(name, 1)
-        return CommandDelta(command, tuple(moves), tuple(counted), dropped)
+        return CommandDelta(command, tuple(moves), tuple(counted), dropped, splash)
 
     def _drop(self, command: str) -> None:
         """Remove a command, and rebuild the state from the others, as `poker.timeline` does."""
@@ -250,6 +256,7 @@ class _Walk:
                 if name == "hands":
                     self.deltas.cells[self._cell()].undone += 1
             self._money(self._cell(), NOTHING - step.dropped)
+            self._splash(self._cell(), -step.splash)
 
     def _money(self, cell: CellKey, dropped: DropTotals) -> None:
         if dropped != NOTHING:
@@ -257,6 +264,12 @@ class _Walk:
             sums.rake += dropped.rake
             sums.jackpot += dropped.jackpot
             sums.time += dropped.time
+
+    def _splash(self, cell: CellKey, amount: int) -> int:
+        """Add what the house put into a pot, and return it."""
+        if amount:
+            self.deltas.cells[cell].splash += amount
+        return amount
 
     def _cell(self) -> CellKey:
         shift = self._calendar.at(self.until)
