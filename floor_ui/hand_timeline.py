@@ -265,6 +265,12 @@ WORDS: dict[type[Event], Describe[str]] = {
     e.RunsChosen: _runs,
     e.RunBegun: lambda event: f"Run {event.run + 1} begins",
     e.HandStarted: lambda event: f"Hand {event.number} begins",
+    e.SplashPotAnnounced: lambda event: (
+        f"Splash pot of {money(event.amount)} announced"
+        if event.amount
+        else "Splash pot taken back"
+    ),
+    e.SplashAdded: lambda event: f"House adds {money(event.amount)} to the pot",
     e.ButtonMoved: lambda event: f"Button to seat {event.button}",
     e.AntePosted: lambda event: f"Seat {event.seat} antes {money(event.amount)}",
     e.BlindPosted: _blind,

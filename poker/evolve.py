@@ -96,13 +96,24 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
         dealer=_new_down(table, replace(table.dealer, since=event.at)) if table.dealer else None,
         **_FIRST_GAME,
         leg_at=event.at,
+        splash=0,
+        last_splash=0,
     )
 
 
 def _closed(table: Table, event: e.TableClosed) -> Table:
     shut = {"since": event.at, "why": event.reason}
     return replace(
-        table, is_open=False, button=0, small=0, big=0, bomb=None, done=None, **_NO_STRADDLE, **shut
+        table,
+        is_open=False,
+        button=0,
+        small=0,
+        big=0,
+        bomb=None,
+        splash=0,
+        done=None,
+        **_NO_STRADDLE,
+        **shut,
     )
 
 
@@ -125,6 +136,8 @@ def _plaque_changed(table: Table, event: e.PlaqueChanged) -> Table:
         done=None,
         **_FIRST_GAME,
         leg_at=event.at,
+        splash=table.splash if event.stakes.splash else 0,
+        last_splash=0,
     )
 
 
@@ -426,6 +439,17 @@ def _bomb_pot_started(table: Table, event: e.BombPotStarted) -> Table:
     )
 
 
+def _splash_pot_announced(table: Table, event: e.SplashPotAnnounced) -> Table:
+    return replace(table, splash=event.amount, last_splash=event.amount or table.last_splash)
+
+
+def _splash_added(table: Table, event: e.SplashAdded) -> Table:
+    hand = table.hand
+    assert hand is not None
+    hand = replace(hand, splash=event.amount)
+    return replace(table, splash=0, last_splash=event.amount, hand=hand)
+
+
 def _straddle_posted(table: Table, amount: int) -> Table:
     hand = table.hand
     assert hand is not None
@@ -512,7 +536,7 @@ def _result(table: Table, hand: Hand) -> HandResult | None:
 def _open_drop(table: Table, hand: Hand) -> OpenDrop:
     rake = table.plaque.rake
     players = len(hand.parts) if rake.caps else 0
-    return OpenDrop(hand.number, rake, flop=hand.street > 0, players=players)
+    return OpenDrop(hand.number, rake, flop=hand.street > 0, players=players, unraked=table.unraked)
 
 
 def _misdealt(table: Table, event: e.HandMisdealt) -> Table:
@@ -572,6 +596,8 @@ TABLE: dict[type[Event], TableStep] = {
     e.StraddleNamed: _straddle,
     e.BombPotCalled: _bomb_pot_called,
     e.BombPotStarted: _bomb_pot_started,
+    e.SplashPotAnnounced: _splash_pot_announced,
+    e.SplashAdded: _splash_added,
     e.HandStarted: _hand_started,
     e.ButtonMoved: _button_moved,
     e.BlindPosted: _blind_posted,

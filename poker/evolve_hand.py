@@ -191,6 +191,7 @@ def misdealt(hand: Hand, event: e.HandMisdealt) -> Hand:
         boards=((),) * (hand.bomb.boards if hand.bomb else 1),
         bomb=hand.bomb,
         kinds=hand.kinds,
+        splash=hand.splash,
     )
 
 

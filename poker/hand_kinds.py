@@ -1,4 +1,4 @@
-"""The kinds of a hand beside an ordinary one: bomb pots, straddles, kills and runs, as facts of its events.
+"""The kinds of a hand beside an ordinary one: bomb pots, splash pots, straddles, kills, runs, as facts of its events.
 
 One fold serves the table's state, the rows of hands and the rollups. A new kind of hand is a key of `KINDS`, an event
 in `_FACTS` and a name in `tables.hand_kind_names`.
@@ -22,6 +22,7 @@ KINDS = (
     "kill",
     "run_twice",
     "run_three_times",
+    "splash",
 )
 # Facts that only take back earlier kinds: everyone left no longer agrees to a second run, and a misdeal.
 _ONE_RUN = "one_run"
@@ -54,6 +55,7 @@ def _runs(event: e.RunsChosen) -> HandKind:
 
 _FACTS: dict[type[Event], Describe[HandKind | None]] = {
     e.BombPotStarted: _bomb_pot,
+    e.SplashAdded: lambda event: HandKind("splash", amount=event.amount),
     e.BlindPosted: _blind,
     e.SleeperPlaced: lambda event: HandKind("sleeper", amount=event.amount),
     e.RunsChosen: _runs,

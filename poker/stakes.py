@@ -149,6 +149,7 @@ class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     rotation: Rotation | None = None
     bomb: BombPots | None = None
     tournament: bool = False  # chips without a cash value: no buy-in and no charge
+    splash: int = 0  # the usual amount of the splash pots that are offered, 0 for none (H-75)
 
     @property
     def straddling(self) -> Straddles | None:
@@ -222,6 +223,7 @@ def check(stakes: Stakes, rules: HouseRules | None = None) -> Stakes:
     _check_buy_in(stakes)
     _check_rake(stakes)
     _check_bomb_pots(stakes)
+    _check_splash_pots(stakes)
     return stakes
 
 
@@ -359,6 +361,12 @@ def _check_bomb_pots(stakes: Stakes) -> None:
     if bomb.every == "hands" and bomb.count < 1:
         raise Refusal("plaque_bomb_hands", "H-70", count=bomb.count)
     _payable(stakes, "bomb pot", bomb.amount)
+
+
+def _check_splash_pots(stakes: Stakes) -> None:
+    if stakes.splash < 0:
+        raise Refusal("plaque_splash", "H-75", amount=stakes.splash)
+    _payable(stakes, "splash pot", stakes.splash)
 
 
 def _check_rake(stakes: Stakes) -> None:

@@ -332,6 +332,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     clock: TurnClock | None = None  # the clock of the seat on it, until the seat acts
     bomb: BombPot | None = None
     kinds: tuple[HandKind, ...] = ()  # () for an ordinary hand
+    splash: int = 0  # chips that the house added before the deal (H-75)
     # Seats and the number of runs that each agreed to; `runs` once all agreed to more than one.
     agreed: tuple[tuple[int, int], ...] = ()
     runs: Runs | None = None
@@ -389,19 +390,20 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
         return since - self.unnamed * guesses[0]
 
     def chips(self) -> int:
-        """Return all chips put in and not returned, including dead money (S-119 gross)."""
-        return sum(part.total + part.dead for part in self.parts)
+        """Return all chips put in and not returned, including dead money and the house's splash (S-119 gross)."""
+        return self.splash + sum(part.total + part.dead for part in self.parts)
 
 
 class OpenDrop(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last hand, if its pot was pushed without a count: its number, the house's charge, whether it had a flop
-    (S-119), and the players dealt in if the charge depends on them.
+    (S-119), the players dealt in if the charge depends on them, and the chips of the pot that are not raked (H-75).
     """
 
     hand: int
     rake: Rake
     flop: bool = False
     players: int = 0
+    unraked: int = 0
 
 
 class HandResult(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -474,6 +476,9 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     last_bomb: BombPot | None = None
     bomb_hand: int = 0
     bomb_at: int = 0
+    # What the house adds to the next hand's pot, 0 for nothing, and the last amount announced (H-75).
+    splash: int = 0
+    last_splash: int = 0
     straddle_to: int = 0  # its amount, 0 for double the big blind
     # Straddles in turn after it: (seat, amount), 0 for double the one before.
     restraddles: tuple[tuple[int, int], ...] = ()
@@ -535,6 +540,13 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.hand is None:
             return 0
         return self.hand.chips() if self.followed else self.hand.pot_counted()
+
+    @property
+    def unraked(self) -> int:
+        """Return the chips of the hand's pot that are not raked: the splash, unless the house rakes it (H-75)."""
+        if self.hand is None or self.rules.splash_rake == "raked":
+            return 0
+        return self.hand.splash
 
     @property
     def plaque(self) -> Stakes:

@@ -126,6 +126,7 @@ class StepFacts(TypedDict, total=False):
     waiting: list[str]
     note: str
     no_burn_boards: list[int]  # those whose burn is already out, if another one has its burn
+    splash: int  # what the house adds to the pot before this deal (H-75)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -223,6 +224,8 @@ def _deal(table: Table, order: tuple[int, ...], on_button: int) -> Step:
     bomb = table.hand.bomb if table.hand else table.bomb
     if bomb is not None:
         facts |= {"bomb_pot": bomb.amount, "boards": bomb.boards}
+    if table.hand is None and table.splash:
+        facts["splash"] = table.splash
     if street.board:
         facts["board"] = street.board
     return Step("deal", "S-074", seats=order, count=rounds, facts=facts)

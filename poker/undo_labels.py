@@ -180,6 +180,7 @@ _LABELS: dict[type[Event], Describe[UndoLabel]] = {
     e.StraddleNamed: _seated("straddle"),
     e.ShortPostNamed: _seated("post_short"),
     e.BombPotCalled: _bomb_pot,
+    e.SplashPotAnnounced: lambda event: UndoLabel("splash_pot", amount=event.amount),
     e.RunsAgreed: lambda event: UndoLabel("agree_runs", seat=event.seat, count=event.runs),
     e.HandShown: _seated("show_hand"),
     e.HandMucked: _seated("muck"),

@@ -15,6 +15,7 @@ NAMES = {
     "kill": "Kill",
     "run_twice": "Run twice",
     "run_three_times": "Run three times",
+    "splash": "Splash pot",
 }
 # On the map's tiles, which are narrow.
 SHORT_NAMES = NAMES | {

@@ -57,6 +57,7 @@ def step_sentence(view: TableView) -> Sentence:
     step = view.step
     lines = _wording(view, step)(view, step)
     ruled = with_context(view, with_ruling_steps(view, step, lines))
+    ruled = pots.with_splash(step, ruled)
     room = TWO_LINES if step.facts.get("remedy") else None
     now, then = next(ruled) if own_steps(view, step) else first_that_fits(ruled, room=room)
     return Sentence(now=smart_quotes(now), then=smart_quotes(then))

@@ -116,6 +116,7 @@ _FORMATTERS: dict[str, Callable[[UndoLabel], str]] = {
     "draw_seats": lambda undo: f"Draw for {undo.count} seat{'' if undo.count == 1 else 's'}",
     "agree_runs": lambda undo: f"Seat {undo.seat} {RUNS[undo.count]}",
     "bomb_pot": lambda undo: f"Bomb pot {money_or_blank(undo.amount) or 'off'}",
+    "splash_pot": lambda undo: f"Splash pot {money_or_blank(undo.amount) or 'off'}",
     "call_time": lambda undo: f"Time for seat {undo.seat}",
     "stop_time": lambda undo: f"Time stopped, seat {undo.seat}",
     "collect_time": lambda undo: f"Time {money(present(undo.amount))}",

@@ -46,7 +46,6 @@ from poker.chip_colors import USUAL, ChipColors
 from poker.view.model import (
     AwardPotView,
     DealView,
-    MoneyView,
     SplitView,
     TableView,
     present,
@@ -288,7 +287,7 @@ def numbers(view: TableView) -> list[FeltNumber]:
     count = view.count
     pot = FeltNumber(label="Pot", text=DASH, name="not counted")
     if money.known:
-        pot = FeltNumber(label="Pot", text=messages.money(money.pot), note=_dead(money))
+        pot = FeltNumber(label="Pot", text=messages.money(money.pot), note=_pot_note(view))
     elif _may_count(view):
         counts = key("", "Count the pot", do=opens("amount", of="pot"))
         pot = FeltNumber(label="Pot", text="?", name="not counted", key=counts)
@@ -320,9 +319,14 @@ def _third(view: TableView) -> FeltNumber:
     return FeltNumber(label=label, text=messages.money(sum_))
 
 
-def _dead(money: MoneyView) -> str:
-    """Return the chips in the pot that belong to no player's bet (S-057)."""
-    return f"{messages.money(money.dead)} dead" if money.dead else ""
+def _pot_note(view: TableView) -> str:
+    """Return what in the pot belongs to no player's bet: dead chips (S-057), else that the house's splash is in it.
+
+    The header has the amount of a splash (H-75).
+    """
+    if dead := view.money.dead:
+        return f"{messages.money(dead)} dead"
+    return "splash" if pot_texts.splash_note(view.splash_pot) else ""
 
 
 def _deal(view: TableView, deal: DealView) -> DealStage:

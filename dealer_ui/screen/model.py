@@ -854,7 +854,7 @@ class Footer(msgspec.Struct, frozen=True):
 
 
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole page. now: the time of the screen in Unix milliseconds."""
+    """The whole page. now: the time of the screen in Unix milliseconds; pots: the choice of a pot before the deal."""
 
     now: int
     seats: int
@@ -881,6 +881,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     seating_supervised: bool
     pot_count: PotCount | None
     bomb: BombKeys | None
+    pots: list[Key] = []
     straddles: list[StraddlePad]
     button_heights: dict[str, int]
     more: list[MenuRow]

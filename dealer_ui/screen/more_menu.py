@@ -45,7 +45,11 @@ def _arm(text: str, name: str, of: str) -> Key:
 
 
 def _answer(view: TableView) -> Key | None:
-    """Return BOMB POT or STRADDLE before the deal, FOLDED TO until a player is in, and CHECK OR CALL after that."""
+    """Return BOMB POT, the choice of pots or STRADDLE before the deal; then FOLDED TO until a player is in, and CHECK
+    OR CALL after that.
+    """
+    if (choice := pots.pots_key(view)) is not None:
+        return choice
     if (bomb := pots.offered(view)) is not None:
         do = send("bomb_pot", amount=bomb.amount, boards=bomb.boards)
         return _key("Bomb\npot", pots.as_name(bomb), do)

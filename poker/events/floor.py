@@ -129,6 +129,7 @@ class HandVoided(Event, frozen=True, tag="hand.voided"):
 
     reason: str = ""
     returned: tuple[tuple[int, int], ...] = ()  # (seat, cents), empty if chips were not tracked
+    splash: int = 0  # the house's money, which stays for the next hand (H-75)
 
 
 class HandFinished(Event, frozen=True, tag="hand.finished"):

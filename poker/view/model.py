@@ -621,6 +621,17 @@ class BombPotView(msgspec.Struct, frozen=True):
     due_at: int = 0
 
 
+class SplashPotView(msgspec.Struct, frozen=True):
+    """The money that the house added to this hand's pot, or may add to the next one's (H-75).
+
+    announced: it is added to the next hand; played: it lies in the pot of this hand.
+    """
+
+    amount: int
+    announced: bool = False
+    played: bool = False
+
+
 class RunsView(msgspec.Struct, frozen=True):
     """How often the rest of the board is dealt (H-73).
 
@@ -727,6 +738,7 @@ class TableView(msgspec.Struct, frozen=True):
     runs: RunsView | None = None
     event: TableEvent | None = None
     out: list[tuple[int, int]] = []
+    splash_pot: SplashPotView | None = None
 
 
 def read_view(stored: object) -> TableView:

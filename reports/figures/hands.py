@@ -47,6 +47,7 @@ class HandStats:
     rake: int = 0
     jackpot: int = 0
     time: int = 0
+    splash: int = 0
     n: int = 0
     hh: int = 0
     ht: int = 0

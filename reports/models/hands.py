@@ -9,7 +9,7 @@ from tables.models import Table
 class Sums(models.Model):
     """The sums of each row. Seconds are whole, money is in the smallest unit.
 
-    Money of an undone command is subtracted when it is undone, so rake, jackpot and time can be negative.
+    Money of an undone command is subtracted when it is undone, so rake, jackpot, time and splash can be negative.
     """
 
     # finished hands, including partially tracked ones, without misdeals
@@ -25,6 +25,8 @@ class Sums(models.Model):
     rake = models.BigIntegerField(default=0)
     jackpot = models.BigIntegerField(default=0)
     time = models.BigIntegerField(default=0)
+    # what the house added to pots; no part of the drop
+    splash = models.BigIntegerField(default=0, db_default=0)
 
     class Meta:
         abstract = True

@@ -17,7 +17,7 @@ from poker import hand_kinds
 from poker.drop_totals import NOTHING, DropTotals, drop_of
 from poker.events import Event
 from reports.rollups.gaming_days import Calendar
-from reports.rollups.table_state import Named, TableState, counts, move_of, moved
+from reports.rollups.table_state import Named, TableState, counts, move_of, moved, splash_of
 
 HOUR = 3600
 # The events that the reducer reads; it ignores all others.
@@ -41,6 +41,7 @@ KINDS: tuple[type[Event], ...] = (
     e.FloorCalled,
     e.Undone,
     *(kind for kind in hand_kinds.EVENTS if kind is not e.HandMisdealt),
+    e.HandVoided,
 )
 _BARRIERS = (e.TableOpened, e.PlaqueChanged, e.SeatCountChanged)  # as in `poker.timeline`
 
@@ -74,6 +75,7 @@ class CellSums(msgspec.Struct):
     rake: int = 0
     jackpot: int = 0
     time: int = 0
+    splash: int = 0
 
     def add(self, name: str, amount: int) -> None:
         """Add an amount, possibly negative, to one sum."""
@@ -112,6 +114,7 @@ class CommandDelta(msgspec.Struct, frozen=True, omit_defaults=True):
     dropped: DropTotals = NOTHING
     finished: tuple[FinishedHand, ...] = ()
     kinds: str = ""  # of the hand that the drop belongs to
+    splash: int = 0  # what the house added to pots
 
 
 class Cursor(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -232,7 +235,7 @@ class _Walk:
             self.start = ""
             self.base = self.state
             self.steps = []
-        elif step.moves or step.counted or step.dropped != NOTHING:
+        elif step.moves or step.counted or step.dropped != NOTHING or step.splash:
             self.steps.append(step)
 
     def _step(self, command: str, log_entries: list[LogEntry]) -> CommandDelta:
@@ -241,6 +244,7 @@ class _Walk:
         finished: list[FinishedHand] = []
         dropped = NOTHING
         kinds = ""
+        splash = 0
         for log_entry in log_entries:
             now = self.state
             cell_key = self._cell()
@@ -253,6 +257,8 @@ class _Walk:
                 self._money(of_hand, drop)
                 dropped += drop
                 kinds = of_hand.kinds
+            if log_entry.event is not None:
+                splash += self._splash(cell_key, splash_of(log_entry.event))
             if isinstance(log_entry.event, e.HandEnded):
                 hand = FinishedHand(of_hand, self.until - now.began if now.began else 0)
                 finished.append(hand)
@@ -266,7 +272,9 @@ class _Walk:
                 cell = self._cell() if name == "downs" else cell_key
                 counted.append((cell, name))
                 self.deltas.cells[cell].add(name, 1)
-        return CommandDelta(command, tuple(moves), tuple(counted), dropped, tuple(finished), kinds)
+        return CommandDelta(
+            command, tuple(moves), tuple(counted), dropped, tuple(finished), kinds, splash
+        )
 
     def _drop(self, command: str) -> None:
         """Remove a command, and rebuild the state from the others, as `poker.timeline` does."""
@@ -288,6 +296,7 @@ class _Walk:
             for hand in step.finished:
                 self._finish(hand, -1)
             self._money(KindCell(self._cell(), step.kinds), NOTHING - step.dropped)
+            self._splash(self._cell(), -step.splash)
 
     def _finish(self, hand: FinishedHand, times: int) -> None:
         sums = self.deltas.kinds[hand.at]
@@ -305,6 +314,12 @@ class _Walk:
             of_kind = self.deltas.kinds[at]
             of_kind.rake += dropped.rake
             of_kind.jackpot += dropped.jackpot
+
+    def _splash(self, cell: CellKey, amount: int) -> int:
+        """Add what the house put into a pot, and return it."""
+        if amount:
+            self.deltas.cells[cell].splash += amount
+        return amount
 
     def _cell(self) -> CellKey:
         shift = self._calendar.at(self.until)

@@ -74,6 +74,16 @@ def counts(event: Event | None, state: TableState) -> tuple[str, ...]:
     return ()
 
 
+def splash_of(event: Event) -> int:
+    """Return what an event adds to a pot from the house's money (H-75); negative if the pot was voided."""
+    match event:
+        case e.SplashAdded(amount=amount):
+            return amount
+        case e.HandVoided(splash=splash):
+            return -splash
+    return 0
+
+
 _MOVES: dict[type[Event], Describe[Move]] = {
     e.TableCreated: lambda event: ("chairs", event.seats),
     e.SeatCountChanged: lambda event: ("chairs", event.seats),

@@ -65,6 +65,7 @@ PLAIN = {
     "open_table": "OPEN",
     "opener": "First to act",
     "bomb_pot": "BOMB POT",
+    "splash_pot": "SPLASH POT",
     "run_out": "RUN IT OUT",
     "rebuild_deck": "DECK REBUILT",
     "misdeal": "MISDEAL",

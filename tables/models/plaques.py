@@ -123,6 +123,9 @@ class Plaque(models.Model):
         default=0, db_default=0, help_text="Hands between two bomb pots."
     )
     bomb_blinds = models.BooleanField(default=False, db_default=False)
+    splash = models.BigIntegerField(
+        default=0, db_default=0, help_text="What the house adds to a splash pot; 0 for none."
+    )
     buy_in_min = models.BigIntegerField()
     buy_in_max = models.BigIntegerField()
     chips = models.JSONField(default=list, help_text="Denominations in play.")
@@ -182,6 +185,7 @@ class Plaque(models.Model):
             kill=self._kill(),
             rotation=self._rotation(),
             bomb=self._bomb_pots(),
+            splash=self.splash,
         )
 
     def as_leg(self) -> engine.RotationGame:

@@ -56,6 +56,8 @@ def test_valid_plaque_is_accepted():
         ({"bomb": BombPots(25, every="hands")}, "plaque_bomb_hands", "H-70"),
         ({"bomb": BombPots(7)}, "plaque_chips_cannot_make", "S-118"),
         (STUD | {"bomb": BombPots(25)}, "plaque_bomb_game", "H-70"),
+        ({"splash": -5}, "plaque_splash", "H-75"),
+        ({"splash": 7}, "plaque_chips_cannot_make", "S-118"),
         ({"rake": Rake(kind="percent", basis_points=500)}, "plaque_rake_percent", "S-005"),
         ({"rake": Rake(kind="percent", cap=5)}, "plaque_rake_percent", "S-005"),
         ({"rake": Rake(kind="steps")}, "plaque_rake_steps", "S-005"),

@@ -116,6 +116,20 @@ def test_undone_hand_is_subtracted_from_its_hour() -> None:
     assert total_sums(log.reduced()).hands == 0
 
 
+def test_splash_is_the_houses_money_and_no_drop() -> None:
+    """A void hand's splash goes back and is added with the next hand; an undone deal takes its own back (H-75)."""
+    log = open_log()
+    log.add_command(10, None, e.SplashAdded(5000))
+    log.add_command(20, e.HandVoided(splash=5000), e.HandEnded(), e.SplashPotAnnounced(5000))
+    assert total_sums(log.reduced()).splash == 0
+    deal = log.add_command(3600, None, e.SplashAdded(5000))
+    log.add_command(10, e.HandMisdealt())
+    sums = total_sums(log.reduced())
+    assert (sums.splash, sums.rake, sums.jackpot) == (5000, 0, 0)
+    log.undo_command(10, deal)
+    assert total_sums(log.reduced()).splash == 0
+
+
 def test_award_undone_after_a_stray_next_hand_is_subtracted() -> None:
     """A stray tap opened the next hand; undone to nothing, it gives the award's UNDO back (H-47)."""
     log = open_log()

@@ -72,6 +72,7 @@ def houses(draw: st.DrawFn) -> HouseRules:
         odd_board=draw(st.sampled_from(["upper", "lower"])),
         runs=draw(st.sampled_from(["once", "twice", "three"])),
         runs_read=draw(st.sampled_from(["together", "each"])),
+        splash_rake=draw(st.sampled_from(["unraked", "raked"])),
         straddle_order=draw(st.sampled_from(["left_of_straddle", "blinds_first", "under_the_gun"])),
         straddle_sizes=draw(st.sampled_from(["plaque", "follow"])),
         straddle_in_kill=draw(st.sampled_from(["bigger", "none"])),
@@ -93,6 +94,7 @@ def stakes(draw: st.DrawFn, rules: HouseRules, game: Game) -> Stakes:
         chips=(1,),
         rake=draw(st.sampled_from(RAKES)),
         bomb=draw(_bomb_pots()) if game.family == "flop" else None,
+        splash=draw(st.sampled_from([0, 10, 75])),
     )
     if draw(st.integers(0, 4)) == 0 and not straddle and plaque.ante_by == "all":
         plaque = msgspec.structs.replace(plaque, rotation=draw(_rotation(rules)))

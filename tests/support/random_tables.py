@@ -122,12 +122,15 @@ def _of_the_table(view_data: TableView) -> list[c.Command]:
 
 
 def _of_the_pot(view_data: TableView) -> list[c.Command]:
-    """Return the call for a bomb pot, and the agreement of each player left to run it twice."""
+    """Return the call for a bomb pot, a splash pot, and the agreement of each player left to run it twice."""
     commands: list[c.Command] = []
     bomb_pot = view_data.bomb_pot
     between = view_data.hand.stage == "posts" and not view_data.hand.started
     if bomb_pot and bomb_pot.most and between and not bomb_pot.called:
         commands.append(c.CallBombPot(boards=bomb_pot.boards))
+    splash = view_data.splash_pot
+    if splash and between and not splash.announced:
+        commands.append(c.AnnounceSplashPot())
     if view_data.runs and view_data.runs.most > 1:
         live = [seat.seat for seat in view_data.seats if seat.state == "in"]
         commands += [c.AgreeRuns(seat, view_data.runs.most) for seat in live]

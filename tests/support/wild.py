@@ -76,6 +76,8 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.AgreeRuns, SEAT, st.integers(1, 3)),
     st.builds(c.CallBombPot, st.just(True), st.none() | AMOUNT, st.none() | st.integers(1, 2)),
     st.builds(c.CallBombPot, st.just(False)),
+    st.builds(c.AnnounceSplashPot, st.just(True), st.none() | AMOUNT),
+    st.builds(c.AnnounceSplashPot, st.just(False)),
     st.builds(c.SeatPlayer, SEAT, st.just("new"), st.just("New"), st.none()),
     st.builds(c.LeaveSeat, SEAT),
     st.builds(c.ChangeSeat, SEAT, SEAT, st.sampled_from(["away", "always", "never"])),

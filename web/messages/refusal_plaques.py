@@ -24,6 +24,7 @@ PLAQUES = {
     "plaque_bomb_game": "Bomb pots need a game with a board.",
     "plaque_bomb": "A bomb pot needs an amount, and one board or two.",
     "plaque_bomb_hands": "enter after how many hands a bomb pot is due.",
+    "plaque_splash": "The amount of splash pots can't be negative.",
     "plaque_kill_game": "A kill is only for limit Omaha eight-or-better. For another limit game with blinds, check"
     " “Kill in other limit games”.",
     "plaque_kill_legs": "A kill takes one pot, or two in a row.",
@@ -68,6 +69,7 @@ FIELD = {
     "plaque_bomb_game": "bomb_amount",
     "plaque_bomb": "bomb_amount",
     "plaque_bomb_hands": "bomb_count",
+    "plaque_splash": "splash",
     "plaque_kill_game": "kill",
     "plaque_kill_trigger": "kill_trigger",
     "plaque_kill_legs": "kill_legs",

@@ -98,6 +98,8 @@ def _forced(stakes: Stakes) -> str:
         parts.append(_kill(stakes.kill))
     if stakes.bomb and GAMES[stakes.game].family == "flop":
         parts.append(_bomb_pots(stakes.bomb))
+    if stakes.splash:
+        parts.append(f"Splash pots: the house adds {money(stakes.splash)}")
     return ". ".join(parts) or "No forced bets"
 
 

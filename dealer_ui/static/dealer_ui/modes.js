@@ -25,6 +25,7 @@ const OPENED = {
   more: () => ({ of: "more" }),
   skip: () => ({ of: "skip" }),
   games: () => ({ of: "games" }),
+  pots: () => ({ of: "pots" }),
   look: () => ({ of: "look" }),
   cards: () => ({ of: "cards" }),
   counts: () => ({ of: "counts" }),

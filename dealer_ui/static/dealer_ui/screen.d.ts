@@ -700,7 +700,8 @@ export interface Rung {
 }
 
 /**
- * The whole page. now: the time of the screen in Unix milliseconds.
+ * The whole page. now: the time of the screen in Unix milliseconds; pots: the choice of a pot
+ * before the deal.
  */
 export interface Screen {
   now: number;
@@ -728,6 +729,7 @@ export interface Screen {
   seating_supervised: boolean;
   pot_count: PotCount | null;
   bomb: BombKeys | null;
+  pots: Array<Key>;
   straddles: Array<StraddlePad>;
   button_heights: Record<string, number>;
   more: Array<MenuRow>;

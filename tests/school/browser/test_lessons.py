@@ -158,6 +158,7 @@ AWARD = {"send": "award", "args": {"pot": 1, "seats": [2], "board": 1}}
 BOMB = {"send": "bomb_pot", "args": {"amount": 1000, "boards": 2}}
 SHORT = {"open": "amount", "args": {"seat": 3, "of": "post"}}
 CHANGE = {"open": "amount", "args": {"of": "bomb"}}
+SPLASH = {"open": "amount", "args": {"of": "splash"}}
 
 
 @pytest.mark.parametrize(
@@ -169,6 +170,8 @@ CHANGE = {"open": "amount", "args": {"of": "bomb"}}
         (BOMB, "bomb_pot", {"amount": 2500}, "filled"),
         (CHANGE, "bomb_pot", {"amount": 2500}, "due"),
         (CHANGE, "bomb_pot", {"on": False}, "filled"),
+        (SPLASH, "splash_pot", {"amount": 5000}, "due"),
+        (SPLASH, "bomb_pot", {"amount": 2500}, "filled"),
         (SHORT, "post_short", {"seat": 3, "amount": 700}, "due"),
         (SHORT, "post_short", {"seat": 2, "amount": 700}, "filled"),
     ],

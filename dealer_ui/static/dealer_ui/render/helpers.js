@@ -12,7 +12,7 @@ import { pushSummary } from "./push_summary.js";
 import { amountPad, buyInPad, raisePad } from "./pad.js";
 import { picker } from "./picker.js";
 import { countsSheet } from "./stud.js";
-import { cards, confirm, held, more, said, seat, skip } from "./sheets.js";
+import { cards, confirm, held, more, pots, said, seat, skip } from "./sheets.js";
 import { time } from "./time.js";
 
 const HELPERS = {
@@ -25,6 +25,7 @@ const HELPERS = {
   skip,
   cards,
   games,
+  pots,
   look,
   counts: countsSheet,
   confirm,

@@ -101,6 +101,7 @@ export function amountPad(app) {
       line: app.screen.running ? say("chips_next_line") : "",
     },
     bomb: { title: say("bomb_title"), verb: say("bomb_set"), send: ["bomb_pot", { amount: sum }], line: say("bomb_line") },
+    splash: { title: say("splash_title"), verb: say("splash_set"), send: ["splash_pot", { amount: sum }], line: say("splash_line") },
     off: { title: say("off_title", { seat }), verb: say("off_set"), send: ["take_chips", { seat, amount: sum }] },
     correct: act && corrected(seat, act, sum),
   };
