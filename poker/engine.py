@@ -12,6 +12,7 @@ from poker.command_lines import commands
 from poker.decide import (
     act,
     bomb_pots,
+    bounties,
     buy_ins,
     card_remedies,
     chip_remedies,
@@ -57,6 +58,7 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.CollectTime: seats.collect_time,
     c.Straddle: seats.straddle,
     c.CallBombPot: bomb_pots.call_bomb_pot,
+    **bounties.BOUNTIES,
     c.PostShort: seats.post_short,
     c.OpenTable: table.open_table,
     c.CloseTable: table.close_table,

@@ -6,6 +6,14 @@ from poker import events as e
 from poker.bomb_pots import posts_blinds
 from poker.calls import Remedy
 from poker.events import Event
+from poker.evolve_bounty import (
+    BOUNTY,
+    after_hand,
+    before_hand,
+    moved_seat,
+    under_plaque,
+    without_seat,
+)
 from poker.evolve_floor import FLOOR_TABLE
 from poker.evolve_hand import HAND, misdealt
 from poker.handlers import TableStep
@@ -93,13 +101,14 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
         since=event.at,
         why="",
         dealer=_new_down(table, replace(table.dealer, since=event.at)) if table.dealer else None,
+        bounty=None,
         **_FIRST_GAME,
         leg_at=event.at,
     )
 
 
 def _closed(table: Table, event: e.TableClosed) -> Table:
-    shut = {"since": event.at, "why": event.reason}
+    shut = {"since": event.at, "why": event.reason, "bounty": None}
     return replace(
         table, is_open=False, button=0, small=0, big=0, bomb=None, done=None, **_NO_STRADDLE, **shut
     )
@@ -122,6 +131,7 @@ def _plaque_changed(table: Table, event: e.PlaqueChanged) -> Table:
         next_rules=None,
         next_plaque=None,
         done=None,
+        bounty=under_plaque(table, event.stakes.bounty.kinds if event.stakes.bounty else ()),
         **_FIRST_GAME,
         leg_at=event.at,
     )
@@ -210,7 +220,8 @@ def _seat_left(table: Table, event: e.SeatLeft) -> Table:
     # The limits of a kill stay; its blind belonged to the player, not to the seat.
     killer = 0 if table.killer == event.seat else table.killer
     leg = 0 if table.kill_leg == event.seat else table.kill_leg
-    return replace(table, seats=tuple(seats), hand=hand, killer=killer, kill_leg=leg)
+    bounty = without_seat(table.bounty, event.seat)
+    return replace(table, seats=tuple(seats), hand=hand, killer=killer, kill_leg=leg, bounty=bounty)
 
 
 def _seat_changed(table: Table, event: e.SeatChanged) -> Table:
@@ -226,6 +237,7 @@ def _seat_changed(table: Table, event: e.SeatChanged) -> Table:
         seats=tuple(seats),
         killer=event.to if table.killer == event.seat else table.killer,
         kill_leg=event.to if table.kill_leg == event.seat else table.kill_leg,
+        bounty=moved_seat(table.bounty, event.seat, event.to),
         **(_NO_STRADDLE if event.seat in dict(table.straddles) else {}),
     )
 
@@ -321,6 +333,7 @@ def _hand_started(table: Table, event: e.HandStarted) -> Table:
         remedy=None,
         open_drop=None,
         result=None,
+        bounty=before_hand(before.bounty),
     )
 
 
@@ -457,6 +470,7 @@ def _hand_ended(table: Table, event: e.HandEnded) -> Table:
         remedy=_after_hand(table.remedy),
         open_drop=_open_drop(table, hand) if event.uncounted else None,
         result=_result(table, hand),
+        bounty=after_hand(table, hand),
     )
 
 
@@ -547,6 +561,7 @@ TABLE: dict[type[Event], TableStep] = {
     e.StraddleNamed: _straddle,
     e.BombPotCalled: _bomb_pot_called,
     e.BombPotStarted: _bomb_pot_started,
+    **BOUNTY,
     e.HandStarted: _hand_started,
     e.ButtonMoved: _button_moved,
     e.BlindPosted: _blind_posted,

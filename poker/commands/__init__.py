@@ -1,6 +1,7 @@
 """Commands a person may send to a table. Wire names are the tags; amounts are in the smallest unit."""
 
 from poker.commands.base import Command, SeatNumber
+from poker.commands.bounties import EndBounty, PayBounty, StartBounty
 from poker.commands.floor import (
     BindEarlyAct,
     CallFloor,
@@ -135,6 +136,7 @@ __all__ = [
     "DrawButton",
     "DrawSeats",
     "Drawn",
+    "EndBounty",
     "FinishHand",
     "FirstIn",
     "FloorArrived",
@@ -156,6 +158,7 @@ __all__ = [
     "OfferAllIn",
     "OpenTable",
     "PassBringIn",
+    "PayBounty",
     "PickUpStack",
     "Post",
     "PostShort",
@@ -189,6 +192,7 @@ __all__ = [
     "SitIn",
     "SitOut",
     "SkipTo",
+    "StartBounty",
     "StepDone",
     "StopTime",
     "Straddle",

@@ -1,6 +1,7 @@
 """Events of a table, including physical acts. Names in the log are the tags and never change."""
 
 from poker.events.base import Event
+from poker.events.bounties import BountyAgreed, BountyEnded, BountyPaid, PlayersSatDown
 from poker.events.cards import (
     BoardDealt,
     BoardShown,
@@ -151,6 +152,9 @@ __all__ = [
     "BoardShown",
     "BombPotCalled",
     "BombPotStarted",
+    "BountyAgreed",
+    "BountyEnded",
+    "BountyPaid",
     "BringInReturned",
     "BroughtIn",
     "BurnWaived",
@@ -207,6 +211,7 @@ __all__ = [
     "PlaqueChanged",
     "PlaqueQueued",
     "PlayerRenamed",
+    "PlayersSatDown",
     "PotAwarded",
     "PotCollected",
     "PotCounted",

@@ -23,6 +23,7 @@ from poker.turn import can_bet, pending
 from poker.turn_clock import SECONDS, holding_up, running_clock
 from poker.view.acts import acts
 from poker.view.award import award
+from poker.view.bounty import bounty
 from poker.view.draw import draw
 from poker.view.model import (
     BoardView,
@@ -107,6 +108,7 @@ def view(table: Table) -> TableView:
         turn_clock=_turn_clock(table),
         bomb_pot=bomb_pot(table),
         runs=runs(table),
+        bounty=bounty(table),
     )
 
 
