@@ -39,6 +39,8 @@ class PlaqueItem(msgspec.Struct, frozen=True):
     bomb: str  # when a bomb pot is due, "" without bomb pots
     bomb_amount: int
     bomb_boards: int
+    bounty: str  # which bounty games players may agree to, "" for none
+    bounty_amount: int
     buy_in_min: int
     buy_in_max: int
     chips: list[int]

@@ -22,6 +22,7 @@ AMOUNTS = (
     "ante",
     "straddle_cap",
     "bomb_amount",
+    "bounty_amount",
     "cap",
     "jackpot",
     "jackpot_from",
@@ -74,6 +75,7 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
     bomb_count = forms.IntegerField(
         required=False, min_value=0, max_value=1000, label="Hands between two bomb pots"
     )
+    bounty_amount = MoneyField(required=False, label="Bounty: each player pays")
     rotate_count = forms.IntegerField(
         required=False,
         min_value=1,

@@ -25,6 +25,7 @@ GROUPS: Groups = (
     ("Straddles", ("straddle", "straddle_by", "straddle_most", "straddle_cap")),
     ("Kill", ("kill", "kill_trigger", "kill_post", "kill_legs", "kill_other_games")),
     ("Bomb pots", ("bomb", "bomb_amount", "bomb_boards", "bomb_count", "bomb_blinds")),
+    ("Bounty games", ("bounty", "bounty_amount")),
     ("Rotation", ("rotate_by", "rotate_count", "rotation")),
     ("Log detail", ("tracking",)),
     ("Where and when", ("put_up", "begins", "begins_on")),

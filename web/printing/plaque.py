@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import segno
 
 from poker import stakes as plaques
+from poker.bounties import NAMES
 from poker.formatting import as_sentence, money, smart_quotes
 from poker.games import GAMES
-from poker.stakes import BombPots, Kill, Rake, Stakes, Straddles
+from poker.stakes import BombPots, BountyGames, Kill, Rake, Stakes, Straddles
 from web.printing.pdf import pdf
 
 LIMITS = {"pot": "Pot limit", "none": "No limit"}
@@ -98,6 +99,9 @@ def _forced(stakes: Stakes) -> str:
         parts.append(_kill(stakes.kill))
     if stakes.bomb and GAMES[stakes.game].family == "flop":
         parts.append(_bomb_pots(stakes.bomb))
+    if stakes.bounty and (names := _bounty_names(stakes, stakes.bounty)):
+        each = money(stakes.bounty.amount)
+        parts.append(f"{as_sentence(names)} by agreement: {each} each, paid by players")
     return ". ".join(parts) or "No forced bets"
 
 
@@ -120,6 +124,12 @@ def _bomb_pots(bomb: BombPots) -> str:
     boards = "two boards" if bomb.boards > 1 else "one board"
     blinds = "blinds posted as well" if bomb.blinds else "no blinds"
     return f"Bomb pot {when}: {money(bomb.amount)} each, {boards}, {blinds}"
+
+
+def _bounty_names(stakes: Stakes, games: BountyGames) -> str:
+    """Return the bounty games that this game allows: "seven-deuce or stand-up"; "" if it allows none."""
+    allows = plaques.has_seven_deuce(GAMES[stakes.game])
+    return " or ".join(NAMES[kind] for kind in games.kinds if kind == "stand_up" or allows)
 
 
 def _straddlers(offered: Straddles) -> str:
