@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from dealer_ui import messages
+from dealer_ui.messages.bounty import header_text
 from dealer_ui.messages.pots import bomb_pot_name
 from dealer_ui.messages.push_summary import coming_line, leaving_line
 from dealer_ui.messages.rotation import rotation_name, rotation_turn, rotation_until
-from dealer_ui.screen import conduct, control_bar, draw, floor_call, straddles, stud
+from dealer_ui.screen import bounty, conduct, control_bar, draw, floor_call, straddles, stud
 from dealer_ui.screen.absences import away_clock
 from dealer_ui.screen.armed_keys import armed_keys
 from dealer_ui.screen.center import button_heights, pot_count, stage
@@ -96,10 +97,11 @@ def screen(
         seating_supervised=not room.dealers_seat,
         pot_count=pot_count(view),
         bomb=bomb_keys(view),
+        bounties=bounty.pads(view),
         straddles=straddles.pads(view),
         button_heights=button_heights(view),
         more=more(view),
-        games=games(view),
+        games=[*games(view), *bounty.game_keys(view)],
         skip=_skip(view),
         arms=armed_keys(),
         counts=counts(view) if stud.is_stud(view) else None,
@@ -144,7 +146,7 @@ def _next_game(view: TableView) -> str:
 
 
 def _game(view: TableView) -> str:
-    """Return the current game, with its rotation before it and its kill after it (S-072)."""
+    """Return the current game, with its rotation before it, its bounty game and its kill after it (S-072)."""
     name = game_name(present(view.game))
     rotation = view.rotation
     kill = view.kill
@@ -154,6 +156,8 @@ def _game(view: TableView) -> str:
     if bomb and (bomb.called or bomb.played):
         title = smart_quotes(as_sentence(present(view.game).title))
         return f"{title}, {bomb_pot_name(bomb)}"
+    if view.bounty and view.bounty.kind:
+        name = f"{name} · {header_text(view.bounty)}"
     return f"{name} · KILL" if kill and kill.on else name
 
 

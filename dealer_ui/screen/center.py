@@ -6,7 +6,17 @@ from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import pots as pot_texts
 from dealer_ui.messages.floor import held_pots
-from dealer_ui.screen import corrections, discards, draw, pots, split_pot, straddles, stud, totals
+from dealer_ui.screen import (
+    bounty,
+    corrections,
+    discards,
+    draw,
+    pots,
+    split_pot,
+    straddles,
+    stud,
+    totals,
+)
 from dealer_ui.screen.keys import in_hand, key, opens, send
 from dealer_ui.screen.model import (
     AnyStage,
@@ -85,6 +95,8 @@ def _stage(view: TableView, chip_colors: ChipColors, now_ms: int) -> AnyStage:
 def _plain_felt(view: TableView, chip_colors: ChipColors, now_ms: int) -> AnyStage:
     if view.step.kind == "rebuild":
         return draw.rebuild(view)
+    if (payment := bounty.felt(view)) is not None:
+        return payment
     if (offer := _before_deal(view, now_ms)) is not None:
         return offer
     if (paid := totals.totals(view, chip_colors)) is not None:
