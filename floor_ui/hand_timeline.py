@@ -334,7 +334,9 @@ WORDS: dict[type[Event], Describe[str]] = {
         f"The table agreed to {BOUNTY_NAMES[event.bounty.kind]}, {money(event.bounty.amount)} each"
     ),
     e.BountyEnded: lambda event: f"The table ended {BOUNTY_NAMES[event.kind]}",
-    e.PlayersSatDown: lambda event: f"{seats_said(event.seats)} won and sit down",
+    e.PlayersSatDown: lambda event: (
+        f"{seats_said(event.seats)} won and {'sits' if len(event.seats) == 1 else 'sit'} down"
+    ),
     e.BountyPaid: _bounty_paid,
     e.SeatTaken: lambda event: f"{event.name} sits down, seat {event.seat}",
     e.SeatLeft: lambda event: f"Seat {event.seat} leaves",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from poker import commands as c
 from poker import events as e
 from poker.rules import HouseRules
-from poker.stakes import BountyGames, Rake, Stakes
+from poker.stakes import BountyGames, BountyKind, Rake, Stakes
 from poker.state import Hand, Table
 from poker.timeline import rebuild
 from poker.view import view
@@ -56,8 +56,8 @@ def bounty_rooms(draw: st.DrawFn) -> Room:
         room.bought += stack
     assert room.execute(c.OpenTable(stakes, rules))
     assert room.execute(c.SetButton(draw(st.sampled_from(seats))))
-    kind = draw(st.sampled_from(["seven_deuce", "stand_up", "stand_up"]))
-    assert room.execute(c.StartBounty(kind))
+    kinds: tuple[BountyKind, ...] = ("seven_deuce", "stand_up", "stand_up")
+    assert room.execute(c.StartBounty(draw(st.sampled_from(kinds))))
     return room
 
 

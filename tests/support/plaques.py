@@ -11,6 +11,7 @@ from poker.rules import HouseRules
 from poker.stakes import (
     BombPots,
     BountyGames,
+    BountyKind,
     Kill,
     Limit,
     Rake,
@@ -153,7 +154,7 @@ def _bomb_pots() -> st.SearchStrategy[BombPots | None]:
 
 
 def _bounty_games(game: Game) -> st.SearchStrategy[BountyGames | None]:
-    kinds = [("stand_up",)]
+    kinds: list[tuple[BountyKind, ...]] = [("stand_up",)]
     if has_seven_deuce(game):
         kinds += [("seven_deuce",), ("seven_deuce", "stand_up")]
     return st.none() | st.builds(BountyGames, st.sampled_from(kinds), st.sampled_from([1, 7, 20]))
