@@ -12,6 +12,7 @@ NO_GAME = Bounty()
 NAMES: dict[str, str] = {"seven_deuce": "seven-deuce", "stand_up": "stand-up"}
 RULES: dict[BountyKind, str] = {"seven_deuce": "H-76", "stand_up": "H-77"}
 SEVEN_DEUCE = {"7", "2"}
+LEAST_PLAYERS = 2
 
 
 def running(table: Table) -> Bounty | None:
@@ -31,6 +32,11 @@ def playable(table: Table) -> tuple[BountyKind, ...]:
         return ()
     allows = has_seven_deuce(table.game)
     return tuple(kind for kind in games.kinds if kind == "stand_up" or allows)
+
+
+def players(table: Table) -> tuple[int, ...]:
+    """Return the seats that may be dealt in, which are those of a new stand-up game."""
+    return tuple(seat.number for seat in table.seats if seat.playing)
 
 
 def usual_amount(table: Table) -> int:

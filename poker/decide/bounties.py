@@ -29,8 +29,8 @@ def start_bounty(draft: Draft, command: c.StartBounty, now: int) -> None:
         raise Refusal("bounty_running", rule, kind=current.kind)
     amount = command.amount or bounties.usual_amount(table)
     chips.check(amount, table.plaque.chips)
-    players = tuple(seat.number for seat in table.seats if seat.playing)
-    if len(players) < 2:
+    players = bounties.players(table)
+    if len(players) < bounties.LEAST_PLAYERS:
         raise Refusal("bounty_players", rule, players=len(players))
     if command.kind == "seven_deuce":
         draft.record(e.BountyAgreed(Bounty("seven_deuce", amount)))

@@ -10,7 +10,8 @@ def bounty(table: Table) -> BountyView | None:
     if bounties.offer(table) is None:
         return None
     game = table.bounty or bounties.NO_GAME
-    may_start = table.hand is None and not game.kind
+    enough = len(bounties.players(table)) >= bounties.LEAST_PLAYERS
+    may_start = table.hand is None and not game.kind and enough
     return BountyView(
         amount=game.amount if game.kind else bounties.usual_amount(table),
         kind=game.kind,
