@@ -12,6 +12,8 @@ from poker.view.model import BountyClaimView, BountyView, ResultView, TableView,
 SHORT_NAMES = {"seven_deuce": "7-2", "stand_up": "stand-up"}
 PAID = "PAID"
 TAP_PAID = f"Then tap {PAID}."
+IN_MORE = "Pay it in MORE."
+MOST_PAYOUTS = 4  # on the felt
 
 
 def game_title(kind: str) -> str:
@@ -40,14 +42,15 @@ def payment_lines(view: TableView, step: Step) -> Iterator[Line]:
     """Yield who pays whom, between two hands."""
     claim = present(due_claim(view))
     amount = money(present(view.bounty).amount)
+    then = TAP_PAID if payouts_fit(view.result) else IN_MORE
     if present(view.bounty).kind == "stand_up":
         who = f"Seat {claim.seat} is the last one standing"
-        yield f"{who} and pays {_each(claim, amount)}.", TAP_PAID
-        yield f"{who}: {amount} to each player.", TAP_PAID
+        yield f"{who} and pays {_each(claim, amount)}.", then
+        yield f"{who}: {amount} to each player.", then
         yield f"Seat {claim.seat} pays {amount} to each player.", ""
         return
-    yield f"Seat {claim.seat} won with seven-deuce: {_each(claim, amount)}.", TAP_PAID
-    yield f"Seat {claim.seat} won with seven-deuce: {amount} from each player.", TAP_PAID
+    yield f"Seat {claim.seat} won with seven-deuce: {_each(claim, amount)}.", then
+    yield f"Seat {claim.seat} won with seven-deuce: {amount} from each player.", then
     yield f"Seat {claim.seat} has seven-deuce: {amount} from each.", ""
 
 
@@ -74,12 +77,9 @@ def felt_lines(view: TableView) -> list[str]:
     return [f"{money(bounty.amount)} {word} each of {players}.", otherwise]
 
 
-def pushed_text(result: ResultView) -> str:
-    """Return what the hand paid: "Pots: $189 to seat 5, $188 to seat 7, drop $5"."""
-    sums = [f"{money(pushed.amount)} to seat {pushed.seat}" for pushed in result.seats]
-    if dropped := drop_of(result):
-        sums.append(f"drop {money(dropped)}")
-    return f"Pots: {', '.join(sums)}"
+def payouts_fit(result: ResultView | None) -> bool:
+    """Return whether the felt has room for a payment beside what the last hand paid; else its payouts stay alone."""
+    return result is None or len(result.seats) + bool(drop_of(result)) <= MOST_PAYOUTS
 
 
 def drop_of(result: ResultView) -> int:

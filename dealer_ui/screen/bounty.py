@@ -1,5 +1,7 @@
 """Bounty games: their keys in MORE, the mark of a standing seat, and the payments between two hands."""
 
+from msgspec import UNSET
+
 from dealer_ui import messages
 from dealer_ui.messages import bounty as texts
 from dealer_ui.screen.keys import key, opens, send
@@ -16,7 +18,7 @@ from poker.bounties import NAMES
 from poker.currency import currency
 from poker.view.model import BountyClaimView, BountyView, ResultView, SeatView, TableView, present
 
-MOST_NUMBERS = 2  # beside NOT ALL
+BESIDE_SECOND = 2  # numbers that fit beside NOT ALL
 
 
 def _between(view: TableView) -> BountyView | None:
@@ -112,18 +114,22 @@ def _pays(bounty: BountyView, claim: BountyClaimView) -> Action:
 
 
 def felt(view: TableView) -> PromptStage | None:
-    """Return the payment that the log shows to be due, with the payouts of the hand; None without one."""
+    """Return the payment that the log shows to be due, with the payouts of the hand.
+
+    None without one, and if the payouts need the whole felt. More than two payouts take the place of NOT ALL, which is
+    in MORE, too.
+    """
     claim = texts.due_claim(view)
-    if claim is None:
+    if claim is None or not texts.payouts_fit(view.result):
         return None
     bounty = present(view.bounty)
     total = messages.money(sum(payment.amount for payment in claim.payments))
     title = texts.game_title(bounty.kind)
     payouts = _payouts(view.result)
-    pushed = [texts.pushed_text(view.result)] if view.result and not payouts else []
+    not_all = key("NOT ALL", "Leave out players who don't pay or get chips", do=_opens(claim))
     return PromptStage(
         title=f"{title}: seat {claim.seat}",
-        lines=[*texts.felt_lines(view), *pushed],
+        lines=texts.felt_lines(view),
         key=key(
             texts.PAID,
             f"{title} paid, {total}",
@@ -131,13 +137,13 @@ def felt(view: TableView) -> PromptStage | None:
             look="due",
             do=_pays(bounty, claim),
         ),
-        second=key("NOT ALL", "Leave out players who don't pay or get chips", do=_opens(claim)),
+        second=not_all if len(payouts) <= BESIDE_SECOND else UNSET,
         numbers=payouts,
     )
 
 
 def _payouts(result: ResultView | None) -> list[FeltNumber]:
-    """Return what the hand paid as numbers, so that the pot can still be pushed; [] if they do not fit."""
+    """Return what the hand paid as numbers, so that the pot can still be pushed."""
     if result is None:
         return []
     numbers = [
@@ -146,7 +152,7 @@ def _payouts(result: ResultView | None) -> list[FeltNumber]:
     ]
     if dropped := texts.drop_of(result):
         numbers.append(FeltNumber(label="Drop", text=messages.money(dropped)))
-    return numbers if len(numbers) <= MOST_NUMBERS else []
+    return numbers
 
 
 def pills(view: TableView, seat: SeatView) -> list[Pill]:

@@ -88,10 +88,20 @@ def test_shown_seven_deuce_is_proposed_with_the_payouts() -> None:
     assert data["step"]["now"].startswith("Seat 5 won with seven-deuce")
 
 
-def test_three_payouts_are_a_line_of_the_felt() -> None:
+def test_three_payouts_take_the_place_of_not_all() -> None:
     felt = shown("seven_deuce_three_winners")["stage"]
-    assert felt["numbers"] == []
-    assert felt["lines"][-1] == "Pots: $9 to seat 5, $9 to seat 7, $9 to seat 9"
+    assert [number["label"] for number in felt["numbers"]] == ["Pot to 5", "Pot to 7", "Pot to 9"]
+    assert felt["key"]["text"] == "PAID"
+    assert "second" not in felt
+
+
+def test_many_payouts_keep_the_felt_and_the_bounty_is_in_more() -> None:
+    view = BOUNTIES["seven_deuce_three_winners"]()
+    view["result"]["seats"] *= 2
+    data = screen(view, now_ms=NOW)
+    assert data["stage"]["kind"] == "totals"
+    assert data["step"]["then"] == "Pay it in MORE."
+    assert data["games"][0]["text"] == "Seat 5\nhad 7-2"
 
 
 def test_winner_with_unknown_cards_has_a_question_at_its_row() -> None:

@@ -79,11 +79,7 @@ BOUNTIES: Mapping[str, Callable[[], dict[str, Any]]] = {
     ),
     "seven_deuce_due_ten": lambda: _view(
         "start_bounty kind=seven_deuce",
-        "3 4 5 6 7 8 9 fold",
-        "10 raise 900",
-        "1 fold",
-        "close_street count=2",
-        "skip_to street=showdown count=2",
+        *["close_street count=10"] * 4,
         "show_hand seat=10 cards=7h2c",
         "award seats=10",
         seats=10,
