@@ -168,6 +168,7 @@ class RakeForm(forms.Form):
 def _labels(form: forms.BaseForm) -> None:
     context = {
         "straddle": "Straddles allowed",
+        "bounty": "Bounty games by agreement",
         "kill_other_games": "Kill in other limit games",
         "no_flop_no_drop": "No flop, no drop",
         "spares_new": "New players start paying at the next collection",
