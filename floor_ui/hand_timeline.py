@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from poker import events as e
+from poker.bounties import NAMES as BOUNTY_NAMES
 from poker.calls import EarlierTap
 from poker.events import Event
 from poker.formatting import (
@@ -206,6 +207,20 @@ def _award(event: e.PotAwarded) -> str:
     return f"Award {listed(shares, 'and')}"
 
 
+def _bounty_paid(event: e.BountyPaid) -> str:
+    """Return who pays whom: "Seat 5 gets for seven-deuce $5 from seat 1 and $5 from seat 2"."""
+    payments = event.payments
+    to_winner = event.kind == "seven_deuce"
+    seat = payments[0].payee if to_winner else payments[0].payer
+    sums = [
+        f"{money(payment.amount)} {'from' if to_winner else 'to'} seat"
+        f" {payment.payer if to_winner else payment.payee}"
+        for payment in payments
+    ]
+    verb = "gets for seven-deuce" if to_winner else "is the last one standing and pays"
+    return f"Seat {seat} {verb} {listed(sums, 'and')}"
+
+
 def _voided(event: e.HandVoided) -> str:
     sums = ", ".join(f"seat {seat} {money(chips)}" for seat, chips in event.returned)
     return f"Hand void, chips back{': ' if sums else ''}{sums}"
@@ -340,6 +355,14 @@ WORDS: dict[type[Event], Describe[str]] = {
         f"Undone: {event.done.name.replace('_', ' ')}"
         + (f", seat {event.done.seat}" if event.done.seat else "")
     ),
+    e.BountyAgreed: lambda event: (
+        f"The table agreed to {BOUNTY_NAMES[event.bounty.kind]}, {money(event.bounty.amount)} each"
+    ),
+    e.BountyEnded: lambda event: f"The table ended {BOUNTY_NAMES[event.kind]}",
+    e.PlayersSatDown: lambda event: (
+        f"{seats_said(event.seats)} won and {'sits' if len(event.seats) == 1 else 'sit'} down"
+    ),
+    e.BountyPaid: _bounty_paid,
     e.SeatTaken: lambda event: f"{event.name} sits down, seat {event.seat}",
     e.SeatLeft: lambda event: f"Seat {event.seat} leaves",
     e.StackPickedUp: lambda event: f"Seat {event.seat}: {money(event.amount)} picked up",

@@ -12,6 +12,7 @@ from poker.command_lines import commands
 from poker.decide import (
     act,
     bomb_pots,
+    bounties,
     buy_ins,
     card_remedies,
     chip_remedies,
@@ -60,6 +61,7 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.Straddle: seats.straddle,
     c.CallBombPot: bomb_pots.call_bomb_pot,
     c.AnnounceSplashPot: splash_pots.announce_splash_pot,
+    **bounties.BOUNTIES,
     c.PostShort: seats.post_short,
     c.OpenTable: table.open_table,
     c.CloseTable: table.close_table,

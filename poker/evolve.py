@@ -6,6 +6,14 @@ from poker import events as e
 from poker.bomb_pots import posts_blinds
 from poker.calls import Remedy
 from poker.events import Event
+from poker.evolve_bounty import (
+    BOUNTY,
+    after_hand,
+    before_hand,
+    moved_seat,
+    under_plaque,
+    without_seat,
+)
 from poker.evolve_floor import FLOOR_TABLE
 from poker.evolve_hand import HAND, evolve_hand, misdealt
 from poker.hand_kinds import with_kind
@@ -94,6 +102,7 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
         since=event.at,
         why="",
         dealer=_new_down(table, replace(table.dealer, since=event.at)) if table.dealer else None,
+        bounty=None,
         **_FIRST_GAME,
         leg_at=event.at,
         splash=0,
@@ -102,7 +111,7 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
 
 
 def _closed(table: Table, event: e.TableClosed) -> Table:
-    shut = {"since": event.at, "why": event.reason}
+    shut = {"since": event.at, "why": event.reason, "bounty": None}
     return replace(
         table,
         is_open=False,
@@ -134,6 +143,7 @@ def _plaque_changed(table: Table, event: e.PlaqueChanged) -> Table:
         next_rules=None,
         next_plaque=None,
         done=None,
+        bounty=under_plaque(table, event.stakes.bounty.kinds if event.stakes.bounty else ()),
         **_FIRST_GAME,
         leg_at=event.at,
         splash=table.splash if event.stakes.splash else 0,
@@ -224,7 +234,8 @@ def _seat_left(table: Table, event: e.SeatLeft) -> Table:
     # The limits of a kill stay; its blind belonged to the player, not to the seat.
     killer = 0 if table.killer == event.seat else table.killer
     leg = 0 if table.kill_leg == event.seat else table.kill_leg
-    return replace(table, seats=tuple(seats), hand=hand, killer=killer, kill_leg=leg)
+    bounty = without_seat(table.bounty, event.seat)
+    return replace(table, seats=tuple(seats), hand=hand, killer=killer, kill_leg=leg, bounty=bounty)
 
 
 def _seat_changed(table: Table, event: e.SeatChanged) -> Table:
@@ -240,6 +251,7 @@ def _seat_changed(table: Table, event: e.SeatChanged) -> Table:
         seats=tuple(seats),
         killer=event.to if table.killer == event.seat else table.killer,
         kill_leg=event.to if table.kill_leg == event.seat else table.kill_leg,
+        bounty=moved_seat(table.bounty, event.seat, event.to),
         **(_NO_STRADDLE if event.seat in dict(table.straddles) else {}),
     )
 
@@ -335,6 +347,7 @@ def _hand_started(table: Table, event: e.HandStarted) -> Table:
         remedy=None,
         open_drop=None,
         result=None,
+        bounty=before_hand(before.bounty),
     )
 
 
@@ -483,6 +496,7 @@ def _hand_ended(table: Table, event: e.HandEnded) -> Table:
         open_drop=_open_drop(table, hand) if event.uncounted else None,
         result=_result(table, hand),
         out=_out_of_chips(table, hand, event),
+        bounty=after_hand(table, hand),
     )
 
 
@@ -598,6 +612,7 @@ TABLE: dict[type[Event], TableStep] = {
     e.BombPotStarted: _bomb_pot_started,
     e.SplashPotAnnounced: _splash_pot_announced,
     e.SplashAdded: _splash_added,
+    **BOUNTY,
     e.HandStarted: _hand_started,
     e.ButtonMoved: _button_moved,
     e.BlindPosted: _blind_posted,

@@ -9,7 +9,7 @@ from poker.calls import CanceledCall, FloorCall, HeldPot, Remedy, RemedyStep
 from poker.games import GAMES, Game, Street
 from poker.ledger import Ledger
 from poker.rules import HouseRules
-from poker.stakes import Rake, Stakes
+from poker.stakes import BountyKind, Rake, Stakes
 from poker.stud_shortage import ShortagePlan
 from poker.table_event import TableEvent
 
@@ -100,6 +100,44 @@ class HandKind(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     count: int = 1
     amount: int = 0
+
+
+class BountyHand(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The last hand as a bounty game reads it.
+
+    dealt: the players dealt in who are still at the table; winners: those who won it by the house's rule; shown: the
+    shown cards of each winner whose cards are all known.
+    """
+
+    number: int
+    dealt: tuple[int, ...]
+    winners: tuple[int, ...] = ()
+    shown: tuple[tuple[int, tuple[str, ...]], ...] = ()
+
+
+class BountyPayment(msgspec.Struct, frozen=True):
+    """Chips that one player pays another in a bounty game; both are seats."""
+
+    payer: int
+    payee: int
+    amount: int
+
+
+class Bounty(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The bounty game that the players agreed to: seven-deuce (H-76) or stand-up (H-77).
+
+    kind: "" while none runs; amount: what each player pays, kept for the next game; players, standing: the seats of a
+    stand-up game, and those that still stand; left: seats whose player left while standing, until the next hand; hand:
+    the last hand, None once the next one starts; paid: what was paid after it.
+    """
+
+    kind: BountyKind | Literal[""] = ""
+    amount: int = 0
+    players: tuple[int, ...] = ()
+    standing: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+    hand: BountyHand | None = None
+    paid: tuple[BountyPayment, ...] = ()
 
 
 class Runs(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -479,6 +517,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     # What the house adds to the next hand's pot, 0 for nothing, and the last amount announced (H-75).
     splash: int = 0
     last_splash: int = 0
+    bounty: Bounty | None = None  # None before the first bounty game of this plaque
     straddle_to: int = 0  # its amount, 0 for double the big blind
     # Straddles in turn after it: (seat, amount), 0 for double the one before.
     restraddles: tuple[tuple[int, int], ...] = ()
@@ -579,6 +618,9 @@ __all__ = [
     "Award",
     "BombPot",
     "BoundAct",
+    "Bounty",
+    "BountyHand",
+    "BountyPayment",
     "Cell",
     "Dealer",
     "FloorCall",

@@ -6,11 +6,21 @@ from contextlib import nullcontext
 from msgspec.structs import replace
 
 from dealer_ui import messages
+from dealer_ui.messages.bounty import header_text
 from dealer_ui.messages.pots import bomb_pot_name, splash_note
 from dealer_ui.messages.push_summary import coming_line, leaving_line
 from dealer_ui.messages.rotation import rotation_name, rotation_turn, rotation_until
 from dealer_ui.messages.tournament import event_game
-from dealer_ui.screen import conduct, control_bar, draw, floor_call, straddles, stud, tournament
+from dealer_ui.screen import (
+    bounty,
+    conduct,
+    control_bar,
+    draw,
+    floor_call,
+    straddles,
+    stud,
+    tournament,
+)
 from dealer_ui.screen.absences import away_clock
 from dealer_ui.screen.armed_keys import armed_keys
 from dealer_ui.screen.center import button_heights, pot_count, stage
@@ -113,10 +123,11 @@ def _screen(
         pot_count=pot_count(view),
         bomb=bomb_keys(view),
         pots=pots_sheet(view),
+        bounties=bounty.pads(view),
         straddles=straddles.pads(view),
         button_heights=button_heights(view),
         more=more(view),
-        games=games(view),
+        games=[*games(view), *bounty.game_keys(view)],
         skip=_skip(view),
         arms=armed_keys(),
         counts=counts(view) if stud.is_stud(view) else None,
@@ -162,7 +173,7 @@ def _next_game(view: TableView) -> str:
 
 
 def _game(view: TableView) -> str:
-    """Return the current game, with its rotation before it, and its kill (S-072) and splash (H-75) after it."""
+    """Return the current game with its rotation before it; its bounty game, kill (S-072) and splash (H-75) after it."""
     splash = splash_note(view.splash_pot)
     return " · ".join(filter(None, [_game_in_play(view), splash]))
 
@@ -179,6 +190,8 @@ def _game_in_play(view: TableView) -> str:
     if bomb and (bomb.called or bomb.played):
         title = smart_quotes(as_sentence(present(view.game).title))
         return f"{title}, {bomb_pot_name(bomb)}"
+    if view.bounty and view.bounty.kind:
+        name = f"{name} · {header_text(view.bounty)}"
     return f"{name} · KILL" if kill and kill.on else name
 
 

@@ -7,6 +7,7 @@ from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import pots as pot_texts
 from dealer_ui.messages.floor import held_pots
 from dealer_ui.screen import (
+    bounty,
     corrections,
     discards,
     draw,
@@ -91,6 +92,8 @@ def _stage(view: TableView, chip_colors: ChipColors, now_ms: int) -> AnyStage:
 def _plain_felt(view: TableView, chip_colors: ChipColors, now_ms: int) -> AnyStage:
     if view.step.kind == "rebuild":
         return draw.rebuild(view)
+    if (payment := bounty.felt(view)) is not None:
+        return payment
     if (offer := pots.before_deal(view, now_ms, lambda: _with_board(view))) is not None:
         return offer
     if (paid := totals.totals(view, chip_colors)) is not None:

@@ -834,6 +834,26 @@ class BombKeys(msgspec.Struct, frozen=True):
     boards: list[Key]
 
 
+class BountyShare(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's part in the payments of a bounty, in the smallest unit."""
+
+    seat: int
+    name: str
+    amount: int
+
+
+class BountyPad(msgspec.Struct, frozen=True, kw_only=True):
+    """The payments of a bounty that may be logged. share: the verb for each player; do: the command without players
+    left out.
+    """
+
+    seat: int
+    title: str
+    share: str
+    shares: list[BountyShare]
+    do: Action
+
+
 class Person(msgspec.Struct, frozen=True):
     """A player who can be seated; `at`: their current seat."""
 
@@ -881,6 +901,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     seating_supervised: bool
     pot_count: PotCount | None
     bomb: BombKeys | None
+    bounties: list[BountyPad]
     pots: list[Key] = []
     straddles: list[StraddlePad]
     button_heights: dict[str, int]

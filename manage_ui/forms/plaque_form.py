@@ -23,6 +23,7 @@ AMOUNTS = (
     "straddle_cap",
     "bomb_amount",
     "splash",
+    "bounty_amount",
     "cap",
     "jackpot",
     "jackpot_from",
@@ -76,6 +77,7 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
         required=False, min_value=0, max_value=1000, label="Hands between two bomb pots"
     )
     splash = MoneyField(required=False, label="Splash pot: the house adds")
+    bounty_amount = MoneyField(required=False, label="Bounty: each player pays")
     rotate_count = forms.IntegerField(
         required=False,
         min_value=1,

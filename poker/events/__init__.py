@@ -1,6 +1,7 @@
 """Events of a table, including physical acts. Names in the log are the tags and never change."""
 
 from poker.events.base import Event
+from poker.events.bounties import BountyAgreed, BountyEnded, BountyPaid, PlayersSatDown
 from poker.events.cards import (
     BoardDealt,
     BoardShown,
@@ -154,6 +155,9 @@ __all__ = [
     "BoardShown",
     "BombPotCalled",
     "BombPotStarted",
+    "BountyAgreed",
+    "BountyEnded",
+    "BountyPaid",
     "BringInReturned",
     "BroughtIn",
     "BurnWaived",
@@ -212,6 +216,7 @@ __all__ = [
     "PlayerBusted",
     "PlayerKept",
     "PlayerRenamed",
+    "PlayersSatDown",
     "PotAwarded",
     "PotCollected",
     "PotCounted",

@@ -14,7 +14,8 @@ from poker.betting import BetKind
 from poker.calls import CanceledCall, FloorCall, HeldPot
 from poker.draw_shortage import DrawPlan
 from poker.next_hand import StraddleKind
-from poker.state import Entry, HandKind, Tracking, UndoLabel
+from poker.stakes import BountyKind
+from poker.state import BountyPayment, Entry, HandKind, Tracking, UndoLabel
 from poker.step import Step
 from poker.stud_shortage import Kind, ShortagePlan
 from poker.table_event import TableEvent
@@ -632,6 +633,36 @@ class SplashPotView(msgspec.Struct, frozen=True):
     played: bool = False
 
 
+class BountyClaimView(msgspec.Struct, frozen=True):
+    """A bounty that may be paid now.
+
+    seat: the winner in seven-deuce, the last player standing in a stand-up game; known: the cards that were entered, or
+    the log, show that it is due; payments: all that may be made, one for each other player.
+    """
+
+    seat: int
+    known: bool
+    payments: list[BountyPayment]
+
+
+class BountyView(msgspec.Struct, frozen=True):
+    """The bounty game of the table, and those that it may start (H-76, H-77).
+
+    kind: "" while none runs; amount: what each player pays, or the usual amount; kinds: the games that may be started
+    now; players, standing: seats of a stand-up game, and those that still stand; left: seats whose player left while
+    standing, until the next hand; claims: what may be paid now; paid: what was paid after the last hand.
+    """
+
+    amount: int
+    kind: Literal["", "seven_deuce", "stand_up"] = ""
+    kinds: list[BountyKind] = []
+    players: list[int] = []
+    standing: list[int] = []
+    left: list[int] = []
+    claims: list[BountyClaimView] = []
+    paid: list[BountyPayment] = []
+
+
 class RunsView(msgspec.Struct, frozen=True):
     """How often the rest of the board is dealt (H-73).
 
@@ -739,6 +770,7 @@ class TableView(msgspec.Struct, frozen=True):
     event: TableEvent | None = None
     out: list[tuple[int, int]] = []
     splash_pot: SplashPotView | None = None
+    bounty: BountyView | None = None
 
 
 def read_view(stored: object) -> TableView:

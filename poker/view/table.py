@@ -24,6 +24,7 @@ from poker.turn import can_bet, pending
 from poker.turn_clock import SECONDS, holding_up, running_clock
 from poker.view.acts import acts
 from poker.view.award import award
+from poker.view.bounty import bounty
 from poker.view.draw import draw
 from poker.view.model import (
     BoardView,
@@ -111,6 +112,7 @@ def view(table: Table) -> TableView:
         event=table.event,
         out=list(table.out),
         splash_pot=splash_pot(table),
+        bounty=bounty(table),
     )
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 from absences.rules import AbsenceLimits
 from dealer_ui.screen.room_settings import RoomSettings
+from tests.support.bounty_views import BOUNTIES
 from tests.support.screenshots import pixels
 from tests.support.special_pots import SPECIAL_POTS
 from tests.support.stud_views import VIEWS, stud_view
@@ -75,6 +76,8 @@ def fixture(name: str) -> dict[str, Any]:
         return SPECIAL_POTS[name]()
     if name in TOURNAMENTS:
         return TOURNAMENTS[name]()
+    if name in BOUNTIES:
+        return BOUNTIES[name]()
     view: dict[str, Any] = json.loads((FOLDER / "fixtures" / f"{name}.json").read_text())
     return view
 
@@ -225,7 +228,7 @@ def view_with_three_contenders() -> dict[str, Any]:
 
 
 FILES = sorted(path.stem for path in (FOLDER / "fixtures").glob("*.json"))
-FIXTURES = sorted({*FILES, *VIEWS, *SPECIAL_POTS, *TOURNAMENTS})
+FIXTURES = sorted({*FILES, *VIEWS, *SPECIAL_POTS, *TOURNAMENTS, *BOUNTIES})
 
 
 class Stage(ThreadingHTTPServer):
@@ -432,6 +435,7 @@ LIGHT_SCENES = tuple(
 LETTER_SCENES = ("letters_button_cards", "letters_halves_read")
 SILENT_SCENES = ("silent", "silent_ten", "silent_stud", "on_clock", "clock_over")
 CONDUCT = "[aria-label^='Conduct report']"
+BOUNTY_GAME = "[aria-label^='Start, end or pay']"
 DRAWN = ("9 hearts", "K diamonds", "4 clubs")
 SCENES = {
     "upcards": [
@@ -528,6 +532,16 @@ SCENES = {
     "decides": [],
     "read_clause": [".clause"],
     "taken_back": [".solved .key"],
+    "bounty_games": [".s3", BOUNTY_GAME],
+    "bounty_amount": [
+        ".s3",
+        BOUNTY_GAME,
+        "[aria-label^='Seven-deuce, another']",
+        "[aria-label='Digit 5']",
+    ],
+    "bounty_end": [".s3", BOUNTY_GAME],
+    "bounty_payers": [".felt-key.second", ".people .key:nth-child(2)"],
+    "bounty_payers_stand_up": [".felt-key.second"],
     "sit": [".c3r0 .whole"],
     "keyboard": [".c3r0 .whole", ".people .key:last-child", ".letters .key:nth-child(3)"],
 }
@@ -573,6 +587,11 @@ BASE_FIXTURES = {
     "confirm": "flop",
     "cards": "uncounted",
     "said": "flop",
+    "bounty_games": "bounty_offer",
+    "bounty_amount": "bounty_offer",
+    "bounty_end": "seven_deuce_asked",
+    "bounty_payers": "seven_deuce_due",
+    "bounty_payers_stand_up": "stand_up_due",
     "sit": "closed",
     "keyboard": "closed",
     "pad": "pad",

@@ -25,6 +25,8 @@ PLAQUES = {
     "plaque_bomb": "A bomb pot needs an amount, and one board or two.",
     "plaque_bomb_hands": "enter after how many hands a bomb pot is due.",
     "plaque_splash": "The amount of splash pots can't be negative.",
+    "plaque_bounty": "Bounty games need an amount.",
+    "plaque_bounty_game": "Seven-deuce needs a game in which each player is dealt two cards.",
     "plaque_kill_game": "A kill is only for limit Omaha eight-or-better. For another limit game with blinds, check"
     " “Kill in other limit games”.",
     "plaque_kill_legs": "A kill takes one pot, or two in a row.",
@@ -70,6 +72,8 @@ FIELD = {
     "plaque_bomb": "bomb_amount",
     "plaque_bomb_hands": "bomb_count",
     "plaque_splash": "splash",
+    "plaque_bounty": "bounty_amount",
+    "plaque_bounty_game": "bounty",
     "plaque_kill_game": "kill",
     "plaque_kill_trigger": "kill_trigger",
     "plaque_kill_legs": "kill_legs",

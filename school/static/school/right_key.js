@@ -22,6 +22,10 @@ const isAlone = ({ name, args = {} }) => name === "award" && !isSet(args.seats);
 
 const sends = (key, tap) => key.do.send === tap.name && (isAlone(tap) || fits(key.do.args, tap.args));
 
+/** Whether a key opens the payments of a bounty: of a winner whose cards are unknown, or to leave players out. */
+const opensPayments = ({ open, args = {} }, { args: wanted }) =>
+  open === "bounty" && (!isSet(wanted.seat) || args.seat === wanted.seat) && (args.asked || isSet(wanted.without));
+
 /** Whether a key opens the pad of an amount: a short post of that seat, or a bomb or splash pot of an amount. */
 function opensAmount({ open, args = {} }, { name, args: wanted }) {
   if (open !== "amount") return false;
@@ -32,6 +36,7 @@ function opensAmount({ open, args = {} }, { name, args: wanted }) {
 /** Whether a key opens what the tap is made in: the pad of a bet, the seats of an all-in, the rows of a report. */
 function opens({ do: { open, args = {} } }, { name, args: wanted }, rows) {
   if (name === "report") return open === "rows" && (rows[args.group] ?? []).some((key) => key.do?.send && sends(key, { name, args: wanted }));
+  if (name === "pay_bounty") return opensPayments({ open, args }, { args: wanted });
   if (name !== "act" && name !== "first_in") return opensAmount({ open, args }, { name, args: wanted });
   if (wanted.what === "all_in") return open === "arm" && args.of === "all_in";
   return open === "pad" && BETS.includes(wanted.what) && args.seat === wanted.seat;

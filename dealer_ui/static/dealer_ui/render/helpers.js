@@ -3,6 +3,7 @@
 
 import { nothing } from "../vendor/lit-html.js";
 import { acts } from "./acts.js";
+import { bounty } from "./bounty.js";
 import { conduct } from "./conduct.js";
 import { keyboard } from "./keyboard.js";
 import { games } from "./games.js";
@@ -17,6 +18,7 @@ import { time } from "./time.js";
 
 const HELPERS = {
   acts,
+  bounty,
   pad: raisePad,
   amount: amountPad,
   buy_in: buyInPad,
