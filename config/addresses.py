@@ -13,6 +13,7 @@ ADDRESSES: dict[Purpose, str] = {
     "floor call": "floor:call",
     "floor ruling": "floor:ruling",
     "floor sign-in": "floor:sign-in",
+    "hands of a kind": "replay:index",
     "integrations": "programs:index",
     "lesson from hand": "school-lessons:from-hand",
     "mail recipients": "manage:mails",

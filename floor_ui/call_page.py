@@ -26,6 +26,8 @@ from rulings.calls.models import Call
 from rulings.calls.override_reasons import REASONS
 from staff.models import Staff
 from staff.permissions import may
+from tables.hand_kind_names import kinds_text
+from tables.hand_starts import kinds_of_hand
 from tables.models import Table
 from tables.table_log import hand_commands
 from web.messages.facts import spoken
@@ -77,6 +79,11 @@ class CallPage:
     @cached_property
     def title(self) -> str:
         return self.queued_call.title
+
+    @property
+    def hand_kinds(self) -> str:
+        """What sets the hand apart, such as "Bomb pot, two boards $10"; "" for an ordinary hand."""
+        return kinds_text(kinds_of_hand(self.table.pk, self.call.hand))
 
     @cached_property
     def proposal(self) -> Proposal | None:

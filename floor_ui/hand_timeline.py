@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from poker import events as e
+from poker.bounties import NAMES as BOUNTY_NAMES
 from poker.calls import EarlierTap
 from poker.events import Event
 from poker.formatting import (
@@ -14,6 +15,7 @@ from poker.formatting import (
     listed,
     money,
     money_or_blank,
+    number_word,
     seats_said,
     street_word,
 )
@@ -168,6 +170,7 @@ def _count(event: e.CountAnnounced) -> str:
 def _board(event: e.BoardDealt) -> str:
     faces = [card(face) for face in event.cards if card(face) != face]
     what = "first flop card" if event.street == "preflop" else street_word(event.street)
+    what += f" of board {event.board + 1}" if event.board else ""
     return f"{what} dealt{': ' + ' '.join(faces) if faces else ''}"
 
 
@@ -202,6 +205,20 @@ def _award(event: e.PotAwarded) -> str:
         f"{money_or_blank(chips)} to seat {seat}".strip() for seat, chips in event.award.shares
     ]
     return f"Award {listed(shares, 'and')}"
+
+
+def _bounty_paid(event: e.BountyPaid) -> str:
+    """Return who pays whom: "Seat 5 gets for seven-deuce $5 from seat 1 and $5 from seat 2"."""
+    payments = event.payments
+    to_winner = event.kind == "seven_deuce"
+    seat = payments[0].payee if to_winner else payments[0].payer
+    sums = [
+        f"{money(payment.amount)} {'from' if to_winner else 'to'} seat"
+        f" {payment.payer if to_winner else payment.payee}"
+        for payment in payments
+    ]
+    verb = "gets for seven-deuce" if to_winner else "is the last one standing and pays"
+    return f"Seat {seat} {verb} {listed(sums, 'and')}"
 
 
 def _voided(event: e.HandVoided) -> str:
@@ -247,8 +264,28 @@ def _earlier(tap: EarlierTap) -> str:
     return f"{seat}{(tap.what or tap.name).replace('_', ' ')}{chips}"
 
 
+def _bomb_pot(event: e.BombPotStarted) -> str:
+    boards = "" if event.bomb.boards == 1 else f" on {number_word(event.bomb.boards)} boards"
+    return f"Bomb pot{boards}, {money(event.bomb.amount)} each"
+
+
+def _runs(event: e.RunsChosen) -> str:
+    return f"Everyone left runs it {TIMES[event.runs]}"
+
+
+TIMES = {1: "once", 2: "twice", 3: "three times"}
 WORDS: dict[type[Event], Describe[str]] = {
+    e.BombPotStarted: _bomb_pot,
+    e.RunsAgreed: lambda event: f"Seat {event.seat} wants to run it {TIMES[event.runs]}",
+    e.RunsChosen: _runs,
+    e.RunBegun: lambda event: f"Run {event.run + 1} begins",
     e.HandStarted: lambda event: f"Hand {event.number} begins",
+    e.SplashPotAnnounced: lambda event: (
+        f"Splash pot of {money(event.amount)} announced"
+        if event.amount
+        else "Splash pot taken back"
+    ),
+    e.SplashAdded: lambda event: f"House adds {money(event.amount)} to the pot",
     e.ButtonMoved: lambda event: f"Button to seat {event.button}",
     e.AntePosted: lambda event: f"Seat {event.seat} antes {money(event.amount)}",
     e.BlindPosted: _blind,
@@ -302,7 +339,10 @@ WORDS: dict[type[Event], Describe[str]] = {
     e.StepsDone: _steps,
     e.CardsMoved: _moved,
     e.StubShuffled: lambda event: "Stub shuffled and cut",
-    e.BurnWaived: lambda event: f"No burn on the {street_word(event.street)}",
+    e.BurnWaived: lambda event: (
+        f"No burn on the {street_word(event.street)}"
+        + (f", board {event.board + 1}" if event.board else "")
+    ),
     e.PotHeld: _impounded,
     e.PotReleased: lambda event: f"Held pot of hand {event.hand} paid",
     e.HandVoided: _voided,
@@ -315,6 +355,14 @@ WORDS: dict[type[Event], Describe[str]] = {
         f"Undone: {event.done.name.replace('_', ' ')}"
         + (f", seat {event.done.seat}" if event.done.seat else "")
     ),
+    e.BountyAgreed: lambda event: (
+        f"The table agreed to {BOUNTY_NAMES[event.bounty.kind]}, {money(event.bounty.amount)} each"
+    ),
+    e.BountyEnded: lambda event: f"The table ended {BOUNTY_NAMES[event.kind]}",
+    e.PlayersSatDown: lambda event: (
+        f"{seats_said(event.seats)} won and {'sits' if len(event.seats) == 1 else 'sit'} down"
+    ),
+    e.BountyPaid: _bounty_paid,
     e.SeatTaken: lambda event: f"{event.name} sits down, seat {event.seat}",
     e.SeatLeft: lambda event: f"Seat {event.seat} leaves",
     e.StackPickedUp: lambda event: f"Seat {event.seat}: {money(event.amount)} picked up",

@@ -60,7 +60,10 @@ KINDS = (
         "waive_burn",
         "No burn on a street",
         "No burn on the {street}.",
-        (StepArgument("street", "Street", "street"),),
+        (
+            StepArgument("street", "Street", "street"),
+            StepArgument("board", "Of two boards", "choice", BOARDS, needed=False),
+        ),
         waits=True,
     ),
     StepKind(

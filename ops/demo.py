@@ -109,6 +109,8 @@ PLAQUES: dict[str, dict[str, object]] = {
         "big_bet": 300,
         "blinds": [100, 300],
         "straddle": True,
+        "bounty": "both",
+        "bounty_amount": 500,
         "buy_in_min": 10000,
         "buy_in_max": 50000,
         "chips": CHIPS,

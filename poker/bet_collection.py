@@ -48,7 +48,7 @@ def pots_on_felt(table: Table) -> tuple[Pot, ...]:
         draft = Draft(table)
         return_uncalled(draft)
         parts = draft.hand.parts
-    layers = pots.layers(parts)
+    layers = pots.layers(parts, hand.splash)
     return layers if len(layers) > 1 else ()
 
 

@@ -17,7 +17,7 @@ _ACT = re.compile(
 )
 _DRAW = re.compile(rf"{_SEATS} (?:draw (?P<count>{_NUMBER})|pat)")
 # Arguments that are lists even with a single value.
-_LISTS = frozenset({"seats", "low", "cards", "acts"})
+_LISTS = frozenset({"seats", "low", "cards", "acts", "without"})
 
 
 class LineError(Exception):

@@ -8,7 +8,7 @@ from poker.betting import unit
 from poker.event_levels import with_level
 from poker.events import BlindPosted, Event
 from poker.evolve import evolve, with_next_plaque
-from poker.evolve_hand import HAND
+from poker.evolve_hand import HAND, evolve_hand
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.state import Hand, QueuedPlaque, Seat, Table
@@ -42,9 +42,8 @@ class Draft:
     def record(self, event: Event) -> None:
         """Add an event and apply it."""
         self.events.append(event)
-        step = HAND.get(type(event))
-        if step is not None and self._hand is not None:
-            self._hand = step(self._hand, event)
+        if type(event) in HAND and self._hand is not None:
+            self._hand = evolve_hand(self._hand, event)
         else:
             self._table = evolve(self.table, event)
             self._hand = self._table.hand

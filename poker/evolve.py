@@ -6,8 +6,17 @@ from poker import events as e
 from poker.bomb_pots import posts_blinds
 from poker.calls import Remedy
 from poker.events import Event
+from poker.evolve_bounty import (
+    BOUNTY,
+    after_hand,
+    before_hand,
+    moved_seat,
+    under_plaque,
+    without_seat,
+)
 from poker.evolve_floor import FLOOR_TABLE
-from poker.evolve_hand import HAND, misdealt
+from poker.evolve_hand import HAND, evolve_hand, misdealt
+from poker.hand_kinds import with_kind
 from poker.handlers import TableStep
 from poker.ledger import Ledger
 from poker.state import Dealer, Hand, HandResult, OpenDrop, Participant, QueuedPlaque, Seat, Table
@@ -15,12 +24,12 @@ from poker.state import Dealer, Hand, HandResult, OpenDrop, Participant, QueuedP
 
 def evolve(table: Table, event: Event) -> Table:
     """Return the table after `event`. Raises `KeyError` for an event type without a handler."""
-    step = HAND.get(type(event))
-    if step is None:
-        return TABLE[type(event)](table, event)
-    if table.hand is None:
-        raise ValueError(f"{type(event).__name__} without a hand")
-    return replace(table, hand=step(table.hand, event))
+    if type(event) in HAND:
+        if table.hand is None:
+            raise ValueError(f"{type(event).__name__} without a hand")
+        return replace(table, hand=evolve_hand(table.hand, event))
+    table = TABLE[type(event)](table, event)
+    return replace(table, hand=with_kind(table.hand, event)) if table.hand else table
 
 
 def change_seat(table: Table, number: int, **changes: object) -> Table:
@@ -93,15 +102,27 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
         since=event.at,
         why="",
         dealer=_new_down(table, replace(table.dealer, since=event.at)) if table.dealer else None,
+        bounty=None,
         **_FIRST_GAME,
         leg_at=event.at,
+        splash=0,
+        last_splash=0,
     )
 
 
 def _closed(table: Table, event: e.TableClosed) -> Table:
-    shut = {"since": event.at, "why": event.reason}
+    shut = {"since": event.at, "why": event.reason, "bounty": None}
     return replace(
-        table, is_open=False, button=0, small=0, big=0, bomb=None, done=None, **_NO_STRADDLE, **shut
+        table,
+        is_open=False,
+        button=0,
+        small=0,
+        big=0,
+        bomb=None,
+        splash=0,
+        done=None,
+        **_NO_STRADDLE,
+        **shut,
     )
 
 
@@ -122,8 +143,11 @@ def _plaque_changed(table: Table, event: e.PlaqueChanged) -> Table:
         next_rules=None,
         next_plaque=None,
         done=None,
+        bounty=under_plaque(table, event.stakes.bounty.kinds if event.stakes.bounty else ()),
         **_FIRST_GAME,
         leg_at=event.at,
+        splash=table.splash if event.stakes.splash else 0,
+        last_splash=0,
     )
 
 
@@ -210,7 +234,8 @@ def _seat_left(table: Table, event: e.SeatLeft) -> Table:
     # The limits of a kill stay; its blind belonged to the player, not to the seat.
     killer = 0 if table.killer == event.seat else table.killer
     leg = 0 if table.kill_leg == event.seat else table.kill_leg
-    return replace(table, seats=tuple(seats), hand=hand, killer=killer, kill_leg=leg)
+    bounty = without_seat(table.bounty, event.seat)
+    return replace(table, seats=tuple(seats), hand=hand, killer=killer, kill_leg=leg, bounty=bounty)
 
 
 def _seat_changed(table: Table, event: e.SeatChanged) -> Table:
@@ -226,6 +251,7 @@ def _seat_changed(table: Table, event: e.SeatChanged) -> Table:
         seats=tuple(seats),
         killer=event.to if table.killer == event.seat else table.killer,
         kill_leg=event.to if table.kill_leg == event.seat else table.kill_leg,
+        bounty=moved_seat(table.bounty, event.seat, event.to),
         **(_NO_STRADDLE if event.seat in dict(table.straddles) else {}),
     )
 
@@ -321,6 +347,7 @@ def _hand_started(table: Table, event: e.HandStarted) -> Table:
         remedy=None,
         open_drop=None,
         result=None,
+        bounty=before_hand(before.bounty),
     )
 
 
@@ -425,6 +452,17 @@ def _bomb_pot_started(table: Table, event: e.BombPotStarted) -> Table:
     )
 
 
+def _splash_pot_announced(table: Table, event: e.SplashPotAnnounced) -> Table:
+    return replace(table, splash=event.amount, last_splash=event.amount or table.last_splash)
+
+
+def _splash_added(table: Table, event: e.SplashAdded) -> Table:
+    hand = table.hand
+    assert hand is not None
+    hand = replace(hand, splash=event.amount)
+    return replace(table, splash=0, last_splash=event.amount, hand=hand)
+
+
 def _straddle_posted(table: Table, amount: int) -> Table:
     hand = table.hand
     assert hand is not None
@@ -458,6 +496,7 @@ def _hand_ended(table: Table, event: e.HandEnded) -> Table:
         open_drop=_open_drop(table, hand) if event.uncounted else None,
         result=_result(table, hand),
         out=_out_of_chips(table, hand, event),
+        bounty=after_hand(table, hand),
     )
 
 
@@ -511,7 +550,7 @@ def _result(table: Table, hand: Hand) -> HandResult | None:
 def _open_drop(table: Table, hand: Hand) -> OpenDrop:
     rake = table.plaque.rake
     players = len(hand.parts) if rake.caps else 0
-    return OpenDrop(hand.number, rake, flop=hand.street > 0, players=players)
+    return OpenDrop(hand.number, rake, flop=hand.street > 0, players=players, unraked=table.unraked)
 
 
 def _misdealt(table: Table, event: e.HandMisdealt) -> Table:
@@ -571,6 +610,9 @@ TABLE: dict[type[Event], TableStep] = {
     e.StraddleNamed: _straddle,
     e.BombPotCalled: _bomb_pot_called,
     e.BombPotStarted: _bomb_pot_started,
+    e.SplashPotAnnounced: _splash_pot_announced,
+    e.SplashAdded: _splash_added,
+    **BOUNTY,
     e.HandStarted: _hand_started,
     e.ButtonMoved: _button_moved,
     e.BlindPosted: _blind_posted,

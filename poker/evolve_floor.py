@@ -179,6 +179,9 @@ def _shuffled(hand: Hand, event: e.StubShuffled) -> Hand:
 
 
 def _waived(hand: Hand, event: e.BurnWaived) -> Hand:
+    if event.board:
+        waived = (*hand.waived_boards, (event.street, event.board))
+        return replace(hand, waived_boards=waived)
     return replace(hand, waived=(*hand.waived, event.street))
 
 
@@ -209,7 +212,7 @@ def _voided(hand: Hand, event: e.HandVoided) -> Hand:
         )
         for part in hand.parts
     )
-    return replace(hand, parts=parts, counted=None)
+    return replace(hand, parts=parts, counted=None, splash=0)
 
 
 def _returned(hand: Hand, event: e.ChipsReturned) -> Hand:

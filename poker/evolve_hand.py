@@ -8,6 +8,7 @@ from poker.events import Event
 from poker.evolve_acts import ACTS, after_act, before_first, one_left, put, without_last_act
 from poker.evolve_cards import CARDS, with_board
 from poker.evolve_floor import FLOOR_HAND
+from poker.hand_kinds import with_kind
 from poker.handlers import HandStep
 from poker.ledger import Ledger
 from poker.state import OUT_OF_REACH, Hand, Participant, Stage
@@ -189,6 +190,8 @@ def misdealt(hand: Hand, event: e.HandMisdealt) -> Hand:
         ledger=Ledger(stub=hand.ledger.total()),
         boards=((),) * (hand.bomb.boards if hand.bomb else 1),
         bomb=hand.bomb,
+        kinds=hand.kinds,
+        splash=hand.splash,
     )
 
 
@@ -232,3 +235,8 @@ HAND: dict[type[Event], HandStep] = {
     e.PotsBuilt: _pots,
     e.PotAwarded: _awarded,
 }
+
+
+def evolve_hand(hand: Hand, event: Event) -> Hand:
+    """Return the hand after one of the events in `HAND`."""
+    return with_kind(HAND[type(event)](hand, event), event)

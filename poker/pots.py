@@ -19,11 +19,12 @@ def uncalled(parts: Sequence[Participant]) -> tuple[int, int]:
     return top, over
 
 
-def layers(parts: Sequence[Participant]) -> tuple[Pot, ...]:
-    """Return the pots by layers of contribution, main pot first; dead money is in the main pot.
+def layers(parts: Sequence[Participant], splash: int = 0) -> tuple[Pot, ...]:
+    """Return the pots by layers of contribution, main pot first; dead money and the splash are in the main pot.
 
     The contenders of a layer are the live seats that reach it. Layers with the same contenders are one pot. A layer
-    that no live seat reaches (because a folded seat put in more) falls into the layer below.
+    that no live seat reaches (because a folded seat put in more) falls into the layer below. A seat that is all-in for
+    dead money alone, such as the ante of the big blind, contends for a main pot of that and the splash.
     """
     pots: list[tuple[int, tuple[int, ...]]] = []
     below = 0
@@ -35,11 +36,14 @@ def layers(parts: Sequence[Participant]) -> tuple[Pot, ...]:
         else:
             pots.append((amount, seats))
         below = top
-    dead = sum(part.dead for part in parts)
+    dead = splash + sum(part.dead for part in parts)
     live_seats = tuple(part.seat for part in parts if part.life == "in")
     if not pots:
         return (Pot(dead, live_seats),)
     first = pots[0]
+    alone = any(part.life == "in" and part.all_in and not part.total for part in parts)
+    if dead and alone and first[1]:
+        return (Pot(dead, live_seats), *(Pot(amount, seats) for amount, seats in pots))
     pots[0] = (first[0] + dead, first[1] or live_seats)
     return tuple(Pot(amount, seats) for amount, seats in pots)
 

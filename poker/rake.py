@@ -3,14 +3,15 @@
 from poker.stakes import Rake
 
 
-def due(rake: Rake, pot: int, *, flop: bool, players: int) -> tuple[int, int]:
+def due(rake: Rake, pot: int, *, flop: bool, players: int, unraked: int = 0) -> tuple[int, int]:
     """Return (rake, jackpot drop) of a hand whose contested pots hold `pot`; returned bets are not raked.
 
     `flop`: whether board cards were dealt; under "no flop, no drop", nothing is taken before the flop. players: dealt
-    into the hand.
+    into the hand. unraked: the chips of the pot that count for neither, such as a splash (H-75).
     """
     if rake.no_flop_no_drop and not flop:
         return 0, 0
+    pot = max(pot - unraked, 0)
     amount = _schedule(rake, pot)
     cap = _cap(rake, players)
     if cap is not None:
@@ -35,8 +36,13 @@ def drops(rake: Rake, *, flop: bool, players: int) -> bool:
 MAX_STEPS = 60  # steps listed for a percentage without a cap
 
 
-def drop_steps(rake: Rake, *, flop: bool, players: int) -> tuple[tuple[int, int, int], ...]:
-    """Return (pot, rake, jackpot drop) for each pot from which either changes, in rising order (S-119)."""
+def drop_steps(
+    rake: Rake, *, flop: bool, players: int, unraked: int = 0
+) -> tuple[tuple[int, int, int], ...]:
+    """Return (pot, rake, jackpot drop) for each pot from which either changes, in rising order (S-119).
+
+    The pots include the chips that are not raked.
+    """
     pots = {0, rake.jackpot_from if rake.jackpot else 0}
     pots.add(rake.jackpot_second_from if rake.jackpot_second else 0)
     if rake.kind == "percent" and rake.basis_points:
@@ -50,7 +56,7 @@ def drop_steps(rake: Rake, *, flop: bool, players: int) -> tuple[tuple[int, int,
     for pot in sorted(pots):
         amounts = due(rake, pot, flop=flop, players=players)
         if not steps or amounts != steps[-1][1:]:
-            steps.append((pot, *amounts))
+            steps.append((pot + unraked if pot else 0, *amounts))
     return tuple(steps)
 
 

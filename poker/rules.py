@@ -167,6 +167,14 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     runs: Literal["once", "twice", "three"] = "once"
     # H-74: the runs are read together after the last one, or each one before the next is dealt
     runs_read: Literal["together", "each"] = "together"
+    # H-75: the house's money in a splash pot is not raked, or it is raked as the rest of the pot
+    splash_rake: Literal["unraked", "raked"] = "unraked"
+    # H-76: seven-deuce is paid to whoever wins any pot, or a part of one, with seven and deuce; or only to the one
+    # player who wins the whole hand
+    seven_deuce: Literal["any_pot", "whole_hand"] = "any_pot"
+    # H-77: in a stand-up game whoever wins any pot, or a part of one, sits down; or only the one player who wins the
+    # whole hand
+    stand_up: Literal["any_pot", "whole_hand"] = "any_pot"
     # No H-number: which standard remedies a dealer carries out alone: the catalogue's C and D rows,
     # only its routine ones (D), or none. An objection always makes it a supervisor's decision
     dealer_remedies: Literal["standard", "routine", "none"] = "standard"

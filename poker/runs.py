@@ -3,7 +3,7 @@
 No guide covers it. The runs share the cards that are out; every pot is split by run as it is by board.
 """
 
-from poker.burns import burns_before
+from poker.burns import burns_before, house_burns
 from poker.refusal import Refusal
 from poker.state import Hand, Table
 from poker.turn import can_bet
@@ -25,8 +25,16 @@ def deck_allows(table: Table) -> int:
     hand = table.hand
     assert hand is not None
     coming = table.game.streets[hand.street + 1 :]
-    cards = sum(street.board + burns_before(table, street) for street in coming)
-    return hand.ledger.stub // cards if cards else 1
+    cards = sum(street.board + house_burns(street, table.rules) for street in coming)
+    first = sum(street.board + burns_before(table, street, _run(hand)) for street in coming)
+    if not cards or hand.ledger.stub < first:
+        return 1
+    return 1 + (hand.ledger.stub - first) // cards
+
+
+def _run(hand: Hand) -> int:
+    """Return the run that is dealt now, 0 before runs are agreed on."""
+    return hand.runs.current if hand.runs else 0
 
 
 def check_runs(table: Table) -> None:

@@ -82,6 +82,16 @@ class BombPots(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     blinds: bool = False  # posted as well, as dead money
 
 
+BountyKind = Literal["seven_deuce", "stand_up"]
+
+
+class BountyGames(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The bounty games that players may agree to, and the usual amount that each player pays (H-76, H-77)."""
+
+    kinds: tuple[BountyKind, ...]
+    amount: int
+
+
 class RotationGame(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A later game of a rotation, as changes to its plaque; amounts in the smallest unit."""
 
@@ -110,6 +120,7 @@ class Rotation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
 
 MOST_STRADDLES = 3  # in turn in one hand
+SEVEN_DEUCE_CARDS = 2
 
 # The refusal of an incomplete charge (S-005).
 INCOMPLETE_RAKE = {
@@ -149,6 +160,8 @@ class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     rotation: Rotation | None = None
     bomb: BombPots | None = None
     tournament: bool = False  # chips without a cash value: no buy-in and no charge
+    splash: int = 0  # the usual amount of the splash pots that are offered, 0 for none (H-75)
+    bounty: BountyGames | None = None
 
     @property
     def straddling(self) -> Straddles | None:
@@ -222,6 +235,8 @@ def check(stakes: Stakes, rules: HouseRules | None = None) -> Stakes:
     _check_buy_in(stakes)
     _check_rake(stakes)
     _check_bomb_pots(stakes)
+    _check_splash_pots(stakes)
+    _check_bounty_games(stakes)
     return stakes
 
 
@@ -359,6 +374,30 @@ def _check_bomb_pots(stakes: Stakes) -> None:
     if bomb.every == "hands" and bomb.count < 1:
         raise Refusal("plaque_bomb_hands", "H-70", count=bomb.count)
     _payable(stakes, "bomb pot", bomb.amount)
+
+
+def _check_splash_pots(stakes: Stakes) -> None:
+    if stakes.splash < 0:
+        raise Refusal("plaque_splash", "H-75", amount=stakes.splash)
+    _payable(stakes, "splash pot", stakes.splash)
+
+
+def has_seven_deuce(game: Game) -> bool:
+    """Return whether seven-deuce can be played: each player is dealt two cards, and the deck has deuces (H-76)."""
+    dealt = sum(street.each for street in game.streets)
+    return game.family == "flop" and dealt == SEVEN_DEUCE_CARDS and "2" in game.ranks
+
+
+def _check_bounty_games(stakes: Stakes) -> None:
+    bounty = stakes.bounty
+    if bounty is None:
+        return
+    if not bounty.kinds or len(set(bounty.kinds)) != len(bounty.kinds) or bounty.amount <= 0:
+        raise Refusal("plaque_bounty", "H-76", kinds=list(bounty.kinds), amount=bounty.amount)
+    games = (GAMES[leg_stakes.game] for leg_stakes in legs(stakes))
+    if "seven_deuce" in bounty.kinds and not any(map(has_seven_deuce, games)):
+        raise Refusal("plaque_bounty_game", "H-76", game=stakes.game)
+    _payable(stakes, "bounty", bounty.amount)
 
 
 def _check_rake(stakes: Stakes) -> None:

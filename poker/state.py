@@ -9,7 +9,7 @@ from poker.calls import CanceledCall, FloorCall, HeldPot, Remedy, RemedyStep
 from poker.games import GAMES, Game, Street
 from poker.ledger import Ledger
 from poker.rules import HouseRules
-from poker.stakes import Rake, Stakes
+from poker.stakes import BountyKind, Rake, Stakes
 from poker.stud_shortage import ShortagePlan
 from poker.table_event import TableEvent
 
@@ -88,6 +88,56 @@ class BombPot(msgspec.Struct, frozen=True, omit_defaults=True):
 
     amount: int
     boards: int = 1
+
+
+class HandKind(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What sets a hand apart from an ordinary one; `poker.hand_kinds.KINDS` has the keys.
+
+    count: boards of a bomb pot, straddles or runs; amount: what everyone posts, or the chips of the last straddle, of
+    the sleeper or of the kill's blind, 0 for none.
+    """
+
+    kind: str
+    count: int = 1
+    amount: int = 0
+
+
+class BountyHand(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The last hand as a bounty game reads it.
+
+    dealt: the players dealt in who are still at the table; winners: those who won it by the house's rule; shown: the
+    shown cards of each winner whose cards are all known.
+    """
+
+    number: int
+    dealt: tuple[int, ...]
+    winners: tuple[int, ...] = ()
+    shown: tuple[tuple[int, tuple[str, ...]], ...] = ()
+
+
+class BountyPayment(msgspec.Struct, frozen=True):
+    """Chips that one player pays another in a bounty game; both are seats."""
+
+    payer: int
+    payee: int
+    amount: int
+
+
+class Bounty(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The bounty game that the players agreed to: seven-deuce (H-76) or stand-up (H-77).
+
+    kind: "" while none runs; amount: what each player pays, kept for the next game; players, standing: the seats of a
+    stand-up game, and those that still stand; left: seats whose player left while standing, until the next hand; hand:
+    the last hand, None once the next one starts; paid: what was paid after it.
+    """
+
+    kind: BountyKind | Literal[""] = ""
+    amount: int = 0
+    players: tuple[int, ...] = ()
+    standing: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+    hand: BountyHand | None = None
+    paid: tuple[BountyPayment, ...] = ()
 
 
 class Runs(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -301,6 +351,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     last_card: LastCard | None = None
     unburned: bool = False  # this draw's burn waits for a rebuilt deck (H-45)
     waived: tuple[str, ...] = ()  # by a ruling, streets whose burn is already out
+    # The same of a later board or run: pairs of a street and the board.
+    waived_boards: tuple[tuple[str, int], ...] = ()
     top: str = ""  # by a ruling, a known card that is the next burn (H-20)
     aside: tuple[str, ...] = ()  # by a ruling, cards set aside
     bound: tuple[BoundAct, ...] = ()  # by a ruling, out-of-turn acts that stand (H-32)
@@ -317,6 +369,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     straddle: int = 0  # the straddle that the bet sizes of this hand follow (H-61)
     clock: TurnClock | None = None  # the clock of the seat on it, until the seat acts
     bomb: BombPot | None = None
+    kinds: tuple[HandKind, ...] = ()  # () for an ordinary hand
+    splash: int = 0  # chips that the house added before the deal (H-75)
     # Seats and the number of runs that each agreed to; `runs` once all agreed to more than one.
     agreed: tuple[tuple[int, int], ...] = ()
     runs: Runs | None = None
@@ -331,6 +385,10 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
         shared = self.runs.shared if self.runs else 0
         later = (card for board in self.boards[1:] for card in board[shared:])
         return (*self.boards[0], *later)
+
+    def is_waived(self, street: str, board: int = 0) -> bool:
+        """Return whether a ruling waived the burn of a street, on this board or in this run."""
+        return (street, board) in self.waived_boards if board else street in self.waived
 
     def index(self, seat: int) -> int:
         """Return the index of a seat's participant; -1 if it was not dealt in."""
@@ -370,19 +428,20 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
         return since - self.unnamed * guesses[0]
 
     def chips(self) -> int:
-        """Return all chips put in and not returned, including dead money (S-119 gross)."""
-        return sum(part.total + part.dead for part in self.parts)
+        """Return all chips put in and not returned, including dead money and the house's splash (S-119 gross)."""
+        return self.splash + sum(part.total + part.dead for part in self.parts)
 
 
 class OpenDrop(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last hand, if its pot was pushed without a count: its number, the house's charge, whether it had a flop
-    (S-119), and the players dealt in if the charge depends on them.
+    (S-119), the players dealt in if the charge depends on them, and the chips of the pot that are not raked (H-75).
     """
 
     hand: int
     rake: Rake
     flop: bool = False
     players: int = 0
+    unraked: int = 0
 
 
 class HandResult(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -455,6 +514,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     last_bomb: BombPot | None = None
     bomb_hand: int = 0
     bomb_at: int = 0
+    # What the house adds to the next hand's pot, 0 for nothing, and the last amount announced (H-75).
+    splash: int = 0
+    last_splash: int = 0
+    bounty: Bounty | None = None  # None before the first bounty game of this plaque
     straddle_to: int = 0  # its amount, 0 for double the big blind
     # Straddles in turn after it: (seat, amount), 0 for double the one before.
     restraddles: tuple[tuple[int, int], ...] = ()
@@ -518,6 +581,13 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.hand.chips() if self.followed else self.hand.pot_counted()
 
     @property
+    def unraked(self) -> int:
+        """Return the chips of the hand's pot that are not raked: the splash, unless the house rakes it (H-75)."""
+        if self.hand is None or self.rules.splash_rake == "raked":
+            return 0
+        return self.hand.splash
+
+    @property
     def plaque(self) -> Stakes:
         """Return the current stakes of an open table: the rotation's game, raised by a kill or a straddle."""
         if self.stakes is None:
@@ -548,10 +618,14 @@ __all__ = [
     "Award",
     "BombPot",
     "BoundAct",
+    "Bounty",
+    "BountyHand",
+    "BountyPayment",
     "Cell",
     "Dealer",
     "FloorCall",
     "Hand",
+    "HandKind",
     "HandResult",
     "HeldPot",
     "LastAct",

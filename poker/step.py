@@ -1,16 +1,17 @@
 """The dealer's next step as a value: kind, seats, count, amount and rule. Messages are built at the edges."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, TypedDict
 
 import msgspec
 
 from poker import bet_collection, bomb_pots, button, rake
 from poker.act_corrections import held_act, held_commands
-from poker.burns import burns_before
+from poker.burns import boards_with_burn, house_burns, own_board
 from poker.calls import RemedyStep
 from poker.cells import cell_amount, waiting
-from poker.commands import Act
+from poker.command_lines import commands
+from poker.commands import Act, WaiveBurn
 from poker.decide import discards, draw_round, opener
 from poker.decide.last_card import coming, is_last, may_correct
 from poker.decide.showdown import build
@@ -124,6 +125,8 @@ class StepFacts(TypedDict, total=False):
     moves: list[tuple[int, str, int]]
     waiting: list[str]
     note: str
+    no_burn_boards: list[int]  # those whose burn is already out, if another one has its burn
+    splash: int  # what the house adds to the pot before this deal (H-75)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -221,6 +224,8 @@ def _deal(table: Table, order: tuple[int, ...], on_button: int) -> Step:
     bomb = table.hand.bomb if table.hand else table.bomb
     if bomb is not None:
         facts |= {"bomb_pot": bomb.amount, "boards": bomb.boards}
+    if table.hand is None and table.splash:
+        facts["splash"] = table.splash
     if street.board:
         facts["board"] = street.board
     return Step("deal", "S-074", seats=order, count=rounds, facts=facts)
@@ -430,19 +435,32 @@ def _waiting(table: Table, street: str) -> StepFacts:
         data["remedy"] = [step.say for step in steps if step.say]
     hand = table.hand
     assert hand is not None
-    waives = any(line.split()[0] == "waive_burn" for step in steps for line in step.do)
     coming = table.game.index(street)
     dry = coming > 0 and _has_no_burn(table, table.game.streets[coming])
-    if street in hand.waived or waives or dry:
+    burned = boards_with_burn(hand, table.rules)
+    waived = {board for board in burned if hand.is_waived(street, board)}
+    waived |= set(_waived_by(steps, burned))
+    if dry or waived.issuperset(burned):
         data["no_burn"] = True
+    elif waived:
+        data["no_burn_boards"] = sorted(waived)
     if hand.top:
         data["top"] = hand.top
     return data
 
 
+def _waived_by(steps: Sequence[RemedyStep], burned: range) -> Iterator[int]:
+    """Yield the boards whose burn open steps of a ruling waive."""
+    for step in steps:
+        for line in step.do:
+            for command in commands(line):
+                if isinstance(command, WaiveBurn):
+                    yield own_board(command.board, burned)
+
+
 def _has_no_burn(table: Table, street: Street) -> bool:
     """Return whether the game deals this street's board cards without a burn (H-55)."""
-    return bool(street.board) and not street.draw and burns_before(table, street) == 0
+    return bool(street.board) and not street.draw and house_burns(street, table.rules) == 0
 
 
 def _return(table: Table) -> StepFacts:

@@ -140,6 +140,13 @@ def _bomb_pot(event: e.BombPotCalled) -> UndoLabel:
     return UndoLabel("bomb_pot", amount=event.bomb.amount if event.bomb else 0)
 
 
+def _bounty_paid(event: e.BountyPaid) -> UndoLabel:
+    payment = event.payments[0]
+    seat = payment.payee if event.kind == "seven_deuce" else payment.payer
+    amount = sum(payment.amount for payment in event.payments)
+    return UndoLabel("pay_bounty", what=event.kind, seat=seat, amount=amount)
+
+
 def _seated(name: str) -> Describe[UndoLabel]:
     return lambda event: UndoLabel(name, seat=event.seat)
 
@@ -180,6 +187,12 @@ _LABELS: dict[type[Event], Describe[UndoLabel]] = {
     e.StraddleNamed: _seated("straddle"),
     e.ShortPostNamed: _seated("post_short"),
     e.BombPotCalled: _bomb_pot,
+    e.SplashPotAnnounced: lambda event: UndoLabel("splash_pot", amount=event.amount),
+    e.BountyAgreed: lambda event: UndoLabel(
+        "start_bounty", what=event.bounty.kind, amount=event.bounty.amount
+    ),
+    e.BountyEnded: lambda event: UndoLabel("end_bounty", what=event.kind),
+    e.BountyPaid: _bounty_paid,
     e.RunsAgreed: lambda event: UndoLabel("agree_runs", seat=event.seat, count=event.runs),
     e.HandShown: _seated("show_hand"),
     e.HandMucked: _seated("muck"),

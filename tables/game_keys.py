@@ -36,6 +36,8 @@ _PLAYED = (
     "bomb",
     "bomb_amount",
     "bomb_boards",
+    "bounty",
+    "bounty_amount",
     "buy_in_min",
     "buy_in_max",
 )

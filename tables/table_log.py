@@ -36,6 +36,7 @@ from poker.view import TableView, read_view
 from tables import models as tables
 from tables.hand_starts import hand_starts
 from tables.models import HandStart
+from tables.models.hands import of_kind
 
 ACTION_MOVED = tuple(tag(kind) for kind in ACTION_EVENTS)
 PREFIX = "table."  # prefix of the keys of the tables' streams
@@ -224,13 +225,16 @@ def hands_of(
     until: datetime | None,
     before: int | None,
     limit: int,
+    kind: str = "",
 ) -> list[HandStart]:
     """Return the last hands of a table started in a period and before the hand at an entry, the newest first.
 
-    If the start of a hand was undone and repeated, the later start counts.
+    If the start of a hand was undone and repeated, the later start counts. kind: one of `poker.hand_kinds.KINDS`, ""
+    for all hands.
     """
     starts = hand_starts(table_id)
-    rows = starts.filter(at__gte=since) if since else starts
+    rows = starts.filter(of_kind(kind), undone=False) if kind else starts
+    rows = rows.filter(at__gte=since) if since else rows
     rows = rows.filter(at__lt=until) if until else rows
     above: int | None = None
     if before:

@@ -23,6 +23,7 @@ Purpose = Literal[
     "floor call",
     "floor ruling",
     "floor sign-in",
+    "hands of a kind",
     "integrations",
     "lesson from hand",
     "mail recipients",

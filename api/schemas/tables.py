@@ -39,6 +39,9 @@ class PlaqueItem(msgspec.Struct, frozen=True):
     bomb: str  # when a bomb pot is due, "" without bomb pots
     bomb_amount: int
     bomb_boards: int
+    splash: int  # what the house adds to a splash pot, 0 without them
+    bounty: str  # which bounty games players may agree to, "" for none
+    bounty_amount: int
     buy_in_min: int
     buy_in_max: int
     chips: list[int]

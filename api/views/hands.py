@@ -8,9 +8,11 @@ from api.schemas.hands import HandItem, HandView, hand_item, hand_view
 from api.views.tables import TABLE, table_of
 from poker.phh.write import write
 from poker.refusal import Refusal
+from tables.hand_kind_names import CHOICES
+from tables.hand_starts import kinds_of_hand
 from tables.table_log import hand_batches, hand_commands, hands_of
 from web.api.endpoint import Endpoint
-from web.api.filters import Filters, MomentFilter
+from web.api.filters import ChoiceFilter, Filters, MomentFilter
 from web.api.openapi import documented
 from web.api.pagination import next_page_url, no_parameters, page_bounds
 from web.api.responses import Page
@@ -23,6 +25,7 @@ class HandFilter(Filters):
 
     since = MomentFilter(label="Started at or after this time.")
     until = MomentFilter(label="Started before this time.")
+    kind = ChoiceFilter(choices=CHOICES, label="Only hands of this kind.")
 
 
 class HandList(Endpoint):
@@ -46,7 +49,12 @@ class HandList(Endpoint):
             raise Refusal("bad_query", "", field=wrong[0], detail=wrong[1])
         text = hand_filter.form.cleaned_data
         hand_starts = hands_of(
-            row.pk, since=text["since"], until=text["until"], before=after, limit=size + 1
+            row.pk,
+            since=text["since"],
+            until=text["until"],
+            before=after,
+            limit=size + 1,
+            kind=text["kind"],
         )
         then = hand_starts[size - 1].seq if len(hand_starts) > size else None
         return Response(
@@ -70,7 +78,8 @@ class HandDetail(Endpoint):
         logged_commands = hand_commands(row.stream, number)
         if not logged_commands:
             raise Refusal("no_such_hand", "", table=row.name, number=number)
-        return Response(hand_view(row, number, logged_commands))
+        kinds = kinds_of_hand(row.pk, number)
+        return Response(hand_view(row, number, logged_commands, kinds))
 
 
 class HandPhh(Endpoint):

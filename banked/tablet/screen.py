@@ -60,6 +60,7 @@ def screen(table: BankedTable, context: BankedContext, *, now: int) -> BankedScr
         seating_supervised=False,
         pot_count=None,
         bomb=None,
+        bounties=[],
         straddles=[],
         button_heights={},
         more=_more(table),

@@ -1,16 +1,18 @@
-"""Texts of bomb pots, hands with two boards, and boards that are run twice."""
+"""Texts of bomb pots, splash pots, hands with two boards, and boards that are run twice."""
 
 from collections.abc import Callable, Iterator, Sequence
 
 from dealer_ui.messages.step_wordings import NO_BURN, Line, burn_text, collection_text
 from poker.formatting import as_sentence, listed, money, number_word, seats_said, street_word
 from poker.step import Step, StepFacts
-from poker.view.model import BombPotView, TableView, present
+from poker.view.model import BombPotView, SplashPotView, TableView, present
 
 TIMES = {1: "once", 2: "twice", 3: "three times"}
 CARDS = {"flop": "three cards", "turn": "one card", "river": "one card"}
 MOST_OTHERS = 3  # seats that are not in a pot, and are named
 BOMB_OFFER = "Or a bomb pot"
+SPLASH_OFFER = "Or a splash pot"
+SPLASH_FIRST = "Take the splash pot back first: No splash pot."
 
 
 def boards_text(boards: int) -> str:
@@ -22,6 +24,36 @@ def bomb_pot_name(bomb: BombPotView) -> str:
     """Return a bomb pot as the header shows it: "bomb pot $10, two boards"."""
     boards = f", {boards_text(bomb.boards)}" if bomb.boards > 1 else ""
     return f"bomb pot {money(bomb.amount)}{boards}"
+
+
+def splash_name(splash: SplashPotView) -> str:
+    """Return a splash pot as the header shows it: "splash pot $100"."""
+    return f"splash pot {money(splash.amount)}"
+
+
+def splash_note(splash: SplashPotView | None) -> str:
+    """Return what the pot shows of a splash that is in it or announced; "" without one."""
+    if splash is None or not (splash.announced or splash.played):
+        return ""
+    return f"{money(splash.amount)} splash"
+
+
+def splash_lines(splash: SplashPotView, hand: int) -> list[str]:
+    """Return the felt's lines beside the key for a splash pot."""
+    return [f"{money(splash.amount)} from the house.", f"No tap: hand {hand} has no splash."]
+
+
+def with_splash(step: Step, lines: Iterator[Line]) -> Iterator[Line]:
+    """Yield the wordings of a deal behind the splash that goes to the pot first; other steps unchanged."""
+    splash = step.facts.get("splash")
+    if step.kind != "deal" or not splash:
+        yield from lines
+        return
+    added = f"Put the house's {money(splash)} in the pot."
+    for now, then in lines:
+        yield added, f"{now} {then}".rstrip()
+        yield added, now
+    yield added, ""
 
 
 def wording(view: TableView, step: Step) -> Callable[[TableView, Step], Iterator[Line]] | None:
@@ -84,7 +116,13 @@ def street_dealt(facts: StepFacts, step: Step) -> str:
         return f"Run {facts['run'] + 1} of {facts['runs']}: {burn}, {cards}."
     name = street_word(street)
     if facts.get("burn_each") and burn != NO_BURN:
-        return f"Burn and {name}, board 1. Burn and {name}, board 2."
+        waived = step.facts.get("no_burn_boards", [])
+        return " ".join(
+            f"{as_sentence(name)} without a burn, board {board + 1}."
+            if board in waived
+            else f"Burn and {name}, board {board + 1}."
+            for board in range(facts["boards"])
+        )
     return f"{as_sentence(burn)}, then a {name} on each board, upper first."
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from dealer_ui.messages import draw, pots, straddles, stud
+from dealer_ui.messages import bounty, draw, pots, straddles, stud
 from dealer_ui.messages.corrections import correction_step
 from dealer_ui.messages.discards import discard_step
 from dealer_ui.messages.floor import floor_step, remedy_step
@@ -57,6 +57,7 @@ def step_sentence(view: TableView) -> Sentence:
     step = view.step
     lines = _wording(view, step)(view, step)
     ruled = with_context(view, with_ruling_steps(view, step, lines))
+    ruled = pots.with_splash(step, ruled)
     room = TWO_LINES if step.facts.get("remedy") else None
     now, then = next(ruled) if own_steps(view, step) else first_that_fits(ruled, room=room)
     return Sentence(now=smart_quotes(now), then=smart_quotes(then))
@@ -65,7 +66,8 @@ def step_sentence(view: TableView) -> Sentence:
 def _wording(view: TableView, step: Step) -> Wording:
     """Return what yields the wordings of a step: its pot's own, its game family's own, or the usual ones."""
     family = FAMILIES.get(view.game.family, {}) if view.game else {}
-    return pots.wording(view, step) or family.get(step.kind) or _STEPS.get(step.kind, _unknown)
+    special = pots.wording(view, step) or bounty.wording(view, step)
+    return special or family.get(step.kind) or _STEPS.get(step.kind, _unknown)
 
 
 def _coming(view: TableView, step: Step) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from dealer_ui.messages import stud_notes
+from dealer_ui.messages import bounty, stud_notes
 from dealer_ui.messages.inferred import was_act
 from poker.formatting import as_sentence, money, money_or_blank, smart_quotes, street_word
 from poker.state import UndoLabel
@@ -116,6 +116,10 @@ _FORMATTERS: dict[str, Callable[[UndoLabel], str]] = {
     "draw_seats": lambda undo: f"Draw for {undo.count} seat{'' if undo.count == 1 else 's'}",
     "agree_runs": lambda undo: f"Seat {undo.seat} {RUNS[undo.count]}",
     "bomb_pot": lambda undo: f"Bomb pot {money_or_blank(undo.amount) or 'off'}",
+    "splash_pot": lambda undo: f"Splash pot {money_or_blank(undo.amount) or 'off'}",
+    "start_bounty": bounty.undo_label,
+    "end_bounty": bounty.undo_label,
+    "pay_bounty": bounty.undo_label,
     "call_time": lambda undo: f"Time for seat {undo.seat}",
     "stop_time": lambda undo: f"Time stopped, seat {undo.seat}",
     "collect_time": lambda undo: f"Time {money(present(undo.amount))}",

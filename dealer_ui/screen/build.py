@@ -6,11 +6,21 @@ from contextlib import nullcontext
 from msgspec.structs import replace
 
 from dealer_ui import messages
-from dealer_ui.messages.pots import bomb_pot_name
+from dealer_ui.messages.bounty import header_text
+from dealer_ui.messages.pots import bomb_pot_name, splash_note
 from dealer_ui.messages.push_summary import coming_line, leaving_line
 from dealer_ui.messages.rotation import rotation_name, rotation_turn, rotation_until
 from dealer_ui.messages.tournament import event_game
-from dealer_ui.screen import conduct, control_bar, draw, floor_call, straddles, stud, tournament
+from dealer_ui.screen import (
+    bounty,
+    conduct,
+    control_bar,
+    draw,
+    floor_call,
+    straddles,
+    stud,
+    tournament,
+)
 from dealer_ui.screen.absences import away_clock
 from dealer_ui.screen.armed_keys import armed_keys
 from dealer_ui.screen.center import button_heights, pot_count, stage
@@ -29,7 +39,7 @@ from dealer_ui.screen.model import (
 )
 from dealer_ui.screen.more_menu import coming, more, next_hand
 from dealer_ui.screen.open_call import OpenCall
-from dealer_ui.screen.pots import bomb_keys
+from dealer_ui.screen.pots import bomb_keys, pots_sheet
 from dealer_ui.screen.raise_pad import chips
 from dealer_ui.screen.room_settings import RoomSettings
 from dealer_ui.screen.rotation import games
@@ -112,10 +122,12 @@ def _screen(
         seating_supervised=not room.dealers_seat,
         pot_count=pot_count(view),
         bomb=bomb_keys(view),
+        pots=pots_sheet(view),
+        bounties=bounty.pads(view),
         straddles=straddles.pads(view),
         button_heights=button_heights(view),
         more=more(view),
-        games=games(view),
+        games=[*games(view), *bounty.game_keys(view)],
         skip=_skip(view),
         arms=armed_keys(),
         counts=counts(view) if stud.is_stud(view) else None,
@@ -161,7 +173,12 @@ def _next_game(view: TableView) -> str:
 
 
 def _game(view: TableView) -> str:
-    """Return the current game, with its rotation before it and its kill after it (S-072)."""
+    """Return the current game with its rotation before it; its bounty game, kill (S-072) and splash (H-75) after it."""
+    splash = splash_note(view.splash_pot)
+    return " · ".join(filter(None, [_game_in_play(view), splash]))
+
+
+def _game_in_play(view: TableView) -> str:
     name = game_name(present(view.game))
     rotation = view.rotation
     kill = view.kill
@@ -173,6 +190,8 @@ def _game(view: TableView) -> str:
     if bomb and (bomb.called or bomb.played):
         title = smart_quotes(as_sentence(present(view.game).title))
         return f"{title}, {bomb_pot_name(bomb)}"
+    if view.bounty and view.bounty.kind:
+        name = f"{name} · {header_text(view.bounty)}"
     return f"{name} · KILL" if kill and kill.on else name
 
 

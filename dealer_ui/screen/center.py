@@ -7,12 +7,12 @@ from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import pots as pot_texts
 from dealer_ui.messages.floor import held_pots
 from dealer_ui.screen import (
+    bounty,
     corrections,
     discards,
     draw,
     pots,
     split_pot,
-    straddles,
     stud,
     totals,
     tournament,
@@ -28,7 +28,6 @@ from dealer_ui.screen.model import (
     FeltNumber,
     Key,
     LayersStage,
-    PotCell,
     PotCount,
     PotRow,
     PotsStage,
@@ -41,20 +40,18 @@ from dealer_ui.screen.model import (
     StudStage,
     TieStage,
 )
+from dealer_ui.screen.pots import DASH
 from dealer_ui.streets import streets
 from poker.cards import DECK, height
 from poker.chip_colors import USUAL, ChipColors
 from poker.view.model import (
     AwardPotView,
-    BombPotView,
     DealView,
-    MoneyView,
     SplitView,
     TableView,
     present,
 )
 
-DASH = chr(0x2013)
 MAX_LAYERS = 5  # pots in play that fit
 MAX_LINES = 7  # pots and drops that fit, with one line of note below
 STACK = 20  # in chips
@@ -95,7 +92,9 @@ def _stage(view: TableView, chip_colors: ChipColors, now_ms: int) -> AnyStage:
 def _plain_felt(view: TableView, chip_colors: ChipColors, now_ms: int) -> AnyStage:
     if view.step.kind == "rebuild":
         return draw.rebuild(view)
-    if (offer := _before_deal(view, now_ms)) is not None:
+    if (payment := bounty.felt(view)) is not None:
+        return payment
+    if (offer := pots.before_deal(view, now_ms, lambda: _with_board(view))) is not None:
         return offer
     if (paid := totals.totals(view, chip_colors)) is not None:
         return paid
@@ -103,31 +102,11 @@ def _plain_felt(view: TableView, chip_colors: ChipColors, now_ms: int) -> AnySta
         return _deal(view, view.deal)
     if view.game and view.game.family == "draw":
         return draw.felt(view, numbers(view))
+    return _with_board(view)
+
+
+def _with_board(view: TableView) -> BoardStage:
     return BoardStage(groups=_board(view), numbers=numbers(view))
-
-
-def _before_deal(view: TableView, now_ms: int) -> AnyStage | None:
-    """Return the decision before the deal: a bomb pot that is due or collected, or a straddle; else None."""
-    if pots.is_called(view):
-        return BoardStage(groups=_board(view), numbers=numbers(view))
-    bomb = pots.offered(view)
-    if bomb is not None and pots.is_due(view, bomb, now_ms):
-        return _bomb_offer(view, bomb, due=True)
-    if (question := straddles.felt(view)) is not None:
-        return question
-    if bomb is not None and view.result is None:  # the payouts stay until the chips are pushed
-        return _bomb_offer(view, bomb, due=False)
-    return None
-
-
-def _bomb_offer(view: TableView, bomb: BombPotView, *, due: bool) -> PromptStage:
-    return PromptStage(
-        title=pot_texts.BOMB_OFFER,
-        lines=pot_texts.bomb_lines(bomb, view.hand.number),
-        key=pots.bomb_key(bomb, due=due),
-        second=pots.change_key(),
-        numbers=numbers(view)[:2],
-    )
 
 
 def _layers(view: TableView) -> LayersStage:
@@ -311,7 +290,7 @@ def numbers(view: TableView) -> list[FeltNumber]:
     count = view.count
     pot = FeltNumber(label="Pot", text=DASH, name="not counted")
     if money.known:
-        pot = FeltNumber(label="Pot", text=messages.money(money.pot), note=_dead(money))
+        pot = FeltNumber(label="Pot", text=messages.money(money.pot), note=_pot_note(view))
     elif _may_count(view):
         counts = key("", "Count the pot", do=opens("amount", of="pot"))
         pot = FeltNumber(label="Pot", text="?", name="not counted", key=counts)
@@ -343,9 +322,14 @@ def _third(view: TableView) -> FeltNumber:
     return FeltNumber(label=label, text=messages.money(sum_))
 
 
-def _dead(money: MoneyView) -> str:
-    """Return the chips in the pot that belong to no player's bet (S-057)."""
-    return f"{messages.money(money.dead)} dead" if money.dead else ""
+def _pot_note(view: TableView) -> str:
+    """Return what in the pot belongs to no player's bet: dead chips (S-057), else that the house's splash is in it.
+
+    The header has the amount of a splash (H-75).
+    """
+    if dead := view.money.dead:
+        return f"{messages.money(dead)} dead"
+    return "splash" if pot_texts.splash_note(view.splash_pot) else ""
 
 
 def _deal(view: TableView, deal: DealView) -> DealStage:
@@ -413,8 +397,10 @@ def _skip(view: TableView, street: str) -> Key:
 
 def _pots(view: TableView) -> PotsStage:
     award = present(view.award)
-    heads = _heads(view)
-    rows = _split_rows(view) if heads else [_pot(view, index) for index in range(len(award.pots))]
+    heads = pots.heads(view)
+    rows = (
+        pots.split_rows(view) if heads else [_pot(view, index) for index in range(len(award.pots))]
+    )
     drops = [
         DropRow(name=name, amount=messages.money(amount), note="drop")
         for name, amount in (("Rake", award.rake), ("Jackpot", award.jackpot))
@@ -440,50 +426,6 @@ def _pots(view: TableView) -> PotsStage:
         readings=readings,
         size=size,
         heads=heads,
-    )
-
-
-def _heads(view: TableView) -> list[str]:
-    """Return the titles of the boards or runs that the pots are split by; [] if they are not."""
-    boards = 1 + max((pot.board for pot in present(view.award).pots), default=0)
-    word = pot_texts.board_word(view).capitalize()
-    return [f"{word} {number + 1}" for number in range(boards)] if boards > 1 else []
-
-
-def _split_rows(view: TableView) -> list[PotRow]:
-    """Return a row for each pot, last side pot first, with its part on each board."""
-    award = present(view.award)
-    indexes = sorted({pot.pot for pot in award.pots}, reverse=True)
-    return [_split_row(view, index) for index in indexes]
-
-
-def _split_row(view: TableView, number: int) -> PotRow:
-    award = present(view.award)
-    indexes = [index for index, pot in enumerate(award.pots) if pot.pot == number]
-    cells = [_cell(view, index) for index in indexes]
-    sides = len({pot.pot for pot in award.pots}) - 1
-    return PotRow(
-        name=messages.pot_name(number, sides),
-        seats=[],
-        amount="",
-        note="",
-        turn=award.turn in indexes,
-        cells=cells,
-    )
-
-
-def _cell(view: TableView, index: int) -> PotCell:
-    """Return a pot's part on a board: who won it, or who can win it if it is awarded now."""
-    award = present(view.award)
-    pot = award.pots[index]
-    turn = index == award.turn
-    able = [seat for seat in pot.seats if seat not in pot.out] if turn else []
-    seats = pot.winners or sorted(able)
-    return PotCell(
-        amount=messages.money_or_blank(pot.amount) or DASH,
-        note=("+" if pot.winners else ", ").join(map(str, seats)),
-        turn=turn,
-        done=bool(pot.winners),
     )
 
 

@@ -3,6 +3,7 @@
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import straddles
+from dealer_ui.messages.bounty import left_text
 from dealer_ui.messages.corrections import dropped_note
 from dealer_ui.messages.discards import discard_caption
 from dealer_ui.messages.inferred import rewrite_note
@@ -102,6 +103,8 @@ def _note(view: TableView) -> tuple[str, str]:
     other = _returned_chips(view) or rewrite_note(view.undo, view.money) or dropped_note(view.undo)
     if other:
         return other, ""
+    if view.bounty and view.bounty.left:
+        return left_text(view.bounty.left), ""
     if decided := stud.note(view):
         reason, rule = decided
         return reason, messages.rule_clause(rule)

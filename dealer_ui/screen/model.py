@@ -834,6 +834,26 @@ class BombKeys(msgspec.Struct, frozen=True):
     boards: list[Key]
 
 
+class BountyShare(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's part in the payments of a bounty, in the smallest unit."""
+
+    seat: int
+    name: str
+    amount: int
+
+
+class BountyPad(msgspec.Struct, frozen=True, kw_only=True):
+    """The payments of a bounty that may be logged. share: the verb for each player; do: the command without players
+    left out.
+    """
+
+    seat: int
+    title: str
+    share: str
+    shares: list[BountyShare]
+    do: Action
+
+
 class Person(msgspec.Struct, frozen=True):
     """A player who can be seated; `at`: their current seat."""
 
@@ -854,7 +874,7 @@ class Footer(msgspec.Struct, frozen=True):
 
 
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole page. now: the time of the screen in Unix milliseconds."""
+    """The whole page. now: the time of the screen in Unix milliseconds; pots: the choice of a pot before the deal."""
 
     now: int
     seats: int
@@ -881,6 +901,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     seating_supervised: bool
     pot_count: PotCount | None
     bomb: BombKeys | None
+    bounties: list[BountyPad]
+    pots: list[Key] = []
     straddles: list[StraddlePad]
     button_heights: dict[str, int]
     more: list[MenuRow]

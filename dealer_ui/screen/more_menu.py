@@ -6,7 +6,7 @@ Each cell is reserved for one kind of key. A key that does not apply is absent, 
 from collections.abc import Callable
 
 from dealer_ui import messages
-from dealer_ui.screen import pots
+from dealer_ui.screen import bounty, pots
 from dealer_ui.screen.keys import in_hand, key, opens, send
 from dealer_ui.screen.model import Action, Key, MenuRow
 from dealer_ui.screen.stud import is_stud, may_name
@@ -45,7 +45,11 @@ def _arm(text: str, name: str, of: str) -> Key:
 
 
 def _answer(view: TableView) -> Key | None:
-    """Return BOMB POT or STRADDLE before the deal, FOLDED TO until a player is in, and CHECK OR CALL after that."""
+    """Return BOMB POT, the choice of pots or STRADDLE before the deal; then FOLDED TO until a player is in, and CHECK
+    OR CALL after that.
+    """
+    if (choice := pots.pots_key(view)) is not None:
+        return choice
     if (bomb := pots.offered(view)) is not None:
         do = send("bomb_pot", amount=bomb.amount, boards=bomb.boards)
         return _key("Bomb\npot", pots.as_name(bomb), do)
@@ -172,7 +176,7 @@ def _time(view: TableView) -> Key | None:
 
 
 def _close(view: TableView) -> Key | None:
-    """Return CLOSE TABLE between hands; in a rotation the next game, until its seats are empty.
+    """Return CLOSE TABLE between hands; until its seats are empty the next game of a rotation, or the bounty games.
 
     A table closes when its seats are empty, as on the floor's page; the key shows this when tapped. A table without a
     game offers the dealer school there.
@@ -185,6 +189,8 @@ def _close(view: TableView) -> Key | None:
     if seated and view.rotation and not view.hand.started:
         name = "Choose the next game in the rotation"
         return _key("Change\ngame", name, opens("games"))
+    if seated and bounty.is_offered(view):
+        return _key("Bounty\ngame", "Start, end or pay a bounty game", opens("games", of="bounty"))
     if seated:
         why = messages.players_seated(seated)
         return key("Close\ntable", "Close the table", look="filled", why=why)

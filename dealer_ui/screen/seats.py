@@ -8,6 +8,7 @@ from dealer_ui.messages.floor import bound_act_label
 from dealer_ui.messages.inferred import inferred_pill, was_act
 from dealer_ui.messages.pots import board_word
 from dealer_ui.screen import (
+    bounty,
     corrections,
     discards,
     draw,
@@ -79,7 +80,9 @@ def _pod(view: TableView, seat: SeatView, place: str) -> Pod:
         choices=choices(view, seat),
         alone=messages.left_alone(seat),
         conduct=None,
-        row=straddles.row_key(view, seat) or corrections.row_key(view, seat),
+        row=bounty.row_key(view, seat)
+        or straddles.row_key(view, seat)
+        or corrections.row_key(view, seat),
         acts=corrections.act_rows(view, seat),
         struck=corrections.struck(view, seat),
     )
@@ -107,6 +110,7 @@ def _pills(view: TableView, seat: SeatView, *, shows_all_in: bool) -> list[Pill]
         pills.append(draw.pill(seat))
     held = [*corrections.held_pills(view, seat), *straddles.pills(view, seat)]
     pills += [*_shows(view, seat), *_tied(view, seat)]
+    pills += bounty.pills(view, seat)
     pills += [*pots.collect_pills(view, seat), *pots.run_pills(view, seat)]
     return [*pills, *_kill_pills(view, seat), *stud.pills(view, seat), *_assumed(seat), *held]
 

@@ -18,10 +18,12 @@ from lineup.next_dealer import pushes_of
 from lineup.rules.state import Lineup
 from poker.formatting import with_amounts
 from poker.game_name import game_name, stakes_said
+from poker.state import HandKind
 from poker.view.model import DealerView, GameView, RotationView, read_occupants
 from rulings.calls.models import Call
 from rulings.calls.report_titles import reported_text
 from tables.game_keys import list_key
+from tables.hand_kind_names import SHORT_NAMES
 from tables.models import Table
 from tables.natural_order import natural_order
 from tables.pace import HOUR, HandsStarted, dealt_at, hands_started, typical_pace
@@ -96,6 +98,7 @@ class TableTile:
     hand: int = 0
     hand_at: int = 0  # when it began, Unix milliseconds
     pot: int | None = None  # in the smallest unit, None if it was not counted
+    kinds: tuple[HandKind, ...] = ()  # what sets it apart
 
     @property
     def fingerprint(self) -> int:
@@ -152,6 +155,11 @@ class TableTile:
         if not (self.is_open and self.is_poker and empty):
             return ""
         return f"S{empty[0]}" if len(empty) == 1 else str(len(empty))
+
+    @property
+    def kind_text(self) -> str:
+        """Return what sets the last hand apart, such as "Bomb pot, 2 boards"; "" for an ordinary hand."""
+        return ", ".join(SHORT_NAMES[kind.kind] for kind in self.kinds)
 
     @property
     def is_kept(self) -> bool:
@@ -258,6 +266,7 @@ VIEW_PARTS = (
     "money__pot",
     "money__known",
     "kill__kind",
+    "hand__kinds",
 )
 
 
@@ -283,7 +292,7 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
     game = msgspec.convert(of_view[0], GameView | None)
     dealer = msgspec.convert(of_view[1], DealerView | None)
     rotation = msgspec.convert(of_view[2], RotationView | None)
-    number, pot, is_pot_known, kill = of_view[3:]
+    number, pot, is_pot_known, kill, hand_kinds = of_view[3:]
     plaque = of_hand if next_game else posted  # a plaque takes effect with the next hand
     since = dealer.since if dealer else 0
     hands = tile_inputs.hands_started.get(pk)
@@ -319,7 +328,7 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         overdue=tile_inputs.overdue.get(pk, ()),
         **(
             _large_fields(tile_inputs, name, reservations)
-            | _hand_fields(number, pot if is_pot_known else None, hands)
+            | _hand_fields(number, pot if is_pot_known else None, hands, hand_kinds)
             if tile_inputs.is_large
             else {}
         ),
@@ -346,6 +355,7 @@ class LargeFields(TypedDict, total=False):
     hand: int
     hand_at: int
     pot: int | None
+    kinds: tuple[HandKind, ...]
 
 
 def _large_fields(
@@ -365,11 +375,18 @@ def _large_fields(
     )
 
 
-def _hand_fields(number: int | None, pot: int | None, hands: HandsStarted | None) -> LargeFields:
-    """Return the fields of the last hand; empty if none began within the last hour."""
+def _hand_fields(
+    number: int | None, pot: int | None, hands: HandsStarted | None, kinds: object
+) -> LargeFields:
+    """Return the fields of the last hand; empty if none began within the last hour. kinds: as stored in the view."""
     if not hands:
         return LargeFields()
-    return LargeFields(hand=number or 0, hand_at=milliseconds(hands.last), pot=pot)
+    return LargeFields(
+        hand=number or 0,
+        hand_at=milliseconds(hands.last),
+        pot=pot,
+        kinds=msgspec.convert(kinds or (), tuple[HandKind, ...]),
+    )
 
 
 def _call_summary(call: Call, kind: str) -> CallSummary:

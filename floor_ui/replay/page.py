@@ -18,6 +18,8 @@ from rulings.calls.report_titles import reported_text
 from rulings.incidents.categories import SEVERITIES, categories
 from rulings.incidents.models import Incident
 from staff.models import Staff
+from tables.hand_kind_names import kinds_text
+from tables.hand_starts import kinds_of_hand
 from tables.models import Table
 from web.messages.facts import spoken
 
@@ -115,6 +117,11 @@ class HandPage:
             for event in step.command.batch.events
         ]
         return any(isinstance(event, e.HandEnded | e.HandVoided) for event in events)
+
+    @property
+    def kinds(self) -> str:
+        """What sets the hand apart, such as "Bomb pot, two boards $10"; "" for an ordinary hand."""
+        return kinds_text(kinds_of_hand(self.table.pk, self.hand))
 
     @cached_property
     def previous_hand(self) -> int | None:

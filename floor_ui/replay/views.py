@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,13 +12,20 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui.replay.evidence import evidence_build
-from floor_ui.replay.hand_lookup import HandLocation, at_entry, at_time, find_hand
+from floor_ui.replay.hand_lookup import (
+    HandLocation,
+    at_entry,
+    at_time,
+    find_hand,
+    table_named,
+)
 from floor_ui.replay.hand_query import QUERY_LENGTH, parse_hand_query, time_range
 from floor_ui.replay.page import HandPage
+from floor_ui.replay.special_hands import OPTIONS, SpecialHand, special_hands
 from poker.phh.write import write
 from poker.refusal import Refusal
 from staff.audit.recording import record
-from staff.models import Staff
+from staff.models import Room, Staff
 from staff.permissions import may
 from tables.models import Table
 from tables.table_names import other_table_by_name, table_by_name
@@ -35,13 +43,29 @@ _TIME = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?")
 @require_GET
 @for_staff("rulings.view_ruling")
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Find a hand."""
+    """Find a hand, or list the newest hands of a kind."""
     room, rooms = selected_room(request, staff)
     text = request.GET.get("q", "").strip()[:QUERY_LENGTH]
     day = request.GET.get("day", "")[:10]
-    context = {"staff": staff, "at_room": room, "rooms": rooms, "query": text, "day": day}
+    kind = request.GET.get("kind", "")
+    context: dict[str, Any] = {
+        "staff": staff,
+        "at_room": room,
+        "rooms": rooms,
+        "query": text,
+        "day": day,
+        "kind": kind,
+        "kinds": OPTIONS,
+        "table_name": request.GET.get("table", "").strip()[:QUERY_LENGTH],
+    }
     status = 200
-    if text:
+    if room and kind in dict(OPTIONS):
+        try:
+            context["hands"] = _of_kind(room, kind, context["table_name"])
+        except Refusal as refusal:
+            context["kind_refused"] = refusal_message(refusal)
+            status = http_status(refusal)
+    elif text:
         try:
             hand_location = find_hand(
                 parse_hand_query(text), room=room, day=_day(day), now=timezone.now()
@@ -131,6 +155,11 @@ def evidence(
         after={"hand": number, "digest": evidence_file.digest},
     )
     return _file(evidence_file.data, evidence_file.name, "application/zip")
+
+
+def _of_kind(room: Room, kind: str, table_name: str) -> list[SpecialHand]:
+    table = table_named(table_name, room) if table_name else None
+    return special_hands(room, kind, table=table, now=timezone.now())
 
 
 def _table(room: int, name: str) -> Table:

@@ -21,6 +21,7 @@ from poker.view.model import SeatView
 from staff.models import Staff
 from staff.permissions import may
 from tables.game_keys import waitlist_key_of
+from tables.hand_kind_names import kinds_text
 from tables.models import Plaque, Table
 from waitlist.actions import load_waitlists
 from waitlist.exclusions import refused_occupants
@@ -112,6 +113,11 @@ class TablePage:
     @property
     def playing(self) -> bool:
         return bool(self.view.hand.started)
+
+    @property
+    def hand_kinds(self) -> str:
+        """What sets the current or next hand apart, such as "Bomb pot $10"; "" for an ordinary hand."""
+        return kinds_text(self.view.hand.kinds or ())
 
     @property
     def hand(self) -> int:

@@ -50,6 +50,8 @@ class PlaqueAdmin(NoDelete):
             "Bomb pots",
             {"fields": ("bomb", "bomb_amount", "bomb_boards", "bomb_count", "bomb_blinds")},
         ),
+        ("Splash pots", {"fields": ("splash",)}),
+        ("Bounty games", {"fields": ("bounty", "bounty_amount")}),
         ("Rotation", {"fields": ("rotate_by", "rotate_count", "rotation")}),
         ("Buy-in", {"fields": ("buy_in_min", "buy_in_max")}),
         (

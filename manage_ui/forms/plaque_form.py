@@ -22,6 +22,8 @@ AMOUNTS = (
     "ante",
     "straddle_cap",
     "bomb_amount",
+    "splash",
+    "bounty_amount",
     "cap",
     "jackpot",
     "jackpot_from",
@@ -74,6 +76,8 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
     bomb_count = forms.IntegerField(
         required=False, min_value=0, max_value=1000, label="Hands between two bomb pots"
     )
+    splash = MoneyField(required=False, label="Splash pot: the house adds")
+    bounty_amount = MoneyField(required=False, label="Bounty: each player pays")
     rotate_count = forms.IntegerField(
         required=False,
         min_value=1,

@@ -25,6 +25,8 @@ GROUPS: Groups = (
     ("Straddles", ("straddle", "straddle_by", "straddle_most", "straddle_cap")),
     ("Kill", ("kill", "kill_trigger", "kill_post", "kill_legs", "kill_other_games")),
     ("Bomb pots", ("bomb", "bomb_amount", "bomb_boards", "bomb_count", "bomb_blinds")),
+    ("Splash pots", ("splash",)),
+    ("Bounty games", ("bounty", "bounty_amount")),
     ("Rotation", ("rotate_by", "rotate_count", "rotation")),
     ("Log detail", ("tracking",)),
     ("Where and when", ("put_up", "begins", "begins_on")),
@@ -167,6 +169,7 @@ class RakeForm(forms.Form):
 def _labels(form: forms.BaseForm) -> None:
     context = {
         "straddle": "Straddles allowed",
+        "bounty": "Bounty games by agreement",
         "kill_other_games": "Kill in other limit games",
         "no_flop_no_drop": "No flop, no drop",
         "spares_new": "New players start paying at the next collection",

@@ -1,6 +1,7 @@
 """Commands a person may send to a table. Wire names are the tags; amounts are in the smallest unit."""
 
 from poker.commands.base import Command, SeatNumber
+from poker.commands.bounties import EndBounty, PayBounty, StartBounty
 from poker.commands.events import BustPlayer, KeepPlayer, SetTableEvent
 from poker.commands.floor import (
     BindEarlyAct,
@@ -43,6 +44,7 @@ from poker.commands.play import (
     AddChips,
     AgreeAnyAmount,
     AgreeRuns,
+    AnnounceSplashPot,
     AwardPot,
     BuyCard,
     CallBombPot,
@@ -106,6 +108,7 @@ __all__ = [
     "AddChips",
     "AgreeAnyAmount",
     "AgreeRuns",
+    "AnnounceSplashPot",
     "AwardPot",
     "BindEarlyAct",
     "BustPlayer",
@@ -137,6 +140,7 @@ __all__ = [
     "DrawButton",
     "DrawSeats",
     "Drawn",
+    "EndBounty",
     "FinishHand",
     "FirstIn",
     "FloorArrived",
@@ -159,6 +163,7 @@ __all__ = [
     "OfferAllIn",
     "OpenTable",
     "PassBringIn",
+    "PayBounty",
     "PickUpStack",
     "Post",
     "PostShort",
@@ -193,6 +198,7 @@ __all__ = [
     "SitIn",
     "SitOut",
     "SkipTo",
+    "StartBounty",
     "StepDone",
     "StopTime",
     "Straddle",

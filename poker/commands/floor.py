@@ -104,9 +104,13 @@ class Reshuffle(Command, frozen=True, tag="reshuffle"):
 
 
 class WaiveBurn(Command, frozen=True, tag="waive_burn"):
-    """Deal this street without a burn, because the burn is already out (H-49, macro ONE-BURN)."""
+    """Deal this street without a burn, because the burn is already out (H-49, macro ONE-BURN).
+
+    board: the one whose burn is out, if each has its own (H-71); None for the first, or for the run dealt now.
+    """
 
     street: Name
+    board: Count | None = None
 
 
 class SetTopCard(Command, frozen=True, tag="top_card"):

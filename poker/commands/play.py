@@ -200,6 +200,16 @@ class CallBombPot(Command, frozen=True, tag="bomb_pot"):
     boards: Count | None = None
 
 
+class AnnounceSplashPot(Command, frozen=True, tag="splash_pot"):
+    """The house adds an amount to the next hand's pot before the deal, or takes the announcement back (H-75).
+
+    Without an amount, that of the last one, at first that of the plaque.
+    """
+
+    on: bool = True
+    amount: Amount | None = None
+
+
 class PostShort(Command, frozen=True, tag="post_short"):
     """A player posts a short blind in the next hand: all they have (S-059, S-060)."""
 

@@ -2,16 +2,15 @@
 
 from poker import cards
 from poker import events as e
-from poker.burns import burns_before
+from poker.burns import boards_dealt, boards_with_burn, burns_before
 from poker.draft import Draft
 from poker.games import Street
 from poker.refusal import Refusal
-from poker.state import Hand
 
 
-def burn(draft: Draft, street: Street) -> None:
+def burn(draft: Draft, street: Street, board: int = 0) -> None:
     """Burn before a street; a ruling may have found that burn already out."""
-    for _ in range(burns_before(draft.table, street)):
+    for _ in range(burns_before(draft.table, street, board)):
         draft.record(e.CardBurned(street.name))
 
 
@@ -23,20 +22,14 @@ def deal_boards(
     faces: the cards in the order dealt, () if they were not entered; within: the street has begun already, with its
     hole cards or its draw. Raises `Refusal`: `board_count`.
     """
-    boards = _boards_dealt(draft.hand)
+    boards = boards_dealt(draft.hand)
+    burned = boards_with_burn(draft.hand, draft.table.rules)
     dealt = _faces(street.board * len(boards), faces)
     for place, board in enumerate(boards):
-        if place == 0 or draft.table.rules.board_burns == "each":
-            burn(draft, street)
+        if board in burned:
+            burn(draft, street, board)
         shown = dealt[place * street.board : (place + 1) * street.board]
         draft.record(e.BoardDealt(street.name, shown, board=board, within=within or place > 0))
-
-
-def _boards_dealt(hand: Hand) -> range:
-    """Return the boards that the next street is dealt to: all of them, or that of the run dealt now."""
-    if hand.runs is None:
-        return range(len(hand.boards))
-    return range(hand.runs.current, hand.runs.current + 1)
 
 
 def _faces(count: int, faces: tuple[str, ...]) -> tuple[str, ...]:

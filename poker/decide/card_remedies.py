@@ -2,6 +2,7 @@
 
 from poker import commands as c
 from poker import events as e
+from poker.burns import boards_with_burn, own_board
 from poker.cards import known_or_unseen
 from poker.decide.deal import ensure_dealt
 from poker.draft import Draft
@@ -86,9 +87,9 @@ def reshuffle(draft: Draft, command: c.Reshuffle, now: int) -> None:
 
 
 def waive_burn(draft: Draft, command: c.WaiveBurn, now: int) -> None:
-    """Deal a street of this hand without its burn.
+    """Deal a street of this hand without its burn; if each board has one, without that of one board.
 
-    Raises `Refusal`: `street_unknown`, `street_behind` for a street already dealt.
+    Raises `Refusal`: `street_unknown`, `street_behind` for a street already dealt, `no_such_board`.
     """
     ensure_dealt(draft)
     at = draft.table.game.index(command.street)
@@ -96,7 +97,11 @@ def waive_burn(draft: Draft, command: c.WaiveBurn, now: int) -> None:
         raise Refusal("street_unknown", "S-085", street=command.street)
     if at <= draft.hand.street:
         raise Refusal("street_behind", "S-085", street=command.street)
-    draft.record(e.BurnWaived(command.street))
+    hand = draft.hand
+    if command.board is not None and command.board >= len(hand.boards):
+        raise Refusal("no_such_board", "H-71", board=command.board + 1, boards=len(hand.boards))
+    board = own_board(command.board, boards_with_burn(hand, draft.table.rules))
+    draft.record(e.BurnWaived(command.street, board))
 
 
 def top_card(draft: Draft, command: c.SetTopCard, now: int) -> None:

@@ -26,12 +26,15 @@ def restore_hand(draft: Draft, command: c.RestoreHand, now: int) -> None:
 
 
 def void_hand(draft: Draft, command: c.VoidHand, now: int) -> None:
-    """Return everyone's chips of this hand and end it (TDA R35E)."""
+    """Return everyone's chips of this hand and end it (TDA R35E). The house's splash stays for the next hand (H-75)."""
     ensure_dealt(draft)
     if draft.hand.awards:
         raise Refusal("pot_awarded", "H-47", hand=draft.hand.number)
-    draft.record(e.HandVoided(command.reason, draft.table.put_in))
+    splash = draft.hand.splash
+    draft.record(e.HandVoided(command.reason, draft.table.put_in, splash))
     _over(draft, now)
+    if splash:
+        draft.record(e.SplashPotAnnounced(splash))
 
 
 def impound(draft: Draft, command: c.HoldPot, now: int) -> None:

@@ -55,7 +55,11 @@ def _pay(draft: Draft, command: c.FinishHand, counted: int, now: int) -> None:
     draft.record(e.PotCounted(counted))
     flop = command.flop or draft.hand.street > 0
     rake_due, jackpot = rake.due(
-        table.plaque.rake, counted, flop=flop, players=len(draft.hand.parts)
+        table.plaque.rake,
+        counted,
+        flop=flop,
+        players=len(draft.hand.parts),
+        unraked=table.unraked,
     )
     contest = Pot(counted - rake_due - jackpot, tuple(part.seat for part in draft.hand.live()))
     draft.record(e.PotsBuilt((contest,), rake_due, jackpot))

@@ -1,8 +1,9 @@
-"""Effects of a finished hand on the next: chips bought in it (S-010), the kill (S-072), the rotation's game, and a
-plaque posted during it (S-005).
+"""Effects of a finished hand on the next: chips bought in it (S-010), who sits down in a stand-up game (H-77), the kill
+(S-072), the rotation's game, and a plaque posted during it (S-005).
 """
 
 from poker import events as e
+from poker.bounties import sitting_down
 from poker.decide.buy_ins import carry_out
 from poker.draft import Draft
 from poker.reading import RANKINGS
@@ -13,6 +14,7 @@ from poker.state import Hand
 def settle_next_hand(draft: Draft, hand: Hand, now: int) -> None:
     """Apply the effects. hand: as it was before its end, with its own stakes. now: Unix milliseconds."""
     carry_out(draft)
+    _sit_down(draft)
     # an offline tablet continues under the plaque it shows
     if (coming := draft.table.next_plaque) is not None and not draft.unseen.plaque:
         # Another game starts, which ends the kill and this game's turn in the rotation.
@@ -20,6 +22,12 @@ def settle_next_hand(draft: Draft, hand: Hand, now: int) -> None:
         return
     _kill(draft, hand)
     _rotate(draft, now)
+
+
+def _sit_down(draft: Draft) -> None:
+    bounty = draft.table.bounty
+    if bounty is not None and (seats := sitting_down(bounty)):
+        draft.record(e.PlayersSatDown(seats))
 
 
 def _kill(draft: Draft, hand: Hand) -> None:

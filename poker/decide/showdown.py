@@ -124,13 +124,17 @@ def build(draft: Draft) -> None:
         return_uncalled(draft)
         hand = draft.hand
     if table.followed:
-        gross = pots.layers(hand.parts)
+        gross = pots.layers(hand.parts, hand.splash)
     else:
         live = tuple(part.seat for part in hand.live())
         gross = (Pot(hand.pot_counted() or 0, live),)
     total = sum(pot.amount for pot in gross)
     rake_due, jackpot = rake.due(
-        table.plaque.rake, total, flop=hand.street > 0, players=len(hand.parts)
+        table.plaque.rake,
+        total,
+        flop=hand.street > 0,
+        players=len(hand.parts),
+        unraked=table.unraked,
     )
     draft.record(e.PotsBuilt(pots.take(gross, rake_due + jackpot), rake_due, jackpot))
 

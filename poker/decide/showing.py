@@ -83,7 +83,9 @@ def live_index(hand: Hand, seat: int) -> int:
 
 def _drop_late(draft: Draft, last: OpenDrop, pot: int) -> None:
     chips.check(pot, draft.table.plaque.chips)
-    rake_due, jackpot = rake.due(last.rake, pot, flop=last.flop, players=last.players)
+    rake_due, jackpot = rake.due(
+        last.rake, pot, flop=last.flop, players=last.players, unraked=last.unraked
+    )
     draft.record(e.RakeTaken(rake_due, jackpot))
 
 

@@ -1,6 +1,7 @@
 """Events of a table, including physical acts. Names in the log are the tags and never change."""
 
 from poker.events.base import Event
+from poker.events.bounties import BountyAgreed, BountyEnded, BountyPaid, PlayersSatDown
 from poker.events.cards import (
     BoardDealt,
     BoardShown,
@@ -48,6 +49,7 @@ from poker.events.deal import (
     InferenceRewritten,
     SleeperPlaced,
     SleeperReached,
+    SplashAdded,
     TimeCalled,
     TimeStopped,
 )
@@ -120,6 +122,7 @@ from poker.events.table import (
     SeatTaken,
     SeatUnlocked,
     ShortPostNamed,
+    SplashPotAnnounced,
     StackPickedUp,
     StraddleNamed,
     TableClosed,
@@ -152,6 +155,9 @@ __all__ = [
     "BoardShown",
     "BombPotCalled",
     "BombPotStarted",
+    "BountyAgreed",
+    "BountyEnded",
+    "BountyPaid",
     "BringInReturned",
     "BroughtIn",
     "BurnWaived",
@@ -210,6 +216,7 @@ __all__ = [
     "PlayerBusted",
     "PlayerKept",
     "PlayerRenamed",
+    "PlayersSatDown",
     "PotAwarded",
     "PotCollected",
     "PotCounted",
@@ -238,6 +245,8 @@ __all__ = [
     "ShowdownReached",
     "SleeperPlaced",
     "SleeperReached",
+    "SplashAdded",
+    "SplashPotAnnounced",
     "StackPickedUp",
     "StepsDone",
     "StraddleNamed",

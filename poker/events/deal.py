@@ -20,6 +20,12 @@ class BombPotStarted(Event, frozen=True, tag="hand.bomb_pot_started"):
     at: int  # Unix milliseconds
 
 
+class SplashAdded(Event, frozen=True, tag="hand.splash_added"):
+    """The house's money lies in the main pot (H-75)."""
+
+    amount: int
+
+
 class ButtonMoved(Event, frozen=True, tag="hand.button_moved"):
     """Button and blind positions of this hand, and the seats dealt in, in dealing order."""
 

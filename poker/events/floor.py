@@ -105,9 +105,10 @@ class StubShuffled(Event, frozen=True, tag="hand.stub_shuffled"):
 
 
 class BurnWaived(Event, frozen=True, tag="hand.burn_waived"):
-    """This street is dealt without a burn."""
+    """This street is dealt without a burn, on this board or in this run if each has one (H-71)."""
 
     street: str
+    board: int = 0
 
 
 class TopCardKnown(Event, frozen=True, tag="hand.top_known"):
@@ -128,6 +129,7 @@ class HandVoided(Event, frozen=True, tag="hand.voided"):
 
     reason: str = ""
     returned: tuple[tuple[int, int], ...] = ()  # (seat, cents), empty if chips were not tracked
+    splash: int = 0  # the house's money, which stays for the next hand (H-75)
 
 
 class HandFinished(Event, frozen=True, tag="hand.finished"):

@@ -248,6 +248,12 @@ class ShortPostNamed(Event, frozen=True, tag="seat.short_post"):
     amount: int
 
 
+class SplashPotAnnounced(Event, frozen=True, tag="table.splash_pot_announced"):
+    """The house adds this amount to the next hand's pot; 0 for nothing (H-75)."""
+
+    amount: int = 0
+
+
 class BombPotCalled(Event, frozen=True, tag="table.bomb_pot_called"):
     """The next hand will be a bomb pot; without `bomb`, it will not (H-70)."""
 

@@ -78,6 +78,9 @@ class HandRecord:
     def on_BombPotStarted(self, event: e.BombPotStarted) -> None:
         raise Refusal("phh_no_word", "", what="a bomb pot")
 
+    def on_SplashAdded(self, event: e.SplashAdded) -> None:
+        raise Refusal("phh_no_word", "", what="a splash pot")
+
     def on_RunBegun(self, event: e.RunBegun) -> None:
         raise Refusal("phh_no_word", "", what="a board that is run twice")
 

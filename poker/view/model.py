@@ -14,7 +14,8 @@ from poker.betting import BetKind
 from poker.calls import CanceledCall, FloorCall, HeldPot
 from poker.draw_shortage import DrawPlan
 from poker.next_hand import StraddleKind
-from poker.state import Entry, Tracking, UndoLabel
+from poker.stakes import BountyKind
+from poker.state import BountyPayment, Entry, HandKind, Tracking, UndoLabel
 from poker.step import Step
 from poker.stud_shortage import Kind, ShortagePlan
 from poker.table_event import TableEvent
@@ -96,7 +97,10 @@ class SubstantialView(msgspec.Struct, frozen=True):
 
 
 class HandView(msgspec.Struct, frozen=True):
-    """The hand in progress, or the next one. substantial: None before a hand has started."""
+    """The hand in progress, or the next one.
+
+    substantial: None before a hand has started; kinds: unset for an ordinary hand.
+    """
 
     number: int = 0
     started: bool = False
@@ -106,6 +110,7 @@ class HandView(msgspec.Struct, frozen=True):
     partial: bool = False
     substantial: SubstantialView | None = None
     confirm_misdeal: bool = False
+    kinds: list[HandKind] | UnsetType = UNSET
 
 
 class LockView(msgspec.Struct, frozen=True):
@@ -617,6 +622,47 @@ class BombPotView(msgspec.Struct, frozen=True):
     due_at: int = 0
 
 
+class SplashPotView(msgspec.Struct, frozen=True):
+    """The money that the house added to this hand's pot, or may add to the next one's (H-75).
+
+    announced: it is added to the next hand; played: it lies in the pot of this hand.
+    """
+
+    amount: int
+    announced: bool = False
+    played: bool = False
+
+
+class BountyClaimView(msgspec.Struct, frozen=True):
+    """A bounty that may be paid now.
+
+    seat: the winner in seven-deuce, the last player standing in a stand-up game; known: the cards that were entered, or
+    the log, show that it is due; payments: all that may be made, one for each other player.
+    """
+
+    seat: int
+    known: bool
+    payments: list[BountyPayment]
+
+
+class BountyView(msgspec.Struct, frozen=True):
+    """The bounty game of the table, and those that it may start (H-76, H-77).
+
+    kind: "" while none runs; amount: what each player pays, or the usual amount; kinds: the games that may be started
+    now; players, standing: seats of a stand-up game, and those that still stand; left: seats whose player left while
+    standing, until the next hand; claims: what may be paid now; paid: what was paid after the last hand.
+    """
+
+    amount: int
+    kind: Literal["", "seven_deuce", "stand_up"] = ""
+    kinds: list[BountyKind] = []
+    players: list[int] = []
+    standing: list[int] = []
+    left: list[int] = []
+    claims: list[BountyClaimView] = []
+    paid: list[BountyPayment] = []
+
+
 class RunsView(msgspec.Struct, frozen=True):
     """How often the rest of the board is dealt (H-73).
 
@@ -723,6 +769,8 @@ class TableView(msgspec.Struct, frozen=True):
     runs: RunsView | None = None
     event: TableEvent | None = None
     out: list[tuple[int, int]] = []
+    splash_pot: SplashPotView | None = None
+    bounty: BountyView | None = None
 
 
 def read_view(stored: object) -> TableView:

@@ -1,10 +1,11 @@
-"""What is special about a hand's pot: a bomb pot, now or next, and an agreement to run it twice."""
+"""What is special about a hand's pot: a bomb pot or a splash, now or next, and an agreement to run it twice."""
 
 from poker.bomb_pots import most_boards
 from poker.decide.bomb_pots import usual_bomb_pot
+from poker.decide.splash_pots import usual_splash
 from poker.runs import most_runs
 from poker.state import Table
-from poker.view.model import BombPotView, RunsView
+from poker.view.model import BombPotView, RunsView, SplashPotView
 
 HOUR = 60 * 60 * 1000  # milliseconds
 
@@ -39,6 +40,17 @@ def _is_due(table: Table) -> bool:
         return table.hands - table.bomb_hand >= offer.count
     dealer = table.dealer
     return offer.every == "down" and dealer is not None and table.bomb_hand <= dealer.before
+
+
+def splash_pot(table: Table) -> SplashPotView | None:
+    """Return the splash pot of this hand, or the one that may be announced; None if there is neither."""
+    usual = usual_splash(table) if table.stakes else 0
+    played = table.hand.splash if table.hand else 0
+    if not (usual or played or table.splash):
+        return None
+    return SplashPotView(
+        amount=played or table.splash or usual, announced=bool(table.splash), played=bool(played)
+    )
 
 
 def runs(table: Table) -> RunsView | None:

@@ -24,6 +24,7 @@ from poker.turn import can_bet, pending
 from poker.turn_clock import SECONDS, holding_up, running_clock
 from poker.view.acts import acts
 from poker.view.award import award
+from poker.view.bounty import bounty
 from poker.view.draw import draw
 from poker.view.model import (
     BoardView,
@@ -50,7 +51,7 @@ from poker.view.model import (
     TurnClockView,
     UncountedView,
 )
-from poker.view.pots import bomb_pot, runs
+from poker.view.pots import bomb_pot, runs, splash_pot
 from poker.view.result import result
 from poker.view.seats import seats
 from poker.view.stud import forecast, last_card, opener
@@ -110,6 +111,8 @@ def view(table: Table) -> TableView:
         runs=runs(table),
         event=table.event,
         out=list(table.out),
+        splash_pot=splash_pot(table),
+        bounty=bounty(table),
     )
 
 
@@ -221,6 +224,7 @@ def _hand(table: Table, hand: Hand | None) -> HandView:
         confirm_misdeal=started
         and hand is not None
         and substantial_action.is_substantial(hand, table.rules),
+        kinds=list(hand.kinds) if hand and hand.kinds else msgspec.UNSET,
     )
 
 
@@ -264,12 +268,16 @@ def _uncounted(table: Table) -> UncountedView | None:
     hand = table.hand
     last = table.open_drop
     if hand is None and last is not None:
-        steps = rake.drop_steps(last.rake, flop=last.flop, players=last.players)
+        steps = rake.drop_steps(
+            last.rake, flop=last.flop, players=last.players, unraked=last.unraked
+        )
         return UncountedView(0, list(steps))
     if hand is None or hand.pots or table.pot is not None:
         return None
     flop = len(hand.board) > table.game.streets[0].board
-    drops = rake.drop_steps(table.plaque.rake, flop=flop, players=len(hand.parts))
+    drops = rake.drop_steps(
+        table.plaque.rake, flop=flop, players=len(hand.parts), unraked=table.unraked
+    )
     return UncountedView(hand.chips(), list(drops))
 
 

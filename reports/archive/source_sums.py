@@ -53,8 +53,10 @@ def _sources(room: Room, since: date) -> Any:
     def of(model: type[Model]) -> QuerySet[Any]:
         return model._default_manager.filter(room=room, day__gte=since)
 
-    dealt = (*CellSums.__struct_fields__, "n", "hh", "ht", "tt")
-    yield "dealt", of(TableDay), "day", "shift", _sums(*dealt)
+    dealt = [name for name in CellSums.__struct_fields__ if name != "splash"]
+    yield "dealt", of(TableDay), "day", "shift", _sums(*dealt, "n", "hh", "ht", "tt")
+    # Apart from the others, so that reports of shifts without a splash keep their sums.
+    yield "splash", of(TableDay).exclude(splash=0), "day", "shift", _sums("splash")
     called = {
         "made": Count("pk"),
         "over": Count("pk", filter=Q(decision="overridden")),

@@ -21,6 +21,7 @@ ROWS = (
     ("series", "take"),
     ("waits", "lost_causes"),
     ("shifts",),
+    ("kinds",),
     ("calls",),
     ("here",),
     ("reasons", "incidents"),

@@ -15,6 +15,7 @@ from reports.figures.calls import (
     overrides,
     remedies,
 )
+from reports.figures.hand_kinds import HandKinds, hand_kinds
 from reports.figures.hands import MIN_HANDS, HandStats, added, dealt, dealt_by, grouped
 from reports.figures.intervals import Rate
 from reports.figures.ranges import ReportRange
@@ -93,6 +94,11 @@ class Dashboard:
     def dealers(self) -> tuple[HandStats, ...]:
         """Dealers with at least 100 hands, ordered by alias, never ranked."""
         return dealers(self.report_range)
+
+    @cached_property
+    def hand_kinds(self) -> HandKinds:
+        """Hands by kind: ordinary ones, bomb pots, straddles and so on."""
+        return hand_kinds(self.report_range)
 
     @cached_property
     def calls(self) -> tuple[CallStats, ...]:

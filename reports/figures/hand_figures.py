@@ -164,6 +164,21 @@ DROP = HandFigure(
 RAKE = HandFigure("rake", "Rake", "money", lambda row: row.stats.rake)
 JACKPOT = HandFigure("jackpot", "Jackpot", "money", lambda row: row.stats.jackpot)
 TIME = HandFigure("time", "Time", "money", lambda row: row.stats.time)
+SPLASH = HandFigure(
+    "splash",
+    "Splash pots",
+    "money",
+    lambda row: row.stats.splash,
+    definition=Definition(
+        name="Splash pots",
+        meaning=(
+            "Money the house added to pots before the deal. It isn't part of the drop. The money"
+            " of a void hand counts with the hand that gets it."
+        ),
+        source="the tables' logs",
+        interval="none; it's a total",
+    ),
+)
 DROP_RATE = HandFigure(
     "take",
     "Drop/table-h",
@@ -244,6 +259,7 @@ DROP_FIGURES = (
     RAKE_RATE_MARGIN,
     RAKE_RATE_INTERVAL,
     DROP_SHARE,
+    SPLASH,
 )
 SEAT_FIGURES = (SEAT_HOURS, SEATS_TAKEN)
 

@@ -47,6 +47,7 @@ class HandStats:
     rake: int = 0
     jackpot: int = 0
     time: int = 0
+    splash: int = 0
     n: int = 0
     hh: int = 0
     ht: int = 0
@@ -166,7 +167,7 @@ def grouped(
 
 def hours_of(report_range: ReportRange) -> QuerySet[TableHour]:
     """Return the hourly rows of a range."""
-    return TableHour.objects.filter(_within(report_range), **_narrowed(report_range))
+    return TableHour.objects.filter(within(report_range), **narrowed(report_range))
 
 
 def _rows(report_range: ReportRange, names: set[str]) -> Iterator[tuple[QuerySet[Any], bool]]:
@@ -184,7 +185,7 @@ def _rows(report_range: ReportRange, names: set[str]) -> Iterator[tuple[QuerySet
         of_months = DealerMonth
     elif months and has_long_sums(report_range.room):
         of_days, of_months = (TableDay, TableMonth) if by_table else (RoomDay, None)
-    rows = of_days._default_manager.filter(_within(report_range), **_narrowed(report_range))
+    rows = of_days._default_manager.filter(within(report_range), **narrowed(report_range))
     if months is None or of_months is None or "day" in names:
         yield rows, True
         return
@@ -193,7 +194,7 @@ def _rows(report_range: ReportRange, names: set[str]) -> Iterator[tuple[QuerySet
     stored = of_months._default_manager.filter(
         room=report_range.room, day__gte=first, day__lt=after
     )
-    yield stored.filter(**_narrowed(report_range)), True
+    yield stored.filter(**narrowed(report_range)), True
 
 
 def has_long_sums(room: Room) -> bool:
@@ -213,7 +214,8 @@ def whole_months(report_range: ReportRange) -> tuple[date, date] | None:
     return (first, after) if first < after else None
 
 
-def _within(report_range: ReportRange) -> Q:
+def within(report_range: ReportRange) -> Q:
+    """Return the condition for rows of the room within the days or hours of a range."""
     if report_range.first and report_range.last:
         days = (
             Q(day=report_range.first)
@@ -233,7 +235,8 @@ def _hour(moment: datetime) -> datetime:
     return datetime.fromtimestamp(seconds - seconds % HOUR, tz=UTC)
 
 
-def _narrowed(report_range: ReportRange) -> dict[str, object]:
+def narrowed(report_range: ReportRange) -> dict[str, object]:
+    """Return the chosen shift, table, game and dealer of a range as conditions."""
     chosen = {
         "shift": report_range.shift,
         "table": report_range.table,

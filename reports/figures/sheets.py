@@ -19,6 +19,7 @@ from reports.figures.hand_figures import (
     TABLES,
     over_time,
 )
+from reports.figures.kind_figures import HANDS_BY_KIND
 from reports.figures.seat_figures import LOST_BY_CAUSE, LOST_SEATS
 from reports.figures.wait_figures import INCIDENTS, OUTAGES, WAITS
 
@@ -33,6 +34,7 @@ LAYOUTS: tuple[SheetLayout[Dashboard, Any], ...] = (
     TABLES,
     DEALERS,
     SHIFTS,
+    HANDS_BY_KIND,
     SEATS_BY_GAME,
     LOST_SEATS,
     LOST_BY_CAUSE,

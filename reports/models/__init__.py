@@ -9,7 +9,16 @@ from reports.models.archive import (
 )
 from reports.models.cursors import LogCursor, RollupProgress, SeatUseCursor
 from reports.models.files import ReportFile
-from reports.models.hands import DealerDay, DealerMonth, RoomDay, TableDay, TableHour, TableMonth
+from reports.models.hands import (
+    DealerDay,
+    DealerMonth,
+    HandKindDay,
+    HandKindHour,
+    RoomDay,
+    TableDay,
+    TableHour,
+    TableMonth,
+)
 from reports.models.operations import CallFact, FillMonth, IncidentDay, OutageHour, WaitDay
 
 __all__ = [
@@ -18,6 +27,8 @@ __all__ = [
     "DealerDay",
     "DealerMonth",
     "FillMonth",
+    "HandKindDay",
+    "HandKindHour",
     "IncidentDay",
     "LogCursor",
     "OutageHour",

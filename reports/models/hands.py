@@ -9,7 +9,7 @@ from tables.models import Table
 class Sums(models.Model):
     """The sums of each row. Seconds are whole, money is in the smallest unit.
 
-    Money of an undone command is subtracted when it is undone, so rake, jackpot and time can be negative.
+    Money of an undone command is subtracted when it is undone, so rake, jackpot, time and splash can be negative.
     """
 
     # finished hands, including partially tracked ones, without misdeals
@@ -25,6 +25,8 @@ class Sums(models.Model):
     rake = models.BigIntegerField(default=0)
     jackpot = models.BigIntegerField(default=0)
     time = models.BigIntegerField(default=0)
+    # what the house added to pots; no part of the drop
+    splash = models.BigIntegerField(default=0, db_default=0)
 
     class Meta:
         abstract = True
@@ -180,3 +182,74 @@ class DealerMonth(ClusteredSums):
 
     def __str__(self) -> str:
         return f"{self.dealer}, {self.day:%Y-%m}, {self.game}: {self.hands} hands"
+
+
+class KindSums(models.Model):
+    """The sums of finished hands with the same kinds.
+
+    kinds: the keys of `poker.hand_kinds.KINDS` with commas between them, "" for ordinary hands. seconds: from the
+    first tap of a hand to its end. Money of an undone command is subtracted when it is undone.
+    """
+
+    kinds = models.CharField(max_length=200, blank=True)
+    hands = models.IntegerField(default=0)
+    seconds = models.BigIntegerField(default=0)
+    rake = models.BigIntegerField(default=0)
+    jackpot = models.BigIntegerField(default=0)
+
+    class Meta:
+        abstract = True
+        default_permissions = ()
+
+
+class HandKindHour(KindSums):
+    """The hands of some kinds at one table in one clock hour, with one dealer, one game, one shift."""
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="kind_hours")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="kind_hours")
+    hour = models.DateTimeField()  # start of the hour, UTC
+    day = models.DateField()  # the room's gaming day
+    shift = models.CharField(max_length=20)
+    dealer = models.CharField(max_length=40, blank=True)
+    game = models.CharField(max_length=120, blank=True)
+
+    class Meta(KindSums.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "hour", "day", "shift", "dealer", "game", "kinds"],
+                name="kind_hour_once",
+            )
+        ]
+        indexes = [
+            models.Index(fields=["room", "day"], name="kinds_of_a_day"),
+            models.Index(fields=["room", "dealer", "day"], name="kinds_of_a_dealer"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}, {self.hour:%b %-d %H}:00, {self.kinds}: {self.hands} hands"
+
+
+class HandKindDay(KindSums):
+    """The hands of some kinds in a room in one shift of a gaming day, in one game.
+
+    The sums of products of its hours give the interval of a ratio: hands (h) and seconds (s).
+    """
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="kind_days")
+    day = models.DateField()
+    shift = models.CharField(max_length=20)
+    game = models.CharField(max_length=120, blank=True)
+    n = models.IntegerField(default=0)  # number of hourly rows
+    hh = models.BigIntegerField(default=0)
+    hs = models.BigIntegerField(default=0)
+    ss = models.BigIntegerField(default=0)
+
+    class Meta(KindSums.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                fields=["room", "day", "shift", "game", "kinds"], name="kind_day_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.room}, {self.day}, {self.kinds}: {self.hands} hands"

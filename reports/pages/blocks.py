@@ -12,6 +12,7 @@ from reports.figures.hand_figures import (
     SHIFTS,
     TABLES,
 )
+from reports.figures.kind_figures import HANDS_BY_KIND
 from reports.figures.seat_figures import (
     FILL_BY_GAME,
     FILL_BY_HOUR,
@@ -33,7 +34,7 @@ from reports.pages.chart_blocks import (
     share_text,
     waits,
 )
-from reports.pages.links import of_groups
+from reports.pages.links import of_groups, of_kinds
 from reports.pages.table_html import ReportBlock, block_of
 from tables.models import Table
 
@@ -88,6 +89,17 @@ def hands(dashboard: Dashboard) -> ReportBlock:
     sub = f"Not followed to the end: {share_text(share)}. Reopened: {dashboard.total.undone:,}"
     block = block_of(PACE_BY_GAME, dashboard, sub, page=PARTIAL_HANDS_PAGE)
     return replace(block, key="hands", title="Partial hands")
+
+
+def kinds(dashboard: Dashboard) -> ReportBlock:
+    """Return hands by kind; only a sentence if all were ordinary."""
+    sub = "Seconds from a hand's first tap to its end, 95% interval. A hand of two kinds is in both rows"
+    keys = (stats.key for stats in dashboard.hand_kinds.kinds)
+    block = block_of(HANDS_BY_KIND, dashboard, sub, links=of_kinds(dashboard.report_range, keys))
+    return block if dashboard.hand_kinds.special else _empty(block, _ALL_ORDINARY)
+
+
+_ALL_ORDINARY = "No bomb pots, straddles, kills or second runs."
 
 
 def reasons(dashboard: Dashboard) -> ReportBlock:
@@ -148,6 +160,7 @@ _MADE: dict[str, Callable[[Dashboard], ReportBlock]] = {
     "incidents": incidents,
     "silences": silences,
     "hands": hands,
+    "kinds": kinds,
     "tables": tables,
     "dealers": dealers,
 }

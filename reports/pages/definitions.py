@@ -11,6 +11,7 @@ from reports.figures.call_figures import (
 )
 from reports.figures.figure import Definition, Figure
 from reports.figures.hand_figures import DEALERS, DROP_BY_GAME, PACE_BY_GAME, SEATS_BY_GAME
+from reports.figures.kind_figures import HANDS_BY_KIND
 from reports.figures.seat_figures import FILL_BY_HOUR, LOST_SEATS
 from reports.figures.wait_figures import INCIDENTS, OUTAGES, WAITS
 
@@ -48,6 +49,7 @@ def definitions() -> tuple[Definition, ...]:
     entries = (
         *_of(PACE_BY_GAME.figures),
         *_of(DROP_BY_GAME.figures),
+        *_of(HANDS_BY_KIND.figures),
         *_of(SEATS_BY_GAME.figures),
         *_of(LOST_SEATS.figures),
         *_of(FILL_BY_HOUR.figures),

@@ -99,10 +99,16 @@ def figures(dashboard: Dashboard) -> tuple[HeadlineFigure, ...]:
 
 
 def drop_parts_text(stats: HandStats) -> str:
-    """Return the components of the drop that are not zero: "Drop $13,728 = rake $11,858 + jackpot $1,870"."""
+    """Return the components of the drop that are not zero: "Drop $13,728 = rake $11,858 + jackpot $1,870".
+
+    What the house added to pots follows: "Splash pots $300 from the house".
+    """
     parts = (("rake", stats.rake), ("jackpot", stats.jackpot), ("time", stats.time))
     said_ = " + ".join(f"{name} {money(part)}" for name, part in parts if part)
-    return f"Drop {money(stats.drop)} = {said_}" if said_ else ""
+    lines = [f"Drop {money(stats.drop)} = {said_}"] if said_ else []
+    if stats.splash:
+        lines.append(f"Splash pots {money(stats.splash)} from the house")
+    return ". ".join(lines)
 
 
 def _table_hours(hours: float) -> str:

@@ -41,6 +41,18 @@ def of_groups(report_range: ReportRange, name: str, keys: Iterable[object]) -> C
     )
 
 
+def of_kinds(report_range: ReportRange, keys: Iterable[str | None]) -> tuple[ColumnLinks, ...]:
+    """Link each kind of hand to its newest hands in replay; ordinary hands have no link."""
+    room = report_range.room.pk
+    urls = (
+        f"{address('hands of a kind')}?{urlencode({'room': room, 'kind': key})}#by-kind"
+        if key
+        else ""
+        for key in keys
+    )
+    return (ColumnLinks("kind", "reports.read_shift", tuple(urls)),)
+
+
 def calls_report(report_range: ReportRange) -> str:
     """Return the report of the floor calls of the same days and shift; "" for a range of hours."""
     if report_range.first is None or report_range.last is None:

@@ -18,7 +18,7 @@ class ReportType:
 
 
 FIRST = ("pace", "drop", "waits", "calls", "here")
-LAST = ("reasons", "hands", "incidents", "silences")
+LAST = ("reasons", "hands", "kinds", "incidents", "silences")
 NIGHT = (*FIRST, "seats", "lost_causes", *LAST, "each_call")
 WHOLE = (*FIRST, "series", "take", "seats", "shifts", *LAST, "each_call")
 WEEK = (*FIRST, "series", "take", "seats", "lost_causes", "shifts", *LAST, "each_call")
@@ -32,7 +32,13 @@ KINDS = {
         ReportType("week", "Week", "Week report", ("day",), WEEK),
         ReportType("range", "Date range", "Report", (*SPAN, "table", "game", "dealer"), WHOLE),
         ReportType("tables", "Tables", "Tables", (*SPAN, "game"), ("tables", "silences")),
-        ReportType("games", "Games", "Games", (*SPAN, "table"), ("pace_led", "drop_led", "waits")),
+        ReportType(
+            "games",
+            "Games",
+            "Games",
+            (*SPAN, "table"),
+            ("pace_led", "drop_led", "kinds", "waits"),
+        ),
         ReportType("dealers", "Dealers", "Dealers", (*SPAN, "game"), ("dealers",)),
         ReportType(
             "lost", "Lost seats", "Lost seats", (*SPAN, "game"), ("lost_seats", "lost_causes")

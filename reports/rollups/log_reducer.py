@@ -13,10 +13,11 @@ from typing import NamedTuple
 import msgspec
 
 from poker import events as e
+from poker import hand_kinds
 from poker.drop_totals import NOTHING, DropTotals, drop_of
 from poker.events import Event
 from reports.rollups.gaming_days import Calendar
-from reports.rollups.table_state import Named, TableState, counts, move_of, moved
+from reports.rollups.table_state import Named, TableState, counts, move_of, moved, splash_of
 
 HOUR = 3600
 # The events that the reducer reads; it ignores all others.
@@ -39,6 +40,8 @@ KINDS: tuple[type[Event], ...] = (
     e.TimeCollected,
     e.FloorCalled,
     e.Undone,
+    *(kind for kind in hand_kinds.EVENTS if kind is not e.HandMisdealt),
+    e.HandVoided,
 )
 _BARRIERS = (e.TableOpened, e.PlaqueChanged, e.SeatCountChanged)  # as in `poker.timeline`
 
@@ -72,10 +75,34 @@ class CellSums(msgspec.Struct):
     rake: int = 0
     jackpot: int = 0
     time: int = 0
+    splash: int = 0
 
     def add(self, name: str, amount: int) -> None:
         """Add an amount, possibly negative, to one sum."""
         setattr(self, name, getattr(self, name) + amount)
+
+
+class KindCell(NamedTuple):
+    """A cell, and the kinds of its hands: their keys with commas between them, "" for ordinary hands."""
+
+    cell: CellKey
+    kinds: str
+
+
+class KindSums(msgspec.Struct):
+    """The sums of the hands of one cell with the same kinds; names and units as in `reports.models.HandKindHour`."""
+
+    hands: int = 0
+    seconds: int = 0
+    rake: int = 0
+    jackpot: int = 0
+
+
+class FinishedHand(NamedTuple):
+    """A finished hand, so that an undo can subtract it."""
+
+    at: KindCell
+    seconds: int
 
 
 class CommandDelta(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -85,6 +112,9 @@ class CommandDelta(msgspec.Struct, frozen=True, omit_defaults=True):
     moves: tuple[tuple[str, object], ...] = ()  # changes of the state: pairs of a kind and a value
     counted: tuple[tuple[CellKey, str], ...] = ()  # pairs of a cell and a field
     dropped: DropTotals = NOTHING
+    finished: tuple[FinishedHand, ...] = ()
+    kinds: str = ""  # of the hand that the drop belongs to
+    splash: int = 0  # what the house added to pots
 
 
 class Cursor(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -119,6 +149,7 @@ class RollupDeltas:
     """What a range of a log adds to the cells, and its floor calls."""
 
     cells: dict[CellKey, CellSums] = field(default_factory=lambda: defaultdict(CellSums))
+    kinds: dict[KindCell, KindSums] = field(default_factory=lambda: defaultdict(KindSums))
     calls: list[CallMade] = field(default_factory=list)
 
 
@@ -204,13 +235,16 @@ class _Walk:
             self.start = ""
             self.base = self.state
             self.steps = []
-        elif step.moves or step.counted or step.dropped != NOTHING:
+        elif step.moves or step.counted or step.dropped != NOTHING or step.splash:
             self.steps.append(step)
 
     def _step(self, command: str, log_entries: list[LogEntry]) -> CommandDelta:
         moves: list[tuple[str, object]] = []
         counted: list[tuple[CellKey, str]] = []
+        finished: list[FinishedHand] = []
         dropped = NOTHING
+        kinds = ""
+        splash = 0
         for log_entry in log_entries:
             now = self.state
             cell_key = self._cell()
@@ -218,10 +252,18 @@ class _Walk:
                 at = min(log_entry.event.at // 1000, self.until)  # a call begins at the tap
                 call_made = CallMade(log_entry.seq, at, now.dealer, now.game, now.family)
                 self.deltas.calls.append(call_made)
+            of_hand = KindCell(cell_key, _kinds_text(now))
+            if log_entry.event is not None and (drop := drop_of(log_entry.event)) != NOTHING:
+                self._money(of_hand, drop)
+                dropped += drop
+                kinds = of_hand.kinds
             if log_entry.event is not None:
-                self._money(cell_key, drop_of(log_entry.event))
-                dropped += drop_of(log_entry.event)
-            if move := move_of(log_entry.event, self.state, self._named):
+                splash += self._splash(cell_key, splash_of(log_entry.event))
+            if isinstance(log_entry.event, e.HandEnded):
+                hand = FinishedHand(of_hand, self.until - now.began if now.began else 0)
+                finished.append(hand)
+                self._finish(hand, 1)
+            if move := move_of(log_entry.event, self.state, self._named, self.until):
                 moves.append(move)
                 self.state = moved(self.state, move)
             for name in counts(log_entry.event, now):
@@ -230,7 +272,9 @@ class _Walk:
                 cell = self._cell() if name == "downs" else cell_key
                 counted.append((cell, name))
                 self.deltas.cells[cell].add(name, 1)
-        return CommandDelta(command, tuple(moves), tuple(counted), dropped)
+        return CommandDelta(
+            command, tuple(moves), tuple(counted), dropped, tuple(finished), kinds, splash
+        )
 
     def _drop(self, command: str) -> None:
         """Remove a command, and rebuild the state from the others, as `poker.timeline` does."""
@@ -249,17 +293,41 @@ class _Walk:
                 self.deltas.cells[cell].add(name, -1)
                 if name == "hands":
                     self.deltas.cells[self._cell()].undone += 1
-            self._money(self._cell(), NOTHING - step.dropped)
+            for hand in step.finished:
+                self._finish(hand, -1)
+            self._money(KindCell(self._cell(), step.kinds), NOTHING - step.dropped)
+            self._splash(self._cell(), -step.splash)
 
-    def _money(self, cell: CellKey, dropped: DropTotals) -> None:
-        if dropped != NOTHING:
-            sums = self.deltas.cells[cell]
-            sums.rake += dropped.rake
-            sums.jackpot += dropped.jackpot
-            sums.time += dropped.time
+    def _finish(self, hand: FinishedHand, times: int) -> None:
+        sums = self.deltas.kinds[hand.at]
+        sums.hands += times
+        sums.seconds += times * hand.seconds
+
+    def _money(self, at: KindCell, dropped: DropTotals) -> None:
+        if dropped == NOTHING:
+            return
+        sums = self.deltas.cells[at.cell]
+        sums.rake += dropped.rake
+        sums.jackpot += dropped.jackpot
+        sums.time += dropped.time
+        if dropped.rake or dropped.jackpot:
+            of_kind = self.deltas.kinds[at]
+            of_kind.rake += dropped.rake
+            of_kind.jackpot += dropped.jackpot
+
+    def _splash(self, cell: CellKey, amount: int) -> int:
+        """Add what the house put into a pot, and return it."""
+        if amount:
+            self.deltas.cells[cell].splash += amount
+        return amount
 
     def _cell(self) -> CellKey:
         shift = self._calendar.at(self.until)
         hour = self.until - self.until % HOUR
         state = self.state
         return CellKey(hour, shift.day.isoformat(), shift.name, state.dealer, state.game)
+
+
+def _kinds_text(state: TableState) -> str:
+    """Return the kinds of the last hand as `KindCell` has them."""
+    return ",".join(kind.kind for kind in state.kinds)

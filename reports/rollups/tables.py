@@ -1,4 +1,4 @@
-"""Roll up the logs of tables: hourly cells and floor calls."""
+"""Roll up the logs of tables: hourly cells, kinds of hands and floor calls."""
 
 from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, date, datetime
@@ -9,7 +9,17 @@ from reports import models
 from reports.rollups.calls import calls_begun
 from reports.rollups.clusters import ChangedCells, upsert
 from reports.rollups.gaming_days import Calendar
-from reports.rollups.log_reducer import KINDS, CellKey, CellSums, Cursor, LogEntry, advance
+from reports.rollups.hand_kinds import kinds_add
+from reports.rollups.log_reducer import (
+    KINDS,
+    CellKey,
+    CellSums,
+    Cursor,
+    KindCell,
+    KindSums,
+    LogEntry,
+    advance,
+)
 from reports.rollups.table_state import Named
 from tables import new_events
 from tables.models import Table
@@ -37,6 +47,7 @@ def logs_roll(
     behind: list[Table] = []
     rows: list[models.LogCursor] = []
     deltas: list[tuple[Table, CellKey, CellSums]] = []
+    kinds: list[tuple[Table, KindCell, KindSums]] = []
     count = 0
     for table in tables:
         if count >= ENTRIES:
@@ -56,6 +67,7 @@ def logs_roll(
             continue
         after, of_table = advance(cursor, page, until, calendar=calendar, named=named)
         deltas += [(table, cell, sums) for cell, sums in of_table.cells.items()]
+        kinds += [(table, at, sums) for at, sums in of_table.kinds.items()]
         calls_begun(table, of_table.calls, calendar)
         state = msgspec.to_builtins(after)
         rows.append(models.LogCursor(table=table, seq=after.seq, until=after.until, state=state))
@@ -67,6 +79,7 @@ def logs_roll(
         unique_fields=["table"],
         update_fields=["seq", "until", "state"],
     )
+    kinds_add(kinds)
     return behind, cells_add(deltas)
 
 

@@ -87,7 +87,7 @@ def exercise_from_hand(
         chairs=len(before.seats),
         seats=_seats(before, order),
         button=moved[-1].button if moved else 0,
-        before=tuple(_bomb_pot(before, events)),
+        before=tuple(_special_pot(before, events)),
     )
 
 
@@ -98,9 +98,11 @@ def _house(table: Table, events: Sequence[e.Event]) -> JsonObject:
     return {"runs": table.rules.runs, "runs_read": table.rules.runs_read}
 
 
-def _bomb_pot(table: Table, events: Sequence[e.Event]) -> Iterator[str]:
-    """Yield the lines that make the hand a bomb pot, with the short amounts; none for other hands."""
+def _special_pot(table: Table, events: Sequence[e.Event]) -> Iterator[str]:
+    """Yield the lines that make the hand a bomb pot, with the short amounts, or a splash pot; none for other hands."""
     for event in events:
+        if isinstance(event, e.SplashAdded):
+            yield f"splash_pot amount={event.amount}"
         if isinstance(event, e.BombPotStarted):
             yield f"bomb_pot amount={event.bomb.amount} boards={event.bomb.boards}"
             for seat in table.seats:

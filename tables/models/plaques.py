@@ -59,6 +59,12 @@ class Plaque(models.Model):
         ONE = 1, "One board"
         TWO = 2, "Two boards"
 
+    class BountyGames(models.TextChoices):
+        NONE = "", "No bounty games"
+        SEVEN_DEUCE = "seven_deuce", "Seven-deuce"
+        STAND_UP = "stand_up", "The stand-up game"
+        BOTH = "both", "Seven-deuce or the stand-up game"
+
     class RotateBy(models.TextChoices):
         NONE = "", "One game"
         HANDS = "hands", "By hands"
@@ -123,6 +129,19 @@ class Plaque(models.Model):
         default=0, db_default=0, help_text="Hands between two bomb pots."
     )
     bomb_blinds = models.BooleanField(default=False, db_default=False)
+    splash = models.BigIntegerField(
+        default=0, db_default=0, help_text="What the house adds to a splash pot; 0 for none."
+    )
+    bounty = models.CharField(
+        max_length=20,
+        choices=BountyGames.choices,
+        default=BountyGames.NONE,
+        db_default="",
+        blank=True,
+    )
+    bounty_amount = models.BigIntegerField(
+        default=0, db_default=0, help_text="What each player usually pays."
+    )
     buy_in_min = models.BigIntegerField()
     buy_in_max = models.BigIntegerField()
     chips = models.JSONField(default=list, help_text="Denominations in play.")
@@ -182,6 +201,8 @@ class Plaque(models.Model):
             kill=self._kill(),
             rotation=self._rotation(),
             bomb=self._bomb_pots(),
+            splash=self.splash,
+            bounty=self._bounty_games(),
         )
 
     def as_leg(self) -> engine.RotationGame:
@@ -235,6 +256,13 @@ class Plaque(models.Model):
             count=self.bomb_count,
             blinds=self.bomb_blinds,
         )
+
+    def _bounty_games(self) -> engine.BountyGames | None:
+        if not self.bounty:
+            return None
+        both: tuple[engine.BountyKind, ...] = ("seven_deuce", "stand_up")
+        kinds = both if self.bounty == self.BountyGames.BOTH else (self.bounty,)
+        return engine.BountyGames(kinds, self.bounty_amount)  # type: ignore[arg-type]  # one of the choices
 
     def _rotation(self) -> engine.Rotation | None:
         if not self.rotate_by:

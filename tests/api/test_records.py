@@ -7,6 +7,7 @@ from poker import commands as c
 from tests.support.api_fixtures import CreateClient
 from tests.support.api_house import House
 from tests.support.room import TableDriver
+from tests.support.special_hands import STAKES, deal_bomb_pot, deal_straddled, end_hand
 
 
 def test_hands_are_listed_newest_first_and_by_time(
@@ -30,6 +31,32 @@ def test_hands_are_listed_newest_first_and_by_time(
     assert [item["number"] for item in since["items"]] == [2]
     for bad_time in ("yesterday", "2026-11-21T21:42:00", "0001-01-01T00:00:00+14:00", "20261121"):
         assert api_client.get(at, since=bad_time).status_code == 400
+
+
+def test_hands_have_their_kinds_and_are_listed_by_kind(
+    game: TableDriver, create_client: CreateClient
+) -> None:
+    api_client = create_client("surveillance")
+    game.execute(c.ChangePlaque(STAKES))
+    game.execute(c.Deal())
+    end_hand(game)
+    deal_bomb_pot(game)
+    deal_straddled(game)
+    at = f"tables/{game.table.pk}/hands/"
+    items = api_client.get(at).json()["items"]
+    bomb_pot = {"kind": "bomb_pot_two_boards", "count": 2, "amount": 1000}
+    straddle = {"kind": "straddle", "count": 1, "amount": 400}
+    assert [(item["number"], item["kinds"]) for item in items] == [
+        (3, [straddle]),
+        (2, [bomb_pot]),
+        (1, []),
+    ]
+    found = api_client.get(at, kind="bomb_pot_two_boards").json()["items"]
+    assert [item["number"] for item in found] == [2]
+    assert api_client.get(at, kind="kill").json()["items"] == []
+    assert api_client.get(at, kind="odd").status_code == 400
+    assert api_client.get(f"{at}2/").json()["kinds"] == [bomb_pot]
+    assert api_client.get(f"{at}1/").json()["kinds"] == []
 
 
 def test_hand_has_its_steps_without_floor_events(house: House, create_client: CreateClient) -> None:

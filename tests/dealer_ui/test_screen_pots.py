@@ -1,11 +1,11 @@
-"""Screens of bomb pots, hands with two boards, and boards that are run twice (H-70 to H-74)."""
+"""Screens of bomb pots, splash pots, hands with two boards, and boards that are run twice (H-70 to H-75)."""
 
 from typing import Any
 
 import pytest
 
 from tests.support.play import open_table, play, stored_view
-from tests.support.special_pots import NO_LIMIT, SPECIAL_POTS
+from tests.support.special_pots import NO_LIMIT, SPECIAL_POTS, SPLASH, SPLASH_AND_BOMB
 from tests.support.view_json import screen
 
 NOW = 1763700000000
@@ -156,3 +156,76 @@ def test_one_run_ends_the_question() -> None:
     view = SPECIAL_POTS["runs_asked"]()
     view["runs"]["agreed"] = [[1, 1]]
     assert screen(view, now_ms=NOW)["step"]["now"] == "Seat 1: once. The board is run once."
+
+
+def test_step_says_which_board_comes_without_a_burn() -> None:
+    table = open_table(NO_LIMIT, seats=3, board_burns="each")
+    table = play(table, "bomb_pot", "close_street count=3", "waive_burn street=turn", "1 2 3 check")
+    data = screen(stored_view(table), now_ms=NOW)
+    assert data["step"]["now"] == "Turn without a burn, board 1. Burn and turn, board 2."
+
+
+def test_splash_pot_is_one_tap_between_hands() -> None:
+    data = shown("splash_offer")
+    felt = data["stage"]
+    assert felt["title"] == "Or a splash pot"
+    assert felt["lines"] == ["$100 from the house.", "No tap: hand 1 has no splash."]
+    assert felt["key"]["do"] == {"send": "splash_pot", "args": {"amount": 10000}}
+    assert felt["second"]["do"] == {"open": "amount", "args": {"of": "splash"}}
+    assert data["more"][0]["keys"][0]["do"]["open"] == "pots"
+    assert [key["text"] for key in data["pots"]] == ["Splash pot", "Change\nsplash pot"]
+
+
+def test_announced_splash_goes_to_the_pot_before_the_deal() -> None:
+    data = shown("splash_announced")
+    assert data["step"]["now"] == "Put the house\u2019s $100 in the pot."
+    assert data["step"]["then"] == "Deal two rounds, first card to seat 1."
+    assert data["header"]["game"].endswith(" \u00b7 $100 splash")
+    pot = data["stage"]["numbers"][0]
+    assert (pot["text"], pot["note"]) == ("$104", "splash")
+    off, change = data["pots"]
+    assert off["do"] == {"send": "splash_pot", "args": {"on": False}}
+    assert change["why"] == "Take the splash pot back first: No splash pot."
+    assert data["undo"]["sub"] == "Splash pot $100"
+
+
+def test_bomb_pot_and_splash_pot_share_one_key_of_more() -> None:
+    data = shown("splash_bomb_offer")
+    assert data["stage"]["title"] == "Or a bomb pot"
+    assert data["more"][0]["keys"][0]["text"] == "Bomb or\nsplash"
+    assert [key["text"] for key in data["pots"]] == [
+        "Bomb pot",
+        "Change\nbomb pot",
+        "No splash pot",
+        "Change\nsplash pot",
+    ]
+    both = shown("splash_bomb")
+    assert both["step"] == {
+        "now": "Put the house\u2019s $100 in the pot.",
+        "then": "Collect $10 from each seat. No blinds.",
+    }
+    assert both["pots"][0]["do"] == {"send": "bomb_pot", "args": {"on": False}}
+    assert both["header"]["game"] == "Hold\u2019em, bomb pot $10, two boards \u00b7 $100 splash"
+
+
+def test_splash_pot_waits_in_more_while_the_felt_asks_for_a_straddle() -> None:
+    plaque = SPLASH | {"straddle": True}
+    data = screen(stored_view(open_table(plaque, seats=4)), now_ms=NOW)
+    assert data["stage"]["kind"] == "straddles"
+    assert data["pots"][0]["do"] == {"send": "splash_pot", "args": {"amount": 10000}}
+
+
+def test_hand_names_its_splash() -> None:
+    data = shown("splash_flop")
+    pot = data["stage"]["numbers"][0]
+    assert (pot["text"], pot["note"]) == ("$128", "$3 dead")
+    assert data["header"]["game"].endswith(" \u00b7 $100 splash")
+    assert data["pots"] == []
+    assert data["more"][0]["keys"][0]["text"] == "Check\nor call"
+
+
+def test_splash_is_not_offered_while_it_is_in_the_pot_of_a_redeal() -> None:
+    table = play(open_table(SPLASH_AND_BOMB, seats=3), "splash_pot", "deal", "misdeal")
+    data = screen(stored_view(table), now_ms=NOW)
+    assert data["step"]["now"].startswith("Shuffle, cut. Deal two rounds")
+    assert data["pots"] == []

@@ -5,7 +5,7 @@ seated again.
 import pytest
 
 from dealer_ui.messages import accessible_names
-from dealer_ui.screen.center import DASH
+from dealer_ui.screen.pots import DASH
 from poker.view import read_view
 from tests.support.play import open_table, play, stored_view
 from tests.support.screens import fixture_screen, pod, sent_command

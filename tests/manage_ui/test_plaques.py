@@ -5,7 +5,7 @@ import re
 import pytest
 
 from manage_ui.plaques import worked
-from poker.stakes import BombPots, Kill, Rake, Straddles
+from poker.stakes import BombPots, BountyGames, Kill, Rake, Straddles
 from staff.models import AuditEvent
 from tables.models import Plaque
 from tests.support.manage_fixtures import ManagerClient
@@ -59,6 +59,17 @@ def test_straddles_kill_and_caps_by_players_are_published(hornbeam: ManagerClien
     assert (stakes.rake.jackpot_second, stakes.rake.jackpot_second_from) == (100, 3000)
 
 
+def test_splash_pots_are_published_and_printed_for_players(hornbeam: ManagerClient) -> None:
+    fields = TYPED | {"name": "Limit 4/8 splash", "splash": "100"}
+    page = hornbeam.post("plaque-new", **fields, seen=hornbeam.get("plaque-new").seen)
+    if page.status == 200:
+        page = hornbeam.post("plaque-new", **fields, seen=page.seen, sure=page.confirmation)
+    assert page.status == 302
+    stakes = Plaque.objects.get(name="Limit 4/8 splash").to_stakes()
+    assert stakes.splash == 10000
+    assert "Splash pots: the house adds $100" in plaque_text(stakes).forced[0]
+
+
 def test_bomb_pots_are_published_and_printed_for_players(hornbeam: ManagerClient) -> None:
     fields = TYPED | {
         "name": "PLO5 bombs",
@@ -80,6 +91,18 @@ def test_bomb_pots_are_published_and_printed_for_players(hornbeam: ManagerClient
     assert (
         "Bomb pot every 20 hands: $10 each, two boards, no blinds" in plaque_text(stakes).forced[0]
     )
+
+
+def test_bounty_games_are_published_and_printed_for_players(hornbeam: ManagerClient) -> None:
+    fields = TYPED | {"name": "Bounty 4/8", "bounty": "both", "bounty_amount": "5"}
+    page = hornbeam.post("plaque-new", **fields, seen=hornbeam.get("plaque-new").seen)
+    if page.status == 200:
+        page = hornbeam.post("plaque-new", **fields, seen=page.seen, sure=page.confirmation)
+    assert page.status == 302
+    stakes = Plaque.objects.get(name="Bounty 4/8").to_stakes()
+    assert stakes.bounty == BountyGames(("seven_deuce", "stand_up"), 500)
+    text = plaque_text(stakes).forced[0]
+    assert "Seven-deuce or stand-up by agreement: $5 each, paid by players" in text
 
 
 def test_plain_straddle_is_stored_as_before() -> None:
@@ -126,7 +149,9 @@ def test_plaque_change_names_its_tables_and_counts_from_the_next_hand(
         ({"caps": "five"}, "Write each cap as players: cap"),
         ({"straddle": "on", "straddle_cap": "20"}, "In limit games a straddle is exactly double."),
         ({"kill": "full", "kill_trigger": "50"}, "check \u201cKill in other limit games\u201d"),
+        ({"bounty": "stand_up"}, "Bounty games need an amount."),
         ({"bomb": "asked"}, "A bomb pot needs an amount, and one board or two."),
+        ({"splash": "0.50"}, "These chips can\u2019t make the"),
         ({"bomb": "hands", "bomb_amount": "10"}, "after how many hands a bomb pot is due"),
         ({"chips": "😀"}, "isn\u2019t an amount in USD"),
         ({"time_minutes": "9" * 20}, ""),

@@ -28,6 +28,7 @@ from poker.rules import HouseRules
 from poker.state import Hand, Table
 from poker.timeline import CommandEvents, build_timeline, rebuild, recent
 from tests.poker.checks import check_view
+from tests.support.laws import house_chips
 from tests.support.plaques import houses
 from tests.support.random_tables import Room, legal_commands
 from tests.support.wild import CARD
@@ -93,7 +94,7 @@ class RulingDriver:
 
     def __init__(self, room: Room, *, counts_chips: bool) -> None:
         self.room = room
-        self.house = 0  # chips that it took
+        self.house = 0  # chips that it took, less those it added
         self.counted = counts_chips
         self.last_ruling = -1  # where the last ruling stands in the log
         self.said: list[str] = []
@@ -125,11 +126,7 @@ class RulingDriver:
                 if isinstance(event, e.StepsDone)
                 for seat_number in event.missed
             ]
-            self.house += sum(
-                event.rake + event.jackpot
-                for event in outcome.events
-                if isinstance(event, e.RakeTaken)
-            )
+            self.house += house_chips(outcome.events)
         self.check(before)
 
     def _check_barrier(self, events: tuple[e.Event, ...]) -> None:
@@ -137,12 +134,7 @@ class RulingDriver:
         for event in events:
             if isinstance(event, e.Undone):
                 assert int(event.command) > self.last_ruling, "behind a ruling"
-                barrier_events = self.room.log[int(event.command)].events
-                self.house -= sum(
-                    event.rake + event.jackpot
-                    for event in barrier_events
-                    if isinstance(event, e.RakeTaken)
-                )
+                self.house -= house_chips(self.room.log[int(event.command)].events)
         if any(isinstance(event, e.RulingMade) for event in events):
             self.last_ruling = len(self.room.log) - 1
 

@@ -14,13 +14,9 @@ from poker.timeline import CommandEvents, rebuild
 from poker.view import view
 from poker.view.model import SeatView
 from tests.poker.checks import check_cards, check_nothing_hidden, check_view
-from tests.support.laws import chips_at, quick, without_undo_label
+from tests.support.laws import chips_at, house_chips, quick, without_undo_label
 from tests.support.random_tables import Room, entry_commands, legal_commands, rooms
 from tests.support.wild import WILD
-
-
-def dropped_chips(events: tuple[e.Event, ...]) -> int:
-    return sum(event.rake + event.jackpot for event in events if isinstance(event, e.RakeTaken))
 
 
 def draw_command(data: st.DataObject, room: Room, *, wild: bool) -> c.Command:
@@ -33,7 +29,7 @@ def draw_command(data: st.DataObject, room: Room, *, wild: bool) -> c.Command:
 @quick
 @given(st.data(), rooms(tracking="actions", counts_chips=True))
 def test_chips_are_conserved(data: st.DataObject, room: Room):
-    """What came in is in stacks, in the pot or with the house (S-119), whatever is played."""
+    """What came in is in stacks, in the pot or with the house (S-119, H-75), whatever is played."""
     house = 0
     for _ in range(data.draw(st.integers(5, 60))):
         choices = legal_commands(room.table)
@@ -41,7 +37,7 @@ def test_chips_are_conserved(data: st.DataObject, room: Room):
             break
         outcome = run(room.table, data.draw(st.sampled_from(choices)), now=0)
         room.table = outcome.state
-        house += dropped_chips(outcome.events)
+        house += house_chips(outcome.events)
         assert chips_at(room.table) + house == room.bought
 
 

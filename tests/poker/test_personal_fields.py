@@ -79,6 +79,7 @@ KEYS = frozenset(
         "acted",
         "limited",
         "waived",
+        "waived_boards",
         "aside",
         "seen_by",
         "coming_by",

@@ -81,7 +81,9 @@ def test_hand_of_legal_commands_is_exported(data: st.DataObject, room: Room):
         table = next(event for event in events if isinstance(event, e.HandStarted)).table
         short = any(isinstance(event, e.BlindPosted) and event.all_in for event in events)
         allowed = {"phh_not_followed"} if short else set()
-        if any(isinstance(event, e.BombPotStarted | e.RunBegun) for event in events):
+        if any(
+            isinstance(event, e.BombPotStarted | e.SplashAdded | e.RunBegun) for event in events
+        ):
             allowed.add("phh_no_word")
         allowed.add("" if table.plaque.limit in dict(table.game.phh) else "phh_no_word")
         assert refusal_reason(room) in {"", *allowed}

@@ -9,7 +9,7 @@ from poker.engine import create, run
 from poker.games import GAMES, MOST_SEATS, check_seats
 from poker.refusal import Refusal
 from poker.rules import read
-from poker.stakes import BombPots, Rake, Stakes, check
+from poker.stakes import BombPots, BountyGames, Rake, Stakes, check
 
 VALID_STAKES = Stakes(
     game="holdem",
@@ -56,6 +56,17 @@ def test_valid_plaque_is_accepted():
         ({"bomb": BombPots(25, every="hands")}, "plaque_bomb_hands", "H-70"),
         ({"bomb": BombPots(7)}, "plaque_chips_cannot_make", "S-118"),
         (STUD | {"bomb": BombPots(25)}, "plaque_bomb_game", "H-70"),
+        ({"splash": -5}, "plaque_splash", "H-75"),
+        ({"splash": 7}, "plaque_chips_cannot_make", "S-118"),
+        ({"bounty": BountyGames(("stand_up",), 0)}, "plaque_bounty", "H-76"),
+        ({"bounty": BountyGames((), 25)}, "plaque_bounty", "H-76"),
+        ({"bounty": BountyGames(("stand_up",), 7)}, "plaque_chips_cannot_make", "S-118"),
+        (STUD | {"bounty": BountyGames(("seven_deuce",), 25)}, "plaque_bounty_game", "H-76"),
+        (
+            {"game": "short_deck", "bounty": BountyGames(("seven_deuce",), 25)},
+            "plaque_bounty_game",
+            "H-76",
+        ),
         ({"rake": Rake(kind="percent", basis_points=500)}, "plaque_rake_percent", "S-005"),
         ({"rake": Rake(kind="percent", cap=5)}, "plaque_rake_percent", "S-005"),
         ({"rake": Rake(kind="steps")}, "plaque_rake_steps", "S-005"),

@@ -1,5 +1,6 @@
 """The reducer of a table's log: in parts and at once, undo, hours and shifts, scheduled plaques."""
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from typing import Any
@@ -11,9 +12,18 @@ from hypothesis import strategies as st
 from poker import events as e
 from poker.drop_totals import DropTotals
 from poker.stakes import Stakes
-from poker.state import Dealer, UndoLabel
+from poker.state import BombPot, Dealer, UndoLabel
 from reports.rollups.gaming_days import Calendar
-from reports.rollups.log_reducer import CellKey, CellSums, Cursor, LogEntry, RollupDeltas, advance
+from reports.rollups.log_reducer import (
+    CellKey,
+    CellSums,
+    Cursor,
+    KindCell,
+    KindSums,
+    LogEntry,
+    RollupDeltas,
+    advance,
+)
 
 SHIFTS = [["day", "06:00"], ["swing", "14:30"], ["grave", "22:00"]]
 CALENDAR = Calendar(SHIFTS, UTC)
@@ -106,6 +116,20 @@ def test_undone_hand_is_subtracted_from_its_hour() -> None:
     assert total_sums(log.reduced()).hands == 0
 
 
+def test_splash_is_the_houses_money_and_no_drop() -> None:
+    """A void hand's splash goes back and is added with the next hand; an undone deal takes its own back (H-75)."""
+    log = open_log()
+    log.add_command(10, None, e.SplashAdded(5000))
+    log.add_command(20, e.HandVoided(splash=5000), e.HandEnded(), e.SplashPotAnnounced(5000))
+    assert total_sums(log.reduced()).splash == 0
+    deal = log.add_command(3600, None, e.SplashAdded(5000))
+    log.add_command(10, e.HandMisdealt())
+    sums = total_sums(log.reduced())
+    assert (sums.splash, sums.rake, sums.jackpot) == (5000, 0, 0)
+    log.undo_command(10, deal)
+    assert total_sums(log.reduced()).splash == 0
+
+
 def test_award_undone_after_a_stray_next_hand_is_subtracted() -> None:
     """A stray tap opened the next hand; undone to nothing, it gives the award's UNDO back (H-47)."""
     log = open_log()
@@ -116,6 +140,53 @@ def test_award_undone_after_a_stray_next_hand_is_subtracted() -> None:
     log.undo_command(5, award)
     sums = total_sums(log.reduced())
     assert (sums.hands, sums.rake, sums.undone) == (0, 0, 1)
+
+
+def kind_sums(deltas: RollupDeltas) -> dict[str, KindSums]:
+    """Return the sums of hands by their kinds, all cells together."""
+    sums_by_kinds: dict[str, KindSums] = {}
+    for at, sums in deltas.kinds.items():
+        total = sums_by_kinds.setdefault(at.kinds, KindSums())
+        for name in KindSums.__struct_fields__:
+            setattr(total, name, getattr(total, name) + getattr(sums, name))
+    return {kinds: sums for kinds, sums in sums_by_kinds.items() if sums != KindSums()}
+
+
+def test_hands_count_by_their_kinds_with_time_and_rake() -> None:
+    log = open_log()
+    log.add_command(10, None, e.BlindPosted(2, "big", 300))
+    log.add_command(60, e.RakeTaken(400, 100), e.HandEnded())
+    log.add_command(30, None, e.BombPotStarted(BombPot(1000, 2), 0))
+    log.add_command(100, e.RakeTaken(500), e.HandEnded())
+    log.add_command(5, None, e.BlindPosted(4, "straddle", 600), e.BlindPosted(5, "kill", 600))
+    log.add_command(50, e.HandEnded())
+    assert kind_sums(log.reduced()) == {
+        "": KindSums(1, 60, 400, 100),
+        "bomb_pot_two_boards": KindSums(1, 100, 500),
+        "straddle,kill": KindSums(1, 50),
+    }
+
+
+def test_undone_hand_and_undone_runs_are_subtracted() -> None:
+    log = open_log()
+    log.add_command(10, None)
+    runs = log.add_command(40, e.RunsChosen(2))
+    award = log.add_command(50, e.RakeTaken(400), e.HandEnded())
+    assert kind_sums(log.reduced()) == {"run_twice": KindSums(1, 90, 400)}
+    log.undo_command(10, award)
+    log.undo_command(10, runs)
+    log.add_command(10, e.RakeTaken(400), e.HandEnded())
+    assert kind_sums(log.reduced()) == {"": KindSums(1, 120, 400)}
+
+
+def test_uncounted_drop_belongs_to_the_kind_of_its_hand() -> None:
+    log = open_log()
+    log.add_command(10, None, e.BombPotStarted(BombPot(1000), 0))
+    log.add_command(60, e.HandEnded(uncounted=True))
+    count = log.add_command(20, e.RakeTaken(300))
+    assert kind_sums(log.reduced()) == {"bomb_pot": KindSums(1, 60, 300)}
+    log.undo_command(20, count)
+    assert kind_sums(log.reduced()) == {"bomb_pot": KindSums(1, 60)}
 
 
 def test_undone_seating_counts_until_its_undo() -> None:
@@ -199,7 +270,9 @@ def test_entries_after_the_end_time_are_not_counted() -> None:
 
 steps = st.lists(
     st.tuples(
-        st.sampled_from(["sit", "leave", "deal", "end", "undo", "time", "plaque", "await", "push"]),
+        st.sampled_from(
+            ["sit", "leave", "deal", "end", "undo", "time", "plaque", "await", "push", "runs"]
+        ),
         st.integers(0, 2000),
         st.integers(1, 9),
     ),
@@ -215,6 +288,7 @@ RANDOM_COMMANDS: dict[str, Callable[[int], tuple[e.Event, ...]]] = {
     "time": lambda number: (e.TimeCollected(0, 700, (1, 2)),),
     "await": lambda number: (e.PlaqueQueued(STUD),),
     "push": lambda number: (e.DealerPushed(Dealer(f"staff.{number}", "Wren", 0)),),
+    "runs": lambda number: (e.RunsChosen(1 + number % 3),),
 }
 
 
@@ -248,6 +322,16 @@ def add_cells(
     return {cell: cell_sums for cell, cell_sums in cells.items() if cell_sums != CellSums()}
 
 
+def kind_counts(deltas: RollupDeltas) -> Counter[tuple[KindCell, str]]:
+    return Counter(
+        {
+            (at, name): getattr(sums, name)
+            for at, sums in deltas.kinds.items()
+            for name in KindSums.__struct_fields__
+        }
+    )
+
+
 @settings(deadline=None)
 @given(commands=steps, cuts=st.lists(st.integers(0, 40_000), max_size=6))
 def test_reducing_in_parts_gives_the_same_totals(
@@ -259,12 +343,17 @@ def test_reducing_in_parts_gives_the_same_totals(
     at_once, rollup_deltas = reduce_rows(Cursor(), log.rows, ends)
     cursor = Cursor()
     cells = dict[CellKey, CellSums]()
+    kinds = Counter[tuple[KindCell, str]]()
     for until in [*sorted(BEGINS + cut for cut in cuts if BEGINS + cut < ends), ends]:
         restored: Any = msgspec.json.decode(msgspec.json.encode(msgspec.to_builtins(cursor)))
         cursor = msgspec.convert(restored, Cursor)
         left = [log_entry for log_entry in log.rows if log_entry.seq > cursor.seq]
         cursor, last_piece = reduce_rows(cursor, left, until)
         cells = add_cells(cells, last_piece.cells)
+        kinds.update(kind_counts(last_piece))
+    assert {key: count for key, count in kinds.items() if count} == {
+        key: count for key, count in kind_counts(rollup_deltas).items() if count
+    }
     assert cells == add_cells({}, rollup_deltas.cells)
     assert cursor == at_once
 
@@ -284,6 +373,10 @@ def test_totals_exclude_undone_commands_in_random_logs(
         log_entry.event for log_entry in log.rows if log_entry.command not in undone_commands
     ]
     cell_sums = total_sums(deltas)
+    kinds = kind_sums(deltas).values()
+    assert sum(sums.hands for sums in kinds) == cell_sums.hands
+    assert sum(sums.rake for sums in kinds) == cell_sums.rake
+    assert all(sums.hands >= 0 and sums.seconds >= 0 for sums in deltas.kinds.values())
     assert cell_sums.hands == sum(isinstance(event, e.HandEnded) for event in remaining_events)
     dropped = sum(event.rake for event in remaining_events if isinstance(event, e.RakeTaken))
     assert DropTotals(cell_sums.rake) == DropTotals(dropped)

@@ -11,7 +11,9 @@ from django.utils import timezone
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from reports.figures.hands import HandStats
 from reports.models import CallFact, DealerDay, TableDay
+from reports.pages.heading import drop_parts_text
 from reports.pages.report_types import KINDS
 from rulings.models import Call, Ruling
 from staff.models import AuditEvent, Room
@@ -328,3 +330,10 @@ def test_tables_are_in_natural_order_and_too_few_hands_name_no_dealer(
         "No dealer had 100 hands"
         in PageContent(report_page(manager, "dealers")).region("Dealers").text
     )
+
+
+def test_money_of_splash_pots_is_named_beside_the_drop() -> None:
+    assert drop_parts_text(HandStats(rake=500)) == "Drop $5 = rake $5"
+    both = HandStats(rake=500, splash=10000)
+    assert drop_parts_text(both) == "Drop $5 = rake $5. Splash pots $100 from the house"
+    assert drop_parts_text(HandStats(splash=10000)) == "Splash pots $100 from the house"

@@ -15,7 +15,7 @@ from rulings.rulebook.load import FOLDER, choices
 SETTINGS = list(rulebook().settings())
 NOTES = [note for chapter in rulebook().chapters for note in chapter.note]
 # House choices that only other sources have; the catalogue lists none of them.
-OF_OTHER_SOURCES = {"H-70", "H-71", "H-72", "H-73", "H-74"}
+OF_OTHER_SOURCES = {"H-70", "H-71", "H-72", "H-73", "H-74", "H-75", "H-76", "H-77"}
 EXAMPLED = [setting for setting in SETTINGS if setting.example or not setting.ruling]
 NUMBERS = {f"H-{n:02}" for n in range(1, 56)} | {
     "H-12b",
@@ -66,7 +66,8 @@ def test_every_number_of_the_catalogue_has_a_clause() -> None:
         "Draw games",
         "Showdown and award",
         "Conduct",
-        "Bomb pots, boards and runs",
+        "Bomb pots, boards, runs and splash pots",
+        "Bounty games",
     ]
 
 

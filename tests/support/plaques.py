@@ -10,6 +10,8 @@ from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.stakes import (
     BombPots,
+    BountyGames,
+    BountyKind,
     Kill,
     Limit,
     Rake,
@@ -18,6 +20,7 @@ from poker.stakes import (
     Stakes,
     Straddles,
     check,
+    has_seven_deuce,
 )
 
 BLINDS: list[tuple[int, ...]] = [(5, 10), (10,), (), (2, 5, 10), (10, 10)]
@@ -72,6 +75,9 @@ def houses(draw: st.DrawFn) -> HouseRules:
         odd_board=draw(st.sampled_from(["upper", "lower"])),
         runs=draw(st.sampled_from(["once", "twice", "three"])),
         runs_read=draw(st.sampled_from(["together", "each"])),
+        splash_rake=draw(st.sampled_from(["unraked", "raked"])),
+        seven_deuce=draw(st.sampled_from(["any_pot", "whole_hand"])),
+        stand_up=draw(st.sampled_from(["any_pot", "whole_hand"])),
         straddle_order=draw(st.sampled_from(["left_of_straddle", "blinds_first", "under_the_gun"])),
         straddle_sizes=draw(st.sampled_from(["plaque", "follow"])),
         straddle_in_kill=draw(st.sampled_from(["bigger", "none"])),
@@ -93,6 +99,8 @@ def stakes(draw: st.DrawFn, rules: HouseRules, game: Game) -> Stakes:
         chips=(1,),
         rake=draw(st.sampled_from(RAKES)),
         bomb=draw(_bomb_pots()) if game.family == "flop" else None,
+        splash=draw(st.sampled_from([0, 10, 75])),
+        bounty=draw(_bounty_games(game)),
     )
     if draw(st.integers(0, 4)) == 0 and not straddle and plaque.ante_by == "all":
         plaque = msgspec.structs.replace(plaque, rotation=draw(_rotation(rules)))
@@ -102,7 +110,14 @@ def stakes(draw: st.DrawFn, rules: HouseRules, game: Game) -> Stakes:
 @st.composite
 def _straddles(draw: st.DrawFn, fields: dict[str, Any]) -> Straddles:
     """Draw the straddles of a plaque with blinds."""
-    kinds = [("under_the_gun",), ("button",), ("under_the_gun", "button"), ("any_seat",)]
+    kinds = [
+        ("under_the_gun",),
+        ("button",),
+        ("under_the_gun", "button"),
+        ("any_seat",),
+        ("sleeper",),
+        ("under_the_gun", "sleeper"),
+    ]
     sizes = [0] if fields["limit"] in ("fixed", "split") else [0, 0, 50]
     return Straddles(
         kinds=draw(st.sampled_from(kinds)),
@@ -145,6 +160,13 @@ def _bomb_pots() -> st.SearchStrategy[BombPots | None]:
     return st.none() | st.builds(
         BombPots, amounts, st.integers(1, 2), st.just("hands"), st.just(3), st.booleans()
     )
+
+
+def _bounty_games(game: Game) -> st.SearchStrategy[BountyGames | None]:
+    kinds: list[tuple[BountyKind, ...]] = [("stand_up",)]
+    if has_seven_deuce(game):
+        kinds += [("seven_deuce",), ("seven_deuce", "stand_up")]
+    return st.none() | st.builds(BountyGames, st.sampled_from(kinds), st.sampled_from([1, 7, 20]))
 
 
 @st.composite

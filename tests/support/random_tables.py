@@ -14,7 +14,7 @@ from poker.stakes import legs
 from poker.state import Table
 from poker.timeline import CommandEvents, undo
 from poker.view import view
-from poker.view.model import AwardView, SeatView, TableView, present
+from poker.view.model import AwardView, BountyView, SeatView, TableView, present
 from tests.support.plaques import houses, stakes
 
 
@@ -122,18 +122,37 @@ def _of_the_table(view_data: TableView) -> list[c.Command]:
 
 
 def _of_the_pot(view_data: TableView) -> list[c.Command]:
-    """Return the call for a bomb pot, and the agreement of each player left to run it twice."""
+    """Return the call for a bomb pot or a splash pot, bounty games, and each agreement to run it twice."""
     commands: list[c.Command] = []
     bomb_pot = view_data.bomb_pot
     between = view_data.hand.stage == "posts" and not view_data.hand.started
     if bomb_pot and bomb_pot.most and between and not bomb_pot.called:
         commands.append(c.CallBombPot(boards=bomb_pot.boards))
+    splash = view_data.splash_pot
+    if splash and between and not splash.announced:
+        commands.append(c.AnnounceSplashPot())
+    if view_data.bounty and not view_data.hand.started:
+        commands += _of_bounty(view_data.bounty)
     if view_data.runs and view_data.runs.most > 1:
         live = [seat.seat for seat in view_data.seats if seat.state == "in"]
         commands += [c.AgreeRuns(seat, view_data.runs.most) for seat in live]
         commands.append(c.AgreeRuns(live[0], 1))
     if view_data.step.kind == "run_out" and not _changes_cards(view_data):
         commands.append(c.RunOut(view_data.count.still_in))
+    return commands
+
+
+def _of_bounty(bounty: BountyView) -> list[c.Command]:
+    """Return the start of each bounty game that the view offers, and each payment, whole or without its first."""
+    commands: list[c.Command] = [c.StartBounty(kind) for kind in bounty.kinds]
+    for claim in bounty.claims:
+        seat = claim.seat if bounty.kind == "seven_deuce" else None
+        first = claim.payments[0]
+        left_out = first.payee if first.payer == claim.seat else first.payer
+        if seat is not None:
+            commands.append(c.PayBounty(seat))
+        if len(claim.payments) > 1:
+            commands.append(c.PayBounty(seat, (left_out,)))
     return commands
 
 

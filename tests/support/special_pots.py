@@ -1,4 +1,4 @@
-"""Views of bomb pots, hands with two boards, and boards that are run twice, by the name of their scene."""
+"""Views of bomb pots, splash pots, hands with two boards, and boards that are run twice, by the name of their scene."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,6 +7,8 @@ from tests.support.play import open_table_without_button, play, stored_view
 
 BOMB = {"amount": 1000, "boards": 2, "every": "hands", "count": 20}
 NO_LIMIT = {"game": "holdem", "limit": "none", "blinds": [100, 300], "bomb": BOMB}
+SPLASH = {"game": "holdem", "limit": "none", "blinds": [100, 300], "splash": 10000}
+SPLASH_AND_BOMB = SPLASH | {"bomb": BOMB}
 HI_LO = {"game": "omaha8", "limit": "pot", "blinds": [100, 300], "bomb": BOMB}
 SHORT = ("bomb_pot", "post_short seat=9 amount=700")
 SIDE_POTS = (
@@ -66,6 +68,21 @@ SPECIAL_POTS: Mapping[str, Callable[[], dict[str, Any]]] = {
     ),
     "award_by_board_hi_lo": lambda: _view(
         *SIDE_POTS, "close_street count=3", "close_street count=3", plaque=HI_LO
+    ),
+    "splash_offer": lambda: _view(plaque=SPLASH),
+    "splash_offer_ten": lambda: _view(plaque=SPLASH, seats=10),
+    "splash_announced": lambda: _view("splash_pot", plaque=SPLASH),
+    "splash_bomb_offer": lambda: _view(
+        "push_dealer dealer=staff.1 name=Wren", "splash_pot", plaque=SPLASH_AND_BOMB
+    ),
+    "splash_bomb": lambda: _view("splash_pot", "bomb_pot", plaque=SPLASH_AND_BOMB),
+    "splash_flop": lambda: _view(
+        "splash_pot",
+        "3 raise 1200",
+        "4 5 6 7 8 9 fold",
+        "1 fold",
+        "close_street count=2",
+        plaque=SPLASH | {"ante": 300, "ante_by": "big_blind"},
     ),
     "runs_asked": lambda: _all_in(),
     "runs_agreed": lambda: _all_in(*AGREE[:2]),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 from absences.rules import AbsenceLimits
 from dealer_ui.screen.room_settings import RoomSettings
+from tests.support.bounty_views import BOUNTIES
 from tests.support.screenshots import pixels
 from tests.support.special_pots import SPECIAL_POTS
 from tests.support.stud_views import VIEWS, stud_view
@@ -75,6 +76,8 @@ def fixture(name: str) -> dict[str, Any]:
         return SPECIAL_POTS[name]()
     if name in TOURNAMENTS:
         return TOURNAMENTS[name]()
+    if name in BOUNTIES:
+        return BOUNTIES[name]()
     view: dict[str, Any] = json.loads((FOLDER / "fixtures" / f"{name}.json").read_text())
     return view
 
@@ -118,6 +121,9 @@ def view_with_side_pots(*lines: str, seats: int = 9, **plaque: Any) -> dict[str,
         table = play(table, f"add_chips seat={seat} amount={stack}")
     table = play(table, "set_button seat=5")
     return stored_view(play(table, *lines))
+
+
+SLEEPERS = {"kinds": ["under_the_gun", "sleeper"]}
 
 
 def view_with_straddles(
@@ -222,7 +228,7 @@ def view_with_three_contenders() -> dict[str, Any]:
 
 
 FILES = sorted(path.stem for path in (FOLDER / "fixtures").glob("*.json"))
-FIXTURES = sorted({*FILES, *VIEWS, *SPECIAL_POTS, *TOURNAMENTS})
+FIXTURES = sorted({*FILES, *VIEWS, *SPECIAL_POTS, *TOURNAMENTS, *BOUNTIES})
 
 
 class Stage(ThreadingHTTPServer):
@@ -429,6 +435,7 @@ LIGHT_SCENES = tuple(
 LETTER_SCENES = ("letters_button_cards", "letters_halves_read")
 SILENT_SCENES = ("silent", "silent_ten", "silent_stud", "on_clock", "clock_over")
 CONDUCT = "[aria-label^='Conduct report']"
+BOUNTY_GAME = "[aria-label^='Start, end or pay']"
 DRAWN = ("9 hearts", "K diamonds", "4 clubs")
 SCENES = {
     "upcards": [
@@ -457,6 +464,10 @@ SCENES = {
     "straddles": [],
     "straddle_any_seat": [],
     "straddle_ten": [],
+    "sleeper": [],
+    "sleeper_asleep": [],
+    "splash_pad": [".felt-key.second", *[f"[aria-label='Digit {d}']" for d in ("5", "00")]],
+    "splash_pots": [".s3", "[aria-label='Bomb pot or splash pot for the next hand']"],
     "straddle_pad": [".straddle-key:nth-child(2)", *[f"[aria-label='Digit {d}']" for d in "25"]],
     "totals_many": [],
     "totals_ten": [],
@@ -521,6 +532,16 @@ SCENES = {
     "decides": [],
     "read_clause": [".clause"],
     "taken_back": [".solved .key"],
+    "bounty_games": [".s3", BOUNTY_GAME],
+    "bounty_amount": [
+        ".s3",
+        BOUNTY_GAME,
+        "[aria-label^='Seven-deuce, another']",
+        "[aria-label='Digit 5']",
+    ],
+    "bounty_end": [".s3", BOUNTY_GAME],
+    "bounty_payers": [".felt-key.second", ".people .key:nth-child(2)"],
+    "bounty_payers_stand_up": [".felt-key.second"],
     "sit": [".c3r0 .whole"],
     "keyboard": [".c3r0 .whole", ".people .key:last-child", ".letters .key:nth-child(3)"],
 }
@@ -545,6 +566,8 @@ BASE_FIXTURES = {
     "button_draw": "closed",
     "corrected": "flop",
     "time": "closed",
+    "splash_pad": "splash_offer",
+    "splash_pots": "splash_bomb_offer",
     "conduct": "flop",
     "conduct_more": "flop",
     "conduct_ten": "ten",
@@ -564,6 +587,11 @@ BASE_FIXTURES = {
     "confirm": "flop",
     "cards": "uncounted",
     "said": "flop",
+    "bounty_games": "bounty_offer",
+    "bounty_amount": "bounty_offer",
+    "bounty_end": "seven_deuce_asked",
+    "bounty_payers": "seven_deuce_due",
+    "bounty_payers_stand_up": "stand_up_due",
     "sit": "closed",
     "keyboard": "closed",
     "pad": "pad",
@@ -578,6 +606,7 @@ BASE_FIXTURES = {
     "totals_colors": "flop",
     "totals_sums": "flop",
     **dict.fromkeys(("straddles", "straddle_any_seat", "straddle_pad"), "flop"),
+    **dict.fromkeys(("sleeper", "sleeper_asleep"), "flop"),
     "straddle_ten": "ten",
     "totals_many": "flop",
     "totals_ten": "ten",
@@ -754,6 +783,8 @@ SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
     "straddle_pad": view_with_straddles,
     "straddle_any_seat": lambda: view_with_straddles(straddles={"kinds": ["any_seat"]}),
     "straddle_ten": lambda: view_with_straddles(seats=10),
+    "sleeper": lambda: view_with_straddles("straddle seat=3", straddles=SLEEPERS),
+    "sleeper_asleep": lambda: view_with_straddles("straddle seat=3", "9 fold", straddles=SLEEPERS),
     "pad_ten": view_of_ten_no_limit,
     "time": lambda: view_before_button_draw(rake=TIME),
     "button_draw": view_before_button_draw,

@@ -93,7 +93,6 @@ def _reads(log: LongLog) -> dict[str, Callable[[], object]]:
     hour = timedelta(hours=1)
     sitting = Player.objects.get(pk=log.player)
     stranger, _ = Player.objects.get_or_create(alias="Yew")
-    before_now = {"since": None, "until": None}
 
     def replay() -> object:
         return steps(hand_log(table.stream, hand_lookup.place_of(table, start.number)))
@@ -104,7 +103,9 @@ def _reads(log: LongLog) -> dict[str, Callable[[], object]]:
         "a hand placed by an entry": lambda: hand_lookup.at_entry(table, start.seq + 3),
         "a hand read and replayed": replay,
         "a hand of the API": lambda: hand_commands(table.stream, start.number),
-        "50 hands of a table": lambda: hands_of(table.pk, before=start.seq, limit=50, **before_now),
+        "50 hands of a table": lambda: hands_of(
+            table.pk, since=None, until=None, before=start.seq, limit=50
+        ),
         "the stakes of an hour": lambda: stakes_dealt(
             table.pk, since=start.at - hour, until=start.at
         ),

@@ -24,7 +24,8 @@ from reports.models import (
 )
 from reports.rollups.clusters import days_refresh
 from reports.rollups.gaming_days import GamingShift
-from reports.rollups.log_reducer import HOUR, CellKey
+from reports.rollups.hand_kinds import kinds_add
+from reports.rollups.log_reducer import HOUR, CellKey, KindCell, KindSums
 from reports.rollups.room import calendar_of, fill_long_sums
 from rulings.incidents.categories import categories
 from staff.models import Room
@@ -51,6 +52,9 @@ LOST_SHARES = {
     "floor_call_s": 0.05,
     "locked_s": 0.05,
 }
+# One hand in so many is of these kinds; seconds of a hand of a kind.
+ONE_IN = {"bomb_pot_two_boards": 13, "straddle": 9, "straddle,run_twice": 14}
+SECONDS = {"": 82, "bomb_pot_two_boards": 190, "straddle,run_twice": 150}
 DOWN = 1800  # seconds that a dealer deals at one table
 CREWS = 3  # each works one shift a day
 ARCHIVED = timedelta(days=3)  # reports are archived this far back from the end
@@ -67,6 +71,28 @@ class Down:
     begins: int  # Unix seconds
     shift: GamingShift
     hands: int
+
+
+def _cell(down: Down) -> CellKey:
+    return CellKey(
+        hour=down.begins - down.begins % HOUR,
+        day=down.shift.day.isoformat(),
+        shift=down.shift.name,
+        dealer=down.dealer,
+        game=down.game,
+    )
+
+
+def _kinds(downs: list[Down], hours: list[TableHour]) -> Iterator[tuple[Table, KindCell, KindSums]]:
+    """Yield the hands of each down by kind; those that aren't special are ordinary."""
+    for down, hour in zip(downs, hours, strict=True):
+        special = {kinds: down.hands // every for kinds, every in ONE_IN.items()}
+        hands_by_kinds = special | {"": down.hands - sum(special.values())}
+        rake = hour.rake // max(down.hands, 1)
+        for kinds, hands in hands_by_kinds.items():
+            seconds = hands * SECONDS.get(kinds, SECONDS[""])
+            sums = KindSums(hands, seconds, hands * rake, 0)
+            yield down.table, KindCell(_cell(down), kinds), sums
 
 
 def report_year_create(name: str, *, tables: int, days: int, last: date) -> Room:
@@ -120,25 +146,14 @@ class ReportYear:
         downs = list(self._downs(day))
         hours = [self._hour(down) for down in downs]
         TableHour.objects.bulk_create(hours, batch_size=BATCH_SIZE)
+        kinds_add(_kinds(downs, hours))
         self._write_half_hours(downs, hours)
         calls = [down for down in downs if self.random.random() < CALLS_PER_HAND * down.hands]
         CallFact.objects.bulk_create(self._call(down) for down in calls)
         self._write_waits(downs)
         self._write_outages(downs)
         self._write_incidents(day)
-        return [
-            (
-                down.table,
-                CellKey(
-                    hour=down.begins,
-                    day=day.isoformat(),
-                    shift=down.shift.name,
-                    dealer=down.dealer,
-                    game=down.game,
-                ),
-            )
-            for down in downs
-        ]
+        return [(down.table, _cell(down)) for down in downs]
 
     def _downs(self, day: date) -> Iterator[Down]:
         open_share = OPEN_BY_WEEKDAY[day.weekday()] * self.random.uniform(0.85, 1.05)

@@ -73,14 +73,12 @@ class ChipFlows:
                 return event.amount
             case e.ChipsRemoved():
                 return -event.amount
-            case e.RakeTaken():
-                return -(event.rake + event.jackpot)
             case e.TimeCollected():
                 stacks = (before.seats[seat - 1].stack or 0 for seat in event.seats)
                 return -sum(min(event.each, stack) for stack in stacks)
             case e.HandEnded():
                 self.counted &= all(stack is not None for _, stack in event.stacks)
-        return 0
+        return _from_house(event)
 
     def problems(self, table: State) -> Iterator[str]:
         """Yield a message unless chips in minus chips out equal the chips at the table."""
@@ -88,6 +86,18 @@ class ChipFlows:
         came = sum(self.by_command.values())
         if self.counted and here is not None and here != came:
             yield f"{here} chips are there, {came} expected"
+
+
+def _from_house(event: Event) -> int:
+    """Return the chips that the house adds to a pot, or takes from one (negative)."""
+    match event:
+        case e.RakeTaken():
+            return -(event.rake + event.jackpot)
+        case e.SplashAdded():
+            return event.amount
+        case e.HandVoided():
+            return -event.splash
+    return 0
 
 
 def chips_at(table: State) -> int | None:

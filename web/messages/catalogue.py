@@ -98,6 +98,7 @@ ADVICE: dict[Reader, dict[str, str]] = {
         "no_plaque": "Ask a manager to set one.",
         "not_signed_in": "Enter badge and PIN.",
         "opener_late": "UNDO, or call the floor.",
+        "splash_pot_announced": "UNDO, or No splash pot in MORE.",
         "player_elsewhere": "Ask the desk, or tap FLOOR.",
         "pot_awarded": "UNDO first.",
         "pot_known": "UNDO if that's wrong.",

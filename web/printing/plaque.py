@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import segno
 
 from poker import stakes as plaques
+from poker.bounties import NAMES
 from poker.formatting import as_sentence, money, smart_quotes
 from poker.games import GAMES
-from poker.stakes import BombPots, Kill, Rake, Stakes, Straddles
+from poker.stakes import BombPots, BountyGames, Kill, Rake, Stakes, Straddles
 from web.printing.pdf import pdf
 
 LIMITS = {"pot": "Pot limit", "none": "No limit"}
@@ -96,9 +97,20 @@ def _forced(stakes: Stakes) -> str:
         parts.append(_straddles(stakes, stakes.straddling))
     if stakes.kill:
         parts.append(_kill(stakes.kill))
+    return ". ".join([*parts, *_special_pots(stakes)]) or "No forced bets"
+
+
+def _special_pots(stakes: Stakes) -> list[str]:
+    """Return the bomb pots, splash pots and bounty games that the plaque offers."""
+    parts = []
     if stakes.bomb and GAMES[stakes.game].family == "flop":
         parts.append(_bomb_pots(stakes.bomb))
-    return ". ".join(parts) or "No forced bets"
+    if stakes.splash:
+        parts.append(f"Splash pots: the house adds {money(stakes.splash)}")
+    if stakes.bounty and (names := _bounty_names(stakes, stakes.bounty)):
+        each = money(stakes.bounty.amount)
+        parts.append(f"{as_sentence(names)} by agreement: {each} each, paid by players")
+    return parts
 
 
 def _straddles(stakes: Stakes, offered: Straddles) -> str:
@@ -120,6 +132,12 @@ def _bomb_pots(bomb: BombPots) -> str:
     boards = "two boards" if bomb.boards > 1 else "one board"
     blinds = "blinds posted as well" if bomb.blinds else "no blinds"
     return f"Bomb pot {when}: {money(bomb.amount)} each, {boards}, {blinds}"
+
+
+def _bounty_names(stakes: Stakes, games: BountyGames) -> str:
+    """Return the bounty games that this game allows: "seven-deuce or stand-up"; "" if it allows none."""
+    allows = plaques.has_seven_deuce(GAMES[stakes.game])
+    return " or ".join(NAMES[kind] for kind in games.kinds if kind == "stand_up" or allows)
 
 
 def _straddlers(offered: Straddles) -> str:

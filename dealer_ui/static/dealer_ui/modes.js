@@ -24,12 +24,14 @@ const OPENED = {
   }),
   more: () => ({ of: "more" }),
   skip: () => ({ of: "skip" }),
-  games: () => ({ of: "games" }),
+  pots: () => ({ of: "pots" }),
+  games: ({ of }) => ({ of: "games", what: of }),
+  bounty: ({ seat }) => ({ of: "bounty", seat, without: [] }),
   look: () => ({ of: "look" }),
   cards: () => ({ of: "cards" }),
   counts: () => ({ of: "counts" }),
   confirm: (args) => ({ ...args, ask: args.of, of: "confirm" }),
-  amount: ({ of, seat, fact, ask, act }) => ({ of: "amount", what: of, seat, chips: [], ...(fact && { fact, ask }), ...(act && { act }) }),
+  amount: ({ of, seat, fact, ask, act, kind }) => ({ of: "amount", what: of, seat, chips: [], ...(fact && { fact, ask }), ...(act && { act }), ...(kind && { kind }) }),
   acts: ({ seat }) => ({ of: "acts", seat }),
   seat: ({ seat }) => ({ of: "seat", seat }),
   name: ({ seat }) => ({ of: "name", seat, typed: "" }),
@@ -134,6 +136,7 @@ export function holds(mode, before, screen) {
   if (!mode || ["push", "conduct"].includes(mode.of)) return Boolean(mode);
   if (before && before.hand !== screen.hand) return false;
   if (mode.of === "time") return Boolean(screen.time && !screen.running);
+  if (mode.of === "bounty") return screen.bounties.some(({ seat }) => seat === mode.seat);
   if (mode.what === "straddle") return screen.straddles.some(({ seat }) => seat === mode.seat);
   if (mode.fact) return Boolean(screen.floor.told);
   if (mode.of === "acts" || mode.act) return Boolean(podOf(screen, mode.seat)?.acts.length);

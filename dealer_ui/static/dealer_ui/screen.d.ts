@@ -108,6 +108,27 @@ export interface BombKeys {
 }
 
 /**
+ * The payments of a bounty that may be logged. share: the verb for each player; do: the command
+ * without players left out.
+ */
+export interface BountyPad {
+  seat: number;
+  title: string;
+  share: string;
+  shares: Array<BountyShare>;
+  do: Action;
+}
+
+/**
+ * A player's part in the payments of a bounty, in the smallest unit.
+ */
+export interface BountyShare {
+  seat: number;
+  name: string;
+  amount: number;
+}
+
+/**
  * The buy-in of a player who sits down, in cents and as text.
  */
 export interface BuyIn {
@@ -700,7 +721,8 @@ export interface Rung {
 }
 
 /**
- * The whole page. now: the time of the screen in Unix milliseconds.
+ * The whole page. now: the time of the screen in Unix milliseconds; pots: the choice of a pot
+ * before the deal.
  */
 export interface Screen {
   now: number;
@@ -728,6 +750,8 @@ export interface Screen {
   seating_supervised: boolean;
   pot_count: PotCount | null;
   bomb: BombKeys | null;
+  bounties: Array<BountyPad>;
+  pots: Array<Key>;
   straddles: Array<StraddlePad>;
   button_heights: Record<string, number>;
   more: Array<MenuRow>;

@@ -2,6 +2,7 @@
 
 const BETS = ["bet", "raise", "complete"];
 const OPTIONAL = ["lit", "pot", "board", "to", "low", "target", "first", "confirmed"]; // that a tap and a key may name or not
+const POTS = { bomb_pot: "bomb", splash_pot: "splash" }; // and the pad of its amount
 const UNMARKED = ["due", "expected"]; // looks that lead to a key: only the right one has them now
 
 const isSet = (value) => value !== undefined && value !== null && value !== "";
@@ -21,16 +22,21 @@ const isAlone = ({ name, args = {} }) => name === "award" && !isSet(args.seats);
 
 const sends = (key, tap) => key.do.send === tap.name && (isAlone(tap) || fits(key.do.args, tap.args));
 
-/** Whether a key opens the pad of an amount: a short post of that seat, or a bomb pot of an amount. */
+/** Whether a key opens the payments of a bounty: of a winner whose cards are unknown, or to leave players out. */
+const opensPayments = ({ open, args = {} }, { args: wanted }) =>
+  open === "bounty" && (!isSet(wanted.seat) || args.seat === wanted.seat) && (args.asked || isSet(wanted.without));
+
+/** Whether a key opens the pad of an amount: a short post of that seat, or a bomb or splash pot of an amount. */
 function opensAmount({ open, args = {} }, { name, args: wanted }) {
   if (open !== "amount") return false;
   if (name === "post_short") return args.of === "post" && args.seat === wanted.seat;
-  return name === "bomb_pot" && args.of === "bomb" && isSet(wanted.amount);
+  return POTS[name] !== undefined && args.of === POTS[name] && isSet(wanted.amount);
 }
 
 /** Whether a key opens what the tap is made in: the pad of a bet, the seats of an all-in, the rows of a report. */
 function opens({ do: { open, args = {} } }, { name, args: wanted }, rows) {
   if (name === "report") return open === "rows" && (rows[args.group] ?? []).some((key) => key.do?.send && sends(key, { name, args: wanted }));
+  if (name === "pay_bounty") return opensPayments({ open, args }, { args: wanted });
   if (name !== "act" && name !== "first_in") return opensAmount({ open, args }, { name, args: wanted });
   if (wanted.what === "all_in") return open === "arm" && args.of === "all_in";
   return open === "pad" && BETS.includes(wanted.what) && args.seat === wanted.seat;

@@ -104,6 +104,10 @@ def test_helper_has_its_key_sizes_and_contrast(reused_tablet: ReusedTablet, name
     check_contrast(page)
     if name == "time":
         save_picture(page, "time-charge")
+    if name == "sleeper":
+        save_picture(page, "sleeper")
+    if name == "sleeper_asleep":
+        save_picture(page, "sleeper-asleep")
 
 
 @pytest.mark.parametrize("name", ["pair", "sign-in"])

@@ -25,7 +25,7 @@ from poker.tap_rights import NOT_ON_TABLETS
 from tests.support.device import Device, Entries, Line
 from tests.support.engine_room import CONTEXT, NOW, Room
 from tests.support.law_examples import example_count
-from tests.support.laws import chips_at
+from tests.support.laws import chips_at, house_chips
 from tests.support.plaques import houses
 from tests.support.random_tables import Room as LegalRoom
 from tests.support.random_tables import entry_commands, legal_commands, rooms
@@ -425,9 +425,7 @@ def _brought(event: e.Event) -> int:
             return event.amount
         case e.ChipsRemoved():
             return -event.amount
-        case e.RakeTaken():
-            return -event.rake - event.jackpot
-    return 0
+    return -house_chips([event])
 
 
 def check_taps(room: Room, device: Device) -> None:

@@ -158,6 +158,10 @@ AWARD = {"send": "award", "args": {"pot": 1, "seats": [2], "board": 1}}
 BOMB = {"send": "bomb_pot", "args": {"amount": 1000, "boards": 2}}
 SHORT = {"open": "amount", "args": {"seat": 3, "of": "post"}}
 CHANGE = {"open": "amount", "args": {"of": "bomb"}}
+SPLASH = {"open": "amount", "args": {"of": "splash"}}
+PAID = {"send": "pay_bounty", "args": {"seat": 5}}
+NOT_ALL = {"open": "bounty", "args": {"seat": 5, "asked": False}}
+WON_AT_ROW = {"open": "bounty", "args": {"seat": 5, "asked": True}}
 
 
 @pytest.mark.parametrize(
@@ -169,12 +173,19 @@ CHANGE = {"open": "amount", "args": {"of": "bomb"}}
         (BOMB, "bomb_pot", {"amount": 2500}, "filled"),
         (CHANGE, "bomb_pot", {"amount": 2500}, "due"),
         (CHANGE, "bomb_pot", {"on": False}, "filled"),
+        (SPLASH, "splash_pot", {"amount": 5000}, "due"),
+        (SPLASH, "bomb_pot", {"amount": 2500}, "filled"),
+        (PAID, "pay_bounty", {"seat": 5}, "due"),
+        (PAID, "pay_bounty", {"seat": 5, "without": [3]}, "filled"),
+        (NOT_ALL, "pay_bounty", {"seat": 5, "without": [3]}, "due"),
+        (NOT_ALL, "pay_bounty", {"seat": 5}, "filled"),
+        (WON_AT_ROW, "pay_bounty", {"seat": 5}, "due"),
         (SHORT, "post_short", {"seat": 3, "amount": 700}, "due"),
         (SHORT, "post_short", {"seat": 2, "amount": 700}, "filled"),
     ],
 )
 @pytest.mark.release
-def test_keys_of_bomb_pots_and_boards_are_amber_for_their_taps(
+def test_keys_of_pots_and_boards_are_amber_for_their_taps(
     trainee: Trainee, key: dict[str, object], name: str, args: dict[str, object], look: str
 ) -> None:
     pods = [{"keys": [{"text": "KEY", "look": "expected", "do": key}]}]

@@ -65,4 +65,6 @@ def test_a_setting_that_is_not_the_guides_brings_its_own_exercises() -> None:
         ("runs", "twice"),
         ("runs", "three"),
         ("runs_read", "each"),
+        ("straddle_order", "under_the_gun"),
+        ("straddle_order", "blinds_first"),
     } <= own

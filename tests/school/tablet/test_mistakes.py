@@ -85,6 +85,7 @@ def test_every_kind_has_a_title_and_an_entry_for_its_reason() -> None:
         (Move("opener", {"seat": 5}), "First to act, seat 5"),
         (Move("undo"), "UNDO"),
         (Move("bomb_pot", {"amount": 1000}), "BOMB POT"),
+        (Move("splash_pot", {"amount": 10000}), "SPLASH POT"),
         (Move("agree_runs", {"seat": 4, "runs": 1}), "ONCE 4"),
         (Move("agree_runs", {"seat": 4, "runs": 2}), "TWICE 4"),
         (Move("agree_runs", {"seat": 4, "runs": 3}), "3 TIMES 4"),

@@ -3,6 +3,7 @@
 
 import { nothing } from "../vendor/lit-html.js";
 import { acts } from "./acts.js";
+import { bounty } from "./bounty.js";
 import { conduct } from "./conduct.js";
 import { keyboard } from "./keyboard.js";
 import { games } from "./games.js";
@@ -12,11 +13,12 @@ import { pushSummary } from "./push_summary.js";
 import { amountPad, buyInPad, raisePad } from "./pad.js";
 import { picker } from "./picker.js";
 import { countsSheet } from "./stud.js";
-import { cards, confirm, held, more, said, seat, skip } from "./sheets.js";
+import { cards, confirm, held, more, pots, said, seat, skip } from "./sheets.js";
 import { time } from "./time.js";
 
 const HELPERS = {
   acts,
+  bounty,
   pad: raisePad,
   amount: amountPad,
   buy_in: buyInPad,
@@ -25,6 +27,7 @@ const HELPERS = {
   skip,
   cards,
   games,
+  pots,
   look,
   counts: countsSheet,
   confirm,

@@ -86,7 +86,7 @@ function count(app) {
 
 /** Counting the pot, a short post, chips bought: the same keys with other presets. */
 export function amountPad(app) {
-  const { what, seat, fact, ask, act } = app.mode;
+  const { what, seat, fact, ask, act, kind } = app.mode;
   if (what === "straddle") return straddlePad(app);
   const sum = total(app.mode);
   const kinds = {
@@ -101,6 +101,8 @@ export function amountPad(app) {
       line: app.screen.running ? say("chips_next_line") : "",
     },
     bomb: { title: say("bomb_title"), verb: say("bomb_set"), send: ["bomb_pot", { amount: sum }], line: say("bomb_line") },
+    splash: { title: say("splash_title"), verb: say("splash_set"), send: ["splash_pot", { amount: sum }], line: say("splash_line") },
+    bounty: { title: say(`bounty_${kind ?? "stand_up"}`), verb: say("bounty_set"), send: ["start_bounty", { kind, amount: sum }], line: say("bounty_line") },
     off: { title: say("off_title", { seat }), verb: say("off_set"), send: ["take_chips", { seat, amount: sum }] },
     correct: act && corrected(seat, act, sum),
   };

@@ -74,6 +74,14 @@ export function cards(app) {
   return sheet(app, say("cards_title"), choices(app, app.screen.cards.keys));
 }
 
+const POT_BOXES = [0, 1, 3, 4]; // a row for each kind of pot
+
+/** The pots that the next hand may have: a bomb pot, a splash pot. */
+export function pots(app) {
+  const keys = app.screen.pots.map((keyData, i) => cell(app, keyData, `choice h-${POT_BOXES[i]}`));
+  return sheet(app, say("pots_title"), keys, "", "next-pot");
+}
+
 const choices = (app, keys) => keys.map((keyData, i) => key(app, keyData, `choice h-${i}`));
 
 /** Declarations before chips, of the tapped seat. */
