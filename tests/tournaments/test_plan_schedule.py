@@ -1,6 +1,7 @@
 """Scheduling series, the calendar with its warning, changing and canceling an event."""
 
 from datetime import date, datetime, timedelta
+from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -272,6 +273,20 @@ def test_second_of_two_managers_is_refused(event_room: EventRoom, hornbeam: Clie
     status, _ = send(hornbeam, "plan-event", event_room.row.pk, sent=sent_form(page, "plan"))
     assert status == 200
     assert event_room.event.plan.name == "New"
+
+
+def test_two_managers_who_save_at_the_same_moment_save_once(
+    event_room: EventRoom, hornbeam: Client
+) -> None:
+    sent = sent_form(page_of(hornbeam, "plan-event", event_room.row.pk), "plan")
+    before = load_tournament(event_room.row.pk)
+    assert send(hornbeam, "plan-event", event_room.row.pk, sent=sent | {"name": "First"})[0] == 200
+    after = load_tournament(event_room.row.pk)
+    # The second request read the event before the first one was stored.
+    with patch("tournaments.pages.plan_event.load_tournament", side_effect=[before, after]):
+        status, _ = send(hornbeam, "plan-event", event_room.row.pk, sent=sent | {"name": "Second"})
+    assert status == 409
+    assert event_room.event.plan.name == "First"
 
 
 def test_only_later_levels_change_once_there_are_entries(

@@ -15,7 +15,7 @@ from journal.unix_time import from_milliseconds, milliseconds
 from poker.refusal import Refusal
 from staff.models import Staff
 from staff.permissions import may, require
-from tournaments.actions import load_tournament, tournament_execute
+from tournaments.actions import TournamentResult, load_tournament, tournament_execute
 from tournaments.models import ScheduledEvent
 from tournaments.pages.plan_access import event_or_404, number_in, plan_page
 from tournaments.pages.plan_editor import EditorPage
@@ -59,7 +59,10 @@ def event_plan(request: HttpRequest, staff: Staff, event: int) -> HttpResponse:
         return _page(request, staff, row, form, status=422)
     try:
         command = _command(request, state, plan)
-        _execute(row, command, staff)
+        # The id is that of what the page showed, so that only one of two managers saves.
+        result = _execute(row, command, staff, f"plan.{row.pk}.{seq}")
+        if result.repeated and result.state.plan != plan:
+            raise Refusal("event_changed")
     except Refusal as refusal:
         return _refused(request, staff, row, form, refusal)
     messages.success(request, "Saved the event's plan.")
@@ -100,10 +103,12 @@ def _cancel_later(row: ScheduledEvent, reason: str, staff: Staff) -> int:
     return count
 
 
-def _execute(row: ScheduledEvent, command: TournamentCommand, staff: Staff) -> None:
-    tournament_execute(
+def _execute(
+    row: ScheduledEvent, command: TournamentCommand, staff: Staff, command_id: str = ""
+) -> TournamentResult:
+    return tournament_execute(
         event_id=row.pk,
-        command_id=str(uuid4()),
+        command_id=command_id or str(uuid4()),
         command=command,
         actor=staff.key,
         now=timezone.now(),
