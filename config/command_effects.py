@@ -34,6 +34,7 @@ from tables.actions import TABLE
 from tables.stored_commands import is_floor_called
 from tournaments import actions as tournament_actions
 from tournaments import projections as tournament_projections
+from tournaments import webhook_events as tournament_webhooks
 from tournaments.actions import TOURNAMENT
 from waitlist import actions as waitlist
 from waitlist import change_projection, departures, following, visits, webhook_events
@@ -109,6 +110,7 @@ EFFECTS = {
             tournament_projections.SUMMARY,
             tournament_projections.TABLES,
             tournament_projections.ENTRIES,
+            Effect(tournament_webhooks.queue_tournament_events, tournament_webhooks.EVENTS),
         ),
         after_commit=(Effect(tournament_actions.notify_screens),),
     ),

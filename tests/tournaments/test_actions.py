@@ -144,3 +144,13 @@ def test_player_with_a_tournament_seat_gets_no_cash_seat(event_room: EventRoom) 
             now=event_room.now,
         )
     assert Table.objects.filter(name="C1").exists()
+
+
+def test_each_entry_has_a_token_that_nobody_can_choose(event_room: EventRoom) -> None:
+    event_room.execute(c.Enter("Amber Spindle", "", token="chosen"))
+    event_room.enter("Brass Kettle")
+    tokens = [entry.token for entry in event_room.event.entries]
+    assert len(set(tokens)) == 2
+    assert all(len(token) >= 32 for token in tokens)
+    rows = TournamentEntry.objects.filter(event=event_room.row).order_by("number")
+    assert [row.token for row in rows] == tokens
