@@ -139,7 +139,7 @@ def test_shifted_clock_begins_no_level_twice(running: EventRoom) -> None:
     assert segments(running) == [0, 1, 2]
 
 
-@pytest.mark.release_on_sqlite
+@pytest.mark.on_both
 @pytest.mark.django_db(transaction=True)
 def test_two_workers_record_a_level_once(transactional_db: None) -> None:
     event_room = create_event_room()
