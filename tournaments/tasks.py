@@ -45,7 +45,7 @@ def _begin(event_id: int, now: datetime) -> bool:
             actor=CLOCK,
             now=now,
         )
-    except Refusal:  # the event ended meanwhile
+    except Refusal:  # the event has just ended
         return False
     return bool(result.events)
 

@@ -1,4 +1,4 @@
-"""The public pages of an event: wall, schedule, and the page of an entry by its token. Nobody signs in."""
+"""The public pages of an event: wall, schedule, and the page of an entry by its token. There is no sign-in."""
 
 from datetime import timedelta
 
@@ -86,7 +86,7 @@ def test_wall_in_hand_for_hand(running: EventRoom) -> None:
     page = wall(running)
     assert "Hand for hand" in page.text
     assert "T1 and T3 still playing" in page.text
-    assert "T2 wait, 1 of 3 done" in page.text
+    assert "T2 waits, 1 of 3 done" in page.text
     assert "10 left, 3 paid" in page.text
     assert "7 go out before the money" in page.text
     assert "3rd pays" in page.text
@@ -199,7 +199,7 @@ def test_alternate_sees_place_and_wait_and_then_the_seat(running: EventRoom) -> 
         running.execute(c.UndoBust(number))
     for number in (1, 2, 3):
         running.execute(c.BustPlayer(number))
-    assert "now" in own_page(running, 25).text
+    assert "a seat is open" in own_page(running, 25).text
     running.execute(c.SeatAlternates(most=2))
     entry = running.event.entries[24]
     page = own_page(running, 25)

@@ -88,7 +88,10 @@ class EntryPage(PublicEvent):
 
     @property
     def wait(self) -> str:
-        return player_wait_text(alternate_wait(self.event, self.place_in_line, self.now))
+        wait = alternate_wait(self.event, self.place_in_line, self.now)
+        if wait is None:
+            return "no estimate yet: too few players are out"
+        return player_wait_text(wait) if wait.minutes or wait.more else "a seat is open"
 
     @cached_property
     def place(self) -> Place | None:

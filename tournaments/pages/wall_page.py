@@ -10,7 +10,7 @@ from waitlist.messages import format_public_time, table
 from waitlist.models.board import board_settings_of
 
 LONG_NAME = 15  # letters: longer names are set smaller
-TABLES_NAMED = 3
+TABLES_NAMED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,8 @@ class WallPage(PublicEvent):
         """Return the tables that wait for the others, and how many of all have finished."""
         finished = self._tables(finished=True)
         count = f"{len(finished)} of {len(self.event.tables)} done"
-        return f"{_named(finished)} wait, {count}" if finished else count
+        verb = "waits" if len(finished) == 1 else "wait"
+        return f"{_named(finished)} {verb}, {count}" if finished else count
 
     def _tables(self, *, finished: bool) -> list[str]:
         current = self.event.hand_for_hand

@@ -1,5 +1,5 @@
 // The clock of a public screen with its texts, computed from the plan of the event: level, blinds, next break.
-// It fills every element with `data-show` inside the one with `data-clock`, and runs on without the network.
+// It fills every element with `data-show` inside the one with `data-clock-plan`, and runs on without the network.
 
 import { clockText, readClock } from "./clock.js";
 
@@ -45,7 +45,7 @@ export function screenAt(plan, now) {
     time: clockText(left),
     left: `${clockText(left)} left`,
     break: segment.pause && until === null ? "now" : toBreak,
-    "break-aside": until === null ? "" : `Break in ${toBreak}`,
+    "break-aside": until === null || !runs || plan.static ? "" : `Break in ${toBreak}`,
     "break-at": until === null || !runs ? "" : timeOfDay(now + until, plan.offset),
     aside: aside({ plan, segment, left, runs, now }),
   };
@@ -60,10 +60,10 @@ export function startPublicClock(changed) {
   let received = 0;
   let before = null;
   const show = () => {
-    const root = document.querySelector("[data-clock]");
+    const root = document.querySelector("[data-clock-plan]");
     if (!root) return;
-    if (root.dataset.clock !== text) {
-      text = root.dataset.clock;
+    if (root.dataset.clockPlan !== text) {
+      text = root.dataset.clockPlan;
       plan = JSON.parse(text);
       received = performance.now();
     }
