@@ -10,7 +10,7 @@ from tournaments.rules.clock import Reading, read
 from tournaments.rules.payouts import amounts_by_entry, fixed_pool, to_the_money
 from tournaments.rules.places import places
 from tournaments.rules.plan import Level, segments
-from tournaments.rules.state import Entry, Tournament
+from tournaments.rules.state import Entry, SeatPosition, Tournament
 from web.api.responses import NamedRef
 
 
@@ -220,7 +220,12 @@ def table_items(event: Tournament) -> list[TournamentTableItem]:
         TournamentTableItem(
             table.name,
             [
-                _seat(seat, by_place.get((table.name, seat)), leaving, seat in table.reserved)
+                _seat(
+                    seat,
+                    by_place.get(SeatPosition(table.name, seat)),
+                    leaving,
+                    seat in table.reserved,
+                )
                 for seat in range(1, table.seats + 1)
             ],
         )

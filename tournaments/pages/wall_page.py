@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from journal.unix_time import milliseconds
 from poker.formatting import listed
 from tournaments.admission import display_name
 from tournaments.pages.public_event import PublicEvent
-from tournaments.recent_moves import recent_moves
+from tournaments.recent_moves import SHOWN, recent_moves
 from waitlist.messages import format_public_time, table
 from waitlist.models.board import board_settings_of
 
@@ -20,6 +21,7 @@ class MoveLine:
     name: str
     seat: str
     at: str
+    until: int  # Unix milliseconds until which it is shown
 
     @property
     def is_long(self) -> bool:
@@ -37,8 +39,9 @@ class WallPage(PublicEvent):
         for move in recent_moves(self.row.pk, self.seq, self.event, self.at):
             entry = self.event.entries[move.entry - 1]
             name = display_name(entry) if has_names else f"Entry {entry.number}"
+            until = milliseconds(move.at + SHOWN)
             seat = f"{table(move.place.table)}, seat {move.place.seat}"
-            lines.append(MoveLine(name, seat, format_public_time(move.at)))
+            lines.append(MoveLine(name, seat, format_public_time(move.at), until))
         return lines
 
     @property

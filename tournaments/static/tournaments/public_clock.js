@@ -67,7 +67,8 @@ export function startPublicClock(changed) {
       plan = JSON.parse(text);
       received = performance.now();
     }
-    const screen = screenAt(plan, plan.now + performance.now() - received);
+    const now = plan.now + performance.now() - received;
+    const screen = screenAt(plan, now);
     for (const node of root.querySelectorAll("[data-show]")) {
       const name = node.dataset.show;
       if (plan.static && (name === "time" || name === "title")) continue; // the server's words stand there
@@ -80,6 +81,7 @@ export function startPublicClock(changed) {
       root.classList.toggle("ending", screen.ending);
     }
     root.dataset.scale = screen.scale;
+    for (const node of document.querySelectorAll("[data-time-of-day]")) node.textContent = timeOfDay(now, plan.offset);
     if (before !== null && before !== screen.index) changed();
     before = screen.index;
   };

@@ -37,9 +37,13 @@ function isFresh(page) {
   return true;
 }
 
-/** Shows the moves of the turn, newest first. */
+/** Shows the moves of the turn, newest first; those whose time is over also go without the network. */
 function renderMoves() {
-  const rows = [...document.querySelectorAll("#moves li")];
+  const all = [...document.querySelectorAll("#moves li")];
+  const now = serverTime + performance.now() - refreshed.run;
+  const rows = all.filter((row) => Number(row.dataset.until) > now);
+  for (const row of all) row.hidden = true;
+  if (all.length) byId("strip").hidden = !rows.length;
   turn %= Math.max(1, Math.ceil(rows.length / MOVES));
   for (const [i, row] of rows.entries()) row.hidden = Math.floor(i / MOVES) !== turn;
   const at = byId("moves-at");
