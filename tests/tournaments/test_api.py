@@ -57,11 +57,8 @@ def test_event_has_clock_levels_counts_and_payouts(running: EventRoom, client: A
 
 
 def test_entries_and_seats_follow_moves(running: EventRoom, client: ApiClient) -> None:
-    event = running.event
-    entry = event.entries[3]
-    to = next(table.name for table in event.tables if table.name != entry.table)
-    seat = next(s for s in range(1, 9) if s not in {other.seat for other in event.at_table(to)})
-    running.execute(c.OrderMoves((c.MoveOrder(4, entry.table, entry.seat, to, seat),)))
+    entry = running.event.entries[3]
+    to, seat = running.order_move(4)
     at = f"tournaments/{running.row.pk}"
     item = client.get(f"{at}/entries/").json()["entries"][3]
     assert (item["number"], item["name"], item["status"]) == (4, "Player 4", "seated")

@@ -39,18 +39,6 @@ def own_page(event_room: EventRoom, number: int, tab: str = "") -> PageContent:
     return PageContent(response)
 
 
-def order_move(event_room: EventRoom, number: int) -> tuple[str, int]:
-    """Order a move of an entry to the first open seat of another table; return the seat."""
-    event = event_room.event
-    entry = event.entries[number - 1]
-    to = next(table.name for table in event.tables if table.name != entry.table)
-    taken = {other.seat for other in event.at_table(to)}
-    seat = next(seat for seat in range(1, 9) if seat not in taken)
-    move = c.MoveOrder(number, entry.table, entry.seat, to, seat)
-    event_room.execute(c.OrderMoves((move,)))
-    return to, seat
-
-
 def test_wall_before_the_start_and_while_it_runs(running: EventRoom) -> None:
     page = wall(running)
     assert "Level 1" in page.text
@@ -93,7 +81,7 @@ def test_wall_in_hand_for_hand(running: EventRoom) -> None:
 
 
 def test_move_is_on_the_wall_for_five_minutes(running: EventRoom) -> None:
-    table, seat = order_move(running, 4)
+    table, seat = running.order_move(4)
     text = f"Table {table[1:]}, seat {seat}"
     page = wall(running)
     assert "Player 4" in page.text
@@ -118,7 +106,7 @@ def test_moves_of_a_broken_table_are_newest_first_and_end_with_an_undo(running: 
 
 
 def test_canceled_move_and_late_entries_are_not_moves(running: EventRoom) -> None:
-    order_move(running, 4)
+    running.order_move(4)
     running.execute(c.CancelMove(4, "again"))
     running.enter("Late Player")
     source = wall(running).source
@@ -136,7 +124,7 @@ def test_called_alternate_is_a_move(running: EventRoom) -> None:
 
 def test_house_may_show_entry_numbers_instead_of_names(running: EventRoom) -> None:
     BoardSettings.objects.create(room=running.room, tournament_names=False)
-    order_move(running, 4)
+    running.order_move(4)
     page = wall(running)
     assert "Entry 4" in page.text
     assert "Player 4" not in page.source
@@ -174,7 +162,7 @@ def test_entry_page_never_names_who_will_be_moved_next(running: EventRoom) -> No
 
 
 def test_move_takes_the_whole_page_of_every_tab(running: EventRoom) -> None:
-    table, seat = order_move(running, 4)
+    table, seat = running.order_move(4)
     for tab in ("", "/clock", "/payouts"):
         page = own_page(running, 4, tab)
         assert f"You move to Table {table[1:]}, seat {seat}" in page.text
