@@ -42,4 +42,4 @@ def test_longer_blinds_are_set_smaller() -> None:
     )
     plan = replace(DAILY, levels=levels, breaks=())
     scales = [part.scale for part in shown_segments(plan)]
-    assert scales == ["", "tight", "tight", "tightest", "tightest", "tightest"]
+    assert scales == ["", "tight", "tight", "tighter", "tighter", "tightest"]

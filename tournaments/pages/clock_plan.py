@@ -12,7 +12,11 @@ from tournaments.rules.plan import Break, Level, Plan, segments
 from tournaments.rules.state import Tournament
 
 # Widths of the line of blinds and ante on the wall, in hundredths of the font size of the blinds.
-FITTING = {"": 820, "tight": 960}  # by scale, the widest line; anything wider is "tightest"
+FITTING = {
+    "": 820,
+    "tight": 960,
+    "tighter": 1_180,
+}  # by scale, the widest line; anything wider is "tightest"
 DIGIT = 58
 OTHER = 30
 ANTE_SHARE = 0.48  # the ante's font size
@@ -22,7 +26,7 @@ GAP = 24
 class ShownSegment(msgspec.Struct, frozen=True):
     """A level or a break as screens show it. In a break, `blinds` and `ante` are those of the level after it.
 
-    length: milliseconds; scale: "", "tight" or "tightest", so that the line fits on the wall.
+    length: milliseconds; scale: "", "tight", "tighter" or "tightest", so that the line fits on the wall.
     """
 
     level: int

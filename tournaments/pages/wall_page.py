@@ -10,7 +10,10 @@ from tournaments.recent_moves import SHOWN, recent_moves
 from waitlist.messages import format_public_time, table
 from waitlist.models.board import board_settings_of
 
-LONG_NAME = 15  # letters: longer names are set smaller
+LONG_NAMES = (
+    (19, "longest"),
+    (15, "long"),
+)  # letters above which a name is set smaller, and its class
 TABLES_NAMED = 2
 
 
@@ -24,8 +27,8 @@ class MoveLine:
     until: int  # Unix milliseconds until which it is shown
 
     @property
-    def is_long(self) -> bool:
-        return len(self.name) > LONG_NAME
+    def size(self) -> str:
+        return next((size for letters, size in LONG_NAMES if len(self.name) > letters), "")
 
 
 class WallPage(PublicEvent):

@@ -19,6 +19,8 @@ from tests.tournaments.browser.evening import EVENING, MOVED, PRINTED
 pytestmark = pytest.mark.browser
 WALLS = {"16-9": (1920, 1080), "portrait": (1080, 1920)}
 PHONE = (390, 844)
+LONG_EVENT = "Championship of the Northern Card Rooms, Mixed Pot-Limit"
+LONG_NAME = "Polished Compass Wheel"
 NUMBERS = """
 NUMBERS = {
     "moving": moved.number,
@@ -65,9 +67,9 @@ SMALL = """(least) => [...document.querySelectorAll("header *, main *")]
     .map((node) => node.outerHTML.slice(0, 80))"""
 
 
-def fill(room: LiveRoom, *parts: str) -> dict[str, Any]:
+def fill(room: LiveRoom, *parts: str, evening: str = EVENING) -> dict[str, Any]:
     """Run the parts in the room's shell; return what the last one printed."""
-    result = room.manage("shell", "-c", "\n".join((EVENING, *parts, PRINTED)))
+    result = room.manage("shell", "-c", "\n".join((evening, *parts, PRINTED)))
     assert result.returncode == 0, result.stderr
     printed = json.loads(result.stdout.split("MARK")[1])
     assert isinstance(printed, dict)
@@ -209,4 +211,20 @@ def test_schedule_on_a_phone(chromium: Browser, evening: tuple[LiveRoom, dict[st
     page = open_page(chromium, f"{room.url}/schedule/{printed['room']}", PHONE)
     expect(page.locator("main")).to_contain_text("Sunday Deepstack")
     check_phone(page, "tournament-schedule")
+    page.close()
+
+
+@pytest.mark.parametrize("shape", WALLS)
+def test_wall_with_the_longest_texts(chromium: Browser, live_room: LiveRoom, shape: str) -> None:
+    big = "plan = replace(DAILY, levels=DAILY.levels[-1:] * 4, breaks=(), late_level=2, chips=(5_000,),"
+    evening = EVENING.replace("plan = replace(DAILY,", big)
+    evening = evening.replace("$240 No-Limit Hold'em", LONG_EVENT).replace(
+        "Amber Spindle", LONG_NAME
+    )
+    moved = MOVED.replace("Amber Spindle", LONG_NAME)
+    printed = fill(live_room, moved, "NUMBERS = {}", evening=evening)
+    page = open_page(chromium, f"{live_room.url}/wall/tournament/{printed['event']}", WALLS[shape])
+    expect(page.locator("[data-show=blinds]")).to_have_text("100,000 / 150,000")
+    expect(page.locator("#moves")).to_contain_text(LONG_NAME)
+    check_wall(page, f"tournament-wall-longest-{shape}")
     page.close()
