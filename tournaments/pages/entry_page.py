@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cached_property
 
 from poker.formatting import money
-from tournaments.admission import display_name
+from tournaments.messages import display_name
 from tournaments.models import ScheduledEvent
 from tournaments.pages.public_event import PublicEvent, ordinal
 from tournaments.rules.alternates import alternate_wait

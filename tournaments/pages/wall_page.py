@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from journal.unix_time import milliseconds
 from poker.formatting import listed
-from tournaments.admission import display_name
+from tournaments.messages import display_name
 from tournaments.pages.public_event import PublicEvent
 from tournaments.recent_moves import SHOWN, recent_moves
 from waitlist.messages import format_public_time, table
