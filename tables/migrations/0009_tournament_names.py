@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tables', '0005_bomb_pots'),
+        ('tables', '0008_bounty_games'),
     ]
 
     operations = [
