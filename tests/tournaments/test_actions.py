@@ -170,7 +170,7 @@ def test_player_in_a_cash_game_gets_no_entry(event_room: EventRoom) -> None:
     assert raised.value.facts["seat"] == "C1 seat 4"
 
 
-def test_each_entry_has_a_token_that_nobody_can_choose(event_room: EventRoom) -> None:
+def test_each_entry_has_a_token_that_no_one_can_choose(event_room: EventRoom) -> None:
     event_room.execute(c.Enter("Amber Spindle", "", token="chosen"))
     event_room.enter("Brass Kettle")
     tokens = [entry.token for entry in event_room.event.entries]
