@@ -1,4 +1,4 @@
-"""The wall of an event: clock, counts, payouts, recent moves. Readable at ten metres, without sign-in."""
+"""The wall of an event: clock, counts, payouts, recent moves. Readable at ten meters, without sign-in."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Wall and player's phone in a browser: every state fits, at ten metres and in the hand; the clock needs no network."""
+"""Wall and player's phone in a browser: every state fits, at ten meters and in the hand; the clock needs no network."""
 
 import json
 import os
