@@ -32,6 +32,7 @@ V1: list[URLPattern | URLResolver] = [
     path("rooms/<number:room>/", include(ROOM)),
     path("tables/", tables.TableList.as_view(), name="tables"),
     path("tables/<number:table>/", include(TABLE)),
+    path("tournaments/", include("tournaments.api.urls")),
     path("plaques/", tables.PlaqueList.as_view(), name="plaques"),
     path("plaques/<number:plaque>/", tables.PlaqueView.as_view(), name="plaque"),
     path("calls/", floor.CallList.as_view(), name="calls"),

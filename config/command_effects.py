@@ -36,6 +36,7 @@ from tournaments import actions as tournament_actions
 from tournaments import following as event_following
 from tournaments import projections as tournament_projections
 from tournaments import table_sync as event_tables
+from tournaments import webhook_events as tournament_webhooks
 from tournaments.actions import TOURNAMENT
 from waitlist import actions as waitlist
 from waitlist import change_projection, departures, following, visits, webhook_events
@@ -117,6 +118,7 @@ EFFECTS = {
             tournament_projections.SUMMARY,
             tournament_projections.TABLES,
             tournament_projections.ENTRIES,
+            Effect(tournament_webhooks.queue_tournament_events, tournament_webhooks.EVENTS),
         ),
         after_commit=(
             Effect(tournament_actions.notify_screens),

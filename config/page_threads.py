@@ -33,6 +33,7 @@ LIVE_PATHS = (
     "/screen/",
     "/kiosk/",
     "/line/",
+    "/entry/",
     "/join/",
     "/players/",
 )

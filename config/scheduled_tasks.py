@@ -34,6 +34,7 @@ SCHEDULED_TASKS = (
     ScheduledTask("rules begin", "rulings.rules_begin", 20, CLOCKS),
     ScheduledTask("plaques begin", "tables.plaques_begin", 20, CLOCKS),
     ScheduledTask("lists lapse", "tables.lists_lapse", 5, CLOCKS),
+    ScheduledTask("tournament levels", "tournaments.levels_begin", 2, CLOCKS),
     ScheduledTask("line-up", "tables.lineup_clock", 10, CLOCKS),
     ScheduledTask("tournament tables", "tournaments.sync_tables", 15, CLOCKS),
     ScheduledTask("tablets silent", "tables.tablets_silent", 5, CLOCKS),

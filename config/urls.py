@@ -23,6 +23,7 @@ urlpatterns = [
     path("texts/", include("waitlist.pages.text_reply_urls")),
     path("kiosk/", include("waitlist.pages.kiosk_urls")),
     path("screen/", include("waitlist.pages.screen_urls")),
+    path("", include("tournaments.public_urls")),
     path("wall/", include("floor_ui.forecast.wall_urls")),
     path("line/", include("waitlist.pages.player_page_urls")),
     path("", include("waitlist.pages.board_urls")),

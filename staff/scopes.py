@@ -7,6 +7,7 @@ Scope = Literal[
     "tables:command",
     "lists:read",
     "lists:write",
+    "tournaments:read",
     "hands:read",
     "rulings:read",
     "incidents:read",
@@ -26,6 +27,10 @@ SCOPES: dict[Scope, tuple[str, tuple[str, ...]]] = {
     ),
     "lists:read": ("waitlists", ("tables.keep_lists", "tables.view_table")),
     "lists:write": ("add, call, seat, pass, remove", ("tables.keep_lists",)),
+    "tournaments:read": (
+        "tournaments: clock, entries, seats, results",
+        ("tournaments.view_event",),
+    ),
     "hands:read": ("hands step by step, and as PHH", ("journal.view_entry",)),
     "rulings:read": ("floor calls and rulings", ("rulings.view_ruling",)),
     "incidents:read": ("incidents of conduct", ("rulings.view_incident",)),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from secrets import token_urlsafe
 from typing import TypeAlias, TypeVar
 from uuid import uuid4
 
@@ -63,6 +64,8 @@ class TournamentLog(Log[Tournament, TournamentCommand, TournamentEvent, EventVie
             player = admitted_player(command.player, room_id, attempt.now)
             refuse_other_seat(player, attempt.stream.pk)
             command = replace(command, player=player.key, name=player.alias)
+        if isinstance(command, c.Enter | c.BringStack):
+            command = replace(command, token=token_urlsafe(24))
         if isinstance(command, c.AddTable):
             refuse_used_table(command.table, self.room_id_of(attempt.stream))
         if isinstance(command, c.BreakTable):

@@ -8,9 +8,10 @@ from players.models import Player
 from players.roster import player_by_card_or_alias, player_known
 from players.standing import refuse_if_barred
 from poker.refusal import Refusal
+from poker.view.model import read_occupants
 from staff.models import Room
 from tables.admission import refuse_too_young
-from tables.seated_players import seats_taken
+from tables.models import Table
 from tournaments.models import TournamentEntry
 
 ALIVE = ("alternate", "seated", "bagged")
@@ -36,10 +37,9 @@ def refuse_other_seat(player: Player, event_id: int) -> None:
     """
     lock_players([player.pk])
     keys = keys_of(player)
-    seats = seats_taken()
-    for key in keys:
-        if key in seats:
-            raise Refusal("player_in_cash_game", "S-014", name=player.alias, seat=seats[key])
+    seat = cash_seat(keys)
+    if seat:
+        raise Refusal("player_in_cash_game", "S-014", name=player.alias, seat=seat)
     other = alive_elsewhere(keys, event_id)
     if other is not None:
         raise Refusal(
@@ -49,6 +49,17 @@ def refuse_other_seat(player: Player, event_id: int) -> None:
             event=other.event.summary.name,
             entry=other.number,
         )
+
+
+def cash_seat(keys: Collection[str]) -> str:
+    """Return the seat of a player in a cash game, such as "T3 seat 5"; "" without one."""
+    playing = Table.objects.filter(stream__view__event__event__gt="").values("pk")
+    views = Table.objects.exclude(pk__in=playing).order_by("pk")
+    for name, seats in views.values_list("name", "stream__view__seats"):
+        for seat in read_occupants(seats):
+            if seat.player in keys:
+                return f"{name} seat {seat.seat}"
+    return ""
 
 
 def alive_elsewhere(keys: Collection[str], event_id: int) -> TournamentEntry | None:

@@ -115,6 +115,9 @@ EVENT_TEXTS: dict[type[e.TournamentEvent], Callable[[Any, Tournament], str]] = {
     e.ClockStarted: lambda happened, event: "clock running",
     e.ClockPaused: lambda happened, event: "clock stopped",
     e.ClockSet: lambda happened, event: "clock set",
+    e.LevelBegan: lambda happened, event: (
+        f"break after level {happened.level}" if happened.is_break else f"level {happened.level}"
+    ),
     e.PlayerBusted: _busted,
     e.BustUndone: lambda happened, event: (
         f"{_name(event, happened.number)} back in at {seat_text(happened.table, happened.seat)}"

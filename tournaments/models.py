@@ -115,13 +115,19 @@ class TournamentEntry(models.Model):
     won = models.BigIntegerField(default=0, help_text="What was paid out, in the smallest unit.")
     place = models.PositiveIntegerField(default=0, help_text="First place it shares; 0 while open.")
     bought_at = models.DateTimeField()
+    token = models.CharField(
+        max_length=40, blank=True, db_default="", help_text="Of the player's own page."
+    )
 
     class Meta:
         default_permissions = ()
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="tournament_entry_once")
         ]
-        indexes = [models.Index(fields=["player", "status"], name="tournament_entries_of_player")]
+        indexes = [
+            models.Index(fields=["player", "status"], name="tournament_entries_of_player"),
+            models.Index(fields=["token"], name="tournament_entry_of_token"),
+        ]
 
     def __str__(self) -> str:
         return f"Entry {self.number} of {self.event_id}"

@@ -49,6 +49,7 @@ class EntryRow:
     won: int
     place: int
     bought_at: datetime
+    token: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,7 @@ def _entry_row(event: Tournament, entry: Entry, place: int) -> EntryRow:
         won=won,
         place=place,
         bought_at=from_milliseconds(entry.since),
+        token=entry.token,
     )
 
 

@@ -16,7 +16,18 @@ from web.addresses import address
 
 MANAGER = "manager"
 # Sign-in and sign-out pages are exempt. Tablets and integrations have their own tokens.
-EXEMPT_PREFIXES = ("/tablet/", "/api/", "/static/", "/line/", "/board", "/healthz", "/admin/login/")
+EXEMPT_PREFIXES = (
+    "/tablet/",
+    "/api/",
+    "/static/",
+    "/line/",
+    "/board",
+    "/entry/",
+    "/schedule",
+    "/wall/tournament/",
+    "/healthz",
+    "/admin/login/",
+)
 EXEMPT_SUFFIXES = ("/sign-out", "/sign-in", "/logout/")
 SETUP_REQUIRED = (
     "The house requires two-factor sign-in first. Set it up in another tab, then send this again."

@@ -17,6 +17,9 @@ EventName = Literal[
     "table.changed",
     "seat.open",
     "ruling.final",
+    "tournament.level",
+    "tournament.busted",
+    "tournament.closed",
     "list.changed",
 ]
 

@@ -26,13 +26,14 @@ class BoardForm(forms.ModelForm[BoardSettings]):
 
     class Meta:
         model = BoardSettings
-        fields = ("page_seconds", "voice")
+        fields = ("page_seconds", "voice", "tournament_names")
 
     def __init__(self, data: FormData = None, *, instance: BoardSettings) -> None:
         """Fill in the stored messages and add empty rows up to the maximum."""
         super().__init__(data, instance=instance)
         self.fields["page_seconds"].label = "A page is shown for, seconds"
         self.fields["voice"].label = "Say aloud who is called"
+        self.fields["tournament_names"].label = "Names on the tournament wall"
         stored = read_messages(instance.messages)
         for i in range(MAX_MESSAGES):
             message = stored[i] if i < len(stored) else BoardMessage("")

@@ -14,7 +14,7 @@ from waitlist.models.board import board_settings_of
 
 
 class BoardPage(RoomPage[BoardSettings, BoardForm]):
-    """Page time, voice and messages of the board."""
+    """Page time, voice and messages of the board, and names on tournament walls."""
 
     url_name = "board"
     title = "Board"
@@ -24,6 +24,7 @@ class BoardPage(RoomPage[BoardSettings, BoardForm]):
     template = "board"
     groups = (
         ("Lists", ("page_seconds", "voice")),
+        ("Tournaments", ("tournament_names",)),
         *((f"Message {number}", names) for number, names in enumerate(ROWS, 1)),
     )
 

@@ -16,5 +16,8 @@ KINDS: dict[str, tuple[Scope, str]] = {
         "a seat at an open table opened; a list may hold it for a name",
     ),
     "ruling.final": ("rulings:read", "a ruling is final"),
+    "tournament.level": ("tournaments:read", "a level or a break of a tournament began"),
+    "tournament.busted": ("tournaments:read", "players of a tournament went out, or came back"),
+    "tournament.closed": ("tournaments:read", "the result of a tournament is closed"),
     "list.changed": ("lists:read", "something changed on a room's waitlists"),
 }

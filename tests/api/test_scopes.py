@@ -39,6 +39,12 @@ ROWS: dict[tuple[str, str], str] = {
     ("tables/{table}/hands/", "get"): "hands:read",
     ("tables/{table}/hands/{number}/", "get"): "hands:read",
     ("tables/{table}/hands/{number}/phh/", "get"): "hands:read",
+    ("tournaments/", "get"): "tournaments:read",
+    ("tournaments/{tournament}/", "get"): "tournaments:read",
+    **{
+        (f"tournaments/{{tournament}}/{part}/", "get"): "tournaments:read"
+        for part in ("entries", "seats", "results")
+    },
     ("plaques/", "get"): "tables:read",
     ("plaques/{plaque}/", "get"): "tables:read",
     ("rooms/{room}/lists/", "get"): "lists:read",
@@ -93,6 +99,7 @@ SCOPES_BY_ROLE = {
         "tables:command",
         "lists:read",
         "lists:write",
+        "tournaments:read",
         "players:read",
         "players:legal_names",
         "players:check_in",
@@ -103,6 +110,7 @@ SCOPES_BY_ROLE = {
     "surveillance": {
         "tables:read",
         "lists:read",
+        "tournaments:read",
         "hands:read",
         "rulings:read",
         "incidents:read",

@@ -15,6 +15,10 @@ from tables import lifecycle
 from tables.game_keys import key_of
 from tables.models import Table
 from tests.support.room import ACTOR, FIELDS, NOW, PIN, TableDriver, create_staff
+from tournaments.actions import tournament_create, tournament_execute
+from tournaments.models import ScheduledEvent
+from tournaments.presets import DAILY
+from tournaments.rules.commands import Enter
 from waitlist.actions import load_waitlists
 from waitlist.rules import commands as w
 from waitlist.seatings import waitlist_execute
@@ -49,13 +53,14 @@ class House:
             "ruling": Ruling.objects.earliest("pk").pk,
             "incident": Incident.objects.earliest("pk").pk,
             "player": Player.objects.earliest("pk").pk,
+            "tournament": ScheduledEvent.objects.earliest("pk").pk,
             "hook": getattr(Webhook.objects.first(), "pk", 1),
             "delivery": getattr(WebhookDelivery.objects.first(), "pk", 1),
         }
 
 
 def create_house(game: TableDriver) -> House:
-    """Return a room with a ruled hand, an incident and a waitlist with two entries."""
+    """Return a room with a ruled hand, an incident, a waitlist and a tournament, each with two entries."""
     wren = create_staff("dealer", alias="Wren", badge="101")
     create_staff("supervisor", alias="Oak", badge="201")
     game.execute(c.CloseStreet(4))
@@ -78,11 +83,21 @@ def create_house(game: TableDriver) -> House:
     room_id = game.table.room_id
     for name in ("Kettle", "Anvil"):
         _add_entry(room_id, name)
+    _schedule_tournament(Room.objects.get(pk=room_id))
     other_room = Room.objects.create(name="Other room")
     foreign_table = lifecycle.table_create(
         room=other_room, name="T1", seats=9, plaque=None, actor=ACTOR, now=NOW
     )
     return House(game, other_room, foreign_table, wren)
+
+
+def _schedule_tournament(room: Room) -> None:
+    """Schedule an event with two entries, which wait for tables."""
+    row = tournament_create(room=room, plan=DAILY, starts_at=NOW, actor=ACTOR, now=NOW)
+    for name in ("Kettle", "Anvil"):
+        tournament_execute(
+            event_id=row.pk, command_id=name, command=Enter(name), actor=ACTOR, now=NOW
+        )
 
 
 def _add_entry(room_id: int, name: str) -> None:

@@ -18,6 +18,7 @@ from tournaments.actions import (
 from tournaments.models import ScheduledEvent
 from tournaments.rules import commands as c
 from tournaments.rules.plan import Plan
+from tournaments.rules.seating import open_seats
 from tournaments.rules.state import Tournament
 
 ACTOR = "system.test"
@@ -39,6 +40,13 @@ class EventRoom:
     def enter(self, *players: str) -> None:
         for player in players:
             self.execute(c.Enter(player, player))
+
+    def order_move(self, number: int) -> tuple[str, int]:
+        """Order a move of an entry to the first open seat of another table; return the seat."""
+        entry = self.event.entries[number - 1]
+        to = open_seats(self.event, without=[entry.table])[0]
+        self.execute(c.OrderMoves((c.MoveOrder(number, *entry.place, *to),)))
+        return to
 
     @property
     def event(self) -> Tournament:

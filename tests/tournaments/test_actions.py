@@ -179,3 +179,13 @@ def test_player_in_a_cash_game_gets_no_entry(event_room: EventRoom) -> None:
         event_room.execute(c.Enter("Warm Stool"))
     assert raised.value.code == "player_in_cash_game"
     assert raised.value.facts["seat"] == "C1 seat 4"
+
+
+def test_each_entry_has_a_token_that_no_one_can_choose(event_room: EventRoom) -> None:
+    event_room.execute(c.Enter("Amber Spindle", "", token="chosen"))
+    event_room.enter("Brass Kettle")
+    tokens = [entry.token for entry in event_room.event.entries]
+    assert len(set(tokens)) == 2
+    assert all(len(token) >= 32 for token in tokens)
+    rows = TournamentEntry.objects.filter(event=event_room.row).order_by("number")
+    assert [row.token for row in rows] == tokens

@@ -7,6 +7,7 @@ from django.urls import reverse
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.room import create_staff
 from tests.tournaments.event_room import EventRoom
+from tournaments.pages import views
 from tournaments.rules import commands as c
 
 PAGES = ("director", "register", "tables", "payouts", "deal", "bags")
@@ -106,3 +107,20 @@ def test_list_shows_events_by_time(event_room: EventRoom, desk: Client) -> None:
     text = desk.get(address).content.decode()
     assert "Daily" in text
     assert "No event is running" in text
+
+
+def test_code_of_the_seat_card_opens_the_own_page(
+    event_room: EventRoom, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event_room.enter("Amber Spindle")
+    urls: list[str] = []
+
+    def paper(*, url: str, **_: object) -> bytes:
+        urls.append(url)
+        return b""
+
+    monkeypatch.setattr(views, "seat_card_pdf", paper)
+    desk.get(reverse("tournaments:card", args=[event_room.row.pk, 1]))
+    [url] = urls
+    assert url.endswith(f"/entry/{event_room.event.entries[0].token}")
+    assert "Amber Spindle" in Client().get(url).content.decode()

@@ -18,6 +18,8 @@ from tests.tournaments.plans import DAILY
 from tournaments.actions import load_tournament, tournament_create
 from tournaments.models import EventSummary, EventTable, ScheduledEvent, TournamentTemplate
 from tournaments.pages.plan_schedule import start_in
+from tournaments.pages.public_event import PublicEvent
+from tournaments.pages.schedule_page import schedule
 from tournaments.rules import commands as c
 from tournaments.templates_store import create_template, daily_starts
 
@@ -363,3 +365,11 @@ def test_rest_of_a_series_is_canceled_except_events_with_entries(
 def test_report_of_no_room_is_empty(hornbeam: Client) -> None:
     page = page_of(hornbeam, "range", first="2001-01-01", last="2000-01-02")
     assert "No events in this range." in page.text
+
+
+def test_canceled_event_is_off_the_public_schedule(event_room: EventRoom, hornbeam: Client) -> None:
+    now = event_room.now - timedelta(hours=1)
+    assert schedule(event_room.room, now)
+    send(hornbeam, "plan-cancel", event_room.row.pk, sent={"reason": "No dealers"})
+    assert schedule(event_room.room, now) == []
+    assert PublicEvent(event_room.row, now).words == "Canceled"

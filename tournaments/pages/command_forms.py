@@ -52,7 +52,7 @@ DIRECTOR: tuple[type[c.TournamentCommand], ...] = (
 )
 COMMANDS = {tag(kind): kind for kind in (*DESK, *DIRECTOR)}
 # Seats are drawn by the server. A page does not choose them.
-DRAWN = ("seats", "numbers", "dealt_in", "by_director")
+DRAWN = ("seats", "numbers", "dealt_in", "by_director", "token")
 AMOUNTS = ("left",)
 
 

@@ -140,7 +140,7 @@ class EventPage:
 
     @property
     def has_begun(self) -> bool:
-        return self.event.status not in ("", "scheduled")
+        return self.event.status not in ("", "scheduled", "canceled")
 
     @property
     def to_the_money(self) -> int | None:

@@ -111,7 +111,7 @@ def card(request: HttpRequest, staff: Staff, event: int, entry: int) -> HttpResp
     """Return the seat card of an entry as PDF."""
     row = _event_or_404(staff, event)
     state, sold = _entry_or_404(row, entry)
-    url = request.build_absolute_uri(reverse("tournaments:director", args=[row.pk]))
+    url = request.build_absolute_uri(_public_page(row, sold))
     size = request.GET.get("size", "80mm")
     paper = seat_card_pdf(row=row, event=state, entry=sold, url=url, size=size, now=timezone.now())
     return _pdf(paper, f"seat-{row.number}-{entry}")
@@ -129,6 +129,13 @@ def slip(request: HttpRequest, staff: Staff, event: int, entry: int) -> HttpResp
         row=row, event=state, entry=sold, copy=True, by=staff.alias, now=timezone.now()
     )
     return _pdf(paper, f"payout-{row.number}-{entry}")
+
+
+def _public_page(row: ScheduledEvent, entry: Entry) -> str:
+    """Return the address of the player's own page; of the wall for an entry without a token."""
+    if entry.token:
+        return reverse("public-tournaments:entry", args=[entry.token])
+    return reverse("public-tournaments:wall", args=[row.pk])
 
 
 def _entry_or_404(row: ScheduledEvent, number: int) -> tuple[Tournament, Entry]:

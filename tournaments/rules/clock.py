@@ -85,6 +85,23 @@ def moved_to(plan: Plan, clock: Clock, segment: int, now: int) -> Clock:
     return Clock(segment, 0, now if clock.runs else 0)
 
 
+def begun_segments(
+    plan: Plan, clock: Clock, now: int, last: int | None
+) -> tuple[tuple[int, int], ...]:
+    """Return the levels and breaks that have begun since the `last` one, each with the time when it began.
+
+    After the clock was moved back or past others, only those that it has shown since then count.
+    """
+    reading = read(plan, clock, now)
+    is_known = last is not None and clock.segment <= last <= reading.segment
+    first = last + 1 if is_known and last is not None else clock.segment
+    began = (clock.since or now) - clock.elapsed
+    moments = (began, *changes_at(plan, clock))
+    return tuple(
+        (segment, moments[segment - clock.segment]) for segment in range(first, reading.segment + 1)
+    )
+
+
 def changes_at(plan: Plan, clock: Clock) -> tuple[int, ...]:
     """Return when each later segment begins, in Unix milliseconds; none while the clock is stopped."""
     if not clock.runs:

@@ -9,6 +9,7 @@ from tournaments.rules.state import DealMethod, Method, PenaltyUnit
 
 Key = Annotated[str, msgspec.Meta(max_length=40)]
 Name = Annotated[str, msgspec.Meta(max_length=60)]
+Token = Annotated[str, msgspec.Meta(max_length=40)]  # of the player's own page
 TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=10)]
 EntryNumber = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
@@ -69,6 +70,7 @@ class Enter(TournamentCommand, frozen=True, tag="enter"):
     name: Name = ""
     method: Method = "cash"
     seats: DrawnSeats = ()
+    token: Token = ""
 
 
 class BringStack(TournamentCommand, frozen=True, tag="bring_stack"):
@@ -79,6 +81,7 @@ class BringStack(TournamentCommand, frozen=True, tag="bring_stack"):
     stack: Chips
     flight: Name
     seats: DrawnSeats = ()
+    token: Token = ""
 
 
 class Buy(TournamentCommand, frozen=True, tag="buy"):
@@ -133,6 +136,10 @@ class MoveClock(TournamentCommand, frozen=True, tag="move_clock"):
     segment: Annotated[int, msgspec.Meta(ge=0, le=400)]
     # The segment on the sender's screen, so that two directors do not skip a level together. None skips the check.
     shown: int | None = None
+
+
+class BeginLevel(TournamentCommand, frozen=True, tag="begin_level"):
+    """Record the levels and breaks that have begun by the clock since the last one in the log."""
 
 
 class BustPlayer(TournamentCommand, frozen=True, tag="bust"):

@@ -87,6 +87,7 @@ _DECIDE: dict[type[c.TournamentCommand], Decide] = {
     c.PauseClock: play.pause_clock,
     c.ShiftClock: play.shift_clock,
     c.MoveClock: play.move_clock,
+    c.BeginLevel: play.begin_level,
     c.BustPlayer: play.bust,
     c.UndoBust: play.undo_bust,
     c.OrderMoves: seats.order_moves,

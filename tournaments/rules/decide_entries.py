@@ -1,5 +1,7 @@
 """Decides the commands of the desk: entries, rebuys, voids, alternates, registration."""
 
+from msgspec.structs import replace
+
 from poker.refusal import Refusal
 from tournaments.rules import commands as c
 from tournaments.rules import events as e
@@ -23,7 +25,8 @@ def enter(draft: Draft, command: c.Enter) -> None:
         raise Refusal("event_full", "", most=event.plan.most_entries)
     kind = _kind(draft, command.player)
     purchase = Purchase("entry", event.plan.entry, command.method, draft.now)
-    _add(draft, Entry(0, command.player, command.name, kind, (purchase,)), command.seats)
+    entry = Entry(0, command.player, command.name, kind, (purchase,), token=command.token)
+    _add(draft, entry, command.seats)
 
 
 def bring_stack(draft: Draft, command: c.BringStack) -> None:
@@ -41,6 +44,7 @@ def bring_stack(draft: Draft, command: c.BringStack) -> None:
         (purchase,),
         stack=command.stack,
         since=draft.now,
+        token=command.token,
     )
     draft.record(e.StackBrought(entry, command.flight))
     _seat(draft, entry.number, command.seats)
@@ -134,9 +138,7 @@ def _check_not_in(draft: Draft, player: str) -> None:
 def _add(draft: Draft, entry: Entry, order: c.DrawnSeats) -> None:
     """Record an entry and its seat, or its place in the line of alternates."""
     number = len(draft.state.entries) + 1
-    numbered = Entry(
-        number, entry.player, entry.name, entry.kind, entry.bought, stack=None, since=draft.now
-    )
+    numbered = replace(entry, number=number, since=draft.now)
     draft.record(e.EntryBought(numbered))
     _seat(draft, number, order)
 

@@ -50,6 +50,16 @@ def move_clock(draft: Draft, command: c.MoveClock) -> None:
     draft.record(e.ClockSet(clocks.moved_to(event.plan, event.clock, command.segment, draft.now)))
 
 
+def begin_level(draft: Draft, command: c.BeginLevel) -> None:
+    """Record what has begun by the clock; nothing if all of it is in the log."""
+    draft.check_running()
+    event = draft.state
+    parts = segments(event.plan)
+    for segment, at in clocks.begun_segments(event.plan, event.clock, draft.now, event.begun):
+        part = parts[segment]
+        draft.record(e.LevelBegan(segment, part.level, at, is_break=part.pause is not None))
+
+
 def bust(draft: Draft, command: c.BustPlayer) -> None:
     """Take a player out; a player who was to move stays in the place of the bust.
 

@@ -129,6 +129,15 @@ class ClockSet(TournamentEvent, frozen=True, tag="clock.set"):
     clock: Clock
 
 
+class LevelBegan(TournamentEvent, frozen=True, tag="level.began"):
+    """A level or a break began by the clock. `segment` counts levels and breaks from 0; `at`: when it began."""
+
+    segment: int
+    level: int
+    at: int
+    is_break: bool = False
+
+
 class PlayerBusted(TournamentEvent, frozen=True, tag="player.busted"):
     """A player went out."""
 

@@ -79,6 +79,10 @@ def _clock(event: Tournament, happened: e.ClockStarted | e.ClockPaused | e.Clock
     return replace(event, clock=happened.clock, status="running")
 
 
+def _level_began(event: Tournament, happened: e.LevelBegan) -> Tournament:
+    return replace(event, begun=happened.segment)
+
+
 def _busted(event: Tournament, happened: e.PlayerBusted) -> Tournament:
     bust = happened.bust
     gone = _change(event, bust.entry, status="out", coming=False)
@@ -310,6 +314,7 @@ _STEPS: dict[type[e.TournamentEvent], Step] = {
     e.ClockStarted: _clock,
     e.ClockPaused: _clock,
     e.ClockSet: _clock,
+    e.LevelBegan: _level_began,
     e.PlayerBusted: _busted,
     e.BustUndone: _bust_undone,
     e.MoveOrdered: _ordered,

@@ -51,6 +51,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     coming: bool = False  # has the seat, but is still on the way to it
     stack: int | None = None  # chips at the last count
     since: int = 0  # in line as an alternate since
+    token: str = ""  # of the player's own page
 
     @property
     def is_alive(self) -> bool:
@@ -183,6 +184,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     moves: tuple[Move, ...] = ()
     busts: tuple[Bust, ...] = ()
     clock: Clock = Clock()
+    begun: int | None = None  # the last level or break whose begin is in the log, counted from 0
     late_closed: bool = False  # the director closed registration early
     hand_for_hand: HandForHand | None = None
     rounds: int = 0  # hand-for-hand hands so far

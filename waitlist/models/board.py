@@ -22,6 +22,11 @@ class BoardSettings(models.Model):
     voice = models.BooleanField(
         default=False, help_text="The screen says aloud who is called, by its browser's voice."
     )
+    tournament_names = models.BooleanField(
+        default=True,
+        db_default=True,
+        help_text="The wall of a tournament shows the names of moved players; otherwise entry numbers.",
+    )
     messages = models.JSONField(
         default=list,
         help_text="Texts of the house: text, from and until, as ISO 8601 in UTC; empty for at once and without an end.",

@@ -132,6 +132,7 @@ PLAYERS: Pages = (
     ("/join/{room}", "f2-12d-player-new"),
     ("/line/{token}", "f2-12a-player-place"),
     ("/line/{token}/join", "f2-12c-player-join"),
+    ("/schedule/{room}", ""),
     ("/screen/{room}/wall", ""),
     ("/kiosk/{room}", ""),
 )

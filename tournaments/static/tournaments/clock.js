@@ -23,19 +23,19 @@ export function clockText(ms) {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
 }
 
-/** Shows the time in every element with `data-event-clock`. changed(): another level or break has begun. */
+/** Shows the time in every element with `data-clock-plan`. changed(): another level or break has begun. */
 export function startClocks(changed) {
   const received = new WeakMap(); // by element: the text of its plan, the plan, and this device's time when it came
   const shown = new WeakMap(); // by element: the segment that it shows
   const planOf = (node) => {
     const known = received.get(node);
-    if (known?.text === node.dataset.eventClock) return known;
-    const fresh = { text: node.dataset.eventClock, plan: JSON.parse(node.dataset.eventClock), at: performance.now() };
+    if (known?.text === node.dataset.clockPlan) return known;
+    const fresh = { text: node.dataset.clockPlan, plan: JSON.parse(node.dataset.clockPlan), at: performance.now() };
     received.set(node, fresh);
     return fresh;
   };
   const tick = () => {
-    for (const node of document.querySelectorAll("[data-event-clock]")) {
+    for (const node of document.querySelectorAll("[data-clock-plan]")) {
       const { plan, at } = planOf(node);
       if (!plan.clock.since && !plan.clock.elapsed && !plan.clock.segment) continue; // not started
       const { index, segment, left } = readClock(plan, plan.now + performance.now() - at);

@@ -1,0 +1,1 @@
+"""Tournaments in the API: endpoints and responses."""
