@@ -12,7 +12,7 @@ from tournaments.rules.state import SeatPosition, Tournament
 SHOWN = timedelta(minutes=5)
 MOST_READ = 1000  # entries of the log
 SOLD = ("entry.bought", "stack.brought")  # the desk shows these players their seat
-NAMES = ("move.ordered", "table.broken", "seats.redrawn", "seats.drawn", "bust.undone", *SOLD)
+NAMES = ("move.ordered", "break.drawn", "seats.redrawn", "seat.drawn", "bust.undone", *SOLD)
 
 
 class RecentMove(NamedTuple):
@@ -35,7 +35,7 @@ def recent_moves(event_id: int, seq: int, event: Tournament, now: datetime) -> l
     sold = {row.command_id for row in entries if row.name in SOLD}
     moves: dict[int, RecentMove] = {}
     for row in entries:
-        if row.name == "seats.drawn" and row.command_id in sold:
+        if row.name == "seat.drawn" and row.command_id in sold:
             continue
         happened = codec.TOURNAMENT.decode_event(row.name, row.version, row.data)
         for number, place in _placed(happened):

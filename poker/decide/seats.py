@@ -105,7 +105,7 @@ def sit_out(draft: Draft, command: c.SitOut, now: int) -> None:
     """
     seat = _taken(draft, command.seat)
     if draft.table.event is not None:
-        raise Refusal("event_no_sit_out", "", seat=command.seat, name=seat.name)
+        raise Refusal("event_no_sit_out", "TDA R30", seat=command.seat, name=seat.name)
     if seat.away and (seat.long or not command.long):
         raise Refusal("seat_away", "S-064", seat=command.seat)
     draft.record(e.SeatSatOut(command.seat, seat.away_at or now, command.long))

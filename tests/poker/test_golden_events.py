@@ -11,6 +11,7 @@ from poker.logs.versions import EventData, EventVersions
 from school.rules import codec as training_codec
 from tests.golden.case_runs import STEP
 from tests.golden.write import missing, stored_lines
+from tournaments.rules import codec as tournament_codec
 from waitlist.rules import codec as waitlist_codec
 
 LOGS = {
@@ -19,6 +20,10 @@ LOGS = {
     "lineup": (lineup_codec.decode_event, lineup_codec.encode_event),
     "training": (training_codec.decode_event, training_codec.encode_event),
     "banked": (banked_codec.decode_event, banked_codec.encode_event),
+    "tournament": (
+        tournament_codec.TOURNAMENT.decode_event,
+        tournament_codec.TOURNAMENT.encode_event,
+    ),
 }
 
 

@@ -12,10 +12,12 @@ from poker.logs.codec import tag
 from poker.logs.personal_fields import MARK, OWNERS, START
 from school.rules import codec as training
 from school.rules.events import EVENTS as TRAINING
+from tournaments.rules import codec as tournament
+from tournaments.rules.events import EVENTS as TOURNAMENTS
 from waitlist.rules import codec as waitlist
 from waitlist.rules.events import EVENTS as LISTS
 
-DECLARED = (codec.PERSONAL, waitlist.PERSONAL, training.PERSONAL)
+DECLARED = (codec.PERSONAL, waitlist.PERSONAL, training.PERSONAL, tournament.PERSONAL)
 FIELDS = {kind: names for types in DECLARED for kind, names in types.fields.items()}
 PAIRS = {kind: name for types in DECLARED for kind, name in types.pairs.items()}
 # Names of fields that hold keys, codes, cards, tables, streets, and people of the house: nothing of a player. A new
@@ -96,6 +98,11 @@ KEYS = frozenset(
         "tapped",
         "due",
         "rules",
+        "event",
+        "flight",
+        "waiting",
+        "bag",
+        "day_target",
     ]
 )
 # These hold an alias or a note in one type and something else in another.
@@ -117,6 +124,10 @@ IMPERSONAL_FIELDS = {
     ("ActionUndone", "act"),
     ("HeldPot", "players"),
     ("PotHeld", "players"),
+    ("TableEvent", "name"),
+    ("Hold", "note"),
+    ("Plan", "name"),
+    ("MoveCanceled", "note"),
     *(
         (kind, "reason")
         for kind in [
@@ -140,6 +151,12 @@ IMPERSONAL_FIELDS = {
             "PlayerSeated",
             "NextAssigned",
             "LeftRotation",
+            "EventCanceled",
+            "EntryVoided",
+            "Move",
+            "Penalty",
+            "DayEnded",
+            "ResultClosed",
         ]
     ),
     *(
@@ -155,6 +172,8 @@ IMPERSONAL_FIELDS = {
             "MustMoved",
             "DeclinedMove",
             "WaitlistEntry",
+            "PlayerBusted",
+            "Entry",
         ]
     ),
 }
@@ -181,7 +200,7 @@ def has_text(kind: inspect.Type, text_fields: dict[type, set[str]]) -> bool:
 def text_fields_by_type() -> dict[type, set[str]]:
     """Return all text fields of the logs' events, by type."""
     matches: dict[type, set[str]] = {}
-    for kind in (*EVENTS, *LISTS, *LINEUP, *TRAINING):
+    for kind in (*EVENTS, *LISTS, *LINEUP, *TRAINING, *TOURNAMENTS):
         has_text(inspect.type_info(kind), matches)
     return matches
 
@@ -208,7 +227,7 @@ def test_declared_personal_fields_exist() -> None:
 
 
 def test_event_tags_are_unique_across_logs() -> None:
-    names = [tag(kind) for kind in (*EVENTS, *LISTS, *LINEUP, *TRAINING)]
+    names = [tag(kind) for kind in (*EVENTS, *LISTS, *LINEUP, *TRAINING, *TOURNAMENTS)]
     assert len(names) == len(set(names))
     plans = {**codec.TABLE.event_plans, **waitlist.WAITLIST.event_plans}
     assert {"seat.taken", "seats.drawn", "hand.started", "name.added"} < plans.keys()

@@ -9,6 +9,8 @@ import pytest
 POKER = Path(__file__).parents[2] / "poker"
 # Not about the game: no tablet sends these.
 WITHOUT_RULE = {"table_name", "unknown_command", "bad_command", "not_an_amount"}
+# Of the record of a tournament and its clock, not of the game: who is out, and when a break ends.
+WITHOUT_RULE |= {"no_event", "bust_due", "bust_not_due", "event_break"}
 WITHOUT_FACTS = {"any_amount_off", "plaque_straddle_needs_blind", "nothing_to_undo"}
 
 

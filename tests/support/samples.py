@@ -35,6 +35,8 @@ def sample_value(kind: Any) -> Any:
         return {}
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return sample_event(kind)
+    if isinstance(kind, type) and issubclass(kind, tuple):  # a named tuple
+        return kind(*map(sample_value, get_type_hints(kind).values()))
     return {int: 1, str: "x", bool: True}.get(kind)
 
 

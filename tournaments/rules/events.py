@@ -63,7 +63,7 @@ class TableRemoved(TournamentEvent, frozen=True, tag="table.removed"):
 
 
 class EntryBought(TournamentEvent, frozen=True, tag="entry.bought"):
-    """An entry was sold. Its seat follows as `seats.drawn`; otherwise it is an alternate."""
+    """An entry was sold. Its seat follows as `seat.drawn`; otherwise it is an alternate."""
 
     entry: Entry
 
@@ -91,7 +91,7 @@ class EntryVoided(TournamentEvent, frozen=True, tag="entry.voided"):
     paid: int
 
 
-class SeatDrawn(TournamentEvent, frozen=True, tag="seats.drawn"):
+class SeatDrawn(TournamentEvent, frozen=True, tag="seat.drawn"):
     """A seat was drawn for an entry. pool: the open seats in the order drawn, of which the first is the entry's."""
 
     number: int
@@ -179,7 +179,7 @@ class MoveCanceled(TournamentEvent, frozen=True, tag="move.canceled"):
     note: str = ""
 
 
-class TableBroken(TournamentEvent, frozen=True, tag="table.broken"):
+class TableBroken(TournamentEvent, frozen=True, tag="break.drawn"):
     """A table was broken. pool: the open seats in the order drawn; drawn: entry and its number in the pool, from 1."""
 
     table: str
