@@ -12,7 +12,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from tests.support.hand_walk import contains
 
 TEXT = "return document.querySelector(arguments[0])?.textContent ?? null"
-TIMEOUT = 180  # seconds; WebKit starts the engine slowly beside other tests
+TIMEOUT = 330  # seconds; WebKit starts the engine slowly beside other tests, and gives up after 300
 
 
 class WebDriverTablet:

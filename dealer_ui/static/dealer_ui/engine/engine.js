@@ -1,7 +1,9 @@
 // The page's interface of the engine: one call in, one answer out. It runs in a worker, so a call
 // never blocks the keys.
 
-const START_TIMEOUT = 60_000; // ms; after that the page continues without the engine
+// ms; after that the page continues without the engine. While it loads the room draws the screens, so a slow tablet loses
+// nothing by waiting.
+const START_TIMEOUT = 300_000;
 // ms for one call. A worker that the system ended never answers; a table with thousands of taps
 // takes longest.
 const CALL_TIMEOUT = 30_000;
@@ -53,7 +55,7 @@ export class Engine {
 
   /**
    * Loads the engine; resolves to the time it took. Rejects if a file does not match its hash, or
-   * after a minute.
+   * after five minutes.
    */
   start(files) {
     const late = new Promise((_, reject) => setTimeout(reject, START_TIMEOUT, new Error("the engine took too long")));
