@@ -166,6 +166,12 @@ def load_tournament(event_id: int) -> tuple[int, Tournament]:
     return seq, codec.TOURNAMENT.decode_state(bytes(state))
 
 
+def events_group(room_id: int) -> str:
+    """Return the channel group of the screens that show every event of a room."""
+    return f"tournaments.{room_id}"
+
+
 def notify_screens(stored: StoredInTournament) -> None:
-    """Notify the screens of the event."""
+    """Notify the screens of the event, and the map of its room."""
     broadcast.send(event_group(stored.stream_id), {"type": "tournament.changed"})
+    broadcast.send(events_group(stored.room_id), {"type": "events.changed"})

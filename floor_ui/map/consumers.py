@@ -17,6 +17,7 @@ from journal.unix_time import milliseconds
 from staff.models import Staff
 from staff.permissions import may
 from tables import table_screens
+from tournaments.actions import events_group
 from waitlist.actions import lists_group
 from web.room_menu import room_choices, room_menu_html
 from web.socket_database import socket_database
@@ -46,13 +47,17 @@ class MapConsumer(UpdatingConsumer):
         if not self.group:
             return
         self.feed = map_feed(self.room)
-        await self.channel_layer.group_add(table_screens.map_group(self.room), self.channel_name)
-        await self.channel_layer.group_add(lists_group(self.room), self.channel_name)
+        for group in self._feed_groups():
+            await self.channel_layer.group_add(group, self.channel_name)
         await self.feed.join(self)
         self.tiles = dict(self.feed.tiles)
         marks = {str(tile.pk): tile.fingerprint for tile in self.tiles.values()}
         await self._say({"type": "marks", "marks": marks})
         self.start_updates()
+
+    def _feed_groups(self) -> tuple[str, ...]:
+        room = self.room
+        return table_screens.map_group(room), lists_group(room), events_group(room)
 
     def _is_permitted(self, staff: Staff) -> bool:
         self.can_fill = may(staff, "tables.keep_lists")
@@ -63,7 +68,7 @@ class MapConsumer(UpdatingConsumer):
     async def disconnect(self, code: int) -> None:
         if self.group:
             self.feed.leave(self)
-            for group in (table_screens.map_group(self.room), lists_group(self.room)):
+            for group in self._feed_groups():
                 await self.channel_layer.group_discard(group, self.channel_name)
         await super().disconnect(code)
 
@@ -94,6 +99,10 @@ class MapConsumer(UpdatingConsumer):
     async def lists_changed(self, event: dict[str, object]) -> None:
         """Read the waitlists for the next update, because a player was called or seated, or is next."""
         self.feed.lists_changed()
+
+    async def events_changed(self, event: dict[str, object]) -> None:
+        """Read the tournaments for the next update."""
+        self.feed.events_changed()
 
     async def suggestions_changed(self, event: dict[str, object]) -> None:
         """Read the suggestions for the next update, because one was dismissed."""

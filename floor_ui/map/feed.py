@@ -27,6 +27,7 @@ from lineup.actions import load_lineup
 from lineup.rules.state import Lineup
 from staff.models import Room
 from tables.natural_order import natural_order
+from tournaments.room_events import RoomEvent, room_events
 from waitlist.actions import load_waitlists
 from waitlist.rules.state import Waitlists
 from waitlist.seat_availability import waitlist_reservations
@@ -61,10 +62,12 @@ class MapFeed:
         self.tiles: dict[int, TableTile] = {}
         self.lists = Waitlists()
         self.dealers = Lineup()
+        self.events: tuple[RoomEvent, ...] = ()
         self.suggestions: list[Suggestion] = []
         self.at = timezone.now()  # when the last update began
         self._changed: set[int] = set()
         self._around = self._listed = self._suggested = False
+        self._is_event_due = False
         self._to_refresh: deque[int] = (
             deque()
         )  # tables whose tiles are read again, the next one first
@@ -111,6 +114,11 @@ class MapFeed:
     def lists_changed(self) -> None:
         """Read the waitlists for the next update, because a player was called or seated, or is next."""
         self._listed = True
+        self._due.set()
+
+    def events_changed(self) -> None:
+        """Read the tournaments and their tables for the next update."""
+        self._is_event_due = True
         self._due.set()
 
     def suggestions_changed(self) -> None:
@@ -192,11 +200,15 @@ class MapFeed:
         self._changed = set()
         self._due.clear()
         self.at = timezone.now()
+        is_event_due = self._is_event_due
+        self._is_event_due = False
         if listed or around:
             only |= await self._read_lists()
+        if is_event_due or around:
+            only |= await self._read_events()
         if around:
             self.dealers = await socket_database(load_lineup)(self.room)
-        is_new = listed or around or suggested
+        is_new = listed or around or suggested or is_event_due
         if around or only:
             is_new |= await self._read_tiles(() if around else only)
         now = asyncio.get_running_loop().time()
@@ -218,6 +230,7 @@ class MapFeed:
             now=self.at,
             only=only,
             waitlists=self.lists,
+            events=self.events,
             table_count=len(self.tiles) if only else None,
         )
         for tile in fresh:
@@ -235,13 +248,21 @@ class MapFeed:
         names = {table for (table, _), _ in changed}
         return {pk for pk, tile in self.tiles.items() if tile.name in names}
 
+    async def _read_events(self) -> set[int]:
+        """Read the running tournaments; return the tables that differ in their event."""
+        before = {name: row for event in self.events for name, row in event.tables.items()}
+        self.events = await socket_database(room_events)(self.room, self.at)
+        after = {name: row for event in self.events for name, row in event.tables.items()}
+        names = {name for name, _ in before.items() ^ after.items()}
+        return {pk for pk, tile in self.tiles.items() if tile.name in names}
+
     def _read_suggestions(self) -> list[Suggestion]:
         room = Room.objects.get(pk=self.room)
         return room_suggestions(room, self.at, self.lists, self.dealers)
 
     def _rendered_parts(self, rights: Mapping[str, object], now: datetime) -> dict[str, str]:
         everywhere = sorted(self.tiles.values(), key=lambda tile: natural_order(tile.name))
-        context = parts_context(everywhere, self.dealers, self.room, now)
+        context = parts_context(everywhere, self.dealers, self.events, self.room, now)
         seat_priority = SeatPriority(self.room, self.lists)
         data = {
             **context,
@@ -256,7 +277,7 @@ class MapFeed:
             name: render_to_string(f"floor_ui/_map_{name}.html", data)
             for name in ("sums", "tabs", "calls", "rest")
         }
-        return parts | heads(context["rows"])
+        return parts | heads(context["rows"], self.events)
 
 
 # Feeds with sockets, by event loop and room. A server process has one loop.

@@ -20,6 +20,7 @@ from lineup.rules.plan import Push
 from lineup.rules.state import Lineup
 from lineup.sign_offs import push_warnings
 from rulings.calls.models import Ruling
+from tournaments.room_events import RoomEvent
 
 COMING_PUSHES = 5  # listed after the due pushes
 
@@ -51,12 +52,23 @@ def column_count(tables: int) -> int:
 
 
 def rows(sections: Sequence[SectionTiles]) -> list[list[SectionRun]]:
-    """Return the rows of the map. Sections do not start a new row."""
-    flow = [(section, tile) for section in sections for tile in section.tiles]
-    columns = column_count(len(flow))
+    """Return the rows of the map. Sections share rows; an event starts a new one."""
+    columns = column_count(sum(len(section.tiles) for section in sections))
+    cash = [section for section in sections if section.event is None]
+    blocks = [cash, *([section] for section in sections if section.event)]
     map_rows: list[list[SectionRun]] = []
+    for block in blocks:
+        map_rows += _block_rows(block, columns, sum(map(len, map_rows)))
+    return map_rows
+
+
+def _block_rows(
+    sections: Sequence[SectionTiles], columns: int, first_index: int
+) -> list[list[SectionRun]]:
+    flow = [(section, tile) for section in sections for tile in section.tiles]
+    block_rows: list[list[SectionRun]] = []
     seen: set[int] = set()
-    count = 0
+    count = first_index
     for start in range(0, len(flow), columns):
         strips = []
         for index, run in groupby(flow[start : start + columns], key=lambda pair: pair[0].index):
@@ -66,8 +78,8 @@ def rows(sections: Sequence[SectionTiles]) -> list[list[SectionRun]]:
             strips.append(SectionRun(count, section, tiles, index in seen))
             seen.add(index)
             count += 1
-        map_rows.append(strips)
-    return map_rows
+        block_rows.append(strips)
+    return block_rows
 
 
 class PartsContext(TypedDict):
@@ -79,6 +91,7 @@ class PartsContext(TypedDict):
     """
 
     sections: list[SectionTiles]
+    events: Sequence[RoomEvent]
     rows: list[list[SectionRun]]
     columns: int
     has_sections: bool
@@ -93,15 +106,20 @@ class PartsContext(TypedDict):
 
 
 def parts_context(
-    tiles: Collection[TableTile], dealers: Lineup, room_id: int, now: datetime
+    tiles: Collection[TableTile],
+    dealers: Lineup,
+    events: Sequence[RoomEvent],
+    room_id: int,
+    now: datetime,
 ) -> PartsContext:
-    sections = groups(tiles, dealers)
+    sections = groups(tiles, dealers, events)
     map_rows = rows(sections)
     ms = milliseconds(now)
     pushes = pushes_of(room_id, dealers, ms)
     coming = [push for push in pushes.values() if push.out and push.due > ms]
     return {
         "sections": [section for section in sections if section.tiles],
+        "events": events,
         "rows": map_rows,
         "columns": column_count(len(tiles)),
         "has_sections": not sections[0].alone,
@@ -125,10 +143,10 @@ def _ruled_today(room_id: int, now: datetime) -> list[tuple[str, datetime]]:
     return list(rows.values_list("table__name", "at")[:MAX_RULINGS])
 
 
-def heads(map_rows: Sequence[Sequence[SectionRun]]) -> dict[str, str]:
-    """Return the HTML of the section heads by id; empty if the room has no sections."""
+def heads(map_rows: Sequence[Sequence[SectionRun]], events: Sequence[RoomEvent]) -> dict[str, str]:
+    """Return the HTML of the section heads by id; empty if the room has neither sections nor events."""
     return {
-        strip.key: render_to_string("floor_ui/_map_head.html", {"strip": strip})
+        strip.key: render_to_string("floor_ui/_map_head.html", {"strip": strip, "events": events})
         for row in map_rows
         for strip in row
         if not strip.section.alone
@@ -138,7 +156,7 @@ def heads(map_rows: Sequence[Sequence[SectionRun]]) -> dict[str, str]:
 def _layout(map_rows: Sequence[Sequence[SectionRun]]) -> int:
     named = [
         (
-            strip.section.section.key if strip.section.section else "",
+            strip.section.key,
             [tile.pk for tile in strip.tiles],
         )
         for row in map_rows

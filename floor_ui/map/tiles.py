@@ -1,6 +1,6 @@
 """Every table of a room as a tile, read with a fixed number of database queries regardless of the number of tables."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypedDict, TypeVar
@@ -28,6 +28,7 @@ from tables.models import Table
 from tables.natural_order import natural_order
 from tables.pace import HOUR, HandsStarted, dealt_at, hands_started, typical_pace
 from tables.short_names import short_game
+from tournaments.room_events import RoomEvent, of_table
 from waitlist.actions import load_waitlists
 from waitlist.exclusions import refused_occupants
 from waitlist.rules.state import Waitlists
@@ -89,6 +90,9 @@ class TableTile:
     overdue: tuple[int, ...] = ()  # seats of players away for longer than the room allows
     after_hand: tuple[int, ...] = ()  # empty seats that open when the hand in progress ends
     is_poker: bool = True  # otherwise its places are boxes, which no waitlist fills
+    event: int = 0  # number of the tournament that it plays, 0 for a cash table
+    event_state: str = ""  # stopped, short, coming or even
+    event_note: str = ""  # players who come or are missing, with its sign
     # The following fields are for large tiles only. The last hand is among them, because a room deals
     # several hands a second and each would change a tile.
     down_minutes: int = 0  # length of a down
@@ -109,9 +113,14 @@ class TableTile:
         return sum(self.taken_seats)
 
     @property
+    def is_cash(self) -> bool:
+        """Return whether a waitlist may fill its seats."""
+        return self.is_poker and not self.event
+
+    @property
     def open_seats(self) -> list[int]:
-        """Return the seats of an open poker table that are open to any player."""
-        if not (self.is_open and self.is_poker):
+        """Return the seats of an open cash table that are open to any player."""
+        if not (self.is_open and self.is_cash):
             return []
         return [
             i
@@ -121,7 +130,7 @@ class TableTile:
 
     @property
     def is_short(self) -> bool:
-        is_running = self.is_open and self.is_poker
+        is_running = self.is_open and self.is_cash
         return is_running and self.taken * 100 <= SHORT_PERCENT * len(self.taken_seats)
 
     @property
@@ -152,7 +161,7 @@ class TableTile:
     def open_text(self) -> str:
         """Return the text in the tile's oval: an open seat such as "S7", or a number such as "3 open"."""
         empty = [number for number, taken in enumerate(self.taken_seats, 1) if not taken]
-        if not (self.is_open and self.is_poker and empty):
+        if not (self.is_open and self.is_cash and empty):
             return ""
         return f"S{empty[0]}" if len(empty) == 1 else str(len(empty))
 
@@ -206,6 +215,7 @@ class _TileInputs:
     down: int  # milliseconds of a down
     next_dealers: Mapping[str, str]  # by table, for large tiles
     overdue: Mapping[int, tuple[int, ...]]  # seats whose players are away too long, by table
+    events: Sequence[RoomEvent]
     now: datetime
     is_large: bool
 
@@ -216,11 +226,13 @@ def tiles(
     now: datetime,
     only: Collection[int] = (),
     waitlists: Waitlists | None = None,
+    events: Sequence[RoomEvent] = (),
     table_count: int | None = None,
 ) -> list[TableTile]:
     """Return the tiles of a room, or only of these tables, in numerical order.
 
-    waitlists: if already loaded; table_count: tables of the room, None if all are read now.
+    waitlists: if already loaded; events: running tournaments of the room; table_count: tables of the room, None if all
+    are read now.
     """
     rows = _narrowed(Table.every.filter(room=room_id).order_by(), "pk", only)
     columns = (
@@ -244,6 +256,7 @@ def tiles(
         down=dealers.policy.down,
         next_dealers=_next_dealers(room_id, dealers, now) if is_large else {},
         overdue=overdue_seats(room_id, now),
+        events=events,
         now=now,
         is_large=is_large,
     )
@@ -300,11 +313,12 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
     often = tile_inputs.typical_pace.get(dealt_at(game, rotation)) if game else None
     call = tile_inputs.calls.get(pk)
     reservations = reserved_seats(name, occupants, tile_inputs.reservations) if is_open else {}
+    event = of_table(tile_inputs.events, name)
     return TableTile(
         pk=pk,
         name=name,
         is_open=bool(is_open),
-        game=_short_name(game, kill) if game else with_amounts(banked or ""),
+        game=_tile_game(game, kill, event) if game else with_amounts(banked or ""),
         title=game_name(game) if game else with_amounts(banked or ""),
         taken_seats=tuple(bool(seat.player) for seat in occupants) or (False,) * seats,
         reserved=tuple(
@@ -326,12 +340,35 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         after_hand=tuple(seat.seat for seat in occupants if seat.opens_after_hand),
         refused=tuple(refused_occupants(occupants, tile_inputs.now)),
         overdue=tile_inputs.overdue.get(pk, ()),
+        **(_event_fields(event, name) if event else {}),
         **(
             _large_fields(tile_inputs, name, reservations)
             | _hand_fields(number, pot if is_pot_known else None, hands, hand_kinds)
             if tile_inputs.is_large
             else {}
         ),
+    )
+
+
+def _tile_game(game: GameView, kill: str | None, event: RoomEvent | None) -> str:
+    return f"Event {event.number}" if event else _short_name(game, kill)
+
+
+class EventFields(TypedDict, total=False):
+    """The fields that only tournament tables have."""
+
+    event: int
+    event_state: str
+    event_note: str
+
+
+def _event_fields(event: RoomEvent, table: str) -> EventFields:
+    row = event.tables[table]
+    note = f"+{row.coming}" if row.coming else ""
+    return EventFields(
+        event=event.number,
+        event_state=row.state,
+        event_note=f"\N{MINUS SIGN}{row.short}" if row.state in ("short", "stopped") else note,
     )
 
 

@@ -42,8 +42,8 @@ def room_totals(tiles: Collection[TableTile], now: datetime) -> RoomTotals:
     return RoomTotals(
         tables=len(tiles),
         running=len(running),
-        seated=sum(tile.taken for tile in running if tile.is_poker),
-        seats=sum(len(tile.taken_seats) for tile in running if tile.is_poker),
+        seated=sum(tile.taken for tile in running if tile.is_cash),
+        seats=sum(len(tile.taken_seats) for tile in running if tile.is_cash),
         pace=f"{sum(paced) / len(paced):.1f}" if paced else "-",
         tables_with_pace=len(paced),
         short=sum(tile.is_short for tile in running),

@@ -15,6 +15,7 @@ from lineup.actions import load_lineup
 from lineup.rules.state import Lineup
 from staff.models import Staff
 from staff.permissions import may
+from tournaments.room_events import room_events
 from waitlist.actions import load_waitlists
 from waitlist.rules.state import Waitlists
 from waitlist.seat_priority import SeatPriority
@@ -30,9 +31,10 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     room, rooms = selected_room(request, staff)
     now = timezone.now()
     waitlists = load_waitlists(room.pk) if room else Waitlists()
-    map_tiles = tiles(room_id=room.pk, now=now, waitlists=waitlists) if room else []
+    events = room_events(room.pk, now) if room else ()
+    map_tiles = tiles(room_id=room.pk, now=now, waitlists=waitlists, events=events) if room else []
     dealers = load_lineup(room.pk) if room else Lineup()
-    around = parts_context(map_tiles, dealers, room.pk if room else 0, now)
+    around = parts_context(map_tiles, dealers, events, room.pk if room else 0, now)
     context = {
         **around,
         "staff": staff,

@@ -1,5 +1,6 @@
 """A room with closed tables and one event, for tests of actions and pages."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -7,6 +8,7 @@ from uuid import uuid4
 
 from staff.models import Room
 from tables.lifecycle import table_create
+from tables.models import Table
 from tests.support.room import NOW
 from tests.tournaments.plans import DAILY
 from tournaments.actions import (
@@ -53,15 +55,23 @@ class EventRoom:
         return load_tournament(self.row.pk)[1]
 
 
-def create_event_room(plan: Plan = DAILY, tables: int = 3) -> EventRoom:
-    """Return a room with closed tables T1, T2, … that are all in a scheduled event."""
-    room = Room.objects.create(name="Riverside")
-    for number in range(1, tables + 1):
-        table_create(
-            room=room, name=f"T{number}", seats=plan.seats, plaque=None, actor=ACTOR, now=NOW
-        )
+def in_turn(items: Iterable[Any]) -> list[Any]:
+    """Return seats from table to table, so that tables fill evenly, and numbers as they are."""
+    return sorted(items, key=lambda item: (item[1], item[0]) if isinstance(item, tuple) else item)
+
+
+def create_event_room(plan: Plan = DAILY, tables: int = 3, room: Room | None = None) -> EventRoom:
+    """Return a room with closed tables T1, T2, … that are all in a scheduled event.
+
+    A room that exists already keeps its tables; those of the event get higher numbers.
+    """
+    first = Table.objects.filter(room=room).count() + 1 if room else 1
+    room = room or Room.objects.create(name="Riverside")
+    names = [f"T{number}" for number in range(first, first + tables)]
+    for name in names:
+        table_create(room=room, name=name, seats=plan.seats, plaque=None, actor=ACTOR, now=NOW)
     row = tournament_create(room=room, plan=plan, starts_at=NOW, actor=ACTOR, now=NOW)
     event_room = EventRoom(room, row, NOW)
-    for number in range(1, tables + 1):
-        event_room.execute(c.AddTable(f"T{number}", plan.seats))
+    for name in names:
+        event_room.execute(c.AddTable(name, plan.seats))
     return event_room

@@ -1,7 +1,6 @@
 """Tables follow their event, and the event follows its tables."""
 
 from collections.abc import Iterator
-from typing import Any
 from unittest.mock import patch
 from uuid import uuid4
 
@@ -16,7 +15,7 @@ from tables.actions import execute
 from tables.models import Table
 from tables.seat_occupancy import seat_occupancy
 from tests.support.room import create_plaque
-from tests.tournaments.event_room import ACTOR, EventRoom, create_event_room
+from tests.tournaments.event_room import ACTOR, EventRoom, create_event_room, in_turn
 from tournaments.rules import commands as c
 from tournaments.tasks import sync_running_events
 
@@ -46,14 +45,9 @@ class Tables:
         )
 
 
-def in_turn(items: list[Any]) -> list[Any]:
-    """Return seats from table to table, so that tables fill evenly, and numbers as they are."""
-    return sorted(items, key=lambda item: (item[1], item[0]) if isinstance(item, tuple) else item)
-
-
 @pytest.fixture(autouse=True)
 def even_draws() -> Iterator[None]:
-    with patch("tournaments.actions.shuffle", side_effect=lambda items: in_turn(list(items))):
+    with patch("tournaments.actions.shuffle", side_effect=in_turn):
         yield
 
 

@@ -17,18 +17,16 @@ from tournaments.rules.clock import Reading, read
 from tournaments.rules.payouts import in_the_money, to_the_money
 from tournaments.rules.plan import Level, segments
 from tournaments.rules.seating import (
-    Balance,
     SuggestedMove,
-    balances,
     break_next,
     break_order,
     open_seats,
     players_after_moves,
-    stopped_tables,
     suggest_moves,
 )
 from tournaments.rules.state import Bust, Entry, Move
 from tournaments.table_facts import table_facts
+from tournaments.table_rows import TableRow, table_rows
 
 MOST_BUSTS = 12
 MOST_FULL_ROWS = 2  # suggested moves with the whole rule in each row
@@ -50,28 +48,6 @@ class MoveRow:
     why: str  # why this table gives
     is_exception: bool = False  # the player is not the next big blind
     others: tuple[Entry, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A table with its players, and what is wrong with it."""
-
-    name: str
-    seats: int
-    players: int
-    coming: int
-    short: int
-    is_stopped: bool
-    is_waived: bool
-
-    @property
-    def state(self) -> str:
-        """Return "stopped", "short", "coming" or "even"."""
-        if self.is_stopped:
-            return "stopped"
-        if self.short >= 2:
-            return "short"
-        return "coming" if self.coming else "even"
 
 
 class EventPage:
@@ -161,35 +137,7 @@ class DirectorPage(EventPage):
 
     @cached_property
     def table_rows(self) -> list[TableRow]:
-        """Return all tables, the shortest first, then in the order of the event."""
-        event = self.event
-        stopped = set(stopped_tables(event))
-        sizes = {table.name: table for table in event.tables}
-        coming: dict[str, int] = {}
-        for entry in event.seated():
-            if entry.coming:
-                coming[entry.table] = coming.get(entry.table, 0) + 1
-        for move in event.moves:
-            if not move.left:
-                coming[move.to_table] = coming.get(move.to_table, 0) + 1
-        return [
-            self._table_row(balance, sizes[balance.name].seats, coming, stopped)
-            for balance in balances(event)
-        ]
-
-    def _table_row(
-        self, balance: Balance, seats: int, coming: dict[str, int], stopped: set[str]
-    ) -> TableRow:
-        table = self.event.table(balance.name)
-        return TableRow(
-            name=balance.name,
-            seats=seats,
-            players=balance.players - coming.get(balance.name, 0),
-            coming=coming.get(balance.name, 0),
-            short=balance.short,
-            is_stopped=balance.name in stopped,
-            is_waived=table is not None and table.waived,
-        )
+        return table_rows(self.event)
 
     @property
     def off_tables(self) -> list[TableRow]:

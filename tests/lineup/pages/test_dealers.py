@@ -302,7 +302,7 @@ def test_map_rail_shows_the_next_dealers(shift: Shift) -> None:
     now = shift.room.now + timedelta(minutes=31)
     map_tiles = tiles(room_id=shift.room_id, now=now)
     assert map_tiles[0].is_push_due(now)
-    around = parts_context(map_tiles, shift.lineup, shift.room_id, now)
+    around = parts_context(map_tiles, shift.lineup, (), shift.room_id, now)
     inward = around["pushes"]["T1"].inward
     assert inward is not None
     assert inward.name == "Plover"

@@ -1,5 +1,10 @@
 """Fills a room with a tournament of an evening; the shell of a live room runs `EVENING` and prints its addresses."""
 
+import json
+from typing import Any
+
+from tests.support.live_room import LiveRoom
+
 EVENING = """
 import json
 from datetime import timedelta
@@ -58,3 +63,12 @@ PRINTED = """
 tokens = {name: state.entries[number - 1].token for name, number in NUMBERS.items()}
 print("MARK", json.dumps({"event": row.pk, "room": room.pk, "tokens": tokens}))
 """
+
+
+def fill(room: LiveRoom, *parts: str, evening: str = EVENING) -> dict[str, Any]:
+    """Run the parts in the room's shell; return what the last one printed."""
+    result = room.manage("shell", "-c", "\n".join((evening, *parts, PRINTED)))
+    assert result.returncode == 0, result.stderr
+    printed = json.loads(result.stdout.split("MARK")[1])
+    assert isinstance(printed, dict)
+    return printed

@@ -1,6 +1,5 @@
 """Wall and player's phone in a browser: every state fits, at ten meters and in the hand; the clock needs no network."""
 
-import json
 import os
 import re
 from collections.abc import Iterator
@@ -14,7 +13,7 @@ from tests.support.axe import serious_violations
 from tests.support.live_room import ClosedRoom, LiveRoom
 from tests.support.live_room import live_room as run_live_room
 from tests.support.screenshots import save_picture
-from tests.tournaments.browser.evening import EVENING, MOVED, PRINTED
+from tests.tournaments.browser.evening import EVENING, MOVED, fill
 
 pytestmark = pytest.mark.browser
 WALLS = {"16-9": (1920, 1080), "portrait": (1080, 1920)}
@@ -65,15 +64,6 @@ SMALL = """(least) => [...document.querySelectorAll("header *, main *")]
     .filter((node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim()))
     .filter((node) => parseFloat(getComputedStyle(node).fontSize) < least - 0.01)
     .map((node) => node.outerHTML.slice(0, 80))"""
-
-
-def fill(room: LiveRoom, *parts: str, evening: str = EVENING) -> dict[str, Any]:
-    """Run the parts in the room's shell; return what the last one printed."""
-    result = room.manage("shell", "-c", "\n".join((evening, *parts, PRINTED)))
-    assert result.returncode == 0, result.stderr
-    printed = json.loads(result.stdout.split("MARK")[1])
-    assert isinstance(printed, dict)
-    return printed
 
 
 @pytest.fixture(scope="module")
