@@ -16,25 +16,17 @@ from tests.support.floor_pages import (
 from tests.support.live_room import LiveRoom
 from tests.support.map_pages import open_map, run_in_room
 from tests.support.screenshots import save_picture
-from tests.tournaments.browser.evening import EVENING, MOVED, fill
 
 __all__ = ["dealer", "page_errors"]
 
 pytestmark = pytest.mark.browser
 DESK = (1366, 900)
-WIDE_DESK = (1366, 768)
 PHONE = (390, 844)
 TABLE_COUNT = 600
 # Bounds of a machine that does much else; the aims are 1.5 s, one second and a frame of 17 ms.
 MAX_MESSAGE_BYTES = 20_000  # characters of one change
 MAX_FRAME_MS = 500  # ms of a middle frame; 17 where the machine has nothing else to do
 UPDATE_TIMEOUT_MS = 10_000  # ms from the table to the map
-# Three busts at one table: it is three short, and stops.
-SHORT_TABLE = """
-NUMBERS = {}
-for entry in list(state.at_table("T41"))[:3]:
-    state = send(c.BustPlayer(entry.number), 16)
-"""
 
 
 @pytest.fixture
@@ -316,19 +308,3 @@ SCROLL = """() => new Promise((done) => {
     };
     requestAnimationFrame(step);
 })""".replace("ADD", ADD)
-
-
-def test_map_of_cash_games_and_a_tournament(
-    chromium: Browser, crowded_room: LiveRoom, page_errors: list[str]
-) -> None:
-    evening = EVENING.replace("range(31, 35)", "range(41, 45)")
-    fill(crowded_room, MOVED, SHORT_TABLE, evening=evening)
-    page = open_map(chromium, crowded_room, page_errors, WIDE_DESK)
-    expect(page.locator(".tile.event")).to_have_count(4)
-    expect(page.locator(".tile.event.stopped")).to_have_count(1)
-    expect(page.locator(".event-rows")).to_contain_text("stopped")
-    expect(page.locator(".strip [data-until]")).to_have_text(re.compile(r"^\d+:\d\d$"))
-    page.locator(".tile.event").last.scroll_into_view_if_needed()
-    save_picture(page, "floor-map-event")
-    page.click("text=Moves")
-    expect(page.locator("#moves")).to_contain_text("Suggested moves")

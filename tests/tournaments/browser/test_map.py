@@ -1,0 +1,40 @@
+"""The map of a room with cash games and a tournament, in a browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.support.floor_pages import page_errors
+from tests.support.live_room import LiveRoom
+from tests.support.map_pages import open_map, run_in_room
+from tests.support.screenshots import save_picture
+from tests.tournaments.browser.evening import EVENING, MOVED, fill
+
+__all__ = ["page_errors"]
+
+pytestmark = pytest.mark.browser
+DESK = (1366, 768)
+# Three busts at one table: it is three short, and stops.
+SHORT_TABLE = """
+NUMBERS = {}
+for entry in list(state.at_table("T41"))[:3]:
+    state = send(c.BustPlayer(entry.number), 16)
+"""
+
+
+def test_map_of_cash_games_and_a_tournament(
+    chromium: Browser, live_room: LiveRoom, page_errors: list[str]
+) -> None:
+    run_in_room(live_room, "fill(39); crowd.share_out()")
+    evening = EVENING.replace("range(31, 35)", "range(41, 45)")
+    fill(live_room, MOVED, SHORT_TABLE, evening=evening)
+    page = open_map(chromium, live_room, page_errors, DESK)
+    expect(page.locator(".tile.event")).to_have_count(4)
+    expect(page.locator(".tile.event.stopped")).to_have_count(1)
+    expect(page.locator(".event-rows")).to_contain_text("stopped")
+    expect(page.locator(".strip [data-until]")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    page.locator(".tile.event").last.scroll_into_view_if_needed()
+    save_picture(page, "floor-map-event")
+    page.click("text=Moves")
+    expect(page.locator("#moves")).to_contain_text("Suggested moves")
