@@ -8,6 +8,7 @@ from tests.support.floor_fixtures import sign_in_client
 from tests.support.room import create_staff
 from tests.tournaments.event_room import EventRoom
 from tournaments.pages import views
+from tournaments.pages.director_page import MoveRow
 from tournaments.rules import commands as c
 
 PAGES = ("director", "register", "tables", "payouts", "deal", "bags")
@@ -67,7 +68,8 @@ def test_refused_entry_keeps_the_name_that_was_typed(event_room: EventRoom, desk
     assert 'value="Amber Spindle"' in text
 
 
-def test_director_sends_the_suggested_moves(event_room: EventRoom, director: Client) -> None:
+def suggested_rows(event_room: EventRoom, director: Client) -> tuple[list[MoveRow], str]:
+    """Make T3 three short; return the suggested moves and the director's page."""
     event_room.enter(*(f"Player {number}" for number in range(1, 25)))
     event_room.execute(c.StartClock())
     for entry in event_room.event.at_table("T3")[:3]:
@@ -76,14 +78,42 @@ def test_director_sends_the_suggested_moves(event_room: EventRoom, director: Cli
     for entry in event_room.event.seated():
         event_room.execute(c.FinishMove(entry.number))
     page = director.get(reverse("tournaments:director", args=[event_room.row.pk]))
-    rows = page.context["page"].suggestions
-    assert "Stopped, 3 short" in page.content.decode()
+    return page.context["page"].suggestions, page.content.decode()
+
+
+def test_director_sends_the_suggested_moves(event_room: EventRoom, director: Client) -> None:
+    rows, text = suggested_rows(event_room, director)
+    assert "Stopped, 3 short" in text
     status, text = post(
         director, event_room, ask="order_moves", page="director", move=[row.value for row in rows]
     )
     assert status == 200
     assert len(event_room.event.moves) == len(rows) == 2
     assert "moves after this hand" in text
+
+
+def test_director_sends_another_player_with_a_reason(
+    event_room: EventRoom, director: Client
+) -> None:
+    rows, text = suggested_rows(event_room, director)
+    value, label = rows[0].others[0]
+    assert label in text
+    form = {"ask": "order_moves", "page": "director", "move": value, "reason": "wheelchair"}
+    assert post(director, event_room, **form)[0] == 200
+    [move] = event_room.event.moves
+    assert (str(move.entry), move.reason) == (value.split("\t")[0], "wheelchair")
+    assert move.entry != rows[0].entry.number
+
+
+def test_director_cancels_a_move_before_the_player_left(
+    event_room: EventRoom, director: Client
+) -> None:
+    rows, _ = suggested_rows(event_room, director)
+    form = {"ask": "order_moves", "page": "director", "move": rows[0].value}
+    assert post(director, event_room, **form)[0] == 200
+    number = event_room.event.moves[0].entry
+    assert post(director, event_room, ask="cancel_move", page="director", entry=number)[0] == 200
+    assert event_room.event.moves == ()
 
 
 def test_unknown_command_and_wrong_numbers_are_refused(

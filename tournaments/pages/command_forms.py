@@ -110,14 +110,17 @@ def _number(text: str) -> int:
 
 
 def _moves(posted: QueryDict) -> dict[str, object]:
-    """Read the moves, each as entry, table, seat, new table and new seat separated by tabs, with its reason."""
+    """Read the moves, each as entry, table, seat, new table and new seat separated by tabs.
+
+    reason: why the director sends another player than the suggested one.
+    """
     moves: list[dict[str, object]] = []
     for text in posted.getlist("move"):
         parts = text.split("\t")
         if len(parts) != 5:
             raise Refusal("bad_ask", "", name="order_moves", detail=text[:40])
         names = ("entry", "table", "seat", "to_table", "to_seat")
-        reason = posted.get(f"reason-{parts[0]}", "").strip()[:200]
+        reason = posted.get("reason", "").strip()[:200]
         moves.append({**dict(zip(names, parts, strict=True)), "reason": reason})
     return {"moves": moves}
 

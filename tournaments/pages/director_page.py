@@ -32,6 +32,7 @@ MOST_BUSTS = 12
 MOST_FULL_ROWS = 2  # suggested moves with the whole rule in each row
 MANY_TABLES = 48  # from here on tables are drawn as small rows
 BREAKS_SHOWN = 3
+LATE_MINUTES = 3  # a move that takes longer is marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,22 @@ class MoveRow:
     where: str  # the half of the rule that chose the seat
     why: str  # why this table gives
     is_exception: bool = False  # the player is not the next big blind
-    others: tuple[Entry, ...] = ()
+    others: tuple[tuple[str, str], ...] = ()  # form value and text of the next players by the rule
+
+
+@dataclass(frozen=True, slots=True)
+class OrderedMove:
+    """A move under way, and for how many minutes."""
+
+    move: Move
+    name: str
+    source: str
+    target: str
+    minutes: int
+
+    @property
+    def is_late(self) -> bool:
+        return self.minutes >= LATE_MINUTES
 
 
 class EventPage:
@@ -195,8 +211,13 @@ class DirectorPage(EventPage):
             where=f"Worst seat at {move.to_table} that is not the small blind (TDA 10)",
             why=why,
             is_exception=is_exception,
-            others=tuple(event.entries[number - 1] for number in move.others),
+            others=tuple(self._candidate(number, move) for number in move.others),
         )
+
+    def _candidate(self, number: int, move: SuggestedMove) -> tuple[str, str]:
+        entry = self.event.entries[number - 1]
+        value = _move_value(number, msgspec.structs.replace(move, seat=entry.seat))
+        return value, f"S{entry.seat} {display_name(entry)}"
 
     @property
     def are_suggestions_short(self) -> bool:
@@ -214,14 +235,14 @@ class DirectorPage(EventPage):
         return " or ".join(map(str, counts)) if len(counts) <= 2 else f"{counts[0]} to {counts[-1]}"
 
     @property
-    def ordered(self) -> list[tuple[Move, str, str, str]]:
-        """Return each ordered move with the player's name, and the old and new seats."""
+    def ordered(self) -> list[OrderedMove]:
         return [
-            (
+            OrderedMove(
                 move,
                 self.name(move.entry),
                 seat_text(move.table, move.seat),
                 seat_text(move.to_table, move.to_seat),
+                minutes=max(0, self.now - move.at) // 60_000,
             )
             for move in self.event.moves
         ]

@@ -190,7 +190,7 @@ class CancelMove(TournamentCommand, frozen=True, tag="cancel_move"):
     """Cancel a move before the player has left."""
 
     entry: EntryNumber
-    reason: Reason
+    reason: Reason = ""
 
 
 class BreakTable(TournamentCommand, frozen=True, tag="break_table"):
