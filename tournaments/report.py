@@ -1,7 +1,7 @@
 """The report of an event: money, chips, time, moves with their draws, voids, result. Read from its log."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -11,6 +11,7 @@ from typing import Any
 from journal.unix_time import from_milliseconds, milliseconds
 from staff.keys import aliases
 from tournaments.actions import load_tournament
+from tournaments.dealer_downs import DealerDowns, dealer_downs
 from tournaments.history import LoggedEvent, event_log
 from tournaments.messages import display_name, seat_text
 from tournaments.models import EventSummary, ScheduledEvent
@@ -120,7 +121,8 @@ class EventReport:
         self.row = row
         self.now = now
         _, self.event = load_tournament(row.pk)
-        self.facts = _log_facts(event_log(row), self.event)
+        self._log = list(event_log(row))
+        self.facts = _log_facts(self._log, self.event)
 
     @property
     def counted(self) -> list[Entry]:
@@ -281,6 +283,11 @@ class EventReport:
         return [row for row in self.result if row.won]
 
     @cached_property
+    def dealers(self) -> list[DealerDowns]:
+        """Return the dealers with their downs at the event's tables."""
+        return dealer_downs(self.row, self._log, self.now)
+
+    @cached_property
     def before(self) -> EventSummary | None:
         """Return the last closed event of the same name in the room before this one."""
         rows = EventSummary.objects.filter(
@@ -317,9 +324,8 @@ class _LogReader:
         return self.names.get(row.by, row.by)
 
 
-def _log_facts(log: Iterable[LoggedEvent], event: Tournament) -> _LogFacts:
+def _log_facts(rows: Sequence[LoggedEvent], event: Tournament) -> _LogFacts:
     """Read the log once."""
-    rows = list(log)
     reader = _LogReader(event, aliases({row.by for row in rows}))
     for row in rows:
         reader.read(row)

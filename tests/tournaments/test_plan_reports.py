@@ -1,15 +1,21 @@
 """The report of an event and of a range: sums that add up, draws, voids, CSV and PDF."""
 
 import csv
+from datetime import timedelta
 from io import StringIO
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from msgspec.structs import replace
 
-from staff.models import AuditEvent
-from tests.tournaments.event_room import EventRoom
+from poker import commands as p
+from staff.models import AuditEvent, Staff
+from tables.actions import execute
+from tables.models import Table
+from tests.support.room import create_staff
+from tests.tournaments.event_room import EventRoom, create_event_room
 from tests.tournaments.plan_pages import manager, page_of
 from tests.tournaments.plans import DAILY
 from tournaments.report import EventReport
@@ -140,3 +146,41 @@ def test_counted_chips_and_the_night_are_in_the_report(event_room: EventRoom) ->
     assert report.chip_difference == -1_000
     assert report.facts.days == [(1, -1_000, "a chip is missing")]
     assert report.duration is not None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_dealers_of_the_event_have_their_downs() -> None:
+    event_room = create_event_room(tables=2)
+    event_room.enter(*(f"Player {number}" for number in range(1, 9)))
+    wren = create_staff("dealer")
+    teal = create_staff("dealer", alias="Teal", badge="102")
+    table = Table.objects.get(room=event_room.room, name="T1")
+
+    def push(staff: Staff, after: int) -> None:
+        event_room.now += timedelta(minutes=after)
+        execute(
+            table_id=table.pk,
+            command_id=str(uuid4()),
+            seen=None,
+            command=p.PushDealer(staff.key, staff.alias),
+            actor=staff.key,
+            now=event_room.now,
+        )
+
+    push(wren, 0)  # before the start, so only the time after it counts
+    event_room.now += timedelta(minutes=10)
+    event_room.execute(c.StartClock())
+    push(teal, 30)
+    push(wren, 20)
+    event_room.now += timedelta(minutes=15)
+    dealers = EventReport(event_room.row, event_room.now).dealers
+    assert [(dealer.name, dealer.downs, dealer.tables) for dealer in dealers] == [
+        ("Wren", 2, 1),
+        ("Teal", 1, 1),
+    ]
+    assert [round(dealer.time / timedelta(minutes=1)) for dealer in dealers] == [45, 20]
+    event_room.execute(c.PauseClock())
+    event_room.execute(c.BreakTable("T1"))
+    event_room.now += timedelta(hours=2)
+    later = EventReport(event_room.row, event_room.now).dealers
+    assert [round(dealer.time / timedelta(minutes=1)) for dealer in later] == [45, 20]
