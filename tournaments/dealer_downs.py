@@ -10,7 +10,7 @@ from poker.codec import decode_event
 from poker.events import DealerPushed, Undone
 from poker.logs.codec import tag
 from staff.keys import aliases
-from tables.models import Table
+from tables.table_names import table_by_name
 from tournaments.history import LoggedEvent
 from tournaments.models import ScheduledEvent
 from tournaments.rules import events as e
@@ -112,8 +112,10 @@ def dealer_downs(
 
 def _pushes(room_id: int, table: str) -> list[tuple[datetime, str]]:
     """Return the pushes in a table's log without undone ones: time and key of the dealer."""
-    stream = Table.every.filter(room=room_id, name=table).values("stream")
-    entries = Entry.objects.filter(stream__in=stream, name__in=NAMES).order_by("seq")
+    row = table_by_name(table, room_id)
+    if row is None:
+        return []
+    entries = Entry.objects.filter(stream=row.stream_id, name__in=NAMES).order_by("seq")
     pushes: dict[str, tuple[datetime, str]] = {}
     for entry in entries:
         event = decode_event(entry.name, entry.version, entry.data)

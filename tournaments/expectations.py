@@ -1,7 +1,7 @@
 """How many entries an event may have, and how many tables the events of a room want at a time."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from journal.unix_time import from_milliseconds
@@ -98,3 +98,45 @@ def shortages(room: Room, summaries: Sequence[EventSummary]) -> list[Shortage]:
         if wanted > tables:
             by_start[demand.starts_at] = Shortage(demand.starts_at, wanted, tables, demand.name)
     return list(by_start.values())
+
+
+def tables_wanted(room: Room, moments: Sequence[datetime]) -> list[int]:
+    """Return how many tables the room's events want at each moment, the latest last.
+
+    An event has its tables while it runs. Until it starts, it wants those that its expected entries need.
+    """
+    if not moments:
+        return []
+    rows = EventSummary.objects.filter(event__room=room, starts_at__lte=moments[-1])
+    open_rows = rows.exclude(status__in=DONE).select_related("event__room")
+    demands = [_demand_from_now(row) for row in open_rows]
+    return [sum(demand.at(moment) for demand in demands if demand) for moment in moments]
+
+
+def _demand_from_now(summary: EventSummary) -> TableDemand | None:
+    """Return the demand of an event; a running one has as many tables as it plays at."""
+    demand = table_demand(summary)
+    if demand is None or summary.status != "running":
+        return demand
+    return replace(demand, tables=summary.tables, late_until=demand.until)
+
+
+@dataclass(frozen=True, slots=True)
+class EventStart:
+    """An event that starts soon, with the tables that it wants."""
+
+    number: int
+    starts_at: datetime
+    tables: int
+
+
+def next_start(room: Room, now: datetime, within: timedelta) -> EventStart | None:
+    """Return the first event to start in this time that will need tables, None without one."""
+    rows = EventSummary.objects.filter(
+        event__room=room, status="scheduled", starts_at__gt=now, starts_at__lte=now + within
+    )
+    for summary in rows.select_related("event__room").order_by("starts_at", "event__number"):
+        demand = table_demand(summary)
+        if demand is not None:
+            return EventStart(summary.event.number, summary.starts_at, demand.tables)
+    return None

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 
 from django.utils import timezone
@@ -12,15 +12,19 @@ from floor_ui.forecast.room_now import GameNow, games_now, lost_today
 from floor_ui.forecast.suggestions import ComingHalfHour, Suggestion, suggestions
 from journal.unix_time import milliseconds
 from lineup.actions import load_lineup
+from lineup.rules.plan import dealers_needed
 from lineup.rules.state import Lineup
-from reports.forecast.demand import MIN_WEEKS, dealers_needed, tables_needed
+from reports.forecast.demand import MIN_WEEKS, tables_needed
 from reports.forecast.dismissals import dismissed
 from reports.forecast.history import HALF_HOUR, room_forecast
 from reports.forecast.lost_seats import Cause
 from staff.models import Room
 from tables.game_keys import list_key
 from tables.short_names import titles_of
+from tournaments.expectations import tables_wanted
 from waitlist.rules.state import Waitlists
+
+MINUTE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,21 +75,35 @@ class ForecastPage:
         return lost_today(self.room, self.now)
 
     @cached_property
+    def event_tables(self) -> list[int]:
+        """Return the tables that tournaments want in each coming half hour."""
+        return tables_wanted(
+            self.room, [begins + HALF_HOUR - MINUTE for begins in self.forecast.begins]
+        )
+
+    @property
+    def has_events(self) -> bool:
+        return any(self.event_tables)
+
+    @cached_property
     def coming(self) -> list[ComingHalfHour]:
-        """Return the tables needed in each coming half hour; empty without a forecast."""
-        if not self.forecast.is_known:
+        """Return the tables needed in each coming half hour; empty without a forecast and without tournaments."""
+        if not self.forecast.is_known and not self.has_events:
             return []
         return [
             ComingHalfHour(
                 at=_clock(begins),
                 until=_clock(begins + HALF_HOUR),
                 tables=self._tables_needed(i),
+                event_tables=self.event_tables[i],
             )
             for i, begins in enumerate(self.forecast.begins)
         ]
 
     def _tables_needed(self, half_hour: int) -> dict[str, int]:
-        """Return the tables needed in a coming half hour, by the key of the game's list."""
+        """Return the tables needed in a coming half hour, by the key of the game's list: as now without a forecast."""
+        if not self.forecast.is_known:
+            return {game.key: game.open_tables for game in self._games}
         tables: Counter[str] = Counter()
         for game in self.forecast.games:
             tables[list_key(game.game)] += tables_needed(game.player_s[half_hour], game.seats)

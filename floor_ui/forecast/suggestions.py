@@ -10,9 +10,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from floor_ui.forecast.room_now import GameNow
-from lineup.rules.plan import owed, plan
+from lineup.rules.plan import dealers_needed, owed, plan
 from lineup.rules.state import Lineup, OnDutyDealer
-from reports.forecast.demand import HALF_HOUR, dealers_needed, tables_needed
+from reports.forecast.demand import HALF_HOUR, tables_needed
 
 MIN_WAITING = (
     4  # players who wait before a table is suggested; with fewer it would be short from the start
@@ -38,15 +38,20 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComingHalfHour:
-    """The needs of a coming half hour: tables by the key of the game's list, and dealers. at: "20:30"."""
+    """The needs of a coming half hour: tables by the key of the game's list, and those of tournaments. at: "20:30"."""
 
     at: str
     until: str
     tables: Mapping[str, int]
+    event_tables: int = 0
 
     @property
     def table_count(self) -> int:
-        return sum(self.tables.values())
+        return sum(self.tables.values()) + self.event_tables
+
+    def tables_from(self, open_tables: int) -> int:
+        """Return the tables that need dealers if none of the open cash tables closes."""
+        return max(open_tables, sum(self.tables.values())) + self.event_tables
 
 
 def suggestions(
@@ -99,8 +104,7 @@ def _dealers(
     soon = coming[:SOON]
     if not soon:
         return []
-    counts = [max(open_tables, item.table_count) for item in soon]
-    needed = dealers_needed(max(counts), lineup.policy)
+    needed = dealers_needed(max(item.tables_from(open_tables) for item in soon), lineup.policy)
     duty = sum(dealer.rotates and not dealer.aside for dealer in lineup.duty)
     until = soon[-1].until
     if needed > duty:

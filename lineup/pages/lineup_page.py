@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 
 from journal.unix_time import milliseconds
@@ -11,15 +11,17 @@ from lineup.actions import load_lineup, recent_lineup_events
 from lineup.eligible_staff import eligible_dealers
 from lineup.next_dealer import pushes_of
 from lineup.pages.command_forms import POLICY_FIELDS
-from lineup.rules.plan import Push, owed
+from lineup.rules.plan import Push, dealers_needed, owed
 from lineup.rules.state import MINUTE, OnDutyDealer
 from lineup.sign_offs import room_sign_offs
 from staff.models import Room, Staff
 from staff.permissions import may
 from tables.natural_order import natural_order
+from tournaments.expectations import EventStart, next_start
 from web.posted import PolicyNumber
 
 MAX_EVENTS = 14
+EVENT_AHEAD = timedelta(hours=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +180,27 @@ class LineupPage:
     @cached_property
     def dealing(self) -> int:
         return sum(bool(box.dealer) for box in self.dealers.boxes)
+
+    @property
+    def in_rotation(self) -> int:
+        """Return how many dealers on duty deal."""
+        return sum(dealer.rotates and not dealer.aside for dealer in self.dealers.duty)
+
+    @property
+    def needed(self) -> int:
+        """Return how many dealers the open tables need, with breaks."""
+        return dealers_needed(len(self.dealers.boxes), self.dealers.policy)
+
+    @cached_property
+    def event_start(self) -> EventStart | None:
+        """Return the next tournament to start within two hours."""
+        return next_start(self.room, self.now, EVENT_AHEAD)
+
+    @property
+    def needed_at_start(self) -> int:
+        """Return how many dealers are needed once that tournament runs beside the open tables."""
+        tables = self.event_start.tables if self.event_start else 0
+        return dealers_needed(len(self.dealers.boxes) + tables, self.dealers.policy)
 
     @cached_property
     def off_duty(self) -> list[Staff]:

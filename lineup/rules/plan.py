@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from lineup.rules.state import DealerBox, Lineup, OnDutyDealer, downs_of
+from lineup.rules.state import DealerBox, Lineup, LineupPolicy, OnDutyDealer, downs_of
 
 
 class Push(msgspec.Struct, frozen=True):
@@ -181,3 +181,9 @@ def _pick_rested(candidates: Sequence[_Candidate], table: str, following: str) -
         if not remaining or not following or any(other.last != following for other in remaining):
             return candidate
     return next(iter(others), next(iter(candidates), None))
+
+
+def dealers_needed(tables: int, policy: LineupPolicy) -> int:
+    """Return how many dealers this many tables need: one each, and those on breaks under the room's policy."""
+    breaks = tables * policy.break_minutes
+    return tables + -(-breaks // (policy.most_downs * policy.down_minutes))

@@ -6,8 +6,6 @@ Players are counted in player-seconds of a half hour: one player who sits or wai
 from collections.abc import Sequence
 from statistics import median_low
 
-from lineup.rules.state import LineupPolicy
-
 HALF_HOUR = 1800
 PAST = 4  # half hours of today that are compared
 COMING = 4  # half hours forecast
@@ -44,9 +42,3 @@ def tables_needed(player_s: int, seats: int) -> int:
     seats: at a table of the game.
     """
     return -(-player_s * 100 // (HALF_HOUR * seats * FILL_PERCENT)) if seats else 0
-
-
-def dealers_needed(tables: int, policy: LineupPolicy) -> int:
-    """Return how many dealers this many tables need: one each, and those on breaks under the room's policy."""
-    breaks = tables * policy.break_minutes
-    return tables + -(-breaks // (policy.most_downs * policy.down_minutes))

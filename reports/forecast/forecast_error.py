@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from lineup.rules.plan import dealers_needed
 from lineup.rules.state import LineupPolicy
-from reports.forecast.demand import COMING, dealers_needed, tables_needed
+from reports.forecast.demand import COMING, tables_needed
 from reports.forecast.history import HALF_HOUR, HalfHourUse, forecast_of, moments_around
 from tables.models import GameHalfHour
 

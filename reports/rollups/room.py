@@ -29,6 +29,7 @@ from staff.time_zone import house_time_zone
 from tables.models import GameHalfHour, Plaque, Table
 
 TABLES = 50  # per transaction: they are read together, and shared days are summed once
+TOURNAMENT = "Tournament"  # in place of the game
 NAME_LENGTH = 120  # characters of a game's name
 
 # An offline tablet reports late, with the time of the incident.
@@ -146,7 +147,7 @@ def zone() -> tzinfo:
 def names() -> Named:
     """Return a function that names plaques by their stakes, because the log does not have their names.
 
-    It returns the name of the oldest plaque with those stakes.
+    It returns the name of the oldest plaque with those stakes, and one name for all levels of tournaments.
     """
     name_by_stakes: dict[tuple[Stakes, str], str] = {}
     for plaque in Plaque.objects.order_by("pk"):
@@ -157,6 +158,8 @@ def names() -> Named:
     def named(stakes: Stakes, tracking: str) -> tuple[str, str]:
         families = {GAMES[leg.game].family for leg in legs(stakes)}
         family = families.pop() if len(families) == 1 else "mixed"
+        if stakes.tournament:
+            return TOURNAMENT, family
         name = (
             name_by_stakes.get((stakes, tracking))
             or name_by_stakes.get((stakes, ""))

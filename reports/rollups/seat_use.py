@@ -200,7 +200,7 @@ class _Walk:
         self.chains = dict(cursor.chains or {})
         self.cells: Cells = defaultdict(GameUse)
         self._calendar = calendar
-        self._named = named
+        self._named = _cash_names(named)
         self._key_of = key_of
         self._keys: dict[str, str] = {}
         # The values of one second for each game, and the time since which they apply. Only games whose tables or lists
@@ -444,6 +444,11 @@ class _Walk:
             cell = CellKey(begins, shift.day.isoformat(), shift.name, self.games.get(key, key))
             self.cells[cell].add(second, ends - moment)
             moment = ends
+
+
+def _cash_names(named: Named) -> Named:
+    """Return names of cash games only: seats of a tournament are drawn, so no one waits for them and none is lost."""
+    return lambda stakes, tracking: ("", "") if stakes.tournament else named(stakes, tracking)
 
 
 def _table_event(entry: LogEntry) -> Event | None:

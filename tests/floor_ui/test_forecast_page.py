@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from msgspec.structs import replace
 
 from staff.models import Room
 from tables.models import DismissedSuggestion, GameHalfHour
@@ -12,6 +13,8 @@ from tests.support.floor_fixtures import sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN, create_staff
 from tests.support.shift_fixtures import Shift, create_shift
+from tournaments.actions import tournament_create
+from tournaments.presets import DAILY
 from waitlist.models import LobbyScreen
 
 
@@ -138,3 +141,19 @@ def test_the_map_lists_suggestions_with_keys_for_those_who_may_act(
     assert path not in page.content.decode()
     oak.post(path, {"act": "dismiss", "key": f"break:{shift.people['Wren'].key}"})
     assert "Send Wren" not in PageContent(oak.get("/floor/map/")).text
+
+
+def test_tournaments_need_dealers_too(shift: Shift, oak: Client) -> None:
+    room = Room.objects.get(pk=shift.room_id)
+    start = timezone.now() + timedelta(minutes=40)
+    plan = replace(DAILY, guarantee=100 * DAILY.entry.pool, seats=8)
+    event = tournament_create(
+        room=room, plan=plan, starts_at=start, actor="system.test", now=timezone.now()
+    )
+    assert event.number == 1
+    page = PageContent(oak.get("/floor/forecast/"))
+    assert "Tournament tables" in page.text
+    assert "counts the cash tables that are open now" in page.text
+    assert "Call in" in page.text, (
+        "thirteen tables start within the hour, and three dealers are on duty"
+    )

@@ -235,3 +235,20 @@ def test_in_parts_equals_at_once_and_no_figure_exceeds_its_bound(
         all_lost = sum(getattr(use, name) for name in LOST)
         assert use.seat_s <= use.chair_s
         assert all_lost <= min(use.chair_s - use.seat_s, use.wait_s)
+
+
+def test_seats_of_a_tournament_are_not_lost() -> None:
+    logs = Logs()
+    logs.open_table(0, 1, seats=9, taken=4)
+    logs.at(60, 1, e.TableClosed())
+    level = msgspec.structs.replace(HOLDEM, tournament=True, small_bet=200, big_bet=200)
+    logs.at(60, 1, e.TableOpened(level))
+    logs.at(90, 1, e.PlaqueChanged(level))
+    logs.wait(100, 7)
+    _, cells = read(logs, 200)
+    use = total(cells)
+    assert (use.open_s, use.seat_s, use.wait_s) == (60, 240, 100)
+    logs.at(200, 1, e.TableClosed())
+    logs.at(200, 1, e.TableOpened(HOLDEM))
+    _, cells = read(logs, 230)
+    assert total(cells).open_s == 90

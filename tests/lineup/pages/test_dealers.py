@@ -8,6 +8,8 @@ from unittest.mock import patch
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from msgspec.structs import replace
 
 from floor_ui.map.page_parts import parts_context
 from floor_ui.map.tiles import tiles
@@ -16,11 +18,13 @@ from lineup.pages.sections import blocks
 from lineup.rules import commands as c
 from lineup.rules.state import DealerBox, Lineup, LineupPolicy, Section
 from poker.commands import PushDealer
-from staff.models import Staff
+from staff.models import Room, Staff
 from tests.support.floor_fixtures import CallDesk, sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import create_staff
 from tests.support.shift_fixtures import Shift, create_shift
+from tournaments.actions import tournament_create
+from tournaments.presets import DAILY
 
 
 @pytest.fixture
@@ -306,3 +310,17 @@ def test_map_rail_shows_the_next_dealers(shift: Shift) -> None:
     inward = around["pushes"]["T1"].inward
     assert inward is not None
     assert inward.name == "Plover"
+
+
+def test_a_tournament_that_starts_soon_needs_dealers(desk: CallDesk) -> None:
+    room = Room.objects.get(pk=desk.call.room_id)
+    client = desk.client("supervisor")
+    page = PageContent(client.get(reverse("lineup:dealers")))
+    assert "needed from" not in page.text
+    start = timezone.now() + timedelta(minutes=70)
+    plan = replace(DAILY, guarantee=40 * DAILY.entry.pool, seats=8)
+    tournament_create(
+        room=room, plan=plan, starts_at=start, actor="system.test", now=timezone.now()
+    )
+    page = PageContent(client.get(reverse("lineup:dealers")))
+    assert f"needed from {timezone.localtime(start):%H:%M}, Event 1 with 5 tables" in page.text

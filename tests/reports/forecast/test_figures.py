@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lineup.rules.plan import dealers_needed
 from lineup.rules.state import LineupPolicy
-from reports.forecast.demand import dealers_needed, players_expected, tables_needed
+from reports.forecast.demand import players_expected, tables_needed
 from reports.forecast.lost_seats import Cause, Reserved, cause_of, lost_seats, rake_lost
 
 HALF_HOUR = 1800
