@@ -20,10 +20,14 @@ from poker.games import GAMES
 from poker.irregularities.evaluate import FactNeeded, Proposal
 from poker.irregularities.load import catalogue
 from poker.irregularities.propose import possible_irregularities
+from poker.json_types import JsonObject
 from poker.refusal import Refusal
 from poker.rules import HouseRules, read
+from poker.stakes import Stakes
+from poker.table_event import TableEvent
 from poker.view import view
 from rulings.calls.call_assessment import CallAssessment, assess_state, dealer_may_carry_out
+from rulings.event_rules import event_rules
 from school.hands.generated import GeneratedHands
 from school.hands.table_words import describe_tap, joined
 from school.lessons.check_rides import is_table, planned
@@ -31,11 +35,13 @@ from school.lessons.reader import (
     Generated,
     LessonError,
     Report,
+    WrittenEvent,
     WrittenExercise,
     WrittenLesson,
     WrittenStep,
 )
 from school.lessons.rule_sources import sources_of
+from school.lessons.table_events import changed, event_move, table_event
 from school.rules.rides import hands_before
 from school.tablet.model import Exercise, Lesson, Move, Ride, Step
 from school.tablet.table import after, set_up
@@ -48,6 +54,7 @@ DEAL = "deal"
 OPENS = Move("open_table")  # the tablet adds the plaque and the house rules
 INFERRED = ("check", "call")
 MOST_REMEDY_STEPS = 20
+MOMENT = 1  # Unix milliseconds at a tournament table, whose level depends on the time
 _DOLLARS = re.compile(r"\$([0-9][0-9,]*[0-9](?:\.[0-9]{2})?|[0-9](?:\.[0-9]{2})?)")
 REPORT_WHY = "Stop the action, call the floor and report what happened. The supervisor rules."
 REMEDY_SAYS = "Do what the ruling says, then tap DONE."
@@ -155,6 +162,8 @@ def prepare_exercise(
 ) -> Exercise:
     """Return an exercise as this house plays it. Raises `NotHere`, or `LessonError` with the file's line number."""
     where = f"line {written.line}, {written.id}"
+    if written.event is not None:
+        house = event_rules()
     _check_house(written, house, games)
     try:
         written = _in_currency(written)
@@ -202,11 +211,23 @@ def _set_up(written: WrittenExercise, house: HouseRules) -> Exercise:
         seats=seats_of(written.seats),
         button=written.button,
         is_open=written.open,
+        event=_event_of(written),
         before=tuple(move for line in written.before for move in moves_of(line)),
         seconds=written.seconds,
         authority=written.rules,
         irregularities=_numbers(written),
     )
+
+
+def _event_of(written: WrittenExercise) -> JsonObject | None:
+    if written.event is None:
+        return None
+    event: JsonObject = msgspec.to_builtins(_table_event(written, written.event))
+    return event
+
+
+def _table_event(written: WrittenExercise, event: WrittenEvent) -> TableEvent:
+    return table_event(event, msgspec.convert(written.stakes, Stakes))
 
 
 def _numbers(written: WrittenExercise) -> tuple[int, ...]:
@@ -241,7 +262,9 @@ class _Player:
         self.written = written
         self.house = house
         self.exercise = bare
-        self.position: Position = set_up(bare, at=0)
+        self.at = MOMENT if written.event else 0
+        self.event = _table_event(written, written.event) if written.event else None
+        self.position: Position = set_up(bare, at=self.at)
         self.steps: list[Step] = []
         self.hands = 0
         self.ruled = ""  # the supervisor's ruling, until the next step includes it
@@ -282,7 +305,7 @@ class _Player:
         do = tuple(move for line in step.do for move in moves_of(line))
         if any(move.name == "act" and move.args["what"] in INFERRED for move in do):
             raise LessonError("a check or a call needs no tap: tell it in `says` only")
-        room = tuple(_room_move(line) for line in step.room)
+        room = (*map(_room_move, step.room), *self._event_moves(step))
         if not do and not room:
             raise LessonError("it has neither taps nor a report")
         suggested = list(self._suggested(do))
@@ -291,12 +314,20 @@ class _Player:
             raise LessonError("it needs `says`: these taps suggest no words")
         self._add(Step(says=says, do=do, room=room, why=step.why, rules=step.rules))
 
+    def _event_moves(self, step: WrittenStep) -> Iterator[Move]:
+        if step.event is None:
+            return
+        if self.event is None:
+            raise LessonError("`event` is for an exercise at a tournament table")
+        self.event = changed(self.event, step.event)
+        yield event_move(self.event)
+
     def _suggested(self, moves: Sequence[Move]) -> Iterator[str]:
         """Yield the default sentence for each tap, at the table before that tap."""
         position = self.position
         for move in moves:
             yield describe_tap(move, view(position.table))
-            position = after(position, move, exercise=self.exercise, at=0)
+            position = after(position, move, exercise=self.exercise, at=self.at)
 
     def _reports(self, step: WrittenStep, report: Report) -> None:
         """Add the steps of a floor call: the call, the report with its facts, and the ruling."""
@@ -372,7 +403,7 @@ class _Player:
         self.steps.append(step)
 
     def _after(self, move: Move) -> Position:
-        return after(self.position, move, exercise=self.exercise, at=0)
+        return after(self.position, move, exercise=self.exercise, at=self.at)
 
 
 def _room_move(line: str) -> Move:

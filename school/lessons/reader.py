@@ -13,6 +13,7 @@ import msgspec
 
 from poker.json_types import JsonObject
 from poker.stakes import Stakes
+from poker.table_event import HoldKind
 from poker.toml_input import TomlError, line_of_key, lines_of_tables, out_of_bounds, parse
 
 FOLDER = Path(__file__).parent / "toml"
@@ -34,6 +35,37 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decision: str = ""  # the supervisor's words if no rule decides
 
 
+class WrittenHold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Why the director holds the table. moves: [seat, table, new seat] of each player who moves."""
+
+    kind: HoldKind
+    moves: tuple[tuple[int, str, int], ...] = ()
+    waiting: tuple[str, ...] = ()  # tables that the others wait for
+
+
+class WrittenEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The tournament of the table. levels: [small blind, big blind] of each, with a big blind ante.
+
+    The clock is stopped, so that an exercise is the same at any time.
+    """
+
+    levels: Annotated[tuple[tuple[int, int], ...], msgspec.Meta(min_length=1)]
+    name: str = "Daily"
+    minutes: int = 20  # of a level
+    level: int = 1
+    left: int = 40  # players left
+    tables: int = 5
+    average: int = 20_000
+    hold: WrittenHold | None = None
+
+
+class EventChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the room changes after the taps of a step. level: 0 for the same; hold: none if it is left out."""
+
+    level: int = 0
+    hold: WrittenHold | None = None
+
+
 class WrittenStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What happens at the table, with the right taps or a report to the floor."""
 
@@ -41,6 +73,7 @@ class WrittenStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     says: str = ""  # "" for the default sentences of the taps
     report: Report | None = None
     room: tuple[str, ...] = ()  # lines of others after the taps
+    event: EventChange | None = None  # what the director or the clock changes after the taps
     why: str = ""
     rules: tuple[str, ...] = ()
 
@@ -78,6 +111,9 @@ class WrittenExercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: str = "1 2 3 4 5 6 7 8 9"  # in the notation of cases
     button: int = 0
     open: bool = True
+    event: WrittenEvent | None = (
+        None  # at a tournament table, which plays under the tournament rules
+    )
     before: tuple[str, ...] = ()  # lines dealt before the exercise begins
     seconds: int = 100  # target for each hand
     line: int = 0  # line number in the file
@@ -191,7 +227,8 @@ def _stakes(entry: object, named: JsonObject) -> JsonObject:
     if not isinstance(base, dict):
         raise LookupError(f"no [stakes.{like}] in this file")
     merged = {"chips": [100], **base, **own}
-    whole = {"buy_in_min": min(merged["chips"]), "buy_in_max": MOST_CHIPS, **merged}
+    buy_in = {"buy_in_min": min(merged["chips"]), "buy_in_max": MOST_CHIPS}
+    whole = {**({} if merged.get("tournament") else buy_in), **merged}
     checked: JsonObject = msgspec.to_builtins(msgspec.convert(whole, Stakes))
     return checked
 

@@ -71,6 +71,7 @@ class Exercise(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     seats: dict[int, int | None] = {}  # counted stack by seat; None if chips are not counted
     button: int = 0
     is_open: bool = True
+    event: JsonObject | None = None  # the tournament of the table
     before: tuple[Move, ...] = ()  # dealt before the exercise begins
     hands: int = 1
     seconds: int = 100  # target for each hand

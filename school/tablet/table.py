@@ -11,8 +11,10 @@ from poker import commands as c
 from poker import rules, timeline
 from poker.engine import create
 from poker.irregularities.load import catalogue
+from poker.json_types import JsonObject
 from poker.refusal import Refusal
 from poker.stakes import Stakes
+from poker.table_event import TableEvent
 from poker.timeline import CommandEvents
 from rulings.calls.call_assessment import assess_state, proposed_ruling
 from school.tablet.model import Exercise, Move
@@ -20,6 +22,7 @@ from school.tablet.model import Exercise, Move
 TABLE = "School"
 SUPERVISOR = "Supervisor"
 RULING = "School"  # instead of the number of a real ruling
+EVENT_SET = "set_table_event"  # by the room: a level, or the director holds the table
 RULINGS = ("accept", "carry_out", "decide")
 NO_RULE = "No rule decides this; the supervisor does."
 # The invented players at the table of a lesson, by seat.
@@ -45,6 +48,8 @@ ARRIVING = ("Buckle", "Cushion", "Feather", "Hinge", "Mitten", "Pillow")  # who 
 def set_up(exercise: Exercise, *, at: int) -> Position:
     """Return the position at the start of an exercise. Raises `Refusal`. at: Unix milliseconds."""
     position = Position().then(CommandEvents("0", create(TABLE, exercise.chairs).events), at)
+    if exercise.event is not None:
+        position = _run(position, _event_set(exercise.event), at)
     for seat, stack in exercise.seats.items():
         name = PLAYERS[seat - 1]
         position = _run(position, c.SeatPlayer(seat, f"school.{seat}", name, stack), at)
@@ -86,6 +91,8 @@ def _command(position: Position, move: Move, exercise: Exercise, at: int, dealer
     """Return the command of a move, with the fields that a tablet or a supervisor adds. Raises `Refusal`."""
     if move.name in RULINGS:
         return _ruling(position, move)
+    if move.name == EVENT_SET:
+        return _event_set(move.args["event"])
     if move.name == "supervisor_arrives":
         return c.FloorArrived(by=SUPERVISOR)
     tap = TapData(_next_id(position), move.name, move.args, at, dealer)
@@ -93,6 +100,10 @@ def _command(position: Position, move: Move, exercise: Exercise, at: int, dealer
     if command is None:
         raise Refusal("unknown_command", "", name=move.name)
     return command
+
+
+def _event_set(event: JsonObject) -> c.Command:
+    return c.SetTableEvent(msgspec.convert(event, TableEvent))
 
 
 def _ruling(position: Position, move: Move) -> c.Command:

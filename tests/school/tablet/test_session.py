@@ -3,6 +3,7 @@
 import pytest
 
 from dealer_ui.engine.session import Position
+from dealer_ui.screen.model import Screen
 from poker.codec import encode_state
 from poker.rules import HouseRules
 from school.lessons.prepare import prepare
@@ -290,3 +291,34 @@ def test_ruling_without_a_remedy_is_told_at_the_end() -> None:
 LESSONS_WITH_ENDS = [
     lesson for lesson in LESSONS if lesson.key in ("stud_trouble", "short_all_ins")
 ]
+
+
+def deal_step(trainee: Trainee) -> Screen:
+    """Tap what is due until the next step; return the screen."""
+    step = trainee.session.place.step
+    answer = trainee.right()
+    while trainee.session.place.step == step:
+        answer = trainee.right()
+    assert isinstance(answer.screen, Screen)
+    return answer.screen
+
+
+def test_tournament_lesson_is_dealt_in_chips_on_the_level_of_the_next_hand() -> None:
+    trainee = Trainee(prepared("tournament_level"))
+    page = deal_step(trainee)
+    assert page.header.level is not None
+    assert page.header.level.text == "Level 1 100/200"
+    assert page.header.level.next == "Next hand: level 2 200/400"
+    page = deal_step(trainee)
+    assert page.header.level is not None
+    assert page.header.level.text == "Level 2 200/400"
+    assert page.currency is not None
+    assert page.currency.symbol == ""
+
+
+def test_no_hand_begins_while_the_director_holds_the_table() -> None:
+    trainee = Trainee(prepared("tournament_move"))
+    page = deal_step(trainee)
+    assert "seat 3 moves to T12·S7" in page.step.now
+    answer = trainee.tap("act", seat=4, what="raise", to=500)
+    assert answer.school.wrong == 1
