@@ -14,6 +14,8 @@ from journal.effects import Effect, Lock, LogEffects
 from lineup import actions as lineup
 from lineup import table_sync
 from poker.events import HandEnded, HandStarted, TableRenamed, Undone
+from promotions import hours_projection
+from promotions.hours_log import HOURS
 from rulings import rulebooks
 from rulings.alerts import queueing as alerts
 from rulings.calls import projection as floor_calls
@@ -42,7 +44,7 @@ from waitlist import actions as waitlist
 from waitlist import change_projection, departures, following, visits, webhook_events
 from waitlist.rules.events import PlayerArrived
 
-LOGS = (TABLE, waitlist.WAITLIST, lineup.LINEUP, TRAINING, BANKED, TOURNAMENT)
+LOGS = (TABLE, waitlist.WAITLIST, lineup.LINEUP, TRAINING, BANKED, TOURNAMENT, HOURS)
 
 EFFECTS = {
     TABLE.name: LogEffects(
@@ -125,5 +127,6 @@ EFFECTS = {
             Effect(event_tables.sync_event),
         ),
     ),
+    HOURS.name: LogEffects(in_transaction=(hours_projection.REDEMPTIONS,)),
     TRAINING.name: LogEffects(in_transaction=(training.DEALT, training.SIGN_OFFS)),
 }

@@ -71,6 +71,7 @@ INSTALLED_APPS = [
     "lineup",
     "tournaments",
     "drop",
+    "promotions",
     "django_otp.plugins.otp_totp",
     "rulings",
     "web",

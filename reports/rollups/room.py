@@ -11,26 +11,21 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 from django.db import transaction
 
 from drop.models import policy_of
-from poker.game_name import game_name, plaque_game
-from poker.games import GAMES
-from poker.stakes import Stakes, legs
 from reports.models import IncidentDay, RollupProgress, TableDay
 from reports.rollups.calls import calls_refresh
 from reports.rollups.clusters import days_refresh, long_sums_fill
 from reports.rollups.game_half_hours import fill_months_refresh, seat_use_roll
 from reports.rollups.gaming_days import Calendar
-from reports.rollups.table_state import Named
 from reports.rollups.tables import logs_roll
 from reports.rollups.tablet_outages import silences_roll
 from reports.rollups.waits import waits_roll
 from rulings.models import Incident
 from staff.models import Room
 from staff.time_zone import house_time_zone
-from tables.models import GameHalfHour, Plaque, Table
+from tables.models import GameHalfHour, Table
+from tables.plaque_names import names
 
 TABLES = 50  # per transaction: they are read together, and shared days are summed once
-TOURNAMENT = "Tournament"  # in place of the game
-NAME_LENGTH = 120  # characters of a game's name
 
 # An offline tablet reports late, with the time of the incident.
 LOOKBACK = timedelta(hours=1)
@@ -142,36 +137,6 @@ def calendar_of(room: Room) -> Calendar:
 
 def zone() -> tzinfo:
     return house_time_zone()
-
-
-def names() -> Named:
-    """Return a function that names plaques by their stakes, because the log does not have their names.
-
-    It returns the name of the oldest plaque with those stakes, and one name for all levels of tournaments.
-    """
-    name_by_stakes: dict[tuple[Stakes, str], str] = {}
-    for plaque in Plaque.objects.order_by("pk"):
-        stakes = plaque.to_stakes()
-        for tracking in (plaque.tracking, ""):
-            name_by_stakes.setdefault((stakes, tracking), plaque.name)
-
-    def named(stakes: Stakes, tracking: str) -> tuple[str, str]:
-        families = {GAMES[leg.game].family for leg in legs(stakes)}
-        family = families.pop() if len(families) == 1 else "mixed"
-        if stakes.tournament:
-            return TOURNAMENT, family
-        name = (
-            name_by_stakes.get((stakes, tracking))
-            or name_by_stakes.get((stakes, ""))
-            or _games_text(stakes)
-        )
-        return name[:NAME_LENGTH], family
-
-    return named
-
-
-def _games_text(stakes: Stakes) -> str:
-    return " / ".join(game_name(plaque_game(leg)) for leg in legs(stakes))
 
 
 @contextmanager

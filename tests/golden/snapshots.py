@@ -16,6 +16,8 @@ from poker import codec
 from poker.state import Table
 from poker.view import view
 from poker.view.model import TableView, read_view
+from promotions.rules.hours_codec import HOURS
+from promotions.rules.hours_state import Hours
 from reports.rollups.log_reducer import Cursor
 from school.rules import codec as training_codec
 from school.rules.state import Training
@@ -78,6 +80,10 @@ KINDS: dict[str, SnapshotKind] = {
     "lineup_states": SnapshotKind(
         lambda data: lineup_codec.encode_state(lineup_codec.decode_state(data)),
         lambda _: iter([lineup_codec.encode_state(full_sample(Lineup))]),
+    ),
+    "hours_states": SnapshotKind(
+        lambda data: HOURS.encode_state(HOURS.decode_state(data)),
+        lambda _: iter([HOURS.encode_state(full_sample(Hours))]),
     ),
     "tournament_states": SnapshotKind(
         lambda data: TOURNAMENT.encode_state(TOURNAMENT.decode_state(data)),

@@ -8,6 +8,7 @@ from banked.rules import codec as banked_codec
 from lineup.rules import codec as lineup_codec
 from poker import codec
 from poker.logs.versions import EventData, EventVersions
+from promotions.rules import hours_codec
 from school.rules import codec as training_codec
 from tests.golden.case_runs import STEP
 from tests.golden.write import missing, stored_lines
@@ -20,6 +21,7 @@ LOGS = {
     "lineup": (lineup_codec.decode_event, lineup_codec.encode_event),
     "training": (training_codec.decode_event, training_codec.encode_event),
     "banked": (banked_codec.decode_event, banked_codec.encode_event),
+    "hours": (hours_codec.HOURS.decode_event, hours_codec.HOURS.encode_event),
     "tournament": (
         tournament_codec.TOURNAMENT.decode_event,
         tournament_codec.TOURNAMENT.encode_event,

@@ -10,6 +10,7 @@ from poker.events import EVENTS, SeatTaken
 from poker.logs import personal_fields
 from poker.logs.codec import tag
 from poker.logs.personal_fields import MARK, OWNERS, START
+from promotions.rules.hours_events import EVENTS as HOURS
 from school.rules import codec as training
 from school.rules.events import EVENTS as TRAINING
 from tournaments.rules import codec as tournament
@@ -103,6 +104,16 @@ KEYS = frozenset(
         "waiting",
         "bag",
         "day_target",
+        "games",
+        "reward",
+        "first_day",
+        "last_day",
+        "seed",
+        "seed_hash",
+        "list_hash",
+        "published",
+        "drawn",
+        "absent",
     ]
 )
 # These hold an alias or a note in one type and something else in another.
@@ -157,6 +168,7 @@ IMPERSONAL_FIELDS = {
             "Penalty",
             "DayEnded",
             "ResultClosed",
+            "DrawingCanceled",
         ]
     ),
     *(
@@ -174,6 +186,8 @@ IMPERSONAL_FIELDS = {
             "WaitlistEntry",
             "PlayerBusted",
             "Entry",
+            "Redemption",
+            "ListedEntry",
         ]
     ),
 }
@@ -200,7 +214,7 @@ def has_text(kind: inspect.Type, text_fields: dict[type, set[str]]) -> bool:
 def text_fields_by_type() -> dict[type, set[str]]:
     """Return all text fields of the logs' events, by type."""
     matches: dict[type, set[str]] = {}
-    for kind in (*EVENTS, *LISTS, *LINEUP, *TRAINING, *TOURNAMENTS):
+    for kind in (*EVENTS, *LISTS, *LINEUP, *TRAINING, *TOURNAMENTS, *HOURS):
         has_text(inspect.type_info(kind), matches)
     return matches
 
@@ -227,7 +241,7 @@ def test_declared_personal_fields_exist() -> None:
 
 
 def test_event_tags_are_unique_across_logs() -> None:
-    names = [tag(kind) for kind in (*EVENTS, *LISTS, *LINEUP, *TRAINING, *TOURNAMENTS)]
+    names = [tag(kind) for kind in (*EVENTS, *LISTS, *LINEUP, *TRAINING, *TOURNAMENTS, *HOURS)]
     assert len(names) == len(set(names))
     plans = {**codec.TABLE.event_plans, **waitlist.WAITLIST.event_plans}
     assert {"seat.taken", "seats.drawn", "hand.started", "name.added"} < plans.keys()

@@ -1,0 +1,67 @@
+"""What a table knows of the promotions of its room: who wins what, as data. Nothing here is a rule of poker.
+
+The room sends them to its tables, so that a tablet decides without the network. The sources of each condition are
+kinds of house rules and regulations (docs/promotions.md).
+"""
+
+from typing import Literal
+
+import msgspec
+
+PromotionKind = Literal["bad_beat", "high_hand", "royal"]
+# Ranks of hands in ascending order, as keys of conditions.
+HandRank = Literal[
+    "high_card",
+    "pair",
+    "two_pair",
+    "three",
+    "straight",
+    "flush",
+    "full_house",
+    "quads",
+    "straight_flush",
+    "royal_flush",
+]
+
+
+class HandFloor(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The lowest hand that qualifies: a rank, and the card ranks that decide within it, highest first.
+
+    ranks: ("A", "K") with `full_house` is aces full of kings; ("T",) with `quads` is four tens; () is any.
+    """
+
+    rank: HandRank
+    ranks: tuple[str, ...] = ()
+
+
+class Tier(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A part of a bad beat: the losing hand at least, the winning hand at least. Tiers are in order, the best first."""
+
+    key: str  # such as "primary"
+    losing: HandFloor
+    winning: HandFloor
+
+
+class TablePromotion(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A promotion at a table. Amounts are in the smallest unit, times in Unix milliseconds.
+
+    key: of its version, such as "bad-beat.3"; starts, ends: 0 without a limit; excluded: kinds of hands
+    (`poker.hand_kinds`); asks: what the floor must ask people, which no log knows.
+    """
+
+    key: str
+    kind: PromotionKind
+    title: str
+    games: tuple[str, ...] = ()  # keys of games, () for all
+    tiers: tuple[Tier, ...] = ()
+    floor: HandFloor | None = None  # of a high hand
+    both_cards: bool = True  # the best five must use both hole cards
+    pocket_pair: bool = True  # quads must be made with a pocket pair
+    kicker_plays: bool = False  # a kicker on the board may count among the hole cards that play
+    players: int = 0  # dealt in at least
+    pot: int = 0  # contested pot at least
+    excluded: tuple[str, ...] = ()
+    board: Literal["first", "any"] = "first"
+    starts: int = 0
+    ends: int = 0
+    asks: tuple[str, ...] = ()

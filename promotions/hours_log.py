@@ -1,0 +1,95 @@
+"""The log of a room's hours. `journal.log` executes its commands; the room adds what only it knows."""
+
+from datetime import datetime
+from secrets import token_hex
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from journal.effects import StoredCommand
+from journal.log import Attempt, Result
+from players.identity import keys_of, number_of
+from players.models import Player
+from poker.refusal import Refusal
+from promotions.hours_earned import entries_of, minutes_of
+from promotions.models import DrawingSeed, RoomHoursLog
+from promotions.rules import hours_codec
+from promotions.rules import hours_commands as c
+from promotions.rules.drawings import SEED_BYTES, seed_hash
+from promotions.rules.hours_decide import run
+from promotions.rules.hours_events import HoursEvent
+from promotions.rules.hours_evolve import evolve
+from promotions.rules.hours_state import Hours
+from tables.room_logs import RoomLog
+
+StoredInHours: TypeAlias = StoredCommand[Hours, c.HoursCommand, HoursEvent]
+HoursResult: TypeAlias = Result[Hours, HoursEvent, Hours]
+
+
+class HoursLog(RoomLog[Hours, c.HoursCommand, HoursEvent, Hours]):
+    model = RoomHoursLog
+
+    def resolve(self, attempt: Attempt[c.HoursCommand], state: Hours) -> c.HoursCommand:
+        """Return the command with balance, manager, list or seed. Raises `Refusal`: `no_such_player`, `no_drawing`."""
+        command = attempt.command
+        room_id = self.room_id_of(attempt.stream)
+        match command:
+            case c.ProposeCard() | c.ConfirmCard():
+                return replace(command, by=attempt.actor)
+            case c.Redeem():
+                player = _player(command.player)
+                keys = tuple(keys_of(player))
+                earned = minutes_of(room_id, player)
+                return replace(command, player=keys[0], keys=keys, earned=earned)
+            case c.AnnounceDrawing():
+                return replace(command, seed_hash=_new_seed(attempt.now))
+            case c.CloseList():
+                drawing = state.drawing(command.number)
+                entries = entries_of(room_id, drawing, attempt.now) if drawing else ()
+                return replace(command, entries=entries)
+            case c.Draw():
+                drawing = state.drawing(command.number)
+                return replace(command, seed=_seed_of(drawing.seed_hash) if drawing else "")
+        return command
+
+
+def _player(key: str) -> Player:
+    """Return the surviving player of a key. Raises `Refusal`: `no_such_player`."""
+    player = Player.objects.select_related("merged_into").filter(pk=number_of(key)).first()
+    if player is None:
+        raise Refusal("no_such_player", "", player=key)
+    return player.merged_into or player
+
+
+def _new_seed(now: datetime) -> str:
+    """Keep a new random seed until its draw; return the hash that is published."""
+    seed = token_hex(SEED_BYTES)
+    row = DrawingSeed.objects.create(hash=seed_hash(seed), seed=seed, created_at=now)
+    return row.hash
+
+
+def _seed_of(hash_: str) -> str:
+    return DrawingSeed.objects.values_list("seed", flat=True).get(pk=hash_)
+
+
+HOURS = HoursLog(
+    name="hours",
+    prefix="hours.",
+    codec=hours_codec.HOURS,
+    run=run,
+    evolve=evolve,
+    view=lambda hours: hours,
+)
+
+
+def load_hours(room_id: int) -> Hours:
+    """Return the hours of a room: rate card, rewards, drawings."""
+    return HOURS.load(room_id)[1]
+
+
+def hours_execute(
+    *, room_id: int, command_id: str, command: c.HoursCommand, actor: str, now: datetime
+) -> HoursResult:
+    """Execute a command. Raises `Refusal`, and then stores nothing."""
+    log_id = HOURS.id_of_room(room_id)
+    return HOURS.execute(log_id, command, command_id=command_id, actor=actor, now=now)

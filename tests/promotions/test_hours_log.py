@@ -1,0 +1,168 @@
+"""The log of hours: a second manager, redemptions, undo, drawings, merged players."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from players.models import Player
+from poker import commands as p
+from poker.refusal import Refusal
+from promotions.hours_earned import earn_hours, entries_of, minutes_of
+from promotions.hours_log import HoursResult, hours_execute, load_hours
+from promotions.models import DrawingSeed, EarnedHours, RedeemedHours
+from promotions.rules import hours_commands as c
+from promotions.rules.drawings import winners
+from promotions.rules.earned import RateCard
+from staff.models import Room
+from tables.models import SeatSession
+from tables.plaque_names import names
+from tests.support.room import TableDriver, create_room
+
+MANAGER = "staff.1"
+OTHER = "staff.2"
+
+
+class HoursRoom:
+    """A room whose players leave and earn hours."""
+
+    def __init__(self, table: TableDriver) -> None:
+        self.table = table
+        self.room: Room = table.table.room
+        self.now = table.now
+
+    def execute(self, command: c.HoursCommand, actor: str = MANAGER, **more: Any) -> HoursResult:
+        self.now += timedelta(seconds=1)
+        options = {"command_id": str(uuid4()), "now": self.now} | more
+        return hours_execute(room_id=self.room.pk, command=command, actor=actor, **options)
+
+    def earn(self) -> int:
+        card = load_hours(self.room.pk).card
+        return earn_hours(self.room, card, names(), self.now + timedelta(hours=12))
+
+
+@pytest.fixture
+def hours_room(db: None) -> HoursRoom:
+    table = create_room()
+    table.seat_players(8, 9)
+    table.open()
+    return HoursRoom(table)
+
+
+def test_closed_session_earns_once_and_an_open_one_nothing(hours_room: HoursRoom) -> None:
+    table = hours_room.table
+    table.seat_players(1)
+    table.now += timedelta(minutes=95)
+    table.execute(p.LeaveSeat(1))
+    hours_room.now = table.now
+    assert hours_room.earn() == 1
+    [row] = EarnedHours.objects.all()
+    assert (row.counted, row.played, row.game) == (95, 95, table.table.plaque.name)
+    assert hours_room.earn() == 0
+
+
+def test_undone_departure_takes_the_hours_back(hours_room: HoursRoom) -> None:
+    table = hours_room.table
+    table.seat_players(1)
+    table.now += timedelta(minutes=40)
+    left = table.execute(p.LeaveSeat(1), command_id="left")
+    assert left.events
+    hours_room.now = table.now
+    hours_room.earn()
+    table.execute(p.Undo("left"))
+    hours_room.earn()
+    assert not EarnedHours.objects.exists()
+
+
+def earned_player(hours_room: HoursRoom, minutes: int, seat: int = 1) -> Player:
+    """Return a player who earned this many minutes."""
+    table = hours_room.table
+    table.seat_players(seat)
+    table.now += timedelta(minutes=minutes)
+    table.execute(p.LeaveSeat(seat))
+    hours_room.now = table.now
+    hours_room.earn()
+    return SeatSession.objects.latest("pk").visit.player
+
+
+def test_redemption_needs_the_hours_and_undo_returns_them(hours_room: HoursRoom) -> None:
+    player = earned_player(hours_room, 600)
+    key = f"p{player.pk}"
+    hours_room.execute(c.SetReward("meal", "Meal", 360, 1500))
+    hours_room.execute(c.Redeem(key, "meal"))
+    with pytest.raises(Refusal, match="hours_short") as refused:
+        hours_room.execute(c.Redeem(key, "meal"))
+    assert refused.value.facts["missing"] == 120
+    [row] = RedeemedHours.objects.all()
+    assert (row.minutes, row.value, row.undone) == (360, 1500, False)
+    hours_room.execute(c.UndoRedemption(1))
+    hours_room.execute(c.Redeem(key, "meal"))
+    assert list(RedeemedHours.objects.values_list("number", "undone")) == [(1, True), (2, False)]
+
+
+def test_repeated_request_redeems_once(hours_room: HoursRoom) -> None:
+    key = f"p{earned_player(hours_room, 800).pk}"
+    hours_room.execute(c.SetReward("meal", "Meal", 360))
+    for _ in range(2):
+        hours_room.execute(c.Redeem(key, "meal"), command_id="slip-1")
+    assert RedeemedHours.objects.count() == 1
+
+
+def test_merged_player_keeps_hours_and_redemptions(hours_room: HoursRoom) -> None:
+    first = earned_player(hours_room, 400)
+    hours_room.execute(c.SetReward("meal", "Meal", 360))
+    hours_room.execute(c.Redeem(f"p{first.pk}", "meal"))
+    other = Player.objects.create(alias="Brass Kettle", alias_key="brass kettle")
+    first.merged_into = other
+    first.save()
+    assert minutes_of(hours_room.room.pk, other) == 400
+    with pytest.raises(Refusal, match="hours_short"):
+        hours_room.execute(c.Redeem(f"p{other.pk}", "meal"))
+
+
+def test_rate_card_needs_a_second_manager(hours_room: HoursRoom) -> None:
+    hours_room.execute(c.ProposeCard(RateCard(cap=480)))
+    with pytest.raises(Refusal, match="second_manager"):
+        hours_room.execute(c.ConfirmCard(1))
+    assert load_hours(hours_room.room.pk).card.cap == 0
+    hours_room.execute(c.ConfirmCard(1), actor=OTHER)
+    card = load_hours(hours_room.room.pk).card
+    assert (card.cap, card.version) == (480, 1)
+
+
+def test_drawing_from_announcement_to_redraw(hours_room: HoursRoom) -> None:
+    key = f"p{earned_player(hours_room, 600).pk}"
+    other = f"p{earned_player(hours_room, 300, seat=2).pk}"
+    day = EarnedHours.objects.latest("pk").day
+    announced = c.AnnounceDrawing(
+        "Turkey", f"{day:%Y-%m-01}", f"{day:%Y-%m-28}", 60, 1, 50_000, "state lottery, evening"
+    )
+    hours_room.execute(announced)
+    drawing = load_hours(hours_room.room.pk).drawing(1)
+    assert drawing is not None
+    assert drawing.seed == "", "only the hash is public before the draw"
+    with pytest.raises(Refusal, match="drawing_stage"):
+        hours_room.execute(c.Draw(1, "0417"))
+    hours_room.execute(c.CloseList(1))
+    hours_room.execute(c.Draw(1, "0417"))
+    drawing = load_hours(hours_room.room.pk).drawing(1)
+    assert drawing is not None
+    assert DrawingSeed.objects.get(pk=drawing.seed_hash).seed == drawing.seed
+    assert {entry.player: entry.entries for entry in drawing.entries} == entries(hours_room, 1)
+    assert list(drawing.drawn) == winners(drawing.seed, "0417", drawing.entries, 1)
+    assert {entry.player for entry in drawing.entries} == {key, other}
+    absent = drawing.drawn[0]
+    hours_room.execute(c.Redraw(1, absent))
+    drawing = load_hours(hours_room.room.pk).drawing(1)
+    assert drawing is not None
+    assert {*drawing.drawn} == {key, other}
+    with pytest.raises(Refusal, match="drawing_exhausted"):
+        hours_room.execute(c.Redraw(1, drawing.drawn[1]))
+
+
+def entries(hours_room: HoursRoom, number: int) -> dict[str, int]:
+    drawing = load_hours(hours_room.room.pk).drawing(number)
+    assert drawing is not None
+    rows = entries_of(hours_room.room.pk, drawing, hours_room.now)
+    return {entry.player: entry.entries for entry in rows}
