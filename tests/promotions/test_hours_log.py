@@ -34,7 +34,7 @@ class HoursRoom:
 
     def execute(self, command: c.HoursCommand, actor: str = MANAGER, **more: Any) -> HoursResult:
         self.now += timedelta(seconds=1)
-        options = {"command_id": str(uuid4()), "now": self.now} | more
+        options: dict[str, Any] = {"command_id": str(uuid4()), "now": self.now} | more
         return hours_execute(room_id=self.room.pk, command=command, actor=actor, **options)
 
     def earn(self) -> int:
@@ -58,7 +58,9 @@ def test_closed_session_earns_once_and_an_open_one_nothing(hours_room: HoursRoom
     hours_room.now = table.now
     assert hours_room.earn() == 1
     [row] = EarnedHours.objects.all()
-    assert (row.counted, row.played, row.game) == (95, 95, table.table.plaque.name)
+    plaque = table.table.plaque
+    assert plaque is not None
+    assert (row.counted, row.played, row.game) == (95, 95, plaque.name)
     assert hours_room.earn() == 0
 
 
