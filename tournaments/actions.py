@@ -14,6 +14,7 @@ from journal.log import Attempt, Log, Result
 from journal.models import Stream
 from journal.unix_time import milliseconds
 from poker.refusal import Refusal
+from staff.hooks import hooks
 from staff.models import Room
 from tables.models import Table
 from tables.random_draws import shuffle
@@ -25,6 +26,7 @@ from tournaments.rules.commands import TournamentCommand
 from tournaments.rules.decide import run
 from tournaments.rules.events import TournamentEvent
 from tournaments.rules.evolve import evolve
+from tournaments.rules.house import BY_RULEBOOK, with_house_rules
 from tournaments.rules.plan import Plan
 from tournaments.rules.state import Tournament
 from tournaments.rules.view import EventView, view
@@ -66,6 +68,10 @@ class TournamentLog(Log[Tournament, TournamentCommand, TournamentEvent, EventVie
             command = replace(command, player=player.key, name=player.alias)
         if isinstance(command, c.Enter | c.BringStack):
             command = replace(command, token=token_urlsafe(24))
+        if isinstance(command, BY_RULEBOOK):
+            room_id = self.room_id_of(attempt.stream)
+            rules = hooks().event_rules(room_id=room_id, now=attempt.now)
+            command = with_house_rules(command, rules)
         if isinstance(command, c.AddTable):
             refuse_used_table(command.table, self.room_id_of(attempt.stream))
         if isinstance(command, c.BreakTable):

@@ -2,7 +2,7 @@
 
 from functools import cached_property, lru_cache
 
-from poker.table_event import Hold, PlannedLevel, SeatMove, TableEvent
+from poker.table_event import Hold, PlannedLevel, SeatMove, SeatPenalty, TableEvent
 from tournaments.messages import display_name
 from tournaments.rules.plan import Plan, segments, stakes_of
 from tournaments.rules.seating import stopped_tables
@@ -41,6 +41,7 @@ class TablePlans:
             tables=len(event.tables) if hold else 0,
             average=event.chips // self._alive if hold and self._alive else 0,
             round=event.hand_for_hand.round if event.hand_for_hand else 0,
+            penalties=self._penalties(name),
         )
 
     @cached_property
@@ -59,6 +60,14 @@ class TablePlans:
     @cached_property
     def _stopped(self) -> tuple[str, ...]:
         return stopped_tables(self.event)
+
+    def _penalties(self, name: str) -> tuple[SeatPenalty, ...]:
+        """Return the seats of a table whose players serve a penalty; it moves with the player."""
+        served = ((entry.seat, self.event.penalty_of(entry.number)) for entry in self._at(name))
+        return tuple(SeatPenalty(seat, row.left) for seat, row in served if row is not None)
+
+    def _at(self, name: str) -> list[Entry]:
+        return self.event.at_table(name) if self.event.penalties else []
 
     def _hold(self, name: str) -> Hold | None:
         """Return why a table waits after its hand, None if it deals on."""
