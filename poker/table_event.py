@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from poker.stakes import Limit, Stakes
+from poker.stakes import AnteBy, Limit, Stakes
 
 # Why a table waits after its hand: a player moves, the table is to be broken, it is three short, the other tables of
 # hand for hand still play, the clock is stopped, or the director ordered it.
@@ -30,6 +30,8 @@ class PlannedLevel(msgspec.Struct, frozen=True, array_like=True):
     game: str = ""
     limit: Limit = "none"
     chips: tuple[int, ...] = ()
+    # Who pays the ante; "" as on the level before, in logs from before it was recorded.
+    ante_by: AnteBy | Literal[""] = ""
 
 
 class SeatMove(msgspec.Struct, frozen=True, array_like=True):
@@ -98,6 +100,7 @@ class TableEvent(msgspec.Struct, frozen=True, omit_defaults=True):
             big_bet=level.big_bet,
             blinds=level.blinds,
             ante=level.ante,
+            ante_by=level.ante_by or before.ante_by,
             bring_in=level.bring_in,
             chips=level.chips,
         )

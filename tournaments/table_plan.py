@@ -118,4 +118,5 @@ def _planned(plan: Plan, number: int, length: int, *, pause: bool) -> PlannedLev
         game=stakes.game,
         limit=stakes.limit,
         chips=stakes.chips,
+        ante_by=stakes.ante_by,
     )

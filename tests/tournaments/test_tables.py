@@ -13,12 +13,13 @@ from poker.commands import Command
 from poker.refusal import Refusal
 from poker.state import Table as PokerTable
 from tables.actions import execute
-from tables.models import Table
+from tables.models import EffectiveRules, Table
 from tables.seat_occupancy import seat_occupancy
 from tests.support.room import create_plaque
 from tests.tournaments.event_room import ACTOR, EventRoom, create_event_room
 from tournaments.rules import commands as c
 from tournaments.tasks import sync_running_events
+from web.messages.refusals import refusal_message
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -236,3 +237,98 @@ def test_tournament_table_offers_no_seat_to_the_waitlist(
     (occupancy,) = seat_occupancy(event_room.room.pk)
     assert occupancy.name == "T1"
     assert not occupancy.is_open
+
+
+def test_penalty_counts_down_with_the_hands_of_its_table_and_undo_brings_the_hand_back(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    seat = min(seated(tables.state("T1")))
+    number = next(entry.number for entry in event_room.event.at_table("T1") if entry.seat == seat)
+    tables.send("T1", p.SetButton(seat))
+    event_room.execute(c.Penalize(number, "hands", "late", 2))
+    fold_out(tables)
+    assert penalty_left(event_room, number) == 1
+    assert hands_left(tables, seat) == 1
+    tables.send("T1", p.Undo())
+    assert penalty_left(event_room, number) == 2
+    assert hands_left(tables, seat) == 2
+    tables.send("T1", p.AwardPot())
+    assert penalty_left(event_room, number) == 1
+    fold_out(tables)
+    assert penalty_left(event_room, number) == 0
+    assert hands_left(tables, seat) == 0
+    tables.send("T1", p.Deal())
+    hand = tables.state("T1").hand
+    assert hand is not None
+    assert hand.served == ()
+
+
+def test_penalty_in_rounds_is_a_hand_for_each_player_at_the_table(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    entry = event_room.event.at_table("T1")[0]
+    event_room.execute(c.Penalize(entry.number, "rounds", "late", 2))
+    assert penalty_left(event_room, entry.number) == 2 * len(event_room.event.at_table("T1"))
+    assert hands_left(tables, entry.seat) == penalty_left(event_room, entry.number)
+
+
+def test_penalty_that_ends_during_a_hand_is_not_counted_down(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    seat = min(seated(tables.state("T1")))
+    number = next(entry.number for entry in event_room.event.at_table("T1") if entry.seat == seat)
+    tables.send("T1", p.SetButton(seat))
+    event_room.execute(c.Penalize(number, "hands", "late", 2))
+    tables.send("T1", p.Deal())
+    event_room.execute(c.EndPenalty(number))
+    fold_out(tables)
+    assert penalty_left(event_room, number) == 0
+    assert hands_left(tables, seat) == 0
+
+
+def test_room_chooses_the_rules_of_its_tournaments(event_room: EventRoom) -> None:
+    EffectiveRules.objects.create(
+        room=event_room.room,
+        version=2,
+        settings={"absent_hand": "turn", "button": "moving"},
+        effective_from=event_room.now,
+    )
+    event_room.enter(*(f"Player {number}" for number in range(1, 11)))
+    event_room.execute(c.StartClock())
+    rules = Tables(event_room).state("T1").rules
+    assert (rules.absent_hand, rules.button, rules.all_in_hands) == ("turn", "dead", "all_up")
+
+
+def test_refusal_at_a_tournament_table_writes_chips(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    seat = min(seated(tables.state("T1")))
+    tables.send("T1", p.SetButton(seat))
+    tables.send("T1", p.Deal())
+    hand = tables.state("T1").hand
+    assert hand is not None
+    with pytest.raises(Refusal) as refused:
+        tables.send("T1", p.Act(hand.parts[hand.round.due].seat, "raise", 300))
+    assert "400" in refusal_message(refused.value)
+    assert "$" not in refusal_message(refused.value)
+    assert "$4" in refusal_message(Refusal(refused.value.code, "", **refused.value.facts))
+
+
+def fold_out(tables: Tables) -> None:
+    """Play the hand of T1, dealt or not, until all but one have folded."""
+    if tables.state("T1").hand is None:
+        tables.send("T1", p.Deal())
+    while (hand := tables.state("T1").hand) is not None and len(hand.live()) > 1:
+        tables.send("T1", p.Act(hand.parts[hand.round.due].seat, "fold"))
+    tables.send("T1", p.AwardPot())
+
+
+def penalty_left(event_room: EventRoom, number: int) -> int:
+    penalty = event_room.event.penalty_of(number)
+    return penalty.left if penalty else 0
+
+
+def hands_left(tables: Tables, seat: int) -> int:
+    event = tables.state("T1").event
+    assert event is not None
+    return event.hands_left(seat)
