@@ -1,12 +1,15 @@
 """Tables follow their event, and the event follows its tables."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
 
+from dealer_ui.rendering import rendered
+from journal.unix_time import milliseconds
 from poker import codec
 from poker import commands as p
 from poker.commands import Command
@@ -15,6 +18,7 @@ from poker.state import Table as PokerTable
 from tables.actions import execute
 from tables.models import EffectiveRules, Table
 from tables.seat_occupancy import seat_occupancy
+from tables.table_log import stored_view
 from tests.support.room import create_plaque
 from tests.tournaments.event_room import ACTOR, EventRoom, create_event_room
 from tournaments.rules import commands as c
@@ -312,6 +316,20 @@ def test_refusal_at_a_tournament_table_writes_chips(
     assert "400" in refusal_message(refused.value)
     assert "$" not in refusal_message(refused.value)
     assert "$4" in refusal_message(Refusal(refused.value.code, "", **refused.value.facts))
+
+
+def test_screen_from_the_server_shows_the_level_of_now_between_hands(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    """A tablet that cannot run the engine gets its screen from the server; no entry is stored as a level begins."""
+    tables.send("T1", p.SetButton(min(seated(tables.state("T1")))))
+    stream = tables.row("T1").stream
+    for minutes, fronts in ((1, {"100", "200"}), (31, {"200", "400"})):
+        now = milliseconds(event_room.now + timedelta(minutes=minutes))
+        shown = rendered(
+            table_id=stream.pk, seq=stream.seq, view=stored_view(stream), now_ms=now
+        )
+        assert {pod.front for pod in shown.pods if pod.front} == fronts
 
 
 def fold_out(tables: Tables) -> None:
