@@ -433,9 +433,7 @@ def _entry(table: Table, seat: Seat) -> Post:
     return Post(seat=seat.number, kind="entry", live=able_to_post(seat, blinds[-1]), dead=dead)
 
 
-def _with_antes(
-    table: Table, posts: Sequence[Post], antes: tuple[Post, ...]
-) -> tuple[Post, ...]:
+def _with_antes(table: Table, posts: Sequence[Post], antes: tuple[Post, ...]) -> tuple[Post, ...]:
     """Return blinds and antes in the order in which a short stack pays them (H-82)."""
     stakes = table.plaque
     is_one_payer = stakes.ante_by != "all"

@@ -163,7 +163,7 @@ def _killed(hand: Hand, event: e.HandKilled | e.HandMucked) -> Hand:
 
 
 def _with_absent(hand: Hand, part: Participant, event: e.HandKilled) -> Hand:
-    """Return the hand with a player who was not at the table when the deal was complete, and did not begin the round."""
+    """Return the hand with a player who was not at the table at the deal, and so did not begin the round."""
     began = hand.round.began - 1 if part.can_act and hand.round.began else hand.round.began
     return replace(
         hand,

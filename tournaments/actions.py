@@ -58,9 +58,17 @@ class TournamentLog(Log[Tournament, TournamentCommand, TournamentEvent, EventVie
     def room_id_of(self, stream: Stream) -> int:
         return ScheduledEvent.objects.values_list("room_id", flat=True).get(pk=stream.pk)
 
+    def by_rulebook(self, attempt: Attempt[TournamentCommand]) -> TournamentCommand:
+        """Return the command with what the room's rulebook decides about it."""
+        if not isinstance(attempt.command, BY_RULEBOOK):
+            return attempt.command
+        room_id = self.room_id_of(attempt.stream)
+        rules = hooks().event_rules(room_id=room_id, now=attempt.now)
+        return with_house_rules(attempt.command, rules)
+
     def resolve(self, attempt: Attempt[TournamentCommand], state: Tournament) -> TournamentCommand:
         """Return the command with its random draws and the player's current key and alias. Raises `Refusal`."""
-        command = attempt.command
+        command = self.by_rulebook(attempt)
         if isinstance(command, c.Enter | c.BringStack) and command.player:
             room_id = self.room_id_of(attempt.stream)
             player = admitted_player(command.player, room_id, attempt.now)
@@ -68,10 +76,6 @@ class TournamentLog(Log[Tournament, TournamentCommand, TournamentEvent, EventVie
             command = replace(command, player=player.key, name=player.alias)
         if isinstance(command, c.Enter | c.BringStack):
             command = replace(command, token=token_urlsafe(24))
-        if isinstance(command, BY_RULEBOOK):
-            room_id = self.room_id_of(attempt.stream)
-            rules = hooks().event_rules(room_id=room_id, now=attempt.now)
-            command = with_house_rules(command, rules)
         if isinstance(command, c.AddTable):
             refuse_used_table(command.table, self.room_id_of(attempt.stream))
         if isinstance(command, c.BreakTable):

@@ -12,6 +12,7 @@ from poker.events import (
     Undone,
 )
 from poker.refusal import Refusal
+from poker.state import Hand
 from tables.actions import TABLE
 from tables.models import Table
 from tables.stored_commands import StoredAtTable
@@ -20,7 +21,8 @@ from tournaments.rules import commands as t
 from tournaments.rules.commands import TournamentCommand
 from tournaments.rules.state import SeatPosition, Tournament
 
-EVENTS = (PlayerBusted, SeatLeft, SeatTaken, SeatChanged, HandEnded, Undone)
+EVENTS = (PlayerBusted, SeatLeft, SeatTaken, SeatChanged, Undone)
+SERVED = (HandEnded, Undone)
 # Commands that empty a seat, so that the event is locked before they are decided.
 COMMANDS = (c.BustPlayer, c.LeaveSeat, c.Undo)
 BUST = "bust"  # the UNDO label of a bust
@@ -34,7 +36,7 @@ def lock_event(table_id: int) -> None:
 
 
 def follow_table(stored: StoredAtTable) -> None:
-    """Update the event after a bust, an undone bust, a player who left for another table, or a hand of a penalty.
+    """Update the event after a bust, an undone bust, or a player who left for another table.
 
     Raises `Refusal`: `event_seat_unknown` for a seat that the event does not have, `event_leave` for a player who
     leaves without a bust or a move, `event_seat_drawn` for a player who sits down without a draw, and as an undone bust
@@ -53,12 +55,20 @@ def follow_table(stored: StoredAtTable) -> None:
             raise Refusal("event_seat_drawn", "TDA 7", table=stored.before.name)
         if isinstance(event, SeatLeft) and event.seat not in {bust.seat for bust in busted}:
             _left(stored, event_id, event.seat)
-        if isinstance(event, HandEnded):
-            _serve_penalties(stored, event_id)
         if isinstance(event, Undone) and event.done.name == BUST:
             _bust_undone(stored, event_id, event.done.seat)
-        if isinstance(event, Undone):
-            _reopen_penalty_hands(stored, event_id)
+
+
+def serve_penalties(stored: StoredAtTable) -> None:
+    """Count penalties down by the hand that ended, or take that back if UNDO opens the hand again."""
+    playing = stored.before.event
+    if playing is None or stored.part_of == TOURNAMENT.name:
+        return
+    event_id = int(playing.event)
+    if any(isinstance(event, HandEnded) for event in stored.events):
+        _serve_penalties(stored, event_id)
+    elif stored.before.hand is None and stored.state.hand is not None:
+        _reopen_penalty_hands(stored, event_id, stored.state.hand)
 
 
 def after_hand(stored: StoredAtTable) -> None:
@@ -70,9 +80,7 @@ def after_hand(stored: StoredAtTable) -> None:
     _, event = load_tournament(int(playing.event))
     table = stored.state.name
     arrived = [
-        entry.number
-        for entry in event.at_table(table)
-        if entry.coming and entry.seat in dealt
+        entry.number for entry in event.at_table(table) if entry.coming and entry.seat in dealt
     ]
     commands: list[TournamentCommand] = [t.FinishMove(number) for number in arrived]
     current = event.hand_for_hand
@@ -109,11 +117,7 @@ def _serve_penalties(stored: StoredAtTable, event_id: int) -> None:
             _execute(stored, event_id, t.ServePenalty(entry.number), f"served{seat}")
 
 
-def _reopen_penalty_hands(stored: StoredAtTable, event_id: int) -> None:
-    """Take back what the end of a hand counted down, once UNDO opens the hand again."""
-    hand = stored.state.hand
-    if hand is None or stored.before.hand is not None:
-        return
+def _reopen_penalty_hands(stored: StoredAtTable, event_id: int, hand: Hand) -> None:
     for seat in hand.served:
         entry = _event(event_id).entry_at(SeatPosition(stored.before.name, seat))
         last = _event(event_id).last_penalty_of(entry.number) if entry else None

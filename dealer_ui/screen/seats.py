@@ -165,10 +165,9 @@ def _keys(view: TableView, seat: SeatView) -> list[Key]:
 
 
 def _keys_in_play(view: TableView, seat: SeatView) -> list[Key]:
-    if seat.state != "in" and not (seat.can_open and stud.opener_kind(view) == "bring_in"):
-        return [_single_key(view, seat)]
-    if seat.state != "in":  # the upcard of an absent player may bring it in (H-80)
-        return stud.seat_keys(view, seat)
+    if seat.state != "in":
+        # The upcard of an absent player may bring it in (H-80).
+        return (stud.seat_keys(view, seat) if seat.can_open else []) or [_single_key(view, seat)]
     turn = _pot_in_turn(view)
     if turn is not None:
         return _award_keys(view, seat, turn)

@@ -1,5 +1,4 @@
-"""Hands of players who are not at a tournament table: dead once the deal is complete; their posts stay (TDA R30, H-80).
-"""
+"""Hands of players who are not at a tournament table: dead once the deal is complete, and the posts stay (H-80)."""
 
 from poker import events as e
 from poker.draft import Draft
@@ -13,8 +12,7 @@ def kill_absent_hands(draft: Draft) -> None:
     The first round is open, so that a redeal finds its forced bets. In stud the upcards still decide who brings it in.
     """
     for seat in dead_at_deal(draft.table):
-        why = "penalty" if _serves(draft.table, seat) else "absent"
-        draft.record(e.HandKilled(seat, why))
+        draft.record(e.HandKilled(seat, "penalty" if _serves(draft.table, seat) else "absent"))
     hand = draft.hand
     if hand.stage == "opener" and can_bet(hand.parts) < 2:
         draft.record(e.BettingOpened(due=0, increment=draft.bet_unit))
@@ -37,9 +35,7 @@ def may_bring_in(hand: Hand) -> tuple[int, ...]:
 
     The hand of an absent player is dead, but its upcard counts, and the stack pays the bring-in (TDA R30).
     """
-    return tuple(
-        part.seat for part in hand.parts if part.life == "in" or part.seat in hand.absent
-    )
+    return tuple(part.seat for part in hand.parts if part.life == "in" or part.seat in hand.absent)
 
 
 def _dies(table: Table, seat: int) -> bool:

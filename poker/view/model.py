@@ -5,7 +5,7 @@ its own name, except those whose name is reserved in Python. The engine decides 
 it. An amount of the award, of the step or of the UNDO label is None if the pot was not counted.
 """
 
-from typing import ClassVar, Literal, Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType, field
@@ -163,7 +163,6 @@ class InferredView(msgspec.Struct, frozen=True):
 class RefusalView(msgspec.Struct, frozen=True):
     """Why a seat to act may not bet or raise."""
 
-    in_chips: ClassVar[bool] = False  # the screen that shows it writes its amounts
     code: str
     rule: str
     facts: dict[str, int]

@@ -92,7 +92,7 @@ def test_hand_for_hand_names_the_tables_that_still_deal() -> None:
 
 def test_away_seat_is_marked_with_a_tap_that_brings_it_back() -> None:
     play = Play()
-    assert [item.text for item in shown(play).pods[1].choices][0] == "Away"
+    assert shown(play).pods[1].choices[0].text == "Away"
     play.send(c.SitOut(2))
     page = shown(play)
     (item,) = page.pods[1].keys

@@ -17,7 +17,7 @@ ABSENT = st.lists(st.integers(1, 10), max_size=10, unique=True)
 
 
 @st.composite
-def event_rooms(draw: st.DrawFn, **kinds: object) -> Room:
+def event_rooms(draw: st.DrawFn, /, **kinds: object) -> Room:
     """Draw a table of a tournament with seats that are away and seats that serve a penalty."""
     room = draw(rooms(**kinds))  # type: ignore[arg-type]  # the keywords of `rooms`
     stakes = room.table.stakes

@@ -81,9 +81,7 @@ def preset_settings() -> Iterator[Setting]:
 def rows_with_a_variant() -> dict[str, Irregularity]:
     """Return the rows that read `tournament`, or a setting whose lines the preset changes."""
     return {
-        key: row
-        for key, row in catalogue().rows.items()
-        if any(map(differs_in_events, row.rule))
+        key: row for key, row in catalogue().rows.items() if any(map(differs_in_events, row.rule))
     }
 
 
@@ -181,7 +179,9 @@ def test_proposal_at_a_tournament_table_differs_and_cites_the_tournament_rules(k
     different = [
         event
         for cash, event in verdicts(rows_with_a_variant()[key])
-        if isinstance(cash, Proposal) and isinstance(event, Proposal) and cash.result != event.result
+        if isinstance(cash, Proposal)
+        and isinstance(event, Proposal)
+        and cash.result != event.result
     ]
     assert different
     assert any(map(cites_tda, different))

@@ -8,7 +8,9 @@ from poker.table_event import PlannedLevel, SeatPenalty, TableEvent
 LENGTH = 10**12  # milliseconds of the one level, which does not end
 
 
-def table_event(penalties: tuple[SeatPenalty, ...] = (), stakes: Stakes | None = None) -> TableEvent:
+def table_event(
+    penalties: tuple[SeatPenalty, ...] = (), stakes: Stakes | None = None
+) -> TableEvent:
     """Return a tournament of one level. Its stakes are used by hands with a clock, which laws do not have."""
     plaque = stakes or Stakes("holdem", "none", 2, 2, (1, 2))
     level = PlannedLevel(

@@ -303,9 +303,7 @@ def test_room_chooses_the_rules_of_its_tournaments(event_room: EventRoom) -> Non
     assert (rules.absent_hand, rules.button, rules.all_in_hands) == ("turn", "dead", "all_up")
 
 
-def test_refusal_at_a_tournament_table_writes_chips(
-    event_room: EventRoom, tables: Tables
-) -> None:
+def test_refusal_at_a_tournament_table_writes_chips(event_room: EventRoom, tables: Tables) -> None:
     seat = min(seated(tables.state("T1")))
     tables.send("T1", p.SetButton(seat))
     tables.send("T1", p.Deal())
@@ -326,9 +324,7 @@ def test_screen_from_the_server_shows_the_level_of_now_between_hands(
     stream = tables.row("T1").stream
     for minutes, fronts in ((1, {"100", "200"}), (31, {"200", "400"})):
         now = milliseconds(event_room.now + timedelta(minutes=minutes))
-        shown = rendered(
-            table_id=stream.pk, seq=stream.seq, view=stored_view(stream), now_ms=now
-        )
+        shown = rendered(table_id=stream.pk, seq=stream.seq, view=stored_view(stream), now_ms=now)
         assert {pod.front for pod in shown.pods if pod.front} == fronts
 
 

@@ -1,7 +1,7 @@
 """A color-up: what happens with the chips of one denomination at a table (the chip race).
 
-From seat 1 each odd chip draws a card; no one gets more than one chip and no one is raced out (older TDA edition, H-86).
-A house may give everyone with odd chips one bigger chip instead.
+From seat 1 each odd chip draws a card; no one gets more than one chip and no one is raced out (H-86, older TDA
+edition). A house may give everyone with odd chips one bigger chip instead.
 """
 
 from collections.abc import Mapping, Sequence

@@ -175,7 +175,7 @@ def count_stacks(draft: Draft, command: c.CountStacks) -> None:
 
 
 def _end_round(draft: Draft, takes: int) -> None:
-    """Begin the next hand of hand for hand once every table finished; it takes its time off the stopped clock (H-87)."""
+    """Begin the next hand once every table finished this one, which takes its time off the stopped clock (H-87)."""
     event = draft.state
     current = event.hand_for_hand
     if current is None:

@@ -215,9 +215,7 @@ def _penalty_undone(event: Tournament, happened: e.PenaltyUndone) -> Tournament:
     return replace(event, penalties=tuple(row for row in event.penalties if row is not last))
 
 
-def _last_penalty(
-    event: Tournament, number: int, left: int, *, ended: bool = False
-) -> Tournament:
+def _last_penalty(event: Tournament, number: int, left: int, *, ended: bool = False) -> Tournament:
     """Return the tournament with the hands left of the penalty that an entry got last."""
     last = event.last_penalty_of(number)
     penalties = tuple(

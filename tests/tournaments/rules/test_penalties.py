@@ -47,7 +47,9 @@ def test_penalty_is_counted_in_hands(
 
 
 def test_house_that_gives_hands_only_refuses_rounds(room: Room) -> None:
-    command = with_house_rules(c.Penalize(1, "rounds", "late", 1), HouseRules(penalty_units="hands"))
+    command = with_house_rules(
+        c.Penalize(1, "rounds", "late", 1), HouseRules(penalty_units="hands")
+    )
     with pytest.raises(Refusal, match="penalty_in_hands"):
         room.send(command)
 
