@@ -15,11 +15,13 @@ from poker import commands as p
 from poker.commands import Command
 from poker.refusal import Refusal
 from poker.state import Table as PokerTable
+from rulings.calls.models import Call
 from tables.actions import execute
 from tables.models import EffectiveRules, Table
 from tables.seat_occupancy import seat_occupancy
 from tables.table_log import stored_view
-from tests.support.room import create_plaque
+from tests.support.floor_fixtures import sign_in_client
+from tests.support.room import create_plaque, create_staff
 from tests.tournaments.event_room import ACTOR, EventRoom, create_event_room
 from tournaments.rules import commands as c
 from tournaments.tasks import sync_running_events
@@ -326,6 +328,31 @@ def test_screen_from_the_server_shows_the_level_of_now_between_hands(
         now = milliseconds(event_room.now + timedelta(minutes=minutes))
         shown = rendered(table_id=stream.pk, seq=stream.seq, view=stored_view(stream), now_ms=now)
         assert {pod.front for pod in shown.pods if pod.front} == fronts
+
+
+def test_floor_pages_show_who_is_not_there_and_write_chips(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    create_staff("supervisor", alias="Juniper", badge="201")
+    floor = sign_in_client("201")
+    away, penalized, *_ = sorted(seated(tables.state("T1")))
+    tables.send("T1", p.SetButton(away))
+    tables.send("T1", p.SitOut(away))
+    number = next(
+        entry.number for entry in event_room.event.at_table("T1") if entry.seat == penalized
+    )
+    event_room.execute(c.Penalize(number, "hands", "late", 2))
+    text = floor.get("/floor/tables/T1/", follow=True).content.decode()
+    assert "Away, blinded off" in text
+    assert "Penalty, 2 hands" in text
+    tables.send("T1", p.Deal())
+    tables.send("T1", p.CallFloor())
+    call = Call.objects.get()
+    page = floor.get(f"/floor/calls/{call.pk}/").content.decode()
+    assert "200" in page
+    assert "$" not in page.partition("<main")[2]
+    replay = floor.get(f"/replay/{event_room.room.pk}/T1/1/").content.decode()
+    assert "$" not in replay.partition("<main")[2]
 
 
 def fold_out(tables: Tables) -> None:

@@ -1,10 +1,9 @@
 """Refusals as messages: what is wrong, what to do, and the rule. The sentences are in the catalogue."""
 
 from collections.abc import Mapping
-from contextlib import nullcontext
 from typing import Protocol
 
-from poker.currency import CHIPS, written_in
+from poker.currency import amounts_of
 from poker.formatting import as_sentence, card, listed, money, smart_quotes
 from poker.irregularities.templates import singular
 from web.messages.catalogue import ADVICE, FIELD, MESSAGES, STATUS, UNDERSTOOD_AND_REFUSED, Reader
@@ -70,7 +69,7 @@ def refusal_message(refused: RefusalLike, reader: Reader = "") -> str:
 
     Amounts of a tournament's table are written in chips.
     """
-    with written_in(CHIPS) if refused.in_chips else nullcontext():
+    with amounts_of(in_chips=refused.in_chips):
         return _message(refused, reader)
 
 
