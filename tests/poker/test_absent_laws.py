@@ -21,7 +21,8 @@ def event_rooms(draw: st.DrawFn, /, **kinds: object) -> Room:
     """Draw a table of a tournament with seats that are away and seats that serve a penalty."""
     room = draw(rooms(**kinds))  # type: ignore[arg-type]  # the keywords of `rooms`
     stakes = room.table.stakes
-    assume(stakes is not None and stakes.bounty is None)  # no event plays a bounty game
+    # No event plays a bounty game or a bomb pot.
+    assume(stakes is not None and stakes.bounty is None and stakes.bomb is None)
     assert room.execute(c.SetTableEvent(table_event(draw(penalties()), stakes)))
     for seat in draw(ABSENT):
         room.execute(c.SitOut(seat))
