@@ -9,6 +9,7 @@ from tests.tournaments.plans import DAILY, MINUTE, Room
 from tournaments.rules import commands as c
 from tournaments.rules.color_up import color_up_by_rule
 from tournaments.rules.house import with_house_rules
+from tournaments.rules.plan import Level, stakes_of
 from tournaments.table_plan import TablePlans
 
 
@@ -126,3 +127,23 @@ def test_odd_chips_are_raced_or_rounded_up_by_the_rulebook() -> None:
     rules = HouseRules(odd_chips="round_up")
     rounded = color_up_by_rule(amounts, 100, 500, cards, others, rules)
     assert (rounded.given, rounded.added) == ({1: 2, 2: 1, 3: 2}, 1_200)
+
+
+def test_stud_level_of_a_mixed_event_has_antes_from_everyone_and_the_next_one_payer() -> None:
+    mixed = replace(
+        DAILY,
+        levels=(
+            Level(100, 200, 200, 30),
+            Level(100, 200, 25, 30, 50, "stud", "fixed"),
+            Level(200, 400, 400, 30),
+        ),
+        breaks=(),
+        chips=(25, 100),
+    )
+    event = TablePlans("1", Room(mixed, tables=1).event).table_event("T1")
+    stakes = event.stakes(0, stakes_of(mixed, 1))
+    payers = [stakes.ante_by]
+    for index in (1, 2):
+        stakes = event.stakes(index, stakes)
+        payers.append(stakes.ante_by)
+    assert payers == ["big_blind", "all", "big_blind"]
