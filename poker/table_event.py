@@ -30,8 +30,6 @@ class PlannedLevel(msgspec.Struct, frozen=True, array_like=True):
     game: str = ""
     limit: Limit = "none"
     chips: tuple[int, ...] = ()
-    # Who pays the ante; "" as on the level before, in logs from before it was recorded.
-    ante_by: AnteBy | Literal[""] = ""
 
 
 class SeatMove(msgspec.Struct, frozen=True, array_like=True):
@@ -73,6 +71,8 @@ class TableEvent(msgspec.Struct, frozen=True, omit_defaults=True):
     average: int = 0
     round: int = 0  # the hand of hand for hand, 0 for none
     penalties: tuple[SeatPenalty, ...] = ()
+    # Who pays the ante on each of `levels`; () in logs from before it was recorded: as on the level before.
+    payers: tuple[AnteBy, ...] = ()
 
     def hands_left(self, seat: int) -> int:
         """Return the hands that are left of the penalty of a seat, 0 without one."""
@@ -100,7 +100,7 @@ class TableEvent(msgspec.Struct, frozen=True, omit_defaults=True):
             big_bet=level.big_bet,
             blinds=level.blinds,
             ante=level.ante,
-            ante_by=level.ante_by or before.ante_by,
+            ante_by=self.payers[index] if self.payers else before.ante_by,
             bring_in=level.bring_in,
             chips=level.chips,
         )

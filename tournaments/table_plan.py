@@ -2,6 +2,7 @@
 
 from functools import cached_property, lru_cache
 
+from poker.stakes import AnteBy
 from poker.table_event import Hold, PlannedLevel, SeatMove, SeatPenalty, TableEvent
 from tournaments.messages import display_name
 from tournaments.rules.plan import Plan, segments, stakes_of
@@ -32,6 +33,7 @@ class TablePlans:
             event=self.key,
             name=event.plan.name,
             levels=planned_levels(event.plan),
+            payers=ante_payers(event.plan),
             segment=event.clock.segment,
             elapsed=event.clock.elapsed,
             since=event.clock.since,
@@ -99,6 +101,12 @@ def planned_levels(plan: Plan) -> tuple[PlannedLevel, ...]:
     )
 
 
+@lru_cache(maxsize=64)
+def ante_payers(plan: Plan) -> tuple[AnteBy, ...]:
+    """Return who pays the ante on each level and break: in stud everyone, in other games as planned."""
+    return tuple(stakes_of(plan, part.level).ante_by for part in segments(plan))
+
+
 def player_key(entry: Entry) -> str:
     """Return the key of an entry's player at the table; an entry by number only has one of its own."""
     return entry.player or f"entry{entry.number}"
@@ -118,5 +126,4 @@ def _planned(plan: Plan, number: int, length: int, *, pause: bool) -> PlannedLev
         game=stakes.game,
         limit=stakes.limit,
         chips=stakes.chips,
-        ante_by=stakes.ante_by,
     )
