@@ -57,6 +57,7 @@ EFFECTS = {
             Effect(table_rows.rename_tablets, (TableRenamed,)),
             Effect(following.follow_table, following.EVENTS),
             Effect(event_following.follow_table, event_following.EVENTS),
+            Effect(event_following.serve_penalties, event_following.SERVED),
             Effect(table_sync.rename_table, (TableRenamed,)),
             departures.PROJECTION,
             seat_sessions.PROJECTION,

@@ -246,8 +246,24 @@ def decide(
     """Decide a command, including one that needs the log: an undo, a ruling, the floor's end of a hand.
 
     batches: reads the table's log since its last checkpoint; called only if the command needs it. `now`: Unix
-    milliseconds. unseen: as in `engine.run`. Raises `Refusal`, in which case nothing has changed.
+    milliseconds. unseen: as in `engine.run`. Raises `Refusal`, in which case nothing has changed; the amounts of a
+    tournament's table are chips.
     """
+    try:
+        return _decide(table, batches, command, now, command_id, unseen)
+    except Refusal as refusal:
+        refusal.in_chips = table.event is not None
+        raise
+
+
+def _decide(
+    table: Table,
+    batches: Callable[[], Sequence[CommandEvents]],
+    command: Command,
+    now: int,
+    command_id: str,
+    unseen: Unseen,
+) -> TableOutcome:
     if isinstance(command, Undo):
         # The floor call may be about the last award.
         is_earlier = precedes_call(table, command_id, command)

@@ -30,6 +30,7 @@ from poker.events import (
 )
 from poker.logs.codec import tag
 from poker.stakes import Stakes
+from poker.state import Table
 from poker.timeline import POSTED, CommandEvents
 from poker.turn_clock import ACTION_MOVED as ACTION_EVENTS
 from poker.view import TableView, read_view
@@ -87,6 +88,12 @@ def newest_view(table_id: int) -> tuple[int, TableView]:
     """Return the number of the table's last entry, and the public view after it."""
     seq, stored = Stream.objects.values_list("seq", "view").get(pk=table_id)
     return seq, read_view(stored)
+
+
+def state_at_entry(table_id: int, seq: int) -> Table | None:
+    """Return the table's state after its last entry, None if another entry is the last one by now."""
+    row = Stream.objects.filter(pk=table_id, seq=seq).values_list("state", flat=True).first()
+    return None if row is None else codec.decode_state(bytes(row))
 
 
 def newest_hands(

@@ -7,6 +7,7 @@ from poker import commands as c
 from poker import events as e
 from poker.betting import CAP
 from poker.commands import Post
+from poker.decide.absent import kill_absent_hands
 from poker.decide.boards import deal_boards
 from poker.decide.opener import await_opener
 from poker.decide.table import require_open
@@ -29,6 +30,7 @@ def deal(draft: Draft, command: c.Deal, now: int) -> None:
     elif hand.stage == "deal":
         _hole_cards(draft)
         _reopen(draft)
+        kill_absent_hands(draft)
     else:
         raise Refusal("already_dealt", "S-075", hand=hand.number)
 
@@ -78,6 +80,7 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
         _place_sleepers(draft, plan)
     _hole_cards(draft)
     _open_first(draft, forced)
+    kill_absent_hands(draft)
 
 
 def _plan(table: Table) -> NextHandPlan:

@@ -154,3 +154,25 @@ def test_code_of_the_seat_card_opens_the_own_page(
     [url] = urls
     assert url.endswith(f"/entry/{event_room.event.entries[0].token}")
     assert "Amber Spindle" in Client().get(url).content.decode()
+
+
+def test_director_gives_ends_and_undoes_penalties(event_room: EventRoom, director: Client) -> None:
+    event_room.enter(*(f"Player {number}" for number in range(1, 11)))
+    event_room.execute(c.StartClock())
+    form = {"ask": "penalize", "page": "director", "entry": 3, "unit": "hands", "count": 2}
+    _, text = post(director, event_room, **form, reason="")
+    assert "give a reason" in text.lower()
+    _, text = post(director, event_room, **form, reason="phone at the table")
+    assert "2 hands left: phone at the table" in text
+    _, text = post(director, event_room, **form, reason="again")
+    assert "serving a penalty" in text
+    _, text = post(director, event_room, ask="end_penalty", page="director", entry=3)
+    assert "hands left" not in text
+    post(director, event_room, **form, reason="phone at the table")
+    post(director, event_room, ask="undo_penalty", page="director", entry=3)
+    assert [row.ended for row in event_room.event.penalties] == [True]
+
+
+def test_desk_gives_no_penalty(event_room: EventRoom, desk: Client) -> None:
+    status, _ = post(desk, event_room, ask="penalize", page="director", entry=1)
+    assert status == 403

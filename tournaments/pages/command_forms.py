@@ -38,7 +38,8 @@ DIRECTOR: tuple[type[c.TournamentCommand], ...] = (
     c.EndHandForHand,
     c.ColorUp,
     c.Penalize,
-    c.ServePenalty,
+    c.EndPenalty,
+    c.UndoPenalty,
     c.CountStacks,
     c.AgreeDeal,
     c.UndoDeal,
@@ -51,8 +52,8 @@ DIRECTOR: tuple[type[c.TournamentCommand], ...] = (
     c.CloseEvent,
 )
 COMMANDS = {tag(kind): kind for kind in (*DESK, *DIRECTOR)}
-# Seats are drawn by the server. A page does not choose them.
-DRAWN = ("seats", "numbers", "dealt_in", "by_director", "token")
+# Seats are drawn by the server, and the rulebook's choices are filled in. A page does not choose them.
+DRAWN = ("seats", "numbers", "dealt_in", "by_director", "token", "units", "round_of", "takes")
 AMOUNTS = ("left",)
 
 
