@@ -1,59 +1,26 @@
 """Tables follow their event, and the event follows its tables."""
 
 from collections.abc import Iterator
-from typing import Any
 from unittest.mock import patch
-from uuid import uuid4
 
 import pytest
 
-from poker import codec
 from poker import commands as p
-from poker.commands import Command
 from poker.refusal import Refusal
-from poker.state import Table as PokerTable
-from tables.actions import execute
 from tables.models import Table
 from tables.seat_occupancy import seat_occupancy
 from tests.support.room import create_plaque
-from tests.tournaments.event_room import ACTOR, EventRoom, create_event_room
+from tests.tournaments.event_room import EventRoom, create_event_room
+from tests.tournaments.event_tables import Tables, even_draws, seated
 from tournaments.rules import commands as c
 from tournaments.tasks import sync_running_events
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-class Tables:
-    """The tables of an event's room."""
-
-    def __init__(self, event_room: EventRoom) -> None:
-        self.room = event_room
-
-    def row(self, name: str) -> Table:
-        return Table.objects.select_related("stream").get(room=self.room.room, name=name)
-
-    def state(self, name: str) -> PokerTable:
-        return codec.decode_state(bytes(self.row(name).stream.state))
-
-    def send(self, name: str, command: Command, command_id: str = "") -> None:
-        execute(
-            table_id=self.row(name).pk,
-            command_id=command_id or str(uuid4()),
-            seen=None,
-            command=command,
-            actor=ACTOR,
-            now=self.room.now,
-        )
-
-
-def in_turn(items: list[Any]) -> list[Any]:
-    """Return seats from table to table, so that tables fill evenly, and numbers as they are."""
-    return sorted(items, key=lambda item: (item[1], item[0]) if isinstance(item, tuple) else item)
-
-
 @pytest.fixture(autouse=True)
-def even_draws() -> Iterator[None]:
-    with patch("tournaments.actions.shuffle", side_effect=lambda items: in_turn(list(items))):
+def draws() -> Iterator[None]:
+    with even_draws():
         yield
 
 
@@ -68,10 +35,6 @@ def tables(event_room: EventRoom) -> Tables:
     event_room.enter(*(f"Player {number}" for number in range(1, 11)))
     event_room.execute(c.StartClock())
     return Tables(event_room)
-
-
-def seated(state: PokerTable) -> dict[int, str]:
-    return {seat.number: seat.name for seat in state.seats if seat.taken}
 
 
 def expected(event_room: EventRoom, name: str) -> dict[int, str]:
@@ -189,19 +152,10 @@ def test_players_arrive_with_their_first_hand(event_room: EventRoom, tables: Tab
     assert entry.coming
     name = entry.table
     tables.send(name, p.SetButton(min(seated(tables.state(name)))))
-    deal_out(tables, name)
+    tables.deal_out(name)
     if event_room.event.entries[-1].coming:  # the seat was between button and small blind
-        deal_out(tables, name)
+        tables.deal_out(name)
     assert not event_room.event.entries[-1].coming
-
-
-def deal_out(tables: Tables, name: str) -> None:
-    """Deal a hand in which everyone folds to one player."""
-    tables.send(name, p.Deal())
-    while (hand := tables.state(name).hand) is not None and len(hand.live()) > 1:
-        tables.send(name, p.Act(hand.parts[hand.round.due].seat, "fold"))
-    if (hand := tables.state(name).hand) is not None:
-        tables.send(name, p.AwardPot(seats=(hand.live()[0].seat,)))
 
 
 def test_dealer_seats_nobody_without_a_draw(event_room: EventRoom, tables: Tables) -> None:
