@@ -51,8 +51,9 @@ DIRECTOR: tuple[type[c.TournamentCommand], ...] = (
     c.CloseEvent,
 )
 COMMANDS = {tag(kind): kind for kind in (*DESK, *DIRECTOR)}
-# Seats are drawn by the server. A page does not choose them.
+# The server draws seats and knows the rest. A page does not choose them.
 DRAWN = ("seats", "numbers", "dealt_in", "by_director", "token")
+TYPED_SEATS = (c.AddTable,)  # their `seats` is the number of seats, which the director types
 AMOUNTS = ("left",)
 
 
@@ -72,10 +73,14 @@ def parse_command(posted: QueryDict, event: Tournament) -> c.TournamentCommand:
     arguments: dict[str, object] = {
         field: _read(field, posted.get(field, ""))
         for field in kind.__struct_fields__
-        if field not in DRAWN and field in posted
+        if field in posted and (field not in DRAWN or _is_typed(kind, field))
     }
     arguments |= _SEVERAL[kind](posted) if kind in _SEVERAL else {}
     return _convert(kind, arguments)
+
+
+def _is_typed(kind: type[c.TournamentCommand], field: str) -> bool:
+    return field == "seats" and kind in TYPED_SEATS
 
 
 def _read(field: str, text: str) -> object:
