@@ -82,6 +82,16 @@ def test_director_adds_a_table_with_its_seats(event_room: EventRoom, director: C
     assert "7 seats" in text
 
 
+def test_director_takes_a_player_out_whose_chips_no_one_counted(
+    event_room: EventRoom, director: Client
+) -> None:
+    event_room.enter("Amber Spindle", "Tin Trowel", "Warm Stool")
+    event_room.execute(c.StartClock())
+    post(director, event_room, ask="bust", page="director", entry="2", stack="")
+    post(director, event_room, ask="bust", page="director", entry="3", stack="4,000")
+    assert [(bust.entry, bust.stack) for bust in event_room.event.busts] == [(2, None), (3, 4_000)]
+
+
 def test_page_chooses_no_drawn_seat(event_room: EventRoom, desk: Client) -> None:
     post(
         desk,

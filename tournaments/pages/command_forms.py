@@ -71,16 +71,22 @@ def parse_command(posted: QueryDict, event: Tournament) -> c.TournamentCommand:
     if kind is c.VoidEntry:
         return _void(posted, event)
     arguments: dict[str, object] = {
-        field: _read(field, posted.get(field, ""))
-        for field in kind.__struct_fields__
-        if field in posted and (field not in DRAWN or _is_typed(kind, field))
+        field.name: _read(field.name, posted.get(field.name, ""))
+        for field in msgspec.structs.fields(kind)
+        if _is_posted(posted, kind, field)
     }
     arguments |= _SEVERAL[kind](posted) if kind in _SEVERAL else {}
     return _convert(kind, arguments)
 
 
-def _is_typed(kind: type[c.TournamentCommand], field: str) -> bool:
-    return field == "seats" and kind in TYPED_SEATS
+def _is_posted(
+    posted: QueryDict, kind: type[c.TournamentCommand], field: msgspec.structs.FieldInfo
+) -> bool:
+    """Return whether the form fills in a field of the command. A field that may be left out may be blank."""
+    if field.name in DRAWN and (field.name != "seats" or kind not in TYPED_SEATS):
+        return False
+    text = posted.get(field.name)
+    return text is not None and bool(text.strip() or field.required)
 
 
 def _read(field: str, text: str) -> object:
