@@ -74,12 +74,14 @@ def test_desk_does_not_run_the_clock(event_room: EventRoom, desk: Client) -> Non
 
 def test_director_adds_a_table_with_its_seats(event_room: EventRoom, director: Client) -> None:
     event_room.execute(c.RemoveTable("T3"))
-    status, text = post(director, event_room, ask="add_table", page="tables", table="T3", seats="7")
+    status, text = post(
+        director, event_room, ask="add_table", page="tables", table="T3", seats="7", reserved="1, 7"
+    )
     assert status == 200
     added = event_room.event.table("T3")
     assert added is not None
-    assert (added.seats, added.reserved) == (7, ())
-    assert "7 seats" in text
+    assert (added.seats, added.reserved) == (7, (1, 7))
+    assert "7 seats, reserved: 1, 7" in text
 
 
 def test_director_takes_a_player_out_whose_chips_no_one_counted(

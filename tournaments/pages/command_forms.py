@@ -152,7 +152,13 @@ def _tables(posted: QueryDict) -> dict[str, object]:
     return {"tables": posted.getlist("tables")}
 
 
+def _reserved(posted: QueryDict) -> dict[str, object]:
+    """Read the numbers of reserved seats, separated by commas or spaces."""
+    return {"reserved": posted.get("reserved", "").replace(",", " ").split()}
+
+
 _SEVERAL = {
+    c.AddTable: _reserved,
     c.OrderMoves: _moves,
     c.CountStacks: _stacks,
     c.AgreeDeal: _shares,
