@@ -314,11 +314,9 @@ class EventTablet:
         first = hand.round.due
         loser = seats[first]
         winner = seats[(first + 1) % len(seats)]
-        ante = self.table.plaque.ante
-        has_more = (
-            self.stacks.of(self._player(winner)) >= self.stacks.of(self._player(loser)) + ante
-        )
-        if not has_more or random.random() > ALL_IN_SHARE:
+        ante = self.table.plaque.ante if winner == hand.big else 0
+        chips = self.stacks.of(self._player(winner)) - ante
+        if chips < self.stacks.of(self._player(loser)) or random.random() > ALL_IN_SHARE:
             return 0, 0
         return loser, winner
 
