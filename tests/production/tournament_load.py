@@ -101,6 +101,10 @@ def send(command):
     )
 
 _, event = actions.load_tournament({event})
+seated = {{entry.player for entry in event.seated()}}
+gone = {{player: chips for player, chips in stacks.items() if chips and player not in seated}}
+if gone:
+    raise SystemExit(f"Players with chips have no seat: {{gone}}")
 if event.clock.runs:
     send(c.PauseClock())
 for entry in list(event.seated()):
