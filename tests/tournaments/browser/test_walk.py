@@ -45,7 +45,9 @@ DEALING_ORDER = re.compile(r"first card to seat (\d+), last to seat (\d+)")
 
 
 def picture(page: Page, name: str) -> None:
+    """Save a picture of the top of a page in a run that takes pictures."""
     name = f"tournament-walk-{name}"
+    page.evaluate("scrollTo(0, 0)")
     save_picture(page, name)
     if folder := os.environ.get("PAGE_PICTURES"):
         page.screenshot(path=Path(folder) / f"{name}.png")
