@@ -33,6 +33,8 @@ ALL_IN_SHARE = 0.3  # of the hands; the caller must have more chips
 LEVEL_PAUSE = 15.0  # seconds between two changes of the level
 DIRECTOR_PAUSE = 1.0  # seconds between two looks at the page
 ANSWER_WITHIN = 60.0  # seconds
+UNAVAILABLE = "unavailable"
+UNAVAILABLE_PAUSE = 2.0  # seconds, as in engine/engine_queue.js
 PREPARE = """
 import json
 from datetime import datetime, UTC
@@ -137,6 +139,7 @@ class EventTimes:
     moves: int = 0
     breaks: int = 0
     levels: int = 0
+    turned_away: int = 0  # taps that were refused before they were executed, and sent again
     repeated: int = 0  # commands that others overtook, which the director gave again
     failed: list[str] = field(default_factory=list)
     chips: dict[str, int] = field(default_factory=dict)  # sold and counted
@@ -155,6 +158,7 @@ class EventTimes:
             "director_p50_ms": round(statistics.median(times) * 1000, 1),
             "director_slowest_ms": round(times[-1] * 1000, 1),
             "director_repeated": self.repeated,
+            "turned_away": self.turned_away,
             "chips_sold": self.chips.get("sold"),
             "chips_counted": self.chips.get("counted"),
         }
@@ -187,6 +191,7 @@ class EventTablet:
         self.session = TabletSession()
         self.changed = asyncio.Event()
         self.is_waiting = False
+        self.code = ""  # of the last answer
         # Seats of the loser and of the winner of this hand, 0 for a hand that is folded out.
         self.all_in = (0, 0)
         self.dealt: Table | None = None  # the table when the hand was dealt
@@ -216,9 +221,10 @@ class EventTablet:
                 if result.gap:
                     await self.socket.send(json.dumps({"type": "hello", "engine": "load"}))
             elif message["type"] == "answers":
-                answers = msgspec.convert(message["answers"], list[Answer])
-                self.times.failed += [answer.code for answer in answers if answer.code]
-                self.session.answer(answers, now)
+                [answer] = msgspec.convert(message["answers"], list[Answer])
+                self.code = answer.code
+                if answer.code != UNAVAILABLE:  # the page keeps such a tap and sends it again
+                    self.session.answer([answer], now)
             self.changed.set()
 
     async def tap(self, measured: Measurements) -> None:
@@ -247,11 +253,16 @@ class EventTablet:
         result = self.session.tap(tap, now)
         if result.refused:
             return result.refused[0].code
-        taps = msgspec.to_builtins(self.session.outbox(20))
-        await self.socket.send(json.dumps({"type": "taps", "taps": taps}))
         while tap.id in self.session.pending:
-            await self._wait()
-        return ""
+            self.code = ""
+            taps = msgspec.to_builtins(self.session.outbox(1))
+            await self.socket.send(json.dumps({"type": "taps", "taps": taps}))
+            while tap.id in self.session.pending and self.code != UNAVAILABLE:
+                await self._wait()
+            if self.code == UNAVAILABLE:
+                self.times.turned_away += 1
+                await asyncio.sleep(UNAVAILABLE_PAUSE)
+        return self.code
 
     async def _wait(self) -> None:
         """Wait for the next message. Raises `TimeoutError`."""
@@ -283,8 +294,9 @@ class EventTablet:
         if table.out:
             return "bust", {"seat": table.out[0][0]}
         if event.hold is not None:
-            moves = event.hold.moves
-            return ("leave_seat", {"seat": moves[0].seat}) if moves else None
+            # A player who is out has left the seat before the table gets the canceled move.
+            there = [move for move in event.hold.moves if table.seats[move.seat - 1].taken]
+            return ("leave_seat", {"seat": there[0].seat}) if there else None
         is_break = event.levels[level_at(event, round(time() * 1000)).at].pause
         if is_break or sum(seat.taken for seat in table.seats) < 2:
             return None
