@@ -1,5 +1,6 @@
 """The cases in which simple tournament programs go wrong, each with the test that proves it here."""
 
+import json
 from collections.abc import Iterator
 from datetime import timedelta
 from importlib import import_module
@@ -7,6 +8,7 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
+from django.utils import timezone
 from msgspec.structs import replace
 
 from journal.verify import verify
@@ -19,7 +21,7 @@ from tests.tournaments.event_room import ACTOR, EventRoom, create_event_room
 from tests.tournaments.event_tables import Tables, even_draws
 from tests.tournaments.plans import DAILY, MINUTE, START, Room
 from tournaments.actions import draw_seats, tournament_create
-from tournaments.pages.clock_plan import shown_segments
+from tournaments.pages.clock_plan import clock_json, shown_segments
 from tournaments.rules import commands as c
 from tournaments.rules.clock import read
 from tournaments.rules.deals import propose_deal
@@ -290,18 +292,22 @@ def test_deal_that_leaves_one_prize_pays_it_to_the_winner() -> None:
     assert due[second].amount == dict(shares)[second]
 
 
-@pytest.mark.django_db
-def test_clock_runs_through_the_end_of_daylight_saving(event_room: EventRoom) -> None:
+def test_clock_runs_through_the_end_of_daylight_saving() -> None:
     """In New York the hour from 1:00 comes twice on November 1, 2026; a break of 15 minutes stays one."""
-    begin = 1_793_508_600_000 - 65 * MINUTE  # the break starts at 1:50 for the first time
+    change = 1_793_512_800_000  # 2:00 becomes 1:00
     room = Room()
-    room.now = begin
+    room.now = change - 67 * MINUTE
     room.start(4)
-    before = read(DAILY, room.event.clock, begin + 64 * MINUTE)
-    after = read(DAILY, room.event.clock, begin + 74 * MINUTE)
-    assert (before.is_break, after.is_break) == (True, True)
-    assert before.left - after.left == 10 * MINUTE
-    assert read(DAILY, room.event.clock, begin + 75 * MINUTE).level == 3
+    with timezone.override("America/New_York"):
+        in_break = change - MINUTE
+        data = json.loads(clock_json(room.event, in_break))
+        later = json.loads(clock_json(room.event, change))
+    reading = read(DAILY, room.event.clock, in_break)
+    assert (reading.is_break, reading.left) == (True, 9 * MINUTE)
+    assert data["offset"] == -4 * 60 * MINUTE
+    assert data["change"] == [change, -5 * 60 * MINUTE]
+    assert (later["offset"], later["change"]) == (-5 * 60 * MINUTE, None)
+    assert read(DAILY, room.event.clock, change + 8 * MINUTE).level == 3
 
 
 def test_thousand_names_have_a_seat_each_and_one_winner() -> None:
