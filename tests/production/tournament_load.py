@@ -194,6 +194,7 @@ class EventTablet:
         self.code = ""  # of the last answer
         # Seats of the loser and of the winner of this hand, 0 for a hand that is folded out.
         self.all_in = (0, 0)
+        self.winner = 0  # the seat that gets the pot
         self.dealt: Table | None = None  # the table when the hand was dealt
 
     @property
@@ -309,8 +310,8 @@ class EventTablet:
         return self._award(hand)
 
     def _award(self, hand: Hand) -> tuple[str, dict[str, object]]:
-        winner = self.all_in[1] or hand.live()[0].seat
-        return "award", {"seats": [winner]}
+        self.winner = self.all_in[1] or hand.live()[0].seat
+        return "award", {"seats": [self.winner]}
 
     def _player(self, seat: int) -> str:
         return self.table.seats[seat - 1].player
@@ -343,11 +344,12 @@ class EventTablet:
         assert table.hand is not None
         small, big = table.plaque.blinds
         posts = {table.hand.small: small, table.hand.big: big + table.plaque.ante}
-        loser, winner = self.all_in
-        winner = winner or table.hand.big
+        loser = self.all_in[0]
+        winner = self.winner
         players = {seat.number: seat.player for seat in table.seats}
         for seat, amount in posts.items():
-            if seat not in (0, loser, winner):
+            is_dealt_in = table.hand.index(seat) >= 0  # a dead small blind is not
+            if is_dealt_in and seat not in (loser, winner):
                 stack = self.stacks.of(players[seat])
                 self.stacks.move(players[seat], players[winner], min(amount, stack))
         if loser:
