@@ -234,6 +234,8 @@ class EventTablet:
             measured.late += 1
             return
         due = self.next_tap()
+        if due is not None and due[0] == "bust":
+            self._check_bust()
         if due is None:  # the table waits for its director, or is broken
             return
         self.is_waiting = True
@@ -312,6 +314,18 @@ class EventTablet:
     def _award(self, hand: Hand) -> tuple[str, dict[str, object]]:
         self.winner = self.all_in[1] or hand.live()[0].seat
         return "award", {"seats": [self.winner]}
+
+    def _check_bust(self) -> None:
+        """Record a player who is to go out with chips, with the hand after which that is."""
+        for seat, _ in self.table.out:
+            chips = self.stacks.of(self._player(seat))
+            if chips and self.dealt is not None and self.dealt.hand is not None:
+                hand = self.dealt.hand
+                seats = [part.seat for part in hand.parts]
+                self.times.failed.append(
+                    f"seat {seat} of {seats} is out with {chips} chips; blinds {hand.small} and"
+                    f" {hand.big}, all-in {self.all_in}, pot to {self.winner}"
+                )
 
     def _player(self, seat: int) -> str:
         return self.table.seats[seat - 1].player
