@@ -79,7 +79,7 @@ EFFECTS = {
             Effect(floor_calls.notify, floor_calls.EVENTS, also=is_floor_called),
             Effect(map_notifications.notify_map, map_notifications.EVENTS),
             Effect(absences.notify, absences.NOTIFIED),
-            Effect(event_following.after_hand, (HandEnded,)),
+            Effect(event_following.after_hand, event_following.HAND_EVENTS),
             Effect(event_tables.sync_after_hand, (HandEnded,)),
             Effect(table_log.cache_entry_time),
             Effect(table_screens.send_entries),

@@ -18,6 +18,7 @@ from poker.logs.outcome import Outcome
 from poker.overtaken import are_beside_the_hand
 from poker.refusal import Refusal
 from poker.state import EMPTY, Seat, Table
+from poker.table_event import TableEvent
 from poker.turn import pending
 from poker.undo_labels import floor_undo_label, undo_label
 
@@ -320,13 +321,15 @@ def unseen_since(
     plaques: Collection[str],
     rules: Collection[str],
     seats: Sequence[int],
+    event: TableEvent | None = None,
 ) -> Unseen:
     """Return the changes that the dealer of a tap could not see.
 
     plaques, rules: the commands since the entry shown on the tablet that posted a plaque and that changed the house
-    rules; seats: those at which others seated players since then. `batches`: as for `decide`.
+    rules; seats: those at which others seated players since then. event: the tournament as the tablet showed it, if the
+    room changed it since. `batches`: as for `decide`.
     """
-    unseen = Unseen(bool(plaques), tuple(seats))
+    unseen = Unseen(bool(plaques), tuple(seats), event=event)
     if table.hand is not None or not (plaques or rules):
         return unseen
     log = _of_this_hand(batches())

@@ -6,6 +6,7 @@ from poker.events import (
     HandEnded,
     HandKilled,
     PlayerBusted,
+    PlayerKept,
     SeatChanged,
     SeatLeft,
     SeatTaken,
@@ -23,6 +24,8 @@ from tournaments.rules.state import SeatPosition, Tournament
 
 EVENTS = (PlayerBusted, SeatLeft, SeatTaken, SeatChanged, Undone)
 SERVED = (HandEnded, Undone)
+# A hand ended, or a player without chips left or kept the seat.
+HAND_EVENTS = (HandEnded, SeatLeft, PlayerKept)
 # Commands that empty a seat, so that the event is locked before they are decided.
 COMMANDS = (c.BustPlayer, c.LeaveSeat, c.Undo)
 BUST = "bust"  # the UNDO label of a bust
@@ -72,28 +75,42 @@ def serve_penalties(stored: StoredAtTable) -> None:
 
 
 def after_hand(stored: StoredAtTable) -> None:
-    """Record the players who were dealt in for the first time at their seats, and a finished hand of hand for hand."""
+    """Record the players who were dealt in for the first time at their seats, and a finished hand of hand for hand.
+
+    A hand of hand for hand is finished once the players without chips are out, so that busts of one hand at two tables
+    share their places.
+    """
     playing = stored.state.event
-    if playing is None:
+    if playing is None or stored.state.hand is not None:
         return
-    dealt = _dealt_seats(stored)
-    _, event = load_tournament(int(playing.event))
+    event_id = int(playing.event)
+    _, event = load_tournament(event_id)
     table = stored.state.name
+    dealt = _dealt_seats(stored)
     arrived = [
         entry.number for entry in event.at_table(table) if entry.coming and entry.seat in dealt
     ]
-    commands: list[TournamentCommand] = [t.FinishMove(number) for number in arrived]
+    for index, number in enumerate(arrived):
+        command_id = f"{stored.command_id[:50]}.hand{index}"
+        _execute_after(stored, event_id, t.FinishMove(number), command_id)
     current = event.hand_for_hand
-    if current is not None and table not in current.finished:
-        commands.append(t.FinishHand(table))
-    for index, command in enumerate(commands):
-        tournament_execute(
-            event_id=int(playing.event),
-            command_id=f"{stored.command_id[:50]}.hand{index}",
-            command=command,
-            actor=stored.actor,
-            now=stored.now,
-        )
+    is_finished = bool(dealt or stored.before.out) and not stored.state.out
+    if current is not None and is_finished and table not in current.finished:
+        # The id names the hand, so that an undone and repeated bust does not finish it twice.
+        command_id = f"{stored.stream_id}.{stored.state.hands}.finished"
+        _execute_after(stored, event_id, t.FinishHand(table), command_id)
+
+
+def _execute_after(
+    stored: StoredAtTable, event_id: int, command: TournamentCommand, command_id: str
+) -> None:
+    tournament_execute(
+        event_id=event_id,
+        command_id=command_id,
+        command=command,
+        actor=stored.actor,
+        now=stored.now,
+    )
 
 
 def _dealt_seats(stored: StoredAtTable) -> tuple[int, ...]:

@@ -45,8 +45,9 @@ def ensure_dealt(draft: Draft) -> None:
 def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
     """Start a new hand: button, posts, hole cards, first round."""
     require_open(draft)
-    refuse_held(draft.table)
-    refuse_break(draft.table, draft.now)
+    on_screen = _with_event_shown(draft)
+    refuse_held(on_screen)
+    refuse_break(on_screen, draft.now)
     before = draft.table
     table = draft.table_dealt
     plan = _plan(draft.table_shown)
@@ -81,6 +82,15 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
     _hole_cards(draft)
     _open_first(draft, forced)
     kill_absent_hands(draft)
+
+
+def _with_event_shown(draft: Draft) -> Table:
+    """Return the table with its tournament as the dealer's screen showed it: a hand that was dealt stays dealt."""
+    table = draft.table
+    shown = draft.unseen.event
+    if shown is None or table.event is None:
+        return table
+    return replace(table, event=shown)
 
 
 def _plan(table: Table) -> NextHandPlan:

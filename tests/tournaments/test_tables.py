@@ -3,25 +3,21 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from unittest.mock import patch
-from uuid import uuid4
 
 import pytest
 
 from dealer_ui.rendering import rendered
 from journal.unix_time import milliseconds
-from poker import codec
 from poker import commands as p
-from poker.commands import Command
 from poker.refusal import Refusal
-from poker.state import Table as PokerTable
 from rulings.calls.models import Call
-from tables.actions import execute
 from tables.models import EffectiveRules, Table
 from tables.seat_occupancy import seat_occupancy
 from tables.table_log import stored_view
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.room import create_plaque, create_staff
-from tests.tournaments.event_room import ACTOR, EventRoom, create_event_room, in_turn
+from tests.tournaments.event_room import EventRoom, create_event_room
+from tests.tournaments.event_tables import Tables, even_draws, seated
 from tournaments.rules import commands as c
 from tournaments.tasks import sync_running_events
 from web.messages.refusals import refusal_message
@@ -29,32 +25,9 @@ from web.messages.refusals import refusal_message
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-class Tables:
-    """The tables of an event's room."""
-
-    def __init__(self, event_room: EventRoom) -> None:
-        self.room = event_room
-
-    def row(self, name: str) -> Table:
-        return Table.objects.select_related("stream").get(room=self.room.room, name=name)
-
-    def state(self, name: str) -> PokerTable:
-        return codec.decode_state(bytes(self.row(name).stream.state))
-
-    def send(self, name: str, command: Command, command_id: str = "") -> None:
-        execute(
-            table_id=self.row(name).pk,
-            command_id=command_id or str(uuid4()),
-            seen=None,
-            command=command,
-            actor=ACTOR,
-            now=self.room.now,
-        )
-
-
 @pytest.fixture(autouse=True)
-def even_draws() -> Iterator[None]:
-    with patch("tournaments.actions.shuffle", side_effect=in_turn):
+def draws() -> Iterator[None]:
+    with even_draws():
         yield
 
 
@@ -69,10 +42,6 @@ def tables(event_room: EventRoom) -> Tables:
     event_room.enter(*(f"Player {number}" for number in range(1, 11)))
     event_room.execute(c.StartClock())
     return Tables(event_room)
-
-
-def seated(state: PokerTable) -> dict[int, str]:
-    return {seat.number: seat.name for seat in state.seats if seat.taken}
 
 
 def expected(event_room: EventRoom, name: str) -> dict[int, str]:
@@ -190,19 +159,10 @@ def test_players_arrive_with_their_first_hand(event_room: EventRoom, tables: Tab
     assert entry.coming
     name = entry.table
     tables.send(name, p.SetButton(min(seated(tables.state(name)))))
-    deal_out(tables, name)
+    tables.deal_out(name)
     if event_room.event.entries[-1].coming:  # the seat was between button and small blind
-        deal_out(tables, name)
+        tables.deal_out(name)
     assert not event_room.event.entries[-1].coming
-
-
-def deal_out(tables: Tables, name: str) -> None:
-    """Deal a hand in which everyone folds to one player."""
-    tables.send(name, p.Deal())
-    while (hand := tables.state(name).hand) is not None and len(hand.live()) > 1:
-        tables.send(name, p.Act(hand.parts[hand.round.due].seat, "fold"))
-    if (hand := tables.state(name).hand) is not None:
-        tables.send(name, p.AwardPot(seats=(hand.live()[0].seat,)))
 
 
 def test_dealer_seats_nobody_without_a_draw(event_room: EventRoom, tables: Tables) -> None:
