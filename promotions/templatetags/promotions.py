@@ -1,6 +1,10 @@
-"""Template filters of promotions: hours."""
+"""Template filters of promotions: hours, permissions."""
 
 from django import template
+
+from staff.models import Staff
+from staff.permissions import Permission
+from staff.permissions import may as staff_may
 
 register = template.Library()
 
@@ -11,3 +15,9 @@ def hours(minutes: int) -> str:
     sign = "\N{MINUS SIGN}" if minutes < 0 else ""
     tenths = abs(minutes) // 6
     return f"{sign}{tenths // 10:,}.{tenths % 10} h"
+
+
+@register.filter
+def may(staff: Staff | None, permission: Permission) -> bool:
+    """Return whether a staff member has a permission; False for accounts with no badge."""
+    return staff is not None and staff_may(staff, permission)
