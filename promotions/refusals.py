@@ -14,7 +14,7 @@ HOURS = {
     "no_reward": "there is no such reward. Reload the page.",
     "hours_short": "{missing} minutes are missing for {title}.",
     "no_redemption": "redemption {number} isn't one of the last 50. Correct it with a manager.",
-    "drawing_days": "the last day is before the first day.",
+    "drawing_days": "the last day must be a day of the calendar, not before the first day.",
     "no_drawing": "there is no drawing {number}. Reload the page.",
     "drawing_stage": "{title} is already {stage}. Reload the page.",
     "drawing_empty": "no player has enough hours for an entry in {title}.",
