@@ -97,6 +97,12 @@ from poker.events.floor import (
     TopCardKnown,
     UpcardsShifted,
 )
+from poker.events.promotions import (
+    ClaimSettled,
+    HighHandPosted,
+    PromotionClaimed,
+    PromotionsSet,
+)
 from poker.events.table import (
     BombPotCalled,
     ButtonDrawn,
@@ -177,6 +183,7 @@ __all__ = [
     "ChipsQueued",
     "ChipsRemoved",
     "ChipsReturned",
+    "ClaimSettled",
     "CommonCardDealt",
     "CountAnnounced",
     "CountsCorrected",
@@ -203,6 +210,7 @@ __all__ = [
     "HandShown",
     "HandStarted",
     "HandVoided",
+    "HighHandPosted",
     "HoleCardsDealt",
     "InferenceRewritten",
     "KillChanged",
@@ -223,6 +231,8 @@ __all__ = [
     "PotHeld",
     "PotReleased",
     "PotsBuilt",
+    "PromotionClaimed",
+    "PromotionsSet",
     "QueuedChipsReturned",
     "RakeTaken",
     "Reinstated",
