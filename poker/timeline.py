@@ -359,7 +359,7 @@ def undo(
     label = undo_label(last.events)
     assert label is not None
     if _is_claim(last) and _is_answered(timeline.table.floor):
-        raise Refusal("claim_answered", "")
+        raise Refusal("claim_answered", "", by=_answered_by(timeline.table.floor))
     timeline.drop(last.command_id)
     undone = e.Undone(last.command_id, label)
     draft = Draft(timeline.table)
@@ -372,6 +372,10 @@ def undo(
 
 def _is_claim(batch: CommandEvents) -> bool:
     return any(isinstance(event, e.PromotionClaimed) for event in batch.events)
+
+
+def _answered_by(call: FloorCall | None) -> str:
+    return (call.arrived_by or call.coming_by or call.seen_by) if call else ""
 
 
 def _is_answered(call: FloorCall | None) -> bool:

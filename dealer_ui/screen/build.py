@@ -17,6 +17,7 @@ from dealer_ui.screen import (
     control_bar,
     draw,
     floor_call,
+    promotions,
     straddles,
     stud,
     tournament,
@@ -34,6 +35,7 @@ from dealer_ui.screen.model import (
     Key,
     LedgerPart,
     Person,
+    Pod,
     PushLines,
     Screen,
 )
@@ -89,6 +91,8 @@ def _screen(
     acted_at: int,
 ) -> Screen:
     felt = stage(view, room.chip_colors, now_ms)
+    is_offered = promotions.is_offered(view)
+    award = control_bar.award(view)
     return Screen(
         now=now_ms,
         seats=view.table.seats,
@@ -102,16 +106,16 @@ def _screen(
                 conduct=conduct.of_seat(seat, marks),
                 away=away_clock(seat, room.absences, now_ms),
             )
-            for pod, seat in zip(pods(view), view.seats, strict=True)
+            for pod, seat in zip(_pods(view), view.seats, strict=True)
         ],
         family=view.game.family if view.game else "",
         stage=felt,
-        caption=conduct.caption(view, marks),
+        caption=promotions.caption(view) or conduct.caption(view, marks),
         count=control_bar.count_row(view),
         draw=draw.draw(view),
         secondary=control_bar.secondary(view),
         undo=control_bar.undo(view),
-        award=control_bar.award(view),
+        award=promotions.calm_key(award) if is_offered else award,
         time=time(view),
         silent=silent_seat(view, felt, room, acted_at),
         push=PushLines(leaving=leaving_line(view), coming=coming_line(view)),
@@ -143,7 +147,13 @@ def _screen(
         ],
         footer=Footer(ledger=ledger(view)),
         currency=CHIPS if view.event else None,
+        promotion=promotions.panel(view),
     )
+
+
+def _pods(view: TableView) -> list[Pod]:
+    seats = pods(view)
+    return [promotions.calm(pod) for pod in seats] if promotions.is_offered(view) else seats
 
 
 def _header(view: TableView) -> Header:
