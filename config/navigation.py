@@ -20,6 +20,7 @@ NAV_ITEMS = (
     NavItem(
         "tournaments", "Tournaments", "tournaments:events", ("tournaments.view_event",), "query"
     ),
+    NavItem("hours", "Hours", "hours:desk", ("promotions.view_hours",), "query"),
     NavItem("incidents", "Incidents", "incidents:index", ("rulings.view_incident",), "query"),
     NavItem("drop", "Drop", "drop:index", ("tables.view_dropbox",), "query"),
     NavItem("players", "Players", "players:index", ("players.view_player",), "query"),

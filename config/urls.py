@@ -18,6 +18,7 @@ urlpatterns = [
     path("floor/banked/", include("banked.pages.urls")),
     path("floor/", include("floor_ui.urls")),
     path("tournaments/", include("tournaments.urls")),
+    path("hours/", include("promotions.urls")),
     path("desk/", include("waitlist.pages.urls")),
     path("join/", include("waitlist.pages.join_urls")),
     path("texts/", include("waitlist.pages.text_reply_urls")),

@@ -19,6 +19,8 @@ from journal.unix_time import from_milliseconds, milliseconds
 from players import roster
 from players.standing import standing_rows, warning_flags
 from poker.currency import currency
+from poker.event_levels import with_level
+from poker.view import view as table_view
 from poker.view.model import TableView
 from staff.hooks import TabletKind, hooks
 from tables import table_log
@@ -34,6 +36,7 @@ def rendered(*, table_id: int, seq: int, view: TableView, now_ms: int, acted_at:
 
     acted_at: when the action last moved to another seat, in Unix milliseconds; 0 to read it from the log.
     """
+    view = _on_level_of_now(table_id, seq, view, now_ms)
     people = offered()
     rows = standing_rows(_moment(now_ms))
     floor = view.floor
@@ -50,6 +53,17 @@ def rendered(*, table_id: int, seq: int, view: TableView, now_ms: int, acted_at:
         room=cached_room_settings(table_id),
         acted_at=acted_at or (table_log.action_moved_at(table_id) if view.turn_clock else 0),
     )
+
+
+def _on_level_of_now(table_id: int, seq: int, view: TableView, now_ms: int) -> TableView:
+    """Return the view between hands of a tournament on the level of now; the stored view has that of its entry.
+
+    Unchanged if a later entry is stored: its own screen follows.
+    """
+    if view.event is None or view.hand.started:
+        return view
+    table = table_log.state_at_entry(table_id, seq)
+    return view if table is None else table_view(with_level(table, now_ms))
 
 
 def table_kind(table_id: int) -> TabletKind | None:

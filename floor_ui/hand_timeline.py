@@ -33,6 +33,7 @@ BLIND_NAMES = {
     "kill": "kill blind",
 }
 # Chips in front of a seat that are collected at the end of the round.
+KILLED_WHY = {"": "", "absent": ": not at the table", "penalty": ": serves a penalty"}
 CHIPS = (e.AntePosted, e.BlindPosted, e.BroughtIn, e.Called, e.BetMade, e.ChipsCollected)
 ANSWERS = {"seen": "saw the call", "coming": "is on the way", "arrived": "is at the table"}
 
@@ -321,7 +322,7 @@ WORDS: dict[type[Event], Describe[str]] = {
     e.ShowdownReached: lambda event: "Showdown",
     e.HandShown: lambda event: f"Seat {event.seat} shows {' '.join(map(card, event.cards))}",
     e.HandMucked: lambda event: f"Seat {event.seat} mucks",
-    e.HandKilled: lambda event: f"Seat {event.seat}'s hand killed",
+    e.HandKilled: lambda event: f"Seat {event.seat}'s hand killed{KILLED_WHY[event.why]}",
     e.Reinstated: lambda event: f"Seat {event.seat}'s hand live again",
     e.LosersKilled: lambda event: f"Losing hands killed: {seats_said(event.seats)}",
     e.PotAwarded: _award,

@@ -5,13 +5,15 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from poker import cards
+from poker import cards, chips
 from poker.commands import Post
 from poker.next_hand import NextHandPlan
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.state import Entry, Seat, Table
 from poker.straddles import with_straddles
+
+FEW_PLAYERS = 4  # at most so many pay half an ante, if the house halves it (H-83)
 
 
 def highest_card_seat(drawn_cards: dict[int, str], rules: HouseRules) -> int:
@@ -159,7 +161,7 @@ def _heads_up(table: Table, pair: list[Seat]) -> NextHandPlan:
         other = due.number
         button = then.number
     blinds = table.plaque.blinds[-2:]
-    posts = list(_antes(table, (other, button), other, button))
+    posts: list[Post] = []
     by_number = {seat.number: seat for seat in pair}
     if len(blinds) == 2:
         posts.append(_blind(by_number[button], "small", blinds[0]))
@@ -175,7 +177,7 @@ def _heads_up(table: Table, pair: list[Seat]) -> NextHandPlan:
         order=(other, button),
         small=small,
         big=other if blinds else 0,
-        posts=tuple(posts),
+        posts=_with_antes(table, posts, tuple(_antes(table, (other, button), other, button))),
         passed=_passed(table, button),
         missed_small=_absent(table, moves[:-1]),
         missed_big=_absent(table, [(button, other), *moves[-1:]]) if blinds else (),
@@ -340,13 +342,13 @@ def _finish(
     if table.plaque.blinds:
         posts += [_entry(table, seat) for seat in entering if not posts_nothing(table, seat)]
     posts += _kill_post(table, order, posts)
-    antes = _antes(table, order, big, button)
+    antes = tuple(_antes(table, order, big, button))
     return NextHandPlan(
         button=button,
         order=order,
         small=small,
         big=big,
-        posts=(*antes, *posts),
+        posts=_with_antes(table, posts, antes),
         passed=passed,
         missed_small=_absent(table, [(button, small), *moves[:-1]]),
         missed_big=_absent(table, [(small or button, big), *moves[-1:]]),
@@ -431,6 +433,15 @@ def _entry(table: Table, seat: Seat) -> Post:
     return Post(seat=seat.number, kind="entry", live=able_to_post(seat, blinds[-1]), dead=dead)
 
 
+def _with_antes(table: Table, posts: Sequence[Post], antes: tuple[Post, ...]) -> tuple[Post, ...]:
+    """Return blinds and antes in the order in which a short stack pays them (H-82)."""
+    stakes = table.plaque
+    is_one_payer = stakes.ante_by != "all"
+    if stakes.tournament and is_one_payer and table.rules.short_ante == "blind_first":
+        return (*posts, *antes)
+    return (*antes, *posts)
+
+
 def _antes(table: Table, order: Sequence[int], big: int, button: int) -> Iterator[Post]:
     stakes = table.plaque
     if not stakes.ante:
@@ -438,8 +449,17 @@ def _antes(table: Table, order: Sequence[int], big: int, button: int) -> Iterato
     if stakes.ante_by != "all":
         payer = big if stakes.ante_by == "big_blind" and big else button
         if payer in order:  # a dead button pays nothing
-            yield Post(seat=payer, kind="ante", dead=stakes.ante)
+            yield Post(seat=payer, kind="ante", dead=_ante_of_table(table, len(order)))
         return
     for number in order:
         seat = table.seats[number - 1]
         yield Post(seat=number, kind="ante", contested=able_to_post(seat, stakes.ante))
+
+
+def _ante_of_table(table: Table, players: int) -> int:
+    """Return the ante that one player pays for the table; a house may have four players or fewer pay half (H-83)."""
+    stakes = table.plaque
+    is_full = not stakes.tournament or table.rules.few_players_ante == "full"
+    if is_full or players > FEW_PLAYERS:
+        return stakes.ante
+    return chips.round_down(stakes.ante // 2, stakes.chips) or stakes.ante

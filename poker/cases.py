@@ -36,6 +36,7 @@ from poker.json_types import JsonObject
 from poker.refusal import Refusal
 from poker.stakes import Stakes
 from poker.state import Table
+from poker.table_event import PlannedLevel, SeatPenalty, TableEvent
 from poker.timeline import CommandEvents
 from poker.toml_input import TomlError, line_of_key, lines_of_tables, out_of_bounds, parse
 from poker.view import view
@@ -50,6 +51,7 @@ _TYPES = {
     "array": "list",
     "object": "table",
 }
+CASE_LEVEL = 20 * 60_000  # milliseconds
 _BAD_ARGUMENTS = {"unknown_command", "bad_command", "bad_seat", "bad_amount", "bad_count"}
 _SEAT = re.compile(r"(?P<seat>[1-9][0-9]{0,2})(?:=(?P<stack>-?[0-9]{1,15}))?")
 
@@ -112,6 +114,7 @@ class Case(CaseStep, frozen=True, forbid_unknown_fields=True, kw_only=True):
     chairs: int = 10
     seats: str = ""
     button: int = 0
+    penalties: dict[str, int] = {}  # hands left by seat, at a tournament table
     open: bool = True
     then: tuple[CaseStep, ...] = ()
     line: int = 0  # line number of its first line in the file
@@ -213,10 +216,12 @@ class CaseRun:
         self._set_up(case)
 
     def _set_up(self, case: Case) -> None:
+        stakes = msgspec.convert(case.stakes, Stakes)
+        if stakes.tournament:
+            self.do(c.SetTableEvent(_event(stakes, case.penalties)))
         for number, stack in seats_of(case.seats).items():
             self.do(c.SeatPlayer(number, f"p{number}", f"Player {number}", stack))
         if case.open:
-            stakes = msgspec.convert(case.stakes, Stakes)
             self.do(c.OpenTable(stakes, rules.read(case.house), case.tracking))
         if case.button:
             self.do(c.SetButton(case.button))
@@ -232,6 +237,25 @@ class CaseRun:
         if outcome.events:
             self.log.append(CommandEvents(command_id, outcome.events))
         self.names += [encode_event(event)[0] for event in outcome.events]
+
+
+def _event(stakes: Stakes, penalties: dict[str, int]) -> TableEvent:
+    """Return the tournament of a case: one level with the case's stakes."""
+    level = PlannedLevel(
+        number=1,
+        length=CASE_LEVEL,
+        pause=False,
+        small_bet=stakes.small_bet,
+        big_bet=stakes.big_bet,
+        blinds=stakes.blinds,
+        ante=stakes.ante,
+        bring_in=stakes.bring_in,
+        game=stakes.game,
+        limit=stakes.limit,
+        chips=stakes.chips,
+    )
+    served = tuple(SeatPenalty(int(seat), left) for seat, left in penalties.items())
+    return TableEvent(event="1", name="Event", levels=(level,), penalties=served)
 
 
 def seats_of(text: str) -> dict[int, int | None]:

@@ -7,7 +7,7 @@ a tablet in the engine's session with each table. The default is the dollar.
 
 import re
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 
 import msgspec
@@ -127,6 +127,11 @@ def written_in(other: Currency) -> Generator[None]:
         yield
     finally:
         _written.reset(token)
+
+
+def amounts_of(*, in_chips: bool) -> AbstractContextManager[None]:
+    """Write and read amounts in tournament chips, or in the currency in which they are written anyway."""
+    return written_in(CHIPS) if in_chips else nullcontext()
 
 
 def set_currency(new_currency: Currency) -> None:

@@ -12,6 +12,7 @@ from poker.evolve_hand import HAND, evolve_hand
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.state import Hand, QueuedPlaque, Seat, Table
+from poker.table_event import TableEvent
 
 
 class Unseen(msgspec.Struct, frozen=True):
@@ -24,6 +25,8 @@ class Unseen(msgspec.Struct, frozen=True):
     former: Table | None = None
     # The house rules of that hand, if others took effect since then.
     rules: HouseRules | None = None
+    # The tournament as the tablet showed it, if the director changed levels, clock or hold since then.
+    event: TableEvent | None = None
 
 
 ALL_SEEN = Unseen()
@@ -65,7 +68,7 @@ class Draft:
             table = _with_plaque_of(with_next_plaque(unseen.former, self.now), table)
         elif not unseen.plaque:
             table = with_next_plaque(table, self.now)
-        table = with_level(table, self.now)
+        table = with_level(table, self.now, self.unseen.event)
         return table if unseen.rules is None else replace(table, rules=unseen.rules)
 
     @property

@@ -31,11 +31,14 @@ def next_level(event: TableEvent, index: int) -> PlannedLevel | None:
     return next((level for level in event.levels[index + 1 :] if not level.pause), None)
 
 
-def with_level(table: Table, now: int) -> Table:
-    """Return a table between hands with the stakes of the level at `now`. Other tables stay as they are; 0: no time."""
-    event = table.event
-    if event is None or not now or table.hand is not None or table.stakes is None:
+def with_level(table: Table, now: int, shown: TableEvent | None = None) -> Table:
+    """Return a table between hands with the stakes of the level at `now`. Other tables stay as they are; 0: no time.
+
+    shown: the tournament on the dealer's screen, if the director changed it since then.
+    """
+    if table.event is None or not now or table.hand is not None or table.stakes is None:
         return table
+    event = shown or table.event
     stakes = event.stakes(level_at(event, now).at, table.stakes)
     return table if stakes == table.stakes else replace(table, stakes=stakes)
 

@@ -289,6 +289,14 @@ def _seat_back(table: Table, event: e.SeatReturned) -> Table:
     )
 
 
+def _seat_absent(table: Table, event: e.SeatMarkedAbsent) -> Table:
+    return change_seat(table, event.seat, absent=True)
+
+
+def _seat_present(table: Table, event: e.SeatMarkedPresent) -> Table:
+    return change_seat(table, event.seat, absent=False)
+
+
 def _chips_added(table: Table, event: e.ChipsAdded) -> Table:
     seat = table.seats[event.seat - 1]
     coming = seat.coming - event.amount if event.queued else seat.coming
@@ -512,6 +520,7 @@ def _hand_ended(table: Table, event: e.HandEnded) -> Table:
         open_drop=_open_drop(table, hand) if event.uncounted else None,
         result=_result(table, hand),
         out=_out_of_chips(table, hand, event),
+        event=table.event.after_hand(hand.served) if table.event else None,
         bounty=after_hand(table, hand),
     )
 
@@ -533,7 +542,10 @@ def _no_longer_out(table: Table, event: e.PlayerBusted | e.PlayerKept) -> Table:
 
 
 def _event_set(table: Table, event: e.TableEventSet) -> Table:
-    return replace(table, event=event.tournament, out=table.out if event.tournament else ())
+    if event.tournament is None:
+        seats = tuple(replace(seat, absent=False) if seat.absent else seat for seat in table.seats)
+        return replace(table, event=None, out=(), seats=seats)
+    return replace(table, event=event.tournament)
 
 
 def _after_dealt(dealer: Dealer | None, hand: Hand) -> Dealer | None:
@@ -617,6 +629,8 @@ TABLE: dict[type[Event], TableStep] = {
     e.SeatChanged: _seat_changed,
     e.SeatSatOut: _seat_away,
     e.SeatReturned: _seat_back,
+    e.SeatMarkedAbsent: _seat_absent,
+    e.SeatMarkedPresent: _seat_present,
     e.ChipsAdded: _chips_added,
     e.ChipsQueued: _chips_queued,
     e.QueuedChipsReturned: _chips_held,

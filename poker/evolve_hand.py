@@ -153,11 +153,24 @@ def _killed(hand: Hand, event: e.HandKilled | e.HandMucked) -> Hand:
     life = "dead" if isinstance(event, e.HandKilled) else "folded"
     parts = put(hand, i, replace(part, life=life, acted=life, out_on=hand.street + 1))
     ledger = hand.ledger.move("hands", "muck", part.cards)
+    if isinstance(event, e.HandKilled) and event.why:
+        hand = _with_absent(hand, part, event)
     if hand.stage != "betting":
         stage = "award" if one_left(parts) else hand.stage
         return replace(hand, parts=parts, ledger=ledger, stage=stage)
     after = i if hand.round.due == i else hand.round.due - 1
     return after_act(hand, parts, hand.round, after, ledger=ledger)
+
+
+def _with_absent(hand: Hand, part: Participant, event: e.HandKilled) -> Hand:
+    """Return the hand with a player who was not at the table at the deal, and so did not begin the round."""
+    began = hand.round.began - 1 if part.can_act and hand.round.began else hand.round.began
+    return replace(
+        hand,
+        absent=(*hand.absent, event.seat),
+        served=(*hand.served, event.seat) if event.why == "penalty" else hand.served,
+        round=replace(hand.round, began=began),
+    )
 
 
 def _losers(hand: Hand, event: e.LosersKilled) -> Hand:

@@ -8,6 +8,8 @@ class Refusal(Exception):
     JSON-serializable values for the message (seats, amounts in the smallest unit).
     """
 
+    in_chips = False  # the amounts are tournament chips, which are not money
+
     def __init__(self, code: str, rule: str = "", /, **facts: object) -> None:
         super().__init__(code, rule, facts)
         self.code = code
@@ -16,7 +18,9 @@ class Refusal(Exception):
 
     def with_facts(self, **facts: object) -> "Refusal":
         """Return the same refusal with more facts."""
-        return type(self)(self.code, self.rule, **{**self.facts, **facts})
+        refusal = type(self)(self.code, self.rule, **{**self.facts, **facts})
+        refusal.in_chips = self.in_chips
+        return refusal
 
     def __str__(self) -> str:
         message = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())

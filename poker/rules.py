@@ -175,6 +175,23 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     # H-77: in a stand-up game whoever wins any pot, or a part of one, sits down; or only the one player who wins the
     # whole hand
     stand_up: Literal["any_pot", "whole_hand"] = "any_pot"
+    # Tournament tables only (chapter TRN). H-80: the hand of a player who is not at the seat is dead once the deal is
+    # complete (TDA R30), or when the action reaches the seat (HRH 9)
+    absent_hand: Literal["deal", "turn"] = "deal"
+    # H-81: if no player is at the table, the big blind's hand is the one that lives and wins, or the last one dealt
+    all_absent: Literal["big_blind", "last_dealt"] = "big_blind"
+    # H-82: a short stack that pays one ante for the table posts its blind first (TDA), or the ante first
+    short_ante: Literal["blind_first", "ante_first"] = "blind_first"
+    # H-83: one ante for the table stays the same however few are left (TDA), or four players or fewer pay half
+    few_players_ante: Literal["full", "half"] = "full"
+    # H-84: penalties in hands or in rounds (TDA R71), or in hands only
+    penalty_units: Literal["hands_rounds", "hands"] = "hands_rounds"
+    # H-85: a round is a hand for each player at the table when the penalty is given (TDA R71), or for each seat
+    penalty_round: Literal["players", "seats"] = "players"
+    # H-86: odd chips of a color-up are raced from seat 1 (older TDA edition), or every odd lot becomes one chip
+    odd_chips: Literal["race", "round_up"] = "race"
+    # H-87: what a hand of hand for hand takes off the stopped clock: two minutes (TDA), or nothing
+    hand_for_hand_time: Literal["two_minutes", "none"] = "two_minutes"
     # No H-number: which standard remedies a dealer carries out alone: the catalogue's C and D rows,
     # only its routine ones (D), or none. An objection always makes it a supervisor's decision
     dealer_remedies: Literal["standard", "routine", "none"] = "standard"

@@ -11,6 +11,7 @@ from poker.refusal import Refusal
 from poker.rules import HouseRules
 
 Limit = Literal["fixed", "split", "spread", "pot", "none"]
+AnteBy = Literal["all", "big_blind", "button"]  # who pays the ante
 
 
 class Rake(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -147,7 +148,7 @@ class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     big_bet: int
     blinds: tuple[int, ...] = ()
     ante: int = 0
-    ante_by: Literal["all", "big_blind", "button"] = "all"
+    ante_by: AnteBy = "all"
     straddle: bool = False
     # Which straddles, if `straddle` alone (under the gun, one, exactly double) is not enough.
     straddles: Straddles | None = None

@@ -67,6 +67,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     others_away: int = 0  # players who were already away when this one left
     passed_by: int = 0  # big blinds that passed since then
     spared: bool = False  # sat down since the last time charge and pays from the next on
+    # Not at the seat of a tournament table: dealt in, posts, and the hand is dead after the deal (H-80).
+    absent: bool = False
     lock: Lock | None = None  # the lock-up of an empty seat
 
     @property
@@ -375,6 +377,10 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     # Seats and the number of runs that each agreed to; `runs` once all agreed to more than one.
     agreed: tuple[tuple[int, int], ...] = ()
     runs: Runs | None = None
+    # absent, served: seats of a tournament whose hands died after the deal (H-80), and those of them that serve a
+    # penalty, which this hand counts down.
+    absent: tuple[int, ...] = ()
+    served: tuple[int, ...] = ()
     # The promotions that the table had when the hand was dealt, when that was (Unix milliseconds), and seat and player
     # of everyone dealt in; empty at a table without promotions.
     promotions: tuple[TablePromotion, ...] = ()

@@ -4,11 +4,12 @@ The whole plan of levels is at the table, so that a tablet without a network dea
 Amounts are tournament chips, which are not money.
 """
 
+from collections.abc import Collection
 from typing import Literal
 
 import msgspec
 
-from poker.stakes import Limit, Stakes
+from poker.stakes import AnteBy, Limit, Stakes
 
 # Why a table waits after its hand: a player moves, the table is to be broken, it is three short, the other tables of
 # hand for hand still play, the clock is stopped, or the director ordered it.
@@ -48,6 +49,13 @@ class Hold(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
 
 
+class SeatPenalty(msgspec.Struct, frozen=True, array_like=True):
+    """A player who serves a penalty: the seat, and the hands left."""
+
+    seat: int
+    left: int
+
+
 class TableEvent(msgspec.Struct, frozen=True, omit_defaults=True):
     """The tournament of a table. segment, elapsed, since: the clock as in `poker.event_levels.level_at`."""
 
@@ -62,6 +70,24 @@ class TableEvent(msgspec.Struct, frozen=True, omit_defaults=True):
     tables: int = 0
     average: int = 0
     round: int = 0  # the hand of hand for hand, 0 for none
+    penalties: tuple[SeatPenalty, ...] = ()
+    # Who pays the ante on each of `levels`; () in logs from before it was recorded: as on the level before.
+    payers: tuple[AnteBy, ...] = ()
+
+    def hands_left(self, seat: int) -> int:
+        """Return the hands that are left of the penalty of a seat, 0 without one."""
+        return next((penalty.left for penalty in self.penalties if penalty.seat == seat), 0)
+
+    def after_hand(self, served: Collection[int]) -> "TableEvent":
+        """Return the event after a hand in which these seats served their penalties."""
+        if not served:
+            return self
+        counted = [
+            SeatPenalty(penalty.seat, penalty.left - (penalty.seat in served))
+            for penalty in self.penalties
+        ]
+        left = tuple(penalty for penalty in counted if penalty.left > 0)
+        return msgspec.structs.replace(self, penalties=left)
 
     def stakes(self, index: int, before: Stakes) -> Stakes:
         """Return the stakes of a level, or of the level before a break; other terms stay as `before`."""
@@ -74,6 +100,7 @@ class TableEvent(msgspec.Struct, frozen=True, omit_defaults=True):
             big_bet=level.big_bet,
             blinds=level.blinds,
             ante=level.ante,
+            ante_by=self.payers[index] if self.payers else before.ante_by,
             bring_in=level.bring_in,
             chips=level.chips,
         )

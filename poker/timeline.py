@@ -19,6 +19,7 @@ from poker.logs.outcome import Outcome
 from poker.overtaken import are_beside_the_hand
 from poker.refusal import Refusal
 from poker.state import EMPTY, Seat, Table
+from poker.table_event import TableEvent
 from poker.turn import pending
 from poker.undo_labels import floor_undo_label, undo_label
 
@@ -248,8 +249,24 @@ def decide(
     """Decide a command, including one that needs the log: an undo, a ruling, the floor's end of a hand.
 
     batches: reads the table's log since its last checkpoint; called only if the command needs it. `now`: Unix
-    milliseconds. unseen: as in `engine.run`. Raises `Refusal`, in which case nothing has changed.
+    milliseconds. unseen: as in `engine.run`. Raises `Refusal`, in which case nothing has changed; the amounts of a
+    tournament's table are chips.
     """
+    try:
+        return _decide(table, batches, command, now, command_id, unseen)
+    except Refusal as refusal:
+        refusal.in_chips = table.event is not None
+        raise
+
+
+def _decide(
+    table: Table,
+    batches: Callable[[], Sequence[CommandEvents]],
+    command: Command,
+    now: int,
+    command_id: str,
+    unseen: Unseen,
+) -> TableOutcome:
     if isinstance(command, Undo):
         # The floor call may be about the last award.
         is_earlier = precedes_call(table, command_id, command)
@@ -306,13 +323,15 @@ def unseen_since(
     plaques: Collection[str],
     rules: Collection[str],
     seats: Sequence[int],
+    event: TableEvent | None = None,
 ) -> Unseen:
     """Return the changes that the dealer of a tap could not see.
 
     plaques, rules: the commands since the entry shown on the tablet that posted a plaque and that changed the house
-    rules; seats: those at which others seated players since then. `batches`: as for `decide`.
+    rules; seats: those at which others seated players since then. event: the tournament as the tablet showed it, if the
+    room changed it since. `batches`: as for `decide`.
     """
-    unseen = Unseen(bool(plaques), tuple(seats))
+    unseen = Unseen(bool(plaques), tuple(seats), event=event)
     if table.hand is not None or not (plaques or rules):
         return unseen
     log = _of_this_hand(batches())

@@ -181,6 +181,8 @@ _LABELS: dict[type[Event], Describe[UndoLabel]] = {
     e.SeatChanged: lambda event: UndoLabel("change_seat", seat=event.to),
     e.SeatSatOut: _seated("sit_out"),
     e.SeatReturned: _seated("sit_in"),
+    e.SeatMarkedAbsent: _seated("mark_away"),
+    e.SeatMarkedPresent: _seated("mark_back"),
     e.ChipsAdded: lambda event: UndoLabel("add_chips", seat=event.seat, amount=event.amount),
     e.ChipsQueued: lambda event: UndoLabel("add_chips", seat=event.seat, amount=event.amount),
     e.ChipsRemoved: lambda event: UndoLabel("take_chips", seat=event.seat, amount=event.amount),

@@ -30,7 +30,7 @@ class HoursLog(RoomLog[Hours, c.HoursCommand, HoursEvent, Hours]):
     model = RoomHoursLog
 
     def resolve(self, attempt: Attempt[c.HoursCommand], state: Hours) -> c.HoursCommand:
-        """Return the command with balance, manager, list or seed. Raises `Refusal`: `no_such_player`, `no_drawing`."""
+        """Return the command with balance, manager, list or seed. Raises `Refusal`: `unknown_player`, `no_drawing`."""
         command = attempt.command
         room_id = self.room_id_of(attempt.stream)
         match command:
@@ -54,10 +54,10 @@ class HoursLog(RoomLog[Hours, c.HoursCommand, HoursEvent, Hours]):
 
 
 def _player(key: str) -> Player:
-    """Return the surviving player of a key. Raises `Refusal`: `no_such_player`."""
+    """Return the surviving player of a key. Raises `Refusal`: `unknown_player`."""
     player = Player.objects.select_related("merged_into").filter(pk=number_of(key)).first()
     if player is None:
-        raise Refusal("no_such_player", "", player=key)
+        raise Refusal("unknown_player", "S-013", player=key)
     return player.merged_into or player
 
 

@@ -44,6 +44,8 @@ ROOM_EVENTS = (
     e.SeatCountChanged,
     e.TableRenamed,
     e.PlayerRenamed,
+    e.SeatMarkedAbsent,
+    e.SeatMarkedPresent,
     e.SeatSatOut,
     e.SeatReturned,
     e.ChipsAdded,

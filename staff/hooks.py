@@ -39,9 +39,9 @@ class SeatElsewhere(Protocol):
 
 
 class EventRules(Protocol):
-    """Returns the house rules of tournament tables."""
+    """Returns the house rules of a room's tournament tables."""
 
-    def __call__(self) -> HouseRules: ...
+    def __call__(self, *, room_id: int, now: datetime) -> HouseRules: ...
 
 
 class GamesWithNames(Protocol):

@@ -316,6 +316,7 @@ def _unseen(stream: Stream, table: Table, seen: Seen) -> Unseen:
         plaques=plaques,
         rules=rules,
         seats=tuple(table_log.arrivals(stream, since=since, device=device())),
+        event=table_log.event_shown(stream, since) if table.event is not None else None,
     )
 
 

@@ -27,9 +27,12 @@ from poker.events import (
     SeatChanged,
     SeatLeft,
     SeatTaken,
+    TableEventSet,
 )
 from poker.logs.codec import tag
 from poker.stakes import Stakes
+from poker.state import Table
+from poker.table_event import TableEvent
 from poker.timeline import POSTED, CommandEvents
 from poker.turn_clock import ACTION_MOVED as ACTION_EVENTS
 from poker.view import TableView, read_view
@@ -87,6 +90,12 @@ def newest_view(table_id: int) -> tuple[int, TableView]:
     """Return the number of the table's last entry, and the public view after it."""
     seq, stored = Stream.objects.values_list("seq", "view").get(pk=table_id)
     return seq, read_view(stored)
+
+
+def state_at_entry(table_id: int, seq: int) -> Table | None:
+    """Return the table's state after its last entry, None if another entry is the last one by now."""
+    row = Stream.objects.filter(pk=table_id, seq=seq).values_list("state", flat=True).first()
+    return None if row is None else codec.decode_state(bytes(row))
 
 
 def newest_hands(
@@ -408,6 +417,16 @@ def posted_since(stream: Stream, seq: int) -> tuple[list[str], list[str]]:
         [command for command, name in commands if name != rules],
         [command for command, name in commands if name == rules],
     )
+
+
+def event_shown(stream: Stream, seq: int) -> TableEvent | None:
+    """Return what a table knew of its tournament at an entry, if that changed after it; None if it did not."""
+    rows = Entry.objects.filter(name=tag(TableEventSet))
+    if not in_range(rows, stream.pk, seq, stream.seq).exists():
+        return None
+    row = in_range(rows, stream.pk, 0, seq).last()
+    event = codec.decode_event(row.name, row.version, row.data) if row else None
+    return event.tournament if isinstance(event, TableEventSet) else None
 
 
 def _posted(kinds: Iterable[type[Event]]) -> "QuerySet[Entry]":

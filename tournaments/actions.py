@@ -14,6 +14,7 @@ from journal.log import Attempt, Log, Result
 from journal.models import Stream
 from journal.unix_time import milliseconds
 from poker.refusal import Refusal
+from staff.hooks import hooks
 from staff.models import Room
 from tables.models import Table
 from tables.random_draws import shuffle
@@ -25,6 +26,7 @@ from tournaments.rules.commands import TournamentCommand
 from tournaments.rules.decide import run
 from tournaments.rules.events import TournamentEvent
 from tournaments.rules.evolve import evolve
+from tournaments.rules.house import BY_RULEBOOK, with_house_rules
 from tournaments.rules.plan import Plan
 from tournaments.rules.state import Tournament
 from tournaments.rules.view import EventView, view
@@ -56,9 +58,17 @@ class TournamentLog(Log[Tournament, TournamentCommand, TournamentEvent, EventVie
     def room_id_of(self, stream: Stream) -> int:
         return ScheduledEvent.objects.values_list("room_id", flat=True).get(pk=stream.pk)
 
+    def by_rulebook(self, attempt: Attempt[TournamentCommand]) -> TournamentCommand:
+        """Return the command with what the room's rulebook decides about it."""
+        if not isinstance(attempt.command, BY_RULEBOOK):
+            return attempt.command
+        room_id = self.room_id_of(attempt.stream)
+        rules = hooks().event_rules(room_id=room_id, now=attempt.now)
+        return with_house_rules(attempt.command, rules)
+
     def resolve(self, attempt: Attempt[TournamentCommand], state: Tournament) -> TournamentCommand:
         """Return the command with its random draws and the player's current key and alias. Raises `Refusal`."""
-        command = attempt.command
+        command = self.by_rulebook(attempt)
         if isinstance(command, c.Enter | c.BringStack) and command.player:
             room_id = self.room_id_of(attempt.stream)
             player = admitted_player(command.player, room_id, attempt.now)

@@ -1,8 +1,19 @@
 """What an event does after a command at one of its tables, in its transaction. The table's log always comes first."""
 
 from poker import commands as c
-from poker.events import PlayerBusted, SeatChanged, SeatLeft, SeatTaken, Undone
+from poker.events import (
+    ButtonMoved,
+    HandEnded,
+    HandKilled,
+    PlayerBusted,
+    PlayerKept,
+    SeatChanged,
+    SeatLeft,
+    SeatTaken,
+    Undone,
+)
 from poker.refusal import Refusal
+from poker.state import Hand
 from tables.actions import TABLE
 from tables.models import Table
 from tables.stored_commands import StoredAtTable
@@ -12,7 +23,10 @@ from tournaments.rules.commands import TournamentCommand
 from tournaments.rules.state import SeatPosition, Tournament
 
 EVENTS = (PlayerBusted, SeatLeft, SeatTaken, SeatChanged, Undone)
-# Commands that can store these events.
+SERVED = (HandEnded, Undone)
+# A hand ended, or a player without chips left or kept the seat.
+HAND_EVENTS = (HandEnded, SeatLeft, PlayerKept)
+# Commands that empty a seat, so that the event is locked before they are decided.
 COMMANDS = (c.BustPlayer, c.LeaveSeat, c.Undo)
 BUST = "bust"  # the UNDO label of a bust
 
@@ -48,31 +62,84 @@ def follow_table(stored: StoredAtTable) -> None:
             _bust_undone(stored, event_id, event.done.seat)
 
 
-def after_hand(stored: StoredAtTable) -> None:
-    """Record the players who were dealt in for the first time at their seats, and a finished hand of hand for hand."""
-    playing = stored.state.event
-    hand = stored.before.hand
-    if playing is None or hand is None:
+def serve_penalties(stored: StoredAtTable) -> None:
+    """Count penalties down by the hand that ended, or take that back if UNDO opens the hand again."""
+    playing = stored.before.event
+    if playing is None or stored.part_of == TOURNAMENT.name:
         return
-    _, event = load_tournament(int(playing.event))
+    event_id = int(playing.event)
+    if any(isinstance(event, HandEnded) for event in stored.events):
+        _serve_penalties(stored, event_id)
+    elif stored.before.hand is None and stored.state.hand is not None:
+        _reopen_penalty_hands(stored, event_id, stored.state.hand)
+
+
+def after_hand(stored: StoredAtTable) -> None:
+    """Record the players who were dealt in for the first time at their seats, and a finished hand of hand for hand.
+
+    A hand of hand for hand is finished once the players without chips are out, so that busts of one hand at two tables
+    share their places.
+    """
+    playing = stored.state.event
+    if playing is None or stored.state.hand is not None:
+        return
+    event_id = int(playing.event)
+    _, event = load_tournament(event_id)
     table = stored.state.name
+    dealt = _dealt_seats(stored)
     arrived = [
-        entry.number
-        for entry in event.at_table(table)
-        if entry.coming and hand.index(entry.seat) >= 0
+        entry.number for entry in event.at_table(table) if entry.coming and entry.seat in dealt
     ]
-    commands: list[TournamentCommand] = [t.FinishMove(number) for number in arrived]
+    for index, number in enumerate(arrived):
+        command_id = f"{stored.command_id[:50]}.hand{index}"
+        _execute_after(stored, event_id, t.FinishMove(number), command_id)
     current = event.hand_for_hand
-    if current is not None and table not in current.finished:
-        commands.append(t.FinishHand(table))
-    for index, command in enumerate(commands):
-        tournament_execute(
-            event_id=int(playing.event),
-            command_id=f"{stored.command_id[:50]}.hand{index}",
-            command=command,
-            actor=stored.actor,
-            now=stored.now,
-        )
+    is_finished = bool(dealt or stored.before.out) and not stored.state.out
+    if current is not None and is_finished and table not in current.finished:
+        # The id names the hand, so that an undone and repeated bust does not finish it twice.
+        command_id = f"{stored.stream_id}.{stored.state.hands}.finished"
+        _execute_after(stored, event_id, t.FinishHand(table), command_id)
+
+
+def _execute_after(
+    stored: StoredAtTable, event_id: int, command: TournamentCommand, command_id: str
+) -> None:
+    tournament_execute(
+        event_id=event_id,
+        command_id=command_id,
+        command=command,
+        actor=stored.actor,
+        now=stored.now,
+    )
+
+
+def _dealt_seats(stored: StoredAtTable) -> tuple[int, ...]:
+    """Return the seats of the hand that ended; one tap may deal and end it."""
+    moved = [event.order for event in stored.events if isinstance(event, ButtonMoved)]
+    if moved:
+        return moved[-1]
+    hand = stored.before.hand
+    return tuple(part.seat for part in hand.parts) if hand else ()
+
+
+def _serve_penalties(stored: StoredAtTable, event_id: int) -> None:
+    """Count the hand down for those whose penalty killed their hands in it."""
+    killed = [event for event in stored.events if isinstance(event, HandKilled)]
+    by_tap = {event.seat for event in killed if event.why == "penalty"}
+    before = stored.before.hand.served if stored.before.hand else ()
+    for seat in sorted({*before, *by_tap}):
+        entry = _event(event_id).entry_at(SeatPosition(stored.before.name, seat))
+        # The director may have ended the penalty during the hand.
+        if entry is not None and _event(event_id).penalty_of(entry.number) is not None:
+            _execute(stored, event_id, t.ServePenalty(entry.number), f"served{seat}")
+
+
+def _reopen_penalty_hands(stored: StoredAtTable, event_id: int, hand: Hand) -> None:
+    for seat in hand.served:
+        entry = _event(event_id).entry_at(SeatPosition(stored.before.name, seat))
+        last = _event(event_id).last_penalty_of(entry.number) if entry else None
+        if entry is not None and last is not None and not last.ended and last.left < last.hands:
+            _execute(stored, event_id, t.ReopenPenaltyHand(entry.number), f"reopened{seat}")
 
 
 def _event(event_id: int) -> Tournament:
@@ -103,11 +170,13 @@ def _bust_undone(stored: StoredAtTable, event_id: int, seat: int) -> None:
         _execute(stored, event_id, t.UndoBust(bust.entry))
 
 
-def _execute(stored: StoredAtTable, event_id: int, command: TournamentCommand) -> None:
+def _execute(
+    stored: StoredAtTable, event_id: int, command: TournamentCommand, what: str = "event"
+) -> None:
     TOURNAMENT.execute_inside_transaction(
         event_id,
         command,
-        command_id=f"{stored.command_id[:50]}.event",
+        command_id=f"{stored.command_id[:50]}.{what}",
         actor=stored.actor,
         now=stored.now,
         part_of=TABLE.name,

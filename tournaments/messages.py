@@ -92,7 +92,9 @@ def _penalty(happened: e.PenaltyGiven, event: Tournament) -> str:
     name = _name(event, penalty.entry)
     if penalty.unit == "disqualified":
         return f"{name} disqualified: {penalty.reason}"
-    return f"{name} sits out {penalty.count} {penalty.unit}: {penalty.reason}"
+    hands = f" ({penalty.hands} hands)" if penalty.unit == "rounds" else ""
+    unit = penalty.unit.removesuffix("s") if penalty.count == 1 else penalty.unit
+    return f"{name} has a penalty of {penalty.count} {unit}{hands}: {penalty.reason}"
 
 
 EVENT_TEXTS: dict[type[e.TournamentEvent], Callable[[Any, Tournament], str]] = {
@@ -144,8 +146,15 @@ EVENT_TEXTS: dict[type[e.TournamentEvent], Callable[[Any, Tournament], str]] = {
     e.StacksCounted: lambda happened, event: f"{len(happened.stacks)} stacks counted",
     e.PenaltyGiven: _penalty,
     e.PenaltyServed: lambda happened, event: (
-        f"{_name(event, happened.number)} served one, {happened.left} left"
+        f"{_name(event, happened.number)} served a hand, {happened.left} left"
     ),
+    e.PenaltyHandReopened: lambda happened, event: (
+        f"{_name(event, happened.number)}: the hand goes on, {happened.left} left"
+    ),
+    e.PenaltyEnded: lambda happened, event: (
+        f"penalty of {_name(event, happened.number)} ended, {happened.left} hands left"
+    ),
+    e.PenaltyUndone: lambda happened, event: f"penalty of {_name(event, happened.number)} undone",
     e.DealAgreed: lambda happened, event: (
         f"deal of {player_count(len(happened.deal.shares))}, {money(happened.deal.left)} to play for"
     ),

@@ -2,7 +2,8 @@
 
 from functools import cached_property, lru_cache
 
-from poker.table_event import Hold, PlannedLevel, SeatMove, TableEvent
+from poker.stakes import AnteBy
+from poker.table_event import Hold, PlannedLevel, SeatMove, SeatPenalty, TableEvent
 from tournaments.messages import display_name
 from tournaments.rules.plan import Plan, segments, stakes_of
 from tournaments.rules.seating import stopped_tables
@@ -32,6 +33,7 @@ class TablePlans:
             event=self.key,
             name=event.plan.name,
             levels=planned_levels(event.plan),
+            payers=ante_payers(event.plan),
             segment=event.clock.segment,
             elapsed=event.clock.elapsed,
             since=event.clock.since,
@@ -41,6 +43,7 @@ class TablePlans:
             tables=len(event.tables) if hold else 0,
             average=event.chips // self._alive if hold and self._alive else 0,
             round=event.hand_for_hand.round if event.hand_for_hand else 0,
+            penalties=self._penalties(name),
         )
 
     @cached_property
@@ -59,6 +62,14 @@ class TablePlans:
     @cached_property
     def _stopped(self) -> tuple[str, ...]:
         return stopped_tables(self.event)
+
+    def _penalties(self, name: str) -> tuple[SeatPenalty, ...]:
+        """Return the seats of a table whose players serve a penalty; it moves with the player."""
+        served = ((entry.seat, self.event.penalty_of(entry.number)) for entry in self._at(name))
+        return tuple(SeatPenalty(seat, row.left) for seat, row in served if row is not None)
+
+    def _at(self, name: str) -> list[Entry]:
+        return self.event.at_table(name) if self.event.penalties else []
 
     def _hold(self, name: str) -> Hold | None:
         """Return why a table waits after its hand, None if it deals on."""
@@ -88,6 +99,12 @@ def planned_levels(plan: Plan) -> tuple[PlannedLevel, ...]:
         _planned(plan, part.level, part.length, pause=part.pause is not None)
         for part in segments(plan)
     )
+
+
+@lru_cache(maxsize=64)
+def ante_payers(plan: Plan) -> tuple[AnteBy, ...]:
+    """Return who pays the ante on each level and break: in stud everyone, in other games as planned."""
+    return tuple(stakes_of(plan, part.level).ante_by for part in segments(plan))
 
 
 def player_key(entry: Entry) -> str:

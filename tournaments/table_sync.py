@@ -16,6 +16,7 @@ from poker import codec
 from poker import commands as c
 from poker.commands import Command
 from poker.refusal import Refusal
+from poker.rules import HouseRules
 from poker.state import Table as PokerTable
 from staff.hooks import hooks
 from tables.actions import TABLE, execute_inside_transaction
@@ -28,7 +29,7 @@ from tournaments.stored_commands import StoredInTournament
 from tournaments.table_plan import TablePlans
 
 ACTOR = "system.tournament"
-CommandsOf = Callable[[TablePlans, PokerTable], Iterator[Command]]
+CommandsOf = Callable[[TablePlans, PokerTable, HouseRules], Iterator[Command]]
 _log = logging.getLogger("floorbook.tournaments")
 
 
@@ -56,12 +57,13 @@ def sync_tables(event_id: int, names: Iterable[str], *, now: datetime) -> None:
     plans = TablePlans(str(event_id), event)
     room_id = ScheduledEvent.objects.values_list("room_id", flat=True).get(pk=event_id)
     tables = list(Table.objects.filter(room=room_id, name__in=list(names)).order_by("pk"))
+    rules = hooks().event_rules(room_id=room_id, now=now)
     for commands_of in (departures, arrivals):
         for table in tables:
-            _send(table, commands_of, plans, now)
+            _send(table, commands_of, plans, rules, now)
 
 
-def departures(plans: TablePlans, table: PokerTable) -> Iterator[Command]:
+def departures(plans: TablePlans, table: PokerTable, rules: HouseRules) -> Iterator[Command]:
     """Yield the commands for players who left a table, and for a table that left the event."""
     if table.event is None or table.event.event != plans.key:
         return
@@ -78,7 +80,7 @@ def departures(plans: TablePlans, table: PokerTable) -> Iterator[Command]:
         yield c.SetTableEvent(None)
 
 
-def arrivals(plans: TablePlans, table: PokerTable) -> Iterator[Command]:
+def arrivals(plans: TablePlans, table: PokerTable, rules: HouseRules) -> Iterator[Command]:
     """Yield the commands for the plan, the players who arrive, and a table that opens."""
     wanted = plans.wanted(table.name)
     if wanted is None or (table.event is not None and table.event.event != plans.key):
@@ -92,14 +94,16 @@ def arrivals(plans: TablePlans, table: PokerTable) -> Iterator[Command]:
         if not table.seats[seat - 1].taken and not is_in_hand:
             yield c.SeatPlayer(seat, player, name)
     if not table.is_open and len(players) > 1:
-        yield c.OpenTable(stakes_of(plans.event.plan, 1), hooks().event_rules(), "actions")
+        yield c.OpenTable(stakes_of(plans.event.plan, 1), rules, "actions")
 
 
-def _send(table: Table, commands_of: CommandsOf, plans: TablePlans, now: datetime) -> None:
+def _send(
+    table: Table, commands_of: CommandsOf, plans: TablePlans, rules: HouseRules, now: datetime
+) -> None:
     """Send the commands of one table, decided on its locked log. A refusal is logged, and the rest is sent."""
     with transaction.atomic():
         state = codec.decode_state(bytes(TABLE.lock(table.pk).state))
-        for command in list(commands_of(plans, state)):
+        for command in list(commands_of(plans, state, rules)):
             try:
                 with transaction.atomic():
                     execute_inside_transaction(

@@ -30,6 +30,9 @@ SIGN_IN_PAGES = {
     "replay": SignInPage("Replay", "Supervisors, managers and surveillance."),
     "training": SignInPage("Your training record", "For everyone who practices in the school."),
     "desk": SignInPage("Waitlist", "For desk staff, supervisors and managers."),
+    "tournaments": SignInPage(
+        "Tournaments", "For desk staff, supervisors, managers and surveillance."
+    ),
     "players": SignInPage("Players", "For desk, supervisors and managers."),
     "incidents": SignInPage("Incidents and sanctions", "For supervisors and managers."),
     "reports": SignInPage(

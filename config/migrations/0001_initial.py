@@ -21,5 +21,6 @@ class Migration(migrations.Migration):
         ("school", "0001_initial"),
         ("api", "0001_initial"),
         ("tournaments", "0001_initial"),
+        ("promotions", "0001_initial"),
     ]
     operations = [migrations.RunPython(create_roles, migrations.RunPython.noop)]

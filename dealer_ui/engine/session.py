@@ -37,6 +37,7 @@ from poker.logs.codec import tag
 from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS, arrivals, is_overtaken
 from poker.refusal import Refusal
 from poker.state import EMPTY, Table
+from poker.table_event import TableEvent
 from poker.tap_rights import PUSH, has_unchecked_pin
 from poker.timeline import CommandEvents
 from poker.turn_clock import moves_action
@@ -45,6 +46,7 @@ from web.messages.refusals import refusal
 
 POSTED = tuple(tag(kind) for kind in timeline.POSTED)
 RULES_CHANGED = tag(e.RulesChanged)
+EVENT_SET = tag(e.TableEventSet)
 ARRIVALS = (tag(e.SeatTaken), tag(e.SeatChanged))
 OFFERED_NAMES = 65  # names offered for a seat, five pages
 
@@ -128,6 +130,8 @@ class TabletSession:
         self.plaques: dict[str, int] = {}
         self.rules: dict[str, int] = {}
         self.arrivals: dict[int, int] = {}  # seat -> the entry in which others seated its player
+        # What the table knew of its tournament from an entry on.
+        self.tournaments: dict[int, TableEvent | None] = {}
         self.context = Context()
         self.pending: OrderedDict[str, PendingTap] = OrderedDict()
         self._changed = ChangesSince()
@@ -163,6 +167,7 @@ class TabletSession:
         if data.plaque_seq:
             self.plaques[""] = max(self.plaques.get("", 0), data.plaque_seq)
         self.arrivals |= data.arrivals
+        self._note_checkpoint(data.entries)
         self._note_beside(data.entries)
         # The room executes taps in order. A tap before a stored one was also executed, and changed
         # nothing.
@@ -438,6 +443,31 @@ class TabletSession:
                 event = codec.decode_event(entry.name, entry.version, entry.data)
                 self.arrivals |= dict.fromkeys(arrivals(event), entry.seq)
 
+            elif entry.name == EVENT_SET:
+                event = codec.decode_event(entry.name, entry.version, entry.data)
+                assert isinstance(event, e.TableEventSet)
+                self._note_tournament(entry.seq, event.tournament)
+
+    def _note_checkpoint(self, entries: Sequence[StoredEntry]) -> None:
+        """Remember the tournament of the table with which these entries start."""
+        for batch, _, _ in islice(_batches(entries), 1):
+            table = timeline.apply(EMPTY, batch.events)
+            self._note_tournament(entries[0].seq, table.event)
+
+    def _note_tournament(self, seq: int, tournament: TableEvent | None) -> None:
+        """Remember the tournament from an entry on; earlier ones only while taps wait that were made on them."""
+        if not self.pending and self.tournaments:
+            last = max(self.tournaments)
+            self.tournaments = {last: self.tournaments[last]}
+        self.tournaments[seq] = tournament
+
+    def _tournament_shown(self, tap: TapData) -> TableEvent | None:
+        """Return the tournament that the tablet showed at a tap, if the room changed it since then."""
+        shown = [seq for seq in self.tournaments if seq <= tap.shown]
+        if not shown or len(shown) == len(self.tournaments):
+            return None
+        return self.tournaments[max(shown)]
+
     def _unseen(self, tap: TapData) -> Unseen:
         return timeline.unseen_since(
             self.current.table,
@@ -445,6 +475,7 @@ class TabletSession:
             plaques=[command for command, seq in self.plaques.items() if seq > tap.shown],
             rules=[command for command, seq in self.rules.items() if seq > tap.shown],
             seats=[seat for seat, seq in self.arrivals.items() if seq > tap.shown],
+            event=self._tournament_shown(tap),
         )
 
     @property

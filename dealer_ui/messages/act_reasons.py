@@ -44,6 +44,7 @@ class Refused(NamedTuple):
     code: str
     rule: str
     facts: Mapping[str, object]
+    in_chips: bool = False  # the screen writes its amounts
 
 
 def fold_reason(view: TableView, seat: SeatView) -> str:

@@ -14,6 +14,21 @@ HELD = "The table waits. No hand begins now."
 MOST_TABLES = 4  # that others wait for, named in the sentence
 
 
+AWAY = "away, the stack is blinded off"
+BLINDED_OFF = "blinded off"
+SERVES = "This player serves a penalty. The director ends it."
+
+
+def hands_text(left: int) -> str:
+    """Return the hands left of a penalty: "3 hands"."""
+    return f"{left} hand{'' if left == 1 else 's'}"
+
+
+def penalty_text(left: int) -> str:
+    """Return a penalty by the hands left: "Penalty, 3 hands"."""
+    return f"Penalty, {hands_text(left)}"
+
+
 def level_text(level: PlannedLevel) -> str:
     """Return a level as the header shows it: "Level 9 400/800"."""
     blinds = "/".join(money(blind) for blind in level.blinds) or money(level.small_bet)

@@ -27,6 +27,8 @@ SEATED = {
     "change_seat": "seat change",
     "sit_out": "sits out",
     "sit_in": "sits in",
+    "mark_away": "away",
+    "mark_back": "back",
     "set_button": "button",
     "draw_button": "button",
     "straddle": "straddle",

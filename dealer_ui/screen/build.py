@@ -1,7 +1,6 @@
 """Build the whole screen, band by band."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
 
 from msgspec.structs import replace
 
@@ -52,7 +51,7 @@ from dealer_ui.screen.time_charge import time
 from dealer_ui.screen.turn_clock import silent_seat
 from dealer_ui.streets import streets
 from poker.cards import UNKNOWN
-from poker.currency import CHIPS, written_in
+from poker.currency import CHIPS, amounts_of
 from poker.formatting import as_sentence, smart_quotes
 from poker.game_name import NOT_OPENED, game_name
 from poker.view.model import TableView, present
@@ -77,7 +76,7 @@ def screen(
     people: the desk's short list of players to seat; marks: warning flags by player (S-045); call: the open floor call;
     acted_at: when the action last moved to another seat, in Unix milliseconds, 0 if unknown.
     """
-    with written_in(CHIPS) if view.event else nullcontext():
+    with amounts_of(in_chips=view.event is not None):
         return _screen(view, now_ms, people, marks, call, room, acted_at)
 
 

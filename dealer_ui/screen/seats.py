@@ -96,6 +96,7 @@ def _pills(view: TableView, seat: SeatView, *, shows_all_in: bool) -> list[Pill]
         pills.append(Pill(text="D", name="button", look="button"))
     if not seat.inferred:  # the pill of the inferred act takes the space
         pills += _posted(view, seat, shows_all_in=shows_all_in)
+    pills += tournament.pills(view, seat)
     if seat.away and seat.state == "in":
         pills.append(Pill(text="OUT", name="sitting out next hand", look="plain"))
     if coming := seat.coming:
@@ -168,7 +169,8 @@ def _keys(view: TableView, seat: SeatView) -> list[Key]:
 
 def _keys_in_play(view: TableView, seat: SeatView) -> list[Key]:
     if seat.state != "in":
-        return [_single_key(view, seat)]
+        # The upcard of an absent player may bring it in (H-80).
+        return (stud.seat_keys(view, seat) if seat.can_open else []) or [_single_key(view, seat)]
     turn = _pot_in_turn(view)
     if turn is not None:
         return _award_keys(view, seat, turn)
@@ -249,6 +251,8 @@ def _single_key(view: TableView, seat: SeatView) -> Key:
         return key(text, name, look="open", do=opens("seat", seat=number))
     if state == "dead" and (turn := _pot_in_turn(view)) and number in turn.out:
         return _beaten_key(view, seat)
+    if state == "dead" and (gone := tournament.gone_key(view, seat)) is not None:
+        return gone
     if state == "dead":
         name = messages.action_name("Dead hand,", seat)
         return key(text, name, look="folded", why=reasons.dead_reason(number))

@@ -26,7 +26,18 @@ def choices(view: TableView, seat: SeatView) -> list[Key]:
     """Return the sheet of a seat, at most six keys."""
     if seat.state == "empty":
         return []
+    if view.event is not None:
+        return [_presence(seat), *_button(view, seat)]
     return [*_comes_in(seat), *_goes_out(view, seat), *_button(view, seat)]
+
+
+def _presence(seat: SeatView) -> Key:
+    """Return AWAY or BACK at a tournament table, where an absent player is dealt in (H-80)."""
+    if seat.absent is True:
+        name = messages.action_name("Back at the table,", seat)
+        return key("Back", name, do=send("sit_in", seat=seat.seat))
+    name = messages.action_name("Away from the table, blinded off,", seat)
+    return key("Away", name, do=send("sit_out", seat=seat.seat))
 
 
 def _comes_in(seat: SeatView) -> list[Key]:

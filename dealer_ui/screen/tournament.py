@@ -1,11 +1,11 @@
-"""The tournament on the tablet: the header's level, BUST and STAYS, and the felt while the table waits."""
+"""The tournament on the tablet: level, BUST and STAYS, AWAY and penalties, and the felt while the table waits."""
 
 from msgspec.structs import replace
 
 from dealer_ui import messages
 from dealer_ui.messages import tournament as texts
-from dealer_ui.screen.keys import key, send
-from dealer_ui.screen.model import FeltNumber, Key, LevelClock, PromptStage
+from dealer_ui.screen.keys import key, opens, send
+from dealer_ui.screen.model import FeltNumber, Key, LevelClock, Pill, PromptStage
 from poker.event_levels import level_at
 from poker.formatting import money
 from poker.table_event import PlannedLevel, TableEvent
@@ -73,6 +73,33 @@ def seat_keys(view: TableView, seat: SeatView) -> list[Key]:
             do=send("bust", seat=seat.seat),
         ),
     ]
+
+
+def pills(view: TableView, seat: SeatView) -> list[Pill]:
+    """Return AWAY, or the hands left of a penalty, of a seat whose hand is not dead yet."""
+    if view.event is None or seat.state != "in":
+        return []
+    left = view.event.hands_left(seat.seat)
+    if left:
+        return [Pill(text=f"P{left}", name=texts.penalty_text(left), look="mark")]
+    if seat.absent is True:
+        return [Pill(text="AWAY", name=texts.AWAY, look="mark")]
+    return []
+
+
+def gone_key(view: TableView, seat: SeatView) -> Key | None:
+    """Return the key of a dead hand whose player is not at the table or serves a penalty; None for another seat."""
+    if view.event is None:
+        return None
+    left = view.event.hands_left(seat.seat)
+    if left:
+        name = messages.action_name(f"{texts.penalty_text(left)},", seat)
+        return key("PENALTY", name, sub=texts.hands_text(left), look="folded", why=texts.SERVES)
+    if seat.absent is not True:
+        return None
+    do = opens("seat", seat=seat.seat)
+    name = messages.action_name("Away, change", seat)
+    return key("AWAY", name, sub=texts.BLINDED_OFF, look="folded", do=do, strong=True)
 
 
 def felt(view: TableView) -> PromptStage | None:

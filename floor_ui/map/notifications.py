@@ -16,6 +16,8 @@ EVENTS: tuple[type[Event], ...] = (
     e.SeatLeft,
     e.SeatChanged,
     e.SeatReturned,
+    e.SeatMarkedAbsent,
+    e.SeatMarkedPresent,
     e.SeatLocked,
     e.SeatUnlocked,
     e.DealerPushed,

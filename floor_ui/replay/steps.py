@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from floor_ui.hand_timeline import command_text, empty_rounds
 from poker import events as e
+from poker.currency import amounts_of
 from poker.state import Table
 from poker.timeline import CommandEvents, Timeline, apply
 from tables.table_log import LoggedCommand
@@ -59,13 +60,15 @@ def steps(logged_commands: Sequence[LoggedCommand]) -> tuple[ReplayStep, ...]:
             table = timeline.table
         else:
             table = apply(timeline.table, part.batch.events)
+        with amounts_of(in_chips=table.event is not None):
+            lines = command_text(part, quiet)
         results.append(
             ReplayStep(
                 number=number,
                 command=part,
                 last=last,
                 table=table,
-                lines=command_text(part, quiet),
+                lines=lines,
                 is_floor=any(_of_floor(event) for event in part.batch.events),
                 undone_by=back.get(logged_command.batch.command_id, 0),
                 undoes=gone,

@@ -22,6 +22,7 @@ from floor_ui.replay.hand_lookup import (
 from floor_ui.replay.hand_query import QUERY_LENGTH, parse_hand_query, time_range
 from floor_ui.replay.page import HandPage
 from floor_ui.replay.special_hands import OPTIONS, SpecialHand, special_hands
+from poker.currency import amounts_of
 from poker.phh.write import write
 from poker.refusal import Refusal
 from staff.audit.recording import record
@@ -95,8 +96,11 @@ def hand(request: HttpRequest, staff: Staff, room: int, table: str, where: str) 
         return _refused(request, staff, at, refusal)
     may_teach = may(staff, "rulings.change_book")
     context = {"page": page, "staff": staff, "at_room": at.room, "may_teach": may_teach}
+    with amounts_of(in_chips=page.step.table.event is not None):
+        stage = "_stage.html" if PART in request.headers else "hand.html"
+        response = render(request, f"floor_ui/replay/{stage}", context)
     if PART in request.headers:
-        return render(request, "floor_ui/replay/_stage.html", context)
+        return response
     record(
         staff,
         "hand_replayed",
@@ -106,7 +110,7 @@ def hand(request: HttpRequest, staff: Staff, room: int, table: str, where: str) 
         table=at.pk,
         after={"hand": page.hand},
     )
-    return render(request, "floor_ui/replay/hand.html", context)
+    return response
 
 
 @require_GET

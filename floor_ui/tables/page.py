@@ -289,7 +289,9 @@ class TablePage:
         return SeatRow(
             number=seat.seat,
             may_leave=bool(seat.player) and not (self.playing and seat.state == "in"),
-            may_sit_out=bool(seat.player) and not seat.away and self.is_open,
+            may_sit_out=bool(seat.player)
+            and not (seat.away or seat.absent is True)
+            and self.is_open,
             may_pick_up=bool(seat.player)
             and seat.away
             and not (self.playing and seat.state == "in"),
@@ -309,12 +311,23 @@ class TablePage:
             yield SeatMark(text=STATES[seat.state])
         if seat.away:
             yield SeatMark(text=self._away(seat), icon="clock", tone="amber")
+        yield from self._event_marks(seat)
         if missed := MISSED.get(seat.missed):
             yield SeatMark(text=missed, icon="warn", tone="amber")
         if entry := ENTRY.get(seat.entry):
             yield SeatMark(text=entry)
         elif seat.new:
             yield SeatMark(text="New: must post or wait")
+
+    def _event_marks(self, seat: SeatView) -> Iterator[SeatMark]:
+        """Yield the marks of a player of a tournament who is not at the table."""
+        event = self.view.event
+        if event is None:
+            return
+        if seat.absent is True:
+            yield SeatMark(text="Away, blinded off", icon="clock", tone="amber")
+        if left := event.hands_left(seat.seat):
+            yield SeatMark(text=f"Penalty, {left} hand{'' if left == 1 else 's'}", icon="clock")
 
     def _away(self, seat: SeatView) -> str:
         player = self._absent.get(seat.seat)

@@ -12,6 +12,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import messages
+from floor_ui.amounts import amounts_at
 from floor_ui.call_page import CallPage
 from floor_ui.fact_fields import read
 from floor_ui.remedy_form import parse_steps, rollback_from_form
@@ -102,6 +103,13 @@ def call(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 def _page(
     request: HttpRequest, staff: Staff, call: Call, refusal: Refusal | None = None
 ) -> HttpResponse:
+    with amounts_at(call.table):
+        return _open_page(request, staff, call, refusal)
+
+
+def _open_page(
+    request: HttpRequest, staff: Staff, call: Call, refusal: Refusal | None
+) -> HttpResponse:
     try:
         page = CallPage(call, staff, timezone.now())
     except Refusal as gone:
@@ -158,7 +166,8 @@ def _run_action(
     """Execute an action and show the page, with the refusal if there was one."""
     call = find(staff, pk)
     try:
-        act(call)
+        with amounts_at(call.table):
+            act(call)
     except Refusal as refusal:
         now = _call(staff, pk)
         if call.table.kind != Table.Kind.POKER:
@@ -303,6 +312,11 @@ def impound(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 def try_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Preview a composed remedy: the deck after each step, or why it cannot be executed. Nothing is stored."""
     call = _poker_call(staff, pk)
+    with amounts_at(call.table):
+        return _preview(request, staff, call)
+
+
+def _preview(request: HttpRequest, staff: Staff, call: Call) -> HttpResponse:
     context: dict[str, object] = {}
     try:
         require(staff, "tables.supervise")

@@ -29,17 +29,22 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 def _area(next_url: str) -> str:
     if next_url.startswith(address("own training record")):
         return "training"
+    if next_url.startswith(reverse("tournaments:events")):
+        return "tournaments"
     return "replay" if next_url.startswith(reverse("replay:index")) else "floor"
 
 
 def _enter(staff: Staff, then: str) -> None:
-    """Require floor access: supervisors and managers. Drop agents may open the drop pages, and anyone their own
-    training record.
+    """Require floor access: supervisors and managers. Drop agents may open the drop pages, desk staff those of
+    tournaments, and anyone their own training record.
     """
     if then.startswith(address("own training record")):
         return
-    if not (then.startswith(reverse("drop:index")) and may(staff, "tables.view_dropbox")):
-        require(staff, "rulings.view_ruling")
+    if then.startswith(reverse("drop:index")) and may(staff, "tables.view_dropbox"):
+        return
+    if then.startswith(reverse("tournaments:events")) and may(staff, "tournaments.view_event"):
+        return
+    require(staff, "rulings.view_ruling")
 
 
 @require_GET

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import messages
+from floor_ui.amounts import amounts_at
 from floor_ui.tables.act_permissions import ACTS
 from floor_ui.tables.form_actions import ActForm, TableAction, execute_action
 from floor_ui.tables.page import TablePage
@@ -85,7 +86,8 @@ def act(request: HttpRequest, staff: Staff, name: str, act: str) -> HttpResponse
     )
     try:
         require(staff, ACTS[act])
-        result = execute_action(act, action)
+        with amounts_at(table):
+            result = execute_action(act, action)
     except Refusal as refusal:
         return _page(request, staff, _table(request, staff, name), act, refusal)
     if result is not None and result.warning is not None:
@@ -109,6 +111,13 @@ def _page(
     table: Table,
     act: str = "",
     refusal: Refusal | None = None,
+) -> HttpResponse:
+    with amounts_at(table):
+        return _table_page(request, staff, table, act, refusal)
+
+
+def _table_page(
+    request: HttpRequest, staff: Staff, table: Table, act: str, refusal: Refusal | None
 ) -> HttpResponse:
     now = timezone.now()
     typed = {key: request.POST.get(key, "")[:2000] for key in request.POST} if act else {}

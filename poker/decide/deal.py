@@ -7,6 +7,7 @@ from poker import commands as c
 from poker import events as e
 from poker.betting import CAP
 from poker.commands import Post
+from poker.decide.absent import kill_absent_hands
 from poker.decide.boards import deal_boards
 from poker.decide.opener import await_opener
 from poker.decide.table import require_open
@@ -29,6 +30,7 @@ def deal(draft: Draft, command: c.Deal, now: int) -> None:
     elif hand.stage == "deal":
         _hole_cards(draft)
         _reopen(draft)
+        kill_absent_hands(draft)
     else:
         raise Refusal("already_dealt", "S-075", hand=hand.number)
 
@@ -43,8 +45,9 @@ def ensure_dealt(draft: Draft) -> None:
 def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
     """Start a new hand: button, posts, hole cards, first round."""
     require_open(draft)
-    refuse_held(draft.table)
-    refuse_break(draft.table, draft.now)
+    on_screen = _with_event_shown(draft)
+    refuse_held(on_screen)
+    refuse_break(on_screen, draft.now)
     before = draft.table
     table = draft.table_dealt
     plan = _plan(draft.table_shown)
@@ -79,6 +82,16 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
         _place_sleepers(draft, plan)
     _hole_cards(draft)
     _open_first(draft, forced)
+    kill_absent_hands(draft)
+
+
+def _with_event_shown(draft: Draft) -> Table:
+    """Return the table with its tournament as the dealer's screen showed it: a hand that was dealt stays dealt."""
+    table = draft.table
+    shown = draft.unseen.event
+    if shown is None or table.event is None:
+        return table
+    return replace(table, event=shown)
 
 
 def _plan(table: Table) -> NextHandPlan:

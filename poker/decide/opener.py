@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from poker import cards, openers
 from poker import events as e
+from poker.decide.absent import may_bring_in
 from poker.draft import Draft
 from poker.openers import Opening
 from poker.state import Hand, Participant, Table
@@ -32,7 +33,7 @@ def opening(table: Table) -> Opening | None:
     hand = table.hand
     if hand is None or table.game.family != "stud":
         return None
-    order = tuple(part.seat for part in hand.live())
+    order = in_order(table, hand)
     kind = table.game.upcards
     rules = table.rules
     if hand.street == 0:
@@ -46,6 +47,11 @@ def opening(table: Table) -> Opening | None:
     up = max(len(part.up) for part in hand.live())
     upcards = {part.seat: _known(part.up) for part in hand.parts}
     return openers.later(upcards, order, rules, kind, up=up, common=common)
+
+
+def in_order(table: Table, hand: Hand) -> tuple[int, ...]:
+    """Return the seats that can be first by their upcards, in dealing order; for the bring-in absent ones, too."""
+    return may_bring_in(hand) if brings_in(table) else tuple(part.seat for part in hand.live())
 
 
 def follow(draft: Draft) -> None:
@@ -163,7 +169,7 @@ def may_name(hand: Hand) -> bool:
     return (
         hand.stage == "betting"
         and i >= 0
-        and hand.parts[i].life == "in"
+        and (hand.parts[i].life == "in" or hand.opener in hand.absent)
         and all(part.acted in ("", "brought_in") for part in hand.live())
         and hand.round.bettor == 0
     )

@@ -101,11 +101,15 @@ def pick_up_stack(draft: Draft, command: c.PickUpStack, now: int) -> None:
 def sit_out(draft: Draft, command: c.SitOut, now: int) -> None:
     """Sit a player out from the next hand; blinds that pass are missed (S-064).
 
-    A long absence is reported to the floor now or later (S-037); the game continues.
+    A long absence is reported to the floor now or later (S-037); the game continues. In a tournament the player is
+    marked absent, and the stack is blinded off (H-80).
     """
     seat = _taken(draft, command.seat)
     if draft.table.event is not None:
-        raise Refusal("event_no_sit_out", "TDA R30", seat=command.seat, name=seat.name)
+        if seat.absent:
+            raise Refusal("seat_absent", "H-80", seat=command.seat)
+        draft.record(e.SeatMarkedAbsent(command.seat))
+        return
     if seat.away and (seat.long or not command.long):
         raise Refusal("seat_away", "S-064", seat=command.seat)
     draft.record(e.SeatSatOut(command.seat, seat.away_at or now, command.long))
@@ -114,6 +118,9 @@ def sit_out(draft: Draft, command: c.SitOut, now: int) -> None:
 def sit_in(draft: Draft, command: c.SitIn, now: int) -> None:
     """Record that a player returned, or chose how to come in (S-062, S-064)."""
     seat = _taken(draft, command.seat)
+    if seat.absent:
+        draft.record(e.SeatMarkedPresent(command.seat))
+        return
     choices = entry_choices(draft.table, seat)
     if "post" in choices and not command.choice:
         rule = "S-062" if seat.missed == "none" else "S-064"

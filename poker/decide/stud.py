@@ -12,6 +12,7 @@ from poker.decide.opener import (
     await_opener,
     brings_in,
     follow,
+    in_order,
     may_name,
     name,
     opening,
@@ -44,7 +45,7 @@ def at_opener(draft: Draft, seat: int) -> None:
     i = hand.index(seat)
     if i < 0:
         raise Refusal("not_in_hand", "S-145", seat=seat)
-    if hand.parts[i].life != "in":
+    if seat not in in_order(draft.table, hand):
         raise Refusal("already_out", "S-145", seat=seat, life=hand.parts[i].life)
     if not may_name(hand):
         raise Refusal("opener_late", "S-145", seat=seat, opener=hand.opener)
@@ -81,7 +82,7 @@ def _ensure_suits(draft: Draft, seat: int) -> None:
 def _by_suit(draft: Draft) -> None:
     hand = draft.hand
     table = draft.table
-    order = tuple(part.seat for part in hand.live())
+    order = in_order(table, hand)
     suits = {seat: suit for seat, suit in hand.suits if seat in order}
     tied = [seat for seat in hand.tied if seat in order]
     opening = openers.third_tied(suits, order, table.rules, table.game.upcards)

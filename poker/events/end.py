@@ -1,5 +1,7 @@
 """Events of chips and counts between rounds, showdown, award and the end of a hand."""
 
+from typing import Literal
+
 from poker.events.base import Event
 from poker.state import Award, Pot
 
@@ -69,9 +71,16 @@ class HandMucked(Event, frozen=True, tag="hand.mucked"):
 
 
 class HandKilled(Event, frozen=True, tag="hand.killed"):
-    """A hand was killed by the dealer or a ruling; its chips stay."""
+    """A hand was killed by the dealer, a ruling, or because its player was not at the table; its chips stay."""
 
     seat: int
+    # The player of a tournament was absent or served a penalty when the deal was complete (H-80).
+    why: Literal["", "absent", "penalty"] = ""
+
+    @property
+    def inferred(self) -> bool:
+        """Return whether the deal killed it, without a tap."""
+        return self.why != ""
 
 
 class LosersKilled(Event, frozen=True, tag="hand.losers_killed"):

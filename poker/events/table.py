@@ -202,6 +202,18 @@ class SeatReturned(Event, frozen=True, tag="seat.back"):
     entry: Entry = ""
 
 
+class SeatMarkedAbsent(Event, frozen=True, tag="seat.absent"):
+    """A player of a tournament is not at the seat; the stack is blinded off from the next hand on (H-80)."""
+
+    seat: int
+
+
+class SeatMarkedPresent(Event, frozen=True, tag="seat.present"):
+    """A player of a tournament is back at the seat."""
+
+    seat: int
+
+
 class ChipsAdded(Event, frozen=True, tag="seat.chips_added"):
     """Chips were added between hands."""
 

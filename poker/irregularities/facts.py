@@ -52,6 +52,7 @@ BOOLS = frozenset(
         "bomb_pot",
         "runs_agreed",
         "straddles",
+        "tournament",
     }
 )
 # Facts whose value is a key, such as the name of a street.
@@ -205,6 +206,7 @@ def known_facts(table: Table) -> JsonObject:
     """Return the known facts by name: those of `NAMES`, and of `_answerer` if bets are tracked."""
     facts: JsonObject = {"tracking": table.tracking, "button": table.button or None}
     facts["kill_on"] = table.kill
+    facts["tournament"] = table.event is not None
     facts["killer"] = table.killer or None
     if table.stakes is not None:
         facts |= plaque_facts(table)

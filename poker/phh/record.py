@@ -124,6 +124,8 @@ class HandRecord:
         self.all_in = set(self.forced_in)
 
     def on_BroughtIn(self, event: e.BroughtIn) -> None:
+        if event.seat in self.early:
+            raise Refusal("phh_no_word", "", what="a bring-in of an absent player")
         self.front[event.seat] = event.amount
         self.pay(event.seat, event.amount, event.all_in)
 

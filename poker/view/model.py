@@ -255,6 +255,7 @@ class SeatView(SeatOptions, frozen=True, kw_only=True):
     new: bool = False
     entry: Entry = ""
     away: bool = False
+    absent: bool | UnsetType = UNSET  # not at a tournament table, and blinded off (H-80)
     away_at: int = 0
     long: bool = False
     others_away: int = 0  # players who were away already when this one left

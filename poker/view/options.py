@@ -157,7 +157,8 @@ def _opening(table: Table, hand: Hand) -> Options:
     opening = opener.opening(table)
     could = opening.could if opening else ()
     bets = not opener.brings_in(table) and table.tracking == "actions"
-    options: Options = {}
+    absent = [seat for seat in opener.in_order(table, hand) if seat in hand.absent]
+    options: Options = {seat: SeatOptions(can_open=seat in could) for seat in absent}
     for part in hand.live():
         may_bet = bets and part.can_act
         raises, no_raise = _first_bet(table, part) if may_bet else (None, None)

@@ -44,6 +44,7 @@ def _seat(
         new=seat.new,
         entry=seat.entry,
         away=seat.away,
+        absent=seat.absent or msgspec.UNSET,
         away_at=seat.away_at,
         long=seat.long,
         others_away=seat.others_away,

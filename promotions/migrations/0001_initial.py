@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                 ('room', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='hours', to='tables.room')),
             ],
             options={
-                'permissions': [('redeem_hours', "Can redeem players' hours"), ('run_drawing', 'Can run drawings'), ('plan_promotion', 'Can plan promotions')],
+                'permissions': [('view_hours', "Can view players' hours"), ('redeem_hours', "Can redeem players' hours"), ('run_drawing', 'Can run drawings'), ('plan_promotion', 'Can plan promotions')],
                 'default_permissions': (),
             },
         ),

@@ -19,6 +19,7 @@ class RoomHoursLog(models.Model):
     class Meta:
         default_permissions = ()
         permissions = [
+            ("view_hours", "Can view players' hours"),
             ("redeem_hours", "Can redeem players' hours"),
             ("run_drawing", "Can run drawings"),
             ("plan_promotion", "Can plan promotions"),

@@ -1,6 +1,6 @@
 """Hours that players earn at tables, by a rate card with dayparts. No guide sets rates; they are house choices.
 
-Minutes come from closed seat sessions only. Nobody types them.
+Minutes come from closed seat sessions only. No one types them.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -93,6 +93,7 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     option: tuple[Option, ...]
     example: tuple[Example, ...] = ()
     ruling: bool = False  # used only by rulings, whose worked examples cover it
+    directed: bool = False  # used only by a tournament's pages, so that no hand shows it
 
     @property
     def label(self) -> str:
@@ -121,6 +122,7 @@ DECIDED_WHERE = {
     "supervisor": "A supervisor decides each time",
     "room": "Not tracked by Floorbook",
     "set_up": "Set in room settings",
+    "template": "Set in the event's template",
     "later": "Not in Floorbook yet",
 }
 
@@ -140,7 +142,7 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     question: str
     applies: str
-    place: Literal["plaque", "game", "fixed", "supervisor", "room", "set_up", "later"]
+    place: Literal["plaque", "game", "fixed", "supervisor", "room", "set_up", "template", "later"]
     text: str
     way: tuple[SourcePractice, ...]
 

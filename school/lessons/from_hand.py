@@ -257,7 +257,7 @@ def _shown(event: e.Event) -> str:
             return f"show_board cards={''.join(event.cards)}{board}"
         case e.HandMucked():
             return f"muck seat={event.seat}"
-        case e.HandKilled():
+        case e.HandKilled() if not event.why:
             return f"kill_hand seat={event.seat}"
     return ""
 

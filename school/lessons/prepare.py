@@ -27,7 +27,7 @@ from poker.stakes import Stakes
 from poker.table_event import TableEvent
 from poker.view import view
 from rulings.calls.call_assessment import CallAssessment, assess_state, dealer_may_carry_out
-from rulings.event_rules import event_rules
+from rulings.event_rules import rules_at_events
 from school.hands.generated import GeneratedHands
 from school.hands.table_words import describe_tap, joined
 from school.lessons.check_rides import is_table, planned
@@ -163,7 +163,7 @@ def prepare_exercise(
     """Return an exercise as this house plays it. Raises `NotHere`, or `LessonError` with the file's line number."""
     where = f"line {written.line}, {written.id}"
     if written.event is not None:
-        house = event_rules()
+        house = rules_at_events(house)
     _check_house(written, house, games)
     try:
         written = _in_currency(written)

@@ -3,12 +3,12 @@
 from msgspec.structs import replace
 
 from dealer_ui.screen import screen
-from dealer_ui.screen.model import PromptStage, Screen
+from dealer_ui.screen.model import Action, PromptStage, Screen
 from poker import commands as c
 from poker.event_levels import with_level
-from poker.table_event import Hold, SeatMove
+from poker.table_event import Hold, SeatMove, SeatPenalty
 from poker.view import view
-from tests.support.tournament_hands import EVENT, MINUTE, START, Play, all_in_and_lost
+from tests.support.tournament_hands import EVENT, MINUTE, START, STUD, Play, all_in_and_lost
 
 
 def shown(play: Play, at: int = START) -> Screen:
@@ -88,3 +88,43 @@ def test_hand_for_hand_names_the_tables_that_still_deal() -> None:
     page = shown(play)
     assert page.step.now == "Hand for hand: waiting for T3 and T8."
     assert prompt(page).key.do is None
+
+
+def test_away_seat_is_marked_with_a_tap_that_brings_it_back() -> None:
+    play = Play()
+    assert shown(play).pods[1].choices[0].text == "Away"
+    play.send(c.SitOut(2))
+    page = shown(play)
+    (item,) = page.pods[1].keys
+    assert (item.text, item.sub) == ("AWAY", "blinded off")
+    assert item.do is not None
+    assert page.pods[1].choices[0].text == "Back"
+    assert page.pods[1].choices[0].do == Action(send="sit_in", args={"seat": 2})
+
+
+def test_penalty_is_at_the_seat_with_its_hands() -> None:
+    play = Play()
+    play.send(c.SetTableEvent(replace(EVENT, penalties=(SeatPenalty(3, 3), SeatPenalty(4, 1)))))
+    play.send(c.Deal())
+    page = shown(play)
+    (item,) = page.pods[2].keys
+    assert (item.text, item.sub, item.do) == ("PENALTY", "3 hands", None)
+    assert item.name.startswith("Penalty, 3 hands, seat 3")
+    assert page.pods[3].keys[0].sub == "1 hand"
+
+
+def test_away_mark_during_a_hand_waits_for_the_next() -> None:
+    play = Play()
+    play.send(c.Deal())
+    play.send(c.SitOut(4))
+    page = shown(play)
+    assert keys_of(page, 4) == ["FOLD", "RAISE"]
+    assert "AWAY" in [pill.text for pill in page.pods[3].pills]
+
+
+def test_absent_upcard_has_the_keys_of_the_bring_in() -> None:
+    play = Play((5_000,) * 4, stakes=STUD)
+    play.send(c.SitOut(2))
+    play.send(c.Deal())
+    page = screen(view(play.table), now_ms=START)
+    assert keys_of(page, 2) == ["TIE", "LOW"]

@@ -230,7 +230,7 @@ def test_number_of_queries_is_independent_of_the_tables(game: TableDriver) -> No
         extra_table.open()
         extra_table.execute(c.CallFloor())
     count_queries()  # reads the seats of the new tables
-    assert count_queries() == alone <= 25
+    assert count_queries() == alone <= 26
 
 
 def test_hands_per_hour_are_counted_with_an_index_and_without_the_log(game: TableDriver) -> None:

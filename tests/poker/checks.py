@@ -20,6 +20,8 @@ from poker.view import view
 from tests.support.random_tables import Room
 
 STEPS = {"open_table", "draw_button", "wait_players", "deal", "answer", "opener", "street"} | {
+    "bust",
+    "hold",
     "run_out",
     "showdown",
     "award",

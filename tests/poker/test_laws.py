@@ -93,6 +93,7 @@ def check_undo(room: Room, before: Table) -> None:
         | e.TableRenamed
         | e.PlayerRenamed
         | e.SeatCountChanged
+        | e.TableEventSet
     )
     lasting = isinstance(room.log[-1].events[0], of_the_room)
     if room.log[-1] is room.log[0] or lasting or not standing.undo():

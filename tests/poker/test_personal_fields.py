@@ -241,7 +241,15 @@ def test_declared_personal_fields_exist() -> None:
 
 
 def test_event_tags_are_unique_across_logs() -> None:
-    names = [tag(kind) for kind in (*EVENTS, *LISTS, *LINEUP, *TRAINING, *TOURNAMENTS, *HOURS)]
+    kinds: tuple[type[msgspec.Struct], ...] = (
+        *EVENTS,
+        *LISTS,
+        *LINEUP,
+        *TRAINING,
+        *TOURNAMENTS,
+        *HOURS,
+    )
+    names = [tag(kind) for kind in kinds]
     assert len(names) == len(set(names))
     plans = {**codec.TABLE.event_plans, **waitlist.WAITLIST.event_plans}
     assert {"seat.taken", "seats.drawn", "hand.started", "name.added"} < plans.keys()

@@ -8,7 +8,7 @@ from poker import commands as c
 from poker import events as e
 from poker.event_levels import level_at, next_level, with_level
 from poker.refusal import Refusal
-from poker.table_event import Hold, SeatMove
+from poker.table_event import Hold, SeatMove, SeatPenalty
 from tests.support.tournament_hands import EVENT, MINUTE, START, Play, all_in_and_lost
 
 
@@ -113,10 +113,61 @@ def test_new_player_between_button_and_small_blind_waits_for_the_button() -> Non
     assert 4 in button.plan(play.table).order
 
 
-def test_no_player_sits_out_of_a_tournament() -> None:
+def test_away_player_is_dealt_in_and_back_again() -> None:
     play = Play()
-    with pytest.raises(Refusal, match="event_no_sit_out"):
+    play.send(c.SitOut(2))
+    with pytest.raises(Refusal, match="seat_absent"):
         play.send(c.SitOut(2))
+    play.send(c.Deal())
+    hand = play.table.hand
+    assert hand is not None
+    assert hand.absent == (2,)
+    assert hand.parts[hand.index(2)].committed == 100
+    play.send(c.SitIn(2))
+    assert not play.table.seats[1].absent
+    assert hand.parts[hand.index(2)].life == "dead"
+
+
+def test_penalty_is_counted_down_by_finished_hands_and_undo_brings_the_hand_back() -> None:
+    play = Play()
+    play.send(c.SetTableEvent(replace(EVENT, penalties=(SeatPenalty(3, 2), SeatPenalty(4, 1)))))
+    fold_out(play)
+    assert play.table.event is not None
+    assert play.table.event.penalties == (SeatPenalty(3, 1),)
+    play.send(c.Deal())
+    assert play.table.hand is not None
+    assert play.table.hand.served == (3,)
+    assert step.step(play.table).seats[0] != 3
+
+
+def test_penalty_given_during_a_hand_begins_with_the_next() -> None:
+    play = Play()
+    play.send(c.Deal())
+    play.send(c.SetTableEvent(replace(EVENT, penalties=(SeatPenalty(4, 1),))))
+    while (hand := play.table.hand) is not None and len(hand.live()) > 1:
+        play.send(c.Act(hand.parts[hand.round.due].seat, "fold"))
+    play.send(c.AwardPot())
+    assert play.table.event is not None
+    assert play.table.event.penalties == (SeatPenalty(4, 1),)
+
+
+def test_misdeal_kills_the_absent_hand_again_and_counts_one_hand() -> None:
+    play = Play()
+    play.send(c.SetTableEvent(replace(EVENT, penalties=(SeatPenalty(4, 3),))))
+    play.send(c.Deal())
+    play.send(c.Misdeal())
+    assert play.table.hand is not None
+    assert play.table.hand.served == ()
+    fold_out(play)
+    assert play.table.event is not None
+    assert play.table.event.penalties == (SeatPenalty(4, 2),)
+
+
+def test_table_that_leaves_the_tournament_has_no_absent_seats() -> None:
+    play = Play()
+    play.send(c.SitOut(2))
+    play.send(c.SetTableEvent(None))
+    assert not any(seat.absent for seat in play.table.seats)
 
 
 def test_bust_is_refused_at_a_cash_table_and_in_a_hand() -> None:

@@ -3,8 +3,9 @@
 The tables' tablets send taps over their sockets, evenly spread; 40 maps and 20 boards listen. Hands change neither
 maps nor boards, so one command of the floor for each fifty taps goes with them: at some tables, which deal no hands,
 players leave, are listed, called and seated, and the tablet calls a supervisor, who answers and cancels. A board
-fetches its page after a change. Prints one line of JSON. Client and server share the cores; Caddy is left out, because
-its encryption would be measured on the client's side, too.
+fetches its page after a change. With `--tournament-tables 60` tournament tables play beside the cash tables
+(`tests.production.tournament_load`). Prints one line of JSON. Client and server share the cores; Caddy is left out,
+because its encryption would be measured on the client's side, too.
 """
 
 import argparse
@@ -28,6 +29,7 @@ from tests.production.floor_commands import Address, Floor, FloorTimes
 from tests.production.installation import Installation
 from tests.production.processor_time import processor_seconds
 from tests.production.releases import copy_tree
+from tests.production.tournament_load import EventTablet, EventTimes, TournamentLoad
 from tools.bench.load import walk
 
 TABLES = 600
@@ -81,6 +83,7 @@ class Measured:
     maps: int = 0  # messages to maps
     boards: int = 0  # messages to boards
     floor: FloorTimes = field(default_factory=FloorTimes)
+    event: EventTimes = field(default_factory=EventTimes)
     failed: list[str] = field(default_factory=list)
     # Seconds of processor time by service, between the last socket opened and the last tap sent.
     used: dict[str, float] = field(default_factory=dict)
@@ -190,6 +193,19 @@ async def open_tablets(
     return tablets
 
 
+async def open_event_tablets(
+    stack: AsyncExitStack, installation: Installation, tournament: TournamentLoad
+) -> "list[asyncio.Task[None]]":
+    """Open the tablets of an event, each with its table, and return the tasks that listen to them."""
+    tasks = []
+    for tablet in tournament.tablets:
+        cookie = {"Cookie": f"floorbook_device={tablet.token}"}
+        tablet.socket = await _open(stack, installation.tablets_path, "/ws/tablet/", cookie)
+        tasks.append(asyncio.create_task(tablet.listen()))
+        await tablet.hello()
+    return tasks
+
+
 async def open_screens(
     stack: AsyncExitStack,
     installation: Installation,
@@ -229,18 +245,22 @@ async def play(
     rate: float,
     seconds: float,
     read_processor: Callable[[], dict[str, float]],
+    tournament: TournamentLoad | None = None,
 ) -> Measured:
     """Open every socket, and send taps at a steady rate for some seconds.
 
-    read_processor: returns the seconds of processor time by service so far.
+    read_processor: returns the seconds of processor time by service so far. tournament: the event that plays beside the
+    cash tables.
     """
-    measured = Measured()
+    measured = Measured(event=tournament.times if tournament else EventTimes())
     at_start = read_processor()
     pages = installation.pages_path
     number = int(str(room["room"]))
     async with AsyncExitStack() as stack:
         tablets = await open_tablets(stack, installation, room)
         listeners = await open_screens(stack, installation, room, measured)
+        if tournament is not None:
+            listeners += await open_event_tablets(stack, installation, tournament)
         at_open = read_processor()
         measured.seconds_to_open = sum(_between(at_start, at_open).values())
         floor = Floor(Address(pages, str(room["session"])), number, measured.floor)
@@ -256,8 +276,12 @@ async def play(
             )
             for clerk in range(CLERKS)
         ]
-        dealt = tablets[CLERKS * TABLES_OF_CLERK :]
+        dealt: list[Tablet | EventTablet] = [*tablets[CLERKS * TABLES_OF_CLERK :]]
         end = monotonic() + seconds
+        if tournament is not None:
+            dealt += tournament.tablets
+            address = Address(pages, str(room["session"]))
+            clerks.append(asyncio.create_task(tournament.direct(address, end)))
         tasks = set()
         for due in moments(rate):
             if (pause := due - monotonic()) > 0:
@@ -329,6 +353,9 @@ def main() -> int:
     parser.add_argument(
         "--aim", type=float, default=150, help="milliseconds of the slowest hundredth"
     )
+    parser.add_argument(
+        "--tournament-tables", type=int, default=0, help="tables of an event beside the cash tables"
+    )
     options = parser.parse_args()
     if options.tables <= CLERKS * TABLES_OF_CLERK:
         parser.error(f"more than {CLERKS * TABLES_OF_CLERK} tables, so that some deal hands")
@@ -341,6 +368,9 @@ def main() -> int:
             room = json.loads(
                 installation.shell(PREPARE.format(tables=options.tables)).splitlines()[-1]
             )
+            tournament = None
+            if options.tournament_tables:
+                tournament = TournamentLoad.prepared(installation, options.tournament_tables)
             services = installation.services()
             measured = asyncio.run(
                 play(
@@ -349,8 +379,11 @@ def main() -> int:
                     options.rate,
                     options.minutes * 60,
                     lambda: processor_seconds(services) | {"client": process_time()},
+                    tournament,
                 )
             )
+            if tournament is not None:
+                tournament.end_day(installation)
     floor = measured.floor
     slow, floor_slow, pages = (
         statistics.quantiles(times, n=100) for times in (measured.times, floor.times, floor.pages)
@@ -376,8 +409,9 @@ def main() -> int:
             for name, seconds in measured.used.items()
         },
         "processor_s_to_open": round(measured.seconds_to_open, 1),
-        "refused": len(measured.failed) + len(floor.failed),
-        "failed": [*measured.failed[:5], *floor.failed[:5]],
+        **measured.event.figures(options.tournament_tables),
+        "refused": len(measured.failed) + len(floor.failed) + len(measured.event.failed),
+        "failed": [*measured.failed[:5], *floor.failed[:5], *measured.event.failed[:5]],
     }
     print(json.dumps(result))
     return 0 if not result["failed"] and slow[98] * 1000 <= options.aim else 1

@@ -81,7 +81,7 @@ def test_anonymous_client_is_asked_to_sign_in(house: House) -> None:
 def test_every_setting_has_its_page(house: House, manager: Client) -> None:
     page = manager.get(page_url(house)).content.decode()
     clauses = set(re.findall(rf'href="/rulebook/{house.book.pk}/([A-Z]+-\d+)/"', page))
-    assert len(clauses) == 79
+    assert len(clauses) == 91
     notes = 0
     sampled_clauses = sampled(sorted(clauses), 3)
     for clause in sampled_clauses:
@@ -137,7 +137,7 @@ def test_page_shows_the_setting_in_force_and_the_source_quality(
 def test_choice_is_saved_and_shown_as_a_change(house: House, manager: Client) -> None:
     page = PageContent(save_draft(manager, house))
     assert "chosen in v2" in page.text
-    assert "v2 draft, 1 of 68 settings changed" in page.text
+    assert "v2 draft, 1 of 76 settings changed" in page.text
     assert "Proposed by Hornbeam" in page.text
     draft = RulebookDraft.objects.get()
     assert (draft.settings, draft.reason) == ({"limit_reopen": "half"}, "Most know it.")

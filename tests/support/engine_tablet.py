@@ -11,7 +11,8 @@ from channels.testing import WebsocketCommunicator
 
 from dealer_ui.auth import find_device
 from dealer_ui.engine.session import TabletSession
-from dealer_ui.engine.wire import Answer, Result, StoredEntry, TableData, TapData
+from dealer_ui.engine.wire import Answer, Result, TableData, TapData
+from tests.support.entry_messages import stored_entries
 from tests.support.tablet_sockets import open_socket
 
 
@@ -81,18 +82,7 @@ class EngineTablet:
 
     def take(self, message: dict[str, Any]) -> None:
         if message["type"] == "entries":
-            stored = message["entries"]
-            first = message["prev"] + 1
-            events = stored.pop("events")
-            entries = [
-                StoredEntry(
-                    seq=first + i,
-                    name=event["event"],
-                    data=msgspec.json.encode(event).decode(),
-                    **stored,
-                )
-                for i, event in enumerate(events)
-            ]
+            entries = stored_entries(message)
             self.results.append(self.session.apply_entries(entries, message["prev"], self.at))
 
     async def send(self, message: dict[str, Any]) -> None:

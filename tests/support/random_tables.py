@@ -86,6 +86,8 @@ def rooms(
 def legal_commands(table: Table) -> list[c.Command]:
     """Return the commands offered by the view."""
     view_data = view(table)
+    if view_data.step.kind == "bust":
+        return [c.BustPlayer(view_data.out[0][0]), c.KeepPlayer(view_data.out[0][0])]
     commands: list[c.Command] = []
     for seat in view_data.seats:
         commands += _by_seat(seat)

@@ -37,17 +37,38 @@ STAKES = Stakes(
 )
 
 
+STUD = Stakes("stud", "split", 200, 400, ante=25, bring_in=50, chips=(25, 100), tournament=True)
 RULES = HouseRules(button="dead", new_player="no_post")
+
+
+def event_of(stakes: Stakes) -> TableEvent:
+    """Return an event of one level with these stakes."""
+    planned = PlannedLevel(
+        1,
+        20 * MINUTE,
+        False,
+        stakes.small_bet,
+        stakes.big_bet,
+        stakes.blinds,
+        stakes.ante,
+        stakes.bring_in,
+        stakes.game,
+        stakes.limit,
+        stakes.chips,
+    )
+    return replace(EVENT, levels=(planned,))
 
 
 class Play:
     """A table of a tournament that commands change, at a time."""
 
-    def __init__(self, stacks: tuple[int | None, ...] = (None,) * 4) -> None:
+    def __init__(
+        self, stacks: tuple[int | None, ...] = (None,) * 4, stakes: Stakes = STAKES
+    ) -> None:
         seats = tuple(Seat(number) for number in range(1, 7))
         self.table = Table("T1", seats)
         self.now = START
-        self.send(c.SetTableEvent(EVENT))
+        self.send(c.SetTableEvent(EVENT if stakes is STAKES else event_of(stakes)))
         for number, stack in enumerate(stacks, start=1):
             self.send(c.SeatPlayer(number, f"p{number}", f"P{number}"))
             if stack is not None:
@@ -56,8 +77,9 @@ class Play:
                 self.table = replace(
                     self.table, seats=(*others[: number - 1], seat, *others[number:])
                 )
-        self.send(c.OpenTable(STAKES, RULES))
-        self.send(c.SetButton(1))
+        self.send(c.OpenTable(stakes, RULES))
+        if stakes.blinds:
+            self.send(c.SetButton(1))
 
     def send(self, command: Command) -> None:
         self.table = engine.run(self.table, command, now=self.now).state

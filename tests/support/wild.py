@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from poker import commands as c
 from poker.games import GAMES
+from tests.support.event_tables import penalties, table_event
 from tests.support.plaques import houses, stakes
 
 SEAT = st.integers(1, 10)
@@ -85,6 +86,9 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.LeaveSeat, SEAT),
     st.builds(c.ChangeSeat, SEAT, SEAT, st.sampled_from(["away", "always", "never"])),
     st.builds(c.SitOut, SEAT),
+    st.builds(c.SetTableEvent, st.none() | st.builds(table_event, penalties())),
+    st.builds(c.BustPlayer, SEAT),
+    st.builds(c.KeepPlayer, SEAT),
     st.builds(c.SitIn, SEAT, st.sampled_from(["", "wait", "post", "after_button"])),
     st.builds(c.Straddle, SEAT),
     st.builds(c.Straddle, SEAT, AMOUNT),

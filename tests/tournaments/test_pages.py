@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.floor_fixtures import sign_in_client
-from tests.support.room import create_staff
+from tests.support.room import PIN, create_staff
 from tests.tournaments.event_room import EventRoom
 from tournaments.pages import views
 from tournaments.pages.director_page import MoveRow
@@ -54,10 +54,60 @@ def test_desk_sells_an_entry_and_sees_the_drawn_seat(event_room: EventRoom, desk
     assert "Amber Spindle" in text
 
 
+def test_desk_signs_in_at_the_pages_of_tournaments(event_room: EventRoom) -> None:
+    create_staff("desk", alias="Heron", badge="301")
+    client = Client()
+    register = reverse("tournaments:register", args=[event_room.row.pk])
+    asked = client.get(register)
+    page = client.get(asked["Location"])
+    assert "For desk staff" in page.content.decode()
+    form = {"badge": "301", "pin": PIN, "next": register}
+    assert client.post(asked["Location"], form)["Location"] == register
+    refused = client.post(reverse("floor:sign-in"), form | {"next": reverse("floor:index")})
+    assert refused.status_code == 403
+
+
 def test_desk_does_not_run_the_clock(event_room: EventRoom, desk: Client) -> None:
     status, _ = post(desk, event_room, ask="start_clock", page="director")
     assert status == 403
     assert event_room.event.status == "scheduled"
+
+
+def test_director_adds_a_table_with_its_seats(event_room: EventRoom, director: Client) -> None:
+    event_room.execute(c.RemoveTable("T3"))
+    status, text = post(
+        director, event_room, ask="add_table", page="tables", table="T3", seats="7", reserved="1, 7"
+    )
+    assert status == 200
+    added = event_room.event.table("T3")
+    assert added is not None
+    assert (added.seats, added.reserved) == (7, (1, 7))
+    assert "7 seats, reserved: 1, 7" in text
+
+
+def test_director_takes_a_player_out_whose_chips_no_one_counted(
+    event_room: EventRoom, director: Client
+) -> None:
+    event_room.enter("Amber Spindle", "Tin Trowel", "Warm Stool")
+    event_room.execute(c.StartClock())
+    post(director, event_room, ask="bust", page="director", entry="2", stack="")
+    post(director, event_room, ask="bust", page="director", entry="3", stack="4,000")
+    assert [(bust.entry, bust.stack) for bust in event_room.event.busts] == [(2, None), (3, 4_000)]
+
+
+def test_page_chooses_no_drawn_seat(event_room: EventRoom, desk: Client) -> None:
+    post(
+        desk,
+        event_room,
+        ask="enter",
+        page="register",
+        player="Amber Spindle",
+        seats="T1",
+        token="x",
+    )
+    entry = event_room.event.entries[0]
+    assert entry.status == "seated"
+    assert entry.token != "x"
 
 
 def test_refused_entry_keeps_the_name_that_was_typed(event_room: EventRoom, desk: Client) -> None:
@@ -154,3 +204,25 @@ def test_code_of_the_seat_card_opens_the_own_page(
     [url] = urls
     assert url.endswith(f"/entry/{event_room.event.entries[0].token}")
     assert "Amber Spindle" in Client().get(url).content.decode()
+
+
+def test_director_gives_ends_and_undoes_penalties(event_room: EventRoom, director: Client) -> None:
+    event_room.enter(*(f"Player {number}" for number in range(1, 11)))
+    event_room.execute(c.StartClock())
+    form = {"ask": "penalize", "page": "director", "entry": 3, "unit": "hands", "count": 2}
+    _, text = post(director, event_room, **form, reason="")
+    assert "give a reason" in text.lower()
+    _, text = post(director, event_room, **form, reason="phone at the table")
+    assert "2 hands left: phone at the table" in text
+    _, text = post(director, event_room, **form, reason="again")
+    assert "serving a penalty" in text
+    _, text = post(director, event_room, ask="end_penalty", page="director", entry=3)
+    assert "hands left" not in text
+    post(director, event_room, **form, reason="phone at the table")
+    post(director, event_room, ask="undo_penalty", page="director", entry=3)
+    assert [row.ended for row in event_room.event.penalties] == [True]
+
+
+def test_desk_gives_no_penalty(event_room: EventRoom, desk: Client) -> None:
+    status, _ = post(desk, event_room, ask="penalize", page="director", entry=1)
+    assert status == 403

@@ -150,6 +150,16 @@ def test_entry_page_shows_the_own_seat_and_no_other_name(running: EventRoom) -> 
     assert not any(f">{name}<" in page.source for name in others)
 
 
+def test_entry_page_shows_the_own_penalty(running: EventRoom) -> None:
+    running.execute(c.Penalize(4, "hands", "phone at the table", 2))
+    page = own_page(running, 4)
+    assert "Penalty: 2 hands left" in page.text
+    assert "phone at the table" in page.text
+    assert "Penalty" not in own_page(running, 5).text
+    running.execute(c.EndPenalty(4))
+    assert "Penalty" not in own_page(running, 4).text
+
+
 def test_entry_page_never_names_who_will_be_moved_next(running: EventRoom) -> None:
     """The suggestion is the director's: a player who knows would slow down."""
     for entry in running.event.at_table("T3")[:4]:

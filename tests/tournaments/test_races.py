@@ -2,14 +2,17 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 from unittest.mock import patch
 
 import pytest
 from django.db import connections
 
+from journal.verify import verify
 from poker.refusal import Refusal
 from tests.tournaments.event_room import EventRoom, create_event_room
+from tests.tournaments.plans import DAILY
 from tournaments.rules import commands as c
 from tournaments.rules.payouts import amounts_by_entry
 
@@ -60,6 +63,25 @@ def test_two_desks_sell_two_entries_with_two_seats(event_room: EventRoom) -> Non
     assert codes == ["", ""]
     places = [entry.place for entry in event_room.event.seated()]
     assert len(set(places)) == len(places) == 14
+
+
+def test_four_desks_sell_to_everyone_in_line(transactional_db: None) -> None:
+    """Each desk sells one entry after the other, as fast as it can; the last players wait for a seat."""
+    desks = create_event_room(tables=6)
+
+    def sell(desk: int) -> None:
+        for number in range(15):
+            desks.execute(c.Enter(f"Desk {desk} guest {chr(97 + number)}"))
+
+    codes = at_once(*(partial(sell, desk) for desk in range(1, 5)))
+    assert codes == ["", "", "", ""]
+    event = desks.event
+    assert [entry.number for entry in event.entries] == list(range(1, 61))
+    assert len({entry.name for entry in event.entries}) == 60
+    assert len({entry.place for entry in event.seated()}) == 6 * DAILY.seats
+    assert len(event.alternates()) == 60 - 6 * DAILY.seats
+    assert event.collected.paid == 60 * DAILY.entry.paid
+    verify(stream=desks.row.stream)
 
 
 def test_one_player_at_two_desks_has_one_entry(event_room: EventRoom) -> None:

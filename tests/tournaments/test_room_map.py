@@ -10,7 +10,7 @@ from floor_ui.map.open_seats import open_seat_panel
 from floor_ui.map.tiles import TableTile, tiles
 from floor_ui.map.totals import room_totals
 from tests.support.floor_fixtures import sign_in_client
-from tests.support.room import TableDriver, create_staff
+from tests.support.room import TableDriver, create_game, create_staff
 from tests.tournaments.event_room import EventRoom, create_event_room, in_turn
 from tests.tournaments.plans import DAILY
 from tournaments.room_events import room_events
@@ -18,6 +18,11 @@ from tournaments.rules import commands as c
 from tournaments.tasks import sync_running_events
 from waitlist.rules.state import Waitlists
 from waitlist.seat_priority import SeatPriority
+
+
+@pytest.fixture
+def game(db: None) -> TableDriver:
+    return create_game()
 
 
 @pytest.fixture

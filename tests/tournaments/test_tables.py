@@ -1,53 +1,33 @@
 """Tables follow their event, and the event follows its tables."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from unittest.mock import patch
-from uuid import uuid4
 
 import pytest
 
-from poker import codec
+from dealer_ui.rendering import rendered
+from journal.unix_time import milliseconds
 from poker import commands as p
-from poker.commands import Command
 from poker.refusal import Refusal
-from poker.state import Table as PokerTable
-from tables.actions import execute
-from tables.models import Table
+from rulings.calls.models import Call
+from tables.models import EffectiveRules, Table
 from tables.seat_occupancy import seat_occupancy
-from tests.support.room import create_plaque
-from tests.tournaments.event_room import ACTOR, EventRoom, create_event_room, in_turn
+from tables.table_log import stored_view
+from tests.support.floor_fixtures import sign_in_client
+from tests.support.room import create_plaque, create_staff
+from tests.tournaments.event_room import EventRoom, create_event_room
+from tests.tournaments.event_tables import Tables, even_draws, seated
 from tournaments.rules import commands as c
 from tournaments.tasks import sync_running_events
+from web.messages.refusals import refusal_message
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-class Tables:
-    """The tables of an event's room."""
-
-    def __init__(self, event_room: EventRoom) -> None:
-        self.room = event_room
-
-    def row(self, name: str) -> Table:
-        return Table.objects.select_related("stream").get(room=self.room.room, name=name)
-
-    def state(self, name: str) -> PokerTable:
-        return codec.decode_state(bytes(self.row(name).stream.state))
-
-    def send(self, name: str, command: Command, command_id: str = "") -> None:
-        execute(
-            table_id=self.row(name).pk,
-            command_id=command_id or str(uuid4()),
-            seen=None,
-            command=command,
-            actor=ACTOR,
-            now=self.room.now,
-        )
-
-
 @pytest.fixture(autouse=True)
-def even_draws() -> Iterator[None]:
-    with patch("tournaments.actions.shuffle", side_effect=in_turn):
+def draws() -> Iterator[None]:
+    with even_draws():
         yield
 
 
@@ -62,10 +42,6 @@ def tables(event_room: EventRoom) -> Tables:
     event_room.enter(*(f"Player {number}" for number in range(1, 11)))
     event_room.execute(c.StartClock())
     return Tables(event_room)
-
-
-def seated(state: PokerTable) -> dict[int, str]:
-    return {seat.number: seat.name for seat in state.seats if seat.taken}
 
 
 def expected(event_room: EventRoom, name: str) -> dict[int, str]:
@@ -183,19 +159,10 @@ def test_players_arrive_with_their_first_hand(event_room: EventRoom, tables: Tab
     assert entry.coming
     name = entry.table
     tables.send(name, p.SetButton(min(seated(tables.state(name)))))
-    deal_out(tables, name)
+    tables.deal_out(name)
     if event_room.event.entries[-1].coming:  # the seat was between button and small blind
-        deal_out(tables, name)
+        tables.deal_out(name)
     assert not event_room.event.entries[-1].coming
-
-
-def deal_out(tables: Tables, name: str) -> None:
-    """Deal a hand in which everyone folds to one player."""
-    tables.send(name, p.Deal())
-    while (hand := tables.state(name).hand) is not None and len(hand.live()) > 1:
-        tables.send(name, p.Act(hand.parts[hand.round.due].seat, "fold"))
-    if (hand := tables.state(name).hand) is not None:
-        tables.send(name, p.AwardPot(seats=(hand.live()[0].seat,)))
 
 
 def test_dealer_seats_nobody_without_a_draw(event_room: EventRoom, tables: Tables) -> None:
@@ -230,3 +197,133 @@ def test_tournament_table_offers_no_seat_to_the_waitlist(
     (occupancy,) = seat_occupancy(event_room.room.pk)
     assert occupancy.name == "T1"
     assert not occupancy.is_open
+
+
+def test_penalty_counts_down_with_the_hands_of_its_table_and_undo_brings_the_hand_back(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    seat = min(seated(tables.state("T1")))
+    number = next(entry.number for entry in event_room.event.at_table("T1") if entry.seat == seat)
+    tables.send("T1", p.SetButton(seat))
+    event_room.execute(c.Penalize(number, "hands", "late", 2))
+    fold_out(tables)
+    assert penalty_left(event_room, number) == 1
+    assert hands_left(tables, seat) == 1
+    tables.send("T1", p.Undo())
+    assert penalty_left(event_room, number) == 2
+    assert hands_left(tables, seat) == 2
+    tables.send("T1", p.AwardPot())
+    assert penalty_left(event_room, number) == 1
+    fold_out(tables)
+    assert penalty_left(event_room, number) == 0
+    assert hands_left(tables, seat) == 0
+    tables.send("T1", p.Deal())
+    hand = tables.state("T1").hand
+    assert hand is not None
+    assert hand.served == ()
+
+
+def test_penalty_in_rounds_is_a_hand_for_each_player_at_the_table(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    entry = event_room.event.at_table("T1")[0]
+    event_room.execute(c.Penalize(entry.number, "rounds", "late", 2))
+    assert penalty_left(event_room, entry.number) == 2 * len(event_room.event.at_table("T1"))
+    assert hands_left(tables, entry.seat) == penalty_left(event_room, entry.number)
+
+
+def test_penalty_that_ends_during_a_hand_is_not_counted_down(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    seat = min(seated(tables.state("T1")))
+    number = next(entry.number for entry in event_room.event.at_table("T1") if entry.seat == seat)
+    tables.send("T1", p.SetButton(seat))
+    event_room.execute(c.Penalize(number, "hands", "late", 2))
+    tables.send("T1", p.Deal())
+    event_room.execute(c.EndPenalty(number))
+    fold_out(tables)
+    assert penalty_left(event_room, number) == 0
+    assert hands_left(tables, seat) == 0
+
+
+def test_room_chooses_the_rules_of_its_tournaments(event_room: EventRoom) -> None:
+    EffectiveRules.objects.create(
+        room=event_room.room,
+        version=2,
+        settings={"absent_hand": "turn", "button": "moving"},
+        effective_from=event_room.now,
+    )
+    event_room.enter(*(f"Player {number}" for number in range(1, 11)))
+    event_room.execute(c.StartClock())
+    rules = Tables(event_room).state("T1").rules
+    assert (rules.absent_hand, rules.button, rules.all_in_hands) == ("turn", "dead", "all_up")
+
+
+def test_refusal_at_a_tournament_table_writes_chips(event_room: EventRoom, tables: Tables) -> None:
+    seat = min(seated(tables.state("T1")))
+    tables.send("T1", p.SetButton(seat))
+    tables.send("T1", p.Deal())
+    hand = tables.state("T1").hand
+    assert hand is not None
+    with pytest.raises(Refusal) as refused:
+        tables.send("T1", p.Act(hand.parts[hand.round.due].seat, "raise", 300))
+    assert "400" in refusal_message(refused.value)
+    assert "$" not in refusal_message(refused.value)
+    assert "$4" in refusal_message(Refusal(refused.value.code, "", **refused.value.facts))
+
+
+def test_screen_from_the_server_shows_the_level_of_now_between_hands(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    """A tablet that cannot run the engine gets its screen from the server; no entry is stored as a level begins."""
+    tables.send("T1", p.SetButton(min(seated(tables.state("T1")))))
+    stream = tables.row("T1").stream
+    for minutes, fronts in ((1, {"100", "200"}), (31, {"200", "400"})):
+        now = milliseconds(event_room.now + timedelta(minutes=minutes))
+        shown = rendered(table_id=stream.pk, seq=stream.seq, view=stored_view(stream), now_ms=now)
+        assert {pod.front for pod in shown.pods if pod.front} == fronts
+
+
+def test_floor_pages_show_who_is_not_there_and_write_chips(
+    event_room: EventRoom, tables: Tables
+) -> None:
+    create_staff("supervisor", alias="Juniper", badge="201")
+    floor = sign_in_client("201")
+    away, penalized, *_ = sorted(seated(tables.state("T1")))
+    tables.send("T1", p.SetButton(away))
+    tables.send("T1", p.SitOut(away))
+    number = next(
+        entry.number for entry in event_room.event.at_table("T1") if entry.seat == penalized
+    )
+    event_room.execute(c.Penalize(number, "hands", "late", 2))
+    text = floor.get("/floor/tables/T1/", follow=True).content.decode()
+    assert "Away, blinded off" in text
+    assert "Penalty, 2 hands" in text
+    tables.send("T1", p.Deal())
+    tables.send("T1", p.CallFloor())
+    call = Call.objects.get()
+    page = floor.get(f"/floor/calls/{call.pk}/").content.decode()
+    assert "200" in page
+    assert "$" not in page.partition("<main")[2]
+    replay = floor.get(f"/replay/{event_room.room.pk}/T1/1/").content.decode()
+    assert "$" not in replay.partition("<main")[2]
+
+
+def fold_out(tables: Tables) -> None:
+    """Play the hand of T1, dealt or not, until all but one have folded."""
+    if tables.state("T1").hand is None:
+        tables.send("T1", p.Deal())
+    while (hand := tables.state("T1").hand) is not None and len(hand.live()) > 1:
+        tables.send("T1", p.Act(hand.parts[hand.round.due].seat, "fold"))
+    tables.send("T1", p.AwardPot())
+
+
+def penalty_left(event_room: EventRoom, number: int) -> int:
+    penalty = event_room.event.penalty_of(number)
+    return penalty.left if penalty else 0
+
+
+def hands_left(tables: Tables, seat: int) -> int:
+    event = tables.state("T1").event
+    assert event is not None
+    return event.hands_left(seat)

@@ -18,6 +18,7 @@ FITTING = {
     "tighter": 1_180,
 }  # by scale, the widest line; anything wider is "tightest"
 DIGIT = 58
+DAY = 86_400_000  # milliseconds
 OTHER = 30
 ANTE_SHARE = 0.48  # the ante's font size
 GAP = 24
@@ -70,17 +71,38 @@ def _shown_segments(plan: Plan) -> tuple[ShownSegment, ...]:
 def clock_json(event: Tournament, now: int, *, is_static: bool = False) -> str:
     """Return the clock's data as JSON. now: Unix milliseconds; is_static: the page shows words instead of a time.
 
-    `offset` is the difference of the room's time to UTC in milliseconds.
+    `offset` is the difference of the room's time to UTC in milliseconds; `change` is when daylight saving begins or
+    ends within a day, and the difference from then on.
     """
-    offset = timezone.localtime(from_milliseconds(now)).utcoffset()
     data = {
         "segments": shown_segments(event.plan),
         "clock": event.clock,
         "now": now,
-        "offset": int(offset.total_seconds() * 1000) if offset else 0,
+        "offset": _offset(now),
+        "change": _offset_change(now),
         "static": is_static or not _has_begun(event.clock),
     }
     return msgspec.json.encode(data).decode()
+
+
+def _offset(moment: int) -> int:
+    offset = timezone.localtime(from_milliseconds(moment)).utcoffset()
+    return int(offset.total_seconds() * 1000) if offset else 0
+
+
+def _offset_change(now: int) -> tuple[int, int] | None:
+    before = _offset(now)
+    first = now
+    last = now + DAY
+    if _offset(last) == before:
+        return None
+    while last - first > 1:
+        middle = (first + last) // 2
+        if _offset(middle) == before:
+            first = middle
+        else:
+            last = middle
+    return last, _offset(last)
 
 
 def blinds_text(level: Level) -> str:

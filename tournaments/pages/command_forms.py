@@ -38,7 +38,8 @@ DIRECTOR: tuple[type[c.TournamentCommand], ...] = (
     c.EndHandForHand,
     c.ColorUp,
     c.Penalize,
-    c.ServePenalty,
+    c.EndPenalty,
+    c.UndoPenalty,
     c.CountStacks,
     c.AgreeDeal,
     c.UndoDeal,
@@ -51,8 +52,9 @@ DIRECTOR: tuple[type[c.TournamentCommand], ...] = (
     c.CloseEvent,
 )
 COMMANDS = {tag(kind): kind for kind in (*DESK, *DIRECTOR)}
-# Seats are drawn by the server. A page does not choose them.
-DRAWN = ("seats", "numbers", "dealt_in", "by_director", "token")
+# Seats are drawn by the server, and the rulebook's choices are filled in. A page does not choose them.
+DRAWN = ("seats", "numbers", "dealt_in", "by_director", "token", "units", "round_of", "takes")
+TYPED_SEATS = (c.AddTable,)  # their `seats` is the number of seats, which the director types
 AMOUNTS = ("left",)
 
 
@@ -70,12 +72,22 @@ def parse_command(posted: QueryDict, event: Tournament) -> c.TournamentCommand:
     if kind is c.VoidEntry:
         return _void(posted, event)
     arguments: dict[str, object] = {
-        field: _read(field, posted.get(field, ""))
-        for field in kind.__struct_fields__
-        if field not in DRAWN and field in posted
+        field.name: _read(field.name, posted.get(field.name, ""))
+        for field in msgspec.structs.fields(kind)
+        if _is_posted(posted, kind, field)
     }
     arguments |= _SEVERAL[kind](posted) if kind in _SEVERAL else {}
     return _convert(kind, arguments)
+
+
+def _is_posted(
+    posted: QueryDict, kind: type[c.TournamentCommand], field: msgspec.structs.FieldInfo
+) -> bool:
+    """Return whether the form fills in a field of the command. A field that may be left out may be blank."""
+    if field.name in DRAWN and (field.name != "seats" or kind not in TYPED_SEATS):
+        return False
+    text = posted.get(field.name)
+    return text is not None and bool(text.strip() or field.required)
 
 
 def _read(field: str, text: str) -> object:
@@ -144,7 +156,13 @@ def _tables(posted: QueryDict) -> dict[str, object]:
     return {"tables": posted.getlist("tables")}
 
 
+def _reserved(posted: QueryDict) -> dict[str, object]:
+    """Read the numbers of reserved seats, separated by commas or spaces."""
+    return {"reserved": posted.get("reserved", "").replace(",", " ").split()}
+
+
 _SEVERAL = {
+    c.AddTable: _reserved,
     c.OrderMoves: _moves,
     c.CountStacks: _stacks,
     c.AgreeDeal: _shares,

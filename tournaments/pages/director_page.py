@@ -7,7 +7,9 @@ from functools import cached_property
 
 import msgspec
 
-from journal.unix_time import milliseconds
+from journal.unix_time import from_milliseconds, milliseconds
+from poker.rules import HouseRules
+from staff.hooks import hooks
 from staff.models import Staff
 from staff.permissions import may
 from tournaments.actions import load_tournament
@@ -24,10 +26,22 @@ from tournaments.rules.seating import (
     players_after_moves,
     suggest_moves,
 )
-from tournaments.rules.state import Bust, Entry, Move
+from tournaments.rules.state import Bust, Entry, Move, Penalty
 from tournaments.table_facts import table_facts
 from tournaments.table_rows import TableRow, table_rows
 
+ROUNDS = {
+    "players": "A round is a hand for each player at the table.",
+    "seats": "A round is a hand for each seat at the table.",
+}
+ODD_CHIPS = {
+    "race": "Odd chips are raced from seat 1: one bigger chip each at most, and no player is raced out.",
+    "round_up": "Every player with odd chips gets one bigger chip for them.",
+}
+HAND_FOR_HAND = {
+    "two_minutes": "Each hand of all tables takes 2 minutes off the level.",
+    "none": "The level keeps its time.",
+}
 MOST_BUSTS = 12
 MOST_FULL_ROWS = 2  # suggested moves with the whole rule in each row
 MANY_TABLES = 48  # from here on tables are drawn as small rows
@@ -252,6 +266,44 @@ class DirectorPage(EventPage):
         """Return the latest busts, newest first, with name and seat."""
         latest = self.event.busts[::-1][:MOST_BUSTS]
         return [(bust, self.name(bust.entry), seat_text(bust.table, bust.seat)) for bust in latest]
+
+    @property
+    def penalties(self) -> list[tuple[Penalty, str, str]]:
+        """Return the penalties that are served now, with name and seat."""
+        return [
+            (row, self.name(row.entry), self._seat_of(row.entry))
+            for row in self.event.penalties
+            if row.left > 0
+        ]
+
+    def _seat_of(self, number: int) -> str:
+        entry = self.event.entries[number - 1]
+        return seat_text(entry.table, entry.seat)
+
+    @cached_property
+    def rules(self) -> HouseRules:
+        """Return the house rules of the room's tournaments."""
+        return hooks().event_rules(room_id=self.row.room_id, now=from_milliseconds(self.now))
+
+    @property
+    def gives_rounds(self) -> bool:
+        """Return whether the house gives penalties in rounds (H-84)."""
+        return self.rules.penalty_units == "hands_rounds"
+
+    @property
+    def round_text(self) -> str:
+        """Return how many hands a penalty round is (H-85)."""
+        return ROUNDS[self.rules.penalty_round]
+
+    @property
+    def odd_chips_text(self) -> str:
+        """Return what happens with the odd chips of a color-up (H-86)."""
+        return ODD_CHIPS[self.rules.odd_chips]
+
+    @property
+    def hand_for_hand_text(self) -> str:
+        """Return what a hand of hand for hand takes off the clock (H-87)."""
+        return HAND_FOR_HAND[self.rules.hand_for_hand_time]
 
     @property
     def reentry_count(self) -> int:

@@ -13,7 +13,7 @@ from tournaments.pages.public_event import PublicEvent, ordinal
 from tournaments.rules.alternates import alternate_wait
 from tournaments.rules.payouts import Due, amounts_by_entry
 from tournaments.rules.places import Place, places
-from tournaments.rules.state import Entry, Move, Payout
+from tournaments.rules.state import Entry, Move, Payout, Penalty
 from waitlist.messages import player_wait_text, table
 
 TABS = (("seat", "My seat"), ("clock", "Clock"), ("payouts", "Payouts"))
@@ -47,13 +47,19 @@ class EntryPage(PublicEvent):
         return self.entry.status
 
     @property
+    def penalty(self) -> Penalty | None:
+        """Return the penalty that the player serves, None without one."""
+        return self.event.penalty_of(self.entry.number)
+
+    @property
     def takes_whole_page(self) -> bool:
         return self.kind in ("moving", "called")
 
     @property
     def page_state(self) -> str:
-        """Return what tells one page from another, so that the phone notices a move or a seat."""
-        return f"{self.kind} {self.target}"
+        """Return what tells one page from another, so that the phone notices a move, a seat or a penalty."""
+        penalty = f" penalty {self.penalty.left}" if self.penalty else ""
+        return f"{self.kind} {self.target}{penalty}"
 
     @property
     def target(self) -> str:

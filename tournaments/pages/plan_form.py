@@ -69,8 +69,8 @@ FIELDS: dict[str, FieldType] = {
     "add_on_house": FieldType("House", "money", is_optional=True),
     "add_on_staff": FieldType("Staff", "money", is_optional=True),
     "add_on_chips": FieldType("Chips", "number", is_optional=True),
-    "balance_at": FieldType("Balance at", "number", "Players apart."),
-    "stop_at": FieldType("Stop a table at", "number", "Players short."),
+    "balance_at": FieldType("Balance at", "number", "Players apart (TRN-2)."),
+    "stop_at": FieldType("Stop a table at", "number", "Players short (TRN-3)."),
     "break_order": FieldType("Break order", "choice", choices=BREAK_ORDERS),
     "deal_minimum": FieldType(
         "Leave in a deal", "money", "For first place. Blank: nothing.", is_optional=True

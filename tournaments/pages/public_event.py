@@ -179,3 +179,8 @@ class PublicEvent:
     @property
     def has_begun(self) -> bool:
         return self.event.status not in ("", "scheduled", "canceled")
+
+    @property
+    def is_in_play(self) -> bool:
+        """Return whether players are counted: after the start, and until the result."""
+        return self.has_begun and self.event.status != "closed"

@@ -1,13 +1,14 @@
 """A color-up: what happens with the chips of one denomination at a table (the chip race).
 
-From seat 1 each odd chip draws a card; no one gets more than one chip and no one is raced out (reference of
-tournaments: older TDA edition).
+From seat 1 each odd chip draws a card; no one gets more than one chip and no one is raced out (H-86, older TDA
+edition). A house may give everyone with odd chips one bigger chip instead.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from poker.cards import DECK
+from poker.rules import HouseRules
 
 
 class Race(NamedTuple):
@@ -49,6 +50,27 @@ def race(
     taken = sum(amounts.values())
     value = sum(given.values()) * new
     return Race(given, taken, value - taken)
+
+
+def color_up_by_rule(
+    amounts: Mapping[int, int],
+    chip: int,
+    new: int,
+    cards: Mapping[int, Sequence[str]],
+    others: Mapping[int, int],
+    rules: HouseRules,
+) -> Race:
+    """Return the result of a color-up by the house's rule for odd chips (H-86); arguments as in `race`."""
+    if rules.odd_chips == "round_up":
+        return round_up(amounts, new)
+    return race(amounts, chip, new, cards, others)
+
+
+def round_up(amounts: Mapping[int, int], new: int) -> Race:
+    """Return the result without a race: everyone with odd chips gets one bigger chip for them."""
+    given = {seat: -(-amount // new) for seat, amount in amounts.items()}
+    taken = sum(amounts.values())
+    return Race(given, taken, sum(given.values()) * new - taken)
 
 
 def round_half_up(amount: int, unit: int) -> int:

@@ -1,10 +1,10 @@
 """Commands to a tournament from desk, director, tables and the clock. Their tags are the wire names."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
-from tournaments.rules.plan import Plan
+from tournaments.rules.plan import MINUTE, Plan
 from tournaments.rules.state import DealMethod, Method, PenaltyUnit
 
 Key = Annotated[str, msgspec.Meta(max_length=40)]
@@ -226,9 +226,13 @@ class BeginHandForHand(TournamentCommand, frozen=True, tag="begin_hand_for_hand"
 
 
 class FinishHand(TournamentCommand, frozen=True, tag="finish_hand"):
-    """Record that a table finished its hand. The next one begins when every table has."""
+    """Record that a table finished its hand. The next one begins when every table has.
+
+    takes: milliseconds that a hand of all tables takes off the stopped clock (H-87), which the room fills in.
+    """
 
     table: TableName
+    takes: Annotated[int, msgspec.Meta(ge=0, le=10 * MINUTE)] = 0
 
 
 class EndHandForHand(TournamentCommand, frozen=True, tag="end_hand_for_hand"):
@@ -244,16 +248,39 @@ class ColorUp(TournamentCommand, frozen=True, tag="color_up"):
 
 
 class Penalize(TournamentCommand, frozen=True, tag="penalize"):
-    """Give a player a penalty in hands or rounds, or disqualify them."""
+    """Give a player a penalty in hands or rounds, or disqualify them.
+
+    units, round_of: the house's choices (H-84, H-85), which the room fills in.
+    """
 
     entry: EntryNumber
     unit: PenaltyUnit
     reason: Reason
     count: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    units: Literal["hands_rounds", "hands"] = "hands_rounds"
+    round_of: Literal["players", "seats"] = "players"
 
 
 class ServePenalty(TournamentCommand, frozen=True, tag="serve_penalty"):
-    """Count a hand or a round of a penalty as served."""
+    """Count a finished hand of a penalty as served."""
+
+    entry: EntryNumber
+
+
+class ReopenPenaltyHand(TournamentCommand, frozen=True, tag="reopen_penalty_hand"):
+    """Take back a served hand of a penalty, because the end of the hand was undone."""
+
+    entry: EntryNumber
+
+
+class EndPenalty(TournamentCommand, frozen=True, tag="end_penalty"):
+    """End a penalty early; what was served stays."""
+
+    entry: EntryNumber
+
+
+class UndoPenalty(TournamentCommand, frozen=True, tag="undo_penalty"):
+    """Withdraw a running penalty that was given by mistake."""
 
     entry: EntryNumber
 

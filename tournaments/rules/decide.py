@@ -10,6 +10,7 @@ from poker.refusal import Refusal
 from tournaments.rules import commands as c
 from tournaments.rules import decide_entries as entries
 from tournaments.rules import decide_money as money
+from tournaments.rules import decide_penalties as penalties
 from tournaments.rules import decide_play as play
 from tournaments.rules import decide_seats as seats
 from tournaments.rules import events as e
@@ -102,8 +103,11 @@ _DECIDE: dict[type[c.TournamentCommand], Decide] = {
     c.FinishHand: play.finish_hand,
     c.EndHandForHand: play.end_hand_for_hand,
     c.ColorUp: play.color_up,
-    c.Penalize: play.penalize,
-    c.ServePenalty: play.serve_penalty,
+    c.Penalize: penalties.penalize,
+    c.ServePenalty: penalties.serve_penalty,
+    c.ReopenPenaltyHand: penalties.reopen_penalty_hand,
+    c.EndPenalty: penalties.end_penalty,
+    c.UndoPenalty: penalties.undo_penalty,
     c.CountStacks: play.count_stacks,
     c.AgreeDeal: money.agree_deal,
     c.UndoDeal: money.undo_deal,

@@ -1,4 +1,4 @@
-"""Decides the commands about clock, busts, hand for hand, color-ups and penalties."""
+"""Decides the commands about clock, busts, hand for hand and color-ups."""
 
 from poker.refusal import Refusal
 from tournaments.rules import clock as clocks
@@ -8,7 +8,7 @@ from tournaments.rules.draft import Draft
 from tournaments.rules.payouts import to_the_money
 from tournaments.rules.plan import chips_in_play, segments
 from tournaments.rules.seating import used_seats
-from tournaments.rules.state import Bust, Penalty
+from tournaments.rules.state import Bust
 
 
 def start_clock(draft: Draft, command: c.StartClock) -> None:
@@ -140,7 +140,7 @@ def finish_hand(draft: Draft, command: c.FinishHand) -> None:
     table = draft.table(command.table)
     if table.name not in event.hand_for_hand.finished:
         draft.record(e.TableFinishedHand(table.name))
-    _end_round(draft)
+    _end_round(draft, command.takes)
 
 
 def end_hand_for_hand(draft: Draft, command: c.EndHandForHand) -> None:
@@ -164,37 +164,6 @@ def color_up(draft: Draft, command: c.ColorUp) -> None:
     draft.record(e.ChipsColoredUp(command.chip, command.taken, command.given))
 
 
-def penalize(draft: Draft, command: c.Penalize) -> None:
-    """Give a penalty. Raises `Refusal`: `penalty_reason`, `penalty_count`, `penalty_already`."""
-    draft.check_running()
-    entry = draft.seated(command.entry)
-    if not command.reason.strip():
-        raise Refusal("penalty_reason")
-    if any(penalty.entry == entry.number for penalty in draft.state.penalties):
-        raise Refusal("penalty_already", "", name=entry.name)
-    if command.unit == "disqualified":
-        draft.record(e.PenaltyGiven(Penalty(entry.number, command.unit, 0, command.reason, 0)))
-        bust(draft, c.BustPlayer(entry.number))
-        return
-    if not command.count:
-        raise Refusal("penalty_count")
-    draft.record(
-        e.PenaltyGiven(
-            Penalty(entry.number, command.unit, command.count, command.reason, command.count)
-        )
-    )
-
-
-def serve_penalty(draft: Draft, command: c.ServePenalty) -> None:
-    """Raises `Refusal`: `no_penalty`."""
-    penalty = next(
-        (penalty for penalty in draft.state.penalties if penalty.entry == command.entry), None
-    )
-    if penalty is None:
-        raise Refusal("no_penalty", "", entry=command.entry)
-    draft.record(e.PenaltyServed(command.entry, penalty.left - 1))
-
-
 def count_stacks(draft: Draft, command: c.CountStacks) -> None:
     """Record counted stacks. Raises `Refusal`: `stacks_too_many` for more chips than were sold."""
     draft.check_running()
@@ -205,7 +174,8 @@ def count_stacks(draft: Draft, command: c.CountStacks) -> None:
     draft.record(e.StacksCounted(tuple(counts.items())))
 
 
-def _end_round(draft: Draft) -> None:
+def _end_round(draft: Draft, takes: int) -> None:
+    """Begin the next hand once every table finished this one, which takes its time off the stopped clock (H-87)."""
     event = draft.state
     current = event.hand_for_hand
     if current is None:
@@ -213,6 +183,8 @@ def _end_round(draft: Draft) -> None:
     finished = set(current.finished)
     if any(table.name not in finished for table in event.tables):
         return
+    if takes and not draft.reading.is_last:
+        draft.record(e.ClockSet(clocks.shifted(event.plan, event.clock, draft.now, -takes)))
     if to_the_money(event) == 0 or len(event.tables) < 2:
         _end_hand_for_hand(draft)
     else:

@@ -254,10 +254,30 @@ class PenaltyGiven(TournamentEvent, frozen=True, tag="penalty.given"):
 
 
 class PenaltyServed(TournamentEvent, frozen=True, tag="penalty.served"):
-    """A hand or a round of a penalty was served."""
+    """A hand of a penalty was served."""
 
     number: int
     left: int
+
+
+class PenaltyHandReopened(TournamentEvent, frozen=True, tag="penalty.hand_reopened"):
+    """The end of a served hand was undone; it is served again when the hand ends."""
+
+    number: int
+    left: int
+
+
+class PenaltyEnded(TournamentEvent, frozen=True, tag="penalty.ended"):
+    """A penalty was ended early, with this many hands left."""
+
+    number: int
+    left: int
+
+
+class PenaltyUndone(TournamentEvent, frozen=True, tag="penalty.undone"):
+    """A penalty was withdrawn."""
+
+    number: int
 
 
 class DealAgreed(TournamentEvent, frozen=True, tag="deal.agreed"):

@@ -202,12 +202,26 @@ def _penalty(event: Tournament, happened: e.PenaltyGiven) -> Tournament:
     return replace(event, penalties=(*event.penalties, happened.penalty))
 
 
-def _served(event: Tournament, happened: e.PenaltyServed) -> Tournament:
-    penalties = [
-        replace(penalty, left=happened.left) if penalty.entry == happened.number else penalty
-        for penalty in event.penalties
-    ]
-    return replace(event, penalties=tuple(penalty for penalty in penalties if penalty.left > 0))
+def _served(event: Tournament, happened: e.PenaltyServed | e.PenaltyHandReopened) -> Tournament:
+    return _last_penalty(event, happened.number, happened.left)
+
+
+def _penalty_ended(event: Tournament, happened: e.PenaltyEnded) -> Tournament:
+    return _last_penalty(event, happened.number, 0, ended=True)
+
+
+def _penalty_undone(event: Tournament, happened: e.PenaltyUndone) -> Tournament:
+    last = event.last_penalty_of(happened.number)
+    return replace(event, penalties=tuple(row for row in event.penalties if row is not last))
+
+
+def _last_penalty(event: Tournament, number: int, left: int, *, ended: bool = False) -> Tournament:
+    """Return the tournament with the hands left of the penalty that an entry got last."""
+    last = event.last_penalty_of(number)
+    penalties = tuple(
+        replace(row, left=left, ended=ended) if row is last else row for row in event.penalties
+    )
+    return replace(event, penalties=penalties)
 
 
 def _deal(event: Tournament, happened: e.DealAgreed) -> Tournament:
@@ -333,6 +347,9 @@ _STEPS: dict[type[e.TournamentEvent], Step] = {
     e.StacksCounted: _counted,
     e.PenaltyGiven: _penalty,
     e.PenaltyServed: _served,
+    e.PenaltyHandReopened: _served,
+    e.PenaltyEnded: _penalty_ended,
+    e.PenaltyUndone: _penalty_undone,
     e.DealAgreed: _deal,
     e.DealUndone: _deal_undone,
     e.PayoutMade: _paid,

@@ -36,7 +36,10 @@ def places(event: Tournament) -> dict[int, Place]:
 
 
 def _groups(busts: tuple[Bust, ...]) -> list[list[Bust]]:
-    """Return busts that happened at the same moment of play, in the order in which the first of each happened."""
+    """Return busts that happened at the same moment of play, in the order of the time of the first of each.
+
+    A tablet without the network sends a bust later than it happened, so the order of the log does not decide.
+    """
     groups: dict[object, list[Bust]] = {}
     for bust in busts:
         if bust.round:
@@ -46,7 +49,7 @@ def _groups(busts: tuple[Bust, ...]) -> list[list[Bust]]:
         else:
             key = ("entry", bust.entry)
         groups.setdefault(key, []).append(bust)
-    return list(groups.values())
+    return sorted(groups.values(), key=lambda group: min(bust.at for bust in group))
 
 
 def _ranks(group: list[Bust]) -> list[list[Bust]]:

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from poker.games import GAMES
-from poker.stakes import Limit, Stakes
+from poker.stakes import AnteBy, Limit, Stakes
 
 MINUTE = 60_000
 WHOLE = 10_000  # basis points of a pool
@@ -109,7 +109,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     seat_value: int = 0  # a satellite: the price of a seat in the target event
     seats: int = 9  # at a table
     last_seats: int = 0  # at the last two tables, 0 for `seats`
-    ante_by: Literal["all", "big_blind", "button"] = "big_blind"
+    ante_by: AnteBy = "big_blind"
     chips: tuple[int, ...] = ()  # denominations, least first
     balance_at: int = 2  # seats between the fullest and the emptiest table from which players move
     stop_at: int = 3  # a table this many short stops

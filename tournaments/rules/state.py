@@ -152,13 +152,18 @@ class Bag(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Penalty(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A penalty in hands or rounds, with what is left of it; `disqualified` takes the entry out."""
+    """A penalty in hands or rounds; `disqualified` takes the entry out.
+
+    hands: what it comes to, a round being as many hands as the rulebook has it (H-85); left: hands not served yet.
+    """
 
     entry: int
     unit: PenaltyUnit
     count: int
     reason: str
     left: int
+    hands: int = 0
+    ended: bool = False  # early, by the director
 
 
 class FixedPool(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -205,6 +210,15 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def move_of(self, number: int) -> Move | None:
         return next((move for move in self.moves if move.entry == number), None)
+
+    def penalty_of(self, number: int) -> Penalty | None:
+        """Return the penalty that an entry serves, None without one."""
+        running = (row for row in self.penalties if row.entry == number and row.left > 0)
+        return next(running, None)
+
+    def last_penalty_of(self, number: int) -> Penalty | None:
+        """Return the penalty that an entry got last, served or not."""
+        return next((row for row in self.penalties[::-1] if row.entry == number), None)
 
     def alive(self) -> Iterator[Entry]:
         return (entry for entry in self.entries if entry.is_alive)

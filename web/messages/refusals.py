@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol
 
+from poker.currency import amounts_of
 from poker.formatting import as_sentence, card, listed, money, smart_quotes
 from poker.irregularities.templates import singular
 from web.messages.catalogue import ADVICE, FIELD, MESSAGES, STATUS, UNDERSTOOD_AND_REFUSED, Reader
@@ -21,6 +22,10 @@ class RefusalLike(Protocol):
     @property
     def rule(self) -> str:
         """Return the clause of the rule, "" if there is none."""
+
+    @property
+    def in_chips(self) -> bool:
+        """Return whether the amounts are tournament chips."""
 
     @property
     def facts(self) -> Mapping[str, object]:
@@ -64,7 +69,15 @@ def citation(rule: str) -> str:
 
 
 def refusal_message(refused: RefusalLike, reader: Reader = "") -> str:
-    """Return the message with its rule in parentheses. An unknown code gets a general message, never an error."""
+    """Return the message with its rule in parentheses. An unknown code gets a general message, never an error.
+
+    Amounts of a tournament's table are written in chips.
+    """
+    with amounts_of(in_chips=refused.in_chips):
+        return _message(refused, reader)
+
+
+def _message(refused: RefusalLike, reader: Reader) -> str:
     template = MESSAGES.get(refused.code)
     if template is None:
         message = refused.code.replace("_", " ")

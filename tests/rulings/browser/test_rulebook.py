@@ -36,7 +36,7 @@ def test_two_managers_publish_a_version(
     page = open_setting(chromium, live_room, page_errors)
     linden_page = open_setting(chromium, live_room, page_errors, name="linden")
     save_draft(page)
-    expect(page.locator("#standing")).to_contain_text("v2 draft, 1 of 68 settings changed")
+    expect(page.locator("#standing")).to_contain_text("v2 draft, 1 of 76 settings changed")
     page.reload()
     expect(page.locator("#reason")).to_have_value(REASON)
     save_picture(page, "rulebook")

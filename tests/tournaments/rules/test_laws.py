@@ -61,7 +61,15 @@ class RandomTournament:
         self.event = outcome.state
         self.check_seats()
         self.check_money()
+        self.check_penalties()
         return True
+
+    def check_penalties(self) -> None:
+        """A penalty has at most its hands left, and a player serves one at a time."""
+        event = self.event
+        assert all(0 <= row.left <= row.hands for row in event.penalties)
+        running = [row.entry for row in event.penalties if row.left]
+        assert len(set(running)) == len(running)
 
     def check_seats(self) -> None:
         """Each player with a seat has one of their own at a table of the tournament."""
@@ -123,7 +131,11 @@ class RandomTournament:
             c.AddTable(f"N{len(self.event.entries)}", self.plan.seats),
             c.Penalize(entry, "hands", "late", 2),
             c.Penalize(entry, "disqualified", "chips on the floor"),
+            c.Penalize(entry, "rounds", "late", 1),
             c.ServePenalty(entry),
+            c.ReopenPenaltyHand(entry),
+            c.EndPenalty(entry),
+            c.UndoPenalty(entry),
             c.FinishMove(entry),
             c.ReleaseMove(entry),
             c.CancelMove(entry, "stays"),

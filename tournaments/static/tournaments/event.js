@@ -8,6 +8,8 @@ const { event } = document.body.dataset;
 const lost = document.getElementById("lost");
 
 startClocks(changed);
+// The desk types the next player at once.
+document.addEventListener("live:done", ({ target }) => target.querySelector("[autofocus]")?.focus());
 live({
   path: `/ws/tournament/${event}/`,
   opened: () => {

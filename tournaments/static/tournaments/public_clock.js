@@ -14,6 +14,9 @@ export function timeOfDay(ms, offset) {
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
 }
 
+/** The difference of the room's time to UTC at a moment: daylight saving may begin or end while the screen is open. */
+const offsetAt = ({ offset, change }, ms) => (change && ms >= change[0] ? change[1] : offset);
+
 /** ms until the next break after this segment's own; null if none is to come. */
 function untilBreak(segments, index, left) {
   let until = left;
@@ -28,7 +31,7 @@ function untilBreak(segments, index, left) {
 function aside({ plan, segment, left, runs, now }) {
   if (plan.static) return "";
   if (!runs) return "Clock stopped";
-  if (segment.pause) return `Level ${segment.level + 1} at ${timeOfDay(now + left, plan.offset)}`;
+  if (segment.pause) return `Level ${segment.level + 1} at ${timeOfDay(now + left, offsetAt(plan, now + left))}`;
   return left <= LAST_MINUTES ? "Last 2 minutes" : "";
 }
 
@@ -46,7 +49,7 @@ export function screenAt(plan, now) {
     left: `${clockText(left)} left`,
     break: segment.pause && until === null ? "now" : toBreak,
     "break-aside": until === null || !runs || plan.static ? "" : `Break in ${toBreak}`,
-    "break-at": until === null || !runs ? "" : timeOfDay(now + until, plan.offset),
+    "break-at": until === null || !runs ? "" : timeOfDay(now + until, offsetAt(plan, now + until)),
     aside: aside({ plan, segment, left, runs, now }),
   };
   const ending = !segment.pause && runs && left <= LAST_MINUTES;
@@ -81,7 +84,7 @@ export function startPublicClock(changed) {
       root.classList.toggle("ending", screen.ending);
     }
     root.dataset.scale = screen.scale;
-    for (const node of document.querySelectorAll("[data-time-of-day]")) node.textContent = timeOfDay(now, plan.offset);
+    for (const node of document.querySelectorAll("[data-time-of-day]")) node.textContent = timeOfDay(now, offsetAt(plan, now));
     if (before !== null && before !== screen.index) changed();
     before = screen.index;
   };

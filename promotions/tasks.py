@@ -1,0 +1,22 @@
+"""Scheduled tasks of promotions: the hours of sessions that have closed."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from promotions.hours_earned import earn_hours
+from promotions.hours_log import load_hours
+from staff.models import Room
+from tables.plaque_names import names
+
+
+def earn_all() -> int:
+    """Compute what newly closed sessions of all rooms earned; return the number of sessions."""
+    now = timezone.now()
+    named = names()
+    return sum(
+        earn_hours(room, load_hours(room.pk).card, named, now)
+        for room in Room.objects.order_by("pk")
+    )
+
+
+earn_task = shared_task(name="promotions.earn_hours")(earn_all)

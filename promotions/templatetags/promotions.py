@@ -1,0 +1,13 @@
+"""Template filters of promotions: hours."""
+
+from django import template
+
+register = template.Library()
+
+
+@register.filter
+def hours(minutes: int) -> str:
+    """Return minutes as hours with one digit, cut off: 41.2 h."""
+    sign = "\N{MINUS SIGN}" if minutes < 0 else ""
+    tenths = abs(minutes) // 6
+    return f"{sign}{tenths // 10:,}.{tenths % 10} h"

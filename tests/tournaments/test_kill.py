@@ -1,0 +1,319 @@
+"""The server is killed while it executes a command of an event: nothing is lost, nothing is drawn or paid twice."""
+
+import json
+import signal
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import unescape
+from http.client import HTTPException
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
+
+import pytest
+
+from tests.support.live_room import STOP_WITHIN, ClosedRoom, LiveRoom, Process
+from tests.support.live_room import live_room as run_live_room
+from tests.support.signed_in_pages import TOKEN
+
+ORDER = (
+    "kill-at.txt"  # in the room's data folder: the moment and the command at which the server dies
+)
+# The server of the room. It kills itself before the commit of a command, or after it and before the answer.
+SERVER = f"""
+import os
+import signal
+from pathlib import Path
+from django.conf import settings
+from django.core.management import call_command
+from django.db import transaction
+from journal import log
+
+ORDER = Path(settings.DATA_DIR) / "{ORDER}"
+run_effects = log.run_effects
+
+def die():
+    ORDER.unlink()
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def run_effects_and_die(name, stored):
+    order = ORDER.read_text() if ORDER.exists() else ""
+    moment, _, ask = order.partition(" ")
+    is_due = name == "tournament" and stored.command.__struct_config__.tag == ask
+    if is_due and moment == "after":
+        transaction.on_commit(die)
+    run_effects(name, stored)
+    if is_due and moment == "before":
+        die()
+
+log.run_effects = run_effects_and_die
+call_command("run_room")
+"""
+EVENT = """
+import json
+from datetime import timedelta
+from uuid import uuid4
+from django.utils import timezone
+from msgspec.structs import replace
+from staff.models import Room
+from tables.lifecycle import table_create
+from tournaments import actions
+from tournaments.rules import commands as c
+from tests.tournaments.plans import DAILY
+
+room = Room.objects.order_by("pk").first()
+start = timezone.now() - timedelta(minutes=10)
+
+def send(command):
+    actions.tournament_execute(
+        event_id=row.pk, command_id=str(uuid4()), command=command, actor="system.test", now=start
+    )
+
+plan = replace(DAILY, seats=4)
+for number in range(31, 35):
+    table_create(room=room, name=f"T{number}", seats=4, plaque=None, actor="system.test", now=start)
+row = actions.tournament_create(room=room, plan=plan, starts_at=start, actor="system.test", now=start)
+for number in range(31, 35):
+    send(c.AddTable(f"T{number}", 4))
+for number in range(1, 9):
+    send(c.Enter(f"Player {chr(64 + number)}"))
+send(c.StartClock())
+print("MARK", json.dumps(row.pk))
+"""
+FINISHED = """
+from django.utils import timezone
+from uuid import uuid4
+from tournaments import actions
+from tournaments.rules import commands as c
+
+for command in (c.CloseRegistration(), c.FixPool(), *(c.BustPlayer(number) for number in range(1, 8))):
+    actions.tournament_execute(
+        event_id={event}, command_id=str(uuid4()), command=command, actor="system.test", now=timezone.now()
+    )
+print("MARK 0")
+"""
+STATE = """
+import json
+import msgspec
+from journal.models import Entry
+from tables.models import Table
+from tournaments.actions import load_tournament
+from tournaments.tasks import sync_running_events
+
+if {sync}:
+    sync_running_events()
+_, event = load_tournament({event})
+names = list(Entry.objects.filter(stream={event}).order_by("seq").values_list("name", flat=True))
+tables = {{
+    table.name: {{seat.seat: seat.name for seat in table.view.seats if seat.player}}
+    for table in Table.objects.filter(name__startswith="T3", name__gt="T3")
+}}
+print("MARK", json.dumps({{"event": msgspec.to_builtins(event), "names": names, "tables": tables}}))
+"""
+MOVED_ON = """
+from django.utils import timezone
+from tournaments import actions
+from tournaments.rules import commands as c
+
+actions.tournament_execute(
+    event_id={event},
+    command_id="next-level",
+    command=c.MoveClock(1),
+    actor="system.test",
+    now=timezone.now(),
+)
+print("MARK 0")
+"""
+BADGE = {"badge": "201", "pin": "7410"}
+
+
+class FragileRoom(LiveRoom):
+    """A live room whose server dies at a moment that the test orders."""
+
+    def _run(self, *arguments: str, stdout: Path, err: Path) -> Process:
+        if arguments[0] == "run_room":
+            arguments = ("shell", "--no-imports", "-c", SERVER)
+        return super()._run(*arguments, stdout=stdout, err=err)
+
+    def order_death(self, moment: str, ask: str) -> None:
+        (self.data_dir / ORDER).write_text(f"{moment} {ask}")
+
+    def wait_for_death(self) -> None:
+        assert self._running().wait(STOP_WITHIN) == -signal.SIGKILL
+        assert not (self.data_dir / ORDER).exists()
+
+    def shell(self, code: str) -> Any:
+        """Run code in the project; return the JSON that it printed after MARK."""
+        result = self.manage("shell", "--no-imports", "-c", code)
+        assert result.returncode == 0, result.stderr
+        return json.loads(result.stdout.split("MARK")[1])
+
+
+@dataclass
+class Director:
+    """A director at the pages of an event, who sees whether an answer came."""
+
+    room: FragileRoom
+    event: int
+
+    def __post_init__(self) -> None:
+        """Sign in with badge and PIN."""
+        self.opener = build_opener(HTTPCookieProcessor(CookieJar()), ProxyHandler({}))
+        path = f"/tournaments/{self.event}/"
+        self.post(f"/floor/sign-in?next={path}", path=f"/floor/sign-in?next={path}", **BADGE)
+
+    def get(self, path: str) -> str:
+        with self.opener.open(f"{self.room.url}{path}", timeout=60) as response:
+            text: str = response.read().decode()
+        return text
+
+    def post(self, address: str, *, path: str, **form: object) -> str:
+        """Post a form with the token of a page; return the page after it."""
+        token = TOKEN.search(self.get(path))
+        assert token is not None
+        data = urlencode({"csrfmiddlewaretoken": token[1], **form}).encode()
+        with self.opener.open(f"{self.room.url}{address}", data, timeout=60) as response:
+            text: str = response.read().decode()
+        return text
+
+    def act(self, ask: str, command_id: str, **form: object) -> str:
+        """Send a command; return "" if the server died before its answer."""
+        path = f"/tournaments/{self.event}/"
+        form = {"ask": ask, "page": "director", "command": command_id, **form}
+        try:
+            return self.post(f"{path}act", path=path, **form)
+        except HTTPError:
+            raise
+        except (URLError, HTTPException, ConnectionError):
+            return ""
+
+    def state(self, *, sync: bool = False) -> dict[str, Any]:
+        state: dict[str, Any] = self.room.shell(STATE.format(event=self.event, sync=sync))
+        return state
+
+
+@pytest.fixture
+def director(closed_room: ClosedRoom) -> Iterator[Director]:
+    with run_live_room(closed_room) as live_room:
+        live_room.stop()
+        room = FragileRoom(
+            data_dir=live_room.data_dir,
+            environment=live_room.environment,
+            fork_server=live_room.forge,
+        )
+        room.start()
+        try:
+            yield Director(room, room.shell(EVENT))
+        finally:
+            if room.is_running():
+                room.kill()
+
+
+def kill_in(director: Director, moment: str, ask: str, command_id: str, **form: object) -> None:
+    """Kill the server in a command, start it again, and send the command again."""
+    before = director.state()["names"]
+    director.room.order_death(moment, ask)
+    assert director.act(ask, command_id, **form) == ""
+    director.room.wait_for_death()
+    stored = director.state()["names"]
+    if moment == "before":
+        assert stored == before
+    else:
+        assert len(stored) > len(before)
+    director.room.start()
+    assert director.act(ask, command_id, **form)
+    again = director.state()["names"]
+    if moment == "after":
+        assert again == stored
+    else:
+        assert len(again) > len(before)
+
+
+def verify(director: Director) -> None:
+    result = director.room.manage("verify_journal")
+    assert result.returncode == 0, result.stdout
+
+
+def left_on_the_wall(director: Director) -> tuple[float, int]:
+    """Return the time of the page's answer, and the milliseconds that the wall's clock has left."""
+    text = director.get(f"/wall/tournament/{director.event}")
+    at = time.time()
+    plan = json.loads(unescape(text.split('data-clock-plan="')[1].split('"')[0]))
+    clock = plan["clock"]
+    elapsed = clock.get("elapsed", 0) + plan["now"] - clock["since"]
+    return at, plan["segments"][clock.get("segment", 0)]["length"] - elapsed
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_level_change(director: Director, moment: str) -> None:
+    kill_in(director, moment, "move_clock", "clock-1", segment=1, shown=0)
+    state = director.state()
+    assert state["names"].count("clock.set") == 1
+    assert state["event"]["clock"]["segment"] == 1
+    verify(director)
+
+
+def test_no_second_is_lost_by_a_killed_server(director: Director) -> None:
+    clock = director.state()["event"]["clock"]
+    first, before = left_on_the_wall(director)
+    director.room.kill()
+    director.room.start()
+    second, after = left_on_the_wall(director)
+    assert director.state()["event"]["clock"] == clock
+    assert abs((before - after) - (second - first) * 1000) < 1000
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_break_draw(director: Director, moment: str) -> None:
+    kill_in(director, moment, "break_table", "break-1", table="T34")
+    state = director.state(sync=True)
+    assert state["names"].count("break.drawn") == 1
+    seats = [(entry["table"], entry["seat"]) for entry in state["event"]["entries"]]
+    assert len(set(seats)) == len(seats) == 8
+    assert "T34" not in {table for table, _ in seats}
+    at_tables = [(table, int(seat)) for table, taken in state["tables"].items() for seat in taken]
+    assert sorted(at_tables) == sorted(seats)
+    verify(director)
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_payout(director: Director, moment: str) -> None:
+    director.room.shell(FINISHED.format(event=director.event))
+    kill_in(director, moment, "pay", "pay-1", entry=8)
+    state = director.state()
+    assert state["names"].count("payout.made") == 1
+    assert [(paid["entry"], paid["amount"]) for paid in state["event"]["paid"]] == [(8, 96_000)]
+    verify(director)
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_sale(director: Director, moment: str) -> None:
+    kill_in(director, moment, "enter", "sale-1", player="Player Z")
+    entries = director.state(sync=True)["event"]["entries"]
+    assert [entry["name"] for entry in entries].count("Player Z") == 1
+    assert len({(entry["table"], entry["seat"]) for entry in entries}) == 9
+    verify(director)
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_begin_of_a_level_by_the_clock(director: Director, moment: str) -> None:
+    """The scheduled task records a level; another server records it once."""
+    wait_for_levels(director, 1)
+    director.room.order_death(moment, "begin_level")
+    director.room.shell(MOVED_ON.format(event=director.event))
+    director.room.wait_for_death()
+    director.room.start()
+    wait_for_levels(director, 2)
+    verify(director)
+
+
+def wait_for_levels(director: Director, count: int) -> None:
+    """Wait until the scheduled task has recorded so many levels."""
+    deadline = time.monotonic() + STOP_WITHIN
+    while (names := director.state()["names"]).count("level.began") != count:
+        assert time.monotonic() < deadline, names
+        time.sleep(0.1)
