@@ -64,7 +64,10 @@ class NotEligible(msgspec.Struct, frozen=True):
 
 
 class Asks(msgspec.Struct, frozen=True):
-    """As `claim`, if the facts that the log does not have are as required."""
+    """As `claim`, if the facts that the log does not have are as required.
+
+    facts: conditions that the log leaves open, and what the floor asks people, which no log has.
+    """
 
     facts: JsonObject
     claim: Eligible
@@ -123,10 +126,10 @@ def claims(table: Table) -> tuple[Due, ...]:
     hand = table.hand
     if hand is None or not hand.promotions or hand.stage not in ("showdown", "award"):
         return ()
-    open_ones = [item for item in hand.promotions if item.kind != "high_hand"]
+    jackpots = [item for item in hand.promotions if item.kind != "high_hand"]
     return tuple(
         due
-        for item in open_ones
+        for item in jackpots
         if item.key not in hand.claimed
         for board in range(len(hand.boards))
         if (due := _due(item, table, board)) is not None
@@ -213,10 +216,9 @@ def _decided(
     if missed is not None:
         return NotEligible(missed.key, missed.facts), checked
     claim = Eligible(hands.tier, hands.losing, hands.winning, dealt_in(hand))
-    unknown = [item for item in checked if item.met is None]
-    if unknown:
-        return Asks({item.key: item.facts for item in unknown}, claim), checked
-    return claim, checked
+    unknown: JsonObject = {item.key: item.facts for item in checked if item.met is None}
+    unknown |= {fact: {} for fact in promotion.asks}
+    return (Asks(unknown, claim) if unknown else claim), checked
 
 
 def dealt_in(hand: Hand) -> tuple[tuple[int, str], ...]:
@@ -303,9 +305,7 @@ def _went_to_showdown(hand: Hand, part: Participant, board: int) -> bool:
 
     A hand that folded, or that was killed, does not count, whatever it shows.
     """
-    if part.life == "in":
-        return True
-    if part.seat in later_pots.beaten(hand, board):
+    if part.life == "in" or part.seat in later_pots.beaten(hand, board):
         return True
     is_folded = any(act.seat == part.seat and act.what == "fold" for act in hand.log)
     return part.life == "folded" and part.out_on == hand.street + 1 and not is_folded

@@ -377,13 +377,15 @@ def undo(
         raise Refusal("nothing_to_undo", "H-47")
     label = undo_label(last.events)
     assert label is not None
-    if _is_claim(last) and _is_answered(timeline.table.floor):
-        raise Refusal("claim_answered", "", by=_answered_by(timeline.table.floor))
+    call = timeline.table.floor
+    is_claim = _is_claim(last)
+    if is_claim and _is_answered(call):
+        raise Refusal("claim_answered", "", by=_answered_by(call))
     timeline.drop(last.command_id)
     undone = e.Undone(last.command_id, label)
     draft = Draft(timeline.table)
-    if _is_claim(last) and any(isinstance(event, e.FloorCalled) for event in last.events):
-        draft.record(e.FloorCanceled(CLAIM_TAKEN_BACK))  # the call of the claim ends with it
+    if is_claim and call is not None and call.at in _called_at(last):
+        draft.record(e.FloorCanceled(CLAIM_TAKEN_BACK))
     if command_id:
         earlier_tap_stored(draft, command_id)
     return Outcome((undone, *draft.events), draft.table)
@@ -391,6 +393,11 @@ def undo(
 
 def _is_claim(batch: CommandEvents) -> bool:
     return any(isinstance(event, e.PromotionClaimed) for event in batch.events)
+
+
+def _called_at(batch: CommandEvents) -> list[int]:
+    """Return the time of the floor call that a command opened, in a list; [] if it opened none."""
+    return [event.at for event in batch.events if isinstance(event, e.FloorCalled)]
 
 
 def _answered_by(call: FloorCall | None) -> str:
