@@ -5,9 +5,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from poker import commands as c
+from poker import engine
 from poker.promotion_terms import HandFloor, TablePromotion, Tier
 from poker.state import Table
-from tests.support.play import open_table, play
+from tests.support.play import NOW, open_table, play
 
 TENS_BEATEN = TablePromotion(
     key="bad-beat.1",
@@ -53,15 +54,13 @@ def table_with(
     return run(table, c.SetPromotions(promotions))
 
 
-def run(table: Table, command: c.Command, now: int = 0) -> Table:
-    from poker import engine
-    from tests.support.play import NOW
-
-    return engine.run(table, command, now=now or NOW).state
+def run(table: Table, command: c.Command, now: int = NOW) -> Table:
+    return engine.run(table, command, now=now).state
 
 
 def at_showdown(table: Table, board: str, shown: dict[int, str], *, to: int = 9000) -> Table:
-    """Return the table at the showdown of a hold'em or Omaha hand between two seats or more, with their cards shown.
+    """Return the table at the showdown of a hold'em or Omaha hand between two seats or more, with their cards shown,
+    "" for a hand that is not shown.
 
     The first of the seats to act raises to an amount, and the others of `shown` call.
     """
@@ -77,11 +76,12 @@ def at_showdown(table: Table, board: str, shown: dict[int, str], *, to: int = 90
             raised = True
         else:
             table = play(table, f"{due} call")
-    for _ in range(3 + 1):
-        if table.hand is not None and table.hand.stage in ("betting", "complete"):
-            table = play(table, f"close_street count={len(seats)}")
+    while table.hand is not None and table.hand.stage in ("betting", "complete"):
+        table = play(table, f"close_street count={len(seats)}")
     table = play(table, f"show_board cards={board}")
     for seat, cards in shown.items():
+        if not cards:
+            continue
         table = play(table, f"show_hand seat={seat} cards={cards}")
     return table
 
