@@ -13,6 +13,8 @@ from poker.view.model import ConditionView, HighHandView, PromotionView, TableVi
 LEAVE = "Leave deck, board and hands."
 HOLD = "Hold, jackpot"
 HELD_LINES = ("Hands off the deck.", "Nobody leaves.", "Nothing is pushed.")
+FLOOR_DECIDES = "A supervisor has taken the claim. The floor decides it."
+DASH = chr(0x2013)
 MOST_CHECKS = 6  # that fit on the felt
 
 
@@ -42,7 +44,7 @@ def _hand_that_wins(item: PromotionView) -> str:
 def key_text(item: PromotionView) -> str:
     """Return what the key over the count row says in capitals."""
     word = "JACKPOT" if item.kind == "bad_beat" else "ROYAL FLUSH"
-    return f"{word} {chr(0x2013)} CALL FLOOR"
+    return f"{word} {DASH} CALL FLOOR"
 
 
 def hands_text(item: PromotionView) -> str:

@@ -113,7 +113,7 @@ def _screen(
         count=control_bar.count_row(view),
         draw=draw.draw(view),
         secondary=control_bar.secondary(view),
-        undo=control_bar.undo(view),
+        undo=promotions.undo(view) or control_bar.undo(view),
         award=promotions.calm_key(award) if is_offered else award,
         time=time(view),
         silent=silent_seat(view, felt, room, acted_at),

@@ -109,6 +109,14 @@ def _name(view: TableView, number: int) -> str:
     return next((seat.name for seat in view.seats if seat.seat == number), "")
 
 
+def undo(view: TableView) -> Key | None:
+    """Return UNDO without effect once a supervisor answered the claim; None while it may be tapped."""
+    label = messages.undo_label(view.undo, view.opener)
+    if not is_claimed(view) or not texts.is_answered(view):
+        return None
+    return key("UNDO", f"Undo: {label}", sub=label, why=texts.FLOOR_DECIDES)
+
+
 def stage(view: TableView) -> ClaimStage | None:
     """Return the felt while a claim waits: what must stay, and what the log proves."""
     item = view.promotion

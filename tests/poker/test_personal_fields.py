@@ -124,6 +124,8 @@ KEYS = frozenset(
         "runs",
         "asks",
         "dealt",
+        "claimed",
+        "posted",
     ]
 )
 # These hold an alias or a note in one type and something else in another.

@@ -86,8 +86,7 @@ def at_showdown(table: Table, board: str, shown: dict[int, str], *, to: int = 90
     return table
 
 
-def jackpot_table(*promotions: TablePromotion, **changes: Any) -> Table:
+def jackpot_table(promotion: TablePromotion = TENS_BEATEN, **changes: Any) -> Table:
     """Return quad tens of seat 7 beaten by seat 2's straight flush, both shown, and not yet claimed."""
-    kept = promotions or (replace(TENS_BEATEN, **changes),)
-    table = table_with(*kept)
+    table = table_with(replace(promotion, **changes))
     return at_showdown(table, JACKPOT_BOARD, {2: STRAIGHT_FLUSH, 7: QUADS})

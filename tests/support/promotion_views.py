@@ -29,11 +29,12 @@ QUEENS_FULL = PostedHand(
 )
 HIGH_HAND = replace(ACES_FULL_HIGH, best=QUEENS_FULL, ends=NOW + 14 * MINUTE)
 FULL_BOARD = "Ks9d9c2h7s"
+CLAIM = "claim_promotion promotion=bad-beat.1"
 OMAHA = {"game": "omaha", "limit": "pot", "chips": [100, 500]}
 
 
 def claimed_table() -> Table:
-    return play(jackpot_table(), "claim_promotion promotion=bad-beat.1")
+    return play(jackpot_table(), CLAIM)
 
 
 def _answered() -> Table:
@@ -47,7 +48,7 @@ def _high_hand(seats: int = 9) -> Table:
 def _unshown() -> Table:
     shown = {2: STRAIGHT_FLUSH, 5: "", 7: QUADS}
     table = at_showdown(table_with(TENS_BEATEN), JACKPOT_BOARD, shown)
-    return play(table, "claim_promotion promotion=bad-beat.1")
+    return play(table, CLAIM)
 
 
 def _omaha() -> Table:
@@ -65,6 +66,7 @@ _TABLES: Mapping[str, Callable[[], Table]] = {
     "promotion_jackpot_omaha": _omaha,
     "promotion_jackpot_ten": _ten,
     "promotion_claimed": claimed_table,
+    "promotion_claimed_ten": lambda: play(_ten(), CLAIM),
     "promotion_answered": _answered,
     "promotion_unshown": _unshown,
     "promotion_royal": lambda: at_showdown(table_with(ROYALS), "QsJsTs2h2d", {2: "AsKs", 7: ""}),

@@ -13,16 +13,16 @@ from tests.promotions.oracle import showdown_table
 from tools.bench.measures import Limit
 from tools.bench.timing import ROUNDS, median_ms
 
-FULL_HOUSE = HandFloor("full_house")
+PAIR = HandFloor("pair")
 PROMOTIONS = (
     TablePromotion(
         "jackpot.1",
         "bad_beat",
         "Jackpot",
-        tiers=tuple(Tier(key, FULL_HOUSE, FULL_HOUSE) for key in ("primary", "secondary")),
+        tiers=tuple(Tier(key, PAIR, PAIR) for key in ("primary", "secondary")),
     ),
     TablePromotion("royal.1", "royal", "Royal flush"),
-    TablePromotion("high.1", "high_hand", "High hand", floor=FULL_HOUSE),
+    TablePromotion("high.1", "high_hand", "High hand", floor=PAIR),
 )
 
 
