@@ -264,7 +264,11 @@ class CaseRun:
         """Execute a command and append it to the log. Its id is its index in the log; creating the table is 0."""
         command_id = str(len(self.log))
         outcome = timeline.decide(
-            self.table, lambda: timeline.recent(self.log), command, now=self.now, command_id=command_id
+            self.table,
+            lambda: timeline.recent(self.log),
+            command,
+            now=self.now,
+            command_id=command_id,
         )
         self.table = outcome.state
         if outcome.events:

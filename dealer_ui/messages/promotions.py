@@ -12,7 +12,7 @@ from poker.view.model import ConditionView, HighHandView, PromotionView, TableVi
 
 LEAVE = "Leave deck, board and hands."
 HOLD = "Hold, jackpot"
-HELD_LINES = ("Hands off the deck.", "Nobody leaves.", "Nothing is pushed.")
+HELD_LINES = ("Hands off the deck.", "No one leaves.", "Nothing is pushed.")
 FLOOR_DECIDES = "A supervisor has taken the claim. The floor decides it."
 DASH = chr(0x2013)
 MOST_CHECKS = 6  # that fit on the felt

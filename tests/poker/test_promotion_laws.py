@@ -85,13 +85,16 @@ def play_to_showdown(data: st.DataObject, room: Room, twin: Room | None = None) 
         if hand is not None and hand.stage in ("showdown", "award"):
             return
         choices = legal_commands(room.table if twin is None else twin.table)
-        closing = [command for command in choices if isinstance(command, c.CloseStreet)]
+        closing: list[c.Command] = [
+            command for command in choices if isinstance(command, c.CloseStreet)
+        ]
         passive = [
             command
             for command in choices
             if not (isinstance(command, c.Act) and command.what == "fold")
         ]
-        if closing and data.draw(st.integers(0, 3), "closed"):
+        is_closed = bool(closing) and data.draw(st.booleans(), "closed")
+        if is_closed:
             passive = closing
         assume(passive)
         command = data.draw(st.sampled_from(passive))
