@@ -106,12 +106,31 @@ def _send(commands: Iterator[tuple[Fund, c.FundCommand]], now: datetime) -> int:
     return count
 
 
-def logged_differences(room: Room, fund: Fund, days: Mapping[date, int]) -> Iterator[str]:
+def logged_differences(fund: Fund, days: Mapping[date, int]) -> Iterator[str]:
     """Yield a message for each gaming day whose logged drop is not what the tables' logs have."""
-    funds = funds_of(room)
-    index = next(number for number, (row, _) in enumerate(funds) if row.pk == fund.pk)
     for day, logged in days.items():
-        percents = percents_on(funds, day.isoformat())
-        expected = part_of_percents(jackpot_drop(room, day), percents, index)
+        expected = _part(fund, day, jackpot_drop(fund.room, day))
         if expected != logged:
-            yield f"{day}: the fund has {logged}, the tables' logs have {expected}"
+            yield f"{day}: {logged} was dropped by the fund's log, {expected} by the tables' logs"
+
+
+def counted_differences(fund: Fund, days: Mapping[date, int]) -> Iterator[str]:
+    """Yield a message for each gaming day whose counts are not what the count team has."""
+    if not days:
+        return
+    counts = counted_jackpots(fund.room, min(days))
+    for day, counted in days.items():
+        expected = max(0, _part(fund, day, counts.get(day, (0, 0, 0))[0]))
+        if expected != counted:
+            yield f"{day}: {counted} was counted by the fund's log, {expected} by the count team"
+
+
+def _part(fund: Fund, day: date, amount: int) -> int:
+    """Return a fund's part of an amount of its room on a day, among the funds that were open."""
+    funds = [
+        (row, state)
+        for row, state in funds_of(fund.room)
+        if row.pk == fund.pk or state.status == "open" or day.isoformat() in state.days
+    ]
+    index = next(number for number, (row, _) in enumerate(funds) if row.pk == fund.pk)
+    return part_of_percents(amount, percents_on(funds, day.isoformat()), index)

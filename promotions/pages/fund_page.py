@@ -7,7 +7,8 @@ from functools import cached_property
 
 from django.utils import timezone
 
-from poker.formatting import money
+from journal.unix_time import from_milliseconds
+from poker.formatting import money, smart_quotes
 from promotions.funds import funds_of, load_fund
 from promotions.gaming_days import gaming_day
 from promotions.models import Fund, FundDay, Hit
@@ -91,7 +92,7 @@ class LedgerPage:
     def _bank(self) -> Sum:
         missing = self.state.inside - self.state.bank
         if missing > 0:
-            note = f"{money(missing)} isn’t deposited yet"
+            note = smart_quotes(f"{money(missing)} isn't deposited yet")
             return Sum("In the bank", self.state.bank, note, "warning")
         return Sum("In the bank", self.state.bank, "equals the ledger", "check")
 
@@ -102,41 +103,39 @@ class LedgerPage:
     @property
     def tasks(self) -> Iterator[Task]:
         """Yield what is to do."""
-        state = self.state
-        if state.owed:
-            yield Task(
-                f"{money(state.owed)} is owed to the fund",
-                "A count was corrected below what was posted. The next counts make it up.",
-            )
-        for hit in state.hits:
+        yield from self._money_tasks()
+        for hit in self.state.hits:
             if hit.status in ("claimed", "verified"):
-                yield Task(
-                    f"Claim {hit.number} isn’t decided", f"{hit.facts.table}, hand {hit.facts.hand}"
-                )
-        if state.inside > state.bank:
-            yield Task(
-                f"Deposit {money(state.inside - state.bank)}", "Counted, and not in the bank."
-            )
-        if state.available:
-            yield Task(
-                f"Post {money(state.available)}", "It is in the fund, and players don’t see it yet."
-            )
-        if is_stale(state, self.today):
-            yield Task("Post the amount of today", "The public page shows the amount as old.")
-        for hit in state.hits:
+                facts = hit.facts
+                title = f"Claim {hit.number} isn't decided"
+                yield Task(smart_quotes(title), f"{facts.table}, hand {facts.hand}")
             amount = sum(share.amount for share in hit.shares if share.status == "held")
             if amount:
                 yield Task(f"{money(amount)} held", f"Hit {hit.number}: a player may not collect.")
 
+    def _money_tasks(self) -> Iterator[Task]:
+        state = self.state
+        if state.owed:
+            note = "A count was corrected below what was posted. The next counts make it up."
+            yield Task(f"{money(state.owed)} is owed to the fund", note)
+        if state.inside > state.bank:
+            missing = state.inside - state.bank
+            yield Task(f"Deposit {money(missing)}", "Counted, and not in the bank.")
+        if state.available:
+            note = "It is in the fund, and players don't see it yet."
+            yield Task(f"Post {money(state.available)}", smart_quotes(note))
+        if is_stale(state, self.today):
+            yield Task("Post the amount of today", "The public page shows the amount as old.")
+
     @property
     def cannot(self) -> str:
         """Return why the fund can't close, "" if it can."""
-        if self.state.inside:
-            return (
-                f"The fund can’t close with {money(self.state.inside)} in it. A transfer needs a reason and a second "
-                "manager, and shows on the public page."
-            )
-        return ""
+        if not self.state.inside:
+            return ""
+        return smart_quotes(
+            f"The fund can't close with {money(self.state.inside)} in it. A transfer needs a reason and a second "
+            "manager, and shows on the public page."
+        )
 
     @property
     def proposal(self) -> dict[str, int]:
@@ -178,9 +177,7 @@ def posted_text(state: FundState, today: str) -> str:
     """Return "posted today 10:00", or another day; "not posted yet" before the first posting."""
     if not state.posted_at:
         return "not posted yet"
-    local = timezone.localtime(
-        datetime.fromtimestamp(state.posted_at / 1000, tz=timezone.get_current_timezone())
-    )
+    local = timezone.localtime(from_milliseconds(state.posted_at))
     yesterday = (date.fromisoformat(today) - timedelta(days=1)).isoformat()
     if state.posted_day == today:
         return f"posted today {local:%H:%M}"

@@ -1,6 +1,8 @@
-"""Template filters of promotions: hours."""
+"""Template filters of promotions: hours and typed amounts."""
 
 from django import template
+
+from poker.amounts import typed_amount
 
 register = template.Library()
 
@@ -11,3 +13,9 @@ def hours(minutes: int) -> str:
     sign = "\N{MINUS SIGN}" if minutes < 0 else ""
     tenths = abs(minutes) // 6
     return f"{sign}{tenths // 10:,}.{tenths % 10} h"
+
+
+@register.filter
+def typed(amount: int) -> str:
+    """Return an amount as a form field shows it."""
+    return typed_amount(amount)
