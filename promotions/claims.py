@@ -92,7 +92,7 @@ def claim_by_hand(
 ) -> FundResult:
     """Record a claim that the floor entered. Who was dealt in comes from the log of the hand.
 
-    Raises `Refusal`: `no_such_hand`, `not_dealt_in`, `claim_seats`.
+    Raises `Refusal`: `claim_no_hand`, `not_dealt_in`, `claim_seats`.
     """
     dealt = dealt_in(table, hand)
     seats = {seat for seat, _ in dealt}
@@ -114,10 +114,10 @@ def claim_by_hand(
 
 
 def dealt_in(table: Table, hand: int) -> tuple[tuple[int, str], ...]:
-    """Return seat and player of everyone dealt in. Raises `Refusal`: `no_such_hand`."""
+    """Return seat and player of everyone dealt in. Raises `Refusal`: `claim_no_hand`."""
     hand_range = find_hand_range(table.stream, hand) if hand > 0 else None
     if hand_range is None:
-        raise Refusal("no_such_hand", "", table=table.name, hand=hand)
+        raise Refusal("claim_no_hand", "", table=table.name, hand=hand)
     players: dict[int, str] = {}
     order: tuple[int, ...] = ()
     for command in hand_log(table.stream, hand_range):

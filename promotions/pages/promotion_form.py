@@ -1,7 +1,7 @@
 """The terms of a promotion as a form: each field with its value and what the version in effect has."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from django.http import QueryDict
@@ -35,7 +35,7 @@ Values = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field. how: input, amount, lines, check, select or many; was: the value of the version in effect if it differs."""
+    """A field. how: input, amount, lines, check, select or many; was: the value in effect, if it differs."""
 
     name: str
     label: str
@@ -80,6 +80,19 @@ def fields(terms: PromotionTerms, base: PromotionTerms | None) -> list[Field]:
         was = _shown(before[name], choices) if is_changed else ""
         rows.append(Field(name, label, how, value, was, choices))
     return rows
+
+
+def typed_fields(rows: Sequence[Field], posted: QueryDict) -> list[Field]:
+    """Return the fields with what a refused form had, so that nothing typed is lost."""
+    return [replace(field, value=_typed(field, posted)) for field in rows]
+
+
+def _typed(field: Field, posted: QueryDict) -> object:
+    if field.how == "many":
+        return tuple(posted.getlist(field.name))
+    if field.how == "check":
+        return posted.get(field.name) == "on"
+    return posted.get(field.name, "")
 
 
 def changed_count(terms: PromotionTerms, base: PromotionTerms | None) -> int:

@@ -12,7 +12,13 @@ from promotions.funds import funds_of
 from promotions.models import Fund, Promotion, PromotionDraft
 from promotions.pages.fund_forms import number, text
 from promotions.pages.fund_views import base_context, rendered
-from promotions.pages.promotion_form import changed_count, fields, first_terms, read_terms_form
+from promotions.pages.promotion_form import (
+    changed_count,
+    fields,
+    first_terms,
+    read_terms_form,
+    typed_fields,
+)
 from promotions.publishing import (
     draft_discard,
     draft_save,
@@ -145,6 +151,10 @@ def _editor(
     base = read_terms(last.terms) if last else None
     terms = _terms_of(draft, base, promotion)
     context = base_context(staff, promotion.room, refusal)
+    asked = request.POST.get("ask", "") if refusal else ""
+    rows = fields(terms, base)
+    if asked == "save":
+        rows = typed_fields(rows, request.POST)
     context |= {
         "promotion": promotion,
         "kind": KINDS[promotion.kind],
@@ -152,12 +162,13 @@ def _editor(
         "version": version_at(promotion, now),
         "last": last,
         "versions": promotion.versions.order_by("-number").select_related("published_by"),
-        "fields": fields(terms, base),
+        "fields": rows,
+        "reason": request.POST.get("reason", "") if asked == "save" else draft and draft.reason,
         "changes": changed_count(terms, base),
         "wins": winning_rules(terms),
         "terms": terms,
         "is_own": draft is not None and draft.proposed_by_id == staff.pk,
-        "asked": request.POST.get("ask", "") if refusal else "",
+        "asked": asked,
     }
     return rendered(request, "promotion", context, refusal)
 

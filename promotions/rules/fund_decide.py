@@ -218,10 +218,10 @@ def _claim(draft: _Draft, command: c.Claim, now: int) -> None:
 
 
 def _answer(draft: _Draft, command: c.AnswerQuestion, now: int) -> None:
-    """Raises `Refusal`: `no_hit`, `hit_decided`, `no_question`."""
+    """Raises `Refusal`: `no_hit`, `hit_decided`, `claim_no_question`."""
     hit = draft.hit(command.hit, "claimed")
     if command.question not in hit.asks:
-        raise Refusal("no_question", "", question=command.question)
+        raise Refusal("claim_no_question", "", question=command.question)
     answer = QuestionAnswer(
         command.question, command.is_clear, command.asked.strip(), command.by, now
     )
@@ -235,8 +235,8 @@ def _watch(draft: _Draft, command: c.Watch, now: int) -> None:
 
 
 def _verify(draft: _Draft, command: c.Verify, now: int) -> None:
-    """Raises `Refusal`: `no_hit`, `hit_decided`, `question_open`, `answer_against`, `not_watched`, `same_watcher`,
-    `earlier_claim`, `pool_short`.
+    """Raises `Refusal`: `no_hit`, `hit_decided`, `claim_question_open`, `answer_against`, `not_watched`,
+    `same_watcher`, `earlier_claim`, `pool_short`.
     """
     hit = draft.hit(command.hit, "claimed")
     _check_answers(hit)
@@ -258,7 +258,7 @@ def _check_answers(hit: Hit) -> None:
     for question in hit.asks:
         answer = hit.answer(question)
         if answer is None:
-            raise Refusal("question_open", "", question=question)
+            raise Refusal("claim_question_open", "", question=question)
         if not answer.is_clear:
             raise Refusal("answer_against", "", question=question)
 

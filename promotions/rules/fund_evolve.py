@@ -284,12 +284,12 @@ def _share(fund: FundState, number: int, seat: int) -> Share:
     return share
 
 
-def _on_share(fund: FundState, number: int, share: Share, **changes: Any) -> FundState:
-    hit = _hit(fund, number)
+def _on_share(fund: FundState, hit_number: int, share: Share, **changes: Any) -> FundState:
+    hit = _hit(fund, hit_number)
     shares = tuple(
         replace(item, **changes) if item.seat == share.seat else item for item in hit.shares
     )
-    return _on_hit(fund, number, shares=shares)
+    return _on_hit(fund, hit_number, shares=shares)
 
 
 _STEPS: dict[type[e.FundEvent], Evolve[FundState]] = {

@@ -142,7 +142,7 @@ def test_questions_surveillance_and_two_people_come_before_verification() -> Non
     ledger.fill(100_000)
     number = ledger.claim(asks=ASKS)
     verify = c.Verify(number, "staff.1")
-    assert ledger.refused(verify).code == "question_open"
+    assert ledger.refused(verify).code == "claim_question_open"
     ledger.send(c.AnswerQuestion(number, ASKS[0], False, "dealer", "staff.1"))
     assert ledger.refused(verify).code == "answer_against"
     ledger.send(c.AnswerQuestion(number, ASKS[0], True, "dealer", "staff.1"))
