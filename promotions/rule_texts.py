@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from poker.formatting import listed, money, number_word
+from poker.formatting import listed, money, number_word, smart_quotes
 from poker.games import GAMES
 from poker.promotion_terms import HandFloor
 from promotions.rules.fund_state import ClaimFacts, Condition
@@ -71,7 +71,8 @@ def games_text(games: Sequence[str]) -> str:
 
 def winning_rules(terms: PromotionTerms) -> list[str]:
     """Return what wins, each in one sentence without a period."""
-    return [*_hand_rules(terms), *_table_rules(terms), *_schedule_rules(terms.schedule)]
+    rules = [*_hand_rules(terms), *_table_rules(terms), *_schedule_rules(terms.schedule)]
+    return [smart_quotes(rule) for rule in rules]
 
 
 def _hand_rules(terms: PromotionTerms) -> Iterator[str]:
@@ -106,11 +107,11 @@ def _card_rules(terms: PromotionTerms) -> Iterator[str]:
 
 def _table_rules(terms: PromotionTerms) -> Iterator[str]:
     if terms.pot:
-        yield f"{money(terms.pot)} or more in the contested pot; an uncalled bet isn{chr(0x2019)}t in it"
+        yield f"{money(terms.pot)} or more in the contested pot; an uncalled bet isn't in it"
     if terms.players:
         yield f"{_capital(number_word(terms.players))} or more players dealt in"
-    for kind in terms.excluded:
-        yield f"Not in a hand with {NAMES[kind].lower()}"
+    if terms.excluded:
+        yield f"Excluded hands: {'; '.join(NAMES[kind].lower() for kind in terms.excluded)}"
 
 
 def _schedule_rules(schedule: Schedule | None) -> Iterator[str]:
@@ -128,7 +129,7 @@ def clock(minute: int) -> str:
 
 def conditions(terms: PromotionTerms, facts: ClaimFacts) -> tuple[Condition, ...]:
     """Return the conditions that the log of the claimed hand met, with its facts."""
-    rows = [Condition(games_text(terms.games), f"{facts.table}, hand {facts.hand}")]
+    rows = [Condition(_capital(games_text(terms.games)), f"{facts.table}, hand {facts.hand}")]
     if terms.players:
         title = f"{_capital(number_word(terms.players))} or more dealt in"
         rows.append(Condition(title, f"{len(facts.dealt)} dealt in"))

@@ -18,6 +18,7 @@ from staff.models import Room, Staff
 from staff.permissions import may
 
 SHOWN_DAYS = 9
+ONE_DAY = timedelta(days=1)
 POOLS = (
     ("primary", "Jackpot"),
     ("secondary", "Secondary jackpot"),
@@ -124,7 +125,7 @@ class LedgerPage:
         if state.available:
             note = "It is in the fund, and players don't see it yet."
             yield Task(f"Post {money(state.available)}", smart_quotes(note))
-        if is_stale(state, self.today):
+        if is_stale(state, self.now):
             yield Task("Post the amount of today", "The public page shows the amount as old.")
 
     @property
@@ -160,12 +161,9 @@ class LedgerPage:
         return posting is not None and posting.day == self.today
 
 
-def is_stale(state: FundState, today: str) -> bool:
-    """Return whether the posted amount is older than one gaming day."""
-    if not state.posted_day:
-        return False
-    yesterday = (date.fromisoformat(today) - timedelta(days=1)).isoformat()
-    return state.posted_day < yesterday
+def is_stale(state: FundState, now: datetime) -> bool:
+    """Return whether the posted amount is older than a day."""
+    return bool(state.posted_at) and now - from_milliseconds(state.posted_at) > ONE_DAY
 
 
 def posted_title(state: FundState, today: str) -> str:

@@ -166,14 +166,15 @@ def _index(
 ) -> HttpResponse:
     context = base_context(staff, room, refusal)
     if room is not None:
-        today = gaming_day(room, timezone.now())
+        now = timezone.now()
+        today = gaming_day(room, now)
         context |= {
             "funds": [
                 {
                     "fund": fund,
                     "state": state,
                     "posted": posted_text(state, today),
-                    "is_stale": is_stale(state, today),
+                    "is_stale": is_stale(state, now),
                 }
                 for fund, state in funds_of(room)
             ],

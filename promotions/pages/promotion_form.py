@@ -176,7 +176,7 @@ _LAYOUT: dict[str, tuple[str, str, Choices]] = {
     "floor_rank": ("Qualifying hand at least", "select", RANK_CHOICES),
     "floor_cards": ("Its cards", "input", ()),
     "games": (
-        "Games; none chosen: all",
+        "Games, none is all",
         "many",
         tuple((key, game.title) for key, game in GAMES.items()),
     ),

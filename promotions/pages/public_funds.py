@@ -37,6 +37,7 @@ class Bar:
     x: int
     y: int
     height: int
+    is_hit: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class PublicFund:
 
     @property
     def is_stale(self) -> bool:
-        return is_stale(self.state, self.today)
+        return is_stale(self.state, self.now)
 
     @property
     def is_checked(self) -> bool:
@@ -134,10 +135,13 @@ class PublicFund:
     def bars(self) -> list[Bar]:
         days = list(FundDay.objects.filter(fund=self.fund).order_by("-day")[:BARS])[::-1]
         most = max((day.logged for day in days), default=0) or 1
+        hit_days = {gaming_day(self.fund.room, hit.at) for hit in self.hits}
         bars = []
         for index, day in enumerate(days):
             height = max(1, max(0, day.logged) * BAR_HEIGHT // most)
-            bars.append(Bar(day.day, day.logged, index * BAR_WIDTH, BAR_HEIGHT - height, height))
+            is_hit = day.day.isoformat() in hit_days
+            x = index * BAR_WIDTH
+            bars.append(Bar(day.day, day.logged, x, BAR_HEIGHT - height, height, is_hit))
         return bars
 
 
@@ -217,7 +221,7 @@ def board(request: HttpRequest, room: int) -> HttpResponse:
             {
                 "state": state,
                 "posted": posted_text(state, today),
-                "is_stale": is_stale(state, today),
+                "is_stale": is_stale(state, now),
             }
             for _, state in funds_of(selected)
             if state.status == "open"
