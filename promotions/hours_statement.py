@@ -53,7 +53,7 @@ def statement(room_id: int, player: Player) -> Statement:
     earned = [_earned_line(row) for row in rows.select_related("session__table")]
     redeemed = RedeemedHours.objects.filter(log__room=room_id, player__in=keys_of(player))
     lines = [*earned, *(_redeemed_line(row) for row in redeemed)]
-    return Statement(tuple(sorted(lines, key=lambda line: line.at, reverse=True)))
+    return Statement(tuple(sorted(lines, key=lambda line: (line.day, line.at), reverse=True)))
 
 
 def entries_in(drawing: Drawing, room_id: int, player: Player) -> int:

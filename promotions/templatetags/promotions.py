@@ -1,8 +1,10 @@
-"""Template filters of promotions: hours and typed amounts."""
+"""Template filters of promotions: hours, permissions."""
 
 from django import template
 
-from poker.amounts import typed_amount
+from staff.models import Staff
+from staff.permissions import Permission
+from staff.permissions import may as staff_may
 
 register = template.Library()
 
@@ -16,6 +18,6 @@ def hours(minutes: int) -> str:
 
 
 @register.filter
-def typed(amount: int) -> str:
-    """Return an amount as a form field shows it."""
-    return typed_amount(amount)
+def may(staff: Staff | None, permission: Permission) -> bool:
+    """Return whether a staff member has a permission; False for accounts with no badge."""
+    return staff is not None and staff_may(staff, permission)

@@ -27,10 +27,17 @@ from promotions.models import EarnedHours
 from promotions.pages.hours_page import own_token
 from promotions.rules import hours_commands as c
 from promotions.tasks import earn_all
+from staff.models import Room
+from tables.lifecycle import table_create
 from tables.models import SeatSession
-from tests.support.room import create_room
+from tests.support.room import NOW, TableDriver, create_plaque
 
-table = create_room()
+room = Room.objects.order_by("pk").first()
+table = TableDriver(
+    table_create(
+        room=room, name="T99", seats=9, plaque=create_plaque(), actor="staff.1", now=NOW
+    )
+)
 table.seat_players(8, 9)
 table.open()
 for minutes in (268, 288, 156, 563, 221, 95, 310, 44, 130, 260, 75, 180, 400):
@@ -39,7 +46,6 @@ for minutes in (268, 288, 156, 563, 221, 95, 310, 44, 130, 260, 75, 180, 400):
     table.execute(p.LeaveSeat(1))
     table.now += timedelta(hours=9)
 earn_all()
-room = table.table.room
 
 def send(command, actor="staff.1"):
     return hours_execute(
