@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from uuid import uuid4
 
-from drop.models import DropResult
+from drop.models import DropBox, DropResult
 from drop.totals import dropped
 from promotions.funds import fund_execute, funds_of
 from promotions.gaming_days import day_starts, gaming_day
@@ -55,9 +55,15 @@ def counted_jackpots(room: Room, since: date) -> dict[date, Counts]:
     """Return the counted jackpot drop of each gaming day from the results of boxes, with their corrections."""
     rows = DropResult.objects.filter(box__room=room, box__day__gte=since, correction=None)
     days: dict[date, Counts] = {}
-    for day, jackpot in rows.order_by("box__day", "pk").values_list("box__day", "jackpot"):
+    columns = ("box__day", "box__kind", "jackpot", "total", "difference")
+    for day, kind, jackpot, total, difference in rows.order_by("box__day", "pk").values_list(
+        *columns
+    ):
         amount, boxes, variance = days.get(day, (0, 0, 0))
-        days[day] = (amount + jackpot, boxes + 1, variance)
+        if kind == DropBox.Kind.JACKPOT:
+            days[day] = (amount + total, boxes + 1, variance + difference)
+        elif kind is None:
+            days[day] = (amount + jackpot, boxes + 1, variance)
     return days
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from promotions.rules.fund_state import AwardTerms, ClaimFacts, Part, Share
+from promotions.rules.fund_state import AwardTerms, ClaimFacts, Part, Share, ShareStatus
 from promotions.rules.splits import split
 
 PARTS: tuple[Part, ...] = ("losing", "winning", "other")
@@ -30,8 +30,7 @@ def shares(
         for seat, share_amount in zip(seats[part], amounts, strict=True):
             player = players.get(seat, "")
             if share_amount:
-                is_barred = player in barred
-                status = "held" if is_barred else "open"
+                status: ShareStatus = "held" if player in barred else "open"
                 rows.append(Share(seat, player, part, share_amount, status))
     return tuple(sorted(rows, key=lambda share: share.seat))
 

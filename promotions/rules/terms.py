@@ -105,11 +105,12 @@ def at_table(
     terms: PromotionTerms, key: str, starts: int = 0, ends: int = 0
 ) -> TablePromotion | None:
     """Return the promotion as a table decides it, None for a kind that no table decides."""
-    if terms.kind not in AT_TABLES:
+    kind = terms.kind
+    if kind not in ("bad_beat", "high_hand", "royal"):
         return None
     return TablePromotion(
         key=key,
-        kind=terms.kind,
+        kind=kind,
         title=terms.title,
         games=terms.games,
         tiers=tuple(Tier(tier.key, tier.losing, tier.winning) for tier in terms.tiers),

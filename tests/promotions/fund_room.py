@@ -29,7 +29,9 @@ class FundRoom:
 
     def __init__(self, **policy: Any) -> None:
         self.table: TableDriver = create_room()
-        Plaque.objects.filter(pk=self.table.table.plaque_id).update(**JACKPOT)
+        plaque = self.table.table.plaque
+        assert plaque is not None
+        Plaque.objects.filter(pk=plaque.pk).update(**JACKPOT)
         self.table.table.refresh_from_db()
         self.room: Room = self.table.table.room
         self.people: dict[str, Staff] = {

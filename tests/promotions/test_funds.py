@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -158,14 +159,14 @@ def test_transfer_moves_the_money_in_one_transaction(funds: FundRoom) -> None:
         now=funds.now,
     )
     command = c.Transfer("primary", 4000, "", "season", to_fund=other.pk, approved="staff.99")
-    options = {"fund_id": funds.fund.pk, "actor": "staff.1", "now": funds.now}
+    options: dict[str, Any] = {"fund_id": funds.fund.pk, "actor": "staff.1", "now": funds.now}
     for _ in range(2):
-        fund_transfer(command=command, command_id="move-1", **options)  # type: ignore[arg-type]
+        fund_transfer(command=command, command_id="move-1", **options)
     assert (funds.state.primary, funds.state.sent) == (6000, 4000)
     assert load_fund(other.pk)[1].unposted == 4000
     too_much = c.Transfer("primary", 9000, "", "season", to_fund=other.pk, approved="staff.99")
     with pytest.raises(Refusal, match="pool_below"):
-        fund_transfer(command=too_much, command_id="move-2", **options)  # type: ignore[arg-type]
+        fund_transfer(command=too_much, command_id="move-2", **options)
     assert load_fund(other.pk)[1].unposted == 4000
 
 

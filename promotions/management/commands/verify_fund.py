@@ -38,9 +38,11 @@ class Command(BaseCommand):
             return list(rows)
         if options["fund"] is None:
             raise CommandError("Name a fund, or use --all.")
-        funds = list(rows.filter(pk=options["fund"]))
+        number = options["fund"]
+        assert isinstance(number, int)
+        funds = list(rows.filter(pk=number))
         if not funds:
-            raise CommandError(f"There is no fund {options['fund']}.")
+            raise CommandError(f"There is no fund {number}.")
         return funds
 
     def _messages(self, fund: Fund, path: object) -> list[str]:
