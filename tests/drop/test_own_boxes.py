@@ -9,8 +9,8 @@ from drop.slip import amounts, facts
 from poker.drop_totals import DropTotals
 from poker.refusal import Refusal
 from promotions.fund_ledger import counted_jackpots
-from tests.promotions.fund_room import DROP, FundRoom
 from tests.support.drop_fixtures import SHIFTS, House
+from tests.support.fund_room import DROP, FundRoom
 from tests.support.room import PIN
 
 RAKE = 100  # of a hand, besides the jackpot drop

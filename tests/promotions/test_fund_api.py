@@ -9,8 +9,8 @@ from outbox.webhooks.models import Webhook, WebhookDelivery
 from promotions.rules import fund_commands as c
 from staff.integrations import integration_make
 from staff.models import Room
-from tests.promotions.fund_room import FundRoom
 from tests.support.api_fixtures import ApiClient, CreateClient, create_client
+from tests.support.fund_room import FundRoom
 
 __all__ = ["create_client"]
 

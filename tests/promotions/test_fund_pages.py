@@ -12,8 +12,8 @@ from promotions.at_tables import table_promotions
 from promotions.models import Fund, Hit, Promotion, PromotionDraft, PromotionVersion, Share
 from promotions.rules import fund_commands as c
 from promotions.rules.ledger_check import problems
-from tests.promotions.fund_room import FundRoom
 from tests.support.floor_fixtures import sign_in_client
+from tests.support.fund_room import FundRoom
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN, create_room
 

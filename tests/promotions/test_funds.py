@@ -20,8 +20,8 @@ from promotions.publishing import draft_save, read_terms, version_at, version_pu
 from promotions.rules import fund_commands as c
 from promotions.rules.fund_state import FundPolicy
 from promotions.rules.ledger_check import problems
-from tests.promotions.fund_room import DROP, FundRoom
 from tests.support.drop_fixtures import House
+from tests.support.fund_room import DROP, FundRoom
 from tests.support.room import PIN
 
 pytestmark = pytest.mark.django_db
