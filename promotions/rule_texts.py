@@ -75,6 +75,15 @@ def winning_rules(terms: PromotionTerms) -> list[str]:
     return [smart_quotes(rule) for rule in rules]
 
 
+def voiding_rules(terms: PromotionTerms) -> list[str]:
+    """Return what voids it, each in one sentence without a period."""
+    rules = list(terms.voids)
+    if terms.excluded:
+        kinds = "; ".join(NAMES[kind].lower() for kind in terms.excluded)
+        rules.insert(0, f"Excluded hands: {kinds}")
+    return [smart_quotes(rule) for rule in rules]
+
+
 def _hand_rules(terms: PromotionTerms) -> Iterator[str]:
     for tier in terms.tiers:
         yield f"{_tier_text(tier)}, in {games_text(terms.games)}"
@@ -110,8 +119,6 @@ def _table_rules(terms: PromotionTerms) -> Iterator[str]:
         yield f"{money(terms.pot)} or more in the contested pot; an uncalled bet isn't in it"
     if terms.players:
         yield f"{_capital(number_word(terms.players))} or more players dealt in"
-    if terms.excluded:
-        yield f"Excluded hands: {'; '.join(NAMES[kind].lower() for kind in terms.excluded)}"
 
 
 def _schedule_rules(schedule: Schedule | None) -> Iterator[str]:

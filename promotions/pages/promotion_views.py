@@ -28,7 +28,7 @@ from promotions.publishing import (
     version_at,
     version_publish,
 )
-from promotions.rule_texts import KINDS, winning_rules
+from promotions.rule_texts import KINDS, voiding_rules, winning_rules
 from promotions.rules.terms import Kind, PromotionTerms
 from staff.models import Room, Staff
 from staff.staff_rooms import room_or_404
@@ -166,6 +166,7 @@ def _editor(
         "reason": request.POST.get("reason", "") if asked == "save" else draft and draft.reason,
         "changes": changed_count(terms, base),
         "wins": winning_rules(terms),
+        "voids": voiding_rules(terms),
         "terms": terms,
         "is_own": draft is not None and draft.proposed_by_id == staff.pk,
         "asked": asked,

@@ -16,7 +16,7 @@ from promotions.gaming_days import gaming_day
 from promotions.models import Fund, FundDay, Hit, Promotion, PromotionVersion
 from promotions.pages.fund_page import is_stale, posted_text
 from promotions.publishing import read_terms, version_at
-from promotions.rule_texts import winning_rules
+from promotions.rule_texts import voiding_rules, winning_rules
 from promotions.rules.fund_state import FundState
 from promotions.rules.splits import split
 from promotions.rules.terms import PromotionTerms
@@ -56,12 +56,13 @@ class Month:
 
 @dataclass(frozen=True, slots=True)
 class PublicPromotion:
-    """A promotion in effect with its rules; draws: the version that follows, with its day."""
+    """A promotion in effect with its rules; following: the version after it."""
 
     promotion: Promotion
     version: PromotionVersion
     terms: PromotionTerms
     wins: list[str]
+    voids: list[str]
     parts: list[tuple[str, int]]
     following: PromotionVersion | None
 
@@ -155,7 +156,9 @@ def public_promotion(
     terms = read_terms(version.terms)
     following = promotion.versions.filter(effective_from__gt=now).order_by("number").first()
     parts = _parts(terms, state) if state is not None else []
-    return PublicPromotion(promotion, version, terms, winning_rules(terms), parts, following)
+    return PublicPromotion(
+        promotion, version, terms, winning_rules(terms), voiding_rules(terms), parts, following
+    )
 
 
 def _parts(terms: PromotionTerms, state: FundState) -> list[tuple[str, int]]:

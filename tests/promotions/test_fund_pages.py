@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from promotions import fund_urls
 from promotions.at_tables import table_promotions
 from promotions.models import Fund, Hit, Promotion, PromotionDraft, PromotionVersion, Share
 from promotions.rules import fund_commands as c
@@ -149,24 +150,95 @@ def test_floor_enters_a_claim_for_a_hand_of_the_log(funds: FundRoom, supervisor:
     assert len(funds.state.hits[0].facts.dealt) == 4
 
 
-@pytest.mark.parametrize(
-    ("badge", "ledger", "act", "editor"),
-    [
-        ("501", 200, 403, 403),
-        ("401", 200, 403, 403),
-        ("201", 200, 403, 403),
-        ("301", 200, 200, 200),
-    ],
-)
-def test_roles(funds: FundRoom, badge: str, ledger: int, act: int, editor: int) -> None:
-    client = sign_in_client(badge)
-    pk = funds.fund.pk
-    assert client.get(reverse("funds:ledger", args=[pk])).status_code == ledger
-    posted = client.post(
-        reverse("funds:act", args=[pk]), {"ask": "post", "reason": "daily"}, follow=True
-    )
-    assert posted.status_code == act
-    assert client.get(reverse("funds:promotions"), follow=True).status_code == editor
+STAFF = {"desk": "401", "surveillance": "501", "supervisor": "201", "manager": "301"}
+EVERYONE = tuple(STAFF)
+# Who may read a page, and who may send a form. Names are those of `promotions.fund_urls`.
+READERS = {
+    "index": EVERYONE,
+    "ledger": EVERYONE,
+    "claim": EVERYONE,
+    "slips": EVERYONE,
+    "new-claim": ("supervisor", "manager"),
+    "promotions": ("manager",),
+    "promotion": ("manager",),
+    "board": (*EVERYONE, ""),
+    "public": (*EVERYONE, ""),
+    "public-fund": (*EVERYONE, ""),
+    "csv": (*EVERYONE, ""),
+}
+SENDERS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
+    "open": (("manager",), {}),
+    "act": (("manager",), {"ask": "post", "reason": "daily"}),
+    "make-claim": (("supervisor", "manager"), {}),
+    "promotion-new": (("manager",), {}),
+    "promotion-act": (("manager",), {"ask": "save", "revision": "9"}),
+}
+CLAIM_ACTS = {
+    "answer": ("supervisor", "manager"),
+    "seal": ("supervisor", "manager"),
+    "hold": ("supervisor", "manager"),
+    "pay": ("desk", "supervisor", "manager"),
+    "undo_payment": ("manager",),
+    "release": ("manager",),
+    "remit": ("manager",),
+}
+
+
+def addresses(funds: FundRoom, promotion: int) -> dict[str, str]:
+    room, fund = funds.room.pk, funds.fund.pk
+    arguments: dict[str, list[int]] = {
+        "open": [room],
+        "ledger": [fund],
+        "act": [fund],
+        "claim": [fund, 1],
+        "claim-act": [fund, 1],
+        "slips": [fund, 1],
+        "new-claim": [room],
+        "make-claim": [room],
+        "promotion-new": [room],
+        "promotion": [promotion],
+        "promotion-act": [promotion],
+        "board": [room],
+        "public": [room],
+        "public-fund": [room, 1],
+        "csv": [room, 1],
+    }
+    names = [str(pattern.name) for pattern in fund_urls.urlpatterns]
+    return {name: reverse(f"funds:{name}", args=arguments.get(name, [])) for name in names}
+
+
+def test_each_address_admits_its_roles_only(funds: FundRoom) -> None:
+    version = funds.publish()
+    funds.fill(10_000)
+    funds.claim(version)
+    urls = addresses(funds, version.promotion.pk)
+    assert urls.keys() == READERS.keys() | SENDERS.keys() | {"claim-act"}
+    for role, badge in {**STAFF, "": ""}.items():
+        client = sign_in_client(badge) if badge else Client()
+        for name, readers in READERS.items():
+            status = client.get(urls[name], follow=role != "").status_code
+            refused = 403 if role else 302
+            admitted = 302 if name == "public" and not role else 200
+            expected = admitted if role in readers else refused
+            assert status == expected, (role, name)
+        for name, (senders, form) in SENDERS.items():
+            status = client.post(urls[name], form).status_code
+            assert (status not in (401, 403)) == (role in senders), (role, name, status)
+        for ask, senders in CLAIM_ACTS.items():
+            form = {
+                "ask": ask,
+                "hit": "1",
+                "seat": "1",
+                "reason": "r",
+                "form": "cash",
+                "question": "q",
+                "asked": "dealer",
+                "envelope": "1",
+                "deck": "52",
+                "receiver": "x",
+            }
+            page = client.post(urls["claim-act"], form | signed("302"))
+            assert (page.status_code not in (401, 403)) == (role in senders), (role, ask)
 
 
 def test_public_page_needs_no_sign_in_and_names_no_one(funds: FundRoom) -> None:
