@@ -29,16 +29,15 @@ def own_boxes(house: House, *, on: bool = True) -> None:
 
 def pull(house: House, *kinds: str) -> list[DropBox]:
     now = house.now
-    rows = {row.kind: row for row in boxes_on_tables(house.table.room, now)}
+    last = {
+        row.kind: row.last.pk
+        for row in boxes_on_tables(house.table.room, now)
+        if row.last is not None
+    }
     return boxes_pull(
         room=house.table.room,
         pickups=[
-            BoxPickup(
-                house.table.pk,
-                f"B-{kind or 'ALL'}"[:12],
-                rows[kind].last.pk if rows[kind].last else 0,
-                kind,
-            )
+            BoxPickup(house.table.pk, f"B-{kind or 'ALL'}", last.get(kind, 0), kind)
             for kind in kinds
         ],
         badge="201",
