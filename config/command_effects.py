@@ -14,7 +14,10 @@ from journal.effects import Effect, Lock, LogEffects
 from lineup import actions as lineup
 from lineup import table_sync
 from poker.events import HandEnded, HandStarted, TableRenamed, Undone
-from promotions import hours_projection
+from promotions import fund_projections, hours_projection
+from promotions import funds as fund_log
+from promotions import webhook_events as fund_webhooks
+from promotions.funds import FUND
 from promotions.hours_log import HOURS
 from rulings import rulebooks
 from rulings.alerts import queueing as alerts
@@ -44,7 +47,7 @@ from waitlist import actions as waitlist
 from waitlist import change_projection, departures, following, visits, webhook_events
 from waitlist.rules.events import PlayerArrived
 
-LOGS = (TABLE, waitlist.WAITLIST, lineup.LINEUP, TRAINING, BANKED, TOURNAMENT, HOURS)
+LOGS = (TABLE, waitlist.WAITLIST, lineup.LINEUP, TRAINING, BANKED, TOURNAMENT, HOURS, FUND)
 
 EFFECTS = {
     TABLE.name: LogEffects(
@@ -129,5 +132,14 @@ EFFECTS = {
         ),
     ),
     HOURS.name: LogEffects(in_transaction=(hours_projection.REDEMPTIONS,)),
+    FUND.name: LogEffects(
+        in_transaction=(
+            fund_projections.SUMMARY,
+            fund_projections.DAYS,
+            fund_projections.HITS,
+            Effect(fund_webhooks.queue_fund_events, fund_webhooks.EVENTS),
+        ),
+        after_commit=(Effect(fund_log.notify_screens),),
+    ),
     TRAINING.name: LogEffects(in_transaction=(training.DEALT, training.SIGN_OFFS)),
 }

@@ -17,7 +17,7 @@ from lineup.rules import events as lineup_events
 from poker import events as table_events
 from poker.events.upcasters import UPCASTERS
 from poker.logs.versions import EventVersions
-from promotions.rules import hours_events
+from promotions.rules import fund_events, hours_events
 from school.rules import events as training_events
 from tournaments.rules import events as tournament_events
 from waitlist.rules import events as waitlist_events
@@ -105,6 +105,7 @@ def describe_events() -> str:
         ("the lineup of a room", lineup_events.EVENTS, EventVersions(lineup_events.UPCASTERS)),
         ("a tournament", tournament_events.EVENTS, EventVersions(tournament_events.UPCASTERS)),
         ("the hours of a room", hours_events.EVENTS, EventVersions(hours_events.UPCASTERS)),
+        ("a fund", fund_events.EVENTS, EventVersions(fund_events.UPCASTERS)),
         ("a house-banked table", banked_events.EVENTS, EventVersions({})),
         ("a trainee", training_events.EVENTS, EventVersions(training_events.UPCASTERS)),
     )

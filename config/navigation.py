@@ -20,6 +20,7 @@ NAV_ITEMS = (
     NavItem(
         "tournaments", "Tournaments", "tournaments:events", ("tournaments.view_event",), "query"
     ),
+    NavItem("promotions", "Promotions", "funds:index", ("promotions.view_fund",), "query"),
     NavItem("hours", "Hours", "hours:desk", ("promotions.view_hours",), "query"),
     NavItem("incidents", "Incidents", "incidents:index", ("rulings.view_incident",), "query"),
     NavItem("drop", "Drop", "drop:index", ("tables.view_dropbox",), "query"),

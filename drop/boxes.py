@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from drop import shifts
@@ -24,13 +24,15 @@ from staff.pins import staff_by_pin
 from tables.models import Table
 from tables.natural_order import natural_order
 
+FEES = tuple(kind.value for kind in DropBox.Kind)
 NUMBER = re.compile(r"[0-9A-Z][0-9A-Z-]{0,11}\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class MountedBox:
     table: Table
-    last: DropBox | None  # the box pulled before this one, None for the table's first box
+    kind: str  # the fee that it is for, "" for all
+    last: DropBox | None  # the box of this kind pulled before it, None for the first one
     has_drop: bool  # whether the log has a drop since then; never the amount
 
 
@@ -40,7 +42,8 @@ class BoxPickup:
 
     table: int  # primary key of the table
     number: str  # the number of the pulled box
-    last: int  # the table's last pulled box on the sender's page, 0 if none
+    last: int  # the last pulled box of this kind on the sender's page, 0 if none
+    kind: str = ""  # the fee that the box is for, "" for all
 
 
 def boxes_on_tables(room: Room, now: datetime) -> list[MountedBox]:
@@ -50,10 +53,12 @@ def boxes_on_tables(room: Room, now: datetime) -> list[MountedBox]:
     drops = dict(last_drops([table.pk for table in tables if _is_poker(table)], until=now))
     for kind, cash in hooks().CASH_BOXES.items():
         drops |= cash.last_drops([table.pk for table in tables if table.kind == kind], until=now)
-    boxes = [
-        MountedBox(table, last.get(table.pk), _has_drop(last.get(table.pk), drops.get(table.pk)))
-        for table in tables
-    ]
+    boxes = []
+    for table in tables:
+        for kind in kinds_at(room, table):
+            box = last.get((table.pk, kind))
+            has_drop = _has_drop(box or last.get((table.pk, "")), drops.get(table.pk))
+            boxes.append(MountedBox(table, kind, box, has_drop))
     return sorted(boxes, key=lambda box: natural_order(box.table.name))
 
 
@@ -62,14 +67,15 @@ def boxes_pull(
 ) -> list[DropBox]:
     """Record a drop run: either all boxes or none.
 
-    Raises `Refusal`: `no_box_named`, `bad_box_number`, `number_twice`, `box_out`, `box_taken`, `bad_shift`,
-    `not_allowed`.
+    Raises `Refusal`: `no_box_named`, `bad_box_number`, `number_twice`, `box_out`, `box_taken`, `box_kind`,
+    `bad_shift`, `not_allowed`.
     """
     # A PIN attempt counts even if the drop run is refused.
     staff = staff_by_pin(badge=badge, pin=pin, room_id=room.pk, now=now)
     require(staff, "tables.count_box")
     cleaned = [
-        BoxPickup(pickup.table, pickup.number.strip().upper(), pickup.last) for pickup in pickups
+        BoxPickup(pickup.table, pickup.number.strip().upper(), pickup.last, pickup.kind)
+        for pickup in pickups
     ]
     pulled = [pickup for pickup in cleaned if pickup.number]
     _check_numbers(pulled)
@@ -83,9 +89,11 @@ def boxes_pull(
         boxes = []
         for pickup in pulled:
             table = tables.get(pickup.table)
-            before = last.get(pickup.table)
+            before = last.get((pickup.table, pickup.kind))
             if table is None:
                 raise Refusal("unknown_table", "", table=pickup.table)
+            if pickup.kind not in kinds_at(room, table):
+                raise Refusal("box_kind", "", table=table.name)
             if (before.pk if before else 0) != pickup.last:
                 raise Refusal("box_taken", "", table=table.name)
             boxes.append(
@@ -94,6 +102,7 @@ def boxes_pull(
                     table=table,
                     previous=before,
                     number=pickup.number,
+                    kind=pickup.kind or None,
                     day=period.day,
                     shift=period.name,
                     game=_game(table),
@@ -110,20 +119,50 @@ def _has_drop(last: DropBox | None, dropped_at: datetime | None) -> bool:
 
 
 def logged_drop(box: DropBox) -> DropTotals:
-    """Return the logged drop of a box. It is secret until both agents have counted."""
-    since = {box.table_id: box.previous.taken_at if box.previous else None}
+    """Return the logged drop of a box: of each of its fees since the last box for that fee.
+
+    It is secret until both agents have counted.
+    """
     if _is_poker(box.table):
-        return dropped(since=since, until=box.taken_at)[box.table_id]
+        return _logged_fees(box)
+    since = {box.table_id: box.previous.taken_at if box.previous else None}
     cash = hooks().CASH_BOXES[box.table.kind].dropped(since=since, until=box.taken_at)
     return DropTotals(buy_ins=cash.get(box.table_id, 0))
 
 
-def _last_boxes(tables: Sequence[int]) -> dict[int, DropBox]:
-    newest = DropBox.objects.filter(table__in=tables).values("table").annotate(last=Max("pk"))
-    boxes = DropBox.objects.filter(pk__in=[row["last"] for row in newest]).select_related(
-        "taken_by"
+def kinds_at(room: Room, table: Table) -> tuple[str, ...]:
+    """Return the kinds of the boxes at a table: "" for one box for all fees."""
+    if policy_of(room).own_boxes and _is_poker(table):
+        return FEES
+    return ("",)
+
+
+def since_box(box: DropBox, fee: str) -> datetime | None:
+    """Return when the last box for a fee was pulled from the table before this one; None for the first."""
+    rows = DropBox.objects.filter(
+        Q(kind=None) | Q(kind=fee), table=box.table_id, taken_at__lt=box.taken_at
     )
-    return {box.table_id: box for box in boxes}
+    return rows.order_by("-taken_at").values_list("taken_at", flat=True).first()
+
+
+def _logged_fees(box: DropBox) -> DropTotals:
+    totals: dict[datetime | None, DropTotals] = {}
+    amounts: dict[str, int] = {}
+    for fee in (box.kind,) if box.kind else FEES:
+        start = since_box(box, fee)
+        if start not in totals:
+            since = {box.table_id: start}
+            totals[start] = dropped(since=since, until=box.taken_at)[box.table_id]
+        amounts[fee] = getattr(totals[start], fee)
+    return DropTotals(**amounts)
+
+
+def _last_boxes(tables: Sequence[int]) -> dict[tuple[int, str], DropBox]:
+    """Return the last box of each kind of these tables, by table and kind."""
+    newest = DropBox.objects.filter(table__in=tables).values("table", "kind")
+    last = newest.annotate(last=Max("pk")).order_by()
+    boxes = DropBox.objects.filter(pk__in=[row["last"] for row in last])
+    return {(box.table_id, box.kind or ""): box for box in boxes.select_related("taken_by")}
 
 
 def _check_numbers(pickups: Sequence[BoxPickup]) -> None:

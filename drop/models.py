@@ -24,6 +24,12 @@ class DropPolicy(models.Model):
         help_text="A variance above this must be explained before the count closes; in the smallest unit.",
     )
 
+    own_boxes = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Each kind of fee has a box of its own at the table: rake, jackpot, time.",
+    )
+
     class Meta:
         app_label = "tables"  # the prefix of its name in the database and in permissions
         verbose_name_plural = "drop policies"
@@ -35,8 +41,16 @@ class DropPolicy(models.Model):
 class DropBox(models.Model):
     """A drop box pulled from its table.
 
-    Its logged drop is what the log has between the previous box and this one.
+    Its logged drop is what the log has between the last box for the same fees and this one. previous: the last box of
+    the same kind.
     """
+
+    class Kind(models.TextChoices):
+        """The fee that a box is for, in a room with a box for each kind of fee."""
+
+        RAKE = "rake", "rake"
+        JACKPOT = "jackpot", "jackpot"
+        TIME = "time", "time"
 
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="drop_boxes")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="drop_boxes")
@@ -47,6 +61,8 @@ class DropBox(models.Model):
     day = models.DateField(help_text="Day the shift began.")
     shift = models.CharField(max_length=20)
     game = models.CharField(max_length=120, blank=True, help_text="As on the plaque at the time.")
+    # None: for all fees. A null column can be added without rewriting the table.
+    kind = models.CharField(max_length=10, choices=Kind.choices, null=True)
     chips = models.JSONField(help_text="Denominations counted, in the smallest unit.")
     taken_at = models.DateTimeField()
     taken_by = models.ForeignKey(Staff, on_delete=models.PROTECT, related_name="boxes_taken")
@@ -62,8 +78,15 @@ class DropBox(models.Model):
         indexes = [models.Index(fields=["room", "day", "shift"], name="boxes_of_a_shift")]
         constraints = [
             models.UniqueConstraint(
-                fields=["table"], condition=Q(previous=None), name="one_first_box_a_table"
-            )
+                fields=["table"],
+                condition=Q(previous=None, kind=None),
+                name="one_first_box_a_table",
+            ),
+            models.UniqueConstraint(
+                fields=["table", "kind"],
+                condition=Q(previous=None),
+                name="one_first_box_a_fee",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -131,6 +154,7 @@ class DropResult(models.Model):
 
     @property
     def logged(self) -> int:
+        """Return the logged drop of the box."""
         return self.rake + self.jackpot + self.time + (self.buy_ins or 0)
 
     @property

@@ -7,6 +7,7 @@ DROPS = {
     "bad_box_number": "“{number}” isn't a box number. Use letters, digits and hyphens, 12 max.",
     "number_twice": "Box {number} is entered twice. A box belongs to one table.",
     "box_out": "Box {number} was pulled from {table} and isn't counted yet, so it can't be at a table.",
+    "box_kind": "{table} has other boxes now: the room changed its boxes by kind of fee. Reload the page.",
     "box_taken": "Someone else just pulled {table}'s box. Nothing was recorded. Check again.",
     "bad_shift": "That shift isn't a recent one. Choose again.",
     "bad_shifts": "“{text}” isn't a list of shifts. Enter a name and start time for each: day 06:00, swing"
@@ -28,6 +29,7 @@ DROPS = {
     " Everything else works without them.",
 }
 STATUS = {
+    "box_kind": 409,
     "box_taken": 409,
     "box_out": 409,
     "count_moved": 409,

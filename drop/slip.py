@@ -11,6 +11,8 @@ from poker.formatting import money
 from tables.models import Table
 from web.printing.pdf import pdf
 
+NAMES = {"rake": "Rake", "jackpot": "Jackpot drop", "time": "Time"}
+
 
 @dataclass(frozen=True, slots=True)
 class DenominationRow:
@@ -60,7 +62,9 @@ def lines(result: DropResult) -> list[DenominationRow]:
 def amounts(result: DropResult) -> list[tuple[str, str]]:
     """Return the logged drop by kind."""
     kinds = [("Rake", result.rake), ("Jackpot drop", result.jackpot), ("Time", result.time)]
-    if result.box.table.kind != Table.Kind.POKER:
+    if result.box.kind:
+        kinds = [(name, amount) for name, amount in kinds if name == NAMES[result.box.kind]]
+    elif result.box.table.kind != Table.Kind.POKER:
         kinds = [("Buy-ins", result.buy_ins or 0)]
     return [(name, money(cents)) for name, cents in kinds]
 
@@ -71,6 +75,7 @@ def signed(cents: int) -> str:
 
 
 def facts(box: DropBox) -> list[tuple[str, str]]:
+    fee = [("For", NAMES[box.kind])] if box.kind else []
     since = f"since {_clock(box.previous.taken_at)}" if box.previous else "first box"
     return [
         ("Date", f"{box.day:%A, %B %-d, %Y}"),
@@ -78,6 +83,7 @@ def facts(box: DropBox) -> list[tuple[str, str]]:
         ("Table", box.table.name),
         ("Game", box.game or "No plaque"),
         ("DropBox", box.number),
+        *fee,
         ("Pulled", f"{_clock(box.taken_at)} by {box.taken_by.alias}, {since}"),
     ]
 

@@ -1,8 +1,9 @@
-"""Scheduled tasks of promotions: the hours of sessions that have closed."""
+"""Scheduled tasks of promotions: the hours of sessions that have closed, and the drop and counts of funds."""
 
 from celery import shared_task
 from django.utils import timezone
 
+from promotions.fund_ledger import record_days
 from promotions.hours_earned import earn_hours
 from promotions.hours_log import load_hours
 from staff.models import Room
@@ -20,3 +21,13 @@ def earn_all() -> int:
 
 
 earn_task = shared_task(name="promotions.earn_hours")(earn_all)
+
+
+def record_all() -> int:
+    """Record what tables dropped and what was counted in all rooms with funds; return the number of changed entries."""
+    now = timezone.now()
+    rooms = Room.objects.filter(funds__isnull=False).distinct().order_by("pk")
+    return sum(record_days(room, now) for room in rooms)
+
+
+record_task = shared_task(name="promotions.record_days")(record_all)

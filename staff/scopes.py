@@ -8,6 +8,7 @@ Scope = Literal[
     "lists:read",
     "lists:write",
     "tournaments:read",
+    "funds:read",
     "hands:read",
     "rulings:read",
     "incidents:read",
@@ -30,6 +31,10 @@ SCOPES: dict[Scope, tuple[str, tuple[str, ...]]] = {
     "tournaments:read": (
         "tournaments: clock, entries, seats, results",
         ("tournaments.view_event",),
+    ),
+    "funds:read": (
+        "funds of players' money: amounts, days, claims",
+        ("promotions.view_fund",),
     ),
     "hands:read": ("hands step by step, and as PHH", ("journal.view_entry",)),
     "rulings:read": ("floor calls and rulings", ("rulings.view_ruling",)),

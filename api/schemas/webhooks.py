@@ -20,6 +20,9 @@ EventName = Literal[
     "tournament.level",
     "tournament.busted",
     "tournament.closed",
+    "fund.posted",
+    "fund.hit",
+    "fund.paid",
     "list.changed",
 ]
 

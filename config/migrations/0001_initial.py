@@ -21,6 +21,6 @@ class Migration(migrations.Migration):
         ("school", "0001_initial"),
         ("api", "0001_initial"),
         ("tournaments", "0001_initial"),
-        ("promotions", "0001_initial"),
+        ("promotions", "0002_funds"),
     ]
     operations = [migrations.RunPython(create_roles, migrations.RunPython.noop)]

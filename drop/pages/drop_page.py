@@ -36,6 +36,11 @@ class PickupRow:
     mounted_box: MountedBox
     typed: str
 
+    @property
+    def key(self) -> str:
+        """Return the end of the names of its fields."""
+        return box_key(self.mounted_box.table, self.mounted_box.kind)
+
 
 @dataclass(frozen=True, slots=True)
 class DenominationField:
@@ -63,6 +68,11 @@ class ShiftBoxes:
         return sum(result.difference for result in self.results)
 
 
+def box_key(table: Table, kind: str) -> str:
+    """Return what names a box in the form of a drop run: 12, or 12-jackpot."""
+    return f"{table.pk}-{kind}" if kind else str(table.pk)
+
+
 class DropPage:
     """All boxes of a room. Counted boxes are those of the last days, or of one `day`."""
 
@@ -74,7 +84,7 @@ class DropPage:
         self.may_count = may(staff, "tables.count_box")
         self.open = _open(room)
         self.rows = [
-            PickupRow(row, typed.get(f"box-{row.table.pk}", ""))
+            PickupRow(row, typed.get(f"box-{box_key(row.table, row.kind)}", ""))
             for row in boxes_on_tables(room, now)
         ]
         self.periods = shifts.periods(local, policy.shifts)

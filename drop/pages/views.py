@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from drop import results
-from drop.boxes import BoxPickup, boxes_pull, tables_of
+from drop.boxes import BoxPickup, boxes_pull, kinds_at, tables_of
 from drop.models import DropBox, DropResult
-from drop.pages.drop_page import BoxPage, DropPage
+from drop.pages.drop_page import BoxPage, DropPage, box_key
 from drop.slip import slip_pdf
 from poker.refusal import Refusal
 from staff.models import Room, Staff
@@ -91,9 +91,10 @@ def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
         boxes = boxes_pull(
             room=of,
             pickups=[
-                BoxPickup(table.pk, form.box[key], form.last.get(key, 0))
+                BoxPickup(table.pk, form.box[key], form.last.get(key, 0), kind)
                 for table in tables_of(of)
-                if (key := str(table.pk)) in form.box
+                for kind in kinds_at(of, table)
+                if (key := box_key(table, kind)) in form.box
             ],
             shift=form.shift,
             now=timezone.now(),

@@ -91,12 +91,14 @@ class ShiftsForm(forms.Form):
     """The shifts, with a row for each one a room may have. Empty rows are ignored."""
 
     threshold = MoneyField(label="Explain a variance over")
+    own_boxes = forms.BooleanField(required=False, label="Own drop boxes by kind of fee")
 
     def __init__(self, data: FormData = None, *, policy: DropPolicy) -> None:
         """Fill in the shifts of the policy and add empty rows up to the maximum."""
         super().__init__(data)
         self.policy = policy
         self.initial["threshold"] = policy.threshold
+        self.initial["own_boxes"] = policy.own_boxes
         for i in range(shifts.MAX_SHIFTS):
             name, begins = policy.shifts[i] if i < len(policy.shifts) else ("", "")
             self.fields[f"name-{i}"] = forms.CharField(

@@ -141,6 +141,7 @@ class ShiftsPage(RoomPage[DropPolicy, ShiftsForm]):
     def save(self, stored: DropPolicy, form: ShiftsForm) -> DropPolicy:
         stored.shifts = form.hours
         stored.threshold = form.cleaned_data["threshold"]
+        stored.own_boxes = form.cleaned_data["own_boxes"]
         stored.save()
         return stored
 

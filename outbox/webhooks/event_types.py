@@ -19,5 +19,8 @@ KINDS: dict[str, tuple[Scope, str]] = {
     "tournament.level": ("tournaments:read", "a level or a break of a tournament began"),
     "tournament.busted": ("tournaments:read", "players of a tournament went out, or came back"),
     "tournament.closed": ("tournaments:read", "the result of a tournament is closed"),
+    "fund.posted": ("funds:read", "the amounts of a fund were posted"),
+    "fund.hit": ("funds:read", "a claim on a fund was verified; its shares are fixed"),
+    "fund.paid": ("funds:read", "a share of a hit was paid"),
     "list.changed": ("lists:read", "something changed on a room's waitlists"),
 }

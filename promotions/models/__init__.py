@@ -1,5 +1,20 @@
 """The rows of promotions."""
 
+from promotions.models.funds import Fund, FundDay, FundSummary, Hit, Share
 from promotions.models.hours import DrawingSeed, EarnedHours, RedeemedHours, RoomHoursLog
+from promotions.models.promotions import Promotion, PromotionDraft, PromotionVersion
 
-__all__ = ["DrawingSeed", "EarnedHours", "RedeemedHours", "RoomHoursLog"]
+__all__ = [
+    "DrawingSeed",
+    "EarnedHours",
+    "Fund",
+    "FundDay",
+    "FundSummary",
+    "Hit",
+    "Promotion",
+    "PromotionDraft",
+    "PromotionVersion",
+    "RedeemedHours",
+    "RoomHoursLog",
+    "Share",
+]

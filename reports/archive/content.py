@@ -163,7 +163,7 @@ def _box_row(box: DropBox) -> BoxRow:
     result = list(box.results.all())[-1]
     return BoxRow(
         table=box.table.name,
-        number=box.number,
+        number=f"{box.number}, {box.kind}" if box.kind else box.number,
         logged=result.logged,
         counted=result.total,
         difference=result.difference,

@@ -295,9 +295,10 @@ def _boxes(report_range: ReportRange) -> list[LookAt]:
         if abs(last.difference) <= limit:
             continue
         word = "over" if last.difference > 0 else "under"
+        name = f"{box.table.name}, {box.kind} box" if box.kind else box.table.name
         lines.append(
             LookAt(
-                f"{box.table.name} counted {money(abs(last.difference))} {word} the log",
+                f"{name} counted {money(abs(last.difference))} {word} the log",
                 last.reason or f"over the {money(limit)} that needs a reason",
                 address("drop box", box.pk),
             )

@@ -57,6 +57,10 @@ VERBS: dict[str, str] = {
     "draft_saved": "changed the rulebook draft",
     "draft_discarded": "discarded the rulebook draft",
     "version_published": "published a rulebook",
+    # Promotions.
+    "promotion_drafted": "changed the draft of a promotion",
+    "promotion_discarded": "discarded the draft of a promotion",
+    "promotion_published": "published a promotion",
     # Reports, replay, evidence, players.
     "report_downloaded": "downloaded a report",
     "report_signed": "signed off a report",

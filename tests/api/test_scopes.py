@@ -45,6 +45,9 @@ ROWS: dict[tuple[str, str], str] = {
         (f"tournaments/{{tournament}}/{part}/", "get"): "tournaments:read"
         for part in ("entries", "seats", "results")
     },
+    ("funds/", "get"): "funds:read",
+    ("funds/{fund}/", "get"): "funds:read",
+    **{(f"funds/{{fund}}/{part}/", "get"): "funds:read" for part in ("days", "hits")},
     ("plaques/", "get"): "tables:read",
     ("plaques/{plaque}/", "get"): "tables:read",
     ("rooms/{room}/lists/", "get"): "lists:read",
@@ -100,6 +103,7 @@ SCOPES_BY_ROLE = {
         "lists:read",
         "lists:write",
         "tournaments:read",
+        "funds:read",
         "players:read",
         "players:legal_names",
         "players:check_in",
@@ -111,6 +115,7 @@ SCOPES_BY_ROLE = {
         "tables:read",
         "lists:read",
         "tournaments:read",
+        "funds:read",
         "hands:read",
         "rulings:read",
         "incidents:read",

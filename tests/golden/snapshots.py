@@ -16,6 +16,8 @@ from poker import codec
 from poker.state import Table
 from poker.view import view
 from poker.view.model import TableView, read_view
+from promotions.rules.fund_codec import FUND
+from promotions.rules.fund_state import FundState
 from promotions.rules.hours_codec import HOURS
 from promotions.rules.hours_state import Hours
 from reports.rollups.log_reducer import Cursor
@@ -80,6 +82,10 @@ KINDS: dict[str, SnapshotKind] = {
     "lineup_states": SnapshotKind(
         lambda data: lineup_codec.encode_state(lineup_codec.decode_state(data)),
         lambda _: iter([lineup_codec.encode_state(full_sample(Lineup))]),
+    ),
+    "fund_states": SnapshotKind(
+        lambda data: FUND.encode_state(FUND.decode_state(data)),
+        lambda _: iter([FUND.encode_state(full_sample(FundState))]),
     ),
     "hours_states": SnapshotKind(
         lambda data: HOURS.encode_state(HOURS.decode_state(data)),

@@ -18,7 +18,8 @@ from poker import codec
 from poker.calls import RemedyStep
 from poker.events import EVENTS, RulingMade
 from poker.logs.codec import tag
-from promotions.rules import hours_codec
+from promotions.rules import fund_codec, hours_codec
+from promotions.rules.fund_events import EVENTS as FUND
 from promotions.rules.hours_events import EVENTS as HOURS
 from school.rules import codec as training_codec
 from school.rules.events import EVENTS as TRAINING
@@ -62,6 +63,7 @@ def examples(log: str, step: int = 1) -> Iterator[tuple[str, int, bytes]]:
         "waitlist": (WAITLIST, waitlist_codec.encode_event),
         "lineup": (LINEUP, lineup_codec.encode_event),
         "banked": (BANKED, banked_codec.encode_event),
+        "fund": (FUND, fund_codec.FUND.encode_event),
         "hours": (HOURS, hours_codec.HOURS.encode_event),
         "tournament": (TOURNAMENT, tournament_codec.TOURNAMENT.encode_event),
         "training": (TRAINING, training_codec.encode_event),
@@ -95,7 +97,7 @@ def missing(log: str, step: int = 1) -> list[dict[str, Any]]:
 
 def main() -> None:
     """Append what is missing."""
-    for log in ("table", "waitlist", "lineup", "training", "banked", "tournament", "hours"):
+    for log in ("table", "waitlist", "lineup", "training", "banked", "tournament", "hours", "fund"):
         lines = missing(log)
         with (FOLDER / f"{log}.jsonl").open("a") as file:
             for line in lines:

@@ -6,6 +6,9 @@ from uuid import uuid4
 from outbox.webhooks.models import Webhook, WebhookDelivery
 from players.models import Player
 from poker import commands as c
+from promotions.funds import fund_create
+from promotions.models import Fund
+from promotions.rules.fund_state import FundPolicy
 from rulings.calls.final_rulings import ruling_accept
 from rulings.calls.models import Call, Ruling
 from rulings.incidents.models import Incident
@@ -54,6 +57,7 @@ class House:
             "incident": Incident.objects.earliest("pk").pk,
             "player": Player.objects.earliest("pk").pk,
             "tournament": ScheduledEvent.objects.earliest("pk").pk,
+            "fund": Fund.objects.earliest("pk").pk,
             "hook": getattr(Webhook.objects.first(), "pk", 1),
             "delivery": getattr(WebhookDelivery.objects.first(), "pk", 1),
         }
@@ -84,11 +88,24 @@ def create_house(game: TableDriver) -> House:
     for name in ("Kettle", "Anvil"):
         _add_entry(room_id, name)
     _schedule_tournament(Room.objects.get(pk=room_id))
+    _open_fund(Room.objects.get(pk=room_id))
     other_room = Room.objects.create(name="Other room")
     foreign_table = lifecycle.table_create(
         room=other_room, name="T1", seats=9, plaque=None, actor=ACTOR, now=NOW
     )
     return House(game, other_room, foreign_table, wren)
+
+
+def _open_fund(room: Room) -> None:
+    """Open a fund."""
+    fund_create(
+        room=room,
+        title="Bad beat jackpot",
+        policy=FundPolicy(),
+        brought=1000,
+        actor=ACTOR,
+        now=NOW,
+    )
 
 
 def _schedule_tournament(room: Room) -> None:

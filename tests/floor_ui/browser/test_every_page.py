@@ -82,6 +82,7 @@ FLOOR: Pages = (
     ("/floor/school/", ""),
     ("/floor/school/{staff}/", ""),
     ("/floor/drop/", ""),
+    ("/funds/", ""),
     ("/floor/drop/{box}/", ""),
     (f"/floor/banked/{BANKED}/", ""),
     (f"/floor/banked/{BANKED}/rounds/1/", ""),

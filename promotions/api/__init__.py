@@ -1,0 +1,1 @@
+"""Funds in the API: endpoints and responses."""

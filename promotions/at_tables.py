@@ -1,0 +1,68 @@
+"""The promotions of a room as its tables decide them."""
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from msgspec.structs import replace
+
+from journal.unix_time import milliseconds
+from poker.promotion_terms import TablePromotion
+from promotions.models import Promotion, PromotionVersion
+from promotions.publishing import read_terms, version_at
+from promotions.rules.terms import PromotionTerms, at_table, period
+from staff.models import Room
+
+
+def table_promotions(room: Room, game: str, now: datetime) -> tuple[TablePromotion, ...]:
+    """Return the promotions of a table that deals this game, in the order in which the room created them."""
+    rows = []
+    for promotion in Promotion.objects.filter(room=room).order_by("pk"):
+        version = version_at(promotion, now)
+        if version is None:
+            continue
+        terms = read_terms(version.terms)
+        if terms.games and game not in terms.games:
+            continue
+        row = _at_table(promotion, version, terms, now)
+        if row is not None:
+            rows.append(row)
+    return tuple(rows)
+
+
+def key_of(version: PromotionVersion) -> str:
+    """Return the key of a version at tables and in logs, such as "bad-beat.3"."""
+    return f"{version.promotion.key}.{version.number}"
+
+
+def version_of(room_id: int, key: str) -> PromotionVersion | None:
+    """Return the version with this key."""
+    name, _, number = key.rpartition(".")
+    if not (number.isascii() and number.isdecimal() and len(number) < 7):
+        return None
+    rows = PromotionVersion.objects.select_related("promotion__fund", "promotion__room")
+    return rows.filter(promotion__room=room_id, promotion__key=name, number=int(number)).first()
+
+
+def period_of(terms: PromotionTerms, now: datetime) -> tuple[datetime, datetime] | None:
+    """Return start and end of the period that runs now, None outside the schedule."""
+    if terms.schedule is None:
+        return None
+    local = timezone.localtime(now)
+    minutes = period(terms.schedule, local.weekday(), local.hour * 60 + local.minute)
+    if minutes is None:
+        return None
+    midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
+    start, end = (midnight + timedelta(minutes=minute) for minute in minutes)
+    return start, end
+
+
+def _at_table(
+    promotion: Promotion, version: PromotionVersion, terms: PromotionTerms, now: datetime
+) -> TablePromotion | None:
+    if terms.schedule is None:
+        return at_table(terms, key_of(version))
+    running = period_of(terms, now)
+    if running is None:
+        return None
+    starts, ends = (milliseconds(moment) for moment in running)
+    return at_table(replace(terms, title=promotion.title), key_of(version), starts, ends)

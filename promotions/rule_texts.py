@@ -1,0 +1,161 @@
+"""The rules of a promotion in short sentences, for players, and as conditions of a claim."""
+
+from collections.abc import Iterator, Sequence
+
+from poker.formatting import listed, money, number_word, smart_quotes
+from poker.games import GAMES
+from poker.promotion_terms import HandFloor
+from promotions.rules.fund_state import ClaimFacts, Condition
+from promotions.rules.terms import PromotionTerms, Schedule, TierTerms
+from tables.hand_kind_names import NAMES
+
+RANKS = {
+    "high_card": "high card",
+    "pair": "a pair",
+    "two_pair": "two pair",
+    "three": "three of a kind",
+    "straight": "a straight",
+    "flush": "a flush",
+    "full_house": "a full house",
+    "quads": "quads",
+    "straight_flush": "a straight flush",
+    "royal_flush": "a royal flush",
+}
+CARDS = {
+    "2": "twos",
+    "3": "threes",
+    "4": "fours",
+    "5": "fives",
+    "6": "sixes",
+    "7": "sevens",
+    "8": "eights",
+    "9": "nines",
+    "T": "tens",
+    "J": "jacks",
+    "Q": "queens",
+    "K": "kings",
+    "A": "aces",
+}
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+KINDS = {
+    "bad_beat": "Bad beat jackpot",
+    "high_hand": "High hand by period",
+    "royal": "Royal flush list",
+    "splash": "Splash pots",
+    "mystery": "Mystery board",
+    "hourly": "Hourly rewards",
+}
+
+
+def floor_text(floor: HandFloor) -> str:
+    """Return a hand such as "quad tens" or "aces full of kings"."""
+    names = [CARDS[rank] for rank in floor.ranks]
+    if floor.rank == "quads" and names:
+        return f"quad {names[0]}"
+    if floor.rank == "full_house" and names:
+        return f"{names[0]} full of {names[1]}" if len(names) > 1 else f"{names[0]} full"
+    if names:
+        return f"{RANKS[floor.rank]}, {listed(names, 'and')}"
+    return RANKS[floor.rank]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def games_text(games: Sequence[str]) -> str:
+    if not games:
+        return "any game"
+    return listed([GAMES[key].title if key in GAMES else key for key in games], "or")
+
+
+def winning_rules(terms: PromotionTerms) -> list[str]:
+    """Return what wins, each in one sentence without a period."""
+    rules = [*_hand_rules(terms), *_table_rules(terms), *_schedule_rules(terms.schedule)]
+    return [smart_quotes(rule) for rule in rules]
+
+
+def voiding_rules(terms: PromotionTerms) -> list[str]:
+    """Return what voids it, each in one sentence without a period."""
+    rules = list(terms.voids)
+    if terms.excluded:
+        kinds = "; ".join(NAMES[kind].lower() for kind in terms.excluded)
+        rules.insert(0, f"Excluded hands: {kinds}")
+    return [smart_quotes(rule) for rule in rules]
+
+
+def _hand_rules(terms: PromotionTerms) -> Iterator[str]:
+    for tier in terms.tiers:
+        yield f"{_tier_text(tier)}, in {games_text(terms.games)}"
+    if terms.floor is not None:
+        yield f"{_capital(floor_text(terms.floor))} or better, in {games_text(terms.games)}"
+    elif terms.kind == "royal":
+        yield f"A royal flush, in {games_text(terms.games)}"
+    if terms.tiers or terms.floor is not None or terms.kind == "royal":
+        yield from _card_rules(terms)
+
+
+def _tier_text(tier: TierTerms) -> str:
+    losing = _capital(floor_text(tier.losing))
+    if tier.winning.rank == "high_card":
+        return f"{losing} or better beaten"
+    return f"{losing} or better beaten by {floor_text(tier.winning)} or better"
+
+
+def _card_rules(terms: PromotionTerms) -> Iterator[str]:
+    if terms.both_cards:
+        whose = "both hands" if terms.tiers else "the hand"
+        kicker = ", a kicker counts" if terms.kicker_plays else ""
+        yield f"Both hole cards play in {whose}{kicker}"
+    if terms.pocket_pair:
+        yield "Quads are made with a pocket pair"
+    yield "Both hands are tabled at showdown" if terms.tiers else "The hand is tabled at showdown"
+    if terms.board == "first":
+        yield "Only the first board of several counts"
+
+
+def _table_rules(terms: PromotionTerms) -> Iterator[str]:
+    if terms.pot:
+        yield f"{money(terms.pot)} or more in the contested pot; an uncalled bet isn't in it"
+    if terms.players:
+        yield f"{_capital(number_word(terms.players))} or more players dealt in"
+
+
+def _schedule_rules(schedule: Schedule | None) -> Iterator[str]:
+    if schedule is None:
+        return
+    days = listed([WEEKDAYS[day] for day in schedule.weekdays], "and") if schedule.weekdays else ""
+    hours = f"{clock(schedule.first)} to {clock(schedule.last)}"
+    yield f"A new period every {schedule.every} minutes, {hours}{', ' + days if days else ''}"
+
+
+def clock(minute: int) -> str:
+    """Return a minute of the day as 18:30."""
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def conditions(terms: PromotionTerms, facts: ClaimFacts) -> tuple[Condition, ...]:
+    """Return the conditions that the log of the claimed hand met, with its facts."""
+    rows = [Condition(_capital(games_text(terms.games)), f"{facts.table}, hand {facts.hand}")]
+    if terms.players:
+        title = f"{_capital(number_word(terms.players))} or more dealt in"
+        rows.append(Condition(title, f"{len(facts.dealt)} dealt in"))
+    for tier in terms.tiers:
+        if tier.key == facts.tier:
+            seats = f"losing {_seats(facts.losing)}, winning {_seats(facts.winning)}"
+            rows.append(Condition(_tier_text(tier), seats))
+    if terms.floor is not None:
+        rows.append(
+            Condition(f"{_capital(floor_text(terms.floor))} or better", _seats(facts.winning))
+        )
+    if terms.both_cards:
+        rows.append(Condition("Both hole cards play"))
+    if terms.pot:
+        rows.append(Condition(f"{money(terms.pot)} or more in the contested pot"))
+    rows.append(Condition("Tabled at showdown"))
+    rows.append(Condition("The board that counts", f"board {facts.board + 1}"))
+    return tuple(rows)
+
+
+def _seats(seats: Sequence[int]) -> str:
+    return listed([f"S{seat}" for seat in seats], "and")

@@ -1,0 +1,212 @@
+"""Events of a fund, in the past tense. Their tags are the stored names and never change."""
+
+import msgspec
+
+from poker.logs.versions import Upcasters
+from promotions.rules.fund_state import (
+    AwardTerms,
+    ClaimFacts,
+    Condition,
+    FundPolicy,
+    Pool,
+    QuestionAnswer,
+    Share,
+)
+
+UPCASTERS: Upcasters = {}
+
+
+class FundEvent(
+    msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True, forbid_unknown_fields=True
+):
+    """Base of all events of a fund."""
+
+
+class FundOpened(FundEvent, frozen=True, tag="fund.opened"):
+    title: str
+    policy: FundPolicy
+    brought: int
+
+
+class PolicySet(FundEvent, frozen=True, tag="fund.policy_set"):
+    policy: FundPolicy
+    reason: str
+    approved: str
+
+
+class DropLogged(FundEvent, frozen=True, tag="fund.dropped"):
+    """amount: the day's drop so far, not what was added to it."""
+
+    day: str
+    amount: int
+    percent: int
+
+
+class BoxesCounted(FundEvent, frozen=True, tag="fund.counted"):
+    """amount: the day's counts so far, not what was added to them."""
+
+    day: str
+    amount: int
+    boxes: int
+    variance: int
+
+
+class Deposited(FundEvent, frozen=True, tag="fund.deposited"):
+    amount: int
+    receipt: str
+    day: str
+
+
+class AmountPosted(FundEvent, frozen=True, tag="fund.posted"):
+    primary: int
+    secondary: int
+    reserve: int
+    reason: str
+    day: str
+    at: int
+
+
+class PostingUndone(FundEvent, frozen=True, tag="fund.posting_undone"):
+    primary: int
+    secondary: int
+    reserve: int
+    reason: str
+    day: str
+
+
+class Transferred(FundEvent, frozen=True, tag="fund.transferred"):
+    pool: Pool | None
+    amount: int
+    receiver: str
+    to_fund: int
+    reason: str
+    approved: str
+
+
+class Received(FundEvent, frozen=True, tag="fund.received"):
+    amount: int
+    sender: str
+    from_fund: int
+
+
+class FundClosed(FundEvent, frozen=True, tag="fund.closed"):
+    reason: str
+
+
+class HitClaimed(FundEvent, frozen=True, tag="hit.claimed"):
+    number: int
+    facts: ClaimFacts
+    terms: AwardTerms
+    asks: tuple[str, ...]
+    conditions: tuple[Condition, ...]
+
+
+class QuestionAnswered(FundEvent, frozen=True, tag="hit.answered"):
+    hit: int
+    answer: QuestionAnswer
+
+
+class HitWatched(FundEvent, frozen=True, tag="hit.watched"):
+    hit: int
+    by: str
+    at: int
+
+
+class HitVerified(FundEvent, frozen=True, tag="hit.verified"):
+    hit: int
+    by: str
+    barred: tuple[str, ...]
+    at: int
+
+
+class HitAwarded(FundEvent, frozen=True, tag="hit.awarded"):
+    """The shares of a verified hit. seeded: moved from the reserve to the next jackpot."""
+
+    hit: int
+    amount: int
+    seeded: int
+    shares: tuple[Share, ...]
+
+
+class HitRefused(FundEvent, frozen=True, tag="hit.refused"):
+    hit: int
+    rule: str
+    by: str
+    at: int
+
+
+class VerificationUndone(FundEvent, frozen=True, tag="hit.verification_undone"):
+    hit: int
+    reason: str
+
+
+class HitSealed(FundEvent, frozen=True, tag="hit.sealed"):
+    hit: int
+    envelope: str
+    deck: int
+    by: str
+    kept_until: str
+
+
+class SharePaid(FundEvent, frozen=True, tag="share.paid"):
+    hit: int
+    seat: int
+    form: str
+    number: int
+    day: str
+    at: int
+
+
+class PaymentUndone(FundEvent, frozen=True, tag="share.payment_undone"):
+    hit: int
+    seat: int
+    reason: str
+    day: str
+
+
+class ShareHeld(FundEvent, frozen=True, tag="share.held"):
+    hit: int
+    seat: int
+    reason: str
+
+
+class ShareReleased(FundEvent, frozen=True, tag="share.released"):
+    hit: int
+    seat: int
+    reason: str
+    approved: str
+
+
+class ShareRemitted(FundEvent, frozen=True, tag="share.remitted"):
+    hit: int
+    seat: int
+    receiver: str
+    reason: str
+    approved: str
+
+
+EVENTS = (
+    FundOpened,
+    PolicySet,
+    DropLogged,
+    BoxesCounted,
+    Deposited,
+    AmountPosted,
+    PostingUndone,
+    Transferred,
+    Received,
+    FundClosed,
+    HitClaimed,
+    QuestionAnswered,
+    HitWatched,
+    HitVerified,
+    HitAwarded,
+    HitRefused,
+    VerificationUndone,
+    HitSealed,
+    SharePaid,
+    PaymentUndone,
+    ShareHeld,
+    ShareReleased,
+    ShareRemitted,
+)

@@ -1,0 +1,128 @@
+"""The terms of a promotion: who wins what, as data that managers edit and a second one publishes.
+
+Splash pots, mystery boards and hourly rewards have only their texts and prizes: nothing at a table is decided by them.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from poker.promotion_terms import HandFloor, TablePromotion, Tier
+from promotions.rules.fund_state import AwardTerms, Pool
+
+Kind = Literal["bad_beat", "high_hand", "royal", "splash", "mystery", "hourly"]
+AT_TABLES = ("bad_beat", "high_hand", "royal")  # kinds that the log of a hand decides
+DAY_MINUTES = 24 * 60
+
+
+class TierTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A tier of a bad beat: losing and winning hand at least, and the percentage of the pool that it pays."""
+
+    key: str
+    losing: HandFloor
+    winning: HandFloor
+    pool: Pool = "primary"
+    percent: int = 100
+
+
+class Schedule(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Periods of a day, in minutes since midnight. every: minutes of a period; weekdays: Monday is 0, () is all."""
+
+    first: int = 0
+    last: int = DAY_MINUTES
+    every: int = 60
+    weekdays: tuple[int, ...] = ()
+
+
+class PromotionTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One version of a promotion. Amounts are in the smallest unit.
+
+    prize: of a high hand, a royal flush or a reward; split: percentages of losing hand, winning hand and the others
+    dealt in; asks: questions that no log answers; voids, text: for the public page; board: which of several counts.
+    """
+
+    kind: Kind
+    title: str
+    games: tuple[str, ...] = ()
+    tiers: tuple[TierTerms, ...] = ()
+    floor: HandFloor | None = None
+    both_cards: bool = True
+    pocket_pair: bool = True
+    kicker_plays: bool = False
+    players: int = 0
+    pot: int = 0
+    excluded: tuple[str, ...] = ()
+    board: Literal["first", "any"] = "first"
+    schedule: Schedule | None = None
+    prize: int = 0
+    split: tuple[int, int, int] = (50, 25, 25)
+    asks: tuple[str, ...] = ()
+    voids: tuple[str, ...] = ()
+    text: str = ""
+
+
+def problem(terms: PromotionTerms) -> str:
+    """Return the code of what keeps these terms from being published; "" for nothing."""
+    if terms.kind == "bad_beat" and not terms.tiers:
+        return "terms_no_tier"
+    if terms.kind == "bad_beat" and sum(terms.split) != 100:
+        return "terms_split"
+    if any(tier.percent < 1 or tier.percent > 100 for tier in terms.tiers):
+        return "terms_split"
+    if terms.kind in ("high_hand", "royal") and terms.prize <= 0:
+        return "terms_prize"
+    if terms.kind == "high_hand" and (terms.schedule is None or terms.schedule.every < 1):
+        return "terms_schedule"
+    return ""
+
+
+def award_terms(terms: PromotionTerms, tier_key: str) -> AwardTerms:
+    """Return what a claim of a tier pays. A kind without tiers pays its prize to the winning hand."""
+    for tier in terms.tiers:
+        if tier.key == tier_key:
+            losing, winning, others = terms.split
+            return AwardTerms(
+                pool=tier.pool,
+                percent=tier.percent,
+                losing=losing,
+                winning=winning,
+                others=others,
+            )
+    return AwardTerms(prize=terms.prize)
+
+
+def period(schedule: Schedule, weekday: int, minute: int) -> tuple[int, int] | None:
+    """Return start and end of the period of a local minute of the day, None outside the schedule."""
+    if schedule.weekdays and weekday not in schedule.weekdays:
+        return None
+    if minute < schedule.first or minute >= schedule.last:
+        return None
+    start = schedule.first + (minute - schedule.first) // schedule.every * schedule.every
+    return start, min(start + schedule.every, schedule.last)
+
+
+def at_table(
+    terms: PromotionTerms, key: str, starts: int = 0, ends: int = 0
+) -> TablePromotion | None:
+    """Return the promotion as a table decides it, None for a kind that no table decides."""
+    kind = terms.kind
+    if kind not in ("bad_beat", "high_hand", "royal"):
+        return None
+    return TablePromotion(
+        key=key,
+        kind=kind,
+        title=terms.title,
+        games=terms.games,
+        tiers=tuple(Tier(tier.key, tier.losing, tier.winning) for tier in terms.tiers),
+        floor=terms.floor,
+        both_cards=terms.both_cards,
+        pocket_pair=terms.pocket_pair,
+        kicker_plays=terms.kicker_plays,
+        players=terms.players,
+        pot=terms.pot,
+        excluded=terms.excluded,
+        board=terms.board,
+        starts=starts,
+        ends=ends,
+        asks=terms.asks,
+    )
