@@ -1,7 +1,5 @@
 """Decides commands about players' hours: a command becomes events, or is refused as a whole."""
 
-from datetime import date
-
 from msgspec.structs import replace
 
 from poker.handlers import DecideOn
@@ -108,9 +106,7 @@ def _undo_redemption(draft: _Draft, command: c.UndoRedemption, now: int) -> None
 
 
 def _announce(draft: _Draft, command: c.AnnounceDrawing, now: int) -> None:
-    """Raises `Refusal`: `drawing_days` if the last day is before the first, or a day isn't in the calendar."""
-    if not _is_day(command.first_day) or not _is_day(command.last_day):
-        raise Refusal("drawing_days")
+    """Raises `Refusal`: `drawing_days` if the last day is before the first."""
     if command.last_day < command.first_day:
         raise Refusal("drawing_days")
     draft.record(
@@ -128,14 +124,6 @@ def _announce(draft: _Draft, command: c.AnnounceDrawing, now: int) -> None:
             )
         )
     )
-
-
-def _is_day(text: str) -> bool:
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
 
 
 def _close_list(draft: _Draft, command: c.CloseList, now: int) -> None:
