@@ -30,7 +30,10 @@ class HoursLog(RoomLog[Hours, c.HoursCommand, HoursEvent, Hours]):
     model = RoomHoursLog
 
     def resolve(self, attempt: Attempt[c.HoursCommand], state: Hours) -> c.HoursCommand:
-        """Return the command with balance, manager, list or seed. Raises `Refusal`: `unknown_player`, `no_drawing`, `drawing_days`."""
+        """Return the command with balance, manager, list or seed.
+
+        Raises `Refusal`: `unknown_player`, `no_drawing`, `drawing_days`.
+        """
         command = attempt.command
         room_id = self.room_id_of(attempt.stream)
         match command:

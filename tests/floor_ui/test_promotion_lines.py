@@ -22,7 +22,7 @@ from tests.support.promotion_tables import (
 CLAIM = c.ClaimPromotion("bad-beat.1")
 
 
-def line_of(table: Table, command: c.Command) -> str:
+def line_of(table: Table, command: c.Command) -> tuple[str, ...]:
     events = engine.run(table, command, now=1).events
     logged = LoggedCommand(1, datetime(2026, 1, 1, tzinfo=UTC), "x", CommandEvents("1", events))
     return command_text(logged)
