@@ -14,8 +14,10 @@ from journal.effects import Effect, Lock, LogEffects
 from lineup import actions as lineup
 from lineup import table_sync
 from poker.events import HandEnded, HandStarted, TableRenamed, Undone
-from promotions import fund_projections, hours_projection
+from promotions import following as fund_following
+from promotions import fund_projections, high_hands, hours_projection
 from promotions import funds as fund_log
+from promotions import table_sync as promotion_tables
 from promotions import webhook_events as fund_webhooks
 from promotions.funds import FUND
 from promotions.hours_log import HOURS
@@ -61,6 +63,8 @@ EFFECTS = {
             Effect(following.follow_table, following.EVENTS),
             Effect(event_following.follow_table, event_following.EVENTS),
             Effect(event_following.serve_penalties, event_following.SERVED),
+            Effect(fund_following.follow_table, fund_following.EVENTS),
+            high_hands.PROJECTION,
             Effect(table_sync.rename_table, (TableRenamed,)),
             departures.PROJECTION,
             seat_sessions.PROJECTION,
@@ -84,6 +88,7 @@ EFFECTS = {
             Effect(absences.notify, absences.NOTIFIED),
             Effect(event_following.after_hand, event_following.HAND_EVENTS),
             Effect(event_tables.sync_after_hand, (HandEnded,)),
+            Effect(promotion_tables.sync_opened, promotion_tables.EVENTS),
             Effect(table_log.cache_entry_time),
             Effect(table_screens.send_entries),
         ),
@@ -139,7 +144,10 @@ EFFECTS = {
             fund_projections.HITS,
             Effect(fund_webhooks.queue_fund_events, fund_webhooks.EVENTS),
         ),
-        after_commit=(Effect(fund_log.notify_screens),),
+        after_commit=(
+            Effect(fund_log.notify_screens),
+            Effect(promotion_tables.settle_table, promotion_tables.DECIDED),
+        ),
     ),
     TRAINING.name: LogEffects(in_transaction=(training.DEALT, training.SIGN_OFFS)),
 }

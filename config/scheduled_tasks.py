@@ -48,6 +48,7 @@ SCHEDULED_TASKS = (
     ScheduledTask("usual paces", "tables.paces_keep", 600, WORK),
     ScheduledTask("hours", "promotions.earn_hours", 60, WORK),
     ScheduledTask("funds", "promotions.record_days", 900, WORK),
+    ScheduledTask("promotions of tables", "promotions.sync_tables", 30, WORK),
     ScheduledTask("rollups", "reports.roll", 60, WORK),
     ScheduledTask("retention", "keeping.retention", 86_400, WORK),
     ScheduledTask("training records", "school.retention", 86_400, WORK),

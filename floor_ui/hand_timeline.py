@@ -222,6 +222,13 @@ def _bounty_paid(event: e.BountyPaid) -> str:
     return f"Seat {seat} {verb} {listed(sums, 'and')}"
 
 
+def _claimed(event: e.PromotionClaimed) -> str:
+    winning = seats_said(event.winning)
+    if event.losing:
+        return f"Jackpot claimed: {seats_said(event.losing)}, beaten by {winning}"
+    return f"Royal flush claimed: {winning}"
+
+
 def _voided(event: e.HandVoided) -> str:
     sums = ", ".join(f"seat {seat} {money(chips)}" for seat, chips in event.returned)
     return f"Hand void, chips back{': ' if sums else ''}{sums}"
@@ -364,6 +371,9 @@ WORDS: dict[type[Event], Describe[str]] = {
         f"{seats_said(event.seats)} won and {'sits' if len(event.seats) == 1 else 'sit'} down"
     ),
     e.BountyPaid: _bounty_paid,
+    e.PromotionClaimed: _claimed,
+    e.ClaimSettled: lambda event: f"Claim {event.outcome}",
+    e.HighHandPosted: lambda event: f"High hand of seat {event.seat} posted: {event.name}",
     e.SeatTaken: lambda event: f"{event.name} sits down, seat {event.seat}",
     e.SeatLeft: lambda event: f"Seat {event.seat} leaves",
     e.StackPickedUp: lambda event: f"Seat {event.seat}: {money(event.amount)} picked up",

@@ -1,9 +1,10 @@
 """Test cases of the room's rules as data: read from TOML and played through the engine. See docs/cases.md.
 
-A file has `[stakes.NAME]` tables and `[[case]]` tables. A case has
+A file has `[stakes.NAME]`, `[promotions.NAME]` and `[[case]]` tables. A case has
 id, rules (numbers such as "S-106", "H-04", "V22"), title;
 stakes: a name in the file, or a table {like = "NAME", ...}; house: house settings that differ from the defaults;
 tracking, chairs, seats ("1 2 3=200": seat, or seat=counted stack), button, open (false: the table stays closed);
+promotions: names in the file, or tables {like = "NAME", ...}; at: the time of the lines in milliseconds;
 do: command lines, "3 raise 20" for an act or "name arg=value ..." for any command;
 then what must hold: refused (by the last line), expect (dotted paths into the view, or into the state after
 "state."; "null" is an empty place), events (names in order), stacks; and `then`, further steps of the same shape.
@@ -33,6 +34,7 @@ from poker.irregularities.propose import (
     remedy_steps,
 )
 from poker.json_types import JsonObject
+from poker.promotion_terms import TablePromotion
 from poker.refusal import Refusal
 from poker.stakes import Stakes
 from poker.state import Table
@@ -95,6 +97,7 @@ class CaseStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Command lines, an optional ruling, and what must hold after them."""
 
     do: tuple[str, ...] = ()
+    at: int = 0  # milliseconds; 0 is the time of the step before
     ruling: Ruling | None = None
     refused: ExpectedRefusal | None = None
     expect: dict[str, object] = {}
@@ -115,6 +118,7 @@ class Case(CaseStep, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seats: str = ""
     button: int = 0
     penalties: dict[str, int] = {}  # hands left by seat, at a tournament table
+    promotions: tuple[str | dict[str, object], ...] = ()
     open: bool = True
     then: tuple[CaseStep, ...] = ()
     line: int = 0  # line number of its first line in the file
@@ -132,30 +136,33 @@ def load(text: str) -> tuple[Case, ...]:
     except TomlError as error:
         where = f"line {error.line}: " if error.line else ""
         raise CaseError(f"{where}{error}") from error
-    unknown = set(data) - {"stakes", "case"}
+    unknown = set(data) - {"stakes", "promotions", "case"}
     if unknown:
         line = min(line_of_key(text, name) for name in unknown)
         raise CaseError(f"line {line}: unknown tables: {', '.join(sorted(unknown))}")
-    named_stakes = _named_stakes(text, data.get("stakes", {}))
+    named_stakes = _named_tables(text, "stakes", data.get("stakes", {}))
+    named_promotions = _named_tables(text, "promotions", data.get("promotions", {}))
     tables = data.get("case", [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         line = line_of_key(text, "case")
         raise CaseError(f"line {line}: `case` isn't a list of tables: write [[case]] above each")
     lines = lines_of_tables(text, "case", [str(table.get("id", "")) for table in tables])
     cases = tuple(
-        _case(line, table, named_stakes) for line, table in zip(lines, tables, strict=True)
+        _case(line, table, named_stakes, named_promotions)
+        for line, table in zip(lines, tables, strict=True)
     )
     _check_ids(cases)
     return cases
 
 
-def _named_stakes(text: str, stakes: object) -> dict[str, object]:
-    fault = out_of_bounds(stakes)
-    named_stakes: JsonObject = stakes if isinstance(stakes, dict) else {"": None}
-    if not fault and all(isinstance(value, dict) for value in named_stakes.values()):
-        return named_stakes
-    fault = fault or "isn't a table: write [stakes.NAME] above its keys"
-    raise CaseError(f"line {line_of_key(text, 'stakes')}: `stakes` {fault}")
+def _named_tables(text: str, kind: str, tables: object) -> dict[str, object]:
+    """Return the `[stakes.NAME]` or `[promotions.NAME]` tables of a file."""
+    fault = out_of_bounds(tables)
+    named: JsonObject = tables if isinstance(tables, dict) else {"": None}
+    if not fault and all(isinstance(value, dict) for value in named.values()):
+        return named
+    fault = fault or f"isn't a table: write [{kind}.NAME] above its keys"
+    raise CaseError(f"line {line_of_key(text, kind)}: `{kind}` {fault}")
 
 
 def _check_ids(cases: Sequence[Case]) -> None:
@@ -166,7 +173,12 @@ def _check_ids(cases: Sequence[Case]) -> None:
         raise CaseError(f"line {second.line}: ids that occur twice: {', '.join(twice)}")
 
 
-def _case(line: int, table: dict[str, object], named_stakes: dict[str, object]) -> Case:
+def _case(
+    line: int,
+    table: dict[str, object],
+    named_stakes: dict[str, object],
+    named_promotions: dict[str, object],
+) -> Case:
     case_id = table.get("id")
     name = case_id if isinstance(case_id, str) else "a case without an id"
     if fault := out_of_bounds(table):
@@ -174,11 +186,16 @@ def _case(line: int, table: dict[str, object], named_stakes: dict[str, object]) 
     try:
         case = msgspec.convert({**table, "line": line}, Case)
         stakes = msgspec.convert(_stakes(case.stakes, named_stakes), Stakes)
+        promotions = tuple(_promotion(entry, named_promotions) for entry in case.promotions)
     except msgspec.ValidationError as error:
         raise CaseError(f"line {line}, {name}: {_plain(str(error))}") from error
     except LookupError as error:
         raise CaseError(f"line {line}, {name}: {error.args[0]}") from error
-    return msgspec.structs.replace(case, stakes=msgspec.to_builtins(stakes))
+    return msgspec.structs.replace(
+        case,
+        stakes=msgspec.to_builtins(stakes),
+        promotions=tuple(msgspec.to_builtins(promotion) for promotion in promotions),
+    )
 
 
 def _plain(message: str) -> str:
@@ -193,12 +210,24 @@ def _plain(message: str) -> str:
     return f"{key}: {text[:1].lower()}{text[1:]}" if key else f"{text[:1].lower()}{text[1:]}"
 
 
-def _stakes(entry: str | dict[str, object], named_stakes: JsonObject) -> dict[str, object]:
+def _merged(kind: str, entry: str | dict[str, object], named: JsonObject) -> dict[str, object]:
+    """Return a named table of the file with the changes of the case."""
     own = {"like": entry} if isinstance(entry, str) else dict(entry)
     like = own.pop("like", "")
-    if not isinstance(like, str) or (like and like not in named_stakes):
-        raise LookupError(f"no [stakes.{like}] in this file")
-    stakes = {**named_stakes.get(like, {}), **own}
+    if not isinstance(like, str) or (like and like not in named):
+        raise LookupError(f"no [{kind}.{like}] in this file")
+    return {**named.get(like, {}), **own}
+
+
+def _promotion(entry: str | dict[str, object], named: JsonObject) -> TablePromotion:
+    """Return a promotion; the name of its table is its key and title unless it has its own."""
+    name = entry if isinstance(entry, str) else entry.get("like", "")
+    promotion = {"key": name, "title": name, **_merged("promotions", entry, named)}
+    return msgspec.convert(promotion, TablePromotion)
+
+
+def _stakes(entry: str | dict[str, object], named_stakes: JsonObject) -> dict[str, object]:
+    stakes = _merged("stakes", entry, named_stakes)
     chips = stakes.setdefault("chips", [1])
     numbers = [chip for chip in chips if type(chip) is int] if isinstance(chips, list) else []
     chip = min(numbers, default=1)
@@ -213,12 +242,16 @@ class CaseRun:
         self.log = [CommandEvents("0", outcome.events)]
         self.table: Table = outcome.state
         self.names: list[str] = []
+        self.now = 0
         self._set_up(case)
 
     def _set_up(self, case: Case) -> None:
         stakes = msgspec.convert(case.stakes, Stakes)
         if stakes.tournament:
             self.do(c.SetTableEvent(_event(stakes, case.penalties)))
+        if case.promotions:
+            promotions = msgspec.convert(case.promotions, tuple[TablePromotion, ...])
+            self.do(c.SetPromotions(promotions))
         for number, stack in seats_of(case.seats).items():
             self.do(c.SeatPlayer(number, f"p{number}", f"Player {number}", stack))
         if case.open:
@@ -231,7 +264,11 @@ class CaseRun:
         """Execute a command and append it to the log. Its id is its index in the log; creating the table is 0."""
         command_id = str(len(self.log))
         outcome = timeline.decide(
-            self.table, lambda: timeline.recent(self.log), command, now=0, command_id=command_id
+            self.table,
+            lambda: timeline.recent(self.log),
+            command,
+            now=self.now,
+            command_id=command_id,
         )
         self.table = outcome.state
         if outcome.events:
@@ -303,6 +340,7 @@ def _differences(case: Case, play: CaseRun) -> tuple[str, ...]:
     for number, turn in enumerate(case.turns()):
         where = f"line {case.line}" + (f", then {number}" if number else "")
         play.names.clear()
+        play.now = turn.at or play.now
         try:
             results = [
                 *_line_mismatches(play, turn),

@@ -23,6 +23,7 @@ from poker.decide import (
     events,
     finish,
     floor,
+    promotions,
     runs,
     seat_changes,
     seat_locks,
@@ -73,6 +74,7 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.SetSeatCount: table.set_seat_count,
     **seat_locks.SEAT_COMMANDS,
     **events.EVENT_COMMANDS,
+    **promotions.PROMOTIONS,
     c.DrawButton: table.draw_button,
     c.SetButton: table.set_button,
     c.PushDealer: table.push_dealer,
@@ -259,7 +261,11 @@ def _go_on(draft: Draft, now: int) -> None:
 
 
 def paused(table: Table) -> bool:
-    """Return whether the hand waits for a ruling: every call stops it except "please come" and conduct calls."""
+    """Return whether the hand waits for the floor: an open claim stops it, and every call except "please come" and
+    conduct calls.
+    """
+    if table.claim is not None:
+        return True
     if table.floor is None:
         return False
     free = table.floor.key in (COME, CONDUCT)

@@ -16,6 +16,7 @@ from poker.evolve_bounty import (
 )
 from poker.evolve_floor import FLOOR_TABLE
 from poker.evolve_hand import HAND, evolve_hand, misdealt
+from poker.evolve_promotions import PROMOTIONS
 from poker.hand_kinds import with_kind
 from poker.handlers import TableStep
 from poker.ledger import Ledger
@@ -350,6 +351,8 @@ def _hand_started(table: Table, event: e.HandStarted) -> Table:
             button=before.button,
             parts=(),
             ledger=Ledger(stub=before.game.deck),
+            promotions=before.promotions,
+            dealt_at=event.at,
         ),
         done=None,
         remedy=None,
@@ -385,8 +388,21 @@ def _button_moved(table: Table, event: e.ButtonMoved) -> Table:
         seats=tuple(seats),
         **_positions(table, event),
         leg_size=table.leg_size if table.leg_hands else len(event.order),
-        hand=replace(hand, button=event.button, **_blinds_of(table, event), parts=parts),
+        hand=replace(
+            hand,
+            button=event.button,
+            **_blinds_of(table, event),
+            parts=parts,
+            dealt=_players_dealt_in(table, event),
+        ),
     )
+
+
+def _players_dealt_in(table: Table, event: e.ButtonMoved) -> tuple[tuple[int, str], ...]:
+    """Return seat and player of the hand, so that a promotion finds them after they left; () without promotions."""
+    if not table.promotions:
+        return ()
+    return tuple((number, table.seats[number - 1].player) for number in event.order)
 
 
 def _blinds_of(table: Table, event: e.ButtonMoved) -> dict[str, int]:
@@ -627,6 +643,7 @@ TABLE: dict[type[Event], TableStep] = {
     e.SplashPotAnnounced: _splash_pot_announced,
     e.SplashAdded: _splash_added,
     **BOUNTY,
+    **PROMOTIONS,
     e.HandStarted: _hand_started,
     e.ButtonMoved: _button_moved,
     e.BlindPosted: _blind_posted,

@@ -205,6 +205,9 @@ def misdealt(hand: Hand, event: e.HandMisdealt) -> Hand:
         bomb=hand.bomb,
         kinds=hand.kinds,
         splash=hand.splash,
+        promotions=hand.promotions,
+        dealt_at=hand.dealt_at,
+        dealt=hand.dealt,
     )
 
 

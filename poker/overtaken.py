@@ -45,6 +45,7 @@ BESIDE_THE_HAND: tuple[type[Event], ...] = (
     e.PlaqueQueued,
     e.PlayerRenamed,
     e.PotReleased,
+    e.PromotionsSet,
     e.QueuedChipsReturned,
     e.RulesChanged,
     e.SeatChanged,

@@ -42,11 +42,21 @@ class Tier(msgspec.Struct, frozen=True, omit_defaults=True):
     winning: HandFloor
 
 
+class PostedHand(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The high hand that leads a period: its name, its value (`poker.reading.five_cards`), its table and tap time."""
+
+    name: str
+    value: tuple[int, ...]
+    table: str = ""
+    at: int = 0
+
+
 class TablePromotion(msgspec.Struct, frozen=True, omit_defaults=True):
     """A promotion at a table. Amounts are in the smallest unit, times in Unix milliseconds.
 
     key: of its version, such as "bad-beat.3"; starts, ends: 0 without a limit; excluded: kinds of hands
-    (`poker.hand_kinds`); asks: what the floor must ask people, which no log knows.
+    (`poker.hand_kinds`); asks: what the floor must ask people, which no log knows; amount: the posted amount or the
+    prize, 0 if it is not shown; best: the high hand posted so far, which the table's next one must beat.
     """
 
     key: str
@@ -57,11 +67,14 @@ class TablePromotion(msgspec.Struct, frozen=True, omit_defaults=True):
     floor: HandFloor | None = None  # of a high hand
     both_cards: bool = True  # the best five must use both hole cards
     pocket_pair: bool = True  # quads must be made with a pocket pair
-    kicker_plays: bool = False  # a kicker on the board may count among the hole cards that play
+    kicker_plays: bool = False  # a hole card that is only the kicker counts as one that plays
     players: int = 0  # dealt in at least
     pot: int = 0  # contested pot at least
     excluded: tuple[str, ...] = ()
-    board: Literal["first", "any"] = "first"
+    board: Literal["first", "any"] = "first"  # of several boards
+    runs: Literal["first", "any"] = "first"  # of a board that is run again
     starts: int = 0
     ends: int = 0
     asks: tuple[str, ...] = ()
+    amount: int = 0
+    best: PostedHand | None = None

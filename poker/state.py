@@ -8,6 +8,7 @@ from poker import stakes as plaques
 from poker.calls import CanceledCall, FloorCall, HeldPot, Remedy, RemedyStep
 from poker.games import GAMES, Game, Street
 from poker.ledger import Ledger
+from poker.promotion_terms import TablePromotion
 from poker.rules import HouseRules
 from poker.stakes import BountyKind, Rake, Stakes
 from poker.stud_shortage import ShortagePlan
@@ -380,6 +381,14 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     # penalty, which this hand counts down.
     absent: tuple[int, ...] = ()
     served: tuple[int, ...] = ()
+    # The promotions that the table had when the hand was dealt, when that was (Unix milliseconds), and seat and player
+    # of everyone dealt in; empty at a table without promotions.
+    promotions: tuple[TablePromotion, ...] = ()
+    dealt_at: int = 0
+    dealt: tuple[tuple[int, str], ...] = ()
+    # Keys of promotions that were claimed, or whose high hand was posted, in this hand.
+    claimed: tuple[str, ...] = ()
+    posted: tuple[str, ...] = ()
 
     @property
     def board(self) -> tuple[str, ...]:
@@ -470,6 +479,22 @@ class Dealer(msgspec.Struct, frozen=True, omit_defaults=True):
     corrections: int = 0  # acts corrected in the finished hands of this down
 
 
+class PromotionClaim(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A claim for which the table waits: its promotion and tier, the hand and board, seats, and the tap's time.
+
+    called: whether the claim called the floor; otherwise a call was open already.
+    """
+
+    promotion: str
+    tier: str
+    board: int
+    hand: int
+    losing: tuple[int, ...]
+    winning: tuple[int, ...]
+    at: int
+    called: bool = True
+
+
 class UndoLabel(msgspec.Struct, frozen=True, omit_defaults=True):
     """What UNDO would undo, for its label.
 
@@ -553,6 +578,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     event: TableEvent | None = None  # the tournament that the table plays
     # Seats that the last hand left without chips, with their chips before it, fewest first.
     out: tuple[tuple[int, int], ...] = ()
+    promotions: tuple[TablePromotion, ...] = ()  # those of the next hand
+    claim: PromotionClaim | None = None  # for which the table waits
 
     def seat(self, number: int) -> Seat | None:
         """Return the seat with this number, or None."""
@@ -640,6 +667,7 @@ __all__ = [
     "OpenDrop",
     "Participant",
     "Pot",
+    "PromotionClaim",
     "QueuedPlaque",
     "Remedy",
     "RemedyStep",

@@ -143,7 +143,9 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def step(table: Table) -> Step:
-    """Return the next step; there always is one. An open floor call comes before everything else."""
+    """Return the next step; there always is one. A claim and an open floor call come before everything else."""
+    if (claim := table.claim) is not None:
+        return Step("claim", "", (*claim.losing, *claim.winning))
     if table.floor is not None:
         return Step("floor", "S-012", street=table.floor.street)
     if steps := open_now(table):

@@ -34,8 +34,10 @@ ROOM_COMMANDS = frozenset(
         "confirm_delivery",
         "finish_hand",
         "rename_table",
+        "set_promotions",
         "set_seat_count",
         "set_table_event",
+        "settle_claim",
     }
 )
 NOT_ON_TABLETS = frozenset({*ROOM_COMMANDS, *SEAT_COMMANDS, *RULINGS})

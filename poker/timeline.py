@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from poker import act_corrections
 from poker import events as e
+from poker.calls import FloorCall
 from poker.commands import Command, CorrectAct, FinishHand, MakeRuling, Undo
 from poker.decide.floor import earlier_tap_stored
 from poker.draft import ALL_SEEN, Draft, Unseen
@@ -26,6 +27,7 @@ ACTS = (e.Folded, e.Checked, e.Called, e.BetMade)
 # Fields of a command about the round that its deal opened.
 AFTER_DEAL = (*ACTS, e.CountAnnounced, e.StreetSkipped)
 STREETS = (e.BoardDealt, e.StreetDealt, e.CommonCardDealt, e.DrawOpened)
+CLAIM_TAKEN_BACK = "Jackpot claim taken back"
 _CORRECTION = "correction"  # the command's id while it is decided
 # Events before which nothing can be undone.
 BARRIERS = (e.TableOpened, e.PlaqueChanged, e.SeatCountChanged)
@@ -178,10 +180,10 @@ class Timeline:
 
 
 def _of_the_hand(event: Event) -> bool:
-    """Return whether everything before an event is final: a ruling, unless on conduct, or the floor's end of a
-    hand.
+    """Return whether everything before an event is final: a ruling, unless on conduct, the floor's end of a hand, or
+    its decision on a claim.
     """
-    if isinstance(event, e.HandFinished):
+    if isinstance(event, e.HandFinished | e.ClaimSettled):
         return True
     return isinstance(event, e.RulingMade) and group_of(event.key) != "conduct"
 
@@ -362,7 +364,7 @@ def undo(
 ) -> TableOutcome:
     """Undo the last command as a whole. `batches` start at the last checkpoint.
 
-    Raises `Refusal`: `nothing_to_undo`, `undo_overtaken` (H-47).
+    Raises `Refusal`: `nothing_to_undo`, `undo_overtaken` (H-47), `claim_answered`.
 
     command_id: given if this UNDO was tapped before the open call. target: the command to undo. Later commands must be
     the room's own, and must not concern the hand.
@@ -375,13 +377,36 @@ def undo(
         raise Refusal("nothing_to_undo", "H-47")
     label = undo_label(last.events)
     assert label is not None
+    call = timeline.table.floor
+    is_claim = _is_claim(last)
+    if is_claim and _is_answered(call):
+        raise Refusal("claim_answered", "", by=_answered_by(call))
     timeline.drop(last.command_id)
     undone = e.Undone(last.command_id, label)
-    if not command_id:
-        return Outcome((undone,), timeline.table)
     draft = Draft(timeline.table)
-    earlier_tap_stored(draft, command_id)
+    if is_claim and call is not None and call.at in _called_at(last):
+        draft.record(e.FloorCanceled(CLAIM_TAKEN_BACK))
+    if command_id:
+        earlier_tap_stored(draft, command_id)
     return Outcome((undone, *draft.events), draft.table)
+
+
+def _is_claim(batch: CommandEvents) -> bool:
+    return any(isinstance(event, e.PromotionClaimed) for event in batch.events)
+
+
+def _called_at(batch: CommandEvents) -> list[int]:
+    """Return the time of the floor call that a command opened, in a list; [] if it opened none."""
+    return [event.at for event in batch.events if isinstance(event, e.FloorCalled)]
+
+
+def _answered_by(call: FloorCall | None) -> str:
+    return (call.arrived_by or call.coming_by or call.seen_by) if call else ""
+
+
+def _is_answered(call: FloorCall | None) -> bool:
+    """Return whether a supervisor has acted on a call."""
+    return call is not None and bool(call.seen_at or call.coming_at or call.arrived_at)
 
 
 def _find_target(timeline: Timeline, target: str) -> CommandEvents:
@@ -453,6 +478,8 @@ def rolled_back(batches: Sequence[CommandEvents], back: str) -> tuple[tuple[Even
         return (), timeline.table
     while _BACK[kind](timeline, what):
         last = timeline.last()
+        if last is not None and _is_claim(last):
+            raise Refusal("cannot_go_back", "H-47", back=back)  # the floor decides the claim first
         if last is None or any(isinstance(event, e.HandEnded) for event in last.events) > (
             kind == "award"
         ):

@@ -30,6 +30,8 @@ LASTING: frozenset[type[Event]] = frozenset(
         e.SeatUnlocked,
         e.StackPickedUp,
         e.TableEventSet,
+        e.PromotionsSet,
+        e.ClaimSettled,
         e.Undone,
     }
 )
@@ -211,5 +213,7 @@ _LABELS: dict[type[Event], Describe[UndoLabel]] = {
     e.TimeCollected: lambda event: UndoLabel("collect_time", amount=event.each * len(event.seats)),
     e.TrackingChanged: _plain("set_tracking"),
     e.TableClosed: _plain("close_table"),
+    e.PromotionClaimed: _plain("claim_promotion"),
+    e.HighHandPosted: _seated("post_high_hand"),
     e.StepsDone: lambda event: UndoLabel("step_done", what=event.said[-1]),
 }

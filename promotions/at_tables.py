@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from journal.unix_time import milliseconds
 from poker.promotion_terms import TablePromotion
+from promotions.funds import load_fund
+from promotions.high_hands import leading_hand, posted_hand
 from promotions.models import Promotion, PromotionVersion
 from promotions.publishing import read_terms, version_at
 from promotions.rules.terms import PromotionTerms, at_table, period
@@ -59,10 +61,24 @@ def period_of(terms: PromotionTerms, now: datetime) -> tuple[datetime, datetime]
 def _at_table(
     promotion: Promotion, version: PromotionVersion, terms: PromotionTerms, now: datetime
 ) -> TablePromotion | None:
-    if terms.schedule is None:
-        return at_table(terms, key_of(version))
-    running = period_of(terms, now)
-    if running is None:
+    starts, ends = 0, 0
+    if terms.schedule is not None:
+        running = period_of(terms, now)
+        if running is None:
+            return None
+        starts, ends = (milliseconds(moment) for moment in running)
+    row = at_table(replace(terms, title=promotion.title), key_of(version), starts, ends)
+    if row is None:
         return None
-    starts, ends = (milliseconds(moment) for moment in running)
-    return at_table(replace(terms, title=promotion.title), key_of(version), starts, ends)
+    leader = leading_hand(promotion.room_id, row.key, ends) if row.kind == "high_hand" else None
+    best = posted_hand(leader) if leader else None
+    return replace(row, amount=_amount(promotion, terms), best=best)
+
+
+def _amount(promotion: Promotion, terms: PromotionTerms) -> int:
+    """Return the prize, or what the best tier pays of the posted amount."""
+    if not terms.tiers or promotion.fund_id is None:
+        return terms.prize
+    _, fund = load_fund(promotion.fund_id)
+    tier = terms.tiers[0]
+    return fund.pool(tier.pool) * tier.percent // 100

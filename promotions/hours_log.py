@@ -1,6 +1,6 @@
 """The log of a room's hours. `journal.log` executes its commands; the room adds what only it knows."""
 
-from datetime import datetime
+from datetime import date, datetime
 from secrets import token_hex
 from typing import TypeAlias
 
@@ -30,7 +30,10 @@ class HoursLog(RoomLog[Hours, c.HoursCommand, HoursEvent, Hours]):
     model = RoomHoursLog
 
     def resolve(self, attempt: Attempt[c.HoursCommand], state: Hours) -> c.HoursCommand:
-        """Return the command with balance, manager, list or seed. Raises `Refusal`: `unknown_player`, `no_drawing`."""
+        """Return the command with balance, manager, list or seed.
+
+        Raises `Refusal`: `unknown_player`, `no_drawing`, `drawing_days`.
+        """
         command = attempt.command
         room_id = self.room_id_of(attempt.stream)
         match command:
@@ -42,6 +45,7 @@ class HoursLog(RoomLog[Hours, c.HoursCommand, HoursEvent, Hours]):
                 earned = minutes_of(room_id, player)
                 return replace(command, player=keys[0], keys=keys, earned=earned)
             case c.AnnounceDrawing():
+                _check_days(command.first_day, command.last_day)
                 return replace(command, seed_hash=_new_seed(attempt.now))
             case c.CloseList():
                 drawing = state.drawing(command.number)
@@ -59,6 +63,15 @@ def _player(key: str) -> Player:
     if player is None:
         raise Refusal("unknown_player", "S-013", player=key)
     return player.merged_into or player
+
+
+def _check_days(*days: str) -> None:
+    """Raises `Refusal`: `drawing_days` for a day that isn't in the calendar."""
+    for day in days:
+        try:
+            date.fromisoformat(day)
+        except ValueError:
+            raise Refusal("drawing_days") from None
 
 
 def _new_seed(now: datetime) -> str:

@@ -1,4 +1,4 @@
-"""Scheduled tasks of promotions: the hours of sessions that have closed, and the drop and counts of funds."""
+"""Scheduled tasks of promotions: hours of closed sessions, drop and counts of funds, promotions of tables."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -6,6 +6,7 @@ from django.utils import timezone
 from promotions.fund_ledger import record_days
 from promotions.hours_earned import earn_hours
 from promotions.hours_log import load_hours
+from promotions.table_sync import sync_room
 from staff.models import Room
 from tables.plaque_names import names
 
@@ -31,3 +32,12 @@ def record_all() -> int:
 
 
 record_task = shared_task(name="promotions.record_days")(record_all)
+
+
+def sync_all() -> int:
+    """Bring the tables of all rooms in line with their promotions; return the number of commands that were sent."""
+    now = timezone.now()
+    return sum(sync_room(room, now) for room in Room.objects.order_by("pk"))
+
+
+sync_task = shared_task(name="promotions.sync_tables")(sync_all)

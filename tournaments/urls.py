@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.pages import (
     plan_calendar,
     plan_event,
+    plan_night,
     plan_payouts,
     plan_reports,
     plan_schedule,
@@ -29,6 +30,7 @@ urlpatterns = [
     path("plan/new", plan_templates.new_template, name="plan-new"),
     path("plan/<int:template>/", plan_templates.template, name="plan-template"),
     path("plan/<int:template>/payouts/", plan_payouts.payouts, name="plan-payouts"),
+    path("plan/<int:template>/night/", plan_night.night, name="plan-night"),
     path("plan/<int:template>/retire", plan_templates.retire, name="plan-retire"),
     path("plan/<int:template>/restore", plan_templates.restore, name="plan-restore"),
     path("plan/calendar/", plan_calendar.calendar, name="plan-calendar"),

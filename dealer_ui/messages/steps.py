@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from dealer_ui.messages import bounty, draw, pots, straddles, stud
+from dealer_ui.messages import bounty, draw, pots, promotions, straddles, stud
 from dealer_ui.messages.corrections import correction_step
 from dealer_ui.messages.discards import discard_step
 from dealer_ui.messages.floor import floor_step, remedy_step
@@ -66,6 +66,9 @@ def step_sentence(view: TableView) -> Sentence:
 def _wording(view: TableView, step: Step) -> Wording:
     """Return what yields the wordings of a step: its pot's own, its game family's own, or the usual ones."""
     family = FAMILIES.get(view.game.family, {}) if view.game else {}
+    offered = view.promotion
+    if offered and not offered.claimed_at and step.kind in ("showdown", "award"):
+        return promotions.due_step
     special = pots.wording(view, step) or bounty.wording(view, step)
     return special or family.get(step.kind) or _STEPS.get(step.kind, _unknown)
 
@@ -406,6 +409,7 @@ _STEPS: dict[str, Wording] = {
     "award": _award,
     "name_out": _name_out,
     "name_in": _name_in,
+    "claim": promotions.claim_step,
     "floor": floor_step,
     "remedy": remedy_step,
     "bust": bust_step,

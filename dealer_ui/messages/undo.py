@@ -14,6 +14,7 @@ LABELS = {
     "rebuild_deck": "Deck rebuilt",
     "choose_game": "Change of game",
     "next_hand": "Next hand",
+    "claim_promotion": "Jackpot call",
     "count_pot": "Pot count",
     "show_board": "Board cards",
     "agree_any_amount": "Any amount",
@@ -39,6 +40,7 @@ SEATED = {
     "discard": "has thrown",
     "bust": "busted",
     "keep_player": "stays",
+    "post_high_hand": "high hand",
 }
 
 RUNS = {1: "once", 2: "twice", 3: "three times"}

@@ -16,6 +16,7 @@ from dealer_ui.screen import (
     control_bar,
     draw,
     floor_call,
+    promotions,
     straddles,
     stud,
     tournament,
@@ -33,6 +34,7 @@ from dealer_ui.screen.model import (
     Key,
     LedgerPart,
     Person,
+    Pod,
     PushLines,
     Screen,
 )
@@ -88,6 +90,8 @@ def _screen(
     acted_at: int,
 ) -> Screen:
     felt = stage(view, room.chip_colors, now_ms)
+    is_offered = promotions.is_offered(view)
+    award = control_bar.award(view)
     return Screen(
         now=now_ms,
         seats=view.table.seats,
@@ -101,16 +105,16 @@ def _screen(
                 conduct=conduct.of_seat(seat, marks),
                 away=away_clock(seat, room.absences, now_ms),
             )
-            for pod, seat in zip(pods(view), view.seats, strict=True)
+            for pod, seat in zip(_pods(view), view.seats, strict=True)
         ],
         family=view.game.family if view.game else "",
         stage=felt,
-        caption=conduct.caption(view, marks),
+        caption=promotions.caption(view) or conduct.caption(view, marks),
         count=control_bar.count_row(view),
         draw=draw.draw(view),
         secondary=control_bar.secondary(view),
-        undo=control_bar.undo(view),
-        award=control_bar.award(view),
+        undo=promotions.undo(view) or control_bar.undo(view),
+        award=promotions.calm_key(award) if is_offered else award,
         time=time(view),
         silent=silent_seat(view, felt, room, acted_at),
         push=PushLines(leaving=leaving_line(view), coming=coming_line(view)),
@@ -142,7 +146,13 @@ def _screen(
         ],
         footer=Footer(ledger=ledger(view)),
         currency=CHIPS if view.event else None,
+        promotion=promotions.panel(view),
     )
+
+
+def _pods(view: TableView) -> list[Pod]:
+    seats = pods(view)
+    return [promotions.calm(pod) for pod in seats] if promotions.is_offered(view) else seats
 
 
 def _header(view: TableView) -> Header:

@@ -12,6 +12,7 @@ from dealer_ui.screen import (
     discards,
     draw,
     pots,
+    promotions,
     split_pot,
     stud,
     totals,
@@ -74,6 +75,8 @@ def stage(view: TableView, chip_colors: ChipColors = USUAL, now_ms: int = 0) -> 
 
 
 def _stage(view: TableView, chip_colors: ChipColors, now_ms: int) -> AnyStage:
+    if (claim := promotions.stage(view)) is not None:
+        return claim
     if (answers := corrections.answers(view)) is not None:
         return answers
     if prompt := tournament.felt(view) or _prompt(view):

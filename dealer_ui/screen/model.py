@@ -588,6 +588,29 @@ class DrawsStage(Stage, frozen=True, kw_only=True, tag="draws"):
     numbers: list[FeltNumber]
 
 
+class Check(msgspec.Struct, frozen=True):
+    """A condition of a claim. proved: by the log; otherwise the floor asks."""
+
+    text: str
+    proved: bool
+
+
+class FeltNote(msgspec.Struct, frozen=True):
+    """A line on the felt. at: Unix milliseconds, which the page fills in as {time}."""
+
+    text: str
+    at: int | None
+
+
+class ClaimStage(Stage, frozen=True, kw_only=True, tag="claim"):
+    """A promotion's hands: the board, lines next to it, and below it the conditions or notes."""
+
+    cards: list[str]
+    lines: list[str]
+    checks: list[Check] = []
+    notes: list[FeltNote] = []
+
+
 class BoardStage(Stage, frozen=True, kw_only=True, tag="board"):
     groups: list[BoardGroup]
     numbers: list[FeltNumber]
@@ -607,6 +630,7 @@ AnyStage = (
     | TotalsStage
     | DrawsStage
     | BoardStage
+    | ClaimStage
 )
 
 
@@ -617,6 +641,22 @@ class Caption(msgspec.Struct, frozen=True):
     note: str
     clause: str = ""
     alert: bool | UnsetType = UNSET
+
+
+class PromotionPanel(msgspec.Struct, frozen=True, kw_only=True):
+    """The key over the count row. hold: the title of the band while a claim waits; at: its time, which the page fills
+    in as {time}, in Unix milliseconds.
+
+    post, step, caption, stage: of the second tap of a high hand, after the first one opened it.
+    """
+
+    key: Key
+    hold: str = ""
+    at: int | None = None
+    post: Key | None = None
+    step: Sentence | None = None
+    caption: Caption | None = None
+    stage: ClaimStage | None = None
 
 
 class DrawTurn(msgspec.Struct, frozen=True):
@@ -915,6 +955,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     people: list[Person]
     footer: Footer
     currency: Currency | None = None  # of the table, if its chips are not money
+    promotion: PromotionPanel | None = None
 
 
 class NoScreen(msgspec.Struct, frozen=True):

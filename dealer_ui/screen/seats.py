@@ -14,6 +14,7 @@ from dealer_ui.screen import (
     draw,
     extra_card,
     pots,
+    promotions,
     split_pot,
     straddles,
     stud,
@@ -158,6 +159,8 @@ def _assumed(seat: SeatView) -> list[Pill]:
 
 
 def _keys(view: TableView, seat: SeatView) -> list[Key]:
+    if waiting := promotions.seat_keys(view, seat):
+        return waiting
     if tournament.is_held(view):
         busts = tournament.seat_keys(view, seat)
         return busts or [tournament.off(item) for item in _keys_in_play(view, seat)]

@@ -98,6 +98,12 @@ from poker.commands.play import (
     Undo,
     UndoFold,
 )
+from poker.commands.promotions import (
+    ClaimPromotion,
+    PostHighHand,
+    SetPromotions,
+    SettleClaim,
+)
 from poker.commands.seats import Drawn, DrawSeats, LockSeat, UnlockSeat
 
 COMMANDS: tuple[type[Command], ...] = tuple(Command.__subclasses__())
@@ -122,6 +128,7 @@ __all__ = [
     "ChangeRules",
     "ChangeSeat",
     "ChooseGame",
+    "ClaimPromotion",
     "CloseStreet",
     "CloseTable",
     "CollectChips",
@@ -166,6 +173,7 @@ __all__ = [
     "PayBounty",
     "PickUpStack",
     "Post",
+    "PostHighHand",
     "PostShort",
     "PushDealer",
     "RebuildDeck",
@@ -187,10 +195,12 @@ __all__ = [
     "SeatPlayer",
     "SetButton",
     "SetKill",
+    "SetPromotions",
     "SetSeatCount",
     "SetTableEvent",
     "SetTopCard",
     "SetTracking",
+    "SettleClaim",
     "ShiftUpcards",
     "ShowBoard",
     "ShowHand",

@@ -51,7 +51,8 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
     before = draft.table
     table = draft.table_dealt
     plan = _plan(draft.table_shown)
-    draft.record(e.HandStarted(table, table.hands + 1))
+    at = draft.now if table.promotions else 0
+    draft.record(e.HandStarted(table, table.hands + 1, at))
     if table.bomb is not None:
         draft.record(e.BombPotStarted(table.bomb, draft.now))
     if table.splash:

@@ -97,6 +97,12 @@ from poker.events.floor import (
     TopCardKnown,
     UpcardsShifted,
 )
+from poker.events.promotions import (
+    ClaimSettled,
+    HighHandPosted,
+    PromotionClaimed,
+    PromotionsSet,
+)
 from poker.events.table import (
     BombPotCalled,
     ButtonDrawn,
@@ -179,6 +185,7 @@ __all__ = [
     "ChipsQueued",
     "ChipsRemoved",
     "ChipsReturned",
+    "ClaimSettled",
     "CommonCardDealt",
     "CountAnnounced",
     "CountsCorrected",
@@ -205,6 +212,7 @@ __all__ = [
     "HandShown",
     "HandStarted",
     "HandVoided",
+    "HighHandPosted",
     "HoleCardsDealt",
     "InferenceRewritten",
     "KillChanged",
@@ -225,6 +233,8 @@ __all__ = [
     "PotHeld",
     "PotReleased",
     "PotsBuilt",
+    "PromotionClaimed",
+    "PromotionsSet",
     "QueuedChipsReturned",
     "RakeTaken",
     "Reinstated",

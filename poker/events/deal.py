@@ -11,6 +11,7 @@ class HandStarted(Event, frozen=True, tag="hand.started"):
 
     table: Table  # the complete state before it, so that a rebuild may start here
     number: int
+    at: int = 0  # Unix milliseconds, at a table with promotions
 
 
 class BombPotStarted(Event, frozen=True, tag="hand.bomb_pot_started"):

@@ -13,7 +13,10 @@ from msgspec import UNSET, UnsetType, field
 from poker.betting import BetKind
 from poker.calls import CanceledCall, FloorCall, HeldPot
 from poker.draw_shortage import DrawPlan
+from poker.json_types import JsonObject
 from poker.next_hand import StraddleKind
+from poker.promotion_terms import HandFloor, PostedHand, PromotionKind
+from poker.promotions import ConditionKey
 from poker.stakes import BountyKind
 from poker.state import BountyPayment, Entry, HandKind, Tracking, UndoLabel
 from poker.step import Step
@@ -664,6 +667,48 @@ class BountyView(msgspec.Struct, frozen=True):
     paid: list[BountyPayment] = []
 
 
+class ConditionView(msgspec.Struct, frozen=True):
+    """A condition of a promotion and what the log has of it. met: None if the log does not know it."""
+
+    key: ConditionKey
+    met: bool | None
+    facts: JsonObject = {}
+
+
+class PromotionView(msgspec.Struct, frozen=True):
+    """A promotion that may be claimed for the shown hands, or that was claimed.
+
+    board: the one that counts, of `boards`; losing: () unless a hand was beaten; names: of the shown hands by seat;
+    lowest: the losing hand that qualifies; amount: as posted, 0 if it is not shown; claimed_at: when the dealer
+    claimed it, in Unix milliseconds, 0 while it may be claimed.
+    """
+
+    key: str
+    kind: PromotionKind
+    title: str
+    board: int
+    boards: int
+    losing: list[int]
+    winning: list[int]
+    names: list[tuple[int, str]]
+    lowest: HandFloor | None
+    conditions: list[ConditionView]
+    amount: int = 0
+    claimed_at: int = 0
+
+
+class HighHandView(msgspec.Struct, frozen=True):
+    """A shown hand that may be posted as the high hand. best: posted so far; ends: of the period, 0 for none."""
+
+    key: str
+    title: str
+    seat: int
+    name: str
+    best: PostedHand | None
+    amount: int = 0
+    ends: int = 0
+
+
 class RunsView(msgspec.Struct, frozen=True):
     """How often the rest of the board is dealt (H-73).
 
@@ -728,7 +773,7 @@ class TableView(msgspec.Struct, frozen=True):
     uncounted: while the pot is unknown; button_tie: how a tie in the draw for the button is settled (H-25); acts:
     those of the hand in order, while they can be corrected; turn_clock: None in a house without the clock, and while
     no one holds up the hand; event: the tournament of the table; out: seats that the last hand left without chips, with
-    their chips before it.
+    their chips before it; promotion: due or claimed; high_hand: one that may be posted.
     """
 
     table: HeadView = HeadView()
@@ -772,6 +817,8 @@ class TableView(msgspec.Struct, frozen=True):
     out: list[tuple[int, int]] = []
     splash_pot: SplashPotView | None = None
     bounty: BountyView | None = None
+    promotion: PromotionView | None = None
+    high_hand: HighHandView | None = None
 
 
 def read_view(stored: object) -> TableView:

@@ -52,6 +52,7 @@ from poker.view.model import (
     UncountedView,
 )
 from poker.view.pots import bomb_pot, runs, splash_pot
+from poker.view.promotions import high_hand, promotion
 from poker.view.result import result
 from poker.view.seats import seats
 from poker.view.stud import forecast, last_card, opener
@@ -113,6 +114,8 @@ def view(table: Table) -> TableView:
         out=list(table.out),
         splash_pot=splash_pot(table),
         bounty=bounty(table),
+        promotion=promotion(table),
+        high_hand=high_hand(table),
     )
 
 

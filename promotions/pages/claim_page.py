@@ -170,6 +170,8 @@ class ClaimPage:
         """Return the state of the claim in a few words."""
         if self.hit.status == "refused":
             return "Refused"
+        if self.hit.status == "withdrawn":
+            return "Taken back"
         if self.hit.status == "hit":
             return "Hit"
         if self.hit.status == "verified":

@@ -95,7 +95,7 @@ def read_token(token: str) -> tuple[int, str] | None:
     return int(room), key
 
 
-def found_player(text: str) -> Player | None:
+def find_player(text: str) -> Player | None:
     """Return the player with this key, card or alias; None without one. No player is created."""
     value = " ".join(text.split())
     if not value:
@@ -109,6 +109,6 @@ def found_player(text: str) -> Player | None:
     return (player.merged_into or player) if player else None
 
 
-def asked_at(moment: datetime) -> str:
+def slip_time(moment: datetime) -> str:
     """Return the time of a slip."""
     return f"{moment:%b} {moment.day}, {moment:%Y, %H:%M}"

@@ -23,7 +23,7 @@ from poker.refusal import Refusal
 from promotions.hours_log import hours_execute, load_hours
 from promotions.hours_statement import balances, liability
 from promotions.models import RedeemedHours
-from promotions.pages.hours_page import HoursPage, asked_at, found_player, read_token
+from promotions.pages.hours_page import HoursPage, find_player, read_token, slip_time
 from promotions.pages.rates_form import WEEKDAYS, rate_rows, read_card, read_reward, typed_rows
 from promotions.rules import hours_commands as c
 from promotions.rules.drawings import ListedEntry
@@ -84,7 +84,7 @@ def slip(request: HttpRequest, staff: Staff, room: int, number: int) -> HttpResp
         "row": row,
         "name": player.alias if player else "",
         "by": staff.alias,
-        "at": asked_at(timezone.localtime(row.at)),
+        "at": slip_time(timezone.localtime(row.at)),
         "size": SLIP,
         "is_copy": request.GET.get("copy") == "1",
     }
@@ -102,7 +102,7 @@ def statement_pdf(request: HttpRequest, staff: Staff, room: int, player: int) ->
         "room": selected,
         "page": page,
         "url": request.build_absolute_uri(reverse("hours:own", args=[page.token])),
-        "at": asked_at(timezone.localtime(timezone.now())),
+        "at": slip_time(timezone.localtime(timezone.now())),
     }
     return _pdf(pdf("promotions/printing/statement.html", context), f"statement-{player}")
 
@@ -204,7 +204,7 @@ def _desk(
     request: HttpRequest, staff: Staff, room: Room | None, refusal: Refusal | None = None
 ) -> HttpResponse:
     typed = request.POST.get("player") or request.GET.get("player", "")
-    player = found_player(typed)
+    player = find_player(typed)
     context = _context(staff, room, refusal)
     shows_all = request.GET.get("all") == "1"
     context |= {
@@ -330,7 +330,7 @@ def _text(request: HttpRequest, name: str) -> str:
 
 
 def _redeem(request: HttpRequest) -> c.HoursCommand:
-    player = found_player(request.POST.get("player", ""))
+    player = find_player(request.POST.get("player", ""))
     key = player.key if player else request.POST.get("player", "")[:40] or "?"
     return c.Redeem(key, request.POST.get("reward", "")[:40] or "-")
 

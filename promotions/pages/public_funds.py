@@ -9,10 +9,12 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from promotions.at_tables import period_of
+from journal.unix_time import milliseconds
+from promotions.at_tables import key_of, period_of
 from promotions.fund_statement import Movement, movements, statement_text
 from promotions.funds import funds_of
 from promotions.gaming_days import gaming_day
+from promotions.high_hands import leading_hand
 from promotions.models import Fund, FundDay, Hit, Promotion, PromotionVersion
 from promotions.pages.fund_page import is_stale, posted_text
 from promotions.publishing import read_terms, version_at
@@ -244,7 +246,16 @@ def _running(room: Room, now: datetime) -> list[dict[str, object]]:
         running = period_of(shown.terms, now)
         left = (int((running[1] - now).total_seconds()) + 59) // 60 if running else 0
         ends = timezone.localtime(running[1]) if running else None
-        rows.append({"promotion": promotion, "terms": shown.terms, "left": left, "ends": ends})
+        period_ends = milliseconds(running[1]) if running else 0
+        rows.append(
+            {
+                "promotion": promotion,
+                "terms": shown.terms,
+                "left": left,
+                "ends": ends,
+                "leader": leading_hand(room.pk, key_of(shown.version), period_ends),
+            }
+        )
     return rows
 
 

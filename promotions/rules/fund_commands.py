@@ -158,6 +158,15 @@ class Refuse(FundCommand, frozen=True, tag="refuse"):
     by: str = ""
 
 
+class Withdraw(FundCommand, frozen=True, tag="withdraw"):
+    """Take a claim back, because the dealer undid it at the table."""
+
+    promotion: Title
+    table: Title
+    hand: int
+    board: int = 0
+
+
 class UndoVerify(FundCommand, frozen=True, tag="undo_verify"):
     """Take a verification back, while no share is paid."""
 
@@ -239,6 +248,7 @@ COMMANDS = (
     Watch,
     Verify,
     Refuse,
+    Withdraw,
     UndoVerify,
     Seal,
     Pay,

@@ -204,17 +204,34 @@ def _close(draft: _Draft, command: c.Close, now: int) -> None:
 def _claim(draft: _Draft, command: c.Claim, now: int) -> None:
     """A second claim of the same board of a hand changes nothing."""
     facts = command.facts
-    for hit in draft.state.hits:
-        known = hit.facts
-        if (known.table, known.hand, known.board, known.promotion) == (
-            facts.table,
-            facts.hand,
-            facts.board,
-            facts.promotion,
-        ):
-            return
+    if _claim_of(draft.state, facts.promotion, facts.table, facts.hand, facts.board) is not None:
+        return
     number = draft.state.claims + 1
     draft.record(e.HitClaimed(number, facts, command.terms, command.asks, command.conditions))
+
+
+def _claim_of(fund: FundState, promotion: str, table: str, hand: int, board: int) -> Hit | None:
+    """Return the claim of a board of a hand that was not taken back."""
+    key = (promotion, table, hand, board)
+    return next(
+        (
+            hit
+            for hit in fund.hits
+            if hit.status != "withdrawn"
+            and (hit.facts.promotion, hit.facts.table, hit.facts.hand, hit.facts.board) == key
+        ),
+        None,
+    )
+
+
+def _withdraw(draft: _Draft, command: c.Withdraw, now: int) -> None:
+    """Raises `Refusal`: `claim_in_work` once someone on the floor acted on the claim."""
+    hit = _claim_of(draft.state, command.promotion, command.table, command.hand, command.board)
+    if hit is None:
+        return
+    if hit.status != "claimed" or hit.answers or hit.watched_by:
+        raise Refusal("claim_in_work", "", hand=command.hand)
+    draft.record(e.HitWithdrawn(hit.number, now))
 
 
 def _answer(draft: _Draft, command: c.AnswerQuestion, now: int) -> None:
@@ -424,6 +441,7 @@ _DECIDE: dict[type[c.FundCommand], DecideOn[_Draft]] = {
     c.Watch: _watch,
     c.Verify: _verify,
     c.Refuse: _refuse,
+    c.Withdraw: _withdraw,
     c.UndoVerify: _undo_verify,
     c.Seal: _seal,
     c.Pay: _pay,

@@ -135,6 +135,13 @@ class HitRefused(FundEvent, frozen=True, tag="hit.refused"):
     at: int
 
 
+class HitWithdrawn(FundEvent, frozen=True, tag="hit.withdrawn"):
+    """The dealer took the claim back at the table."""
+
+    hit: int
+    at: int
+
+
 class VerificationUndone(FundEvent, frozen=True, tag="hit.verification_undone"):
     hit: int
     reason: str

@@ -169,6 +169,10 @@ def _awarded(fund: FundState, event: e.HitAwarded) -> FundState:
     )
 
 
+def _withdrawn(fund: FundState, event: e.HitWithdrawn) -> FundState:
+    return _on_hit(fund, event.hit, status="withdrawn", decided_at=event.at)
+
+
 def _refused(fund: FundState, event: e.HitRefused) -> FundState:
     return _on_hit(
         fund,
@@ -309,6 +313,7 @@ _STEPS: dict[type[e.FundEvent], Evolve[FundState]] = {
     e.HitVerified: _verified,
     e.HitAwarded: _awarded,
     e.HitRefused: _refused,
+    e.HitWithdrawn: _withdrawn,
     e.VerificationUndone: _verification_undone,
     e.HitSealed: _sealed,
     e.SharePaid: _paid,

@@ -12,7 +12,7 @@ Basis = Literal["counted", "deposited"]
 Part = Literal["losing", "winning", "other"]
 PaymentForm = Literal["cash", "chips", "check"]
 ShareStatus = Literal["open", "paid", "held", "remitted"]
-HitStatus = Literal["claimed", "verified", "hit", "refused"]
+HitStatus = Literal["claimed", "verified", "hit", "refused", "withdrawn"]
 FundStatus = Literal["", "open", "closed"]
 
 MOST_DAYS = 62  # gaming days that the state keeps; older ones no longer change
@@ -146,7 +146,7 @@ class Hit(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def is_settled(self) -> bool:
         """Return whether nothing more can be paid, held or decided."""
-        if self.status == "refused":
+        if self.status in ("refused", "withdrawn"):
             return True
         return self.status == "hit" and all(
             share.status in ("paid", "remitted") for share in self.shares

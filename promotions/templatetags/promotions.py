@@ -1,4 +1,6 @@
-"""Template filters of promotions: hours, permissions."""
+"""Template filters of promotions: hours, gaming days, permissions."""
+
+from datetime import date
 
 from django import template
 
@@ -15,6 +17,13 @@ def hours(minutes: int) -> str:
     sign = "\N{MINUS SIGN}" if minutes < 0 else ""
     tenths = abs(minutes) // 6
     return f"{sign}{tenths // 10:,}.{tenths % 10} h"
+
+
+@register.filter
+def gaming_day(day: str) -> str:
+    """Return a gaming day, written as ISO date: Nov 21, 2026."""
+    value = date.fromisoformat(day)
+    return f"{value:%b} {value.day}, {value.year}"
 
 
 @register.filter

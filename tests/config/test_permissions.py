@@ -258,6 +258,7 @@ ROWS: dict[str, Row] = {
     **{f"tournaments:{name}": Row(TABLES) for name in ("plan", "plan-calendar")},
     **{f"tournaments:{name}": Row(MANAGE, MANAGE) for name in ("plan-new", "plan-schedule")},
     **{f"tournaments:plan-{name}": Row(TABLES, MANAGE) for name in ("template", "payouts")},
+    "tournaments:plan-night": Row(TABLES),
     "tournaments:plan-event": Row(TABLES, MANAGE),
     **{f"tournaments:plan-{name}": Row(NONE, MANAGE) for name in ("retire", "restore", "cancel")},
     **{f"tournaments:{name}": Row(FLOOR) for name in ("report", "result-csv", "report-pdf")},
@@ -586,7 +587,7 @@ def _tournament_args(url: str, room: Room) -> dict[str, list[object]]:
         )
     names = ("director", "register", "tables", "payouts", "deal", "bags", "act", "report")
     of_event = (*names, "plan-event", "plan-cancel", "result-csv", "report-pdf")
-    of_template = ("plan-template", "plan-payouts", "plan-retire", "plan-restore")
+    of_template = ("plan-template", "plan-payouts", "plan-night", "plan-retire", "plan-restore")
     arguments: dict[str, list[object]] = {name: [event.pk] for name in of_event}
     arguments |= {name: [template.pk] for name in of_template}
     return arguments | {name: [event.pk, 1] for name in ("card", "slip")}
@@ -724,7 +725,7 @@ OF_ONE_ROOM = {
     *(f"tournaments:{name}" for name in ("director", "register", "tables", "payouts", "deal")),
     *(f"tournaments:{name}" for name in ("bags", "card", "slip", "report", "result-csv")),
     *(f"tournaments:plan-{name}" for name in ("template", "payouts", "retire", "restore")),
-    *(f"tournaments:plan-{name}" for name in ("event", "cancel")),
+    *(f"tournaments:plan-{name}" for name in ("night", "event", "cancel")),
     "tournaments:act/a sale",
     "tournaments:report-pdf",
     *(f"floor:table-act/{name}" for name in ACTS),
@@ -802,6 +803,7 @@ def test_no_page_of_a_room_in_euros_has_a_dollar(house: House) -> None:
         "manage:shifts",
         "tournaments:plan",
         "tournaments:plan-payouts",
+        "tournaments:plan-night",
         "tournaments:report",
         "tournaments:register",
     }

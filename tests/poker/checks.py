@@ -38,6 +38,7 @@ STEPS = {"open_table", "draw_button", "wait_players", "deal", "answer", "opener"
     "discard",
     "rebuild",
     "remedy",
+    "claim",
 }
 
 

@@ -94,6 +94,8 @@ def check_undo(room: Room, before: Table) -> None:
         | e.PlayerRenamed
         | e.SeatCountChanged
         | e.TableEventSet
+        | e.PromotionsSet
+        | e.ClaimSettled
     )
     lasting = isinstance(room.log[-1].events[0], of_the_room)
     if room.log[-1] is room.log[0] or lasting or not standing.undo():

@@ -114,6 +114,18 @@ KEYS = frozenset(
         "published",
         "drawn",
         "absent",
+        "promotion",
+        "promotions",
+        "tier",
+        "tiers",
+        "rank",
+        "ranks",
+        "excluded",
+        "runs",
+        "asks",
+        "dealt",
+        "claimed",
+        "posted",
     ]
 )
 # These hold an alias or a note in one type and something else in another.
@@ -139,6 +151,9 @@ IMPERSONAL_FIELDS = {
     ("Hold", "note"),
     ("Plan", "name"),
     ("MoveCanceled", "note"),
+    ("PostedHand", "name"),
+    ("HighHandPosted", "name"),
+    ("HighHandPosted", "player"),
     *(
         (kind, "reason")
         for kind in [

@@ -11,6 +11,9 @@ POKER = Path(__file__).parents[2] / "poker"
 WITHOUT_RULE = {"table_name", "unknown_command", "bad_command", "not_an_amount"}
 # Of the record of a tournament and its clock, not of the game: who is out, and when a break ends.
 WITHOUT_RULE |= {"no_event", "bust_due", "bust_not_due", "event_break"}
+# Of the house's promotions, of which no guide speaks.
+WITHOUT_RULE |= {"claim_open", "claim_not_due", "claim_answered", "no_claim"}
+WITHOUT_RULE |= {"high_hand_not_due", "high_hand_lower"}
 WITHOUT_FACTS = {"any_amount_off", "plaque_straddle_needs_blind", "nothing_to_undo"}
 
 

@@ -163,6 +163,15 @@ def test_drawing_from_announcement_to_redraw(hours_room: HoursRoom) -> None:
         hours_room.execute(c.Redraw(1, drawing.drawn[1]))
 
 
+@pytest.mark.parametrize(
+    ("first", "last"), [("2026-11-21", "2026-11-20"), ("2026-02-30", "2026-03-01")]
+)
+def test_days_of_a_drawing_are_days(hours_room: HoursRoom, first: str, last: str) -> None:
+    announced = c.AnnounceDrawing("Turkey", first, last, 60, 1, 50_000, "state lottery")
+    with pytest.raises(Refusal, match="drawing_days"):
+        hours_room.execute(announced)
+
+
 def entries(hours_room: HoursRoom, number: int) -> dict[str, int]:
     drawing = load_hours(hours_room.room.pk).drawing(number)
     assert drawing is not None

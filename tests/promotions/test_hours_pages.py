@@ -153,6 +153,7 @@ def test_player_sees_the_own_hours_without_an_account(room: Room, player: Player
     page = PageContent(Client().get(reverse("hours:own", args=[token])))
     assert player.alias in page.text
     assert "10.0 h" in page.text
+    assert f"Your number in lists of drawings is {player.key}." in page.text
     assert Client().get(reverse("hours:own", args=[token[:-2] + "xx"])).status_code == 404
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 from absences.rules import AbsenceLimits
 from dealer_ui.screen.room_settings import RoomSettings
 from tests.support.bounty_views import BOUNTIES
+from tests.support.promotion_views import PROMOTIONS
 from tests.support.screenshots import pixels
 from tests.support.special_pots import SPECIAL_POTS
 from tests.support.stud_views import VIEWS, stud_view
@@ -78,6 +79,8 @@ def fixture(name: str) -> dict[str, Any]:
         return TOURNAMENTS[name]()
     if name in BOUNTIES:
         return BOUNTIES[name]()
+    if name in PROMOTIONS:
+        return PROMOTIONS[name]()
     view: dict[str, Any] = json.loads((FOLDER / "fixtures" / f"{name}.json").read_text())
     return view
 
@@ -228,7 +231,7 @@ def view_with_three_contenders() -> dict[str, Any]:
 
 
 FILES = sorted(path.stem for path in (FOLDER / "fixtures").glob("*.json"))
-FIXTURES = sorted({*FILES, *VIEWS, *SPECIAL_POTS, *TOURNAMENTS, *BOUNTIES})
+FIXTURES = sorted({*FILES, *VIEWS, *SPECIAL_POTS, *TOURNAMENTS, *BOUNTIES, *PROMOTIONS})
 
 
 class Stage(ThreadingHTTPServer):
@@ -542,6 +545,8 @@ SCENES = {
     "bounty_end": [".s3", BOUNTY_GAME],
     "bounty_payers": [".felt-key.second", ".people .key:nth-child(2)"],
     "bounty_payers_stand_up": [".felt-key.second"],
+    "promotion_post": [".promotion-key"],
+    "promotion_post_ten": [".promotion-key"],
     "sit": [".c3r0 .whole"],
     "keyboard": [".c3r0 .whole", ".people .key:last-child", ".letters .key:nth-child(3)"],
 }
@@ -565,6 +570,8 @@ BASE_FIXTURES = {
     "one_act": "rebuild",
     "button_draw": "closed",
     "corrected": "flop",
+    "promotion_post": "promotion_high_hand",
+    "promotion_post_ten": "promotion_high_hand_ten",
     "time": "closed",
     "splash_pad": "splash_offer",
     "splash_pots": "splash_bomb_offer",

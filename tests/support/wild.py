@@ -6,6 +6,7 @@ from poker import commands as c
 from poker.games import GAMES
 from tests.support.event_tables import penalties, table_event
 from tests.support.plaques import houses, stakes
+from tests.support.random_promotions import KEYS, promotions
 
 SEAT = st.integers(1, 10)
 COUNT = st.integers(0, 10)
@@ -89,6 +90,10 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.SetTableEvent, st.none() | st.builds(table_event, penalties())),
     st.builds(c.BustPlayer, SEAT),
     st.builds(c.KeepPlayer, SEAT),
+    st.builds(c.SetPromotions, promotions()),
+    st.builds(c.ClaimPromotion, st.sampled_from(KEYS), st.sampled_from([0, 0, 1])),
+    st.builds(c.PostHighHand, st.sampled_from(KEYS), SEAT),
+    st.builds(c.SettleClaim, st.integers(0, 3), st.sampled_from(["verified", "refused"])),
     st.builds(c.SitIn, SEAT, st.sampled_from(["", "wait", "post", "after_button"])),
     st.builds(c.Straddle, SEAT),
     st.builds(c.Straddle, SEAT, AMOUNT),

@@ -207,7 +207,9 @@ def director(closed_room: ClosedRoom) -> Iterator[Director]:
         )
         room.start()
         try:
-            yield Director(room, room.shell(EVENT))
+            director = Director(room, room.shell(EVENT))
+            wait_for_levels(director, 1)  # the scheduled task records the first one
+            yield director
         finally:
             if room.is_running():
                 room.kill()
@@ -302,7 +304,6 @@ def test_sale(director: Director, moment: str) -> None:
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_begin_of_a_level_by_the_clock(director: Director, moment: str) -> None:
     """The scheduled task records a level; another server records it once."""
-    wait_for_levels(director, 1)
     director.room.order_death(moment, "begin_level")
     director.room.shell(MOVED_ON.format(event=director.event))
     director.room.wait_for_death()

@@ -200,6 +200,16 @@ def test_satellite_shows_seats_and_the_rest(event_room: EventRoom, hornbeam: Cli
     assert "7 places add up to $1,550" in page.text
 
 
+def test_night_is_tried_with_any_number_of_entries(
+    hornbeam: Client, template: TournamentTemplate
+) -> None:
+    page = page_of(hornbeam, "plan-night", template.pk, entries=100, start="22:30")
+    assert page.row("22:30").cells[1].startswith("1")
+    assert "Places paid" in page.text
+    for typed in ({"entries": "0"}, {"entries": "many", "start": "25:99"}, {"entries": 10**9}):
+        assert page_of(hornbeam, "plan-night", template.pk, **typed).text
+
+
 def test_plan_without_columns_pays_first_place() -> None:
     plan = replace(DAILY, payouts=PayoutTable())
     trial = PayoutForm(plan).trial(10)

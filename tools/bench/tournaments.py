@@ -1,12 +1,11 @@
 """The time that a large tournament takes to suggest moves, and to plan its tables after a command."""
 
-from collections.abc import Callable, Iterator
-from statistics import median
-from time import process_time
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from tools.bench.measures import Limit
+from tools.bench.timing import ROUNDS, median_ms
 from tournaments.presets import DAILY
 from tournaments.rules import commands as c
 from tournaments.rules.decide import run
@@ -17,7 +16,6 @@ from tournaments.table_plan import TablePlans
 ENTRIES = 1000
 TABLES = 120
 SEATS = 9
-ROUNDS = 25
 
 
 def rows() -> Iterator[Limit]:
@@ -25,8 +23,8 @@ def rows() -> Iterator[Limit]:
     event = large_event()
     facts = [TableFacts(table.name, 1, 2) for table in event.tables]
     how = f"{ENTRIES} entries, {TABLES} tables, processor time, median of {ROUNDS}"
-    yield Limit("suggested moves", _median(lambda: suggest_moves(event, facts)), "50 ms", how)
-    yield Limit("what all tables should know", _median(lambda: _plan(event)), "50 ms", how)
+    yield Limit("suggested moves", median_ms(lambda: suggest_moves(event, facts)), "50 ms", how)
+    yield Limit("what all tables should know", median_ms(lambda: _plan(event)), "50 ms", how)
 
 
 def large_event() -> Tournament:
@@ -46,12 +44,3 @@ def large_event() -> Tournament:
 def _plan(event: Tournament) -> object:
     plans = TablePlans("1", event)
     return [plans.wanted(table.name) for table in event.tables]
-
-
-def _median(work: Callable[[], object]) -> float:
-    taken = []
-    for _ in range(ROUNDS):
-        start = process_time()
-        work()
-        taken.append((process_time() - start) * 1000)
-    return median(taken)

@@ -1,7 +1,29 @@
 """Refusal messages of floor calls, rulings and remedy steps."""
 
+# Conditions of promotions that a hand does not meet (`poker.promotions`).
+CONDITIONS = {
+    "promotion": "it isn't a promotion of this hand",
+    "claimed": "it was claimed in this hand already",
+    "game": "it doesn't count in this game",
+    "period": "the hand was dealt outside its period",
+    "kind": "this kind of hand is excluded",
+    "run": "only the first run counts",
+    "board": "only the first board counts",
+    "players": "too few players were dealt in",
+    "pot": "the contested pot is too small",
+    "hands": "the shown hands aren't high enough",
+    "both_cards": "both hole cards must play",
+    "pocket_pair": "four of a kind needs a pocket pair",
+    "shown": "a hand isn't shown yet",
+}
 FLOOR = {
     "hand_paused": "a floor call is open at this table.",
+    "claim_open": "the claim of hand {hand} waits for the floor.",
+    "claim_not_due": "hand {hand} doesn't win that promotion: {why:condition}.",
+    "claim_answered": "{by} has taken the claim. The floor decides it.",
+    "no_claim": "no open claim of hand {hand} at this table.",
+    "high_hand_not_due": "seat {seat}'s hand can't be posted: it doesn't qualify, or this hand was posted already.",
+    "high_hand_lower": "seat {seat}'s {name} doesn't beat the posted high hand. Push the pot and deal on.",
     "no_step": "no ruling step to do.",
     "too_many_facts": "{facts} facts is too many for a call ({most} max). Give only what decides it.",
     "cannot_go_back": "can't roll back that far: a ruling or the next hand is in between. Rule on it as it stands.",

@@ -7,6 +7,7 @@ from poker.currency import amounts_of
 from poker.formatting import as_sentence, card, listed, money, smart_quotes
 from poker.irregularities.templates import singular
 from web.messages.catalogue import ADVICE, FIELD, MESSAGES, STATUS, UNDERSTOOD_AND_REFUSED, Reader
+from web.messages.refusal_floor import CONDITIONS
 
 LONGEST = 200  # characters of a typed fact that are shown
 
@@ -32,7 +33,8 @@ class RefusalLike(Protocol):
 
 
 class _Fact:
-    """A fact in a sentence. `{amount:money}` formats it as money, `{cards:card}` as card faces."""
+    """A fact in a sentence. `{amount:money}` formats it as money, `{cards:card}` as card faces,
+    `{why:condition}` a promotion's condition."""
 
     def __init__(self, value: object) -> None:
         self.value = value
@@ -45,6 +47,8 @@ class _Fact:
             return ""
         if kind == "money" and isinstance(value, int):
             return money(value)
+        if kind == "condition":
+            return CONDITIONS.get(str(value), str(value))
         if kind == "card":
             return card(str(value))
         return str(value)[:LONGEST]

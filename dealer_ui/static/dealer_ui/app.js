@@ -30,6 +30,8 @@ const TABLE_TIMEOUT = 8000; // ms until another socket is tried for the whole ta
 const NOTICE_TIME = 4000; // ms that a refusal is shown after its cause has ended
 const RETURN_MARGIN = 500; // ms after the dealer's return on the server
 const PAUSED = "hand_paused";
+const CLAIM = "claim_promotion"; // a claim calls the floor in the same tap
+const opensCall = (name) => name === "call_floor" || name === CLAIM;
 const NOT_YET = { next: null, handover: null, clocked: "" }; // for a dealer whom the room has not signed in
 const MIRROR = "floorbook.mirror";
 const READ_SUMMARY = "floorbook.push-summary";
@@ -261,7 +263,7 @@ export class App {
       seqOfScreen: () => this.live.seq,
       engine: () => page.engine.engine,
       done: (command, seq) => {
-        if (command?.name === "call_floor" && this.call) this.call.storedAt ??= Date.now();
+        if (opensCall(command?.name) && this.call) this.call.storedAt ??= Date.now();
         if (command?.name === "draw") this.draws.answered(command.args, seq);
       },
       left: (stored, refused) => this.network.counted(stored, refused),
@@ -298,7 +300,7 @@ export class App {
 
   /** A call that an earlier page could not send is still being sent, and shown. */
   resumeCall() {
-    const pending = this.queue.pending.find(({ command }) => command.name === "call_floor");
+    const pending = this.queue.pending.find(({ command }) => opensCall(command.name));
     const storedAt = this.screen?.floor.called_at ? Date.now() : null;
     if (pending && !this.call) this.call = { tapped: pending.command.tapped, storedAt };
     this.paint();
@@ -363,12 +365,12 @@ export class App {
         if (command.name === "draw") this.draws.answered(command.args, seq);
         if (warning) this.tell(warning, say("done_but"));
         if (recorded) this.tell(recorded, say("recorded"));
-        if (command.name === "call_floor" && this.call) this.call.storedAt ??= Date.now();
+        if (opensCall(command.name) && this.call) this.call.storedAt ??= Date.now();
         if (screen) this.live.take(seq, screen);
         else this.live.expect(prev, seq);
       },
       refused: (command, { code, message }) => {
-        if (command.name === "call_floor") this.call = null;
+        if (opensCall(command.name)) this.call = null;
         if (command.name === "draw") this.draws.refused();
         if (this.queue.engine) command.hand = this.screen?.hand;
         if (!command.held) this.tellRefused(`${command.label ?? command.key}: ${message ?? ""}`, code);
@@ -409,6 +411,7 @@ export class App {
   floorShown(screen) {
     const before = this.screen?.floor;
     const { floor, ruling } = screen;
+    const isNewClaim = screen.promotion?.hold && !this.screen?.promotion?.hold;
     if (!floor.called_at) {
       if (this.call?.storedAt) this.call = null;
       this.folded = false;
@@ -416,6 +419,7 @@ export class App {
     } else if (before?.called_at && before.paused !== floor.paused) {
       this.folded = !floor.paused && !floor.told; // the hand continues; the proposal is read first
     }
+    if (isNewClaim) this.folded = true; // the shown hands stay visible
     // The socket may be faster than the response.
     if (this.call && this.isStored(screen)) this.call.storedAt ??= Date.now();
     const over = before?.called_at && !floor.called_at;
@@ -490,7 +494,8 @@ export class App {
   send(name, args, key, label = labeled(key, args)) {
     this.mode = null;
     this.savedMode = null;
-    if (name === "call_floor") this.callFloor();
+    if (opensCall(name)) this.callFloor();
+    if (name === CLAIM) this.folded = true; // the shown hands stay visible
     if (name === "draw" && !this.queue.engine) this.draws.declare(args);
     if (name === "rebuild_deck") this.recount = null;
     this.queue.add({ name, args, seen: this.live.known, key, label });
@@ -515,7 +520,7 @@ export class App {
   /** The engine's screen has the call immediately; the room has it when it has left the queue. */
   isStored({ floor }) {
     const { engine, starting, pending } = this.queue; // an engine that is starting draws its first screen
-    const isPending = (engine ?? starting) && pending.some(({ command }) => command.name === "call_floor");
+    const isPending = (engine ?? starting) && pending.some(({ command }) => opensCall(command.name));
     return Boolean(floor.called_at) && !isPending;
   }
 

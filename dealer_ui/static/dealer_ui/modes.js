@@ -30,6 +30,7 @@ const OPENED = {
   look: () => ({ of: "look" }),
   cards: () => ({ of: "cards" }),
   counts: () => ({ of: "counts" }),
+  high_hand: () => ({ of: "high" }),
   confirm: (args) => ({ ...args, ask: args.of, of: "confirm" }),
   amount: ({ of, seat, fact, ask, act, kind }) => ({ of: "amount", what: of, seat, chips: [], ...(fact && { fact, ask }), ...(act && { act }), ...(kind && { kind }) }),
   acts: ({ seat }) => ({ of: "acts", seat }),
@@ -84,7 +85,7 @@ export function withSum(next, mode, kept) {
 }
 
 // These only need a seat or a number of the table; every pad and every sheet has its own keys.
-const TABLES = ["arm", "split", "halves", "skip-count", "acts", "bet"];
+const TABLES = ["arm", "split", "halves", "skip-count", "acts", "bet", "high"];
 
 export const asks = (mode) => Boolean(mode && !TABLES.includes(mode.of));
 
@@ -135,6 +136,7 @@ export function sharing(mode, screen) {
 export function holds(mode, before, screen) {
   if (!mode || ["push", "conduct"].includes(mode.of)) return Boolean(mode);
   if (before && before.hand !== screen.hand) return false;
+  if (mode.of === "high") return Boolean(screen.promotion?.post);
   if (mode.of === "time") return Boolean(screen.time && !screen.running);
   if (mode.of === "bounty") return screen.bounties.some(({ seat }) => seat === mode.seat);
   if (mode.what === "straddle") return screen.straddles.some(({ seat }) => seat === mode.seat);
@@ -182,6 +184,7 @@ export function sentence(mode, screen) {
   if (!mode) return null;
   if (mode.of === "arm") return mode.seat ? podOf(screen, mode.seat).again : screen.arms[mode.arm].step;
   if (mode.of === "skip-count") return mode.keyData.step;
+  if (mode.of === "high") return screen.promotion.step;
   if (mode.of === "acts") return { now: page.texts.acts_ask.replace("{seat}", mode.seat), then: page.texts.acts_then };
   if (mode.of === "pad") {
     const { pad } = podOf(screen, mode.seat);

@@ -160,6 +160,14 @@ export interface CardSheet {
 }
 
 /**
+ * A condition of a claim. proved: by the log; otherwise the floor asks.
+ */
+export interface Check {
+  text: string;
+  proved: boolean;
+}
+
+/**
  * How many chips of one value, and their color as named in the style sheet. name: for a screen
  * reader.
  */
@@ -179,6 +187,18 @@ export interface ChipKey {
 export interface ChipStack {
   value: number;
   text: string;
+}
+
+/**
+ * A promotion's hands: the board, lines next to it, and below it the conditions or notes.
+ */
+export interface ClaimStage {
+  kind: "claim";
+  held: Array<string>;
+  cards: Array<string>;
+  lines: Array<string>;
+  checks: Array<Check>;
+  notes: Array<FeltNote>;
 }
 
 /**
@@ -304,6 +324,14 @@ export interface FactQuestion {
   many: string;
   keys: Array<Key>;
   more: Array<Key>;
+}
+
+/**
+ * A line on the felt. at: Unix milliseconds, which the page fills in as {time}.
+ */
+export interface FeltNote {
+  text: string;
+  at: number | null;
 }
 
 /**
@@ -608,6 +636,21 @@ export interface PotsStage {
 }
 
 /**
+ * The key over the count row. hold: the title of the band while a claim waits; at: its time, which
+ * the page fills in as {time}, in Unix milliseconds.
+ * post, step, caption, stage: of the second tap of a high hand, after the first one opened it.
+ */
+export interface PromotionPanel {
+  key: Key;
+  hold: string;
+  at: number | null;
+  post: Key | null;
+  step: Sentence | null;
+  caption: Caption | null;
+  stage: ClaimStage | null;
+}
+
+/**
  * The step's own key and its subject.
  */
 export interface PromptStage {
@@ -733,7 +776,7 @@ export interface Screen {
   step: Sentence;
   pods: Array<Pod>;
   family: string;
-  stage: PromptStage | AnswersStage | StraddleStage | PotsStage | TieStage | ShortStage | StudStage | LayersStage | RebuildStage | DealStage | TotalsStage | DrawsStage | BoardStage;
+  stage: PromptStage | AnswersStage | StraddleStage | PotsStage | TieStage | ShortStage | StudStage | LayersStage | RebuildStage | DealStage | TotalsStage | DrawsStage | BoardStage | ClaimStage;
   caption: Caption;
   count: Array<Key>;
   draw: DrawKeys | null;
@@ -764,6 +807,7 @@ export interface Screen {
   people: Array<Person>;
   footer: Footer;
   currency: Currency | null;
+  promotion: PromotionPanel | null;
 }
 
 /**

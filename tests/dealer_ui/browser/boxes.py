@@ -23,6 +23,7 @@ DECK = {
     **{f".s{i}": (146 + 148 * i, 696, 140, 76) for i in range(4)},
 }
 COUNTS = {f".count.n{i + 2}": (146 + 112 * i, 584, 104, 104) for i in range(8)}
+PROMOTION = {".promotion-key": (146, 584, 888, 104)}  # over the count row
 STAGE = {".stage": (249, 266, 682, 286)}
 BANDS = {
     ".header": (16, 0, 1148, 40),

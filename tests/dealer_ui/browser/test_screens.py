@@ -126,7 +126,8 @@ def check_contrast(page: Page) -> None:
 def check_boxes(page: Page, name: str) -> None:
     """Check that the boxes are those of every screen with at most nine seats."""
     middle = boxes.FLOOR if name == "floor" else boxes.STAGE
-    expect_boxes(page, boxes.DECK | boxes.COUNTS | boxes.BANDS | middle)
+    row = boxes.PROMOTION if name.startswith("promotion_") else boxes.COUNTS
+    expect_boxes(page, boxes.DECK | row | boxes.BANDS | middle)
     expect_boxes(page, boxes.pods(), all_there=False)
 
 

@@ -59,7 +59,11 @@ to, seat = next(
 )
 state = send(c.OrderMoves((c.MoveOrder(moved.number, moved.table, moved.seat, to, seat),)), 16)
 """
+# The first level is recorded at once, so that the scheduled task changes nothing while a test looks.
 PRINTED = """
+from tournaments.tasks import levels_begin
+
+levels_begin()
 tokens = {name: state.entries[number - 1].token for name, number in NUMBERS.items()}
 print("MARK", json.dumps({"event": row.pk, "room": room.pk, "tokens": tokens}))
 """

@@ -75,6 +75,16 @@ def test_manager_makes_a_daily_event_and_a_series(chromium: Browser, live_room: 
     page.get_by_role("button", name="Save version 2").click()
     expect(page.locator(".done")).to_contain_text("Saved version 2")
 
+    # The night with 226 entries, before anyone plays it.
+    page.get_by_role("link", name="Template", exact=True).click()
+    page.get_by_role("link", name="Try a night").click()
+    page.get_by_label("Entries", exact=True).fill("226")
+    page.get_by_label("Start").fill("19:00")
+    page.get_by_role("button", name="Try").click()
+    expect(page.locator(".sums-list")).to_contain_text("$18,080")
+    expect(page.locator(".night tbody tr").first).to_contain_text("19:00")
+    picture(page, "plan-night")
+
     # A series of twenty.
     page.get_by_role("link", name="Template", exact=True).click()
     page.get_by_role("link", name="Schedule events").click()

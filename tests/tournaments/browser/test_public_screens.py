@@ -117,6 +117,7 @@ def test_wall_goes_through_levels_without_the_network(
     page.clock.install()
     page.goto(f"{room.url}/wall/tournament/{printed['event']}")
     expect(page.locator("[data-show=break]")).to_contain_text(":")
+    page.wait_for_load_state("networkidle")  # an answer on its way would set the clock back
     context.set_offline(True)
     minutes, seconds = page.locator("[data-show=time]").inner_text().split(":")
     left = (int(minutes) * 60 + int(seconds)) * 1000

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { isPad } from "../sums.js";
-import { say, span } from "../text.js";
+import { clock, say, span } from "../text.js";
 import { halfAward } from "../halves.js";
 import { drawRow } from "./draw.js";
 import { flag, push, undo } from "./icons.js";
@@ -21,7 +21,15 @@ export function deck(app) {
 function row(app) {
   const { screen, mode } = app;
   if (isPad(mode)) return nothing;
+  if (screen.promotion && mode?.of !== "skip-count") return promotionKey(app);
   return screen.draw && mode?.of !== "skip-count" ? drawRow(app) : screen.count.map((k) => count(app, k));
+}
+
+/** A jackpot, its claim, or a high hand: the first tap shows it, the second tap in the same box posts it. */
+function promotionKey(app) {
+  const { key: keyData, post, at } = app.screen.promotion;
+  const shown = app.mode?.of === "high" ? post : keyData;
+  return under(app, { ...shown, text: shown.text.replace("{time}", at ? clock(at) : "") }, "promotion-key");
 }
 
 function floor(app) {

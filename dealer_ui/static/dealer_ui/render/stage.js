@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { oddOf } from "../halves.js";
 import { asks, sharing } from "../modes.js";
 import { pushDue, waitingForPin } from "../push.js";
-import { owner, say } from "../text.js";
+import { clock, owner, say } from "../text.js";
 import { card } from "./cards.js";
 import { draws, rebuild } from "./draw.js";
 import { check } from "./icons.js";
@@ -13,10 +13,10 @@ import { numbers } from "./numbers.js";
 import { cornerNumbers, STUD } from "./stud.js";
 import { silentStage } from "./turn_clock.js";
 
-const KINDS = { deal, totals, board, layers, pots, draws, prompt, rebuild, answers, straddles, ...STUD };
+const KINDS = { deal, totals, board, claim, layers, pots, draws, prompt, rebuild, answers, straddles, ...STUD };
 
 export function stage(app) {
-  const stageData = asking(app) ?? pushing(app) ?? silentStage(app) ?? app.screen.stage;
+  const stageData = asking(app) ?? compared(app) ?? pushing(app) ?? silentStage(app) ?? app.screen.stage;
   return html`<section class="stage of-${stageData.kind}" aria-label="Table" ?inert=${stageData.kind in { ...STUD, rebuild } && isCovered(app)}>
       ${KINDS[stageData.kind](stageData, app)}
       ${stageData.held.length ? html`<p class="held-pots num">${stageData.held.join(" · ")}</p>` : nothing}
@@ -30,6 +30,21 @@ function asking({ mode, screen }) {
   if (!question) return null;
   const { numbers: shown = [], held = [] } = screen.stage;
   return { kind: "prompt", title: question.title, lines: [question.text], numbers: shown, held, back: true };
+}
+
+/** A high hand beside the posted one, after the first of two taps. */
+const compared = ({ mode, screen }) => (mode?.of === "high" ? screen.promotion.stage : null);
+
+/** The hands of a promotion: the board, and what the log proves of a claim or what a high hand has to beat. */
+function claim({ cards, lines, checks, notes }) {
+  return html`<div class="claim">
+    <div class="claim-hands">
+      ${cards.length ? html`<span class="claim-cards">${cards.map((code) => card(code))}</span>` : nothing}
+      <div class="claim-lines">${lines.map((line) => html`<p>${line}</p>`)}</div>
+    </div>
+    ${checks.length ? html`<ul class="checks">${checks.map(({ text, proved }) => html`<li class=${proved ? "proved" : "asked"}>${proved ? check(22) : html`<i aria-hidden="true">?</i>`}<span>${text}</span></li>`)}</ul>` : nothing}
+    ${notes.map(({ text, at }) => html`<p class="claim-note num">${text.replace("{time}", at ? clock(at) : "")}</p>`)}
+  </div>`;
 }
 
 /** The push that is due between two hands; dealing on is the alternative. */

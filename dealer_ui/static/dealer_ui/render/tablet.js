@@ -97,6 +97,8 @@ export function noticed(app) {
 
 function step(app) {
   if (app.notice) return noticed(app);
+  const hold = app.screen.promotion?.hold;
+  if (hold) return band("freeze", hold, held(app), pause());
   if (app.called && app.stopped) return band("freeze", say("freeze"), frozen(app), pause());
   const { ruling, floor } = app.screen;
   if (app.mode?.of === "arm" && !app.mode.seat) return band("tool", app.screen.arms[app.mode.arm].label, app.step);
@@ -121,6 +123,9 @@ function frozen({ screen, isCallStored, isCallUnsent, hasNoScreen }) {
   if (isCallUnsent || hasNoScreen) return { ...screen.floor.step, then: say("floor_call_out") };
   return isCallStored ? screen.step : { ...screen.floor.step, then: "" };
 }
+
+/** A claim holds the table whatever becomes of its call; a call that no one has must be called out. */
+const held = ({ screen, isCallUnsent, hasNoScreen }) => (isCallUnsent || hasNoScreen ? { ...screen.step, then: say("floor_call_out") } : screen.step);
 
 const pen = document.createElement("canvas").getContext("2d");
 const LINE = { free: 755, keyed: 610 }; // px of the band on an upright tablet, alone and next to a key
@@ -152,6 +157,7 @@ export function band(look, title, { now, then, ticks = false, seen = nothing }, 
 export function captioned(app) {
   const { mode, screen } = app;
   if (mode?.of === "skip-count") return { text: mode.keyData.caption, note: "" };
+  if (mode?.of === "high") return screen.promotion.caption;
   if (mode?.of === "acts") return { ...screen.caption, note: say("acts_again", mode), alert: false };
   if (mode?.of === "more") return { ...screen.caption, note: say("more_again"), alert: false };
   if (clockNote(app) && !mode) return { ...screen.caption, note: clockNote(app), alert: false, clause: "" };

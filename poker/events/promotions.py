@@ -1,0 +1,46 @@
+"""Events of promotions at a table. Times are in Unix milliseconds."""
+
+from typing import Literal
+
+from poker.events.base import Event
+from poker.promotion_terms import TablePromotion
+
+
+class PromotionsSet(Event, frozen=True, tag="table.promotions_set"):
+    """The promotions of the table changed, from the next hand on."""
+
+    promotions: tuple[TablePromotion, ...]
+
+
+class PromotionClaimed(Event, frozen=True, tag="promotion.claimed"):
+    """The dealer claimed a promotion. losing, winning: seats; dealt: seat and player of everyone dealt in."""
+
+    promotion: str
+    tier: str
+    board: int
+    hand: int
+    losing: tuple[int, ...]
+    winning: tuple[int, ...]
+    dealt: tuple[tuple[int, str], ...]
+    at: int  # when the dealer tapped
+
+
+class HighHandPosted(Event, frozen=True, tag="promotion.high_hand"):
+    """A shown hand was posted as the high hand. value compares with the hands of other tables."""
+
+    promotion: str
+    seat: int
+    player: str
+    cards: tuple[str, ...]
+    name: str
+    value: tuple[int, ...]
+    hand: int
+    at: int  # when the dealer tapped
+
+
+class ClaimSettled(Event, frozen=True, tag="promotion.claim_settled"):
+    """The floor decided a claim, and the table goes on."""
+
+    hand: int
+    outcome: Literal["verified", "refused"]
+    at: int
