@@ -117,6 +117,7 @@ class Migration(migrations.Migration):
             name='PromotionDraft',
             fields=[
                 ('promotion', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='draft', serialize=False, to='promotions.promotion')),
+                ('proposed_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='staff.staff')),
                 ('terms', models.JSONField()),
                 ('withdraws', models.BooleanField(default=False)),
                 ('reason', models.CharField(blank=True, max_length=200)),
@@ -177,11 +178,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='hit',
             constraint=models.UniqueConstraint(fields=('fund', 'number'), name='hit_number_once'),
-        ),
-        migrations.AddField(
-            model_name='promotiondraft',
-            name='proposed_by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='staff.staff'),
         ),
         migrations.AddConstraint(
             model_name='promotion',

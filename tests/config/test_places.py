@@ -71,7 +71,15 @@ def test_each_role_sees_its_nav_items(game: TableDriver) -> None:
         for number, role in enumerate(ROLES)
     }
     assert keys["dealer"] == set()
-    assert keys["desk"] == {"tables", "drop", "waitlist", "tournaments", "hours", "players"}
+    assert keys["desk"] == {
+        "tables",
+        "drop",
+        "waitlist",
+        "tournaments",
+        "promotions",
+        "hours",
+        "players",
+    }
     assert keys["supervisor"] == keys["manager"] - {"audit", "operations", "rulebook", "settings"}
     assert keys["surveillance"] >= {"queue", "replay", "reports", "audit", "settings"}
     assert "waitlist" not in keys["surveillance"]
