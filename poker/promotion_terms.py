@@ -1,7 +1,7 @@
 """What a table knows of the promotions of its room: who wins what, as data. Nothing here is a rule of poker.
 
 The room sends them to its tables, so that a tablet decides without the network. The sources of each condition are
-kinds of house rules and regulations (docs/promotions.md).
+in docs/rules.md (P-01 to P-15).
 """
 
 from typing import Literal
