@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from poker.refusal import Refusal
+from promotions.dry_run import dry_run
 from promotions.funds import funds_of
 from promotions.models import Fund, Promotion, PromotionDraft
 from promotions.pages.fund_forms import number, text
@@ -29,7 +30,7 @@ from promotions.publishing import (
     version_publish,
 )
 from promotions.rule_texts import KINDS, voiding_rules, winning_rules
-from promotions.rules.terms import Kind, PromotionTerms
+from promotions.rules.terms import AT_TABLES, Kind, PromotionTerms
 from staff.models import Room, Staff
 from staff.staff_rooms import room_or_404
 from web.guard import for_staff
@@ -151,6 +152,7 @@ def _editor(
     base = read_terms(last.terms) if last else None
     terms = _terms_of(draft, base, promotion)
     context = base_context(staff, promotion.room, refusal)
+    wants_run = request.GET.get("run") == "1"
     asked = request.POST.get("ask", "") if refusal else ""
     rows = fields(terms, base)
     if asked == "save":
@@ -170,6 +172,8 @@ def _editor(
         "terms": terms,
         "is_own": draft is not None and draft.proposed_by_id == staff.pk,
         "asked": asked,
+        "is_at_tables": promotion.kind in AT_TABLES,
+        "dry_run": dry_run(promotion.room, base, terms, now) if wants_run else None,
     }
     return rendered(request, "promotion", context, refusal)
 
