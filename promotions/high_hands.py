@@ -10,7 +10,6 @@ from journal.projections import Change, Logged, Projection, Rows, RowTable, entr
 from journal.unix_time import from_milliseconds, milliseconds
 from poker.events import HighHandPosted, Undone
 from poker.promotion_terms import PostedHand
-from poker.state import Table as PokerTable
 from promotions.models import PostedHighHand
 from tables.models import Table
 from tables.stored_commands import StoredAtTable
@@ -45,18 +44,11 @@ def _reduce(rows: Rows, logged: Logged) -> Iterable[Change]:
             name=event.name,
             value=",".join(map(str, event.value)),
             at=from_milliseconds(event.at),
-            period_ends=_period_ends(logged.before, event.promotion),
+            period_ends=event.ends,
         )
         return [(None, row)]
     numbers = set(logged.entries_of(event.command))
     return [(row, None) for row in rows.of(HighHandRow).values() if row.seq in numbers]
-
-
-def _period_ends(table: PokerTable, promotion: str) -> int:
-    """Return when the period ends in which the hand in progress was dealt."""
-    hand = table.hand
-    dealt = hand.promotions if hand else ()
-    return next((item.ends for item in dealt if item.key == promotion), 0)
 
 
 def _load(stored: StoredAtTable) -> Mapping[type, Q]:
@@ -72,7 +64,6 @@ PROJECTION = Projection(
     has_owner=lambda table_id: Table.every.filter(pk=table_id).exists(),
     reduce=_reduce,
     load=_load,
-    with_states=True,
 )
 
 

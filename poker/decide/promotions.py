@@ -73,7 +73,7 @@ def post_high_hand(draft: Draft, command: c.PostHighHand, now: int) -> None:
     hand = draft.hand
     promotion = next((item for item in hand.promotions if item.key == command.promotion), None)
     high = None if promotion is None else high_hand(promotion, draft.table, command.seat)
-    if high is None or command.promotion in hand.posted:
+    if promotion is None or high is None or command.promotion in hand.posted:
         raise Refusal("high_hand_not_due", "", seat=command.seat)
     if not beats_posted(high, draft.table):
         raise Refusal("high_hand_lower", "", seat=command.seat, name=high.name)
@@ -87,6 +87,7 @@ def post_high_hand(draft: Draft, command: c.PostHighHand, now: int) -> None:
             value=high.value,
             hand=hand.number,
             at=now,
+            ends=promotion.ends,
         )
     )
 

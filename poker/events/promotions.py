@@ -26,7 +26,10 @@ class PromotionClaimed(Event, frozen=True, tag="promotion.claimed"):
 
 
 class HighHandPosted(Event, frozen=True, tag="promotion.high_hand"):
-    """A shown hand was posted as the high hand. value compares with the hands of other tables."""
+    """A shown hand was posted as the high hand. value compares with the hands of other tables.
+
+    ends: of the period in which the hand was dealt, 0 without a period.
+    """
 
     promotion: str
     seat: int
@@ -36,6 +39,7 @@ class HighHandPosted(Event, frozen=True, tag="promotion.high_hand"):
     value: tuple[int, ...]
     hand: int
     at: int  # when the dealer tapped
+    ends: int = 0
 
 
 class ClaimSettled(Event, frozen=True, tag="promotion.claim_settled"):

@@ -209,6 +209,7 @@ EVENTS = (
     HitVerified,
     HitAwarded,
     HitRefused,
+    HitWithdrawn,
     VerificationUndone,
     HitSealed,
     SharePaid,

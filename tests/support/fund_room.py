@@ -15,7 +15,7 @@ from promotions.pages.promotion_form import first_terms
 from promotions.publishing import promotion_create, version_publish
 from promotions.rules import fund_commands as c
 from promotions.rules.fund_state import FundPolicy, FundState, Hit
-from promotions.rules.terms import PromotionTerms
+from promotions.rules.terms import Kind, PromotionTerms
 from staff.models import Room, Staff
 from tables.models import Plaque
 from tests.support.room import PIN, TableDriver, create_room, create_staff
@@ -87,9 +87,11 @@ class FundRoom:
         self.send(c.Receive(amount, "Old jackpot", 0))
         self.send(c.Post(amount, 0, 0, "opening"))
 
-    def publish(self, **changes: object) -> PromotionVersion:
-        """Publish a bad beat of four players, with these changes."""
-        terms: PromotionTerms = replace(first_terms("bad_beat", "Bad beat jackpot"), **changes)
+    def publish(
+        self, kind: Kind = "bad_beat", title: str = "Bad beat jackpot", **changes: object
+    ) -> PromotionVersion:
+        """Publish a promotion, such as a bad beat of four players, with these changes."""
+        terms: PromotionTerms = replace(first_terms(kind, title), **changes)
         promotion: Promotion = promotion_create(
             room=self.room,
             terms=terms,
