@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from journal.models import Entry
 from poker.events import HandShown, HandStarted
 from poker.evolve import evolve
+from poker.formatting import smart_quotes
 from poker.logs.codec import tag
 from poker.promotion_terms import TablePromotion
 from poker.promotions import Asks, Decision, Eligible, NotEligible, eligible
@@ -177,9 +178,9 @@ def _outcome_of(decision: Decision) -> Outcome:
             return Outcome("hit", _seats(decision))
         case Asks(facts=facts, claim=claim):
             unknown = ", ".join(sorted(UNKNOWN.get(fact, fact) for fact in facts))
-            return Outcome("asks", f"{_seats(claim)}: {unknown}" if unknown else _seats(claim))
+            return Outcome("asks", smart_quotes(f"{_seats(claim)}: {unknown}"))
         case NotEligible(rule=rule):
-            return Outcome("no", REASONS[rule])
+            return Outcome("no", smart_quotes(REASONS[rule]))
 
 
 def _seats(claim: Eligible) -> str:

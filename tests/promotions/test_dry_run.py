@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from poker import commands as p
+from poker.formatting import smart_quotes
 from poker.promotion_terms import HandFloor
 from promotions.dry_run import dry_run
 from promotions.pages.promotion_form import first_terms
@@ -57,7 +58,10 @@ def test_hand_with_a_player_who_did_not_show_asks(funds: FundRoom) -> None:
     run = dry_run(funds.room, None, jackpot(), funds.now)
     assert run is not None
     [row] = run.rows
-    assert (row.after.kind, row.after.note) == ("asks", "S2 beaten by S3: a hand wasn't shown")
+    assert (row.after.kind, row.after.note) == (
+        "asks",
+        smart_quotes("S2 beaten by S3: a hand wasn't shown"),
+    )
     assert (run.hits_after, run.asks_after) == (0, 1)
 
 
