@@ -1,165 +1,189 @@
-"""What the terms of a promotion would have decided in the last month: its hands, played again from the log."""
+"""The dry run of a draft: how the hands of the last month would have been decided, by the version in effect and by it.
 
-from bisect import bisect_right
-from collections import Counter
-from collections.abc import Iterator
+It reads hands in which someone showed a hand. Play that a higher or a lower jackpot would have changed stays as it was.
+"""
+
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
 from journal.models import Entry
-from journal.unix_time import milliseconds
-from poker.events import Event, HandShown, HandStarted
+from poker.events import HandShown, HandStarted
+from poker.evolve import evolve
+from poker.formatting import smart_quotes
 from poker.logs.codec import tag
 from poker.promotion_terms import TablePromotion
-from poker.promotions import Asks, Decision, Eligible, NotEligible, eligible, high_hand
-from poker.state import Table as PokerTable
-from poker.timeline import CommandEvents, Timeline
-from promotions.at_tables import period_of
+from poker.promotions import Asks, Decision, Eligible, NotEligible, eligible
+from poker.state import Table as TableState
+from poker.timeline import CommandEvents, build_timeline
 from promotions.rules.terms import PromotionTerms, at_table
 from staff.models import Room
-from tables.hand_starts import hand_starts
+from tables.hand_log import find_hand_range, hand_log, hand_of
 from tables.models import Table
-from tables.table_log import LoggedCommand, commands_between
 
-MONTH = timedelta(days=31)
-MOST_HANDS = 300
-SHOWDOWN = ("showdown", "award")
-DRY = "dry-run"
+MONTH = timedelta(days=30)
+MOST_SHOWN = 4000  # shown hands that are read, the newest
+MOST_HANDS = 600  # hands replayed for one dry run, a few milliseconds each
+REASONS = {
+    "game": "another game",
+    "period": "outside the period",
+    "kind": "excluded kind of hand",
+    "run": "run again",
+    "board": "another board",
+    "players": "too few dealt in",
+    "pot": "pot too small",
+    "hands": "hands too low",
+    "both_cards": "a hole card doesn't play",
+    "pocket_pair": "quads without a pocket pair",
+    "shown": "a hand wasn't shown",
+}
+UNKNOWN = {"pot": "pot not counted", "shown": "a hand wasn't shown"}
 
 
 @dataclass(frozen=True, slots=True)
-class DryHit:
-    """A hand that the terms pay. asks: whether people would have been asked; value: compares high hands."""
+class Outcome:
+    """How a hand is decided: hit, asks or no, with seats or the reason."""
 
-    table: str
-    hand: int
+    kind: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DryRunRow:
+    """A hand that wins, or that people must judge, under one of both. before: None without a version in effect."""
+
     at: datetime
-    tier: str
-    asks: bool
-    value: tuple[int, ...] = ()
+    table: Table
+    hand: int
+    before: Outcome | None
+    after: Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class DryRun:
-    """What the hands came to. hands: those that were read; left: older ones of the month that were not.
+    """The hands of the last month. is_cut: there were more hands than one dry run reads."""
 
-    missed: how many hands missed the terms by a condition other than their cards; paid: prizes, in the smallest unit.
-    """
-
+    since: datetime
     hands: int
-    left: int
-    hits: tuple[DryHit, ...]
-    missed: tuple[tuple[str, int], ...]
-    paid: int
+    is_cut: bool
+    rows: list[DryRunRow]
+
+    def count(self, kind: str, *, before: bool) -> int:
+        """Return how many hands have this outcome."""
+        outcomes = (row.before if before else row.after for row in self.rows)
+        return sum(outcome is not None and outcome.kind == kind for outcome in outcomes)
+
+    @property
+    def hits_before(self) -> int:
+        return self.count("hit", before=True)
+
+    @property
+    def hits_after(self) -> int:
+        return self.count("hit", before=False)
+
+    @property
+    def asks_after(self) -> int:
+        return self.count("asks", before=False)
 
 
-@dataclass(frozen=True, slots=True)
-class _Hand:
-    """A hand in the log with cards that were shown: entries after `since` up to `until`."""
-
-    table: Table
-    since: int
-    until: int
-
-
-def dry_run(room: Room, terms: PromotionTerms, now: datetime) -> DryRun | None:
-    """Return what the terms would have decided in the newest hands of the month; None if no table decides the kind."""
-    promotion = at_table(terms, DRY)
-    if promotion is None:
+def dry_run(
+    room: Room, base: PromotionTerms | None, draft: PromotionTerms, now: datetime
+) -> DryRun | None:
+    """Return the dry run of a draft; None for a kind that no table decides."""
+    after = _promotion(draft)
+    if after is None:
         return None
-    hands = sorted(_shown_hands(room, now - MONTH), key=lambda hand: hand[0], reverse=True)
-    hits: list[DryHit] = []
-    missed: Counter[str] = Counter()
-    for _, hand in hands[:MOST_HANDS]:
-        log = commands_between(hand.table.stream, since=hand.since, until=hand.until)
-        state = _showdown(log, promotion)
-        if state is None or state.hand is None:
-            continue
-        decision = _decision(promotion, state)
-        if isinstance(decision, NotEligible):
-            missed[decision.rule] += decision.rule not in ("hands", "game")
-        else:
-            hits.append(_hit(hand.table.name, log[0].at, promotion, state, decision))
-    hits = _leaders(terms, hits) if terms.kind == "high_hand" else hits
-    return DryRun(
-        hands=min(len(hands), MOST_HANDS),
-        left=max(0, len(hands) - MOST_HANDS),
-        hits=tuple(hits),
-        missed=tuple((rule, count) for rule, count in missed.most_common() if count),
-        paid=terms.prize * len(hits),
-    )
+    before = _promotion(base) if base is not None else None
+    since = now - MONTH
+    hands = list(_shown_hands(room, since))
+    rows = []
+    for table, number, at in hands[:MOST_HANDS]:
+        states = list(_showdowns(_batches(table, number), after))
+        row = DryRunRow(
+            at,
+            table,
+            number,
+            _outcome(before, states) if before is not None else None,
+            _outcome(after, states),
+        )
+        if row.after.kind != "no" or (row.before is not None and row.before.kind != "no"):
+            rows.append(row)
+    return DryRun(since, min(len(hands), MOST_HANDS), len(hands) > MOST_HANDS, rows)
 
 
-def _shown_hands(room: Room, since: datetime) -> Iterator[tuple[datetime, _Hand]]:
-    """Yield the hands since a time in which cards were shown, with the time of their start."""
-    shown = Entry.objects.filter(name=tag(HandShown), at__gte=since)
-    for table in Table.objects.filter(room=room).select_related("stream"):
-        starts = list(hand_starts(table.pk).filter(at__gte=since, undone=False).order_by("seq"))
-        numbers = [start.seq for start in starts]
-        entries = shown.filter(stream=table.stream).values_list("seq", flat=True)
-        indexes = {bisect_right(numbers, seq) - 1 for seq in entries}
-        for index in sorted(indexes - {-1}):
-            is_last = index + 1 == len(numbers)
-            until = table.stream.seq if is_last else numbers[index + 1] - 1
-            yield starts[index].at, _Hand(table, numbers[index] - 1, until)
+def _promotion(terms: PromotionTerms) -> TablePromotion | None:
+    """Return terms without their questions to people: the log can't answer them for any hand."""
+    promotion = at_table(terms, "dry-run.1")
+    return replace(promotion, asks=()) if promotion is not None else None
 
 
-def _showdown(log: list[LoggedCommand], promotion: TablePromotion) -> PokerTable | None:
-    """Return the table at the end of the hand's showdown, as if it had had the promotion."""
-    timeline = Timeline()
-    last: PokerTable | None = None
-    for command in log:
-        events = tuple(_with(promotion, event, command.at) for event in command.batch.events)
-        timeline.then(CommandEvents(command.batch.command_id, events))
-        hand = timeline.table.hand
-        if hand is not None:
-            last = timeline.table if hand.stage in SHOWDOWN else None
-    return last
+def _shown_hands(room: Room, since: datetime) -> Iterator[tuple[Table, int, datetime]]:
+    """Yield table, number and time of each hand in which someone showed, newest first."""
+    tables = {table.pk: table for table in Table.objects.filter(room=room).select_related("stream")}
+    rows = Entry.objects.filter(name=tag(HandShown), stream__in=tables, at__gte=since)
+    seen: set[tuple[int, int]] = set()
+    columns = rows.order_by("-at").values_list("stream", "seq", "at")
+    for table_id, seq, at in columns[:MOST_SHOWN]:
+        table = tables[table_id]
+        number = hand_of(table.stream, seq)
+        if (table_id, number) not in seen:
+            seen.add((table_id, number))
+            yield table, number, at
 
 
-def _with(promotion: TablePromotion, event: Event, at: datetime) -> Event:
-    if not isinstance(event, HandStarted):
-        return event
-    return replace(event, table=replace(event.table, promotions=(promotion,)), at=milliseconds(at))
+def _batches(table: Table, number: int) -> list[CommandEvents]:
+    hand_range = find_hand_range(table.stream, number)
+    if hand_range is None:
+        return []
+    return [command.batch for command in hand_log(table.stream, hand_range)]
 
 
-def _decision(promotion: TablePromotion, table: PokerTable) -> Decision:
-    """Return the best decision of the boards."""
-    boards = range(len(table.hand.boards)) if table.hand else range(1)
-    decisions = [eligible(promotion, table, board) for board in boards]
-    won = (decision for decision in decisions if not isinstance(decision, NotEligible))
-    return next(won, decisions[0])
+def _showdowns(batches: Iterable[CommandEvents], promotion: TablePromotion) -> Iterator[TableState]:
+    """Yield the states of a hand at its showdown, without what was undone.
+
+    The table gets the promotion before the deal, because only then its hand keeps who was dealt in.
+    """
+    standing = build_timeline(batches).standing
+    first = standing[0].events[0] if standing else None
+    if not isinstance(first, HandStarted):
+        return
+    table = replace(first.table, promotions=(promotion,))
+    started = replace(first, table=table)
+    for batch in standing:
+        for event in batch.events:
+            table = evolve(table, started if event is first else event)
+        if table.hand is not None and table.hand.stage in ("showdown", "award"):
+            yield table
 
 
-def _hit(
-    name: str,
-    at: datetime,
-    promotion: TablePromotion,
-    table: PokerTable,
-    decision: Eligible | Asks,
-) -> DryHit:
-    claim = decision.claim if isinstance(decision, Asks) else decision
-    high = high_hand(promotion, table)
-    return DryHit(
-        table=name,
-        hand=table.hand.number if table.hand else 0,
-        at=at,
-        tier=claim.tier,
-        asks=isinstance(decision, Asks),
-        value=high.value if high else (),
-    )
+def _outcome(promotion: TablePromotion, states: list[TableState]) -> Outcome:
+    """Return the best outcome of a hand on any of its boards, at any moment of its showdown."""
+    decisions = [
+        eligible(promotion, table, board)
+        for table in states
+        for board in range(len(table.hand.boards) if table.hand is not None else 0)
+    ]
+    for kind in (Eligible, Asks):
+        for decision in reversed(decisions):
+            if isinstance(decision, kind):
+                return _outcome_of(decision)
+    return _outcome_of(decisions[-1]) if decisions else Outcome("no")
 
 
-def _leaders(terms: PromotionTerms, hits: list[DryHit]) -> list[DryHit]:
-    """Return the highest hand of each period; of equal ones the first."""
-    leaders: dict[datetime, DryHit] = {}
-    for hit in sorted(hits, key=lambda item: item.at):
-        running = period_of(terms, hit.at)
-        if running is None:
-            continue
-        leader = leaders.get(running[0])
-        if leader is None or hit.value > leader.value:
-            leaders[running[0]] = hit
-    return sorted(leaders.values(), key=lambda hit: hit.at, reverse=True)
+def _outcome_of(decision: Decision) -> Outcome:
+    match decision:
+        case Eligible():
+            return Outcome("hit", _seats(decision))
+        case Asks(facts=facts, claim=claim):
+            unknown = ", ".join(sorted(UNKNOWN.get(fact, fact) for fact in facts))
+            return Outcome("asks", smart_quotes(f"{_seats(claim)}: {unknown}"))
+        case NotEligible(rule=rule):
+            return Outcome("no", smart_quotes(REASONS[rule]))
+
+
+def _seats(claim: Eligible) -> str:
+    winning = " and ".join(f"S{seat}" for seat in claim.winning)
+    losing = " and ".join(f"S{seat}" for seat in claim.losing)
+    return f"{losing} beaten by {winning}" if losing else winning

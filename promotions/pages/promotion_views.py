@@ -1,6 +1,5 @@
 """Views of promotions: the list, a new one, and the editor, whose draft a second manager publishes."""
 
-from datetime import datetime
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse
@@ -9,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from poker.refusal import Refusal
-from promotions.dry_run import DryRun, dry_run
+from promotions.dry_run import dry_run
 from promotions.funds import funds_of
 from promotions.models import Fund, Promotion, PromotionDraft
 from promotions.pages.fund_forms import number, text
@@ -35,7 +34,6 @@ from promotions.rules.terms import AT_TABLES, Kind, PromotionTerms
 from staff.models import Room, Staff
 from staff.staff_rooms import room_or_404
 from web.guard import for_staff
-from web.messages.refusal_floor import CONDITIONS
 from web.rooms import selected_room, with_room_in_address
 
 
@@ -70,7 +68,7 @@ def create(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 @require_GET
 @for_staff("promotions.plan_promotion")
 def editor(request: HttpRequest, staff: Staff, promotion: int) -> HttpResponse:
-    """Show the draft of a promotion beside the version in effect. `?try` plays the last month by both."""
+    """Show the draft of a promotion beside the version in effect."""
     return _editor(request, staff, promotion_or_404(staff, promotion))
 
 
@@ -154,6 +152,7 @@ def _editor(
     base = read_terms(last.terms) if last else None
     terms = _terms_of(draft, base, promotion)
     context = base_context(staff, promotion.room, refusal)
+    wants_run = request.GET.get("run") == "1"
     asked = request.POST.get("ask", "") if refusal else ""
     rows = fields(terms, base)
     if asked == "save":
@@ -171,22 +170,12 @@ def _editor(
         "wins": winning_rules(terms),
         "voids": voiding_rules(terms),
         "terms": terms,
-        **(_tried(promotion.room, terms, base, now) if "try" in request.GET else {}),
-        "can_try": promotion.kind in AT_TABLES,
         "is_own": draft is not None and draft.proposed_by_id == staff.pk,
         "asked": asked,
+        "is_at_tables": promotion.kind in AT_TABLES,
+        "dry_run": dry_run(promotion.room, base, terms, now) if wants_run else None,
     }
     return rendered(request, "promotion", context, refusal)
-
-
-def _tried(
-    room: Room, terms: PromotionTerms, base: PromotionTerms | None, now: datetime
-) -> dict[str, object]:
-    """Return what the last month comes to by the draft, and by the version in effect if that differs."""
-    trial = dry_run(room, terms, now)
-    in_effect: DryRun | None = dry_run(room, base, now) if base and base != terms else None
-    missed = [(CONDITIONS[rule], count) for rule, count in trial.missed] if trial else []
-    return {"dry_run": trial, "in_effect": in_effect, "missed": missed}
 
 
 def _terms_of(

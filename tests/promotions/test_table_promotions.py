@@ -6,21 +6,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from msgspec.structs import replace
 
 from poker import codec
 from poker import commands as p
 from poker.promotion_terms import HandFloor
 from poker.refusal import Refusal
 from poker.state import Table as PokerTable
-from promotions.dry_run import dry_run
 from promotions.high_hands import leading_hand
 from promotions.models import Hit, PostedHighHand, PromotionVersion
-from promotions.pages.promotion_form import first_terms
 from promotions.rules import fund_commands as c
 from promotions.rules.terms import Schedule, TierTerms
 from promotions.table_sync import sync_room
-from tests.support.floor_fixtures import sign_in_client
 from tests.support.fund_room import FundRoom
 from tests.support.page_roles import PageContent
 from tests.support.promotion_tables import JACKPOT_BOARD, QUADS, STRAIGHT_FLUSH
@@ -193,51 +189,3 @@ def test_board_shows_the_leading_hand(fund_room: FundRoom, monkeypatch: pytest.M
     assert "No qualifying hand yet" in PageContent(Client().get(url)).text
     fund_room.table.execute(p.PostHighHand(key, 2))
     assert "kings full of nines, T1" in PageContent(Client().get(url)).text
-
-
-def test_dry_run_shows_what_a_draft_would_have_paid(fund_room: FundRoom) -> None:
-    fund_room.open_table()
-    show_down(fund_room, JACKPOT_BOARD, JACKPOT)
-    fund_room.table.execute(p.AwardPot(seats=(2,)))
-    show_down(fund_room, "Ks9d9c2h7s", {2: "KhKc", 3: "AsAd"})
-    fund_room.table.execute(p.AwardPot(seats=(2,)))
-    terms = replace(first_terms("bad_beat", "Bad beat"), games=(), tiers=TIERS, pot=0)
-    trial = dry_run(fund_room.room, terms, fund_room.now)
-    assert trial is not None
-    assert [(hit.table, hit.hand, hit.tier) for hit in trial.hits] == [("T1", 1, "primary")]
-    assert trial.hands == 2
-    stricter = dry_run(fund_room.room, replace(terms, players=5), fund_room.now)
-    assert stricter is not None
-    assert stricter.hits == ()
-    assert dict(stricter.missed)["players"] == 2
-    high = replace(
-        first_terms("high_hand", "High hand"),
-        games=(),
-        floor=HandFloor("full_house"),
-        both_cards=False,
-        pocket_pair=False,
-        prize=20_000,
-        schedule=Schedule(every=24 * 60),
-    )
-    best = dry_run(fund_room.room, high, fund_room.now)
-    assert best is not None
-    assert [(hit.hand, best.paid) for hit in best.hits] == [(1, 20_000)]
-    assert dry_run(fund_room.room, first_terms("splash", "Splash"), fund_room.now) is None
-
-
-def test_undone_showdown_is_not_in_the_dry_run(fund_room: FundRoom) -> None:
-    fund_room.open_table()
-    show_down(fund_room, JACKPOT_BOARD, JACKPOT)
-    fund_room.table.execute(p.Undo())
-    terms = replace(first_terms("bad_beat", "Bad beat"), games=(), tiers=TIERS, pot=0)
-    trial = dry_run(fund_room.room, terms, fund_room.now)
-    assert trial is not None
-    assert trial.hits == ()
-
-
-def test_editor_shows_the_dry_run(fund_room: FundRoom, bad_beat: PromotionVersion) -> None:
-    show_down(fund_room, JACKPOT_BOARD, JACKPOT)
-    client = sign_in_client("301")
-    url = reverse("funds:promotion", args=[bad_beat.promotion.pk])
-    assert "Try it on the last month" in PageContent(client.get(url)).text
-    assert "The last month with this draft" in PageContent(client.get(url, {"try": ""})).text
