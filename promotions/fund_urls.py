@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from promotions.pages import claim_views, fund_views, promotion_views, public_funds
+from promotions.pages import claim_views, cost_views, fund_views, promotion_views, public_funds
 
 app_name = "funds"
 
@@ -20,6 +20,8 @@ urlpatterns = [
     path("promotions/new/<int:room>", promotion_views.create, name="promotion-new"),
     path("promotions/<int:promotion>", promotion_views.editor, name="promotion"),
     path("promotions/<int:promotion>/act", promotion_views.act, name="promotion-act"),
+    path("cost/", cost_views.report, name="cost"),
+    path("cost.csv", cost_views.report_file, name="cost-csv"),
     path("board/<int:room>", public_funds.board, name="board"),
     path("<int:room>", public_funds.room_funds, name="public"),
     path("<int:room>/<int:number>", public_funds.fund_page, name="public-fund"),

@@ -10,7 +10,7 @@ from poker.refusal import Refusal
 from promotions.funds import signer
 from promotions.gaming_days import day_starts, gaming_day
 from promotions.models import Fund, Promotion, PromotionDraft, PromotionVersion
-from promotions.rules.terms import AT_TABLES, PromotionTerms, problem
+from promotions.rules.terms import AT_TABLES, PromotionTerms, check_terms
 from staff.audit.recording import record
 from staff.models import Room, Staff
 from staff.permissions import require
@@ -87,7 +87,7 @@ def version_publish(
 ) -> PromotionVersion:
     """Make the draft as seen the next version. The first one takes effect now, a change with the next gaming day.
 
-    Raises `Refusal`: `not_allowed`, `same_person`, `draft_changed`, `version_reason_missing`, and those of `problem`.
+    Raises `Refusal`: `not_allowed`, `same_person`, `draft_changed`, `version_reason_missing`; those of `check_terms`.
     """
     # Before the transaction, so that a failed PIN attempt is never rolled back.
     publisher = signer(promotion.room_id, badge, pin, "promotions.plan_promotion", now)
@@ -124,9 +124,8 @@ def _store(promotion: Promotion, publisher: Staff, seen: int, now: datetime) -> 
     if draft.proposed_by_id == publisher.pk:
         raise Refusal("same_person", "", name=publisher.alias)
     terms = read_terms(draft.terms)
-    code = "" if draft.withdraws else problem(terms)
-    if code:
-        raise Refusal(code, "", title=promotion.title)
+    if not draft.withdraws:
+        check_terms(terms, promotion.title)
     last = newest(promotion)
     if last is not None and not draft.reason:
         raise Refusal("version_reason_missing", "")

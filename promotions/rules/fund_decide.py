@@ -47,8 +47,11 @@ class _Draft(Draft[FundState, e.FundEvent]):
         if share is None:
             raise Refusal("no_share", "", seat=seat)
         if share.status not in statuses:
-            code = {"held": "share_held", "open": "share_open"}.get(share.status, "share_paid")
-            raise Refusal(code, "", seat=seat, number=share.number)
+            if share.status == "held":
+                raise Refusal("share_held", "", seat=seat)
+            if share.status == "open":
+                raise Refusal("share_open", "", seat=seat)
+            raise Refusal("share_paid", "", seat=seat, number=share.number)
         return share
 
 

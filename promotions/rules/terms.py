@@ -8,11 +8,13 @@ from typing import Literal
 import msgspec
 
 from poker.promotion_terms import HandFloor, TablePromotion, Tier
+from poker.refusal import Refusal
 from promotions.rules.fund_state import AwardTerms, Pool
 
 Kind = Literal["bad_beat", "high_hand", "royal", "splash", "mystery", "hourly"]
 AT_TABLES = ("bad_beat", "high_hand", "royal")  # kinds that the log of a hand decides
 DAY_MINUTES = 24 * 60
+ALL = 100  # percent
 
 
 class TierTerms(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -61,19 +63,20 @@ class PromotionTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""
 
 
-def problem(terms: PromotionTerms) -> str:
-    """Return the code of what keeps these terms from being published; "" for nothing."""
+def check_terms(terms: PromotionTerms, title: str) -> None:
+    """Refuse terms that can't be published.
+
+    Raises `Refusal`: `terms_no_tier`, `terms_split`, `terms_prize`, `terms_schedule`.
+    """
     if terms.kind == "bad_beat" and not terms.tiers:
-        return "terms_no_tier"
-    if terms.kind == "bad_beat" and sum(terms.split) != 100:
-        return "terms_split"
-    if any(tier.percent < 1 or tier.percent > 100 for tier in terms.tiers):
-        return "terms_split"
+        raise Refusal("terms_no_tier", "", title=title)
+    is_whole = terms.kind != "bad_beat" or sum(terms.split) == ALL
+    if not is_whole or any(not 1 <= tier.percent <= ALL for tier in terms.tiers):
+        raise Refusal("terms_split", "", title=title)
     if terms.kind in ("high_hand", "royal") and terms.prize <= 0:
-        return "terms_prize"
+        raise Refusal("terms_prize", "", title=title)
     if terms.kind == "high_hand" and (terms.schedule is None or terms.schedule.every < 1):
-        return "terms_schedule"
-    return ""
+        raise Refusal("terms_schedule", "", title=title)
 
 
 def award_terms(terms: PromotionTerms, tier_key: str) -> AwardTerms:

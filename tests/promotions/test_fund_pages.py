@@ -154,6 +154,8 @@ STAFF = {"desk": "401", "surveillance": "501", "supervisor": "201", "manager": "
 EVERYONE = tuple(STAFF)
 # Who may read a page, and who may send a form. Names are those of `promotions.fund_urls`.
 READERS = {
+    "cost": ("manager",),
+    "cost-csv": ("manager",),
     "index": EVERYONE,
     "ledger": EVERYONE,
     "claim": EVERYONE,

@@ -1,11 +1,13 @@
 """Promotions from the room to the table and back: published terms, claims, high hands, decisions."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from msgspec.structs import replace
 
 from poker import codec
 from poker import commands as p
@@ -14,9 +16,11 @@ from poker.refusal import Refusal
 from poker.state import Table as PokerTable
 from promotions.high_hands import leading_hand
 from promotions.models import Hit, PostedHighHand, PromotionVersion
+from promotions.publishing import draft_discard, draft_save, read_terms
 from promotions.rules import fund_commands as c
 from promotions.rules.terms import Schedule, TierTerms
 from promotions.table_sync import sync_room
+from staff.models import AuditEvent
 from tests.support.fund_room import FundRoom
 from tests.support.page_roles import PageContent
 from tests.support.promotion_tables import JACKPOT_BOARD, QUADS, STRAIGHT_FLUSH
@@ -189,3 +193,40 @@ def test_board_shows_the_leading_hand(fund_room: FundRoom, monkeypatch: pytest.M
     assert "No qualifying hand yet" in PageContent(Client().get(url)).text
     fund_room.table.execute(p.PostHighHand(key, 2))
     assert "kings full of nines, T1" in PageContent(Client().get(url)).text
+
+
+def test_each_act_on_a_draft_is_recorded(fund_room: FundRoom) -> None:
+    version = fund_room.publish(games=(), tiers=TIERS)
+    manager = fund_room.people["manager"]
+    draft_save(
+        promotion=version.promotion,
+        terms=read_terms(version.terms),
+        reason="a higher floor",
+        withdraws=False,
+        seen=0,
+        staff=manager,
+        now=fund_room.now,
+    )
+    draft_discard(promotion=version.promotion, staff=manager, now=fund_room.now)
+    verbs = AuditEvent.objects.filter(verb__startswith="promotion_").order_by("pk")
+    assert list(verbs.values_list("verb", flat=True)) == [
+        "promotion_drafted",
+        "promotion_published",
+        "promotion_drafted",
+        "promotion_discarded",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "changes"),
+    [
+        ("terms_no_tier", {"tiers": ()}),
+        ("terms_split", {"split": (50, 25, 20)}),
+        ("terms_split", {"tiers": (replace(TIERS[0], percent=0),)}),
+    ],
+)
+def test_terms_that_cannot_be_paid_are_not_published(
+    fund_room: FundRoom, code: str, changes: dict[str, Any]
+) -> None:
+    with pytest.raises(Refusal, match=code):
+        fund_room.publish(**changes)

@@ -79,6 +79,10 @@ TESTED_ELSEWHERE = {
     "hook_changed",
     "token_refused",
     "legal_names_read",
+    # tests/promotions/test_table_promotions.py
+    "promotion_drafted",
+    "promotion_published",
+    "promotion_discarded",
     "round_replayed",  # tests/banked/test_round_page.py
 }
 
