@@ -9,6 +9,7 @@ from tests.support.fragile_room import Client, FragileRoom, fragile_room
 from tests.support.live_room import ClosedRoom
 
 HIT = """
+import json
 from uuid import uuid4
 from django.utils import timezone
 from journal.unix_time import milliseconds
@@ -47,6 +48,7 @@ send(c.Verify(1), manager)
 print("MARK", json.dumps({"log": fund.pk}))
 """
 HOURS = """
+import json
 from datetime import timedelta
 from uuid import uuid4
 from django.utils import timezone
@@ -79,6 +81,7 @@ player = SeatSession.objects.get(table=row, left__isnull=False).visit.player
 print("MARK", json.dumps({"log": HOURS.id_of_room(room.pk), "room": room.pk, "player": player.key}))
 """
 STORED = """
+import json
 from journal.models import Entry
 from promotions.models import RedeemedHours, Share
 
