@@ -12,6 +12,7 @@ from school.hands.player_style import PlayerStyle, choose_action
 
 View = TableView
 DEFAULTS = HouseRules()
+CLAIM = "claim_promotion"
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +224,7 @@ class Dealing:
         entered = felt is not None and felt.sure and self.rng.random() < self.habits.faces
         if felt is not None and entered and view.hand.stage == "showdown":
             view = yield from self._shown(view, felt)
+            view = yield from take_promotions(view)
         if view.hand.stage in ("showdown", "award") and not view.paused:
             args = self._award(view)
             return (yield from self._tap(view, "award", self.rng.uniform(8, 18), **args))
@@ -260,6 +262,19 @@ class Dealing:
         """Return a random amount for a pot that is counted by hand."""
         game = present(view.game)
         return (game.big_bet or 2 * game.small_bet) * self.rng.randint(3, 14)
+
+
+def take_promotions(view: View) -> Taps:
+    """Claim a promotion that the shown hands win, wait for the floor, and post a high hand."""
+    while view.promotion is not None and not view.promotion.claimed_at:
+        args: JsonObject = {"promotion": view.promotion.key, "board": view.promotion.board}
+        view = yield TapRequest(CLAIM, args, 4)
+        while view.paused:
+            view = yield TapRequest(seconds=10)
+    while view.high_hand is not None:
+        args = {"promotion": view.high_hand.key, "seat": view.high_hand.seat}
+        view = yield TapRequest("post_high_hand", args, 6)
+    return view
 
 
 def due_seats(view: View) -> list[SeatView]:

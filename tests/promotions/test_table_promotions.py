@@ -20,7 +20,8 @@ from promotions.publishing import draft_discard, draft_save, read_terms
 from promotions.rules import fund_commands as c
 from promotions.rules.terms import Schedule, TierTerms
 from promotions.table_sync import sync_room
-from staff.models import AuditEvent
+from promotions.tasks import record_all, sync_all
+from staff.models import AuditEvent, Room
 from tests.support.fund_room import FundRoom
 from tests.support.page_roles import PageContent
 from tests.support.promotion_tables import JACKPOT_BOARD, QUADS, STRAIGHT_FLUSH
@@ -78,6 +79,18 @@ def test_open_table_has_the_published_promotions(
     assert sync_room(fund_room.room, fund_room.now) == 1
     assert state(fund_room).promotions[0].amount == 105_000
     assert sync_room(fund_room.room, fund_room.now) == 0, "nothing changed since"
+
+
+def test_tasks_leave_a_room_with_its_own_time_alone(
+    fund_room: FundRoom, bad_beat: PromotionVersion
+) -> None:
+    fund_room.send(c.Receive(5_000, "Old jackpot", 0))
+    fund_room.send(c.Post(5_000, 0, 0, "more"))
+    Room.objects.update(own_time=True)
+    assert (record_all(), sync_all()) == (0, 0)
+    assert state(fund_room).promotions[0].amount == 100_000
+    Room.objects.update(own_time=False)
+    assert sync_all() == 1
 
 
 def test_claim_at_the_table_is_a_claim_on_the_fund_and_its_decision_frees_the_table(

@@ -1,58 +1,17 @@
 """The server is killed while it executes a command of an event: nothing is lost, nothing is drawn or paid twice."""
 
 import json
-import signal
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import unescape
-from http.client import HTTPException
-from http.cookiejar import CookieJar
-from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError, URLError
-from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
 import pytest
 
-from tests.support.live_room import STOP_WITHIN, ClosedRoom, LiveRoom, Process
-from tests.support.live_room import live_room as run_live_room
-from tests.support.signed_in_pages import TOKEN
+from tests.support.fragile_room import Client, FragileRoom, fragile_room
+from tests.support.live_room import STOP_WITHIN, ClosedRoom
 
-ORDER = (
-    "kill-at.txt"  # in the room's data folder: the moment and the command at which the server dies
-)
-# The server of the room. It kills itself before the commit of a command, or after it and before the answer.
-SERVER = f"""
-import os
-import signal
-from pathlib import Path
-from django.conf import settings
-from django.core.management import call_command
-from django.db import transaction
-from journal import log
-
-ORDER = Path(settings.DATA_DIR) / "{ORDER}"
-run_effects = log.run_effects
-
-def die():
-    ORDER.unlink()
-    os.kill(os.getpid(), signal.SIGKILL)
-
-def run_effects_and_die(name, stored):
-    order = ORDER.read_text() if ORDER.exists() else ""
-    moment, _, ask = order.partition(" ")
-    is_due = name == "tournament" and stored.command.__struct_config__.tag == ask
-    if is_due and moment == "after":
-        transaction.on_commit(die)
-    run_effects(name, stored)
-    if is_due and moment == "before":
-        die()
-
-log.run_effects = run_effects_and_die
-call_command("run_room")
-"""
 EVENT = """
 import json
 from datetime import timedelta
@@ -128,29 +87,6 @@ actions.tournament_execute(
 )
 print("MARK 0")
 """
-BADGE = {"badge": "201", "pin": "7410"}
-
-
-class FragileRoom(LiveRoom):
-    """A live room whose server dies at a moment that the test orders."""
-
-    def _run(self, *arguments: str, stdout: Path, err: Path) -> Process:
-        if arguments[0] == "run_room":
-            arguments = ("shell", "--no-imports", "-c", SERVER)
-        return super()._run(*arguments, stdout=stdout, err=err)
-
-    def order_death(self, moment: str, ask: str) -> None:
-        (self.data_dir / ORDER).write_text(f"{moment} {ask}")
-
-    def wait_for_death(self) -> None:
-        assert self._running().wait(STOP_WITHIN) == -signal.SIGKILL
-        assert not (self.data_dir / ORDER).exists()
-
-    def shell(self, code: str) -> Any:
-        """Run code in the project; return the JSON that it printed after MARK."""
-        result = self.manage("shell", "--no-imports", "-c", code)
-        assert result.returncode == 0, result.stderr
-        return json.loads(result.stdout.split("MARK")[1])
 
 
 @dataclass
@@ -159,37 +95,16 @@ class Director:
 
     room: FragileRoom
     event: int
+    client: Client = field(init=False)
 
     def __post_init__(self) -> None:
         """Sign in with badge and PIN."""
-        self.opener = build_opener(HTTPCookieProcessor(CookieJar()), ProxyHandler({}))
-        path = f"/tournaments/{self.event}/"
-        self.post(f"/floor/sign-in?next={path}", path=f"/floor/sign-in?next={path}", **BADGE)
-
-    def get(self, path: str) -> str:
-        with self.opener.open(f"{self.room.url}{path}", timeout=60) as response:
-            text: str = response.read().decode()
-        return text
-
-    def post(self, address: str, *, path: str, **form: object) -> str:
-        """Post a form with the token of a page; return the page after it."""
-        token = TOKEN.search(self.get(path))
-        assert token is not None
-        data = urlencode({"csrfmiddlewaretoken": token[1], **form}).encode()
-        with self.opener.open(f"{self.room.url}{address}", data, timeout=60) as response:
-            text: str = response.read().decode()
-        return text
+        self.client = Client(self.room, f"/tournaments/{self.event}/")
 
     def act(self, ask: str, command_id: str, **form: object) -> str:
         """Send a command; return "" if the server died before its answer."""
-        path = f"/tournaments/{self.event}/"
         form = {"ask": ask, "page": "director", "command": command_id, **form}
-        try:
-            return self.post(f"{path}act", path=path, **form)
-        except HTTPError:
-            raise
-        except (URLError, HTTPException, ConnectionError):
-            return ""
+        return self.client.send(f"/tournaments/{self.event}/act", **form)
 
     def state(self, *, sync: bool = False) -> dict[str, Any]:
         state: dict[str, Any] = self.room.shell(STATE.format(event=self.event, sync=sync))
@@ -198,27 +113,16 @@ class Director:
 
 @pytest.fixture
 def director(closed_room: ClosedRoom) -> Iterator[Director]:
-    with run_live_room(closed_room) as live_room:
-        live_room.stop()
-        room = FragileRoom(
-            data_dir=live_room.data_dir,
-            environment=live_room.environment,
-            fork_server=live_room.forge,
-        )
-        room.start()
-        try:
-            director = Director(room, room.shell(EVENT))
-            wait_for_levels(director, 1)  # the scheduled task records the first one
-            yield director
-        finally:
-            if room.is_running():
-                room.kill()
+    with fragile_room(closed_room) as room:
+        director = Director(room, room.shell(EVENT))
+        wait_for_levels(director, 1)  # the scheduled task records the first one
+        yield director
 
 
 def kill_in(director: Director, moment: str, ask: str, command_id: str, **form: object) -> None:
     """Kill the server in a command, start it again, and send the command again."""
     before = director.state()["names"]
-    director.room.order_death(moment, ask)
+    director.room.order_death(moment, "tournament", ask)
     assert director.act(ask, command_id, **form) == ""
     director.room.wait_for_death()
     stored = director.state()["names"]
@@ -235,14 +139,9 @@ def kill_in(director: Director, moment: str, ask: str, command_id: str, **form: 
         assert len(again) > len(before)
 
 
-def verify(director: Director) -> None:
-    result = director.room.manage("verify_journal")
-    assert result.returncode == 0, result.stdout
-
-
 def left_on_the_wall(director: Director) -> tuple[float, int]:
     """Return the time of the page's answer, and the milliseconds that the wall's clock has left."""
-    text = director.get(f"/wall/tournament/{director.event}")
+    text = director.client.get(f"/wall/tournament/{director.event}")
     at = time.time()
     plan = json.loads(unescape(text.split('data-clock-plan="')[1].split('"')[0]))
     clock = plan["clock"]
@@ -256,7 +155,7 @@ def test_level_change(director: Director, moment: str) -> None:
     state = director.state()
     assert state["names"].count("clock.set") == 1
     assert state["event"]["clock"]["segment"] == 1
-    verify(director)
+    director.room.verify("verify_journal")
 
 
 def test_no_second_is_lost_by_a_killed_server(director: Director) -> None:
@@ -279,7 +178,7 @@ def test_break_draw(director: Director, moment: str) -> None:
     assert "T34" not in {table for table, _ in seats}
     at_tables = [(table, int(seat)) for table, taken in state["tables"].items() for seat in taken]
     assert sorted(at_tables) == sorted(seats)
-    verify(director)
+    director.room.verify("verify_journal")
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
@@ -289,7 +188,7 @@ def test_payout(director: Director, moment: str) -> None:
     state = director.state()
     assert state["names"].count("payout.made") == 1
     assert [(paid["entry"], paid["amount"]) for paid in state["event"]["paid"]] == [(8, 96_000)]
-    verify(director)
+    director.room.verify("verify_journal")
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
@@ -298,18 +197,18 @@ def test_sale(director: Director, moment: str) -> None:
     entries = director.state(sync=True)["event"]["entries"]
     assert [entry["name"] for entry in entries].count("Player Z") == 1
     assert len({(entry["table"], entry["seat"]) for entry in entries}) == 9
-    verify(director)
+    director.room.verify("verify_journal")
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_begin_of_a_level_by_the_clock(director: Director, moment: str) -> None:
     """The scheduled task records a level; another server records it once."""
-    director.room.order_death(moment, "begin_level")
+    director.room.order_death(moment, "tournament", "begin_level")
     director.room.shell(MOVED_ON.format(event=director.event))
     director.room.wait_for_death()
     director.room.start()
     wait_for_levels(director, 2)
-    verify(director)
+    director.room.verify("verify_journal")
 
 
 def wait_for_levels(director: Director, count: int) -> None:

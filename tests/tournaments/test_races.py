@@ -1,16 +1,12 @@
 """Two directors at once, a repeated request, and a server that dies in the middle: each act happens once."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from threading import Barrier
 from unittest.mock import patch
 
 import pytest
-from django.db import connections
 
 from journal.verify import verify
-from poker.refusal import Refusal
+from tests.support.at_once import at_once
 from tests.tournaments.event_room import EventRoom, create_event_room
 from tests.tournaments.plans import DAILY
 from tournaments.rules import commands as c
@@ -25,24 +21,6 @@ def event_room(transactional_db: None) -> EventRoom:
     event_room.enter(*(f"Player {number}" for number in range(1, 13)))
     event_room.execute(c.StartClock())
     return event_room
-
-
-def at_once(*acts: Callable[[], object]) -> list[str]:
-    """Run acts in threads at the same time; return the codes of the refusals."""
-    start = Barrier(len(acts))
-
-    def run(act: Callable[[], object]) -> str:
-        start.wait(timeout=30)
-        try:
-            act()
-        except Refusal as refusal:
-            return refusal.code
-        finally:
-            connections.close_all()
-        return ""
-
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return sorted(pool.map(run, acts))
 
 
 def test_two_directors_break_a_table_once(event_room: EventRoom) -> None:

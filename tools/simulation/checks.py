@@ -1,4 +1,4 @@
-"""Checks after a night: chips, waitlist entries, rulings, drop boxes. They read the logs, including undo."""
+"""Checks after a night: chips, waitlist entries, rulings, drop boxes, funds. They read the logs, including undo."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,6 +7,8 @@ from poker import events as e
 from poker.events import Event
 from poker.state import Table as State
 from poker.timeline import CommandEvents, Timeline
+from promotions.fund_checks import check_fund
+from promotions.models import Fund
 from rulings.calls.models import Ruling
 from staff.models import Room
 from tables import table_log
@@ -24,6 +26,7 @@ def problems(room: Room) -> Iterator[str]:
         yield from _table(table)
     yield from _names(room)
     yield from drop_problems(room)
+    yield from _funds(room)
 
 
 def _table(table: Table) -> Iterator[str]:
@@ -123,6 +126,12 @@ def _left_undone(before: State, batch: CommandEvents) -> Iterator[str]:
     missing = Counter(step.say for step in due) - counts
     if walked and missing:
         yield f"steps of {before.remedy.ruling if before.remedy else ''} not done: {[*missing]}"
+
+
+def _funds(room: Room) -> Iterator[str]:
+    """Yield what does not add up in a fund."""
+    for fund in Fund.objects.filter(room=room).select_related("room", "stream").order_by("pk"):
+        yield from (f"{fund}: {problem}" for problem in check_fund(fund))
 
 
 def _names(room: Room) -> Iterator[str]:

@@ -12,6 +12,7 @@ from poker import codec
 from poker.state import Table as State
 from poker.tap_rights import SUPERVISED
 from poker.view.model import TableView
+from promotions.table_sync import EVENTS as PROMOTED
 from school.hands.play import DealerHabits, TapRequest, View
 from school.hands.player_style import PlayerStyle, random_style
 from staff.models import Staff
@@ -168,6 +169,8 @@ class Night:
         if result is not None:
             seats.seq = result.seq
             seats.view = result.view
+            # The room then sends the promotions of the game.
+            seats.behind = any(isinstance(event, PROMOTED) for event in result.events)
         if seats.device.push_due and not seats.view.hand.started:
             self.reload_device(seats)
 

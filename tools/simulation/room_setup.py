@@ -91,7 +91,7 @@ def room_create(
         _hired(room, names.TREES, "supervisor", max(2, -(-tables // 8)), sign_in)
     )
     house.desks = list(_hired(room, names.COLORS, "desk", 2 if tables > 8 else 1, sign_in))
-    house.managers = list(_hired(room, names.MANAGERS, "manager", 1, sign_in))
+    house.managers = list(_hired(room, names.MANAGERS, "manager", 2, sign_in))
     return house
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from school.hands.play import Dealing, Taps
+from school.hands.play import CLAIM, Dealing, Taps
 from tools.simulation.between_hands import BetweenHands
 from tools.simulation.calls import FloorCalls
 from tools.simulation.clock import Process
@@ -12,6 +12,7 @@ from tools.simulation.desk import Desk
 from tools.simulation.drop import Drop
 from tools.simulation.moves import Moves
 from tools.simulation.night import Night, SimulatedTable
+from tools.simulation.promotions import Promotions
 from tools.simulation.seat_locks import SeatLocks
 from tools.simulation.seating import FEW, Seating
 
@@ -22,7 +23,7 @@ WITHOUT = 90.0  # seconds per hand when no cards are dealt
 
 class NightRunner:
     """Runs a night. cards: False simulates only people, waitlists and seats, which is fast: without hands there are no
-    moves, lock-ups or drops.
+    moves, lock-ups, drops or promotions.
     """
 
     def __init__(self, night: Night, *, trouble: float = TROUBLE, cards: bool = True) -> None:
@@ -37,6 +38,7 @@ class NightRunner:
         self.calls = FloorCalls(night)
         self.conduct = Conduct(night)
         self.drop = Drop(night)
+        self.promotions = Promotions(night)
 
     def go_by(self, after_hour: Callable[[int], None] | None = None) -> None:
         """Run the whole night. Raises `UnexpectedRefusal` at the first refusal that is not expected."""
@@ -50,11 +52,16 @@ class NightRunner:
         if self.cards:
             clock.start(self.conduct.from_the_floor())
             clock.start(self.drop.rounds())
+            self.promotions.begin()
+            clock.start(self.promotions.comparisons())
+            clock.start(self.promotions.bank())
             clock.start(self.locked.locks())
             clock.start(self.locked.clock())
         for seats in self.night.tables.values():
             clock.start(self.table(seats), 10)
         clock.run(self.night.seconds, after_hour)
+        if self.cards:
+            self.promotions.record()
 
     def table(self, seats: SimulatedTable) -> Process:
         """Run one table: hand after hand while it is open."""
@@ -77,7 +84,8 @@ class NightRunner:
                 yield WITHOUT
                 continue
             trouble = self.calls.at(seats) if rng.random() < self.trouble else None
-            yield from self._taps(seats, dealing.hand(seats.look(), trouble))
+            beaten = self.promotions.hand(seats)
+            yield from self._taps(seats, beaten or dealing.hand(seats.look(), trouble))
             night.book.sums["hands"] += 1
             self.conduct.after_hand(seats)
             self.moves.after_hand(seats)
@@ -90,7 +98,11 @@ class NightRunner:
             if tap.seconds:  # a tap based on a look happens before anyone else acts
                 yield tap.seconds
             try:
-                tap = taps.send(self.night.tap(seats, tap))
+                view = self.night.tap(seats, tap)
+                if tap.name == CLAIM:
+                    self.night.book.sums["calls"] += 1
+                    self.promotions.take_claims()
+                tap = taps.send(view)
             except StopIteration:
                 return
 

@@ -52,7 +52,7 @@ class Command(BaseCommand):
         parser.add_argument("--quiet", action="store_true", help="figures only")
 
     def handle(self, *_args: object, **options: Any) -> None:
-        """Run the night, print its figures, run `verify_journal`."""
+        """Run the night, print its figures, run `verify_journal` and `verify_fund`."""
         load_time_zone()
         hours = options["hours"]
         tables = options["tables"]
@@ -74,6 +74,7 @@ class Command(BaseCommand):
             Room.objects.filter(pk=house.room.pk).update(own_time=False)
         self._figures(night, perf_counter() - began)
         call_command("verify_journal", stdout=self.stdout)
+        call_command("verify_fund", "--all", stdout=self.stdout, stderr=self.stderr)
         self._holds(house.room)
         self._stored(house.room, until)
         self._signs(night)
@@ -121,7 +122,7 @@ class Command(BaseCommand):
             self.stdout.write(problem)
         if problems_found:
             raise CommandError(f"{len(problems_found)} checks failed after this night.")
-        self.stdout.write("Chips, list names, rulings and drop boxes all check out.")
+        self.stdout.write("Chips, list names, rulings, drop boxes and funds all check out.")
 
     def _stored(self, room: Room, until: datetime) -> None:
         """Roll up figures and archive finished reports, without waiting for the tasks of a running server."""
