@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
+from poker.amounts import parse_amount, typed_amount
 from poker.refusal import Refusal
+from staff.models import Staff
 from tournaments.messages import display_name, seat_text
+from tournaments.models import ScheduledEvent
 from tournaments.pages.director_page import EventPage
 from tournaments.rules.deals import propose_deal, remaining_payouts
 from tournaments.rules.payouts import amounts_by_entry, prize_amounts
@@ -82,11 +86,17 @@ class PayoutsPage(EventPage):
 
 
 class DealPage(EventPage):
-    """The methods of a deal side by side. left: what is still played for."""
+    """The methods of a deal side by side. left: what is still played for, as typed; "" for the house's minimum."""
 
-    def __init__(self, *arguments: object, left: int | None = None) -> None:
-        super().__init__(*arguments)  # type: ignore[arg-type]
-        self.left = self.event.plan.deal_minimum if left is None else left
+    def __init__(self, event: ScheduledEvent, staff: Staff, now: datetime, left: str = "") -> None:
+        super().__init__(event, staff, now)
+        self.left = self.event.plan.deal_minimum
+        self.left_text = left.strip() or typed_amount(self.left)
+        self.left_refused = ""
+        try:
+            self.left = parse_amount(self.left_text, least=0)
+        except Refusal as refusal:
+            self.left_refused = refusal_message(refusal)
 
     @cached_property
     def players(self) -> list[Entry]:
@@ -135,6 +145,8 @@ class BagRow:
     @property
     def state(self) -> str:
         """Return "open", "once", "differs" or "done"."""
+        if self.entry.status == "bagged":
+            return "done"
         if self.bag is None:
             return "open"
         if self.bag.second is None:
@@ -147,8 +159,11 @@ class BagsPage(EventPage):
 
     @cached_property
     def rows(self) -> list[BagRow]:
+        """Return the stacks by seat; once the day is over by size, as they are posted."""
         bags = {bag.entry: bag for bag in self.event.bags}
         seated = sorted(self.event.seated(), key=lambda entry: (entry.table, entry.seat))
+        bagged = [entry for entry in self.event.entries if entry.status == "bagged"]
+        bagged.sort(key=lambda entry: -(entry.stack or 0))
         return [
             BagRow(
                 entry,
@@ -156,7 +171,7 @@ class BagsPage(EventPage):
                 seat_text(entry.table, entry.seat),
                 bags.get(entry.number),
             )
-            for entry in seated
+            for entry in (*seated, *bagged)
         ]
 
     @property
