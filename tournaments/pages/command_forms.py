@@ -16,7 +16,7 @@ DESK: tuple[type[c.TournamentCommand], ...] = (c.Enter, c.Buy, c.VoidEntry, c.Se
 DIRECTOR: tuple[type[c.TournamentCommand], ...] = (
     c.AddTable,
     c.RemoveTable,
-    c.BringStack,
+    c.BringFlight,
     c.CloseRegistration,
     c.FixPool,
     c.StartClock,

@@ -8,11 +8,12 @@ from functools import cached_property
 from poker.amounts import parse_amount, typed_amount
 from poker.refusal import Refusal
 from staff.models import Staff
+from tournaments.flights import open_flights
 from tournaments.messages import display_name, seat_text
 from tournaments.models import ScheduledEvent
 from tournaments.pages.director_page import EventPage
 from tournaments.rules.deals import propose_deal, remaining_payouts
-from tournaments.rules.payouts import amounts_by_entry, prize_amounts
+from tournaments.rules.payouts import amounts_by_entry, fixed_pool
 from tournaments.rules.places import places
 from tournaments.rules.state import Bag, DealMethod, Entry
 from web.messages.refusals import refusal_message
@@ -45,19 +46,15 @@ class PayoutsPage(EventPage):
     def table(self) -> list[tuple[int, int]]:
         """Return the payouts by place: fixed, or as they would be if registration closed now."""
         event = self.event
-        if event.pool is not None:
-            amounts = event.pool.payouts
-        else:
-            pool = max(event.collected.pool, event.plan.guarantee)
-            amounts = prize_amounts(event.plan, pool, event.sold)[1] if event.sold else ()
-        return list(enumerate(amounts, start=1))
+        pool = event.pool or (fixed_pool(event) if event.sold else None)
+        return list(enumerate(pool.payouts if pool else (), start=1))
 
     @property
     def overlay(self) -> int:
         event = self.event
         if event.pool is not None:
             return event.pool.overlay
-        return max(0, event.plan.guarantee - event.collected.pool)
+        return max(0, event.plan.guarantee - event.pool_collected)
 
     @cached_property
     def due(self) -> list[PayoutRow]:
@@ -154,8 +151,38 @@ class BagRow:
         return "done" if self.bag.is_verified else "differs"
 
 
+@dataclass(frozen=True, slots=True)
+class FlightRow:
+    """A flight of the event. event: its key; stacks: bagged, or still in play."""
+
+    event: int
+    name: str
+    stacks: int
+    state: str  # "plays", "over" or "brought"
+
+
 class BagsPage(EventPage):
     """Bag and tag: the stacks of the day with two counts, and what they must add up to."""
+
+    @cached_property
+    def flights(self) -> list[FlightRow]:
+        """Return the flights that meet here: those brought, and those that play or are over."""
+        brought = [
+            FlightRow(flight.event, flight.name, flight.stacks, "brought")
+            for flight in self.event.flights
+        ]
+        if self.event.pool is not None:
+            return brought
+        others = [
+            FlightRow(
+                key,
+                flight.plan.name,
+                sum(1 for _ in flight.alive()),
+                "over" if flight.status == "day_over" else "plays",
+            )
+            for key, flight in open_flights(self.row, self.event.plan.name)
+        ]
+        return [*brought, *others]
 
     @cached_property
     def rows(self) -> list[BagRow]:

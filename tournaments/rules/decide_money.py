@@ -114,9 +114,22 @@ def close(draft: Draft, command: c.CloseEvent) -> None:
         raise Refusal("payouts_open", "", count=len(waiting))
     if event.clock.runs:
         draft.record(e.ClockPaused(clocks.stopped_at(event.plan, event.clock, draft.now)))
-    ranked = sorted(places(event).items(), key=lambda row: row[1])
+    _record_result(draft, command.reason.strip())
+
+
+def send_stacks(draft: Draft, command: c.SendStacks) -> None:
+    """Close a flight whose stacks play on in another event. Raises `Refusal`: `flight_not_over`."""
+    draft.check_open()
+    event = draft.state
+    if event.status != "day_over":
+        raise Refusal("flight_not_over", "", flight=event.plan.name)
+    _record_result(draft, f"Stacks went to {command.to}")
+
+
+def _record_result(draft: Draft, reason: str) -> None:
+    ranked = sorted(places(draft.state).items(), key=lambda row: row[1])
     rows = tuple((number, place.first, place.last) for number, place in ranked)
-    draft.record(e.ResultClosed(draft.now, rows, command.reason.strip()))
+    draft.record(e.ResultClosed(draft.now, rows, reason))
 
 
 def _due(draft: Draft, number: int) -> Due:

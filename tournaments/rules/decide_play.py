@@ -151,7 +151,11 @@ def end_hand_for_hand(draft: Draft, command: c.EndHandForHand) -> None:
 
 
 def color_up(draft: Draft, command: c.ColorUp) -> None:
-    """Record a color-up. Raises `Refusal`: `color_up_chip`, `color_up_twice`, `color_up_needed`."""
+    """Record a color-up.
+
+    Raises `Refusal`: `color_up_chip`, `color_up_twice`, `color_up_needed`, `color_up_sums` if the amounts differ by
+    more than a bigger chip for each player.
+    """
     draft.check_running()
     event = draft.state
     if command.chip not in event.plan.chips:
@@ -161,6 +165,10 @@ def color_up(draft: Draft, command: c.ColorUp) -> None:
     level = min(draft.reading.level + draft.reading.is_break, len(event.plan.levels))
     if command.chip in chips_in_play(event.plan, level):
         raise Refusal("color_up_needed", "", chip=command.chip, level=level)
+    bigger = min((chip for chip in event.plan.chips if chip > command.chip), default=command.chip)
+    most = bigger * sum(1 for _ in event.alive())
+    if abs(command.given - command.taken) > most or command.taken > event.chips:
+        raise Refusal("color_up_sums", "", taken=command.taken, given=command.given, chip=bigger)
     draft.record(e.ChipsColoredUp(command.chip, command.taken, command.given))
 
 
