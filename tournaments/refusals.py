@@ -119,6 +119,7 @@ PLAY = {
     "last_player": "{name} is the last player.",
     "entry_not_out": "entry {entry} {name} isn't out.",
     "bust_paid": "entry {entry} {name} has been paid for the place.",
+    "winners_paid": "those who are left have been paid, so the places stand.",
     "bust_reentered": "{name} has re-entered with entry {entry}.",
     "hand_for_hand_on": "hand for hand is on.",
     "hand_for_hand_off": "hand for hand is off.",
@@ -164,7 +165,7 @@ MONEY = {
     "bags_open": "{bags} stacks aren't bagged and counted twice yet, first {name}.",
     "chips_differ": "the bags are off by {difference} chips. Recount, or give a reason.",
     "alternates_left": "{count} alternates have no seat yet. Seat them or void their entries.",
-    "players_left": "{players} players are left. Play on, or end the day.",
+    "players_left": "{players} players are left. Play on, agree on a deal for everything, or end the day.",
     "payouts_open": "{count} payouts aren't made yet.",
 }
 CONFLICT = 409

@@ -14,7 +14,7 @@ from tournaments.models import ScheduledEvent
 from tournaments.pages.director_page import EventPage
 from tournaments.rules.deals import propose_deal, remaining_payouts
 from tournaments.rules.payouts import amounts_by_entry, fixed_pool
-from tournaments.rules.places import places
+from tournaments.rules.places import is_decided, places
 from tournaments.rules.state import Bag, DealMethod, Entry
 from web.messages.refusals import refusal_message
 
@@ -78,8 +78,9 @@ class PayoutsPage(EventPage):
 
     @property
     def is_finished(self) -> bool:
-        """Return whether one player is left and everything is paid."""
-        return self.alive <= 1 and self.event.pool is not None and all(row.paid for row in self.due)
+        """Return whether nothing is left to play for and everything is paid."""
+        is_over = is_decided(self.event) and self.event.pool is not None
+        return is_over and all(row.paid for row in self.due)
 
 
 class DealPage(EventPage):

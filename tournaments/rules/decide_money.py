@@ -7,7 +7,7 @@ from tournaments.rules import events as e
 from tournaments.rules.deals import check_deal
 from tournaments.rules.draft import Draft
 from tournaments.rules.payouts import Due, amounts_by_entry, in_the_money
-from tournaments.rules.places import places
+from tournaments.rules.places import is_decided, places
 from tournaments.rules.state import Bag, Deal, Payout
 
 
@@ -97,14 +97,14 @@ def end_day(draft: Draft, command: c.EndDay) -> None:
 
 
 def close(draft: Draft, command: c.CloseEvent) -> None:
-    """Close the event: one player is left and everything is paid.
+    """Close the event: nothing is left to play for and everything is paid.
 
     Raises `Refusal`: `players_left`, `pool_not_fixed`, `payouts_open`.
     """
     draft.check_open()
     event = draft.state
     alive = sum(1 for _ in event.alive())
-    if alive > 1:
+    if not is_decided(event):
         raise Refusal("players_left", "", players=alive)
     if event.pool is None and event.sold:
         raise Refusal("pool_not_fixed")

@@ -92,7 +92,9 @@ def bust(draft: Draft, command: c.BustPlayer) -> None:
 
 
 def undo_bust(draft: Draft, command: c.UndoBust) -> None:
-    """Bring a player back. Raises `Refusal`: `entry_not_out`, `bust_paid`, `bust_reentered`, `no_open_seat`."""
+    """Bring a player back. Raises `Refusal`: `entry_not_out`, `bust_paid`, `winners_paid`, `bust_reentered`,
+    `no_open_seat`.
+    """
     draft.check_running()
     event = draft.state
     entry = draft.find(command.entry)
@@ -102,6 +104,9 @@ def undo_bust(draft: Draft, command: c.UndoBust) -> None:
         raise Refusal("bust_paid", "", entry=entry.number, name=entry.name)
     if event.deal is not None:
         raise Refusal("deal_agreed")
+    paid = {payout.entry for payout in event.paid if not payout.held}
+    if any(row.number in paid for row in event.alive()):
+        raise Refusal("winners_paid")
     again = [other for other in event.entries_of(entry.player) if other.is_alive]
     if again:
         raise Refusal("bust_reentered", "", name=entry.name, entry=again[0].number)

@@ -105,6 +105,58 @@ def test_satellite_pays_equal_seats_and_the_rest_in_cash() -> None:
     assert satellite(350_000, 100_000, 3) == (3, (100_000, 100_000, 150_000))
 
 
+def pay_all_and_close(room: Room) -> None:
+    with pytest.raises(Refusal, match="payouts_open"):
+        room.send(c.CloseEvent())
+    for number in amounts_by_entry(room.event):
+        room.send(c.Pay(number))
+    room.send(c.CloseEvent())
+    assert room.event.pool is not None
+    assert sum(payout.amount for payout in room.event.paid) == room.event.pool.pool
+
+
+def test_satellite_is_over_once_everyone_left_has_a_seat() -> None:
+    room = Room(replace(DAILY, seat_value=50_000), tables=1)  # a pool of 120,000: two seats and cash
+    room.start(6)
+    room.close_entries()
+    room.bust([6, 5, 4])
+    with pytest.raises(Refusal, match="players_left"):
+        room.send(c.CloseEvent())
+    assert amounts_by_entry(room.event) == {}
+    room.bust([3])
+    due = amounts_by_entry(room.event)
+    assert {number: (row.amount, row.seat) for number, row in due.items()} == {
+        1: (50_000, True),
+        2: (50_000, True),
+        3: (20_000, False),
+    }
+    pay_all_and_close(room)
+    assert [entry.status for entry in room.event.entries[:3]] == ["winner", "winner", "out"]
+
+
+def test_deal_about_everything_ends_the_event() -> None:
+    room = Room(tables=1)
+    room.start(6)
+    room.close_entries()
+    room.bust([6, 5, 4, 3])
+    room.send(c.AgreeDeal("agreed", ((1, 70_000), (2, 50_000))))
+    room.send(c.Pay(1))
+    with pytest.raises(Refusal, match="deal_paid"):
+        room.send(c.UndoDeal())
+    pay_all_and_close(room)
+    assert places(room.event)[1] == Place(1, 2)
+
+
+def test_bust_is_not_undone_once_the_seats_of_a_satellite_are_paid() -> None:
+    room = Room(replace(DAILY, seat_value=60_000), tables=1)
+    room.start(6)
+    room.close_entries()
+    room.bust([6, 5, 4, 3])
+    room.send(c.Pay(1))
+    with pytest.raises(Refusal, match="winners_paid"):
+        room.send(c.UndoBust(3, room.drawn()))
+
+
 def test_shared_place_gets_its_payouts_in_equal_parts_with_odd_cents_by_entry() -> None:
     room = Room(replace(DAILY, guarantee=500_001), tables=1)
     room.start(4)
