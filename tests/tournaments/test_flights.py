@@ -47,6 +47,12 @@ def director() -> Client:
     return sign_in_client("201")
 
 
+def report_text(client: Client, event_room: EventRoom) -> str:
+    page = client.get(reverse("tournaments:report", args=[event_room.row.pk]))
+    assert page.status_code == 200
+    return page.content.decode()
+
+
 def test_director_brings_the_stacks_of_a_flight(flight: EventRoom, main: EventRoom) -> None:
     client = director()
     page = reverse("tournaments:bags", args=[main.row.pk])
@@ -76,6 +82,9 @@ def test_brought_flight_is_closed_and_its_pool_counts_once(
     assert list(pools) == [0, 3 * DAILY.entry.pool]
     verify(stream=flight.row.stream)
     verify(stream=main.row.stream)
+    client = director()
+    assert "Pool went to Main" in report_text(client, flight)
+    assert "Pool of Flight A" in report_text(client, main)
     token = flight.event.entries[0].token
     text = Client().get(f"/entry/{token}").content.decode()
     assert "Your stack plays on" in text

@@ -116,7 +116,9 @@ def pay_all_and_close(room: Room) -> None:
 
 
 def test_satellite_is_over_once_everyone_left_has_a_seat() -> None:
-    room = Room(replace(DAILY, seat_value=50_000), tables=1)  # a pool of 120,000: two seats and cash
+    room = Room(
+        replace(DAILY, seat_value=50_000), tables=1
+    )  # a pool of 120,000: two seats and cash
     room.start(6)
     room.close_entries()
     room.bust([6, 5, 4])
