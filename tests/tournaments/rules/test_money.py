@@ -108,8 +108,10 @@ def test_satellite_pays_equal_seats_and_the_rest_in_cash() -> None:
 def pay_all_and_close(room: Room) -> None:
     with pytest.raises(Refusal, match="payouts_open"):
         room.send(c.CloseEvent())
+    paid = {payout.entry for payout in room.event.paid}
     for number in amounts_by_entry(room.event):
-        room.send(c.Pay(number))
+        if number not in paid:
+            room.send(c.Pay(number))
     room.send(c.CloseEvent())
     assert room.event.pool is not None
     assert sum(payout.amount for payout in room.event.paid) == room.event.pool.pool
@@ -363,7 +365,8 @@ def test_pool_of_the_flights_is_paid_by_their_entries() -> None:
     pool = room.event.pool
     assert pool is not None
     assert (pool.pool, pool.overlay, pool.entries) == (1_600_000, 0, 80)
-    assert len(pool.payouts) == 8
+    assert len(pool.payouts) == 2  # only players of this event can be paid
+    assert sum(pool.payouts) == pool.pool
     with pytest.raises(Refusal, match="pool_fixed_already"):
         room.send(bring(room, 3))
 
