@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import escape
 from msgspec.structs import replace
 
@@ -281,13 +282,14 @@ def test_desk_finds_an_entry_that_is_not_among_the_latest(
     assert "&lt;b&gt;nobody" in text
 
 
-def test_rebuy_is_recorded_with_how_it_was_paid(db: None) -> None:
+def test_rebuy_is_recorded_with_how_it_was_paid(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     plan = replace(DAILY, rebuys=Rebuys(Price(pool=10_000, chips=20_000)))
     event_room = create_event_room(plan)
     create_staff("desk", alias="Heron", badge="301")
     client = sign_in_client("301")
     event_room.enter("Amber Spindle", "Tin Trowel")
     event_room.execute(c.StartClock())
+    monkeypatch.setattr(timezone, "now", lambda: event_room.now)
     page = client.get(reverse("tournaments:register", args=[event_room.row.pk]))
     assert 'aria-label="Rebuy paid with"' in page.content.decode()
     form = {"ask": "buy", "page": "register", "entry": 1, "what": "rebuy", "method": "card"}

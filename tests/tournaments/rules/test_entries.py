@@ -208,7 +208,7 @@ def test_sit_and_go_without_a_seat_for_everyone_waits_for_it() -> None:
     plan = replace(DAILY, starts_when_full=True, most_entries=3, late_level=0, seats=2)
     room = Room(plan, tables=1)
     room.enter("a", "b", "c")
-    assert room.event.status == "scheduled"
+    assert not room.event.clock.runs
     room.send(c.AddTable("T2", 2))
     room.send(c.SeatAlternates(seats=room.drawn()))
-    assert room.event.status == "running"
+    assert room.event.clock.runs
