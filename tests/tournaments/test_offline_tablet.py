@@ -266,6 +266,8 @@ async def test_penalty_ended_meanwhile_is_not_served_again(night: Night) -> None
     night.fold_out()
     await night.reconnect()
     event = await sync_to_async(lambda: night.room.event)()
+    rows = Entry.objects.filter(name="hand.killed")
+    assert await rows.acount() == 1
     penalty = event.last_penalty_of(number)
     assert penalty is not None
     assert (penalty.left, penalty.ended) == (0, True)
