@@ -40,6 +40,7 @@ from tables import webhook_events as outbox
 from tables.actions import TABLE
 from tables.stored_commands import is_floor_called
 from tournaments import actions as tournament_actions
+from tournaments import flights
 from tournaments import following as event_following
 from tournaments import projections as tournament_projections
 from tournaments import table_sync as event_tables
@@ -129,6 +130,7 @@ EFFECTS = {
             tournament_projections.SUMMARY,
             tournament_projections.TABLES,
             tournament_projections.ENTRIES,
+            Effect(flights.close_flights, flights.EVENTS),
             Effect(tournament_webhooks.queue_tournament_events, tournament_webhooks.EVENTS),
         ),
         after_commit=(

@@ -37,7 +37,7 @@ PREFIX = "tournament."
 # Commands whose seats are drawn when they are executed: no one sees a seat before the money is taken.
 DRAWING = (
     c.Enter,
-    c.BringStack,
+    c.BringFlight,
     c.SeatAlternates,
     c.UndoBust,
     c.BreakTable,
@@ -66,16 +66,47 @@ class TournamentLog(Log[Tournament, TournamentCommand, TournamentEvent, EventVie
         rules = hooks().event_rules(room_id=room_id, now=attempt.now)
         return with_house_rules(attempt.command, rules)
 
+    def with_player(self, command: c.Enter, attempt: Attempt[TournamentCommand]) -> c.Enter:
+        """Return the entry with the admitted player and the token of the own page. Raises `Refusal`."""
+        if command.player:
+            player = admitted_player(command.player, self.room_id_of(attempt.stream), attempt.now)
+            refuse_other_seat(player, attempt.stream.pk)
+            command = replace(command, player=player.key, name=player.alias)
+        return replace(command, token=token_urlsafe(24))
+
+    def with_stacks(
+        self, command: c.BringFlight, attempt: Attempt[TournamentCommand], state: Tournament
+    ) -> c.BringFlight:
+        """Return the command with the stacks and the pool of the flight, whose log is locked after that of the event.
+
+        Raises `Refusal`: `no_such_event`, `not_a_flight`, `flight_brought`, `flight_not_over`.
+        """
+        room_id = self.room_id_of(attempt.stream)
+        rows = ScheduledEvent.objects.filter(pk=command.flight, room=room_id)
+        if not rows.exclude(pk=attempt.stream.pk).exists():
+            raise Refusal("no_such_event", "", event=command.flight)
+        flight = self.lock_state(command.flight)
+        name = flight.plan.name
+        if flight.plan.day_target != state.plan.name:
+            raise Refusal("not_a_flight", "", flight=name, event=state.plan.name)
+        if flight.has_sent_stacks:
+            raise Refusal("flight_brought", "", flight=name)
+        if flight.status != "day_over":
+            raise Refusal("flight_not_over", "", flight=name)
+        stacks = tuple(
+            c.FlightStack(entry.player, entry.name, entry.stack or 0, token_urlsafe(24))
+            for entry in flight.entries
+            if entry.status == "bagged"
+        )
+        return c.BringFlight(command.flight, name, flight.field, flight.pool_collected, stacks)
+
     def resolve(self, attempt: Attempt[TournamentCommand], state: Tournament) -> TournamentCommand:
         """Return the command with its random draws and the player's current key and alias. Raises `Refusal`."""
         command = self.by_rulebook(attempt)
-        if isinstance(command, c.Enter | c.BringStack) and command.player:
-            room_id = self.room_id_of(attempt.stream)
-            player = admitted_player(command.player, room_id, attempt.now)
-            refuse_other_seat(player, attempt.stream.pk)
-            command = replace(command, player=player.key, name=player.alias)
-        if isinstance(command, c.Enter | c.BringStack):
-            command = replace(command, token=token_urlsafe(24))
+        if isinstance(command, c.Enter):
+            command = self.with_player(command, attempt)
+        if isinstance(command, c.BringFlight):
+            command = self.with_stacks(command, attempt, state)
         if isinstance(command, c.AddTable):
             refuse_used_table(command.table, self.room_id_of(attempt.stream))
         if isinstance(command, c.BreakTable):

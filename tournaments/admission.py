@@ -65,6 +65,8 @@ def cash_seat(keys: Collection[str]) -> str:
 def alive_elsewhere(keys: Collection[str], event_id: int) -> TournamentEntry | None:
     """Return the live entry of a player in another event, or None."""
     rows = TournamentEntry.objects.filter(player__in=keys, status__in=ALIVE).exclude(event=event_id)
+    # The stacks of a closed flight play on in another event.
+    rows = rows.exclude(event__summary__status="closed")
     return rows.select_related("event__summary").first()
 
 

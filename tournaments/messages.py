@@ -104,6 +104,9 @@ EVENT_TEXTS: dict[type[e.TournamentEvent], Callable[[Any, Tournament], str]] = {
     e.TableAdded: lambda happened, event: f"{happened.table} added",
     e.TableRemoved: lambda happened, event: f"{happened.table} removed",
     e.EntryBought: _bought,
+    e.FlightBrought: lambda happened, event: (
+        f"{happened.flight.stacks} stacks and {money(happened.flight.pool)} came from {happened.flight.name}"
+    ),
     e.StackBrought: lambda happened, event: (
         f"{_name(event, happened.entry.number)} brought {happened.entry.chips:,} from {happened.flight}"
     ),

@@ -79,7 +79,7 @@ def _summary(event: Tournament) -> list[SummaryRow]:
             reentries=sum(entry.kind == "reentry" for entry in counted),
             left=sum(entry.is_alive for entry in counted),
             tables=len(event.tables),
-            pool=event.pool.pool if event.pool else collected.pool,
+            pool=event.pool.pool if event.pool else event.pool_collected,
             house=collected.house,
             staff=collected.staff,
             overlay=event.pool.overlay if event.pool else 0,

@@ -179,12 +179,14 @@ class EventReport:
         """Return the prize pool: fixed, or as it would be now."""
         if self.event.pool is not None:
             return self.event.pool.pool
-        return max(self.event.collected.pool, self.event.plan.guarantee)
+        if self.event.has_sent_stacks:
+            return 0
+        return max(self.event.pool_collected, self.event.plan.guarantee)
 
     @property
     def overlay(self) -> int:
         """Return what the house adds to meet the guarantee."""
-        return self.pool - self.event.collected.pool
+        return self.pool - self.event.pool_collected
 
     @property
     def paid_out(self) -> MoneyRow:

@@ -1,5 +1,7 @@
 """Hands of players who are not at a tournament table: dead once the deal is complete, and the posts stay (H-80)."""
 
+from msgspec.structs import replace
+
 from poker import events as e
 from poker.draft import Draft
 from poker.state import Hand, Table
@@ -10,9 +12,13 @@ def kill_absent_hands(draft: Draft) -> None:
     """Kill the hands of absent players and of those who serve a penalty, after the deal and the posts.
 
     The first round is open, so that a redeal finds its forced bets. In stud the upcards still decide who brings it in.
+    A tablet without the network deals by the penalties that it shows.
     """
-    for seat in dead_at_deal(draft.table):
-        draft.record(e.HandKilled(seat, "penalty" if _serves(draft.table, seat) else "absent"))
+    table = draft.table
+    if draft.unseen.event is not None:
+        table = replace(table, event=draft.unseen.event)
+    for seat in dead_at_deal(table):
+        draft.record(e.HandKilled(seat, "penalty" if _serves(table, seat) else "absent"))
     hand = draft.hand
     if hand.stage == "opener" and can_bet(hand.parts) < 2:
         draft.record(e.BettingOpened(due=0, increment=draft.bet_unit))

@@ -150,6 +150,7 @@ IMPERSONAL_FIELDS = {
     ("TableEvent", "name"),
     ("Hold", "note"),
     ("Plan", "name"),
+    ("Flight", "name"),
     ("MoveCanceled", "note"),
     ("PostedHand", "name"),
     ("HighHandPosted", "name"),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from poker.json_types import JsonObject
 from poker.stakes import Stakes
 from poker.state import Table
-from poker.table_event import Hold, PlannedLevel, SeatMove, TableEvent
+from poker.table_event import Hold, PlannedLevel, SeatMove, SeatPenalty, TableEvent
 
 MINUTE = 60_000
 CHIPS = (100, 500, 1_000, 5_000)
@@ -74,6 +74,11 @@ def _hold(hold: Hold) -> JsonObject:
     return _view(_event(hold=hold, left=41, tables=6, average=29_300))
 
 
+def _absent(*lines: str) -> JsonObject:
+    """Return a table with a player who is away and two who serve penalties."""
+    return _view(_event(penalties=(SeatPenalty(3, 12), SeatPenalty(7, 1))), *lines)
+
+
 TOURNAMENTS: dict[str, Callable[[], JsonObject]] = {
     "tournament_level": lambda: _view(_event(), "9 raise 2000"),
     "tournament_next_level": lambda: _view(
@@ -82,6 +87,8 @@ TOURNAMENTS: dict[str, Callable[[], JsonObject]] = {
     "tournament_busts": _busts,
     "tournament_balance": lambda: _hold(Hold("balance", (SeatMove(4, "T12", 7),))),
     "tournament_hand_for_hand": lambda: _hold(Hold("hand_for_hand", waiting=("T3", "T8"))),
+    "tournament_absent": lambda: _absent("sit_out seat=5"),
+    "tournament_absent_hand": lambda: _absent("sit_out seat=5", "9 raise 2000", "1 fold"),
     "tournament_paused": lambda: _view(
         _event(hold=Hold("paused"), since=0, left=41, tables=6, average=29_300)
     ),

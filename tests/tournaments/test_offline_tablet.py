@@ -228,3 +228,47 @@ async def test_held_table_deals_no_hand_once_its_tablet_shows_the_hold(night: Ni
     night.at(11)
     with pytest.raises(AssertionError, match="event_hold"):
         night.tablet.tap("deal")
+
+
+async def penalty_left(night: Night, number: int) -> int:
+    """Return the hands left of an entry's penalty, 0 without one."""
+    event = await sync_to_async(lambda: night.room.event)()
+    penalty = event.penalty_of(number)
+    return penalty.left if penalty else 0
+
+
+async def test_penalty_given_meanwhile_counts_from_the_next_hand(night: Night) -> None:
+    event = await sync_to_async(lambda: night.room.event)()
+    number = event.at_table("T1")[0].number
+    await sync_to_async(night.director)(c.Penalize(number, "hands", "late from the break", 2), 10)
+    night.at(12)  # the tablet does not know of it, so this hand is live and serves nothing
+    night.tablet.tap("deal")
+    night.fold_out()
+    await night.reconnect()
+    assert await penalty_left(night, number) == 2
+    await check_agreement(night)
+    night.at(14)
+    night.tablet.tap("deal")
+    night.fold_out()
+    await night.reconnect()
+    assert await penalty_left(night, number) == 1
+    await check_agreement(night)
+
+
+async def test_penalty_ended_meanwhile_is_not_served_again(night: Night) -> None:
+    event = await sync_to_async(lambda: night.room.event)()
+    number = event.at_table("T1")[0].number
+    await sync_to_async(night.director)(c.Penalize(number, "hands", "late from the break", 3), 10)
+    await night.tablet.drain()
+    await sync_to_async(night.director)(c.EndPenalty(number), 11)
+    night.at(12)  # the tablet still has the penalty, so this hand is stored dead as it was dealt
+    night.tablet.tap("deal")
+    night.fold_out()
+    await night.reconnect()
+    event = await sync_to_async(lambda: night.room.event)()
+    rows = Entry.objects.filter(name="hand.killed")
+    assert await rows.acount() == 1
+    penalty = event.last_penalty_of(number)
+    assert penalty is not None
+    assert (penalty.left, penalty.ended) == (0, True)
+    await check_agreement(night)

@@ -20,6 +20,7 @@ def test_simulated_day_adds_up() -> None:
     assert figures["largest_imbalance"] <= 1
     assert figures["places"] > 1
     assert figures["tables_broken"] > 0
+    assert figures["color_ups"] > 0
     assert all("chain and view agree" in log for log in logs)
 
 

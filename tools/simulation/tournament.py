@@ -14,6 +14,7 @@ from tournaments.actions import load_tournament, tournament_create, tournament_e
 from tournaments.models import ScheduledEvent
 from tournaments.presets import DAILY
 from tournaments.rules import commands as c
+from tournaments.rules.clock import read
 from tournaments.rules.payouts import amounts_by_entry, to_the_money
 from tournaments.rules.plan import Plan
 from tournaments.rules.seating import (
@@ -46,6 +47,7 @@ class Figures:
     places: int = 0
     paid: int = 0
     pool: int = 0
+    color_ups: int = 0
     chips_sold: int = 0
     chips_counted: int = 0
     refused: dict[str, int] = field(default_factory=dict)
@@ -156,6 +158,7 @@ class TournamentDay:
         self._arrive(event)
         self._begin_or_end_hand_for_hand(event)
         self._bust(event)
+        self._color_up()
         self._seat_all_alternates()
         self._break()
         self._balance()
@@ -183,6 +186,21 @@ class TournamentDay:
             for table in self.event.tables:
                 if self.event.hand_for_hand is not None:
                     self._send(c.FinishHand(table.name))
+
+    def _color_up(self) -> None:
+        """Take in the chips of the breaks that have begun: some of each player, and bigger ones for them."""
+        event = self.event
+        level = read(event.plan, event.clock, int(self.now.timestamp() * 1000)).level
+        due = [
+            chip for pause in event.plan.breaks if pause.after < level for chip in pause.color_up
+        ]
+        for chip in due:
+            if chip in event.raced:
+                continue
+            bigger = min(value for value in event.plan.chips if value > chip)
+            taken = sum(self.random.randint(1, 5) * chip for _ in event.alive())
+            if self._send(c.ColorUp(chip, taken, -(-taken // bigger) * bigger)):
+                self.figures.color_ups += 1
 
     def _begin_or_end_hand_for_hand(self, event: Tournament) -> None:
         if event.hand_for_hand is None and to_the_money(event) == 1 and len(event.tables) > 1:

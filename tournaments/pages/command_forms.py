@@ -16,7 +16,7 @@ DESK: tuple[type[c.TournamentCommand], ...] = (c.Enter, c.Buy, c.VoidEntry, c.Se
 DIRECTOR: tuple[type[c.TournamentCommand], ...] = (
     c.AddTable,
     c.RemoveTable,
-    c.BringStack,
+    c.BringFlight,
     c.CloseRegistration,
     c.FixPool,
     c.StartClock,
@@ -63,14 +63,19 @@ def permission_for(ask: str) -> Permission:
     return "tournaments.sell_entry" if COMMANDS.get(ask) in DESK else "tournaments.direct_event"
 
 
-def parse_command(posted: QueryDict, event: Tournament) -> c.TournamentCommand:
-    """Return the command of a form. Raises `Refusal`: `unknown_ask`, `bad_ask`, `not_an_amount`."""
+def parse_command(
+    posted: QueryDict, event: Tournament, *, by_director: bool
+) -> c.TournamentCommand:
+    """Return the command of a form. by_director: a director sends it.
+
+    Raises `Refusal`: `unknown_ask`, `bad_ask`, `not_an_amount`.
+    """
     name = posted.get("ask", "")
     kind = COMMANDS.get(name)
     if kind is None:
         raise Refusal("unknown_ask", "", name=name[:40])
     if kind is c.VoidEntry:
-        return _void(posted, event)
+        return _void(posted, event, by_director=by_director)
     arguments: dict[str, object] = {
         field.name: _read(field.name, posted.get(field.name, ""))
         for field in msgspec.structs.fields(kind)
@@ -107,13 +112,16 @@ def _convert(
         raise Refusal("bad_ask", "", name=tag(kind), detail=str(error)[:200]) from error
 
 
-def _void(posted: QueryDict, event: Tournament) -> c.TournamentCommand:
+def _void(posted: QueryDict, event: Tournament, *, by_director: bool) -> c.TournamentCommand:
     """Return the command that voids an entry; once the player has arrived, only a director may send it."""
     number = _number(posted.get("entry", ""))
     entry: Entry | None = event.find(number)
     is_dealt_in = entry is not None and entry.status == "seated" and not entry.coming
     return c.VoidEntry(
-        number, posted.get("reason", "").strip()[:200], dealt_in=is_dealt_in and event.clock.runs
+        number,
+        posted.get("reason", "").strip()[:200],
+        dealt_in=is_dealt_in and event.clock.runs,
+        by_director=by_director,
     )
 
 

@@ -13,7 +13,7 @@ from staff.hooks import hooks
 from staff.models import Staff
 from staff.permissions import may
 from tournaments.actions import load_tournament
-from tournaments.messages import display_name, seat_text
+from tournaments.messages import display_name, level_text, seat_text
 from tournaments.models import ScheduledEvent
 from tournaments.rules.clock import Reading, read
 from tournaments.rules.payouts import in_the_money, to_the_money
@@ -284,6 +284,20 @@ class DirectorPage(EventPage):
     def rules(self) -> HouseRules:
         """Return the house rules of the room's tournaments."""
         return hooks().event_rules(room_id=self.row.room_id, now=from_milliseconds(self.now))
+
+    @property
+    def clock_stops(self) -> list[tuple[int, str]]:
+        """Return the levels and breaks of the plan with their numbers on the clock, counted from 0."""
+        levels = self.event.plan.levels
+        return [
+            (
+                index,
+                f"Break after level {part.level}"
+                if part.pause
+                else f"Level {part.level}: {level_text(levels[part.level - 1])}",
+            )
+            for index, part in enumerate(segments(self.event.plan))
+        ]
 
     @property
     def gives_rounds(self) -> bool:

@@ -146,4 +146,4 @@ class EntryPage(PublicEvent):
 
     @property
     def is_guarantee_met(self) -> bool:
-        return self.event.collected.pool >= self.plan.guarantee
+        return self.event.pool_collected >= self.plan.guarantee

@@ -2,14 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
+from poker.amounts import parse_amount, typed_amount
 from poker.refusal import Refusal
+from staff.models import Staff
+from tournaments.flights import open_flights
 from tournaments.messages import display_name, seat_text
+from tournaments.models import ScheduledEvent
 from tournaments.pages.director_page import EventPage
 from tournaments.rules.deals import propose_deal, remaining_payouts
-from tournaments.rules.payouts import amounts_by_entry, prize_amounts
-from tournaments.rules.places import places
+from tournaments.rules.payouts import amounts_by_entry, fixed_pool
+from tournaments.rules.places import is_decided, places
 from tournaments.rules.state import Bag, DealMethod, Entry
 from web.messages.refusals import refusal_message
 
@@ -41,19 +46,15 @@ class PayoutsPage(EventPage):
     def table(self) -> list[tuple[int, int]]:
         """Return the payouts by place: fixed, or as they would be if registration closed now."""
         event = self.event
-        if event.pool is not None:
-            amounts = event.pool.payouts
-        else:
-            pool = max(event.collected.pool, event.plan.guarantee)
-            amounts = prize_amounts(event.plan, pool, event.sold)[1] if event.sold else ()
-        return list(enumerate(amounts, start=1))
+        pool = event.pool or (fixed_pool(event) if event.sold else None)
+        return list(enumerate(pool.payouts if pool else (), start=1))
 
     @property
     def overlay(self) -> int:
         event = self.event
         if event.pool is not None:
             return event.pool.overlay
-        return max(0, event.plan.guarantee - event.collected.pool)
+        return max(0, event.plan.guarantee - event.pool_collected)
 
     @cached_property
     def due(self) -> list[PayoutRow]:
@@ -77,16 +78,23 @@ class PayoutsPage(EventPage):
 
     @property
     def is_finished(self) -> bool:
-        """Return whether one player is left and everything is paid."""
-        return self.alive <= 1 and self.event.pool is not None and all(row.paid for row in self.due)
+        """Return whether nothing is left to play for and everything is paid."""
+        is_over = is_decided(self.event) and self.event.pool is not None
+        return is_over and all(row.paid for row in self.due)
 
 
 class DealPage(EventPage):
-    """The methods of a deal side by side. left: what is still played for."""
+    """The methods of a deal side by side. left: what is still played for, as typed; "" for the house's minimum."""
 
-    def __init__(self, *arguments: object, left: int | None = None) -> None:
-        super().__init__(*arguments)  # type: ignore[arg-type]
-        self.left = self.event.plan.deal_minimum if left is None else left
+    def __init__(self, event: ScheduledEvent, staff: Staff, now: datetime, left: str = "") -> None:
+        super().__init__(event, staff, now)
+        self.left = self.event.plan.deal_minimum
+        self.left_text = left.strip() or typed_amount(self.left)
+        self.left_refused = ""
+        try:
+            self.left = parse_amount(self.left_text, least=0)
+        except Refusal as refusal:
+            self.left_refused = refusal_message(refusal)
 
     @cached_property
     def players(self) -> list[Entry]:
@@ -135,6 +143,8 @@ class BagRow:
     @property
     def state(self) -> str:
         """Return "open", "once", "differs" or "done"."""
+        if self.entry.status == "bagged":
+            return "done"
         if self.bag is None:
             return "open"
         if self.bag.second is None:
@@ -142,13 +152,46 @@ class BagRow:
         return "done" if self.bag.is_verified else "differs"
 
 
+@dataclass(frozen=True, slots=True)
+class FlightRow:
+    """A flight of the event. event: its key; stacks: bagged, or still in play."""
+
+    event: int
+    name: str
+    stacks: int
+    state: str  # "plays", "over" or "brought"
+
+
 class BagsPage(EventPage):
     """Bag and tag: the stacks of the day with two counts, and what they must add up to."""
 
     @cached_property
+    def flights(self) -> list[FlightRow]:
+        """Return the flights that meet here: those brought, and those that play or are over."""
+        brought = [
+            FlightRow(flight.event, flight.name, flight.stacks, "brought")
+            for flight in self.event.flights
+        ]
+        if self.event.pool is not None:
+            return brought
+        others = [
+            FlightRow(
+                key,
+                flight.plan.name,
+                sum(1 for _ in flight.alive()),
+                "over" if flight.status == "day_over" else "plays",
+            )
+            for key, flight in open_flights(self.row, self.event.plan.name)
+        ]
+        return [*brought, *others]
+
+    @cached_property
     def rows(self) -> list[BagRow]:
+        """Return the stacks by seat; once the day is over by size, as they are posted."""
         bags = {bag.entry: bag for bag in self.event.bags}
         seated = sorted(self.event.seated(), key=lambda entry: (entry.table, entry.seat))
+        bagged = [entry for entry in self.event.entries if entry.status == "bagged"]
+        bagged.sort(key=lambda entry: -(entry.stack or 0))
         return [
             BagRow(
                 entry,
@@ -156,7 +199,7 @@ class BagsPage(EventPage):
                 seat_text(entry.table, entry.seat),
                 bags.get(entry.number),
             )
-            for entry in seated
+            for entry in (*seated, *bagged)
         ]
 
     @property

@@ -13,6 +13,7 @@ from tournaments.rules.seating import open_seats
 from tournaments.rules.state import Entry
 
 LATEST = 12
+MOST_MATCHES = 24
 METHODS = (
     ("cash", "Cash"),
     ("card", "Card"),
@@ -36,11 +37,17 @@ class EntryLine:
 
 
 class RegisterPage(EventPage):
-    """The desk's page of one event. done: the number of the entry that was just sold, 0 for none."""
+    """The desk's page of one event.
 
-    def __init__(self, event: ScheduledEvent, staff: Staff, now: datetime, done: int = 0) -> None:
+    done: the number of the entry that was just sold, 0 for none; search: an entry's number or a part of a name.
+    """
+
+    def __init__(
+        self, event: ScheduledEvent, staff: Staff, now: datetime, done: int = 0, search: str = ""
+    ) -> None:
         super().__init__(event, staff, now)
         self.done = self._line(self.event.entries[done - 1]) if self.event.find(done) else None
+        self.search = search.strip()
 
     @property
     def price(self) -> Price:
@@ -95,12 +102,22 @@ class RegisterPage(EventPage):
 
     @property
     def latest(self) -> list[EntryLine]:
-        """Return the latest entries, newest first."""
-        return [self._line(entry) for entry in self.event.entries[::-1][:LATEST]]
+        """Return the entries that match the search, or the latest ones; newest first."""
+        entries = [entry for entry in self.event.entries[::-1] if self._matches(entry)]
+        return [self._line(entry) for entry in entries[: MOST_MATCHES if self.search else LATEST]]
 
     @property
     def alternates(self) -> list[EntryLine]:
         return [self._line(entry) for entry in self.event.alternates()]
+
+    @property
+    def _voidable(self) -> tuple[str, ...]:
+        """Return the states of entries that this person voids: only a director voids one that is out."""
+        return ("seated", "alternate", "out") if self.may_direct else ("seated", "alternate")
+
+    def _matches(self, entry: Entry) -> bool:
+        number = self.search.removeprefix("#")
+        return self.search.casefold() in entry.name.casefold() or number == str(entry.number)
 
     def _line(self, entry: Entry) -> EntryLine:
         is_seated = entry.status == "seated"
@@ -108,7 +125,7 @@ class RegisterPage(EventPage):
             entry=entry,
             name=display_name(entry),
             place=seat_text(entry.table, entry.seat) if is_seated else entry.status,
-            can_void=entry.status in ("seated", "alternate") and self.event.pool is None,
+            can_void=entry.status in self._voidable and self.event.pool is None,
             can_rebuy=self.rebuy is not None and entry.status in ("seated", "out"),
             can_add_on=self.add_on is not None
             and is_seated

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,10 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from poker.amounts import parse_amount
 from poker.refusal import Refusal
 from staff.models import Staff
-from staff.permissions import require
+from staff.permissions import may, require
 from staff.staff_rooms import room_or_404, rooms_of
 from tournaments.actions import load_tournament, tournament_execute
 from tournaments.models import ScheduledEvent
@@ -89,7 +89,8 @@ def act(request: HttpRequest, staff: Staff, event: int) -> HttpResponse:
     try:
         require(staff, permission_for(request.POST.get("ask", "")))
         _, state = load_tournament(row.pk)
-        command = parse_command(request.POST, state)
+        by_director = may(staff, "tournaments.direct_event")
+        command = parse_command(request.POST, state, by_director=by_director)
         result = tournament_execute(
             event_id=row.pk,
             command_id=request.POST.get("command", "")[:64] or str(uuid4()),
@@ -102,6 +103,8 @@ def act(request: HttpRequest, staff: Staff, event: int) -> HttpResponse:
     address = reverse(f"tournaments:{at if at in PAGES else 'director'}", args=[row.pk])
     if isinstance(command, Enter):
         return redirect(f"{address}?done={len(result.state.entries)}")
+    if at == "deal" and (left := request.POST.get("left")):
+        return redirect(f"{address}?{urlencode({'left': left})}")
     return redirect(address)
 
 
@@ -186,13 +189,12 @@ def _number(text: str) -> int:
 
 
 def _register(row: ScheduledEvent, staff: Staff, request: HttpRequest) -> EventPage:
-    return RegisterPage(row, staff, timezone.now(), _number(request.GET.get("done", "")))
+    done = _number(request.GET.get("done", ""))
+    return RegisterPage(row, staff, timezone.now(), done, request.GET.get("search", ""))
 
 
 def _deal(row: ScheduledEvent, staff: Staff, request: HttpRequest) -> EventPage:
-    typed = request.GET.get("left", "").strip()
-    left = parse_amount(typed, least=0) if typed else None
-    return DealPage(row, staff, timezone.now(), left=left)
+    return DealPage(row, staff, timezone.now(), left=request.GET.get("left", ""))
 
 
 PAGES: dict[str, Pages] = {

@@ -73,15 +73,33 @@ class Enter(TournamentCommand, frozen=True, tag="enter"):
     token: Token = ""
 
 
-class BringStack(TournamentCommand, frozen=True, tag="bring_stack"):
-    """Enter a stack that was bagged in a flight."""
+class FlightStack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A stack that was bagged in a flight, with the token of the player's new page."""
 
     player: Key
     name: Name
     stack: Chips
-    flight: Name
-    seats: DrawnSeats = ()
     token: Token = ""
+
+
+class BringFlight(TournamentCommand, frozen=True, tag="bring_flight"):
+    """Bring the stacks and the prize pool of a flight, and draw the seats.
+
+    All but `flight` comes from the log of the flight.
+    """
+
+    flight: Annotated[int, msgspec.Meta(ge=1)]
+    name: Name = ""
+    entries: Annotated[int, msgspec.Meta(ge=0)] = 0
+    pool: Amount = 0
+    stacks: tuple[FlightStack, ...] = ()
+    seats: DrawnSeats = ()
+
+
+class SendStacks(TournamentCommand, frozen=True, tag="send_stacks"):
+    """Close a flight, because its stacks play on in another event."""
+
+    to: Name
 
 
 class Buy(TournamentCommand, frozen=True, tag="buy"):

@@ -5,11 +5,12 @@ from msgspec.structs import replace
 from poker.refusal import Refusal
 from tournaments.rules import commands as c
 from tournaments.rules import events as e
+from tournaments.rules.decide_play import start_clock
 from tournaments.rules.draft import Draft
 from tournaments.rules.payouts import fixed_pool
 from tournaments.rules.plan import UNLIMITED, Price
 from tournaments.rules.seating import used_seats
-from tournaments.rules.state import Entry, Kind, Purchase
+from tournaments.rules.state import Entry, Flight, Kind, Purchase
 
 
 def enter(draft: Draft, command: c.Enter) -> None:
@@ -27,27 +28,32 @@ def enter(draft: Draft, command: c.Enter) -> None:
     purchase = Purchase("entry", event.plan.entry, command.method, draft.now)
     entry = Entry(0, command.player, command.name, kind, (purchase,), token=command.token)
     _add(draft, entry, command.seats)
+    if event.plan.starts_when_full and event.status == "scheduled":
+        _start_when_full(draft)
 
 
-def bring_stack(draft: Draft, command: c.BringStack) -> None:
-    """Enter a stack of a flight. Raises `Refusal`: `still_in`, `stack_empty`."""
+def bring_flight(draft: Draft, command: c.BringFlight) -> None:
+    """Enter the stacks of a flight, and take over its pool.
+
+    Raises `Refusal`: `pool_fixed_already`, `flight_brought`, `still_in`, `flight_seats`.
+    """
     draft.check_open()
-    _check_not_in(draft, command.player)
-    if not command.stack:
-        raise Refusal("stack_empty", "", name=command.name)
-    purchase = Purchase("entry", Price(chips=command.stack), "ticket", draft.now)
-    entry = Entry(
-        len(draft.state.entries) + 1,
-        command.player,
-        command.name,
-        "qualifier",
-        (purchase,),
-        stack=command.stack,
-        since=draft.now,
-        token=command.token,
+    event = draft.state
+    if event.pool is not None:
+        raise Refusal("pool_fixed_already")
+    if any(flight.event == command.flight for flight in event.flights):
+        raise Refusal("flight_brought", "", flight=command.name)
+    for stack in command.stacks:
+        _check_not_in(draft, stack.player)
+    open_count = len(draft.pool(command.seats))
+    if open_count < len(command.stacks):
+        raise Refusal("flight_seats", "", stacks=len(command.stacks), seats=open_count)
+    flight = Flight(
+        command.flight, command.name, command.entries, command.pool, len(command.stacks)
     )
-    draft.record(e.StackBrought(entry, command.flight))
-    _seat(draft, entry.number, command.seats)
+    draft.record(e.FlightBrought(flight))
+    for stack in command.stacks:
+        _bring_stack(draft, stack, command)
 
 
 def buy(draft: Draft, command: c.Buy) -> None:
@@ -92,6 +98,8 @@ def seat_alternates(draft: Draft, command: c.SeatAlternates) -> None:
         pool = draft.pool(command.seats)
         if pool:
             draft.record(e.SeatDrawn(entry.number, pool))
+    if draft.state.plan.starts_when_full and draft.state.status == "scheduled":
+        _start_when_full(draft)
 
 
 def close_registration(draft: Draft, command: c.CloseRegistration) -> None:
@@ -114,7 +122,7 @@ def fix_pool(draft: Draft, command: c.FixPool) -> None:
         raise Refusal("rebuys_open")
     if not event.sold:
         raise Refusal("nobody_entered")
-    draft.record(e.PoolFixed(fixed_pool(event), event.collected.pool))
+    draft.record(e.PoolFixed(fixed_pool(event), event.pool_collected))
 
 
 def _kind(draft: Draft, player: str) -> Kind:
@@ -141,6 +149,13 @@ def _add(draft: Draft, entry: Entry, order: c.DrawnSeats) -> None:
     numbered = replace(entry, number=number, since=draft.now)
     draft.record(e.EntryBought(numbered))
     _seat(draft, number, order)
+
+
+def _start_when_full(draft: Draft) -> None:
+    """Start the clock of a sit-and-go once everyone it needs has a seat."""
+    event = draft.state
+    if event.sold >= event.plan.most_entries and not event.alternates():
+        start_clock(draft, c.StartClock())
 
 
 def _seat(draft: Draft, number: int, order: c.DrawnSeats) -> None:
@@ -190,6 +205,23 @@ def _check_seat_free(draft: Draft, entry: Entry) -> None:
     table = draft.state.table(entry.table)
     if table is None or entry.place in used_seats(draft.state):
         raise Refusal("seat_not_open", "", table=entry.table, seat=entry.seat)
+
+
+def _bring_stack(draft: Draft, stack: c.FlightStack, command: c.BringFlight) -> None:
+    number = len(draft.state.entries) + 1
+    purchase = Purchase("entry", Price(chips=stack.stack), "ticket", draft.now)
+    entry = Entry(
+        number,
+        stack.player,
+        stack.name,
+        "qualifier",
+        (purchase,),
+        stack=stack.stack,
+        since=draft.now,
+        token=stack.token,
+    )
+    draft.record(e.StackBrought(entry, command.name))
+    draft.record(e.SeatDrawn(number, draft.pool(command.seats)))
 
 
 def _still_sells_chips(draft: Draft) -> bool:

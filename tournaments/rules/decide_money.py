@@ -7,7 +7,7 @@ from tournaments.rules import events as e
 from tournaments.rules.deals import check_deal
 from tournaments.rules.draft import Draft
 from tournaments.rules.payouts import Due, amounts_by_entry, in_the_money
-from tournaments.rules.places import places
+from tournaments.rules.places import is_decided, places
 from tournaments.rules.state import Bag, Deal, Payout
 
 
@@ -97,14 +97,14 @@ def end_day(draft: Draft, command: c.EndDay) -> None:
 
 
 def close(draft: Draft, command: c.CloseEvent) -> None:
-    """Close the event: one player is left and everything is paid.
+    """Close the event: nothing is left to play for and everything is paid.
 
     Raises `Refusal`: `players_left`, `pool_not_fixed`, `payouts_open`.
     """
     draft.check_open()
     event = draft.state
     alive = sum(1 for _ in event.alive())
-    if alive > 1:
+    if not is_decided(event):
         raise Refusal("players_left", "", players=alive)
     if event.pool is None and event.sold:
         raise Refusal("pool_not_fixed")
@@ -114,9 +114,22 @@ def close(draft: Draft, command: c.CloseEvent) -> None:
         raise Refusal("payouts_open", "", count=len(waiting))
     if event.clock.runs:
         draft.record(e.ClockPaused(clocks.stopped_at(event.plan, event.clock, draft.now)))
-    ranked = sorted(places(event).items(), key=lambda row: row[1])
+    _record_result(draft, command.reason.strip())
+
+
+def send_stacks(draft: Draft, command: c.SendStacks) -> None:
+    """Close a flight whose stacks play on in another event. Raises `Refusal`: `flight_not_over`."""
+    draft.check_open()
+    event = draft.state
+    if event.status != "day_over":
+        raise Refusal("flight_not_over", "", flight=event.plan.name)
+    _record_result(draft, f"Stacks went to {command.to}")
+
+
+def _record_result(draft: Draft, reason: str) -> None:
+    ranked = sorted(places(draft.state).items(), key=lambda row: row[1])
     rows = tuple((number, place.first, place.last) for number, place in ranked)
-    draft.record(e.ResultClosed(draft.now, rows, command.reason.strip()))
+    draft.record(e.ResultClosed(draft.now, rows, reason))
 
 
 def _due(draft: Draft, number: int) -> Due:

@@ -92,7 +92,9 @@ def bust(draft: Draft, command: c.BustPlayer) -> None:
 
 
 def undo_bust(draft: Draft, command: c.UndoBust) -> None:
-    """Bring a player back. Raises `Refusal`: `entry_not_out`, `bust_paid`, `bust_reentered`, `no_open_seat`."""
+    """Bring a player back. Raises `Refusal`: `entry_not_out`, `bust_paid`, `winners_paid`, `bust_reentered`,
+    `no_open_seat`.
+    """
     draft.check_running()
     event = draft.state
     entry = draft.find(command.entry)
@@ -102,6 +104,9 @@ def undo_bust(draft: Draft, command: c.UndoBust) -> None:
         raise Refusal("bust_paid", "", entry=entry.number, name=entry.name)
     if event.deal is not None:
         raise Refusal("deal_agreed")
+    paid = {payout.entry for payout in event.paid if not payout.held}
+    if any(row.number in paid for row in event.alive()):
+        raise Refusal("winners_paid")
     again = [other for other in event.entries_of(entry.player) if other.is_alive]
     if again:
         raise Refusal("bust_reentered", "", name=entry.name, entry=again[0].number)
@@ -151,7 +156,11 @@ def end_hand_for_hand(draft: Draft, command: c.EndHandForHand) -> None:
 
 
 def color_up(draft: Draft, command: c.ColorUp) -> None:
-    """Record a color-up. Raises `Refusal`: `color_up_chip`, `color_up_twice`, `color_up_needed`."""
+    """Record a color-up.
+
+    Raises `Refusal`: `color_up_chip`, `color_up_twice`, `color_up_needed`, `color_up_sums` if the amounts differ by
+    more than a bigger chip for each player.
+    """
     draft.check_running()
     event = draft.state
     if command.chip not in event.plan.chips:
@@ -161,6 +170,10 @@ def color_up(draft: Draft, command: c.ColorUp) -> None:
     level = min(draft.reading.level + draft.reading.is_break, len(event.plan.levels))
     if command.chip in chips_in_play(event.plan, level):
         raise Refusal("color_up_needed", "", chip=command.chip, level=level)
+    bigger = min((chip for chip in event.plan.chips if chip > command.chip), default=command.chip)
+    most = bigger * sum(1 for _ in event.alive())
+    if abs(command.given - command.taken) > most or command.taken > event.chips:
+        raise Refusal("color_up_sums", "", taken=command.taken, given=command.given, chip=bigger)
     draft.record(e.ChipsColoredUp(command.chip, command.taken, command.given))
 
 

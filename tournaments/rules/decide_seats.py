@@ -154,6 +154,8 @@ def _draw_for(
     draft: Draft, players: list[Entry], order: c.DrawnSeats
 ) -> tuple[tuple[int, SeatPosition], ...]:
     """Return each player's drawn seat. The tables that are drawn fill evenly: the first seats of the draw count."""
+    if not players:
+        return ()
     seats = [
         SeatPosition(table.name, seat)
         for table in draft.state.tables

@@ -12,6 +12,7 @@ from tournaments.rules.state import (
     Deal,
     Entry,
     FixedPool,
+    Flight,
     Move,
     Payout,
     Penalty,
@@ -66,6 +67,12 @@ class EntryBought(TournamentEvent, frozen=True, tag="entry.bought"):
     """An entry was sold. Its seat follows as `seat.drawn`; otherwise it is an alternate."""
 
     entry: Entry
+
+
+class FlightBrought(TournamentEvent, frozen=True, tag="flight.brought"):
+    """The stacks and the pool of a flight came in. The stacks follow as `stack.brought`."""
+
+    flight: Flight
 
 
 class StackBrought(TournamentEvent, frozen=True, tag="stack.brought"):

@@ -47,6 +47,10 @@ def _bought(event: Tournament, happened: e.EntryBought | e.StackBrought) -> Tour
     return replace(event, entries=(*event.entries, happened.entry))
 
 
+def _flight_brought(event: Tournament, happened: e.FlightBrought) -> Tournament:
+    return replace(event, flights=(*event.flights, happened.flight))
+
+
 def _chips_bought(event: Tournament, happened: e.ChipsBought) -> Tournament:
     entry = event.entries[happened.number - 1]
     changed = _change(event, happened.number, bought=(*entry.bought, happened.purchase))
@@ -273,7 +277,9 @@ def _day_began(event: Tournament, happened: e.DayBegan) -> Tournament:
 def _closed(event: Tournament, happened: e.ResultClosed) -> Tournament:
     after = event
     for entry in event.alive():
-        after = _change(after, entry.number, status="winner", coming=False)
+        is_sent = entry.status == "bagged" and event.plan.day_target  # it plays on in another event
+        if not is_sent:
+            after = _change(after, entry.number, status="winner", coming=False)
     return replace(after, status="closed", tables=(), moves=())
 
 
@@ -319,6 +325,7 @@ _STEPS: dict[type[e.TournamentEvent], Step] = {
     e.TableAdded: _table_added,
     e.TableRemoved: _table_removed,
     e.EntryBought: _bought,
+    e.FlightBrought: _flight_brought,
     e.StackBrought: _bought,
     e.ChipsBought: _chips_bought,
     e.EntryVoided: _voided,

@@ -19,22 +19,31 @@ class Due(NamedTuple):
 def fixed_pool(event: Tournament) -> FixedPool:
     """Return the pool and its payouts: what entries paid in, raised to the guarantee by the house."""
     plan = event.plan
-    collected = event.collected.pool
+    collected = event.pool_collected
     pool = max(collected, plan.guarantee)
-    entries = event.sold
-    seats, amounts = prize_amounts(plan, pool, entries)
+    entries = event.field
+    # Only players of this event can be paid, also if the entries of its flights pay more places.
+    seats, amounts = prize_amounts(plan, pool, entries, most=event.sold)
     return FixedPool(pool, pool - collected, entries, amounts, seats)
 
 
-def prize_amounts(plan: Plan, pool: int, entries: int) -> tuple[int, tuple[int, ...]]:
-    """Return the number of seats of a satellite, and the payouts by place, which add up to the pool."""
+def prize_amounts(
+    plan: Plan, pool: int, entries: int, most: int | None = None
+) -> tuple[int, tuple[int, ...]]:
+    """Return the number of seats of a satellite, and the payouts by place, which add up to the pool.
+
+    most: the most places that can be paid, by default one for each entry.
+    """
+    places_at_most = entries if most is None else min(most, entries)
     if plan.is_satellite:
-        return satellite(pool, plan.seat_value, entries)
-    return 0, by_table(plan.payouts, pool, entries)
+        return satellite(pool, plan.seat_value, places_at_most)
+    return 0, by_table(plan.payouts, pool, entries, places_at_most)
 
 
-def by_table(table: PayoutTable, pool: int, entries: int) -> tuple[int, ...]:
-    """Return the payouts by place.
+def by_table(
+    table: PayoutTable, pool: int, entries: int, most: int | None = None
+) -> tuple[int, ...]:
+    """Return the payouts by place, at most `most` of them, by default one for each entry.
 
     Each is rounded down to the table's unit and raised to its minimum, and first place gets the rest. If the pool is
     too small for that, fewer places are paid; without a column first place takes the pool.
@@ -42,7 +51,7 @@ def by_table(table: PayoutTable, pool: int, entries: int) -> tuple[int, ...]:
     column = table.column(entries)
     if column is None or not pool:
         return (pool,) if pool else ()
-    shares = column.shares[:entries]
+    shares = column.shares[: entries if most is None else most]
     while len(shares) > 1:
         amounts = _rounded(table, pool, shares)
         first = pool - sum(amounts[1:])

@@ -6,7 +6,7 @@ hand-for-hand play they share their places.
 
 from typing import NamedTuple
 
-from tournaments.rules.state import Bust, Tournament
+from tournaments.rules.state import Bust, Entry, Tournament
 
 
 class Place(NamedTuple):
@@ -21,11 +21,11 @@ class Place(NamedTuple):
 
 
 def places(event: Tournament) -> dict[int, Place]:
-    """Return the place of each entry that is out, and of the winner once only one is left."""
-    left = [entry for entry in event.entries if entry.is_alive or entry.status == "winner"]
+    """Return the place of each entry that is out, and of those who are left once nothing is left to play for."""
+    left = _left(event)
     ranked: dict[int, Place] = {}
-    if len(left) == 1:
-        ranked[left[0].number] = Place(1, 1)
+    if is_decided(event):
+        ranked = {entry.number: Place(1, len(left)) for entry in left}
     before = len(left)
     for group in reversed(_groups(event.busts)):
         for tied in reversed(_ranks(group)):
@@ -33,6 +33,22 @@ def places(event: Tournament) -> dict[int, Place]:
                 ranked[bust.entry] = Place(before + 1, before + len(tied))
             before += len(tied)
     return ranked
+
+
+def is_decided(event: Tournament) -> bool:
+    """Return whether nothing is left to play for: one player, as many as a satellite has seats, or all was dealt."""
+    left = _left(event)
+    if len(left) <= 1:
+        return True
+    if event.pool is not None and len(left) <= event.pool.seats:
+        return True
+    partners = {number for number, _ in event.deal.shares} if event.deal else set()
+    is_all_dealt = event.deal is not None and event.deal.left == 0
+    return is_all_dealt and all(entry.number in partners for entry in left)
+
+
+def _left(event: Tournament) -> list[Entry]:
+    return [entry for entry in event.entries if entry.is_alive or entry.status == "winner"]
 
 
 def _groups(busts: tuple[Bust, ...]) -> list[list[Bust]]:

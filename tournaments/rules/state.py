@@ -166,6 +166,16 @@ class Penalty(msgspec.Struct, frozen=True, omit_defaults=True):
     ended: bool = False  # early, by the director
 
 
+class Flight(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A flight whose stacks came in. event: its log; pool: what its entries paid into the prize pool."""
+
+    event: int
+    name: str
+    entries: int
+    pool: int
+    stacks: int
+
+
 class FixedPool(msgspec.Struct, frozen=True, omit_defaults=True):
     """The prize pool once no entry can be sold: what is paid by place, and what the house adds to a guarantee."""
 
@@ -200,6 +210,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     paid: tuple[Payout, ...] = ()
     bags: tuple[Bag, ...] = ()
     penalties: tuple[Penalty, ...] = ()
+    flights: tuple[Flight, ...] = ()
 
     def find(self, number: int) -> Entry | None:
         """Return an entry by its number. Numbers count from 1 without gaps."""
@@ -250,6 +261,26 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     def sold(self) -> int:
         """Return the number of entries that count."""
         return sum(entry.status != "void" for entry in self.entries)
+
+    @property
+    def field(self) -> int:
+        """Return the entries by which the pool is paid out: those of the flights, and those sold here."""
+        if not self.flights:
+            return self.sold
+        own = sum(entry.status != "void" and entry.kind != "qualifier" for entry in self.entries)
+        return own + sum(flight.entries for flight in self.flights)
+
+    @property
+    def pool_collected(self) -> int:
+        """Return what entries paid into the pool, with the flights; 0 for a flight whose pool went on."""
+        if self.has_sent_stacks:
+            return 0
+        return self.collected.pool + sum(flight.pool for flight in self.flights)
+
+    @property
+    def has_sent_stacks(self) -> bool:
+        """Return whether this is a flight whose stacks and pool went to another event."""
+        return self.status == "closed" and bool(self.plan.day_target) and self.pool is None
 
     @property
     def chips(self) -> int:

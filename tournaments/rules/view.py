@@ -39,7 +39,7 @@ def view(event: Tournament) -> EventView:
         tables=len(event.tables),
         clock=event.clock,
         levels=list(event.plan.levels),
-        pool=event.pool.pool if event.pool else event.collected.pool,
+        pool=event.pool.pool if event.pool else event.pool_collected,
         payouts=list(event.pool.payouts) if event.pool else [],
         to_the_money=to_the_money(event),
     )

@@ -119,7 +119,6 @@ def add_tables(page: Page, event: int, room: LiveRoom) -> None:
     for name in ("T2", "T3"):
         row = page.locator("#free li", has=page.get_by_text(name, exact=True))
         row.get_by_role("button", name="Add").click()
-        page.wait_for_timeout(3000)
         expect(page.locator("#in-play")).to_contain_text(name)
     picture(page, "3-tables")
 

@@ -191,3 +191,24 @@ def test_column_that_does_not_add_up_is_refused_with_what_is_over() -> None:
     with pytest.raises(Refusal) as raised:
         Room(replace(DAILY, payouts=replace(DAILY.payouts, columns=columns)))
     assert (raised.value.code, raised.value.facts["over"]) == ("plan_column_sum", 4)
+
+
+def test_sit_and_go_starts_with_its_last_entry() -> None:
+    plan = replace(DAILY, starts_when_full=True, most_entries=3, late_level=0)
+    room = Room(plan, tables=1)
+    room.enter("a", "b")
+    assert room.event.status == "scheduled"
+    room.enter("c")
+    assert (room.event.status, room.event.clock.since) == ("running", room.now)
+    assert not any(entry.coming for entry in room.event.seated())
+    assert refusal_of(room, c.Enter("d", "D", seats=room.drawn())).code == "registration_closed"
+
+
+def test_sit_and_go_without_a_seat_for_everyone_waits_for_it() -> None:
+    plan = replace(DAILY, starts_when_full=True, most_entries=3, late_level=0, seats=2)
+    room = Room(plan, tables=1)
+    room.enter("a", "b", "c")
+    assert not room.event.clock.runs
+    room.send(c.AddTable("T2", 2))
+    room.send(c.SeatAlternates(seats=room.drawn()))
+    assert room.event.clock.runs

@@ -105,6 +105,62 @@ def test_satellite_pays_equal_seats_and_the_rest_in_cash() -> None:
     assert satellite(350_000, 100_000, 3) == (3, (100_000, 100_000, 150_000))
 
 
+def pay_all_and_close(room: Room) -> None:
+    with pytest.raises(Refusal, match="payouts_open"):
+        room.send(c.CloseEvent())
+    paid = {payout.entry for payout in room.event.paid}
+    for number in amounts_by_entry(room.event):
+        if number not in paid:
+            room.send(c.Pay(number))
+    room.send(c.CloseEvent())
+    assert room.event.pool is not None
+    assert sum(payout.amount for payout in room.event.paid) == room.event.pool.pool
+
+
+def test_satellite_is_over_once_everyone_left_has_a_seat() -> None:
+    room = Room(
+        replace(DAILY, seat_value=50_000), tables=1
+    )  # a pool of 120,000: two seats and cash
+    room.start(6)
+    room.close_entries()
+    room.bust([6, 5, 4])
+    with pytest.raises(Refusal, match="players_left"):
+        room.send(c.CloseEvent())
+    assert amounts_by_entry(room.event) == {}
+    room.bust([3])
+    due = amounts_by_entry(room.event)
+    assert {number: (row.amount, row.seat) for number, row in due.items()} == {
+        1: (50_000, True),
+        2: (50_000, True),
+        3: (20_000, False),
+    }
+    pay_all_and_close(room)
+    assert [entry.status for entry in room.event.entries[:3]] == ["winner", "winner", "out"]
+
+
+def test_deal_about_everything_ends_the_event() -> None:
+    room = Room(tables=1)
+    room.start(6)
+    room.close_entries()
+    room.bust([6, 5, 4, 3])
+    room.send(c.AgreeDeal("agreed", ((1, 70_000), (2, 50_000))))
+    room.send(c.Pay(1))
+    with pytest.raises(Refusal, match="deal_paid"):
+        room.send(c.UndoDeal())
+    pay_all_and_close(room)
+    assert places(room.event)[1] == Place(1, 2)
+
+
+def test_bust_is_not_undone_once_the_seats_of_a_satellite_are_paid() -> None:
+    room = Room(replace(DAILY, seat_value=60_000), tables=1)
+    room.start(6)
+    room.close_entries()
+    room.bust([6, 5, 4, 3])
+    room.send(c.Pay(1))
+    with pytest.raises(Refusal, match="winners_paid"):
+        room.send(c.UndoBust(3, room.drawn()))
+
+
 def test_shared_place_gets_its_payouts_in_equal_parts_with_odd_cents_by_entry() -> None:
     room = Room(replace(DAILY, guarantee=500_001), tables=1)
     room.start(4)
@@ -261,12 +317,58 @@ def test_bags_are_counted_twice_and_prove_the_day() -> None:
     assert [entry.stack for entry in room.event.seated()] == [40_000, 20_500]
 
 
-def test_stack_of_a_flight_brings_its_chips_and_no_money() -> None:
+def test_color_up_changes_no_more_than_a_chip_for_each_player() -> None:
     room = Room()
-    room.send(c.BringStack("p1", "P1", 61_500, "Flight A", room.drawn()))
-    assert (room.event.chips, room.event.collected.paid) == (61_500, 0)
+    room.start(4)
+    with pytest.raises(Refusal, match="color_up_needed"):
+        room.send(c.ColorUp(100, 5_000, 5_000))
+    room.wait(62)
+    with pytest.raises(Refusal, match="color_up_chip"):
+        room.send(c.ColorUp(25, 5_000, 5_000))
+    for taken, out in ((5_000, 7_500), (7_500, 5_000), (500_000, 500_000), (5_000, 50_000)):
+        with pytest.raises(Refusal, match="color_up_sums"):
+            room.send(c.ColorUp(100, taken, out))
+    room.send(c.ColorUp(100, 5_000, 7_000))
+    assert room.event.chips == 4 * 20_000 + 2_000
+    with pytest.raises(Refusal, match="color_up_twice"):
+        room.send(c.ColorUp(100, 5_000, 5_000))
+
+
+def bring(room: Room, flight: int, *stacks: c.FlightStack) -> c.BringFlight:
+    return c.BringFlight(flight, f"Flight {flight}", 40, 800_000, stacks, room.drawn())
+
+
+def test_stacks_of_a_flight_bring_chips_and_its_pool_and_no_sale() -> None:
+    room = Room(tables=1)
+    first = c.FlightStack("p1", "P1", 61_500)
+    room.send(bring(room, 1, first, c.FlightStack("", "", 18_500)))
+    assert (room.event.chips, room.event.collected.paid) == (80_000, 0)
+    assert [entry.status for entry in room.event.entries] == ["seated", "seated"]
+    assert (room.event.field, room.event.pool_collected) == (40, 800_000)
+    with pytest.raises(Refusal, match="flight_brought"):
+        room.send(bring(room, 1))
     with pytest.raises(Refusal, match="still_in"):
-        room.send(c.BringStack("p1", "P1", 20_000, "Flight B", room.drawn()))
+        room.send(bring(room, 2, first))
+    many = [c.FlightStack(f"q{number}", "", 10_000) for number in range(7)]
+    with pytest.raises(Refusal) as raised:
+        room.send(bring(room, 2, *many))
+    assert (raised.value.code, raised.value.facts["seats"]) == ("flight_seats", 6)
+    assert len(room.event.flights) == 1
+
+
+def test_pool_of_the_flights_is_paid_by_their_entries() -> None:
+    room = Room(tables=1)
+    room.send(bring(room, 1, c.FlightStack("p1", "P1", 400_000)))
+    room.send(bring(room, 2, c.FlightStack("p2", "P2", 400_000)))
+    room.send(c.StartClock())
+    room.close_entries()
+    pool = room.event.pool
+    assert pool is not None
+    assert (pool.pool, pool.overlay, pool.entries) == (1_600_000, 0, 80)
+    assert len(pool.payouts) == 2  # only players of this event can be paid
+    assert sum(pool.payouts) == pool.pool
+    with pytest.raises(Refusal, match="pool_fixed_already"):
+        room.send(bring(room, 3))
 
 
 def test_free_entries_have_no_pool_to_pay() -> None:
