@@ -68,10 +68,11 @@ def counted_jackpots(room: Room, since: date) -> dict[date, Counts]:
 
 
 def percents_on(funds: Sequence[tuple[Fund, FundState]], day: str) -> list[int]:
-    """Return the percentage of each fund on a day: the recorded one, else the present one."""
-    return [
-        state.days[day].percent if day in state.days else state.policy.percent for _, state in funds
-    ]
+    """Return the percentage of each fund on a day: the recorded one, else the present one.
+
+    A posting, a deposit or a payment may come before the first drop of a day; the day then has no percentage yet.
+    """
+    return [state.day(day).percent or state.policy.percent for _, state in funds]
 
 
 def _drop_commands(

@@ -49,6 +49,14 @@ def test_drop_of_the_tables_is_logged_and_an_undone_one_taken_back(funds: FundRo
     assert load_fund(funds.fund.pk)[0] == before, "a second run stores nothing"
 
 
+def test_posting_before_the_first_drop_of_a_day_takes_no_drop_away(funds: FundRoom) -> None:
+    funds.fill(50_000)
+    funds.play_hand()
+    funds.record_days()
+    [day] = FundDay.objects.all()
+    assert (day.logged, day.percent) == (DROP, 100)
+
+
 def test_counted_box_comes_to_the_fund_with_its_correction(funds: FundRoom) -> None:
     funds.play_hand()
     house = House(funds.table, funds.people)

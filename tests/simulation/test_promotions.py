@@ -9,6 +9,7 @@ from django.core.management import call_command
 from promotions.funds import load_fund
 from promotions.models import Fund, Hit, PostedHighHand, Share
 from staff.models import Room
+from tools.simulation import room_setup
 from tools.simulation.checks import problems
 from tools.simulation.clock import Clock
 from tools.simulation.night import Night
@@ -16,6 +17,15 @@ from tools.simulation.room_setup import room_create
 from tools.simulation.runner import NightRunner
 
 BEGINS = datetime(2026, 11, 21, 18, 25, tzinfo=UTC)
+
+
+# Every table drops for the jackpot.
+GAMES = (("Limit hold'em 4/8", 9, 100, True),)
+
+
+@pytest.fixture(autouse=True)
+def limit_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room_setup, "MIX", GAMES)
 
 
 def play_night(*, minutes: float, cards: bool = True) -> Night:

@@ -11,7 +11,7 @@ from promotions.models import Fund
 from promotions.pages.promotion_form import first_terms
 from promotions.publishing import promotion_create, version_publish
 from promotions.rules import fund_commands as c
-from promotions.rules.fund_state import ALL, FundPolicy, Hit
+from promotions.rules.fund_state import ALL, FundPolicy, Hit, PaymentForm
 from promotions.rules.terms import PromotionTerms, Schedule
 from promotions.table_sync import sync_room
 from rulings.calls.models import Call
@@ -27,6 +27,7 @@ HIGH_HANDS = 500_000
 PRIZE = 10_000
 EVERY = 600.0  # seconds between two comparisons of the tables with their promotions
 BANKED = 0.95  # part of the night after which the day's money is deposited and posted
+FORMS: tuple[PaymentForm, ...] = ("cash", "chips")  # of a share that needs no check
 DEALT_IN = 5  # players at the table of the bad beat
 # The hands of the bad beat: quad tens beaten by a straight flush.
 BOARD = ("Td", "Ts", "Js", "Qs", "4h")
@@ -195,7 +196,7 @@ class Promotions:
                 continue
             yield self.rng.uniform(15, 60)
             is_large = bool(policy.cash_limit) and share.amount > policy.cash_limit
-            form = "check" if is_large else self.rng.choice(("cash", "chips"))
+            form = "check" if is_large else self.rng.choice(FORMS)
             self._send(fund, c.Pay(number, share.seat, form), self.night.desk())
 
     def bank(self) -> Process:
