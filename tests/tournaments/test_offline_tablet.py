@@ -267,7 +267,7 @@ async def test_penalty_ended_meanwhile_is_not_served_again(night: Night) -> None
     await night.reconnect()
     event = await sync_to_async(lambda: night.room.event)()
     rows = Entry.objects.filter(name="hand.killed")
-    assert await rows.acount() == 1
+    assert len([row async for row in rows]) == 1
     penalty = event.last_penalty_of(number)
     assert penalty is not None
     assert (penalty.left, penalty.ended) == (0, True)
