@@ -15,7 +15,7 @@ from promotions.funds import fund_execute, second_manager, signer
 from promotions.models import Fund, Promotion
 from promotions.pages.claim_page import ClaimPage, local
 from promotions.pages.fund_forms import CLAIM_FORMS, SECOND_MANAGER, checked, number, text
-from promotions.pages.fund_views import base_context, command_id, fund_or_404, hit_or_404, rendered
+from promotions.pages.fund_views import base_context, fund_or_404, hit_or_404, rendered
 from promotions.publishing import read_terms, version_at
 from promotions.rules import fund_commands as c
 from promotions.rules.terms import AT_TABLES
@@ -23,6 +23,7 @@ from staff.models import Room, Staff
 from staff.permissions import Permission, require
 from staff.staff_rooms import room_or_404
 from tables.models import Table
+from web.form_commands import command_id
 from web.guard import for_staff
 from web.printing.pdf import pdf
 

@@ -36,6 +36,7 @@ from promotions.rules.fund_state import FundPolicy
 from staff.models import Room, Staff
 from staff.permissions import may
 from staff.staff_rooms import room_or_404, rooms_of
+from web.form_commands import command_id
 from web.guard import for_staff
 from web.messages.refusals import http_status, refusal_message
 from web.rooms import selected_room, with_room_in_address
@@ -134,11 +135,6 @@ def _approved(request: HttpRequest, fund: Fund, command: c.FundCommand) -> c.Fun
     )
     assert isinstance(command, c.Transfer | c.SetPolicy | c.Release | c.Remit)
     return replace(command, approved=second.key)
-
-
-def command_id(request: HttpRequest) -> str:
-    """Return the id of a form's command, so that a form sent twice is executed once."""
-    return request.POST.get("command", "")[:64] or str(uuid4())
 
 
 def base_context(staff: Staff, room: Room | None, refusal: Refusal | None) -> dict[str, Any]:

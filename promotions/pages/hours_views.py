@@ -32,6 +32,7 @@ from staff.audit.recording import record
 from staff.models import Room, Staff
 from staff.permissions import Permission, require
 from staff.staff_rooms import room_or_404, rooms_of
+from web.form_commands import command_id
 from web.guard import for_staff
 from web.messages.refusals import http_status, refusal_message
 from web.printing.pdf import pdf
@@ -62,7 +63,7 @@ def act(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
         require(staff, permission)
         hours_execute(
             room_id=selected.pk,
-            command_id=request.POST.get("command", "")[:64] or str(uuid4()),
+            command_id=command_id(request),
             command=_checked(read(request)),
             actor=staff.key,
             now=timezone.now(),

@@ -53,7 +53,7 @@ def _play_night() -> SimulatedNight:
         patch("tools.simulation.conduct.RATE", 0.2),
         patch("tools.simulation.calls.ACCEPTED", 0.8),
     ):
-        NightRunner(simulation, trouble=0.25).go_by()
+        NightRunner(simulation, trouble=0.25, promotions=False).go_by()
     add_mishaps(simulation)
     room_roll_up(room, until=simulation.now)
     return SimulatedNight(house, simulation.now)

@@ -63,6 +63,16 @@ def test_desk_sells_an_entry_and_sees_the_drawn_seat(event_room: EventRoom, desk
     assert "Amber Spindle" in text
 
 
+def test_second_form_of_a_page_is_a_command_of_its_own(
+    event_room: EventRoom, director: Client
+) -> None:
+    event_room.enter(*(f"Player {number}" for number in range(1, 6)))
+    event_room.execute(c.StartClock())
+    for entry in ("2", "3", "3"):
+        post(director, event_room, ask="bust", page="director", entry=entry, command="page-1.bust")
+    assert [bust.entry for bust in event_room.event.busts] == [2, 3]
+
+
 def test_desk_signs_in_at_the_pages_of_tournaments(event_room: EventRoom) -> None:
     create_staff("desk", alias="Heron", badge="301")
     client = Client()

@@ -23,13 +23,21 @@ WITHOUT = 90.0  # seconds per hand when no cards are dealt
 
 class NightRunner:
     """Runs a night. cards: False simulates only people, waitlists and seats, which is fast: without hands there are no
-    moves, lock-ups, drops or promotions.
+    moves, lock-ups, drops or promotions. promotions: whether the room has a jackpot and high hands.
     """
 
-    def __init__(self, night: Night, *, trouble: float = TROUBLE, cards: bool = True) -> None:
+    def __init__(
+        self,
+        night: Night,
+        *,
+        trouble: float = TROUBLE,
+        cards: bool = True,
+        promotions: bool = True,
+    ) -> None:
         self.night = night
         self.trouble = trouble
         self.cards = cards
+        self.has_promotions = cards and promotions
         self.line_up = DealerRotation(night)
         self.desk = Desk(night)
         self.moves = Moves(night, self.desk, on=cards)
@@ -52,15 +60,16 @@ class NightRunner:
         if self.cards:
             clock.start(self.conduct.from_the_floor())
             clock.start(self.drop.rounds())
+            clock.start(self.locked.locks())
+            clock.start(self.locked.clock())
+        if self.has_promotions:
             self.promotions.begin()
             clock.start(self.promotions.comparisons())
             clock.start(self.promotions.bank())
-            clock.start(self.locked.locks())
-            clock.start(self.locked.clock())
         for seats in self.night.tables.values():
             clock.start(self.table(seats), 10)
         clock.run(self.night.seconds, after_hour)
-        if self.cards:
+        if self.has_promotions:
             self.promotions.record()
 
     def table(self, seats: SimulatedTable) -> Process:
@@ -84,7 +93,7 @@ class NightRunner:
                 yield WITHOUT
                 continue
             trouble = self.calls.at(seats) if rng.random() < self.trouble else None
-            beaten = self.promotions.hand(seats)
+            beaten = self.promotions.hand(seats) if self.has_promotions else None
             yield from self._taps(seats, beaten or dealing.hand(seats.look(), trouble))
             night.book.sums["hands"] += 1
             self.conduct.after_hand(seats)

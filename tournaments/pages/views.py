@@ -26,6 +26,7 @@ from tournaments.pages.table_choices import free_tables
 from tournaments.papers import payout_slip_pdf, seat_card_pdf
 from tournaments.rules.commands import Enter
 from tournaments.rules.state import Entry, Tournament
+from web.form_commands import command_id
 from web.guard import for_staff
 from web.messages.refusals import http_status, refusal_message
 from web.rooms import selected_room, with_room_in_address
@@ -93,7 +94,7 @@ def act(request: HttpRequest, staff: Staff, event: int) -> HttpResponse:
         command = parse_command(request.POST, state, by_director=by_director)
         result = tournament_execute(
             event_id=row.pk,
-            command_id=request.POST.get("command", "")[:64] or str(uuid4()),
+            command_id=command_id(request),
             command=command,
             actor=staff.key,
             now=timezone.now(),
