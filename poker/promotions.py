@@ -273,6 +273,8 @@ def _conditions_of_hands(
 ) -> Iterator[Condition]:
     """Yield what depends on the shown cards. A hand that was not shown yet may still change who wins."""
     yield Condition("hands", hands.missed != "hands", {"shown": len(contenders)})
+    if hands.missed == "hands":
+        return  # which cards play is a question about hands that are high enough
     if promotion.both_cards:
         yield Condition("both_cards", hands.missed != "both_cards")
     seats = (*hands.losing, *hands.winning)

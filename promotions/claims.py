@@ -1,19 +1,22 @@
 """Claims on funds: from a table's log, or entered by the floor for a hand of the log."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from journal.unix_time import milliseconds
 from poker.events import ButtonMoved, HandStarted
+from poker.promotions import Condition as Checked
 from poker.refusal import Refusal
 from promotions.at_tables import key_of, version_of
 from promotions.funds import FUND, FundResult, fund_execute
+from promotions.hand_replay import logged_conditions
 from promotions.models import PromotionVersion
 from promotions.publishing import read_terms
 from promotions.rule_texts import conditions
 from promotions.rules import fund_commands as c
 from promotions.rules.fund_state import ClaimFacts
-from promotions.rules.terms import award_terms
+from promotions.rules.terms import at_table, award_terms
 from tables.hand_log import find_hand_range, hand_log
 from tables.models import Table
 
@@ -37,19 +40,20 @@ def hit_claimed(
     room_id: int,
     table: str,
     claim: TableClaim,
+    checked: Sequence[Checked],
     command_id: str,
     actor: str,
     now: datetime,
     is_part: bool = False,
 ) -> FundResult:
-    """Record a claim on the fund of its promotion. With `is_part`, the caller's transaction has the locks.
+    """Record a claim on the fund of its promotion. With `is_part`, it is a part of the caller's transaction.
 
-    Raises `Refusal`: `no_promotion`.
+    checked: what the log of the hand has of each condition. Raises `Refusal`: `no_promotion`.
     """
     version = version_of(room_id, claim.promotion)
     if version is None or version.promotion.fund_id is None:
         raise Refusal("no_promotion", "", key=claim.promotion)
-    command = claim_command(version, table, claim)
+    command = claim_command(version, table, claim, checked)
     fund_id = version.promotion.fund_id
     if is_part:
         return FUND.execute_inside_transaction(
@@ -60,7 +64,9 @@ def hit_claimed(
     )
 
 
-def claim_command(version: PromotionVersion, table: str, claim: TableClaim) -> c.Claim:
+def claim_command(
+    version: PromotionVersion, table: str, claim: TableClaim, checked: Sequence[Checked]
+) -> c.Claim:
     """Return the command with the terms of the version that the hand was dealt under."""
     terms = read_terms(version.terms)
     facts = ClaimFacts(
@@ -75,7 +81,15 @@ def claim_command(version: PromotionVersion, table: str, claim: TableClaim) -> c
         dealt=claim.dealt,
         at=claim.at,
     )
-    return c.Claim(facts, award_terms(terms, claim.tier), terms.asks, conditions(terms, facts))
+    return c.Claim(
+        facts, award_terms(terms, claim.tier), terms.asks, conditions(terms, facts, checked)
+    )
+
+
+def conditions_in_log(version: PromotionVersion, table: Table, hand: int) -> tuple[Checked, ...]:
+    """Return what the log of a hand has of a version's conditions on the first board."""
+    promotion = at_table(read_terms(version.terms), key_of(version))
+    return logged_conditions(table, hand, promotion) if promotion else ()
 
 
 def claim_by_hand(
@@ -107,6 +121,7 @@ def claim_by_hand(
         room_id=table.room_id,
         table=table.name,
         claim=claim,
+        checked=conditions_in_log(version, table, hand),
         command_id=command_id,
         actor=actor,
         now=now,

@@ -3,24 +3,23 @@
 It reads hands in which someone showed a hand. Play that a higher or a lower jackpot would have changed stays as it was.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
 from journal.models import Entry
-from poker.events import HandShown, HandStarted
-from poker.evolve import evolve
+from poker.events import HandShown
 from poker.formatting import smart_quotes
 from poker.logs.codec import tag
 from poker.promotion_terms import TablePromotion
 from poker.promotions import Asks, Decision, Eligible, NotEligible, eligible
 from poker.state import Table as TableState
-from poker.timeline import CommandEvents, build_timeline
+from promotions.hand_replay import showdown_states
 from promotions.rules.terms import PromotionTerms, at_table
 from staff.models import Room
-from tables.hand_log import find_hand_range, hand_log, hand_of
+from tables.hand_log import hand_of
 from tables.models import Table
 
 MONTH = timedelta(days=30)
@@ -100,7 +99,7 @@ def dry_run(
     hands = list(_shown_hands(room, since))
     rows = []
     for table, number, at in hands[:MOST_HANDS]:
-        states = list(_showdowns(_batches(table, number), after))
+        states = list(showdown_states(table, number, after))
         row = DryRunRow(
             at,
             table,
@@ -131,31 +130,6 @@ def _shown_hands(room: Room, since: datetime) -> Iterator[tuple[Table, int, date
         if (table_id, number) not in seen:
             seen.add((table_id, number))
             yield table, number, at
-
-
-def _batches(table: Table, number: int) -> list[CommandEvents]:
-    hand_range = find_hand_range(table.stream, number)
-    if hand_range is None:
-        return []
-    return [command.batch for command in hand_log(table.stream, hand_range)]
-
-
-def _showdowns(batches: Iterable[CommandEvents], promotion: TablePromotion) -> Iterator[TableState]:
-    """Yield the states of a hand at its showdown, without what was undone.
-
-    The table gets the promotion before the deal, because only then its hand keeps who was dealt in.
-    """
-    standing = build_timeline(batches).standing
-    first = standing[0].events[0] if standing else None
-    if not isinstance(first, HandStarted):
-        return
-    table = replace(first.table, promotions=(promotion,))
-    started = replace(first, table=table)
-    for batch in standing:
-        for event in batch.events:
-            table = evolve(table, started if event is first else event)
-        if table.hand is not None and table.hand.stage in ("showdown", "award"):
-            yield table
 
 
 def _outcome(promotion: TablePromotion, states: list[TableState]) -> Outcome:

@@ -1,6 +1,7 @@
 """What funds do after a command at a table, in its transaction. The table's log always comes first."""
 
 from poker.events import PromotionClaimed, Undone
+from poker.promotions import Condition, conditions
 from promotions.at_tables import version_of
 from promotions.claims import TableClaim, hit_claimed
 from promotions.funds import FUND
@@ -37,11 +38,20 @@ def _record(stored: StoredAtTable, event: PromotionClaimed) -> None:
         room_id=stored.room_id,
         table=stored.state.name,
         claim=claim,
+        checked=_conditions(stored, event),
         command_id=stored.command_id,
         actor=stored.actor,
         now=stored.now,
         is_part=True,
     )
+
+
+def _conditions(stored: StoredAtTable, event: PromotionClaimed) -> tuple[Condition, ...]:
+    """Return what the log had of each condition when the dealer tapped."""
+    hand = stored.before.hand
+    dealt = hand.promotions if hand else ()
+    promotion = next((item for item in dealt if item.key == event.promotion), None)
+    return conditions(promotion, stored.before, event.board) if promotion else ()
 
 
 def _withdraw(stored: StoredAtTable) -> None:

@@ -3,7 +3,8 @@
 from datetime import datetime, timedelta
 
 from journal.unix_time import milliseconds
-from promotions.claims import TableClaim, dealt_in, hit_claimed
+from promotions.at_tables import version_of
+from promotions.claims import TableClaim, conditions_in_log, dealt_in, hit_claimed
 from promotions.high_hands import leading_hand
 from promotions.models import Hit, PostedHighHand
 from staff.models import Room
@@ -32,6 +33,9 @@ def _claim(room: Room, promotion: str, period_ends: int, now: datetime) -> bool:
     leader = leading_hand(room.pk, promotion, period_ends)
     if leader is None:
         return False
+    version = version_of(room.pk, promotion)
+    if version is None:
+        return False
     known = Hit.objects.filter(
         fund__room=room, promotion=promotion, table=leader.table.name, hand=leader.hand
     )
@@ -51,6 +55,7 @@ def _claim(room: Room, promotion: str, period_ends: int, now: datetime) -> bool:
         room_id=room.pk,
         table=leader.table.name,
         claim=claim,
+        checked=conditions_in_log(version, leader.table, leader.hand),
         command_id=f"{promotion}.{period_ends}",
         actor=ACTOR,
         now=now,

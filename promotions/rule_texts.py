@@ -1,10 +1,13 @@
 """The rules of a promotion in short sentences, for players, and as conditions of a claim."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 from poker.formatting import listed, money, number_word, smart_quotes
 from poker.games import GAMES
 from poker.promotion_terms import HandFloor
+from poker.promotions import Condition as Checked
+from poker.promotions import ConditionKey
 from promotions.rules.fund_state import ClaimFacts, Condition
 from promotions.rules.terms import PromotionTerms, Schedule, TierTerms
 from tables.hand_kind_names import NAMES
@@ -36,6 +39,12 @@ CARDS = {
     "K": "kings",
     "A": "aces",
 }
+Sentence: TypeAlias = tuple[str, str]  # a condition and its fact
+NOT_ENTERED = Condition(
+    "Board and hands aren\N{RIGHT SINGLE QUOTATION MARK}t in the log",
+    "read them from the table",
+    None,
+)
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 KINDS = {
     "bad_beat": "Bad beat jackpot",
@@ -134,27 +143,68 @@ def clock(minute: int) -> str:
     return f"{minute // 60:02}:{minute % 60:02}"
 
 
-def conditions(terms: PromotionTerms, facts: ClaimFacts) -> tuple[Condition, ...]:
-    """Return the conditions that the log of the claimed hand met, with its facts."""
-    rows = [Condition(_capital(games_text(terms.games)), f"{facts.table}, hand {facts.hand}")]
-    if terms.players:
-        title = f"{_capital(number_word(terms.players))} or more dealt in"
-        rows.append(Condition(title, f"{len(facts.dealt)} dealt in"))
-    for tier in terms.tiers:
-        if tier.key == facts.tier:
-            seats = f"losing {_seats(facts.losing)}, winning {_seats(facts.winning)}"
-            rows.append(Condition(_tier_text(tier), seats))
-    if terms.floor is not None:
-        rows.append(
-            Condition(f"{_capital(floor_text(terms.floor))} or better", _seats(facts.winning))
-        )
-    if terms.both_cards:
-        rows.append(Condition("Both hole cards play"))
-    if terms.pot:
-        rows.append(Condition(f"{money(terms.pot)} or more in the contested pot"))
-    rows.append(Condition("Tabled at showdown"))
-    rows.append(Condition("The board that counts", f"board {facts.board + 1}"))
-    return tuple(rows)
+def conditions(
+    terms: PromotionTerms, facts: ClaimFacts, checked: Sequence[Checked]
+) -> tuple[Condition, ...]:
+    """Return the conditions of a claim as sentences, each with what the log has. checked: in their order, () if board
+    and hands were not entered.
+    """
+    if not checked:
+        return (NOT_ENTERED,)
+    return tuple(_condition(terms, facts, item) for item in checked)
+
+
+def _condition(terms: PromotionTerms, facts: ClaimFacts, item: Checked) -> Condition:
+    if item.facts.get("shown") == 0:
+        return NOT_ENTERED
+    title, fact = _SENTENCES[item.key](terms, facts, item)
+    return Condition(smart_quotes(title), fact, item.met)
+
+
+def _game(terms: PromotionTerms, facts: ClaimFacts, item: Checked) -> Sentence:
+    return _capital(games_text(terms.games)), f"{facts.table}, hand {facts.hand}"
+
+
+def _players(terms: PromotionTerms, facts: ClaimFacts, item: Checked) -> Sentence:
+    title = f"{_capital(number_word(terms.players))} or more dealt in"
+    return title, f"{len(facts.dealt)} dealt in"
+
+
+def _pot(terms: PromotionTerms, facts: ClaimFacts, item: Checked) -> Sentence:
+    pot = item.facts.get("pot")
+    title = f"{money(terms.pot)} or more in the contested pot"
+    return title, money(pot) if isinstance(pot, int) else "not counted"
+
+
+def _hands(terms: PromotionTerms, facts: ClaimFacts, item: Checked) -> Sentence:
+    tier = next((tier for tier in terms.tiers if tier.key == facts.tier), None)
+    if tier is not None:
+        return _tier_text(tier), f"losing {_seats(facts.losing)}, winning {_seats(facts.winning)}"
+    floor = f"{floor_text(terms.floor)} or better" if terms.floor else "royal flush"
+    return _capital(floor), _seats(facts.winning)
+
+
+def _shown(terms: PromotionTerms, facts: ClaimFacts, item: Checked) -> Sentence:
+    seats = item.facts.get("seats")
+    title = "Every hand that could win was shown"
+    if not isinstance(seats, list) or not seats:
+        return title, ""
+    return title, f"not shown: {_seats(sorted(seat for seat in seats if isinstance(seat, int)))}"
+
+
+_SENTENCES: dict[ConditionKey, Callable[[PromotionTerms, ClaimFacts, Checked], Sentence]] = {
+    "game": _game,
+    "period": lambda terms, facts, item: ("Dealt in its period", ""),
+    "kind": lambda terms, facts, item: ("No excluded kind of hand", ""),
+    "run": lambda terms, facts, item: (f"Run {facts.board + 1} counts", ""),
+    "board": lambda terms, facts, item: (f"Board {facts.board + 1} counts", ""),
+    "players": _players,
+    "pot": _pot,
+    "hands": _hands,
+    "both_cards": lambda terms, facts, item: ("Both hole cards play", ""),
+    "pocket_pair": lambda terms, facts, item: ("Quads are made with a pocket pair", ""),
+    "shown": _shown,
+}
 
 
 def _seats(seats: Sequence[int]) -> str:

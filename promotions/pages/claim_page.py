@@ -178,6 +178,9 @@ class ClaimPage:
             return "Verified, waits for a claim of the same moment"
         if self.is_against:
             return "An answer is against it"
+        unmet = next((item.title for item in self.hit.conditions if item.met is False), None)
+        if unmet is not None:
+            return f"The log is against it: {unmet}"
         if self.missing:
             return (
                 f"Eligible so far, {self.missing} answer{'' if self.missing == 1 else 's'} missing"

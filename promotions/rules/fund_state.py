@@ -64,10 +64,11 @@ class AwardTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A condition that the log of the hand meets, with its fact."""
+    """A condition of a claim, with its fact. met: as the log of the hand has it, None if the log does not know."""
 
     title: str
     fact: str = ""
+    met: bool | None = True
 
 
 class ClaimFacts(msgspec.Struct, frozen=True, omit_defaults=True):

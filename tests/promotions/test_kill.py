@@ -42,7 +42,8 @@ players = [player_named(key="", alias=f"Wandering Lamp {number}") for number in 
 dealt = tuple((seat, player.key) for seat, player in enumerate(players, start=1))
 claim = TableClaim("jackpot.1", "primary", 0, 118, (2,), (3,), dealt, milliseconds(now))
 hit_claimed(
-    room_id=room.pk, table="T1", claim=claim, command_id=str(uuid4()), actor="system.test", now=now
+    room_id=room.pk, table="T1", claim=claim, checked=(), command_id=str(uuid4()),
+    actor="system.test", now=now,
 )
 send(c.Verify(1), manager)
 print("MARK", json.dumps({"log": fund.pk}))

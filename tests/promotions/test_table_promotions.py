@@ -14,14 +14,18 @@ from poker import commands as p
 from poker.promotion_terms import HandFloor
 from poker.refusal import Refusal
 from poker.state import Table as PokerTable
+from promotions.claims import claim_by_hand
 from promotions.high_hands import leading_hand
 from promotions.models import Hit, PostedHighHand, PromotionVersion
 from promotions.publishing import draft_discard, draft_save, read_terms
+from promotions.rule_texts import NOT_ENTERED
 from promotions.rules import fund_commands as c
 from promotions.rules.terms import Schedule, TierTerms
 from promotions.table_sync import sync_room
 from promotions.tasks import record_all, sync_all
 from staff.models import AuditEvent, Room
+from tables.models import Table
+from tests.support.floor_fixtures import sign_in_client
 from tests.support.fund_room import FundRoom
 from tests.support.page_roles import PageContent
 from tests.support.promotion_tables import JACKPOT_BOARD, QUADS, STRAIGHT_FLUSH
@@ -114,6 +118,51 @@ def test_claim_at_the_table_is_a_claim_on_the_fund_and_its_decision_frees_the_ta
     verified = fund_room.state.hit(1)
     assert verified is not None
     assert sum(share.amount for share in verified.shares) == verified.amount == 100_000
+
+
+def test_claim_has_what_the_log_proves_and_what_it_lacks(
+    fund_room: FundRoom, bad_beat: PromotionVersion
+) -> None:
+    show_down(fund_room, JACKPOT_BOARD, JACKPOT)
+    fund_room.table.execute(p.ClaimPromotion(claim_key(bad_beat)))
+    (hit,) = fund_room.state.hits
+    conditions = {item.title: (item.met, item.fact) for item in hit.conditions}
+    assert conditions["Both hole cards play"] == (True, "")
+    assert conditions["Four or more dealt in"] == (True, "4 dealt in")
+    assert conditions["Every hand that could win was shown"] == (None, "not shown: S1 and S4")
+
+
+def enter(fund_room: FundRoom, version: PromotionVersion, hand: int) -> dict[str, bool | None]:
+    """Enter a claim of seats 3 and 2 for a hand as the floor does; return its conditions."""
+    table = Table.objects.select_related("stream").get(pk=fund_room.table.table.pk)
+    result = claim_by_hand(
+        version=version,
+        table=table,
+        hand=hand,
+        tier="primary",
+        losing=(3,),
+        winning=(2,),
+        command_id=f"hand-{hand}",
+        actor="system.test",
+        now=fund_room.now,
+    )
+    return {item.title: item.met for item in result.state.hits[-1].conditions}
+
+
+def test_entered_claim_is_checked_against_the_log(
+    fund_room: FundRoom, bad_beat: PromotionVersion
+) -> None:
+    show_down(fund_room, "2c7d9hJsKd", {2: "AsAd", 3: "QcQh"})
+    fund_room.table.execute(p.AwardPot(seats=(2,)))
+    fund_room.play_hand()
+    assert enter(fund_room, bad_beat, 1)["Quad tens or better beaten by quads or better"] is False
+    conditions = enter(fund_room, bad_beat, 2)
+    assert conditions[NOT_ENTERED.title] is None
+    assert "Both hole cards play" not in conditions
+    page = PageContent(
+        sign_in_client("201").get(reverse("funds:claim", args=[fund_room.fund.pk, 1]))
+    )
+    assert "The log is against it" in page.text
 
 
 def test_refused_claim_frees_the_table(fund_room: FundRoom, bad_beat: PromotionVersion) -> None:

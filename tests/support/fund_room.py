@@ -7,6 +7,7 @@ from uuid import uuid4
 from msgspec.structs import replace
 
 from poker import commands as p
+from poker.promotions import Condition, ConditionKey
 from promotions.claims import TableClaim, hit_claimed
 from promotions.fund_ledger import record_days
 from promotions.funds import FundResult, fund_create, fund_execute, load_fund
@@ -22,6 +23,9 @@ from tests.support.room import PIN, TableDriver, create_room, create_staff
 
 JACKPOT = {"jackpot": 100, "jackpot_from": 1000}
 DROP = 100  # of a hand
+# What the log of a claimed hand has.
+CHECKED_KEYS: tuple[ConditionKey, ...] = ("game", "players", "hands", "both_cards")
+CHECKED = tuple(Condition(key, True) for key in CHECKED_KEYS)
 
 
 class FundRoom:
@@ -116,6 +120,7 @@ class FundRoom:
             room_id=self.room.pk,
             table="T1",
             claim=claim,
+            checked=CHECKED,
             command_id=str(uuid4()),
             actor="system.test",
             now=self.now,

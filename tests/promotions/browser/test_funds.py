@@ -54,7 +54,8 @@ players = [player_named(key="", alias=f"Wandering Lamp {{number}}") for number i
 dealt = tuple((seat, player.key) for seat, player in enumerate(players, start=1))
 claim = TableClaim("jackpot.1", "primary", 0, 118, (3,), (8,), dealt, milliseconds(now))
 hit_claimed(
-    room_id=room.pk, table="T1", claim=claim, command_id=str(uuid4()), actor="system.test", now=now
+    room_id=room.pk, table="T1", claim=claim, checked=(), command_id=str(uuid4()),
+    actor="system.test", now=now,
 )
 print("MARK", json.dumps({{"room": room.pk, "fund": fund.pk, "promotion": promotion.pk}}))
 """
