@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from journal.projections import find_mismatches
 from promotions.fund_ledger import counted_differences, logged_differences
-from promotions.fund_statement import statement_text, states
+from promotions.fund_statement import computed_movements, statement_text, states
 from promotions.funds import FUND, load_fund
 from promotions.models import Fund, FundDay, FundSummary
 from promotions.rules.fund_state import FundState
@@ -23,7 +23,7 @@ def check_fund(fund: Fund) -> Iterator[str]:
     """Yield a message for everything that doesn't match."""
     yield from _check_log(fund)
     yield from find_mismatches(fund.stream)
-    yield from check_file(fund, statement_text(fund))
+    yield from check_file(fund, statement_text(computed_movements(fund)))
     since = timezone.localdate() - timedelta(days=CHECKED_DAYS)
     days = FundDay.objects.filter(fund=fund, day__gte=since).order_by("day")
     # A day that goes on may have newer drops than the last run of the task.

@@ -1,7 +1,7 @@
 """The published ledger of a fund: what each entry of its log moved, without names. Anyone can recompute it."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from io import StringIO
@@ -57,14 +57,23 @@ class Movement:
 
 
 def movements(fund: Fund) -> tuple[Movement, ...]:
-    """Return the movements of a fund. Entries of the same day's drop are one movement, with the last one's number."""
-    seq, _ = load_fund(fund.pk)
-    key = f"promotions.movements.{fund.pk}.{seq}"
+    """Return the movements of a fund. Entries of the same day's drop are one movement, with the last one's number.
+
+    They are kept under the hash of the last entry, so that a restored backup never shows those of another log.
+    """
+    head = Fund.objects.values_list("stream__hash", flat=True).get(pk=fund.pk)
+    key = f"promotions.movements.{fund.pk}.{head}"
     rows: tuple[Movement, ...] | None = cache.get(key)
     if rows is None:
-        rows = tuple(_merged(_movements(fund, seq)))
+        rows = computed_movements(fund)
         cache.set(key, rows, KEPT)
     return rows
+
+
+def computed_movements(fund: Fund) -> tuple[Movement, ...]:
+    """Return the movements of a fund, computed again from its log."""
+    seq, _ = load_fund(fund.pk)
+    return tuple(_merged(_movements(fund, seq)))
 
 
 def states(
@@ -79,10 +88,10 @@ def states(
         state = after
 
 
-def statement_rows(fund: Fund) -> list[dict[str, str]]:
+def statement_rows(movements: Iterable[Movement]) -> list[dict[str, str]]:
     """Return the rows of the file by column."""
     rows = []
-    for movement in movements(fund):
+    for movement in movements:
         row = {
             "entry": str(movement.entry),
             "at": movement.at.isoformat(timespec="seconds"),
@@ -95,12 +104,12 @@ def statement_rows(fund: Fund) -> list[dict[str, str]]:
     return rows
 
 
-def statement_text(fund: Fund) -> str:
-    """Return the ledger as CSV, in the smallest unit."""
+def statement_text(movements: Iterable[Movement]) -> str:
+    """Return a ledger as CSV, in the smallest unit."""
     text = StringIO()
     writer = csv.DictWriter(text, COLUMNS)
     writer.writeheader()
-    writer.writerows(statement_rows(fund))
+    writer.writerows(statement_rows(movements))
     return text.getvalue()
 
 

@@ -208,7 +208,7 @@ def ledger_file(request: HttpRequest, room: int, number: int) -> HttpResponse:
     """Return the ledger of a fund as CSV. It names no player."""
     fund = get_object_or_404(Fund.objects.select_related("room"), room=room, number=number)
     headers = {"Content-Disposition": f'attachment; filename="fund-{room}-{number}.csv"'}
-    text = statement_text(fund)
+    text = statement_text(movements(fund))
     return HttpResponse(text, content_type="text/csv; charset=utf-8", headers=headers)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 
 from journal.models import Stream
 from journal.projections import find_mismatches, rebuild
@@ -13,7 +14,7 @@ from players.models import Player, Sanction
 from poker import commands as p
 from poker.refusal import Refusal
 from promotions.fund_checks import check_file, check_fund
-from promotions.fund_statement import statement_rows, statement_text
+from promotions.fund_statement import movements, statement_rows, statement_text
 from promotions.funds import fund_create, fund_transfer, load_fund
 from promotions.models import FundDay, FundSummary, Share
 from promotions.publishing import draft_save, read_terms, version_at, version_publish
@@ -129,7 +130,7 @@ def test_barred_player_is_held_and_the_reason_stays_in_the_registry(funds: FundR
     assert share is not None
     assert share.status == "held"
     assert sum(item.amount for item in hit.shares) == 10_000
-    log = statement_text(funds.fund)
+    log = statement_text(movements(funds.fund))
     assert "secret" not in log
     assert player.alias not in log
 
@@ -187,12 +188,22 @@ def test_published_ledger_recomputes_and_a_changed_cell_is_found(funds: FundRoom
     funds.send(c.Pay(hit.number, 1, "chips"), "desk")
     funds.send(c.Hold(hit.number, 2, "works here"), "supervisor")
     assert list(check_fund(funds.fund)) == []
-    rows = statement_rows(funds.fund)
+    rows = statement_rows(movements(funds.fund))
     assert rows[-1]["balance"] == str(funds.state.inside)
     rows[3]["jackpot"] = "1"
     assert list(problems(rows))
-    text = statement_text(funds.fund).replace("share paid,0,0,0", "share paid,5,0,0")
+    text = statement_text(movements(funds.fund)).replace("share paid,0,0,0", "share paid,5,0,0")
     assert any("logged" in message for message in check_file(funds.fund, text))
+
+
+def test_ledger_of_a_restored_log_is_its_own(funds: FundRoom) -> None:
+    """After a restore a log may have the number of entries that another one had."""
+    before = transaction.savepoint()
+    funds.fill(500)
+    assert movements(funds.fund)[-1].balance == 500
+    transaction.savepoint_rollback(before)
+    funds.fill(700)
+    assert movements(funds.fund)[-1].balance == 700
 
 
 def test_command_verifies_all_funds_and_fails_for_a_changed_row(funds: FundRoom) -> None:
