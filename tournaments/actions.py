@@ -18,7 +18,7 @@ from staff.hooks import hooks
 from staff.models import Room
 from tables.models import Table
 from tables.random_draws import shuffle
-from tournaments.admission import admitted_player, refuse_other_seat
+from tournaments.admission import admitted_player, kept_out_keys, refuse_other_seat
 from tournaments.models import EventTable, ScheduledEvent, TournamentTemplate
 from tournaments.rules import codec
 from tournaments.rules import commands as c
@@ -93,12 +93,24 @@ class TournamentLog(Log[Tournament, TournamentCommand, TournamentEvent, EventVie
             raise Refusal("flight_brought", "", flight=name)
         if flight.status != "day_over":
             raise Refusal("flight_not_over", "", flight=name)
-        stacks = tuple(
-            c.FlightStack(entry.player, entry.name, entry.stack or 0, token_urlsafe(24))
-            for entry in flight.entries
-            if entry.status == "bagged"
+        bagged = [entry for entry in flight.entries if entry.status == "bagged"]
+        refused = kept_out_keys([entry.player for entry in bagged], attempt.now)
+        return c.BringFlight(
+            command.flight,
+            name,
+            flight.field,
+            flight.pool_collected,
+            stacks=tuple(
+                c.FlightStack(entry.player, entry.name, entry.stack or 0, token_urlsafe(24))
+                for entry in bagged
+                if entry.player not in refused
+            ),
+            kept_out=tuple(
+                c.KeptOutStack(entry.number, entry.stack or 0)
+                for entry in bagged
+                if entry.player in refused
+            ),
         )
-        return c.BringFlight(command.flight, name, flight.field, flight.pool_collected, stacks)
 
     def resolve(self, attempt: Attempt[TournamentCommand], state: Tournament) -> TournamentCommand:
         """Return the command with its random draws and the player's current key and alias. Raises `Refusal`."""
@@ -107,6 +119,8 @@ class TournamentLog(Log[Tournament, TournamentCommand, TournamentEvent, EventVie
             command = self.with_player(command, attempt)
         if isinstance(command, c.BringFlight):
             command = self.with_stacks(command, attempt, state)
+        if isinstance(command, c.BeginDay):
+            command = with_kept_out(command, attempt.now, state)
         if isinstance(command, c.AddTable):
             refuse_used_table(command.table, self.room_id_of(attempt.stream))
         if isinstance(command, c.BreakTable):
@@ -124,6 +138,14 @@ class TournamentLog(Log[Tournament, TournamentCommand, TournamentEvent, EventVie
 TOURNAMENT = TournamentLog(
     name="tournament", prefix=PREFIX, codec=codec.TOURNAMENT, run=run, evolve=evolve, view=view
 )
+
+
+def with_kept_out(command: c.BeginDay, now: datetime, event: Tournament) -> c.BeginDay:
+    """Return the command with the entries whose players may no longer enter."""
+    bagged = [entry for entry in event.entries if entry.status == "bagged"]
+    refused = kept_out_keys([entry.player for entry in bagged], now)
+    numbers = tuple(entry.number for entry in bagged if entry.player in refused)
+    return replace(command, kept_out=numbers)
 
 
 def draw_seats(

@@ -3,10 +3,10 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from players.identity import keys_of, lock_players
+from players.identity import keys_of, lock_players, merged_into, number_of
 from players.models import Player
 from players.roster import player_by_card_or_alias, player_known
-from players.standing import refuse_if_barred
+from players.standing import refuse_if_barred, standings
 from poker.refusal import Refusal
 from poker.view.model import read_occupants
 from staff.models import Room
@@ -49,6 +49,15 @@ def refuse_other_seat(player: Player, event_id: int) -> None:
             event=other.event.summary.name,
             entry=other.number,
         )
+
+
+def kept_out_keys(keys: Collection[str], now: datetime) -> set[str]:
+    """Return the keys of those who may no longer enter: barred, self-excluded or suspended (S-045)."""
+    numbers = {key: number_of(key) for key in keys}
+    roots = merged_into(numbers.values())
+    sanctioned = standings(now)
+    refused = {pk for pk, current in sanctioned.items() if not current.is_admitted}
+    return {key for key, number in numbers.items() if roots.get(number, number) in refused}
 
 
 def cash_seat(keys: Collection[str]) -> str:

@@ -63,7 +63,8 @@ def _chips_bought(happened: e.ChipsBought, event: Tournament) -> str:
 def _busted(happened: e.PlayerBusted, event: Tournament) -> str:
     bust = happened.bust
     had = f", had {bust.stack:,}" if bust.stack is not None else ""
-    return f"{_name(event, bust.entry)} out at {seat_text(bust.table, bust.seat)}{had}"
+    where = f" at {seat_text(bust.table, bust.seat)}" if bust.table else " between two days"
+    return f"{_name(event, bust.entry)} out{where}{had}"
 
 
 def _ordered(happened: e.MoveOrdered, event: Tournament) -> str:
@@ -109,6 +110,9 @@ EVENT_TEXTS: dict[type[e.TournamentEvent], Callable[[Any, Tournament], str]] = {
     ),
     e.StackBrought: lambda happened, event: (
         f"{_name(event, happened.entry.number)} brought {happened.entry.chips:,} from {happened.flight}"
+    ),
+    e.StackKeptOut: lambda happened, event: (
+        f"entry {happened.entry} of {happened.flight} may not enter: {happened.chips:,} chips left play"
     ),
     e.ChipsBought: _chips_bought,
     e.EntryVoided: lambda happened, event: (

@@ -112,6 +112,7 @@ class _LogFacts:
     waived: int = 0
     colored: list[tuple[int, int, int]] = field(default_factory=list)  # chip, taken in, given out
     days: list[tuple[int, int, str]] = field(default_factory=list)  # day, difference, reason
+    kept_out: list[e.StackKeptOut] = field(default_factory=list)
 
 
 class EventReport:
@@ -415,6 +416,10 @@ def _day_ended(reader: _LogReader, row: LoggedEvent, happened: e.DayEnded) -> No
     reader.day_ended = row.at
 
 
+def _kept_out(reader: _LogReader, row: LoggedEvent, happened: e.StackKeptOut) -> None:
+    reader.facts.kept_out.append(happened)
+
+
 def _closed(reader: _LogReader, row: LoggedEvent, happened: e.ResultClosed) -> None:
     reader.facts.closed_at = row.at
     reader.facts.closed_by = reader.name_of(row)
@@ -435,6 +440,7 @@ _READERS: dict[type[e.TournamentEvent], Callable[[_LogReader, LoggedEvent, Any],
     e.StopWaived: _waived,
     e.ChipsColoredUp: _colored,
     e.DayEnded: _day_ended,
+    e.StackKeptOut: _kept_out,
     e.ResultClosed: _closed,
 }
 

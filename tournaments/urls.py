@@ -38,6 +38,7 @@ urlpatterns = [
     path("plan/events/<int:event>/", plan_event.event_plan, name="plan-event"),
     path("plan/events/<int:event>/cancel", plan_event.cancel_event, name="plan-cancel"),
     path("plan/events/<int:event>/report/", plan_reports.event_report, name="report"),
+    path("plan/events/<int:event>/log/", plan_reports.event_history, name="history"),
     path("plan/events/<int:event>/result.csv", plan_reports.result_file, name="result-csv"),
     path("plan/events/<int:event>/report.pdf", plan_reports.report_pdf, name="report-pdf"),
     path("plan/report/", plan_reports.range_report, name="range"),

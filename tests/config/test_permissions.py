@@ -261,7 +261,8 @@ ROWS: dict[str, Row] = {
     "tournaments:plan-night": Row(TABLES),
     "tournaments:plan-event": Row(TABLES, MANAGE),
     **{f"tournaments:plan-{name}": Row(NONE, MANAGE) for name in ("retire", "restore", "cancel")},
-    **{f"tournaments:{name}": Row(FLOOR) for name in ("report", "result-csv", "report-pdf")},
+    **{f"tournaments:{name}": Row(FLOOR) for name in ("report", "history", "result-csv")},
+    "tournaments:report-pdf": Row(FLOOR),
     **{f"tournaments:{name}": Row(READ) for name in ("range", "range-csv")},
     "programs:index": Row(READ),
     **{f"programs:{name}": Row(NONE, MANAGE) for name in ("make", "token", "shut", "revoke")},
@@ -723,7 +724,10 @@ OF_ONE_ROOM = {
     "reports:stored-close",
     "reports:mail-again",
     *(f"tournaments:{name}" for name in ("director", "register", "tables", "payouts", "deal")),
-    *(f"tournaments:{name}" for name in ("bags", "card", "slip", "report", "result-csv")),
+    *(
+        f"tournaments:{name}"
+        for name in ("bags", "card", "slip", "report", "history", "result-csv")
+    ),
     *(f"tournaments:plan-{name}" for name in ("template", "payouts", "retire", "restore")),
     *(f"tournaments:plan-{name}" for name in ("night", "event", "cancel")),
     "tournaments:act/a sale",

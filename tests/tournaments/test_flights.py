@@ -6,6 +6,8 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 from journal.verify import verify
+from players.identity import number_of
+from players.models import Player, Sanction
 from poker.refusal import Refusal
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.room import create_staff
@@ -89,6 +91,48 @@ def test_brought_flight_is_closed_and_its_pool_counts_once(
     text = Client().get(f"/entry/{token}").content.decode()
     assert "Your stack plays on" in text
     assert "Main" in text
+
+
+def bar(event_room: EventRoom, number: int) -> None:
+    Sanction.objects.create(
+        player=Player.objects.get(pk=number_of(event_room.event.entries[number - 1].player)),
+        kind=Sanction.Kind.BAR,
+        by="staff.1",
+        at=event_room.now,
+        reason="secret",
+    )
+
+
+def test_stack_of_a_barred_player_leaves_play_with_the_flight(
+    flight: EventRoom, main: EventRoom
+) -> None:
+    bar(flight, 3)
+    main.execute(c.BringFlight(flight.row.pk))
+    assert [entry.name for entry in main.event.entries] == ["Amber Spindle"]
+    assert main.event.chips == 35_000
+    assert main.event.pool_collected == 3 * DAILY.entry.pool
+    text = report_text(director(), main)
+    assert "25,000 of entry 3 of Flight A left play" in text
+    assert "secret" not in text
+    verify(stream=main.row.stream)
+
+
+def test_barred_player_is_disqualified_before_the_next_day(flight: EventRoom) -> None:
+    flight.execute(c.AddTable("T1", 8))
+    bar(flight, 1)
+    flight.execute(c.BeginDay())
+    assert [entry.status for entry in flight.event.entries] == ["out", "out", "seated"]
+    assert flight.event.busts[-1].stack == 35_000
+    verify(stream=flight.row.stream)
+
+
+def test_day_without_anyone_who_may_enter_is_refused(flight: EventRoom) -> None:
+    flight.execute(c.AddTable("T1", 8))
+    bar(flight, 1)
+    bar(flight, 3)
+    with pytest.raises(Refusal, match="all_kept_out"):
+        flight.execute(c.BeginDay())
+    assert flight.event.status == "day_over"
 
 
 def test_player_who_is_out_of_the_main_event_enters_another(

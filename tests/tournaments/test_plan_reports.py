@@ -184,3 +184,16 @@ def test_dealers_of_the_event_have_their_downs() -> None:
     event_room.now += timedelta(hours=2)
     later = EventReport(event_room.row, event_room.now).dealers
     assert [round(dealer.time / timedelta(minutes=1)) for dealer in later] == [45, 20]
+
+
+def test_log_of_an_event_lists_each_entry_as_a_sentence(
+    played: EventRoom, hornbeam: Client
+) -> None:
+    address = reverse("tournaments:history", args=[played.row.pk])
+    text = hornbeam.get(address).content.decode()
+    assert "clock running" in text
+    assert "paid twice" in text
+    count = played.row.stream.entries.count()
+    last = hornbeam.get(address, {"page": -(-count // 100)}).content.decode()
+    assert f"{played.event.plan.name} scheduled" in last
+    assert hornbeam.get(address, {"page": "zero"}).status_code == 200

@@ -2,12 +2,17 @@
 
 from datetime import date, datetime, time, timedelta
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from staff.audit.recording import record
+from staff.keys import actor_names
 from staff.models import Room, Staff
+from tournaments.actions import load_tournament
+from tournaments.history import event_log
+from tournaments.messages import event_text
 from tournaments.models import EventSummary, ScheduledEvent
 from tournaments.pages.plan_access import event_or_404, plan_page
 from tournaments.pages.plan_calendar import day_in
@@ -19,6 +24,7 @@ from web.rooms import selected_room, with_room_in_address
 
 USUAL_DAYS = 28
 MOST_DAYS = 400
+A_PAGE = 100  # entries of a log
 
 
 @require_GET
@@ -28,6 +34,20 @@ def event_report(request: HttpRequest, staff: Staff, event: int) -> HttpResponse
     row = event_or_404(staff, event)
     context = {"report": EventReport(row, timezone.now()), "row": row}
     return plan_page(request, staff, "report", row.room, context)
+
+
+@require_GET
+@for_staff("reports.read_shift")
+def event_history(request: HttpRequest, staff: Staff, event: int) -> HttpResponse:
+    """Show the log of an event as sentences, the newest first."""
+    row = event_or_404(staff, event)
+    _, state = load_tournament(row.pk)
+    logged = list(event_log(row))[::-1]
+    page = Paginator(logged, A_PAGE).get_page(request.GET.get("page", "1")[:9])
+    names = actor_names(entry.by for entry in page)
+    lines = [(entry.at, event_text(entry.event, state), names.get(entry.by, "")) for entry in page]
+    context = {"row": row, "event": state, "page": page, "lines": lines}
+    return plan_page(request, staff, "history", row.room, context)
 
 
 @require_GET

@@ -82,10 +82,17 @@ class FlightStack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     token: Token = ""
 
 
+class KeptOutStack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A stack that was bagged in a flight by a player who may no longer enter. entry: in the flight."""
+
+    entry: Annotated[int, msgspec.Meta(ge=1)]
+    stack: Chips
+
+
 class BringFlight(TournamentCommand, frozen=True, tag="bring_flight"):
     """Bring the stacks and the prize pool of a flight, and draw the seats.
 
-    All but `flight` comes from the log of the flight.
+    All but `flight` comes from the log of the flight. kept_out: stacks that leave play (S-045).
     """
 
     flight: Annotated[int, msgspec.Meta(ge=1)]
@@ -94,6 +101,7 @@ class BringFlight(TournamentCommand, frozen=True, tag="bring_flight"):
     pool: Amount = 0
     stacks: tuple[FlightStack, ...] = ()
     seats: DrawnSeats = ()
+    kept_out: tuple[KeptOutStack, ...] = ()
 
 
 class SendStacks(TournamentCommand, frozen=True, tag="send_stacks"):
@@ -356,9 +364,13 @@ class EndDay(TournamentCommand, frozen=True, tag="end_day"):
 
 
 class BeginDay(TournamentCommand, frozen=True, tag="begin_day"):
-    """Begin the next day: new seats for everyone. seats: all seats in random order."""
+    """Begin the next day: new seats for everyone. seats: all seats in random order.
+
+    kept_out: entries whose players may no longer enter (S-045); filled in by the room.
+    """
 
     seats: DrawnSeats = ()
+    kept_out: tuple[int, ...] = ()
 
 
 class CloseEvent(TournamentCommand, frozen=True, tag="close"):

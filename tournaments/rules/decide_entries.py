@@ -54,6 +54,8 @@ def bring_flight(draft: Draft, command: c.BringFlight) -> None:
     draft.record(e.FlightBrought(flight))
     for stack in command.stacks:
         _bring_stack(draft, stack, command)
+    for kept in command.kept_out:
+        draft.record(e.StackKeptOut(kept.entry, kept.stack, command.name))
 
 
 def buy(draft: Draft, command: c.Buy) -> None:

@@ -5,7 +5,7 @@ from tournaments.rules import commands as c
 from tournaments.rules import events as e
 from tournaments.rules.draft import Draft
 from tournaments.rules.seating import in_drawn_order, open_seats, used_seats
-from tournaments.rules.state import Entry, Move, SeatPosition
+from tournaments.rules.state import Bust, Entry, Move, Penalty, SeatPosition
 
 
 def add_table(draft: Draft, command: c.AddTable) -> None:
@@ -142,12 +142,27 @@ def waive_stop(draft: Draft, command: c.WaiveStop) -> None:
 
 
 def begin_day(draft: Draft, command: c.BeginDay) -> None:
-    """Seat everyone who bagged. Raises `Refusal`: `day_not_over`, `redraw_seats`, `seats_not_drawn`."""
+    """Seat everyone who bagged. A player who may no longer enter is disqualified (S-045).
+
+    Raises `Refusal`: `day_not_over`, `all_kept_out`, `redraw_seats`, `seats_not_drawn`.
+    """
     if draft.state.status != "day_over":
         raise Refusal("day_not_over")
-    players = [entry for entry in draft.state.entries if entry.status == "bagged"]
+    bagged = [entry for entry in draft.state.entries if entry.status == "bagged"]
+    players = [entry for entry in bagged if entry.number not in command.kept_out]
+    if bagged and not players:
+        raise Refusal("all_kept_out", "S-045")
+    for entry in bagged:
+        if entry.number in command.kept_out:
+            _disqualify_bagged(draft, entry)
     drawn = _draw_for(draft, players, command.seats)
     draft.record(e.DayBegan(draft.state.day + 1, drawn))
+
+
+def _disqualify_bagged(draft: Draft, entry: Entry) -> None:
+    penalty = Penalty(entry.number, "disqualified", 0, "may not enter", 0)
+    draft.record(e.PenaltyGiven(penalty))
+    draft.record(e.PlayerBusted(Bust(entry.number, draft.now, "", 0, stack=entry.stack)))
 
 
 def _draw_for(

@@ -82,6 +82,14 @@ class StackBrought(TournamentEvent, frozen=True, tag="stack.brought"):
     flight: str
 
 
+class StackKeptOut(TournamentEvent, frozen=True, tag="stack.kept_out"):
+    """A stack of a flight left play, because its player may no longer enter (S-045). entry: in the flight."""
+
+    entry: int
+    chips: int
+    flight: str
+
+
 class ChipsBought(TournamentEvent, frozen=True, tag="chips.bought"):
     """An entry bought a rebuy or an add-on."""
 

@@ -51,6 +51,10 @@ def _flight_brought(event: Tournament, happened: e.FlightBrought) -> Tournament:
     return replace(event, flights=(*event.flights, happened.flight))
 
 
+def _kept_out(event: Tournament, happened: e.StackKeptOut) -> Tournament:
+    return event
+
+
 def _chips_bought(event: Tournament, happened: e.ChipsBought) -> Tournament:
     entry = event.entries[happened.number - 1]
     changed = _change(event, happened.number, bought=(*entry.bought, happened.purchase))
@@ -327,6 +331,7 @@ _STEPS: dict[type[e.TournamentEvent], Step] = {
     e.EntryBought: _bought,
     e.FlightBrought: _flight_brought,
     e.StackBrought: _bought,
+    e.StackKeptOut: _kept_out,
     e.ChipsBought: _chips_bought,
     e.EntryVoided: _voided,
     e.SeatDrawn: _drawn,
