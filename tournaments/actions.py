@@ -112,21 +112,30 @@ class TournamentLog(Log[Tournament, TournamentCommand, TournamentEvent, EventVie
             ),
         )
 
-    def resolve(self, attempt: Attempt[TournamentCommand], state: Tournament) -> TournamentCommand:
-        """Return the command with its random draws and the player's current key and alias. Raises `Refusal`."""
+    def with_facts(
+        self, attempt: Attempt[TournamentCommand], state: Tournament
+    ) -> TournamentCommand:
+        """Return the command with what the rulebook, the players' standing and other logs have. Raises `Refusal`."""
         command = self.by_rulebook(attempt)
-        if isinstance(command, c.Enter):
-            command = self.with_player(command, attempt)
-        if isinstance(command, c.BringFlight):
-            command = self.with_stacks(command, attempt, state)
-        if isinstance(command, c.BeginDay):
-            command = with_kept_out(command, attempt.now, state)
-        if isinstance(command, c.AddTable):
-            refuse_used_table(command.table, self.room_id_of(attempt.stream))
-        if isinstance(command, c.BreakTable):
-            refuse_hand_in_progress([command.table], self.room_id_of(attempt.stream))
+        match command:
+            case c.Enter():
+                return self.with_player(command, attempt)
+            case c.BringFlight():
+                return self.with_stacks(command, attempt, state)
+            case c.BeginDay():
+                return with_kept_out(command, attempt.now, state)
+            case c.AddTable():
+                refuse_used_table(command.table, self.room_id_of(attempt.stream))
+            case c.BreakTable():
+                refuse_hand_in_progress([command.table], self.room_id_of(attempt.stream))
+            case c.Redraw():
+                refuse_hand_in_progress(command.tables, self.room_id_of(attempt.stream))
+        return command
+
+    def resolve(self, attempt: Attempt[TournamentCommand], state: Tournament) -> TournamentCommand:
+        """Return the command with its random draws and all facts. Raises `Refusal`."""
+        command = self.with_facts(attempt, state)
         if isinstance(command, c.Redraw):
-            refuse_hand_in_progress(command.tables, self.room_id_of(attempt.stream))
             return replace(command, seats=draw_seats(state, command.seats))
         if isinstance(command, DRAWING):
             command = replace(command, seats=draw_seats(state))

@@ -64,7 +64,7 @@ EVENTS = {
     "player_in_cash_game": "{name} is in a cash game: {seat}. Open that seat first.",
     "no_such_entry": "there's no entry {entry}. Check the number on the seat card.",
     "entry_not_seated": "entry {entry} {name} has no seat.",
-    "all_kept_out": "no player who bagged a stack may enter. Lift a sanction on the players' pages, or close the event.",
+    "all_kept_out": "no one who bagged a stack may enter. Lift a sanction on the player's page, or close the event.",
     "not_a_flight": "{flight} is not a flight of {event}. A manager sets that in its plan.",
     "flight_not_over": "{flight} still plays. End its day first, under Bag and tag.",
     "flight_brought": "the stacks of {flight} were brought already.",
