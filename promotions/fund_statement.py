@@ -56,9 +56,12 @@ class Movement:
     note: str
 
 
-def movements(fund: Fund) -> tuple[Movement, ...]:
-    """Return the movements of a fund. Entries of the same day's drop are one movement, with the last one's number."""
-    seq, _ = load_fund(fund.pk)
+def movements(fund: Fund, until: int | None = None) -> tuple[Movement, ...]:
+    """Return the movements of a fund, up to the entry with this number.
+
+    Entries of the same day's drop are one movement, with the last one's number.
+    """
+    seq = until or load_fund(fund.pk)[0]
     key = f"promotions.movements.{fund.pk}.{seq}"
     rows: tuple[Movement, ...] | None = cache.get(key)
     if rows is None:
@@ -79,10 +82,10 @@ def states(
         state = after
 
 
-def statement_rows(fund: Fund) -> list[dict[str, str]]:
-    """Return the rows of the file by column."""
+def statement_rows(fund: Fund, until: int | None = None) -> list[dict[str, str]]:
+    """Return the rows of the file by column, up to the entry with this number."""
     rows = []
-    for movement in movements(fund):
+    for movement in movements(fund, until):
         row = {
             "entry": str(movement.entry),
             "at": movement.at.isoformat(timespec="seconds"),
@@ -95,12 +98,12 @@ def statement_rows(fund: Fund) -> list[dict[str, str]]:
     return rows
 
 
-def statement_text(fund: Fund) -> str:
-    """Return the ledger as CSV, in the smallest unit."""
+def statement_text(fund: Fund, until: int | None = None) -> str:
+    """Return the ledger as CSV, in the smallest unit, up to the entry with this number."""
     text = StringIO()
     writer = csv.DictWriter(text, COLUMNS)
     writer.writeheader()
-    writer.writerows(statement_rows(fund))
+    writer.writerows(statement_rows(fund, until))
     return text.getvalue()
 
 
