@@ -83,13 +83,17 @@ class FundRoom:
             self.table.execute(p.CloseStreet(4))
         self.table.execute(p.AwardPot(seats=(1,)))
 
-    def claim_jackpot(self, version: PromotionVersion) -> Hit:
-        """Play a hand in which quads lose to a straight flush, and claim it at the table; return the claim."""
+    def show_jackpot(self, table: TableDriver, players: int = 4) -> None:
+        """Play a hand to its showdown, in which the quads of seat 3 lose to the straight flush of seat 2."""
         for _ in range(4):
-            self.table.execute(p.CloseStreet(4))
-        self.table.execute(p.ShowBoard(cards(JACKPOT_BOARD)))
-        self.table.execute(p.ShowHand(2, cards(STRAIGHT_FLUSH)))
-        self.table.execute(p.ShowHand(3, cards(QUADS)))
+            table.execute(p.CloseStreet(players))
+        table.execute(p.ShowBoard(cards(JACKPOT_BOARD)))
+        table.execute(p.ShowHand(2, cards(STRAIGHT_FLUSH)))
+        table.execute(p.ShowHand(3, cards(QUADS)))
+
+    def claim_jackpot(self, version: PromotionVersion, players: int = 4) -> Hit:
+        """Play a hand in which quads lose to a straight flush, and claim it at the table; return the claim."""
+        self.show_jackpot(self.table, players)
         self.table.execute(p.ClaimPromotion(f"{version.promotion.key}.{version.number}"))
         return self.state.hits[-1]
 
