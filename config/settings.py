@@ -108,6 +108,7 @@ MIDDLEWARE = [
 COMMAND_EFFECTS = "config.command_effects"
 NAVIGATION = "config.navigation"
 HOOKS = "config.hooks"
+EVIDENCE_FILES = "config.evidence_files"
 ADDRESSES = "config.addresses"
 HEALTH_CHECKS = "config.health"
 RETAINED_RECORDS = "config.retained_records"

@@ -1,8 +1,8 @@
 """Packs the evidence bundle of a hand and checks it without a database.
 
 A bundle is a ZIP file whose bytes depend only on its content: `bundle.json` (entries with their hashed fields),
-`names.json` (the texts that entries refer to), `evidence.pdf` for readers, and `SHA256SUMS` of the three. The
-bundle can be verified without the log. To find out whether it comes from the room's log, compare it with that log
+`names.json` (the texts that entries refer to), `evidence.pdf` for readers, other files such as the ledger of a fund
+that `bundle.json` lists, and `SHA256SUMS` of all of them. The bundle can be verified without the log. To find out whether it comes from the room's log, compare it with that log
 or with the digest recorded when it was created.
 """
 
@@ -17,6 +17,7 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 import msgspec
 
 from journal.chain import link, reference
+from journal.evidence_files import file_kind
 from journal.references import references
 from poker.json_types import JsonObject
 
@@ -72,14 +73,25 @@ class BundleHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hash: str
 
 
-class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BundleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another file of a bundle, made from a log. kind: how it is checked; seq: the last entry that is in it."""
+
+    name: str
+    kind: str
+    stream: str
+    seq: int
+    sha256: str
+
+
+class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The verified entries, with information about them."""
 
     format: str
     stream: str
     entries: tuple[BundleEntry, ...]
     head: BundleHead
-    about: JsonObject  # rulings, calls, incidents, rulebook, staff
+    about: JsonObject  # rulings, calls, incidents, claims, rulebook, staff
+    files: tuple[BundleFile, ...] = ()
 
 
 class BundleText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,6 +109,7 @@ class BundleCheck:
     bundle: Bundle
     digest: str
     names: int
+    files: dict[str, bytes]
     # The first wrong entry comes first. Empty if the bundle is valid.
     problems: tuple[str, ...] = field(default=())
 
@@ -117,9 +130,15 @@ def digest(data: bytes) -> str:
 
 
 def pack(files: Mapping[str, bytes]) -> bytes:
-    """Return the ZIP of the three files and their digests."""
-    sums = "".join(f"{digest(files[name])}  {name}\n" for name in FILES)
-    return _zip({**{name: files[name] for name in FILES}, SUMS: sums.encode()})
+    """Return the ZIP of the files and their digests."""
+    names = _packed(files)
+    sums = "".join(f"{digest(files[name])}  {name}\n" for name in names)
+    return _zip({**{name: files[name] for name in names}, SUMS: sums.encode()})
+
+
+def _packed(files: Mapping[str, bytes]) -> list[str]:
+    """Return the names of the files in their order, without the digests."""
+    return [*FILES, *sorted(name for name in files if name not in (*FILES, SUMS))]
 
 
 def _zip(files: Mapping[str, bytes]) -> bytes:
@@ -148,10 +167,11 @@ def check(data: bytes) -> BundleCheck:
         *_chain_problems(bundle),
         *_text_problems(bundle, texts),
         *_digest_problems(files),
+        *_file_problems(bundle, files),
     ]
     if not problems and pack(files) != data:
         problems.append("its ZIP isn't the original")
-    return BundleCheck(bundle, digest(files[BUNDLE]), len(texts), tuple(problems))
+    return BundleCheck(bundle, digest(files[BUNDLE]), len(texts), files, tuple(problems))
 
 
 def _unzip(data: bytes) -> dict[str, bytes]:
@@ -161,7 +181,8 @@ def _unzip(data: bytes) -> dict[str, bytes]:
         with ZipFile(BytesIO(data)) as archive:
             infos = archive.infolist()
             names = [zip_info.filename for zip_info in infos if not zip_info.is_dir()]
-            if names != [*FILES, SUMS]:
+            others = names[len(FILES) : -1]
+            if names != [*FILES, *sorted(others), SUMS] or len({*names}) < len(names):
                 is_whole = {PurePosixPath(name).name for name in names} >= {*FILES, SUMS}
                 again = "it was packed again; check the file as it was downloaded"
                 raise UnreadableBundle(again if is_whole else "files are missing")
@@ -248,6 +269,26 @@ def _text_problems(bundle: Bundle, texts: Sequence[BundleText]) -> Iterator[str]
 def _digest_problems(files: Mapping[str, bytes]) -> Iterator[str]:
     """Yield the files that do not match their recorded digest."""
     recorded_lines = files[SUMS].decode(errors="replace").splitlines()
-    for name in FILES:
+    for name in _packed(files):
         if f"{digest(files[name])}  {name}" not in recorded_lines:
             yield f"{name} doesn't match its recorded digest"
+
+
+def _file_problems(bundle: Bundle, files: Mapping[str, bytes]) -> Iterator[str]:
+    """Yield what is wrong with the files that `bundle.json` lists, and the names of others."""
+    listed = {row.name: row for row in bundle.files}
+    for name in _packed(files)[len(FILES) :]:
+        if name not in listed:
+            yield f"{name} isn't listed in {BUNDLE}"
+    for name, row in listed.items():
+        if name not in files:
+            yield f"{name} is missing"
+            continue
+        if digest(files[name]) != row.sha256:
+            yield f"{name} doesn't match its digest in {BUNDLE}"
+        kind = file_kind(row.kind)
+        if kind is None:
+            yield f"{name} is a {row.kind}, which this version can't check"
+            continue
+        for problem in kind.problems(files[name], row.seq):
+            yield f"{name}: {problem}"

@@ -8,7 +8,8 @@ from django.db import DatabaseError, connection
 
 from journal.archive_file import ArchiveError
 from journal.archives import hash_at
-from journal.evidence import Bundle
+from journal.evidence import Bundle, BundleCheck
+from journal.evidence_files import file_kind
 from journal.models import Entry, Stream
 
 
@@ -40,6 +41,16 @@ def bundle_mismatch(bundle: Bundle) -> str:
             return f"entry {entry.seq}: different in the log here"
     if hash_at(stream.pk, bundle.head.seq) != bundle.head.hash:
         return f"entry {bundle.head.seq}: different or missing in the log here; the bundle says it was the last"
+    return ""
+
+
+def file_mismatch(result: BundleCheck) -> str:
+    """Return the first mismatch between the other files of a bundle and the local log, or "" if they agree."""
+    for row in result.bundle.files:
+        kind = file_kind(row.kind)
+        assert kind is not None  # the check of the bundle reports an unknown kind
+        for message in kind.mismatches(result.files[row.name], row.stream, row.seq):
+            return f"{row.name}: {message}"
     return ""
 
 

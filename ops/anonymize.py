@@ -28,6 +28,7 @@ from players.standing import moment, standing
 from poker import codec
 from poker.refusal import Refusal
 from poker.state import Transfer
+from promotions.unpaid_shares import has_unpaid_share
 from rulings.incidents.models import Incident, IncidentNote
 from staff.audit.recording import record
 from staff.models import Staff
@@ -111,6 +112,8 @@ def refuse_needed(player: Player, now: datetime) -> None:
         how = "self-excluded"
     elif holds_chips_of(player):
         how = "the owner of chips that the house holds"
+    elif has_unpaid_share(player):
+        how = "the winner of a share that isn't paid"
     if how:
         raise Refusal("anonymise_standing", "S-045", name=player.alias, how=how)
 
@@ -148,6 +151,7 @@ def _number_only(player: Player, now: datetime) -> None:
     player.alias_key = None
     player.card_number = None
     player.legal_name = player.phone = player.email = player.notes = ""
+    player.works_as = ""
     player.born = None
     player.anonymised_at = now
     player.save()

@@ -10,7 +10,7 @@ from players.sanctions import reason_checked
 from players.standing import clear_flag_cache
 from poker.refusal import Refusal
 
-TRANSFERRED_FIELDS = ("card_number", "legal_name", "phone", "email", "born", "notes")
+TRANSFERRED_FIELDS = ("card_number", "legal_name", "phone", "email", "born", "notes", "works_as")
 
 
 def merge_inside_transaction(

@@ -1,19 +1,28 @@
 """Recomputes a fund: from its log, from its published ledger, and from the tables and the count team."""
 
-import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
-from io import StringIO
 
 from django.utils import timezone
 
 from journal.projections import find_mismatches
 from promotions.fund_ledger import counted_differences, logged_differences
-from promotions.fund_statement import computed_movements, statement_text, states
+from promotions.fund_statement import (
+    computed_movements,
+    statement_rows,
+    statement_text,
+    states,
+)
 from promotions.funds import FUND, load_fund
 from promotions.models import Fund, FundDay, FundSummary
 from promotions.rules.fund_state import FundState
-from promotions.rules.ledger_check import COLUMNS, problems, totals
+from promotions.rules.ledger_check import (
+    COLUMNS,
+    UnreadableLedger,
+    problems,
+    read_ledger,
+    totals,
+)
 
 PLACES = ("unposted", "primary", "secondary", "reserve", "due", "held", "paid", "sent", "owed")
 CHECKED_DAYS = 40  # of the tables' logs
@@ -24,9 +33,10 @@ def check_fund(fund: Fund) -> Iterator[str]:
     yield from _check_log(fund)
     yield from find_mismatches(fund.stream)
     yield from check_file(fund, statement_text(computed_movements(fund)))
+    yield from _check_summary(fund)
     since = timezone.localdate() - timedelta(days=CHECKED_DAYS)
     days = FundDay.objects.filter(fund=fund, day__gte=since).order_by("day")
-    # A day that goes on may have newer drops than the last run of the task.
+    # Today's tables may have dropped more since the task last ran.
     over = [row for row in days if row.day < timezone.localdate() - timedelta(days=1)]
     yield from logged_differences(fund, {row.day: row.logged for row in over})
     yield from counted_differences(fund, {row.day: row.counted for row in over})
@@ -46,18 +56,35 @@ def _check_log(fund: Fund) -> Iterator[str]:
 
 
 def check_file(fund: Fund, text: str) -> Iterator[str]:
-    """Yield what doesn't add up in a published ledger, or differs from the fund."""
-    reader = csv.DictReader(StringIO(text.lstrip("\ufeff")))
-    if tuple(reader.fieldnames or ()) != COLUMNS:
-        yield f"the columns are {', '.join(reader.fieldnames or ())}"
-        return
-    rows = list(reader)
+    """Yield what doesn't add up in a published ledger, or differs from the fund's log up to its last entry."""
     try:
-        yield from problems(rows)
-        sums = totals(rows)
-    except ValueError as error:
-        yield f"the file has a cell that is no number: {error}"
+        rows = read_ledger(text)
+    except UnreadableLedger as error:
+        yield str(error)
         return
+    yield from problems(rows)
+    last = max((int(row["entry"]) for row in rows), default=0)
+    yield from differences(fund, rows, min(last, load_fund(fund.pk)[0]))
+
+
+def differences(fund: Fund, rows: Sequence[Mapping[str, str]], until: int) -> Iterator[str]:
+    """Yield each entry of a published ledger, up to this one, that the fund's log doesn't have like this."""
+    expected = {row["entry"]: row for row in statement_rows(computed_movements(fund, until))}
+    for row in rows:
+        logged = expected.pop(row["entry"], None)
+        if logged is None:
+            yield f"entry {row['entry']}: it isn't in the fund's log"
+            continue
+        for name in COLUMNS:
+            if name != "at" and row[name] != logged[name]:
+                yield f"entry {row['entry']}: {name} is {row[name]} in the file, {logged[name]} in the fund's log"
+    for entry in expected:
+        yield f"entry {entry}: it is missing in the file"
+
+
+def _check_summary(fund: Fund) -> Iterator[str]:
+    """Yield the sums of the ledger that the summary of the fund has differently."""
+    sums = totals(statement_rows(computed_movements(fund)))
     summary = FundSummary.objects.get(pk=fund.pk)
     expected = {
         "logged": summary.logged,
@@ -73,4 +100,4 @@ def check_file(fund: Fund, text: str) -> Iterator[str]:
     }
     for name, amount in expected.items():
         if sums[name] != amount:
-            yield f"{name} adds up to {sums[name]} in the file, the fund has {amount}"
+            yield f"{name} adds up to {sums[name]} in the ledger, the summary has {amount}"

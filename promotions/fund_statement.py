@@ -70,9 +70,9 @@ def movements(fund: Fund) -> tuple[Movement, ...]:
     return rows
 
 
-def computed_movements(fund: Fund) -> tuple[Movement, ...]:
-    """Return the movements of a fund, computed again from its log."""
-    seq, _ = load_fund(fund.pk)
+def computed_movements(fund: Fund, until: int | None = None) -> tuple[Movement, ...]:
+    """Return the movements of a fund, computed again from its log up to the entry with this number."""
+    seq = until or load_fund(fund.pk)[0]
     return tuple(_merged(_movements(fund, seq)))
 
 

@@ -84,16 +84,29 @@ FUND = FundLog(
 
 
 def barred_players(keys: Iterable[str], room_id: int, now: datetime) -> Iterator[str]:
-    """Yield the players who may not collect: barred, self-excluded or under age. The reason stays in the registry."""
-    rooms = Room.objects.filter(pk=room_id)
-    minimum_age = rooms.values_list("minimum_age", flat=True).first()
+    """Yield the players who may not collect. The reason stays in the registry."""
     for key in keys:
-        player = player_known(key)
-        if player is None:
-            continue
-        current = standing(player, now)
-        if current.barred or current.excluded or _is_under_age(player, minimum_age, now):
+        if reason_not_to_collect(key, room_id, now):
             yield key
+
+
+def reason_not_to_collect(key: str, room_id: int, now: datetime) -> str:
+    """Return why a player may not collect, for managers; "" if nothing in the registry is against it.
+
+    [R] 58 Pa. Code 503a.1: people who are barred, self-excluded, under age or staff of the room.
+    """
+    player = player_known(key)
+    if player is None:
+        return ""
+    current = standing(player, now)
+    if current.barred:
+        return "barred"
+    if current.excluded:
+        return "self-excluded"
+    minimum_age = Room.objects.values_list("minimum_age", flat=True).get(pk=room_id)
+    if _is_under_age(player, minimum_age, now):
+        return "under age"
+    return f"works for the house: {player.works_as}" if player.works_as else ""
 
 
 def _is_under_age(player: Player, minimum_age: int | None, now: datetime) -> bool:

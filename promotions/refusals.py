@@ -36,6 +36,7 @@ FUNDS = {
     "post_above": "{amount:money} is more than the {most:money} that was {basis} and isn't posted yet.",
     "pool_below": "there is only {most:money} in the {pool}.",
     "pool_short": "there is only {amount:money} in the {pool} jackpot. Post the prize first.",
+    "share_reason": "choose why the share is held.",
     "no_posting": "there is no posting of this gaming day to undo.",
     "posting_used": "part of the posting was paid out of the {pool} pool already. It can't be undone.",
     "not_deposited": "{amount:money} is more than the {bank:money} in the bank. Deposit the drop first.",

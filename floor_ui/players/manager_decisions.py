@@ -6,6 +6,7 @@ from django.db import transaction
 
 from ops.anonymize import anonymize
 from ops.models import Anonymization
+from players.employment import employment_set
 from players.models import Player, PlayerMerge, SelfExclusion
 from players.self_exclusion import self_exclude
 from poker.refusal import Refusal
@@ -66,6 +67,16 @@ def merge_decide(
     if duplicate is None:
         raise Refusal("no_player", "S-017", name=name[:40])
     return players_merge(surviving=player, merged=duplicate, reason=reason, by=staff.key, now=now)
+
+
+def employment_decide(*, player: Player, job: str, badge: str, pin: str, now: datetime) -> None:
+    """Record what a player does for the house; "" for nothing.
+
+    Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, and those of `employment_set`.
+    """
+    staff = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)
+    require(staff, "promotions.keep_fund")
+    employment_set(player=player, job=job, by=staff, now=now)
 
 
 def anonymize_decide(

@@ -40,6 +40,7 @@ FIELDS = {
     "born": "Date of birth",
     "notes": "Notes",
 }
+EMPLOYMENT = "works_as"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +147,8 @@ class ChangeRow:
 
     @property
     def field(self) -> str:
+        if self.change.field == EMPLOYMENT:
+            return "Works for the house"
         return FIELDS.get(self.change.field, self.change.field)
 
     @property
@@ -178,6 +181,7 @@ class PlayerPage:
         is_identified = player.anonymised_at is None
         self.may_merge = is_identified and may(staff, "players.merge_player")
         self.may_exclude = may(staff, "players.exclude_player")
+        self.may_employ = is_identified and may(staff, "promotions.keep_fund")
         self.may_check_in = is_identified
         self.may_forget = (
             is_identified and may(staff, "players.anonymise_player") and not self._is_kept_out()
@@ -208,6 +212,8 @@ class PlayerPage:
         if self.may_change:
             facts += [("Phone", self.player.phone), ("Email", self.player.email)]
             facts += [("Notes", self.player.notes)]
+        if self.may_employ and self.player.works_as:
+            facts += [("Works for the house", self.player.works_as)]
         return [(name, text or "not on file") for name, text in facts]
 
     @property
@@ -284,6 +290,7 @@ class PlayerPage:
         names = aliases(row.by for row in rows)
         unseen = set() if self.legal else set(PERSONAL)
         unseen |= set() if self.may_change else {"phone", "email", "notes"}
+        unseen |= set() if self.may_employ else {EMPLOYMENT}
         is_anonymized = self.player.anonymised_at is not None  # old and new values were erased
         return [
             ChangeRow(row, names.get(row.by, row.by), is_anonymized or row.field in unseen)

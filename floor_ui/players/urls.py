@@ -17,6 +17,7 @@ urlpatterns = [
     path("<int:pk>/in", views.come_in, name="in"),
     path("<int:pk>/out", views.go_out, name="out"),
     path("<int:pk>/exclude", views.exclude, name="exclude"),
+    path("<int:pk>/employ", views.employ, name="employ"),
     path("<int:pk>/forget", views.forget, name="forget"),
     path("<int:pk>/merge", views.merge, name="merge"),
 ]

@@ -13,7 +13,12 @@ from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from floor_ui.players import pages
-from floor_ui.players.manager_decisions import anonymize_decide, exclusion_decide, merge_decide
+from floor_ui.players.manager_decisions import (
+    anonymize_decide,
+    employment_decide,
+    exclusion_decide,
+    merge_decide,
+)
 from players import importing
 from players.models import Player
 from players.registry import PERSONAL, PlayerInput, player_new
@@ -73,6 +78,12 @@ class DecisionForm(UncutSigned):
 
     other: Verbatim
     reason: Verbatim
+
+
+class EmploymentForm(UncutSigned):
+    """What a player does for the house; blank for nothing."""
+
+    works_as: Verbatim
 
 
 class ImportForm(Posted):
@@ -216,6 +227,23 @@ def merge(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
             **form.signature,
         ),
         "Merged.",
+    )
+
+
+@require_POST
+@for_staff("players.view_player", area="incidents")
+def employ(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """Record whether a player works for the house."""
+    player = get_object_or_404(Player, pk=pk)
+    form = EmploymentForm.read(request.POST)
+    return _done(
+        request,
+        staff,
+        pk,
+        lambda: employment_decide(
+            player=player, job=form.works_as, now=timezone.now(), **form.signature
+        ),
+        "Recorded.",
     )
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from floor_ui.replay.cited_rules import rules_text
 from floor_ui.replay.evidence_pdf import paper
-from floor_ui.replay.page import HandPage
+from floor_ui.replay.page import HandPage, actor_names
 from journal.chain import reference
 from journal.evidence import (
     BUNDLE,
@@ -24,6 +24,7 @@ from journal.evidence import (
     pack,
 )
 from journal.references import references
+from promotions.evidence import claim_facts, evidence_of_hand
 from rulings.calls.models import Call, Ruling
 from rulings.incidents.models import Incident
 from staff.models import Staff
@@ -46,6 +47,9 @@ def evidence_build(*, page: HandPage, by: Staff, now: datetime) -> EvidenceFile:
     refs = {ref for entry in entries for ref in references(entry.data)}
     notes = [_note(incident) for incident in page.incidents]
     texts = [*texts_of(refs), *(note for note in notes if note)]
+    funds = evidence_of_hand(table, page.hand)
+    claim_staff = {key for claim in funds.claims for key in claim.staff}
+    people = page.actors | actor_names(claim_staff)
     about = {
         "product": {"name": "Floorbook", "version": settings.PRODUCT_VERSION},
         "made_at": now.isoformat(),
@@ -54,7 +58,7 @@ def evidence_build(*, page: HandPage, by: Staff, now: datetime) -> EvidenceFile:
         "table": table.name,
         "hand": page.hand,
         "timezone": timezone.get_current_timezone_name(),
-        "people": {key: str(one) for key, one in sorted(page.actors.items())},
+        "people": {key: str(name) for key, name in sorted(people.items())},
         "devices": {
             str(step.command.seq): step.command.device for step in page.steps if step.command.device
         },
@@ -63,15 +67,25 @@ def evidence_build(*, page: HandPage, by: Staff, now: datetime) -> EvidenceFile:
         "incidents": [
             _incident(one, note) for one, note in zip(page.incidents, notes, strict=True)
         ],
+        "claims": [claim_facts(claim) for claim in funds.claims],
         "rulebook": rules_text(page.steps[0].table.rules, page.rulings),
     }
     head = head_of(table.stream)
-    content = encode(Bundle(FORMAT, table.stream.key, entries, head, about))
+    content = encode(Bundle(FORMAT, table.stream.key, entries, head, about, funds.listed))
     bundle_digest = digest(content)
     files = {
         BUNDLE: content,
         NAMES: encode(texts),
-        PAPER: paper(page=page, by=by, now=now, entries=entries, head=head, digest=bundle_digest),
+        PAPER: paper(
+            page=page,
+            by=by,
+            now=now,
+            entries=entries,
+            head=head,
+            digest=bundle_digest,
+            funds=funds,
+        ),
+        **funds.files,
     }
     return EvidenceFile(
         pack(files), f"evidence-{table.room.name}-{table.name}-{page.hand}.zip", bundle_digest

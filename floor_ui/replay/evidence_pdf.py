@@ -10,6 +10,7 @@ from django.utils import timezone
 from floor_ui.replay.cited_rules import clause_text
 from floor_ui.replay.page import HandPage
 from journal.evidence import BundleEntry, BundleHead
+from promotions.evidence import FundEvidence
 from staff.models import Staff
 from web.messages.facts import spoken
 from web.printing.pdf import pdf
@@ -23,6 +24,7 @@ def paper(
     entries: Sequence[BundleEntry],
     head: BundleHead,
     digest: str,
+    funds: FundEvidence,
 ) -> bytes:
     """Return an A4 document. Raises `Refusal`: `no_pdf_library`."""
     table = page.table
@@ -49,6 +51,8 @@ def paper(
             (ruling, spoken(ruling.result), clause_text(ruling) if ruling.clause else None)
             for ruling in page.rulings
         ],
+        "claims": funds.claims,
+        "files": funds.listed,
         "entries": entries,
         "head": head,
         "digest": digest,

@@ -7,6 +7,7 @@ from django.db import models
 from staff.aliases import canonical_alias
 
 NOTE_LENGTH = 500  # characters of a note or a reason
+JOB_LENGTH = 40
 
 
 class Player(models.Model):
@@ -23,6 +24,9 @@ class Player(models.Model):
     email = models.EmailField(max_length=120, blank=True, help_text="For paging by email.")
     born = models.DateField(null=True, blank=True)
     notes = models.CharField(max_length=NOTE_LENGTH, blank=True)
+    works_as = models.CharField(
+        max_length=JOB_LENGTH, blank=True, help_text="Job in the house; blank if none."
+    )
     # The surviving player; chains of merges point to the last one.
     merged_into = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, editable=False, related_name="merged"

@@ -62,7 +62,7 @@ def value_of(five: Sequence[str], *, short_deck: bool = False) -> HandValue:
 
 
 def _straight_top(heights: list[int], wheel: list[int]) -> int | None:
-    """Return the highest card of a straight, None if the five different ranks are none."""
+    """Return the highest card of the straight that five different ranks make; None if they make none."""
     if heights[0] - heights[4] == 4:
         return heights[0]
     return wheel[1] if heights == wheel else None

@@ -11,7 +11,7 @@ from players.models import Player
 from players.roster import player_known
 from poker.formatting import money
 from poker.refusal import Refusal
-from promotions.funds import load_fund
+from promotions.funds import load_fund, reason_not_to_collect
 from promotions.models import Fund
 from promotions.rules.fund_shares import shares
 from promotions.rules.fund_state import ALL, Hit, QuestionAnswer, Share
@@ -35,7 +35,7 @@ class QuestionRow:
 
 @dataclass(frozen=True, slots=True)
 class ShareRow:
-    """A share by name. needs_check: above what is paid in cash or chips."""
+    """A share by name. needs_check: above what is paid in cash or chips; why: it is held, for managers only."""
 
     share: Share
     name: str
@@ -43,6 +43,7 @@ class ShareRow:
     needs_check: bool
     check_by: datetime | None
     paid_at: datetime | None
+    why: str
 
 
 class ClaimPage:
@@ -131,7 +132,14 @@ class ClaimPage:
         part = PARTS[share.part]
         if share.part in percent and self.hit.terms.percent:
             part = f"{part} {percent[share.part]}%"
-        return ShareRow(share, player_name(share), part, needs_check, check_by, paid_at)
+        why = self._why_held(share) if self.may_keep and share.status == "held" else ""
+        return ShareRow(share, player_name(share), part, needs_check, check_by, paid_at, why)
+
+    def _why_held(self, share: Share) -> str:
+        if share.reason:
+            return share.reason
+        reason = reason_not_to_collect(share.player, self.fund.room_id, timezone.now())
+        return reason or "nothing in the registry is against it any more"
 
     def sum_of(self, status: str) -> int:
         return sum(share.amount for share in self.hit.shares if share.status == status)

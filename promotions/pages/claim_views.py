@@ -1,7 +1,5 @@
 """Views of claims: the floor's page, its acts, slips, and a claim entered by the floor."""
 
-from uuid import uuid4
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -14,7 +12,14 @@ from promotions.claims import claim_by_hand
 from promotions.funds import fund_execute, second_manager, signer
 from promotions.models import Fund, Promotion
 from promotions.pages.claim_page import ClaimPage, local
-from promotions.pages.fund_forms import CLAIM_FORMS, SECOND_MANAGER, checked, number, text
+from promotions.pages.fund_forms import (
+    CLAIM_FORMS,
+    HOLD_REASONS,
+    SECOND_MANAGER,
+    checked,
+    number,
+    text,
+)
 from promotions.pages.fund_views import base_context, fund_or_404, hit_or_404, rendered
 from promotions.publishing import read_terms, version_at
 from promotions.rules import fund_commands as c
@@ -155,14 +160,14 @@ def _execute(request: HttpRequest, staff: Staff, fund: Fund) -> None:
     if read is None:
         raise Refusal("unknown_ask", "", name=ask[:40])
     now = timezone.now()
+    if ask in ACTS:
+        require(staff, ACTS[ask])
     command = checked(read(request.POST))
     badge = request.POST.get("badge", "")[:10]
     pin = request.POST.get("pin", "")[:8]
     actor = staff
     if ask in SIGNED:
         actor = signer(fund.room_id, badge, pin, SIGNED[ask], now)
-    else:
-        require(staff, ACTS[ask])
     if ask in SECOND_MANAGER:
         second = second_manager(room_id=fund.room_id, badge=badge, pin=pin, now=now)
         assert isinstance(command, c.Release | c.Remit)
@@ -187,7 +192,7 @@ def _claim(
         "hit": page.hit,
         "asked": request.POST.get("ask", "") if refusal else "",
         "form_data": request.POST.dict() if refusal else {},
-        "commands": {share.seat: str(uuid4()) for share in page.hit.shares},
+        "hold_reasons": HOLD_REASONS,
     }
     return rendered(request, "claim", context, refusal)
 

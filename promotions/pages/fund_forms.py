@@ -77,7 +77,7 @@ def _transfer(posted: QueryDict) -> c.FundCommand:
 
 
 def _pay(posted: QueryDict) -> c.FundCommand:
-    form = cast(PaymentForm, posted.get("form", ""))
+    form = cast(PaymentForm, posted.get("payment", ""))
     return c.Pay(number(posted, "hit"), number(posted, "seat"), form)
 
 
@@ -108,6 +108,23 @@ def _seat(posted: QueryDict) -> int:
     return number(posted, "seat")
 
 
+# Why a person holds a share that the registry doesn't hold.
+HOLD_REASONS = (
+    "Works for this house",
+    "Barred, self-excluded or under age",
+    "No valid ID",
+    "Not the player who was dealt in",
+)
+
+
+def _hold_reason(posted: QueryDict) -> str:
+    """Return one of the reasons; a text about a person would stay in the log. Raises `Refusal`: `share_reason`."""
+    reason = posted.get("reason", "")
+    if reason not in HOLD_REASONS:
+        raise Refusal("share_reason")
+    return reason
+
+
 CLAIM_FORMS: dict[str, Read] = {
     "answer": lambda posted: c.AnswerQuestion(
         _hit(posted),
@@ -126,7 +143,7 @@ CLAIM_FORMS: dict[str, Read] = {
     "undo_payment": lambda posted: c.UndoPayment(
         _hit(posted), _seat(posted), text(posted, "reason")
     ),
-    "hold": lambda posted: c.Hold(_hit(posted), _seat(posted), text(posted, "reason")),
+    "hold": lambda posted: c.Hold(_hit(posted), _seat(posted), _hold_reason(posted)),
     "release": lambda posted: c.Release(_hit(posted), _seat(posted), text(posted, "reason")),
     "remit": lambda posted: c.Remit(
         _hit(posted), _seat(posted), text(posted, "receiver", 80), text(posted, "reason")

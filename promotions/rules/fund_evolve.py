@@ -242,7 +242,7 @@ def _payment_undone(fund: FundState, event: e.PaymentUndone) -> FundState:
 def _held(fund: FundState, event: e.ShareHeld) -> FundState:
     share = _share(fund, event.hit, event.seat)
     fund = replace(fund, due=fund.due - share.amount, held=fund.held + share.amount)
-    return _on_share(fund, event.hit, share, status="held")
+    return _on_share(fund, event.hit, share, status="held", reason=event.reason)
 
 
 def _released(fund: FundState, event: e.ShareReleased) -> FundState:
@@ -251,7 +251,7 @@ def _released(fund: FundState, event: e.ShareReleased) -> FundState:
     hit = _hit(fund, event.hit)
     barred = tuple(player for player in hit.barred if player != share.player)
     fund = _on_hit(fund, event.hit, barred=barred)
-    return _on_share(fund, event.hit, share, status="open")
+    return _on_share(fund, event.hit, share, status="open", reason="")
 
 
 def _remitted(fund: FundState, event: e.ShareRemitted) -> FundState:

@@ -97,7 +97,7 @@ class QuestionAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Share(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player's share of a hit. number: of its slip, 0 before payment."""
+    """A player's share of a hit. number: of its slip, 0 before payment; reason: for managers."""
 
     seat: int
     player: str
@@ -107,6 +107,7 @@ class Share(msgspec.Struct, frozen=True, omit_defaults=True):
     form: str = ""
     number: int = 0
     at: int = 0
+    reason: str = ""  # of a share that a person held
 
 
 class Hit(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,6 +1,8 @@
 """Checks a fund's published ledger from its rows alone, as anyone can with the file."""
 
+import csv
 from collections.abc import Iterator, Mapping, Sequence
+from io import StringIO
 
 # Columns of the file: what each entry added, in the smallest unit.
 PLACES = ("unposted", "jackpot", "secondary", "reserve", "to_pay", "held", "paid", "sent")
@@ -17,6 +19,33 @@ COLUMNS = (
     "balance",
     "note",
 )
+
+
+class UnreadableLedger(Exception):
+    """The file is not a ledger. The message gives the reason."""
+
+
+def read_ledger(text: str) -> list[dict[str, str]]:
+    """Return the rows of a published ledger. Raises `UnreadableLedger`."""
+    reader = csv.DictReader(StringIO(text.lstrip("\ufeff")))
+    if tuple(reader.fieldnames or ()) != COLUMNS:
+        raise UnreadableLedger(f"the columns are {', '.join(reader.fieldnames or ())}")
+    rows = list(reader)
+    for row in rows:
+        _check_row(row)
+    return rows
+
+
+def _check_row(row: Mapping[str, str]) -> None:
+    """Raises `UnreadableLedger`."""
+    if None in row or None in row.values():
+        raise UnreadableLedger(f"entry {row['entry']}: it has more or fewer cells than columns")
+    for name in ("entry", "logged", "came_in", "deposited", *PLACES, "balance"):
+        try:
+            int(row[name])
+        except ValueError as error:
+            message = f"entry {row['entry']}: {name} is no number: {row[name]}"
+            raise UnreadableLedger(message) from error
 
 
 def problems(rows: Sequence[Mapping[str, str]]) -> Iterator[str]:

@@ -74,6 +74,7 @@ VERBS: dict[str, str] = {
     "lesson_deleted": "deleted a lesson of the school",
     "evidence_made": "made an evidence bundle",
     "player_forgotten": "anonymized a player",
+    "employment_recorded": "recorded whether a player works for the house",
     "kept_until_changed": "changed how long records are kept",
     "backup_made": "made a backup",
     "log_month_dropped": "moved a month of the log to its archive",

@@ -27,6 +27,8 @@ import floor_ui.urls
 import lineup.urls
 import manage_ui.audit.urls
 import manage_ui.urls
+import promotions.fund_urls
+import promotions.urls
 import reports.urls
 import school.pages.floor_urls
 import school.pages.lesson_urls
@@ -44,6 +46,8 @@ from drop.shifts import periods
 from floor_ui.tables.act_permissions import ACTS
 from journal.models import Entry
 from players.models import Player, PlayerChange
+from promotions.pages.claim_views import ACTS as CLAIM_ACTS
+from promotions.pages.claim_views import SIGNED as SIGNED_CLAIM_ACTS
 from reports.models import ArchivedReport, ReportEmail
 from rulings.calls.models import Ruling
 from school.models import HouseLesson
@@ -58,6 +62,7 @@ from tests.support.call_permissions import TABLE as CALLS
 from tests.support.floor_fixtures import CallDesk, desk, floor, game, room
 from tests.support.law_examples import ALL_EXAMPLES
 from tests.support.page_roles import PageContent
+from tests.support.promotion_addresses import promotion_args
 from tests.support.room import NOW, PIN
 from tournaments.actions import tournament_create, tournament_execute
 from tournaments.models import ScheduledEvent, TournamentTemplate
@@ -71,6 +76,8 @@ NAMESPACES = {
     "banked": banked.pages.urls,
     "drop": drop.urls,
     "floor": floor_ui.urls,
+    "funds": promotions.fund_urls,
+    "hours": promotions.urls,
     "lineup": lineup.urls,
     "desk": waitlist.pages.urls,
     "players": floor_ui.players.urls,
@@ -106,6 +113,32 @@ LISTS = "..D.SM"
 SUPERVISE = "....SM"
 MANAGE = ".....M"
 READ = "...V.M"  # reports
+# A form of a claim, and who may send each act.
+CLAIM: dict[str, object] = {
+    "hit": "1",
+    "seat": "2",
+    "reason": "r",
+    "rule": "r",
+    "payment": "cash",
+    "question": "q",
+    "asked": "dealer",
+    "envelope": "1",
+    "deck": "52",
+    "receiver": "x",
+}
+ASKS = {
+    "answer": SUPERVISE,
+    "seal": SUPERVISE,
+    "hold": SUPERVISE,
+    "pay": LISTS,
+    "undo_payment": MANAGE,
+    "release": MANAGE,
+    "remit": MANAGE,
+    "watch": READ,
+    "verify": SUPERVISE,
+    "undo_verify": SUPERVISE,
+    "refuse": SUPERVISE,
+}
 ROWS: dict[str, Row] = {
     "floor:index": Row(FLOOR),
     "floor:map": Row(FLOOR),
@@ -217,6 +250,7 @@ ROWS: dict[str, Row] = {
     "players:exclude": Row(NONE, MANAGE),
     "players:merge": Row(NONE, MANAGE),
     "players:forget": Row(NONE, MANAGE),
+    "players:employ": Row(NONE, MANAGE),
     # Settings: by name and password, a PIN is not enough; `House.browser`.
     **{f"manage:{name}": Row(READ) for name in ("index", "rules", "plaques", "tables")},
     **{f"manage:{name}": Row(READ) for name in ("staff", "devices")},
@@ -264,6 +298,23 @@ ROWS: dict[str, Row] = {
     **{f"tournaments:{name}": Row(FLOOR) for name in ("report", "history", "result-csv")},
     "tournaments:report-pdf": Row(FLOOR),
     **{f"tournaments:{name}": Row(READ) for name in ("range", "range-csv")},
+    **{f"funds:{name}": Row(TABLES) for name in ("index", "ledger", "claim", "slips")},
+    **{f"funds:{name}": Row(NONE, MANAGE) for name in ("open", "promotion-new")},
+    "funds:act": Row(NONE, MANAGE, {"ask": "post", "reason": "daily"}),
+    **{f"funds:claim-act/{ask}": Row(NONE, may, CLAIM | {"ask": ask}) for ask, may in ASKS.items()},
+    "funds:new-claim": Row(SUPERVISE),
+    "funds:make-claim": Row(NONE, SUPERVISE),
+    **{f"funds:{name}": Row(MANAGE) for name in ("promotions", "promotion", "cost", "cost-csv")},
+    "funds:promotion-act": Row(NONE, MANAGE, {"ask": "save", "revision": "9"}),
+    **{f"funds:{name}": Row(ALL_ROLES) for name in ("board", "public", "public-fund", "csv")},
+    "hours:desk": Row(TABLES),
+    "hours:drawings": Row(TABLES),
+    **{f"hours:{name}": Row(MANAGE) for name in ("rates", "liability")},
+    "hours:act/redeem": Row(NONE, LISTS, {"ask": "redeem", "reward": "none"}),
+    "hours:act/drop_card": Row(NONE, MANAGE, {"ask": "drop_card"}),
+    "hours:act/draw": Row(NONE, SUPERVISE, {"ask": "draw", "number": "1", "published": "7"}),
+    **{f"hours:{name}": Row(TABLES) for name in ("slip", "statement", "entries")},
+    **{f"hours:{name}": Row(ALL_ROLES) for name in ("own", "public-drawings", "public-entries")},
     "programs:index": Row(READ),
     **{f"programs:{name}": Row(NONE, MANAGE) for name in ("make", "token", "shut", "revoke")},
     "programs:again": Row(NONE, MANAGE),
@@ -318,6 +369,8 @@ WITH_ARGUMENTS = (
     "banked:",
     "manage:banked",
     "tournaments:",
+    "funds:",
+    "hours:",
 )
 OF_TRAINEES = ("person", "sign-off", "withdraw", "choices", "forget", "json", "csv")
 REPORTS = (
@@ -365,7 +418,7 @@ class House:
         of_trainee: dict[str, list[object]] = {name: [trainee] for name in OF_TRAINEES}
         files |= of_trainee | {"certificate": [trainee, 1]}
         files |= _lesson_args(url, table) | _banked_args(url, self.banked, variant)
-        files |= _tournament_args(url, table.room)
+        files |= _tournament_args(url, table.room) | promotion_args(url, table.room)
         if url.startswith(WITH_ARGUMENTS) and address_part in files:
             return reverse(url, args=files[address_part])
         if address_part == "table-act":
@@ -393,7 +446,7 @@ class House:
             "table-at": table.pk,
             "plaque-version": Plaque.objects.values_list("pk", flat=True)[0],
         }
-        of_players = ("player", "edit", "in", "out", "exclude", "merge", "forget")
+        of_players = ("player", "edit", "in", "out", "exclude", "merge", "forget", "employ")
         numbers |= dict.fromkeys(of_players, self._player)
         numbers |= dict.fromkeys(("plaque", "plaque-copy"), numbers["plaque-version"])
         numbers |= {"plaque-withdraw": self._due} if address_part == "plaque-withdraw" else {}
@@ -489,6 +542,8 @@ def _without_pdfs() -> Iterator[None]:
         patch("reports.archive.pdf.pdf", return_value=b"%PDF"),
         patch("tournaments.pages.views.seat_card_pdf", return_value=b"%PDF"),
         patch("tournaments.pages.plan_reports.pdf", return_value=b"%PDF"),
+        patch("promotions.pages.claim_views.pdf", return_value=b"%PDF"),
+        patch("promotions.pages.hours_views.pdf", return_value=b"%PDF"),
     ):
         yield
 
@@ -650,6 +705,7 @@ def test_every_url_has_a_row() -> None:
     assert url_names == {name.partition("/")[0] for name in ROWS} | calls
     acts = {name.partition("/")[2] for name in ROWS if name.startswith("floor:table-act/")}
     assert acts >= set(ACTS)
+    assert {**CLAIM_ACTS, **SIGNED_CLAIM_ACTS}.keys() == ASKS.keys()
     for url, names in (("table-act", BANKED_ACTS), ("call-act", CALL_ACTS)):
         assert {f"banked:{url}/{name}" for name in names} <= set(ROWS)
 
@@ -737,7 +793,17 @@ OF_ONE_ROOM = {
     *(f"banked:call-act/{name}" for name in CALL_ACTS),
     *(f"desk:{name}" for name in ("room", "add", "do", "chain", "change", "interest", "policy")),
     *(f"desk:{name}" for name in ("known", "joining", "lobby", "remove-screen", "join-sheet")),
+    *(f"funds:{name}" for name in ("open", "ledger", "act", "claim", "slips", "new-claim")),
+    *(f"funds:{name}" for name in ("make-claim", "promotion-new", "promotion", "promotion-act")),
+    *(f"funds:claim-act/{ask}" for ask in ASKS),
+    *(f"hours:{name}" for name in ("slip", "statement", "entries")),
+    *(f"hours:act/{ask}" for ask in ("redeem", "drop_card", "draw")),
 }
+# Pages for players: everyone may read them.
+PUBLIC = (
+    *(f"funds:{name}" for name in ("board", "public", "public-fund", "csv")),
+    *(f"hours:{name}" for name in ("own", "public-drawings", "public-entries")),
+)
 OF_THE_HOUSE = (
     "audit:search",
     "audit:download",
@@ -758,7 +824,7 @@ def test_staff_of_another_room_see_and_change_nothing(house: House) -> None:
     Staff.objects.update(house_wide=False)
     mismatches = []
     for turn, (name, row) in enumerate(ROWS.items()):
-        if name.endswith(SIGN_IN_PAGES) or name == "audit:code":
+        if name.endswith(SIGN_IN_PAGES) or name == "audit:code" or name in PUBLIC:
             continue
         address = house.url(name)
         for method, may in (("get", row.get), ("post", row.post)):
@@ -810,6 +876,11 @@ def test_no_page_of_a_room_in_euros_has_a_dollar(house: House) -> None:
         "tournaments:plan-night",
         "tournaments:report",
         "tournaments:register",
+        "funds:index",
+        "funds:ledger",
+        "funds:claim",
+        "funds:public-fund",
+        "hours:drawings",
     }
     assert shown - in_euros == set()
 

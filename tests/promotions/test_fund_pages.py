@@ -11,6 +11,7 @@ from django.utils import timezone
 from promotions import fund_urls
 from promotions.at_tables import table_promotions
 from promotions.models import Fund, Hit, Promotion, PromotionDraft, PromotionVersion, Share
+from promotions.pages.fund_forms import HOLD_REASONS
 from promotions.rules import fund_commands as c
 from promotions.rules.ledger_check import problems
 from tests.support.floor_fixtures import sign_in_client
@@ -112,11 +113,11 @@ def test_floor_decides_a_claim_and_pays_it(
     send(supervisor, address, ask="watch", hit=1, **signed("501"))
     page = send(supervisor, address, ask="verify", hit=1, **signed("201"))
     assert "$0 paid, $0 held, $100 to pay" in page.text
-    send(desk, address, ask="pay", hit=1, seat=1, form="cash")
+    send(desk, address, ask="pay", hit=1, seat=1, payment="cash")
     assert Share.objects.get(seat=1).status == "paid"
-    page = send(desk, address, ask="hold", hit=1, seat=2, reason="works here")
+    page = send(desk, address, ask="hold", hit=1, seat=2, reason=HOLD_REASONS[0])
     assert Share.objects.get(seat=2).status == "open", "the desk may not hold shares"
-    send(supervisor, address, ask="hold", hit=1, seat=2, reason="works here")
+    send(supervisor, address, ask="hold", hit=1, seat=2, reason=HOLD_REASONS[0])
     page = send(manager, address, ask="release", hit=1, seat=2, reason="does not", **signed("301"))
     assert "second manager must approve with" in page.text
     send(manager, address, ask="release", hit=1, seat=2, reason="does not", **signed("302"))
@@ -232,7 +233,7 @@ def test_each_address_admits_its_roles_only(funds: FundRoom) -> None:
                 "hit": "1",
                 "seat": "1",
                 "reason": "r",
-                "form": "cash",
+                "payment": "cash",
                 "question": "q",
                 "asked": "dealer",
                 "envelope": "1",

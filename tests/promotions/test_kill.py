@@ -123,7 +123,7 @@ def stored(room: FragileRoom, log_id: int) -> dict[str, Any]:
 def test_share_is_paid_once(room: FragileRoom, moment: str) -> None:
     fund = room.shell(HIT)["log"]
     client = Client(room, f"/funds/claims/{fund}/1")
-    form = {"ask": "pay", "hit": 1, "seat": 2, "form": "cash", "command": "pay-1"}
+    form = {"ask": "pay", "hit": 1, "seat": 2, "payment": "cash", "command": "pay-1"}
     kill_in(client, moment, "fund", fund, f"/funds/claims/{fund}/1/act", **form)
     rows = stored(room, fund)
     assert rows["names"].count("share.paid") == 1

@@ -7,6 +7,7 @@ from uuid import uuid4
 from msgspec.structs import replace
 
 from poker import commands as p
+from poker.promotion_terms import HandFloor
 from poker.promotions import Condition, ConditionKey
 from promotions.claims import TableClaim, hit_claimed
 from promotions.fund_ledger import record_days
@@ -16,9 +17,10 @@ from promotions.pages.promotion_form import first_terms
 from promotions.publishing import promotion_create, version_publish
 from promotions.rules import fund_commands as c
 from promotions.rules.fund_state import FundPolicy, FundState, Hit
-from promotions.rules.terms import Kind, PromotionTerms
+from promotions.rules.terms import Kind, PromotionTerms, TierTerms
 from staff.models import Room, Staff
 from tables.models import Plaque
+from tests.support.promotion_tables import JACKPOT_BOARD, QUADS, STRAIGHT_FLUSH
 from tests.support.room import PIN, TableDriver, create_room, create_staff
 
 JACKPOT = {"jackpot": 100, "jackpot_from": 1000}
@@ -26,6 +28,13 @@ DROP = 100  # of a hand
 # What the log of a claimed hand has.
 CHECKED_KEYS: tuple[ConditionKey, ...] = ("game", "players", "hands", "both_cards")
 CHECKED = tuple(Condition(key, True) for key in CHECKED_KEYS)
+
+
+TIERS = (TierTerms("primary", HandFloor("quads", ("T",)), HandFloor("quads")),)
+
+
+def cards(text: str) -> tuple[str, ...]:
+    return tuple(text[index : index + 2] for index in range(0, len(text), 2))
 
 
 class FundRoom:
@@ -73,6 +82,20 @@ class FundRoom:
         for _ in range(4):
             self.table.execute(p.CloseStreet(4))
         self.table.execute(p.AwardPot(seats=(1,)))
+
+    def show_jackpot(self, table: TableDriver, players: int = 4) -> None:
+        """Play a hand to its showdown, in which the quads of seat 3 lose to the straight flush of seat 2."""
+        for _ in range(4):
+            table.execute(p.CloseStreet(players))
+        table.execute(p.ShowBoard(cards(JACKPOT_BOARD)))
+        table.execute(p.ShowHand(2, cards(STRAIGHT_FLUSH)))
+        table.execute(p.ShowHand(3, cards(QUADS)))
+
+    def claim_jackpot(self, version: PromotionVersion, players: int = 4) -> Hit:
+        """Play a hand in which quads lose to a straight flush, and claim it at the table; return the claim."""
+        self.show_jackpot(self.table, players)
+        self.table.execute(p.ClaimPromotion(f"{version.promotion.key}.{version.number}"))
+        return self.state.hits[-1]
 
     def record_days(self) -> int:
         return record_days(self.room, self.now)

@@ -132,13 +132,18 @@ class Command(BaseCommand):
         where = f"{bundle.stream}, entries {entries[0].seq} to {entries[-1].seq}"
         self.stdout.write(f"{path.name}: {where}; hashes, chain and names check out")
         self.stdout.write(f"{path.name}: digest of bundle.json {result.digest}")
+        for row in bundle.files:
+            self.stdout.write(
+                f"{path.name}: {row.name}, {row.kind} up to entry {row.seq} of {row.stream}; it adds up"
+            )
         for note in SCOPE_NOTES:
             self.stdout.write(f"{path.name}: {note}")
         self._heads(bundle, heads)
         if not head_comparison.has_local_log():
             self.stdout.write(f"{path.name}: no log here to compare with")
             return
-        if message := head_comparison.bundle_mismatch(bundle):
+        message = head_comparison.bundle_mismatch(bundle) or head_comparison.file_mismatch(result)
+        if message:
             self.stdout.write(f"{path.name}: DIFFERS from the log here, {message}")
             raise CommandError(f"{path.name} doesn't match the log here: {message}.")
         self.stdout.write(f"{path.name}: the log here has the same entries")

@@ -1,0 +1,27 @@
+"""List what a room owes players from funds, drawings and hours, before it closes for good."""
+
+from argparse import ArgumentParser
+
+from django.core.management.base import BaseCommand, CommandError
+
+from promotions.room_debts import room_debts
+from staff.models import Room
+
+
+class Command(BaseCommand):
+    help = "List what a room owes players from funds, drawings and hours. Exits 1 while it owes anything."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("room", type=int, help="Number of the room, as in its addresses.")
+
+    def handle(self, *args: object, **options: object) -> None:
+        number = options["room"]
+        room = Room.objects.filter(pk=number).first()
+        if room is None:
+            raise CommandError(f"There is no room {number}.")
+        debts = list(room_debts(room))
+        for debt in debts:
+            self.stdout.write(f"{room.name}: {debt}")
+        if debts:
+            raise CommandError(f"{room.name} can't close yet.")
+        self.stdout.write(f"{room.name} owes nothing to players.")
