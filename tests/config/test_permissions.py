@@ -126,6 +126,7 @@ CLAIM: dict[str, object] = {
     "deck": "52",
     "receiver": "x",
 }
+SECOND: dict[str, dict[str, object]] = dict.fromkeys(("release", "remit"), {"badge": "399"})
 ASKS = {
     "answer": SUPERVISE,
     "seal": SUPERVISE,
@@ -301,7 +302,10 @@ ROWS: dict[str, Row] = {
     **{f"funds:{name}": Row(TABLES) for name in ("index", "ledger", "claim", "slips")},
     **{f"funds:{name}": Row(NONE, MANAGE) for name in ("open", "promotion-new")},
     "funds:act": Row(NONE, MANAGE, {"ask": "post", "reason": "daily"}),
-    **{f"funds:claim-act/{ask}": Row(NONE, may, CLAIM | {"ask": ask}) for ask, may in ASKS.items()},
+    **{
+        f"funds:claim-act/{ask}": Row(NONE, may, CLAIM | SECOND.get(ask, {}) | {"ask": ask})
+        for ask, may in ASKS.items()
+    },
     "funds:new-claim": Row(SUPERVISE),
     "funds:make-claim": Row(NONE, SUPERVISE),
     **{f"funds:{name}": Row(MANAGE) for name in ("promotions", "promotion", "cost", "cost-csv")},
