@@ -99,6 +99,8 @@ from poker.events.floor import (
 )
 from poker.events.promotions import (
     ClaimSettled,
+    FundSplashAnnounced,
+    FundSplashWithdrawn,
     HighHandPosted,
     PromotionClaimed,
     PromotionsSet,
@@ -202,6 +204,8 @@ __all__ = [
     "FloorCanceled",
     "FloorDelivered",
     "FloorReported",
+    "FundSplashAnnounced",
+    "FundSplashWithdrawn",
     "Folded",
     "GameChanged",
     "HandEnded",
