@@ -8,6 +8,7 @@ from io import StringIO
 from django.utils import timezone
 
 from journal.projections import find_mismatches
+from promotions.draw_checks import check_draws
 from promotions.fund_ledger import counted_differences, logged_differences
 from promotions.fund_statement import statement_text, states
 from promotions.funds import FUND, load_fund
@@ -24,6 +25,7 @@ def check_fund(fund: Fund) -> Iterator[str]:
     yield from _check_log(fund)
     yield from find_mismatches(fund.stream)
     yield from check_file(fund, statement_text(fund))
+    yield from check_draws(fund)
     since = timezone.localdate() - timedelta(days=CHECKED_DAYS)
     days = FundDay.objects.filter(fund=fund, day__gte=since).order_by("day")
     # A day that goes on may have newer drops than the last run of the task.

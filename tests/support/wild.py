@@ -94,7 +94,9 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.KeepPlayer, SEAT),
     st.builds(c.SetPromotions, promotions()),
     st.builds(
-        c.AnnounceFundSplash, st.builds(FundSplash, st.just("splash.1"), st.just("Splash"), DRAWS), AMOUNT
+        c.AnnounceFundSplash,
+        st.builds(FundSplash, st.just("splash.1"), st.just("Splash"), DRAWS),
+        AMOUNT,
     ),
     st.builds(c.WithdrawFundSplash, DRAWS),
     st.builds(c.ClaimPromotion, st.sampled_from(KEYS), st.sampled_from([0, 0, 1])),
