@@ -39,6 +39,7 @@ class DryFund:
             elif not _is_of(event, before, promotion):
                 old, new = _pools(before), _pools(after)
                 steps.append((at, {pool: new[pool] - old[pool] for pool in POOLS}))
+        steps.sort(key=lambda step: step[0])  # a late tap is stored after what came later
         return cls(pools, steps, state.policy.seed, since)
 
     def advance(self, at: datetime) -> None:

@@ -91,7 +91,8 @@ def test_kind_without_a_decision_at_tables_has_no_dry_run(funds: FundRoom) -> No
 
 def of_fund(funds: FundRoom, draft: PromotionTerms) -> tuple[DryRun, Promotion]:
     """Return the dry run of a draft that the fund of the room pays."""
-    promotion = funds.publish(draft.kind, "Other promotion").promotion
+    published = {"prize": draft.prize or 100, "prizes": draft.prizes}
+    promotion = funds.publish(draft.kind, "Other promotion", **published).promotion
     run = dry_run(funds.room, None, draft, funds.now, promotion)
     assert run is not None
     return run, promotion
@@ -159,7 +160,7 @@ def test_splash_pots_are_counted_by_periods_and_by_money(funds: FundRoom) -> Non
     funds.fill(100_000)
     funds.table.now += timedelta(days=2)
     terms = replace(first_terms("splash", "Splash"), prize=10_000, schedule=Schedule(0, 1440, 60))
-    promotion = funds.publish("splash", "Splash").promotion
+    promotion = funds.publish("splash", "Splash", prize=10_000).promotion
     run = splash_run(promotion, terms, funds.now)
     assert run is not None
     assert (run.pots, run.amount) == (10, 100_000)

@@ -36,7 +36,7 @@ def funds(transactional_db: None) -> FundRoom:
     room.fill(100_000)
     room.publish("splash", "Friday splash", prize=PRIZE, players=4, schedule=HOURLY)
     room.open_table()
-    room.table.now = room.table.now.replace(minute=5, second=0)
+    room.table.now = room.table.now.replace(minute=5, second=0) + timedelta(hours=1)
     sync_room(room.room, room.now)
     return room
 
