@@ -1,6 +1,7 @@
 """Promotions of a night: two funds, a bad beat, an hourly high hand and splash pots, up to the last payment."""
 
 from datetime import timedelta
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -236,9 +237,7 @@ class Promotions:
         night = self.night
         tomorrow = night.now + timedelta(days=1)
         for fund in self.funds:
-            night.do(
-                "seeds of the funds", lambda fund=fund: open_seeds(self.room, fund.pk, tomorrow)
-            )  # type: ignore[misc]
+            night.do("seeds of the funds", partial(open_seeds, self.room, fund.pk, tomorrow))
             _, state = load_fund(fund.pk)
             night.book.sums["splash pots"] += sum(item.status == "paid" for item in state.splashes)
 
