@@ -58,7 +58,7 @@ sync_room(room, now)
 print("MARK", json.dumps({"room": room.pk, "fund": fund.pk}))
 """
 SPLASH = """
-publish("splash", "Friday splash", prize=10_000, games=(), schedule=Schedule(0, 1440, 60))
+publish("splash", "Friday splash", prize=10_000, schedule=Schedule(0, 1440, 60))
 publish("splash", LONG, prize=2_000_000, games=(), schedule=Schedule(0, 1440, 60))
 """.replace("LONG", repr(LONG))
 MYSTERY = """
@@ -160,7 +160,7 @@ def test_mystery_board_from_the_deal_to_the_paid_box(
     page.locator(".payments [value=chips]").click()
     expect(page.locator("#paid-title .count")).to_have_text("1 of 1 paid")
     page.goto(f"{live_room.url}/funds/ledger/{fund}")
-    expect(page.locator(".boxes .taken")).to_have_count(1)
+    expect(page.locator(".mystery-boxes .taken")).to_have_count(1)
     save_picture(page, "mystery-ledger")
     public_page(chromium, live_room, room, "11 of 12 boxes left", "mystery-public")
     board(chromium, live_room, room, "highest of 11 boxes", "mystery-board")
