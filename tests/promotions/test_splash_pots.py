@@ -166,7 +166,7 @@ def test_a_splash_drawn_during_a_hand_goes_to_the_next(funds: FundRoom) -> None:
 def test_too_few_players_or_another_game_or_no_money_draws_nothing(funds: FundRoom) -> None:
     funds.table.execute(p.LeaveSeat(4))
     next_hour(funds)
-    assert funds.state.splashes == ()
+    assert funds.state.splashed == 0
     funds.table.seat_players(4)
     sync_room(funds.room, funds.now)
     assert splash(funds).status == "due", "the period still runs"

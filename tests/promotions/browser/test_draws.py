@@ -85,6 +85,7 @@ def public_page(browser: Browser, room: LiveRoom, number: int, text: str, pictur
         summary.click()
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     assert serious_violations(phone) == []
+    phone.locator("details").first.scroll_into_view_if_needed()
     save_picture(phone, picture)
     phone.context.close()
 
