@@ -98,6 +98,25 @@ def board(browser: Browser, room: LiveRoom, number: int, text: str, picture: str
     screen.context.close()
 
 
+def edit(page: Page, room: LiveRoom, number: int) -> None:
+    """Run a splash promotion over the last month, and draft a mystery board."""
+    page.goto(f"{room.url}/funds/promotions/?room={number}")
+    page.get_by_role("link", name="Friday splash").first.click()
+    page.get_by_role("link", name="Dry run over the last month").click()
+    expect(page.locator(".dry-run")).to_contain_text("splash pots, $")
+    assert serious_violations(page) == []
+    save_picture(page, "splash-editor")
+    page.goto(f"{room.url}/funds/promotions/?room={number}")
+    page.fill("[name=title]", "Autumn boxes")
+    page.select_option("[name=kind]", "mystery")
+    page.get_by_role("button", name="Begin a draft").click()
+    page.fill("[name=prizes]", "1000\n3 x 500\n8 x 100")
+    page.get_by_role("button", name="Save the draft").click()
+    expect(page.locator("main")).to_contain_text("The hand picks one of 12 boxes")
+    assert serious_violations(page) == []
+    save_picture(page, "mystery-editor")
+
+
 def test_splash_from_the_draw_to_the_ledger(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:
@@ -118,6 +137,7 @@ def test_splash_from_the_draw_to_the_ledger(
     expect(page.locator(".splash")).to_contain_text("hand 1, slip 1")
     page.locator("#splashes-title").scroll_into_view_if_needed()
     save_picture(page, "splash-paid")
+    edit(page, live_room, room)
     public_page(chromium, live_room, room, "in the pot of hand 1", "splash-public")
     board(chromium, live_room, room, "T1", "splash-board")
     page.context.close()
