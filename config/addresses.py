@@ -20,6 +20,7 @@ ADDRESSES: dict[Purpose, str] = {
     "new room": "manage:room-new",
     "own training record": "training:own",
     "players": "players:index",
+    "promotion board": "funds:board",
     "replayed hand": "replay:hand",
     "second factor": "audit:code",
     "second factor setup": "audit:second-factor",

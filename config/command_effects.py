@@ -15,7 +15,7 @@ from lineup import actions as lineup
 from lineup import table_sync
 from poker.events import HandEnded, HandStarted, TableRenamed, Undone
 from promotions import following as fund_following
-from promotions import fund_projections, high_hands, hours_projection
+from promotions import fund_projections, high_hands, hours_projection, splash_following
 from promotions import funds as fund_log
 from promotions import table_sync as promotion_tables
 from promotions import webhook_events as fund_webhooks
@@ -65,6 +65,7 @@ EFFECTS = {
             Effect(event_following.follow_table, event_following.EVENTS),
             Effect(event_following.serve_penalties, event_following.SERVED),
             Effect(fund_following.follow_table, fund_following.EVENTS),
+            Effect(splash_following.follow_table, splash_following.EVENTS),
             high_hands.PROJECTION,
             Effect(table_sync.rename_table, (TableRenamed,)),
             departures.PROJECTION,

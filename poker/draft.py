@@ -27,6 +27,8 @@ class Unseen(msgspec.Struct, frozen=True):
     rules: HouseRules | None = None
     # The tournament as the tablet showed it, if the director changed levels, clock or hold since then.
     event: TableEvent | None = None
+    # A promotion's splash pot waits for the next hand: the tablet dealt this one without it (H-75).
+    splash: bool = False
 
 
 ALL_SEEN = Unseen()

@@ -108,6 +108,7 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
         leg_at=event.at,
         splash=0,
         last_splash=0,
+        fund_splash=None,
     )
 
 
@@ -121,6 +122,7 @@ def _closed(table: Table, event: e.TableClosed) -> Table:
         big=0,
         bomb=None,
         splash=0,
+        fund_splash=None,
         done=None,
         **_NO_STRADDLE,
         **shut,
@@ -147,7 +149,7 @@ def _plaque_changed(table: Table, event: e.PlaqueChanged) -> Table:
         bounty=under_plaque(table, event.stakes.bounty.kinds if event.stakes.bounty else ()),
         **_FIRST_GAME,
         leg_at=event.at,
-        splash=table.splash if event.stakes.splash else 0,
+        splash=table.splash if event.stakes.splash or table.fund_splash else 0,
         last_splash=0,
     )
 
@@ -483,8 +485,9 @@ def _splash_pot_announced(table: Table, event: e.SplashPotAnnounced) -> Table:
 def _splash_added(table: Table, event: e.SplashAdded) -> Table:
     hand = table.hand
     assert hand is not None
-    hand = replace(hand, splash=event.amount)
-    return replace(table, splash=0, last_splash=event.amount, hand=hand)
+    hand = replace(hand, splash=event.amount, fund_splash=table.fund_splash)
+    last = table.last_splash if table.fund_splash else event.amount
+    return replace(table, splash=0, fund_splash=None, last_splash=last, hand=hand)
 
 
 def _straddle_posted(table: Table, amount: int) -> Table:

@@ -212,7 +212,7 @@ def _voided(hand: Hand, event: e.HandVoided) -> Hand:
         )
         for part in hand.parts
     )
-    return replace(hand, parts=parts, counted=None, splash=0)
+    return replace(hand, parts=parts, counted=None, splash=0, fund_splash=None)
 
 
 def _returned(hand: Hand, event: e.ChipsReturned) -> Hand:

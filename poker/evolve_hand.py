@@ -205,6 +205,7 @@ def misdealt(hand: Hand, event: e.HandMisdealt) -> Hand:
         bomb=hand.bomb,
         kinds=hand.kinds,
         splash=hand.splash,
+        fund_splash=hand.fund_splash,
         promotions=hand.promotions,
         dealt_at=hand.dealt_at,
         dealt=hand.dealt,

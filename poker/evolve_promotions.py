@@ -48,7 +48,17 @@ def _settled(table: Table, event: e.ClaimSettled) -> Table:
     return replace(table, claim=None, done=None)
 
 
+def _splash_announced(table: Table, event: e.FundSplashAnnounced) -> Table:
+    return replace(table, splash=event.amount, fund_splash=event.splash)
+
+
+def _splash_withdrawn(table: Table, event: e.FundSplashWithdrawn) -> Table:
+    return replace(table, splash=0, fund_splash=None)
+
+
 PROMOTIONS: dict[type[Event], TableStep] = {
+    e.FundSplashAnnounced: _splash_announced,
+    e.FundSplashWithdrawn: _splash_withdrawn,
     e.PromotionsSet: _set,
     e.PromotionClaimed: _claimed,
     e.HighHandPosted: _posted,

@@ -41,6 +41,8 @@ BESIDE_THE_HAND: tuple[type[Event], ...] = (
     e.FloorCanceled,
     e.FloorDelivered,
     e.FloorReported,
+    e.FundSplashAnnounced,
+    e.FundSplashWithdrawn,
     e.PlaqueChanged,
     e.PlaqueQueued,
     e.PlayerRenamed,

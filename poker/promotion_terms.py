@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-PromotionKind = Literal["bad_beat", "high_hand", "royal"]
+PromotionKind = Literal["bad_beat", "high_hand", "royal", "mystery"]
 # Ranks of hands in ascending order, as keys of conditions.
 HandRank = Literal[
     "high_card",
@@ -64,7 +64,7 @@ class TablePromotion(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str
     games: tuple[str, ...] = ()  # keys of games, () for all
     tiers: tuple[Tier, ...] = ()
-    floor: HandFloor | None = None  # of a high hand
+    floor: HandFloor | None = None  # of a high hand or a mystery board
     both_cards: bool = True  # the best five must use both hole cards
     pocket_pair: bool = True  # quads must be made with a pocket pair
     kicker_plays: bool = False  # a hole card that is only the kicker counts as one that plays
@@ -78,3 +78,11 @@ class TablePromotion(msgspec.Struct, frozen=True, omit_defaults=True):
     asks: tuple[str, ...] = ()
     amount: int = 0
     best: PostedHand | None = None
+
+
+class FundSplash(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A splash pot that a promotion pays. promotion: key of its version; draw: its number in the log of the fund."""
+
+    promotion: str
+    title: str
+    draw: int

@@ -321,6 +321,9 @@ def _winning_hands(promotion: TablePromotion, contenders: list[_Contender]) -> _
             return _holders(promotion, contenders, _ROYAL, best=False)
         case "high_hand":
             return _holders(promotion, contenders, promotion.floor or HandFloor("high_card"))
+        case "mystery":
+            floor = promotion.floor or HandFloor("high_card")
+            return _holders(promotion, contenders, floor, best=False)
 
 
 def _holders(

@@ -8,7 +8,7 @@ from poker import stakes as plaques
 from poker.calls import CanceledCall, FloorCall, HeldPot, Remedy, RemedyStep
 from poker.games import GAMES, Game, Street
 from poker.ledger import Ledger
-from poker.promotion_terms import TablePromotion
+from poker.promotion_terms import FundSplash, TablePromotion
 from poker.rules import HouseRules
 from poker.stakes import BountyKind, Rake, Stakes
 from poker.stud_shortage import ShortagePlan
@@ -374,6 +374,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     bomb: BombPot | None = None
     kinds: tuple[HandKind, ...] = ()  # () for an ordinary hand
     splash: int = 0  # chips that the house added before the deal (H-75)
+    fund_splash: FundSplash | None = None  # the promotion that pays them
     # Seats and the number of runs that each agreed to; `runs` once all agreed to more than one.
     agreed: tuple[tuple[int, int], ...] = ()
     runs: Runs | None = None
@@ -548,6 +549,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     # What the house adds to the next hand's pot, 0 for nothing, and the last amount announced (H-75).
     splash: int = 0
     last_splash: int = 0
+    fund_splash: FundSplash | None = None  # the promotion that pays the announced splash
     bounty: Bounty | None = None  # None before the first bounty game of this plaque
     straddle_to: int = 0  # its amount, 0 for double the big blind
     # Straddles in turn after it: (seat, amount), 0 for double the one before.

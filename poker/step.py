@@ -127,6 +127,7 @@ class StepFacts(TypedDict, total=False):
     note: str
     no_burn_boards: list[int]  # those whose burn is already out, if another one has its burn
     splash: int  # what the house adds to the pot before this deal (H-75)
+    splash_title: str  # of the promotion that pays it
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -228,6 +229,8 @@ def _deal(table: Table, order: tuple[int, ...], on_button: int) -> Step:
         facts |= {"bomb_pot": bomb.amount, "boards": bomb.boards}
     if table.hand is None and table.splash:
         facts["splash"] = table.splash
+        if table.fund_splash is not None:
+            facts["splash_title"] = table.fund_splash.title
     if street.board:
         facts["board"] = street.board
     return Step("deal", "S-074", seats=order, count=rounds, facts=facts)

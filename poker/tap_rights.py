@@ -33,11 +33,13 @@ ROOM_COMMANDS = frozenset(
         "change_rules",
         "confirm_delivery",
         "finish_hand",
+        "fund_splash",
         "rename_table",
         "set_promotions",
         "set_seat_count",
         "set_table_event",
         "settle_claim",
+        "withdraw_fund_splash",
     }
 )
 NOT_ON_TABLETS = frozenset({*ROOM_COMMANDS, *SEAT_COMMANDS, *RULINGS})

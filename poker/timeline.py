@@ -324,14 +324,15 @@ def unseen_since(
     rules: Collection[str],
     seats: Sequence[int],
     event: TableEvent | None = None,
+    splash: bool = False,
 ) -> Unseen:
     """Return the changes that the dealer of a tap could not see.
 
     plaques, rules: the commands since the entry shown on the tablet that posted a plaque and that changed the house
     rules; seats: those at which others seated players since then. event: the tournament as the tablet showed it, if the
-    room changed it since. `batches`: as for `decide`.
+    room changed it since; splash: whether it announced a promotion's splash pot since. `batches`: as for `decide`.
     """
-    unseen = Unseen(bool(plaques), tuple(seats), event=event)
+    unseen = Unseen(bool(plaques), tuple(seats), event=event, splash=splash)
     if table.hand is not None or not (plaques or rules):
         return unseen
     log = _of_this_hand(batches())

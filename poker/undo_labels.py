@@ -31,6 +31,8 @@ LASTING: frozenset[type[Event]] = frozenset(
         e.StackPickedUp,
         e.TableEventSet,
         e.PromotionsSet,
+        e.FundSplashAnnounced,
+        e.FundSplashWithdrawn,
         e.ClaimSettled,
         e.Undone,
     }

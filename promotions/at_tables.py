@@ -72,7 +72,18 @@ def _at_table(
         return None
     leader = leading_hand(promotion.room_id, row.key, ends) if row.kind == "high_hand" else None
     best = posted_hand(leader) if leader else None
+    if row.kind == "mystery":
+        return _with_board(row, promotion)
     return replace(row, amount=_amount(promotion, terms), best=best)
+
+
+def _with_board(row: TablePromotion, promotion: Promotion) -> TablePromotion | None:
+    """Return a mystery promotion with the highest prize that is left; None while no board has boxes."""
+    if promotion.fund_id is None:
+        return None
+    _, fund = load_fund(promotion.fund_id)
+    board = fund.open_board(promotion.key)
+    return replace(row, amount=board.highest_left) if board is not None else None
 
 
 def _amount(promotion: Promotion, terms: PromotionTerms) -> int:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from journal.projections import find_mismatches
+from promotions.draw_checks import check_draws
 from promotions.fund_ledger import counted_differences, logged_differences
 from promotions.fund_statement import (
     computed_movements,
@@ -34,6 +35,7 @@ def check_fund(fund: Fund) -> Iterator[str]:
     yield from find_mismatches(fund.stream)
     yield from check_file(fund, statement_text(computed_movements(fund)))
     yield from _check_summary(fund)
+    yield from check_draws(fund)
     since = timezone.localdate() - timedelta(days=CHECKED_DAYS)
     days = FundDay.objects.filter(fund=fund, day__gte=since).order_by("day")
     # Today's tables may have dropped more since the task last ran.

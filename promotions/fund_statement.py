@@ -40,6 +40,13 @@ NAMES = {
     e.ShareHeld: "share held",
     e.ShareReleased: "share released",
     e.ShareRemitted: "held share sent",
+    e.SplashDrawn: "splash drawn",
+    e.SplashPaid: "splash paid",
+    e.SplashUnpaid: "splash payment undone",
+    e.SplashReturned: "splash returned",
+    e.BoardLaid: "mystery board laid",
+    e.BoxTaken: "mystery box taken",
+    e.BoardOpened: "mystery board opened",
 }
 
 
@@ -160,7 +167,7 @@ def _note(event: e.FundEvent) -> str:
             return f"to {receiver}: {reason}"
         case e.Received(sender=sender):
             return f"from {sender}"
-    return _hit_note(event)
+    return _hit_note(event) or _draw_note(event)
 
 
 def _hit_note(event: e.FundEvent) -> str:
@@ -175,4 +182,23 @@ def _hit_note(event: e.FundEvent) -> str:
             return f"hit {hit}, to {receiver}"
         case e.SharePaid(hit=hit, number=number, form=form):
             return f"hit {hit}, slip {number}, {form}"
+    return ""
+
+
+def _draw_note(event: e.FundEvent) -> str:
+    match event:
+        case e.SplashDrawn(splash=splash):
+            return f"splash {splash.number}, {splash.table} of {len(splash.tables)} tables"
+        case e.SplashPaid(splash=number, hand=hand, slip=slip):
+            return f"splash {number}, hand {hand}, slip {slip}"
+        case e.SplashUnpaid(splash=number):
+            return f"splash {number}"
+        case e.SplashReturned(splash=number, reason=reason):
+            return f"splash {number}: {reason}"
+        case e.BoardLaid(board=board):
+            return f"board {board.number}, {len(board.prizes)} boxes"
+        case e.BoxTaken(board=board_number, box=box, hit=hit):
+            return f"board {board_number}, box {box}, hit {hit}"
+        case e.BoardOpened(board=board_number, reason=reason):
+            return f"board {board_number}: {reason}"
     return ""

@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from promotions.pages import claim_views, cost_views, fund_views, promotion_views, public_funds
+from promotions.pages import (
+    claim_views,
+    cost_views,
+    draw_views,
+    fund_views,
+    promotion_views,
+    public_funds,
+)
 
 app_name = "funds"
 
@@ -14,6 +21,8 @@ urlpatterns = [
     path("claims/<int:fund>/<int:hit>", claim_views.claim, name="claim"),
     path("claims/<int:fund>/<int:hit>/act", claim_views.act, name="claim-act"),
     path("claims/<int:fund>/<int:hit>/slips", claim_views.slips, name="slips"),
+    path("claims/<int:fund>/<int:hit>/pick", draw_views.pick, name="pick"),
+    path("ledger/<int:fund>/draws", draw_views.act, name="draw-act"),
     path("claims/new/<int:room>", claim_views.new_claim, name="new-claim"),
     path("claims/new/<int:room>/record", claim_views.make_claim, name="make-claim"),
     path("promotions/", promotion_views.index, name="promotions"),

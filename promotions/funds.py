@@ -27,6 +27,8 @@ from promotions.rules.fund_decide import run
 from promotions.rules.fund_events import FundEvent
 from promotions.rules.fund_evolve import evolve
 from promotions.rules.fund_state import FundPolicy, FundState
+from promotions.rules.mystery import promotion_of
+from promotions.seeds import kept_seed, new_seed
 from staff.models import Room, Staff
 from staff.permissions import Permission, require
 from staff.pins import staff_by_pin
@@ -67,6 +69,7 @@ class FundLog(Log[FundState, c.FundCommand, FundEvent, FundState]):
             filled["may_collect"] = not list(barred_players(keys, room_id, attempt.now))
         if isinstance(command, c.Seal):
             filled["kept_until"] = day_after(self._day(attempt), state.policy.keep_days)
+        filled |= _seeds(command, state, attempt.now)
         return replace(command, **filled)
 
     def _day(self, attempt: Attempt[c.FundCommand]) -> str:
@@ -81,6 +84,27 @@ FUND = FundLog(
     evolve=evolve,
     view=lambda fund: fund,
 )
+
+
+def _seeds(command: c.FundCommand, state: FundState, now: datetime) -> dict[str, str]:
+    """Return the secret seed that a command needs, or the hash of a new one."""
+    hash_ = ""
+    match command:
+        case c.CommitSeed() if state.seed(command.gaming_day) is None:
+            return {"hash": new_seed(now)}
+        case c.LayBoard():
+            return {"hash": new_seed(now)}
+        case c.DrawSplash() | c.OpenSeed():
+            committed = state.seed(command.gaming_day)
+            hash_ = committed.hash if committed else ""
+        case c.PickBox():
+            hit = state.hit(command.hit)
+            board = state.open_board(promotion_of(hit.facts.promotion)) if hit else None
+            hash_ = board.hash if board else ""
+        case c.RetireBoard():
+            board = state.board(command.board)
+            hash_ = board.hash if board else ""
+    return {"seed": kept_seed(hash_)} if hash_ else {}
 
 
 def barred_players(keys: Iterable[str], room_id: int, now: datetime) -> Iterator[str]:

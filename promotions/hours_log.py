@@ -1,7 +1,6 @@
 """The log of a room's hours. `journal.log` executes its commands; the room adds what only it knows."""
 
 from datetime import date, datetime
-from secrets import token_hex
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -12,14 +11,14 @@ from players.identity import keys_of, number_of
 from players.models import Player
 from poker.refusal import Refusal
 from promotions.hours_earned import entries_of, minutes_of
-from promotions.models import DrawingSeed, RoomHoursLog
+from promotions.models import RoomHoursLog
 from promotions.rules import hours_codec
 from promotions.rules import hours_commands as c
-from promotions.rules.drawings import SEED_BYTES, seed_hash
 from promotions.rules.hours_decide import run
 from promotions.rules.hours_events import HoursEvent
 from promotions.rules.hours_evolve import evolve
 from promotions.rules.hours_state import Hours
+from promotions.seeds import kept_seed, new_seed
 from tables.room_logs import RoomLog
 
 StoredInHours: TypeAlias = StoredCommand[Hours, c.HoursCommand, HoursEvent]
@@ -37,7 +36,7 @@ class HoursLog(RoomLog[Hours, c.HoursCommand, HoursEvent, Hours]):
         command = attempt.command
         room_id = self.room_id_of(attempt.stream)
         match command:
-            case c.ProposeCard() | c.ConfirmCard():
+            case c.ProposeCard() | c.ConfirmCard() | c.SetReward():
                 return replace(command, by=attempt.actor)
             case c.Redeem():
                 player = _player(command.player)
@@ -46,14 +45,14 @@ class HoursLog(RoomLog[Hours, c.HoursCommand, HoursEvent, Hours]):
                 return replace(command, player=keys[0], keys=keys, earned=earned)
             case c.AnnounceDrawing():
                 _check_days(command.first_day, command.last_day)
-                return replace(command, seed_hash=_new_seed(attempt.now))
+                return replace(command, by=attempt.actor, seed_hash=new_seed(attempt.now))
             case c.CloseList():
                 drawing = state.drawing(command.number)
                 entries = entries_of(room_id, drawing, attempt.now) if drawing else ()
                 return replace(command, entries=entries)
             case c.Draw():
                 drawing = state.drawing(command.number)
-                return replace(command, seed=_seed_of(drawing.seed_hash) if drawing else "")
+                return replace(command, seed=kept_seed(drawing.seed_hash) if drawing else "")
         return command
 
 
@@ -72,17 +71,6 @@ def _check_days(*days: str) -> None:
             date.fromisoformat(day)
         except ValueError:
             raise Refusal("drawing_days") from None
-
-
-def _new_seed(now: datetime) -> str:
-    """Keep a new random seed until its draw; return the hash that is published."""
-    seed = token_hex(SEED_BYTES)
-    row = DrawingSeed.objects.create(hash=seed_hash(seed), seed=seed, created_at=now)
-    return row.hash
-
-
-def _seed_of(hash_: str) -> str:
-    return DrawingSeed.objects.values_list("seed", flat=True).get(pk=hash_)
 
 
 HOURS = HoursLog(

@@ -10,7 +10,7 @@ from poker.refusal import Refusal
 from promotions.funds import signer
 from promotions.gaming_days import day_starts, gaming_day
 from promotions.models import Fund, Promotion, PromotionDraft, PromotionVersion
-from promotions.rules.terms import AT_TABLES, PromotionTerms, check_terms
+from promotions.rules.terms import PromotionTerms, check_terms
 from staff.audit.recording import record
 from staff.models import Room, Staff
 from staff.permissions import require
@@ -25,7 +25,7 @@ def promotion_create(
     key = slugify(title)[:34]
     if not key:
         raise Refusal("promotion_title")
-    if terms.kind in AT_TABLES and fund is None:
+    if fund is None:
         raise Refusal("promotion_fund", "", title=title)
     with transaction.atomic(durable=True):
         Room.objects.select_for_update().get(pk=room.pk)

@@ -1,5 +1,6 @@
 """The rules of a promotion in short sentences, for players, and as conditions of a claim."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
@@ -45,6 +46,7 @@ NOT_ENTERED = Condition(
     "read them from the table",
     None,
 )
+TIMES = "\N{MULTIPLICATION SIGN}"
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 KINDS = {
     "bad_beat": "Bad beat jackpot",
@@ -52,7 +54,6 @@ KINDS = {
     "royal": "Royal flush list",
     "splash": "Splash pots",
     "mystery": "Mystery board",
-    "hourly": "Hourly rewards",
 }
 
 
@@ -80,7 +81,10 @@ def games_text(games: Sequence[str]) -> str:
 
 def winning_rules(terms: PromotionTerms) -> list[str]:
     """Return what wins, each in one sentence without a period."""
-    rules = [*_hand_rules(terms), *_table_rules(terms), *_schedule_rules(terms.schedule)]
+    if terms.kind == "splash":
+        rules = [*_splash_rules(terms), *_schedule_rules(terms.schedule)]
+    else:
+        rules = [*_hand_rules(terms), *_table_rules(terms), *_schedule_rules(terms.schedule)]
     return [smart_quotes(rule) for rule in rules]
 
 
@@ -93,6 +97,24 @@ def voiding_rules(terms: PromotionTerms) -> list[str]:
     return [smart_quotes(rule) for rule in rules]
 
 
+def _splash_rules(terms: PromotionTerms) -> Iterator[str]:
+    yield f"In each period one open table that deals {games_text(terms.games)} gets {money(terms.prize)} in a pot"
+    players = max(1, terms.players)
+    noun = "player" if players == 1 else "players"
+    yield f"Each table with {number_word(players)} or more {noun} seated has the same chance"
+    yield "It is announced before the deal and goes to the main pot; it isn't raked unless the house rules say so"
+
+
+def prizes_text(prizes: Sequence[int]) -> str:
+    """Return prizes with their counts, such as one of $1,000 and three of $500, the highest first."""
+    counts = Counter(sorted(prizes, reverse=True))
+    return ", ".join(f"{count} {TIMES} {money(prize)}" for prize, count in counts.items())
+
+
+def _box_rules(terms: PromotionTerms) -> Iterator[str]:
+    yield f"The hand picks one of {len(terms.prizes)} boxes: {prizes_text(terms.prizes)}"
+
+
 def _hand_rules(terms: PromotionTerms) -> Iterator[str]:
     for tier in terms.tiers:
         yield f"{_tier_text(tier)}, in {games_text(terms.games)}"
@@ -102,6 +124,8 @@ def _hand_rules(terms: PromotionTerms) -> Iterator[str]:
         yield f"A royal flush, in {games_text(terms.games)}"
     if terms.tiers or terms.floor is not None or terms.kind == "royal":
         yield from _card_rules(terms)
+    if terms.kind == "mystery" and terms.prizes:
+        yield from _box_rules(terms)
 
 
 def _tier_text(tier: TierTerms) -> str:
@@ -121,6 +145,8 @@ def _card_rules(terms: PromotionTerms) -> Iterator[str]:
     yield "Both hands are tabled at showdown" if terms.tiers else "The hand is tabled at showdown"
     if terms.board == "first":
         yield "Only the first board of several counts"
+    if terms.runs == "first":
+        yield "Of a hand that is run more than once only the first run counts"
 
 
 def _table_rules(terms: PromotionTerms) -> Iterator[str]:

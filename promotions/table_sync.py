@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Literal
 from uuid import uuid4
 
-from poker import codec
 from poker import commands as c
 from poker.events import GameChanged, PlaqueChanged, TableOpened
 from poker.refusal import Refusal
@@ -16,9 +15,11 @@ from poker.state import Table as PokerTable
 from promotions.at_tables import table_promotions, version_of
 from promotions.funds import StoredInFund, load_fund
 from promotions.models import Promotion
+from promotions.mystery_boards import sync_boards
 from promotions.period_claims import ACTOR, claim_ended_periods
 from promotions.rules.fund_events import HitRefused, HitVerified
 from promotions.rules.fund_state import Hit
+from promotions.splash_pots import sync_splashes, table_state
 from staff.models import Room
 from tables.actions import execute
 from tables.models import Table
@@ -47,7 +48,7 @@ def settle_table(stored: StoredInFund) -> None:
     names = {hit.facts.table for hit in stored.state.hits if hit.number in decided}
     tables = Table.objects.filter(room=stored.room_id, name__in=names)
     for table in tables.select_related("room", "stream"):
-        _settle(table, _state(table), stored.now)
+        _settle(table, table_state(table), stored.now)
 
 
 def sync_room(room: Room, now: datetime) -> int:
@@ -58,22 +59,19 @@ def sync_room(room: Room, now: datetime) -> int:
     if not Promotion.objects.filter(room=room).exists():
         return 0
     tables = Table.objects.filter(room=room).select_related("room", "stream").order_by("pk")
-    states = [(table, _state(table)) for table in tables]
+    states = [(table, table_state(table)) for table in tables]
+    sync_boards(room, now)
     deals = (state.hand.dealt_at for _, state in states if state.hand and state.hand.promotions)
     sent = claim_ended_periods(room, min(deals, default=2**62), now)
     for table, state in states:
         sent += _settle(table, state, now)
         sent += _send_promotions(table, state, now)
-    return sent
+    return sent + sync_splashes(room, states, now)
 
 
 def sync_table(table: Table, now: datetime) -> int:
     """Send a table the promotions that it should have; return the number of commands, 0 or 1."""
-    return _send_promotions(table, _state(table), now)
-
-
-def _state(table: Table) -> PokerTable:
-    return codec.decode_state(bytes(table.stream.state))
+    return _send_promotions(table, table_state(table), now)
 
 
 def _send_promotions(table: Table, state: PokerTable, now: datetime) -> int:

@@ -317,6 +317,7 @@ def _unseen(stream: Stream, table: Table, seen: Seen) -> Unseen:
         rules=rules,
         seats=tuple(table_log.arrivals(stream, since=since, device=device())),
         event=table_log.event_shown(stream, since) if table.event is not None else None,
+        splash=table.fund_splash is not None and table_log.has_announced_splash(stream, since),
     )
 
 

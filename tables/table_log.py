@@ -21,6 +21,7 @@ from poker import codec, overtaken
 from poker.events import (
     ButtonMoved,
     Event,
+    FundSplashAnnounced,
     HandFinished,
     HandStarted,
     RulesChanged,
@@ -417,6 +418,12 @@ def posted_since(stream: Stream, seq: int) -> tuple[list[str], list[str]]:
         [command for command, name in commands if name != rules],
         [command for command, name in commands if name == rules],
     )
+
+
+def has_announced_splash(stream: Stream, seq: int) -> bool:
+    """Return whether the room announced a promotion's splash pot after an entry."""
+    rows = Entry.objects.filter(name=tag(FundSplashAnnounced))
+    return in_range(rows, stream.pk, seq, stream.seq).exists()
 
 
 def event_shown(stream: Stream, seq: int) -> TableEvent | None:

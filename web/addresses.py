@@ -30,6 +30,7 @@ Purpose = Literal[
     "new room",
     "own training record",
     "players",
+    "promotion board",
     "replayed hand",
     "second factor",
     "second factor setup",

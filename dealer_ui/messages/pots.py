@@ -12,6 +12,8 @@ CARDS = {"flop": "three cards", "turn": "one card", "river": "one card"}
 MOST_OTHERS = 3  # seats that are not in a pot, and are named
 BOMB_OFFER = "Or a bomb pot"
 SPLASH_OFFER = "Or a splash pot"
+SPLASH_OF_FUND = "A promotion pays it. A manager can take it back."
+MOST_TITLE = 24  # letters of a promotion in the header
 SPLASH_FIRST = "Take the splash pot back first: No splash pot."
 
 
@@ -35,7 +37,14 @@ def splash_note(splash: SplashPotView | None) -> str:
     """Return what the pot shows of a splash that is in it or announced; "" without one."""
     if splash is None or not (splash.announced or splash.played):
         return ""
-    return f"{money(splash.amount)} splash"
+    return f"{money(splash.amount)} splash" if not splash.title else _paid_note(splash)
+
+
+def _paid_note(splash: SplashPotView) -> str:
+    """Return the amount with the promotion that pays it, unless its title is too long for the header."""
+    if len(splash.title) > MOST_TITLE:
+        return f"{money(splash.amount)} splash"
+    return f"{money(splash.amount)} {splash.title}"
 
 
 def splash_lines(splash: SplashPotView, hand: int) -> list[str]:
@@ -49,11 +58,19 @@ def with_splash(step: Step, lines: Iterator[Line]) -> Iterator[Line]:
     if step.kind != "deal" or not splash:
         yield from lines
         return
-    added = f"Put the house's {money(splash)} in the pot."
-    for now, then in lines:
-        yield added, f"{now} {then}".rstrip()
-        yield added, now
-    yield added, ""
+    wordings = list(lines)
+    for added in _splash_orders(splash, step.facts.get("splash_title", "")):
+        for now, then in wordings:
+            yield added, f"{now} {then}".rstrip()
+            yield added, now
+        yield added, ""
+
+
+def _splash_orders(splash: int, title: str) -> list[str]:
+    """Return the order to put a splash in the pot, with the promotion that pays it where it fits."""
+    if not title:
+        return [f"Put the house's {money(splash)} in the pot."]
+    return [f"{title}: put {money(splash)} in the pot.", f"Splash: put {money(splash)} in the pot."]
 
 
 def wording(view: TableView, step: Step) -> Callable[[TableView, Step], Iterator[Line]] | None:

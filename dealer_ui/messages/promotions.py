@@ -15,6 +15,7 @@ HOLD = "Hold, jackpot"
 HELD_LINES = ("Hands off the deck.", "No one leaves.", "Nothing is pushed.")
 FLOOR_DECIDES = "A supervisor has taken the claim. The floor decides it."
 DASH = chr(0x2013)
+_WORDS = {"bad_beat": "Jackpot", "royal": "Royal flush", "mystery": "Mystery board"}
 MOST_CHECKS = 6  # that fit on the felt
 
 
@@ -43,7 +44,7 @@ def _hand_that_wins(item: PromotionView) -> str:
 
 def key_text(item: PromotionView) -> str:
     """Return what the key over the count row says in capitals."""
-    word = "JACKPOT" if item.kind == "bad_beat" else "ROYAL FLUSH"
+    word = _WORDS[item.kind].upper()
     return f"{word} {DASH} CALL FLOOR"
 
 
@@ -59,6 +60,8 @@ def hands_text(item: PromotionView) -> str:
 
 def posted_text(item: PromotionView) -> str:
     """Return the posted amount, or the promotion's title if the house does not show one."""
+    if item.kind == "mystery" and item.amount:
+        return f"{item.title}: up to {money(item.amount)}"
     return f"Posted jackpot {money(item.amount)}" if item.amount else item.title
 
 
@@ -71,8 +74,7 @@ def lowest_text(item: PromotionView) -> str:
 
 def claimed_text(item: PromotionView) -> str:
     """Return the text of the key while the claim waits. The page fills in {time}."""
-    word = "Jackpot" if item.kind == "bad_beat" else "Royal flush"
-    return f"{word} claimed {{time}}"
+    return f"{_WORDS[item.kind]} claimed {{time}}"
 
 
 def is_answered(view: TableView) -> bool:

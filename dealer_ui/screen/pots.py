@@ -129,6 +129,8 @@ def _splash_choices(splash: SplashPotView) -> list[Key]:
         announced = replace(splash_key(splash), text="Splash pot")
         return [announced, replace(splash_change_key(), text="Change\nsplash pot", sub="")]
     off = key("No splash pot", "No splash pot in the next hand", do=send("splash_pot", on=False))
+    if splash.title:
+        off = replace(off, do=None, why=texts.SPLASH_OF_FUND)
     change = key(
         "Change\nsplash pot", "Change the amount of the splash pot", why=texts.SPLASH_FIRST
     )

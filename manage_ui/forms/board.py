@@ -26,12 +26,13 @@ class BoardForm(forms.ModelForm[BoardSettings]):
 
     class Meta:
         model = BoardSettings
-        fields = ("page_seconds", "voice", "tournament_names")
+        fields = ("page_seconds", "promotion_seconds", "voice", "tournament_names")
 
     def __init__(self, data: FormData = None, *, instance: BoardSettings) -> None:
         """Fill in the stored messages and add empty rows up to the maximum."""
         super().__init__(data, instance=instance)
         self.fields["page_seconds"].label = "A page is shown for, seconds"
+        self.fields["promotion_seconds"].label = "Promotions in turn with the lists, seconds"
         self.fields["voice"].label = "Say aloud who is called"
         self.fields["tournament_names"].label = "Names on the tournament wall"
         stored = read_messages(instance.messages)

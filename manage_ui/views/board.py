@@ -23,7 +23,7 @@ class BoardPage(RoomPage[BoardSettings, BoardForm]):
     form_class = BoardForm
     template = "board"
     groups = (
-        ("Lists", ("page_seconds", "voice")),
+        ("Lists", ("page_seconds", "promotion_seconds", "voice")),
         ("Tournaments", ("tournament_names",)),
         *((f"Message {number}", names) for number, names in enumerate(ROWS, 1)),
     )

@@ -99,10 +99,12 @@ from poker.commands.play import (
     UndoFold,
 )
 from poker.commands.promotions import (
+    AnnounceFundSplash,
     ClaimPromotion,
     PostHighHand,
     SetPromotions,
     SettleClaim,
+    WithdrawFundSplash,
 )
 from poker.commands.seats import Drawn, DrawSeats, LockSeat, UnlockSeat
 
@@ -114,6 +116,7 @@ __all__ = [
     "AddChips",
     "AgreeAnyAmount",
     "AgreeRuns",
+    "AnnounceFundSplash",
     "AnnounceSplashPot",
     "AwardPot",
     "BindEarlyAct",
@@ -217,4 +220,5 @@ __all__ = [
     "UnlockSeat",
     "VoidHand",
     "WaiveBurn",
+    "WithdrawFundSplash",
 ]

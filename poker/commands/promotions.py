@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from poker.commands.base import Command, Count, SeatNumber, Text
-from poker.promotion_terms import TablePromotion
+from poker.commands.base import Amount, Command, Count, SeatNumber, Text
+from poker.promotion_terms import FundSplash, TablePromotion
 
 PromotionKey = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
@@ -37,3 +37,16 @@ class SettleClaim(Command, frozen=True, tag="settle_claim"):
     outcome: Literal["verified", "refused"]
     reason: Text = ""
     by: Text = ""
+
+
+class AnnounceFundSplash(Command, frozen=True, tag="fund_splash"):
+    """A promotion's splash pot goes to the next hand that the tablet shows it for. Sent by the room (H-75)."""
+
+    splash: FundSplash
+    amount: Amount
+
+
+class WithdrawFundSplash(Command, frozen=True, tag="withdraw_fund_splash"):
+    """Take the announcement of a promotion's splash pot back before its deal. Sent by the room."""
+
+    draw: int

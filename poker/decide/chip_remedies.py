@@ -31,9 +31,12 @@ def void_hand(draft: Draft, command: c.VoidHand, now: int) -> None:
     if draft.hand.awards:
         raise Refusal("pot_awarded", "H-47", hand=draft.hand.number)
     splash = draft.hand.splash
+    fund_splash = draft.hand.fund_splash
     draft.record(e.HandVoided(command.reason, draft.table.put_in, splash))
     _over(draft, now)
-    if splash:
+    if fund_splash is not None:
+        draft.record(e.FundSplashAnnounced(fund_splash, splash))
+    elif splash:
         draft.record(e.SplashPotAnnounced(splash))
 
 

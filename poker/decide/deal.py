@@ -55,7 +55,7 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
     draft.record(e.HandStarted(table, table.hands + 1, at))
     if table.bomb is not None:
         draft.record(e.BombPotStarted(table.bomb, draft.now))
-    if table.splash:
+    if table.splash and not (table.fund_splash and draft.unseen.splash):
         draft.record(e.SplashAdded(table.splash))
     is_next_level = table.event is not None and table.stakes != before.stakes
     if table.stakes is not None and (table.next_plaque != before.next_plaque or is_next_level):

@@ -1,8 +1,10 @@
 """Commands about promotions: claim one, post a high hand, settle a claim."""
 
+from poker import chips
 from poker import commands as c
 from poker import events as e
 from poker.decide.floor import call_floor
+from poker.decide.table import require_open
 from poker.draft import Draft
 from poker.handlers import Decide
 from poker.promotions import beats_posted, claims, eligible, high_hand
@@ -104,7 +106,31 @@ def settle_claim(draft: Draft, command: c.SettleClaim, now: int) -> None:
         draft.record(e.FloorCanceled(reason, command.by))
 
 
+def announce_fund_splash(draft: Draft, command: c.AnnounceFundSplash, now: int) -> None:
+    """Announce a promotion's splash pot for the next hand, also during a hand (H-75).
+
+    Raises `Refusal`: `splash_pot_announced` if another one is announced or in this hand's pot; those of `chips.check`.
+    """
+    require_open(draft)
+    table = draft.table
+    waiting = table.splash or (table.hand.splash if table.hand else 0)
+    if waiting:
+        raise Refusal("splash_pot_announced", "H-75", amount=waiting)
+    chips.check(command.amount, table.plaque.chips)
+    draft.record(e.FundSplashAnnounced(command.splash, command.amount))
+
+
+def withdraw_fund_splash(draft: Draft, command: c.WithdrawFundSplash, now: int) -> None:
+    """Take the announcement of a promotion's splash pot back. Raises `Refusal`: `no_splash_pot`."""
+    splash = draft.table.fund_splash
+    if splash is None or splash.draw != command.draw:
+        raise Refusal("no_splash_pot", "H-75", table=draft.table.name)
+    draft.record(e.FundSplashWithdrawn(splash.draw))
+
+
 PROMOTIONS: dict[type[c.Command], Decide] = {
+    c.AnnounceFundSplash: announce_fund_splash,
+    c.WithdrawFundSplash: withdraw_fund_splash,
     c.SetPromotions: set_promotions,
     c.ClaimPromotion: claim_promotion,
     c.PostHighHand: post_high_hand,

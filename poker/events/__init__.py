@@ -99,6 +99,8 @@ from poker.events.floor import (
 )
 from poker.events.promotions import (
     ClaimSettled,
+    FundSplashAnnounced,
+    FundSplashWithdrawn,
     HighHandPosted,
     PromotionClaimed,
     PromotionsSet,
@@ -203,6 +205,8 @@ __all__ = [
     "FloorDelivered",
     "FloorReported",
     "Folded",
+    "FundSplashAnnounced",
+    "FundSplashWithdrawn",
     "GameChanged",
     "HandEnded",
     "HandFinished",

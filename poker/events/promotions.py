@@ -3,7 +3,7 @@
 from typing import Literal
 
 from poker.events.base import Event
-from poker.promotion_terms import TablePromotion
+from poker.promotion_terms import FundSplash, TablePromotion
 
 
 class PromotionsSet(Event, frozen=True, tag="table.promotions_set"):
@@ -48,3 +48,16 @@ class ClaimSettled(Event, frozen=True, tag="promotion.claim_settled"):
     hand: int
     outcome: Literal["verified", "refused"]
     at: int
+
+
+class FundSplashAnnounced(Event, frozen=True, tag="table.fund_splash_announced"):
+    """A promotion's splash pot goes to the next hand (H-75)."""
+
+    splash: FundSplash
+    amount: int
+
+
+class FundSplashWithdrawn(Event, frozen=True, tag="table.fund_splash_withdrawn"):
+    """The announcement of a promotion's splash pot was taken back."""
+
+    draw: int

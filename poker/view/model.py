@@ -629,12 +629,14 @@ class BombPotView(msgspec.Struct, frozen=True):
 class SplashPotView(msgspec.Struct, frozen=True):
     """The money that the house added to this hand's pot, or may add to the next one's (H-75).
 
-    announced: it is added to the next hand; played: it lies in the pot of this hand.
+    announced: it is added to the next hand; played: it lies in the pot of this hand; title: of the promotion that pays
+    it, "" for the house's.
     """
 
     amount: int
     announced: bool = False
     played: bool = False
+    title: str = ""
 
 
 class BountyClaimView(msgspec.Struct, frozen=True):

@@ -48,8 +48,15 @@ def splash_pot(table: Table) -> SplashPotView | None:
     played = table.hand.splash if table.hand else 0
     if not (usual or played or table.splash):
         return None
+    # A promotion's splash that is announced during a hand shows before the next deal.
+    if table.hand is not None and table.fund_splash is not None and not played:
+        return None
+    source = table.hand.fund_splash if table.hand else table.fund_splash
     return SplashPotView(
-        amount=played or table.splash or usual, announced=bool(table.splash), played=bool(played)
+        amount=played or table.splash or usual,
+        announced=bool(table.splash) and table.hand is None,
+        played=bool(played),
+        title=source.title if source else "",
     )
 
 

@@ -19,6 +19,12 @@ from staff.models import Staff
 from staff.permissions import may
 
 CHECK_WITHIN = timedelta(hours=24)  # [R] WAC 230-15-405
+VERDICTS = {
+    "refused": "Refused",
+    "withdrawn": "Taken back",
+    "hit": "Hit",
+    "verified": "Verified, waits for a claim of the same moment",
+}
 PARTS = {"losing": "losing", "winning": "winning", "other": "dealt in"}
 
 
@@ -176,14 +182,10 @@ class ClaimPage:
     @property
     def verdict(self) -> str:
         """Return the state of the claim in a few words."""
-        if self.hit.status == "refused":
-            return "Refused"
-        if self.hit.status == "withdrawn":
-            return "Taken back"
-        if self.hit.status == "hit":
-            return "Hit"
-        if self.hit.status == "verified":
-            return "Verified, waits for a claim of the same moment"
+        if self.hit.status == "verified" and self.hit.terms.boxes:
+            return "Verified: the player picks a box"
+        if self.hit.status in VERDICTS:
+            return VERDICTS[self.hit.status]
         if self.is_against:
             return "An answer is against it"
         unmet = next((item.title for item in self.hit.conditions if item.met is False), None)

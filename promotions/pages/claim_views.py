@@ -12,6 +12,7 @@ from promotions.claims import claim_by_hand
 from promotions.funds import fund_execute, second_manager, signer
 from promotions.models import Fund, Promotion
 from promotions.pages.claim_page import ClaimPage, local
+from promotions.pages.draw_panels import pick_board
 from promotions.pages.fund_forms import (
     CLAIM_FORMS,
     HOLD_REASONS,
@@ -56,7 +57,7 @@ SIGNED: dict[str, Permission] = {
 @for_staff("promotions.view_fund")
 def claim(request: HttpRequest, staff: Staff, fund: int, hit: int) -> HttpResponse:
     """Show a claim."""
-    return _claim(request, staff, fund_or_404(staff, fund), hit)
+    return claim_with_refusal(request, staff, fund_or_404(staff, fund), hit)
 
 
 @require_POST
@@ -68,7 +69,7 @@ def act(request: HttpRequest, staff: Staff, fund: int, hit: int) -> HttpResponse
     try:
         _execute(request, staff, row)
     except Refusal as refusal:
-        return _claim(request, staff, row, hit, refusal)
+        return claim_with_refusal(request, staff, row, hit, refusal)
     return redirect("funds:claim", row.pk, hit)
 
 
@@ -181,9 +182,10 @@ def _execute(request: HttpRequest, staff: Staff, fund: Fund) -> None:
     )
 
 
-def _claim(
+def claim_with_refusal(
     request: HttpRequest, staff: Staff, fund: Fund, hit: int, refusal: Refusal | None = None
 ) -> HttpResponse:
+    """Show a claim, after a refusal with its message."""
     context = base_context(staff, fund.room, refusal)
     page = ClaimPage(fund, hit, staff)
     context |= {
@@ -193,6 +195,7 @@ def _claim(
         "asked": request.POST.get("ask", "") if refusal else "",
         "form_data": request.POST.dict() if refusal else {},
         "hold_reasons": HOLD_REASONS,
+        "pick_board": pick_board(page.state, page.hit),
     }
     return rendered(request, "claim", context, refusal)
 

@@ -82,7 +82,8 @@ class LedgerPage:
             rows.append(Sum("Secondary jackpot", state.secondary))
         rows.append(Sum("Reserve", state.reserve))
         if state.due:
-            rows.append(Sum("Shares to pay", state.due))
+            title = "Shares and splashes to pay" if state.due_splashes else "Shares to pay"
+            rows.append(Sum(title, state.due))
         rows.append(Sum(f"Held, {held} share{'' if held == 1 else 's'}", state.held))
         rows.append(Sum("Not posted", state.unposted))
         rows.append(self._bank)

@@ -22,6 +22,7 @@ from promotions.funds import (
 )
 from promotions.gaming_days import gaming_day
 from promotions.models import Fund, Hit, Promotion
+from promotions.pages.draw_panels import DrawPanel
 from promotions.pages.fund_forms import (
     LEDGER_FORMS,
     SECOND_MANAGER,
@@ -80,7 +81,7 @@ def open_fund(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 @for_staff("promotions.view_fund")
 def ledger(request: HttpRequest, staff: Staff, fund: int) -> HttpResponse:
     """Show the ledger of a fund."""
-    return _ledger(request, staff, fund_or_404(staff, fund))
+    return ledger_with_refusal(request, staff, fund_or_404(staff, fund))
 
 
 @require_POST
@@ -91,7 +92,7 @@ def act(request: HttpRequest, staff: Staff, fund: int) -> HttpResponse:
     try:
         _execute(request, staff, row)
     except Refusal as refusal:
-        return _ledger(request, staff, row, refusal)
+        return ledger_with_refusal(request, staff, row, refusal)
     return redirect(f"{reverse('funds:ledger', args=[row.pk])}?{urlencode({'done': 1})}")
 
 
@@ -189,9 +190,10 @@ def _index(
     return rendered(request, "funds", context, refusal)
 
 
-def _ledger(
+def ledger_with_refusal(
     request: HttpRequest, staff: Staff, fund: Fund, refusal: Refusal | None = None
 ) -> HttpResponse:
+    """Show the ledger, after a refusal with its message."""
     shows_all = request.GET.get("all") == "1"
     page = LedgerPage(fund, staff, timezone.now(), shows_all=shows_all)
     context = base_context(staff, fund.room, refusal)
@@ -202,6 +204,7 @@ def _ledger(
         "done": request.GET.get("done", ""),
         "form_data": request.POST.dict() if refusal else {},
         "asked": request.POST.get("ask", "") if refusal else "",
+        "draws": DrawPanel(fund, page.state, page.now),
     }
     return rendered(request, "ledger", context, refusal)
 

@@ -14,12 +14,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
+from msgspec.structs import replace
 
 from players.models import Player
 from players.roster import player_known
 from poker.amounts import parse_amount
 from poker.logs.codec import tag
 from poker.refusal import Refusal
+from promotions.funds import signer
 from promotions.hours_log import hours_execute, load_hours
 from promotions.hours_statement import balances, liability
 from promotions.models import RedeemedHours
@@ -64,7 +66,7 @@ def act(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
         hours_execute(
             room_id=selected.pk,
             command_id=command_id(request),
-            command=_checked(read(request)),
+            command=_approved(request, selected, _checked(read(request))),
             actor=staff.key,
             now=timezone.now(),
         )
@@ -314,6 +316,20 @@ def _csv(rows: list[list[object]], name: str) -> HttpResponse:
 def _pdf(content: bytes, name: str) -> HttpResponse:
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
     return HttpResponse(content, content_type="application/pdf", headers=headers)
+
+
+def _approved(request: HttpRequest, room: Room, command: c.HoursCommand) -> c.HoursCommand:
+    """Return a command that promises something with the manager who approves it by badge and PIN."""
+    if not isinstance(command, c.SetReward | c.AnnounceDrawing):
+        return command
+    second = signer(
+        room.pk,
+        request.POST.get("badge", "")[:10],
+        request.POST.get("pin", "")[:8],
+        "promotions.plan_promotion",
+        timezone.now(),
+    )
+    return replace(command, approved=second.key)
 
 
 def _number(request: HttpRequest, name: str) -> int:

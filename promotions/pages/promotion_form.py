@@ -11,11 +11,22 @@ from poker.games import GAMES
 from poker.promotion_terms import HandFloor, HandRank
 from poker.refusal import Refusal
 from promotions.pages.fund_forms import amount, number
-from promotions.rule_texts import CARDS, RANKS, clock
+from promotions.pages.prize_lines import prize_lines, read_prizes
+from promotions.rule_texts import CARDS, RANKS, TIMES, WEEKDAYS, clock
 from promotions.rules.fund_state import Pool
-from promotions.rules.terms import Kind, PromotionTerms, Schedule, TierTerms
+from promotions.rules.terms import (
+    AT_TABLES,
+    BY_PERIOD,
+    Kind,
+    PromotionTerms,
+    Schedule,
+    TierTerms,
+)
 from tables.hand_kind_names import NAMES
 
+WITH_FLOOR = ("high_hand", "mystery")
+WITH_PRIZE = ("high_hand", "royal", "splash")
+DAYS = tuple(map(str, range(len(WEEKDAYS))))
 TIERS: tuple[Pool, ...] = ("primary", "secondary")
 ASKS = (
     "Nothing said about the jackpot during the hand?",
@@ -54,6 +65,9 @@ def first_terms(kind: Kind, title: str) -> PromotionTerms:
     """Return the terms with which a new promotion begins: common practice, which the house then changes."""
     floor = HandFloor("full_house", ("A", "A")) if kind == "high_hand" else None
     is_beat = kind == "bad_beat"
+    is_splash = kind == "splash"
+    if kind == "mystery":
+        floor = HandFloor("quads")
     tiers = (TierTerms("primary", HandFloor("quads", ("T",)), HandFloor("quads")),)
     return PromotionTerms(
         kind=kind,
@@ -61,12 +75,12 @@ def first_terms(kind: Kind, title: str) -> PromotionTerms:
         games=("holdem",),
         tiers=tiers if is_beat else (),
         floor=floor,
-        players=4 if is_beat else 0,
+        players=4 if is_beat or is_splash else 0,
         pot=1000 if is_beat else 0,
         excluded=("bomb_pot", "bomb_pot_two_boards") if is_beat else (),
-        schedule=Schedule(12 * 60, 24 * 60, 60) if kind == "high_hand" else None,
+        schedule=Schedule(12 * 60, 24 * 60, 60) if kind in BY_PERIOD else None,
         asks=ASKS if is_beat else (),
-        voids=VOIDS,
+        voids=() if is_splash else VOIDS,
     )
 
 
@@ -76,6 +90,7 @@ def fields(terms: PromotionTerms, base: PromotionTerms | None) -> list[Field]:
     rows = []
     for name, value in _values(terms).items():
         label, how, choices = _LAYOUT[name]
+        label = _LABELS_OF_KIND.get((terms.kind, name), label)
         is_changed = name in before and before[name] != value
         was = _shown(before[name], choices) if is_changed else ""
         rows.append(Field(name, label, how, value, was, choices))
@@ -114,38 +129,56 @@ def _shown(value: object, choices: Choices) -> str:
 
 def _values(terms: PromotionTerms) -> dict[str, object]:
     values: dict[str, object] = {"title": terms.title}
-    is_hand = terms.kind in ("bad_beat", "high_hand", "royal")
     if terms.kind == "bad_beat":
-        by_pool = {tier.pool: tier for tier in terms.tiers}
-        for pool in TIERS:
-            values |= _tier_values(pool, by_pool.get(pool))
-        values |= dict(zip(("losing", "winning", "others"), terms.split, strict=True))
-    if terms.kind == "high_hand":
+        values |= _beat_values(terms)
+    if terms.kind in WITH_FLOOR:
         values |= {"floor_rank": terms.floor.rank if terms.floor else ""}
         values |= {"floor_cards": "".join(terms.floor.ranks) if terms.floor else ""}
-    if is_hand:
-        values |= {
-            "games": terms.games,
-            "both_cards": terms.both_cards,
-            "pocket_pair": terms.pocket_pair,
-            "kicker_plays": terms.kicker_plays,
-            "board": terms.board,
-            "players": terms.players,
-            "pot": typed_amount(terms.pot),
-            "excluded": terms.excluded,
-        }
-    if terms.kind != "bad_beat":
-        values |= {"prize": typed_amount(terms.prize)}
-        schedule = terms.schedule or Schedule()
-        values |= {
-            "first": clock(schedule.first),
-            "last": clock(schedule.last),
-            "every": schedule.every,
-        }
-    if is_hand:
+    if terms.kind in AT_TABLES:
+        values |= _hand_values(terms)
+    if terms.kind == "splash":
+        values |= {"games": terms.games, "players": terms.players}
+    if terms.kind == "mystery":
+        values |= {"prizes": prize_lines(terms.prizes)}
+    if terms.kind in WITH_PRIZE:
+        values |= _period_values(terms)
+    if terms.kind in AT_TABLES:
         values |= {"asks": "\n".join(terms.asks)}
     values |= {"voids": "\n".join(terms.voids), "text": terms.text}
     return values
+
+
+def _beat_values(terms: PromotionTerms) -> dict[str, object]:
+    values: dict[str, object] = {}
+    by_pool = {tier.pool: tier for tier in terms.tiers}
+    for pool in TIERS:
+        values |= _tier_values(pool, by_pool.get(pool))
+    return values | dict(zip(("losing", "winning", "others"), terms.split, strict=True))
+
+
+def _hand_values(terms: PromotionTerms) -> dict[str, object]:
+    return {
+        "games": terms.games,
+        "both_cards": terms.both_cards,
+        "pocket_pair": terms.pocket_pair,
+        "kicker_plays": terms.kicker_plays,
+        "board": terms.board,
+        "runs": terms.runs,
+        "players": terms.players,
+        "pot": typed_amount(terms.pot),
+        "excluded": terms.excluded,
+    }
+
+
+def _period_values(terms: PromotionTerms) -> dict[str, object]:
+    schedule = terms.schedule or Schedule()
+    return {
+        "prize": typed_amount(terms.prize),
+        "first": clock(schedule.first),
+        "last": clock(schedule.last),
+        "every": schedule.every,
+        "weekdays": tuple(map(str, schedule.weekdays)),
+    }
 
 
 def _tier_values(pool: Pool, tier: TierTerms | None) -> dict[str, object]:
@@ -188,22 +221,39 @@ _LAYOUT: dict[str, tuple[str, str, Choices]] = {
         "select",
         (("first", "The first of several"), ("any", "Any of several")),
     ),
+    "runs": (
+        "Run that counts",
+        "select",
+        (("first", "The first of a hand that is run again"), ("any", "Any run")),
+    ),
     "players": ("Dealt in at least", "input", ()),
     "pot": ("Contested pot at least", "amount", ()),
     "excluded": ("Not in hands with", "many", tuple(NAMES.items())),
     "prize": ("Prize", "amount", ()),
+    "prizes": (f"Prizes of the boxes, one a line or such as 3 {TIMES} 500", "lines", ()),
     "first": ("Periods from", "input", ()),
     "last": ("Periods until", "input", ()),
     "every": ("Minutes of a period", "input", ()),
+    "weekdays": (
+        "Weekdays, none is all",
+        "many",
+        tuple((str(number), name) for number, name in enumerate(WEEKDAYS)),
+    ),
     "asks": ("Questions to people, one a line", "lines", ()),
     "voids": ("What voids it, one a line", "lines", ()),
     "text": ("More for the public page", "lines", ()),
 }
 
 
+_LABELS_OF_KIND = {
+    ("splash", "players"): "Players seated at least",
+    ("splash", "prize"): "Amount of each splash pot",
+}
+
+
 def read_terms_form(posted: QueryDict, kind: Kind) -> PromotionTerms:
     """Return the terms of a form. Raises `Refusal`: `terms_number`, `terms_hand`, `terms_clock`, `not_an_amount`."""
-    floor = _floor(posted, "floor") if kind == "high_hand" else None
+    floor = _floor(posted, "floor") if kind in WITH_FLOOR else None
     return PromotionTerms(
         kind=kind,
         title=" ".join(posted.get("title", "").split())[:80],
@@ -217,8 +267,10 @@ def read_terms_form(posted: QueryDict, kind: Kind) -> PromotionTerms:
         pot=amount(posted, "pot"),
         excluded=tuple(key for key in posted.getlist("excluded") if key in NAMES),
         board="any" if posted.get("board") == "any" else "first",
-        schedule=_schedule(posted) if kind != "bad_beat" else None,
+        runs="any" if posted.get("runs") == "any" else "first",
+        schedule=_schedule(posted) if kind in WITH_PRIZE else None,
         prize=amount(posted, "prize"),
+        prizes=read_prizes(posted.get("prizes", "")),
         split=(number(posted, "losing"), number(posted, "winning"), number(posted, "others")),
         asks=_lines(posted, "asks"),
         voids=_lines(posted, "voids"),
@@ -253,6 +305,7 @@ def _schedule(posted: QueryDict) -> Schedule:
         first=_minute(posted.get("first", "") or "00:00"),
         last=_minute(posted.get("last", "") or "24:00"),
         every=max(1, number(posted, "every")),
+        weekdays=tuple(sorted({int(day) for day in posted.getlist("weekdays") if day in DAYS})),
     )
 
 

@@ -1,5 +1,6 @@
 """Views of promotions: the list, a new one, and the editor, whose draft a second manager publishes."""
 
+from datetime import datetime
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse
@@ -8,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from poker.refusal import Refusal
-from promotions.dry_run import dry_run
+from promotions.dry_run import SplashRun, dry_run, splash_run
 from promotions.funds import funds_of
 from promotions.models import Fund, Promotion, PromotionDraft
 from promotions.pages.fund_forms import number, text
@@ -30,7 +31,7 @@ from promotions.publishing import (
     version_publish,
 )
 from promotions.rule_texts import KINDS, voiding_rules, winning_rules
-from promotions.rules.terms import AT_TABLES, Kind, PromotionTerms
+from promotions.rules.terms import Kind, PromotionTerms
 from staff.models import Room, Staff
 from staff.staff_rooms import room_or_404
 from web.guard import for_staff
@@ -172,10 +173,14 @@ def _editor(
         "terms": terms,
         "is_own": draft is not None and draft.proposed_by_id == staff.pk,
         "asked": asked,
-        "is_at_tables": promotion.kind in AT_TABLES,
-        "dry_run": dry_run(promotion.room, base, terms, now) if wants_run else None,
+        "dry_run": dry_run(promotion.room, base, terms, now, promotion) if wants_run else None,
+        "splash_run": _splash_run(promotion, terms, now) if wants_run else None,
     }
     return rendered(request, "promotion", context, refusal)
+
+
+def _splash_run(promotion: Promotion, terms: PromotionTerms, now: datetime) -> SplashRun | None:
+    return splash_run(promotion, terms, now) if promotion.kind == "splash" else None
 
 
 def _terms_of(

@@ -12,11 +12,13 @@ from django.views.decorators.http import require_GET
 from journal.unix_time import milliseconds
 from promotions.at_tables import key_of, period_of
 from promotions.fund_statement import Movement, movements, statement_text
-from promotions.funds import funds_of
+from promotions.funds import funds_of, load_fund
 from promotions.gaming_days import gaming_day
 from promotions.high_hands import leading_hand
 from promotions.models import Fund, FundDay, Hit, Promotion, PromotionVersion
+from promotions.pages.draw_panels import DrawPanel
 from promotions.pages.fund_page import is_stale, posted_text
+from promotions.pages.public_hours import hour_offers
 from promotions.publishing import read_terms, version_at
 from promotions.rule_texts import voiding_rules, winning_rules
 from promotions.rules.fund_state import FundState
@@ -78,6 +80,10 @@ class PublicFund:
         self.now = now
         self.today = gaming_day(fund.room, now)
         self.movements = movements(fund)
+
+    @property
+    def draws(self) -> DrawPanel:
+        return DrawPanel(self.fund, self.state, self.now)
 
     @property
     def posted(self) -> str:
@@ -247,12 +253,16 @@ def _running(room: Room, now: datetime) -> list[dict[str, object]]:
         left = (int((running[1] - now).total_seconds()) + 59) // 60 if running else 0
         ends = timezone.localtime(running[1]) if running else None
         period_ends = milliseconds(running[1]) if running else 0
+        fund = load_fund(promotion.fund_id)[1] if promotion.fund_id else FundState()
+        drawn = [item for item in fund.splashes if item.ends == period_ends]
         rows.append(
             {
                 "promotion": promotion,
                 "terms": shown.terms,
                 "left": left,
                 "ends": ends,
+                "drawn": [item.table for item in drawn if item.promotion == key_of(shown.version)],
+                "board": fund.open_board(promotion.key),
                 "leader": leading_hand(room.pk, key_of(shown.version), period_ends),
             }
         )
@@ -262,13 +272,11 @@ def _running(room: Room, now: datetime) -> list[dict[str, object]]:
 def _context(room: Room, fund: Fund | None, now: datetime) -> dict[str, object]:
     funds = funds_of(room)
     state = next((state for row, state in funds if fund and row.pk == fund.pk), None)
-    others = Promotion.objects.filter(room=room, fund=None).order_by("pk")
-    shown = (public_promotion(row, None, now) for row in others)
     return {
         "room": room,
         "funds": [(row, state) for row, state in funds if state.status == "open" or row == fund],
         "fund": fund,
+        "offers": hour_offers(room),
         "page": PublicFund(fund, state, now) if fund and state else None,
-        "others": [row for row in shown if row is not None],
         "now": f"{timezone.localtime(now):%H:%M}",
     }

@@ -47,15 +47,18 @@ def winners(
     subject = f"{published}\n{list_hash(entries)}"
     number = 0
     while len(drawn) < min(count + skipped, len(players)):
-        player = _player_at(entries, _below(seed, subject, total, number))
+        player = _player_at(entries, below(seed, subject, total, number))
         number += 1
         if player not in drawn:
             drawn.append(player)
     return drawn[skipped:]
 
 
-def _below(seed: str, subject: str, total: int, number: int) -> int:
-    """Return a random number below `total`. A value in the incomplete last range is thrown away, so all are equal."""
+def below(seed: str, subject: str, total: int, number: int) -> int:
+    """Return a random number of a subject below `total`.
+
+    A value in the incomplete last range is thrown away, so that all are equally likely.
+    """
     limit = 2**256 - 2**256 % total
     attempt = 0
     while True:

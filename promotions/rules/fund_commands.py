@@ -232,6 +232,82 @@ class Remit(FundCommand, frozen=True, tag="remit"):
     by: str = ""
 
 
+class CommitSeed(FundCommand, frozen=True, tag="commit_seed"):
+    """Publish the hash of a gaming day's seed. hash: filled in by the room, which keeps the seed."""
+
+    gaming_day: Day
+    hash: str = ""
+
+
+class DrawSplash(FundCommand, frozen=True, tag="draw_splash"):
+    """Draw the table that gets a period's splash pot. seed: filled in by the room; it is not stored."""
+
+    promotion: Title
+    title: Title
+    gaming_day: Day
+    starts: int
+    ends: int
+    tables: tuple[str, ...]
+    amount: Amount
+    seed: str = ""
+
+
+class PaySplash(FundCommand, frozen=True, tag="pay_splash"):
+    """Pay a splash pot: the chips are in the pot of a hand."""
+
+    splash: Number
+    hand: int
+    day: str = ""
+
+
+class UnpaySplash(FundCommand, frozen=True, tag="unpay_splash"):
+    """Take the payment of a splash pot back: its deal was undone, or its hand voided. The splash stays due."""
+
+    splash: Number
+    day: str = ""
+
+
+class ReturnSplash(FundCommand, frozen=True, tag="return_splash"):
+    """Return a splash pot that was not dealt to the jackpot."""
+
+    splash: Number
+    reason: Reason
+
+
+class OpenSeed(FundCommand, frozen=True, tag="open_seed"):
+    """Publish the seed of a gaming day that is over. seed, day: filled in by the room."""
+
+    gaming_day: Day
+    seed: str = ""
+    day: str = ""
+
+
+class LayBoard(FundCommand, frozen=True, tag="lay_board"):
+    """Lay a mystery board. hash: filled in by the room, which keeps the seed."""
+
+    promotion: Title
+    title: Title
+    prizes: tuple[Amount, ...]
+    hash: str = ""
+
+
+class PickBox(FundCommand, frozen=True, tag="pick_box"):
+    """Open the box that the player of a verified claim chose. seed: filled in by the room; it is not stored."""
+
+    hit: Number
+    box: Number
+    by: str = ""
+    seed: str = ""
+
+
+class RetireBoard(FundCommand, frozen=True, tag="retire_board"):
+    """Publish the seed of a mystery board; no box of it is picked any longer. seed: filled in by the room."""
+
+    board: Number
+    reason: Reason
+    seed: str = ""
+
+
 COMMANDS = (
     OpenFund,
     SetPolicy,
@@ -256,4 +332,13 @@ COMMANDS = (
     Hold,
     Release,
     Remit,
+    CommitSeed,
+    DrawSplash,
+    PaySplash,
+    UnpaySplash,
+    ReturnSplash,
+    OpenSeed,
+    LayBoard,
+    PickBox,
+    RetireBoard,
 )

@@ -22,6 +22,8 @@ from promotions.rules.fund_state import (
     Share,
     ShareStatus,
 )
+from promotions.rules.mystery_decide import MYSTERY, award_box, check_prize
+from promotions.rules.splash_decide import SPLASHES
 from promotions.rules.splits import split
 
 UNDECIDED = ("claimed", "verified")
@@ -193,8 +195,11 @@ def _receive(draft: _Draft, command: c.Receive, now: int) -> None:
 
 
 def _close(draft: _Draft, command: c.Close, now: int) -> None:
-    """Raises `Refusal`: `fund_not_empty`, `fund_owed`, `claims_open`."""
+    """Raises `Refusal`: `fund_not_empty`, `fund_owed`, `claims_open`, `board_open`."""
     fund = draft.state
+    for board in fund.boards:
+        if board.is_open:
+            raise Refusal("board_open", "", title=board.title)
     if any(hit.status in UNDECIDED for hit in fund.hits):
         raise Refusal("claims_open", "", title=fund.title)
     if fund.inside:
@@ -256,7 +261,7 @@ def _watch(draft: _Draft, command: c.Watch, now: int) -> None:
 
 def _verify(draft: _Draft, command: c.Verify, now: int) -> None:
     """Raises `Refusal`: `no_hit`, `hit_decided`, `claim_question_open`, `answer_against`, `not_watched`,
-    `same_watcher`, `earlier_claim`, `pool_short`.
+    `same_watcher`, `earlier_claim`, `pool_short`, `no_board`.
     """
     hit = draft.hit(command.hit, "claimed")
     _check_answers(hit)
@@ -267,11 +272,22 @@ def _verify(draft: _Draft, command: c.Verify, now: int) -> None:
     for other in _rivals(draft.state, hit):
         if other.facts.at < hit.facts.at:
             raise Refusal("earlier_claim", "", table=other.facts.table, hand=other.facts.hand)
-    pool = draft.state.pool(hit.terms.pool)
+    _check_pool(draft.state, hit)
+    draft.record(e.HitVerified(hit.number, command.by, command.barred, now))
+    if not hit.terms.boxes:
+        _award_group(draft, hit)
+    elif hit.box:
+        award_box(draft, hit.number)
+
+
+def _check_pool(fund: FundState, hit: Hit) -> None:
+    """Raises `Refusal`: `pool_short`, `no_board`."""
+    if hit.terms.boxes:
+        check_prize(fund, hit)
+        return
+    pool = fund.pool(hit.terms.pool)
     if pool == 0 or hit.terms.prize > pool:
         raise Refusal("pool_short", "", pool=hit.terms.pool, amount=pool)
-    draft.record(e.HitVerified(hit.number, command.by, command.barred, now))
-    _award_group(draft, hit)
 
 
 def _check_answers(hit: Hit) -> None:
@@ -309,6 +325,7 @@ def _award_group(draft: _Draft, hit: Hit) -> None:
         if other.terms.pool == hit.terms.pool
         and other.facts.at == hit.facts.at
         and other.status in UNDECIDED
+        and not other.terms.boxes
     ]
     if not group or any(other.status == "claimed" for other in group):
         return
@@ -452,4 +469,6 @@ _DECIDE: dict[type[c.FundCommand], DecideOn[_Draft]] = {
     c.Hold: _hold,
     c.Release: _release,
     c.Remit: _remit,
+    **SPLASHES,
+    **MYSTERY,
 }

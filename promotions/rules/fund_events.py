@@ -12,6 +12,8 @@ from promotions.rules.fund_state import (
     QuestionAnswer,
     Share,
 )
+from promotions.rules.mystery import Board
+from promotions.rules.splashes import Splash
 
 UPCASTERS: Upcasters = {}
 
@@ -192,6 +194,67 @@ class ShareRemitted(FundEvent, frozen=True, tag="share.remitted"):
     approved: str
 
 
+class SeedCommitted(FundEvent, frozen=True, tag="splash.seed_committed"):
+    """The hash of a gaming day's seed."""
+
+    day: str
+    hash: str
+    at: int
+
+
+class SplashDrawn(FundEvent, frozen=True, tag="splash.drawn"):
+    """The splash pot of a period. Its amount moves from the jackpot to what is to pay."""
+
+    splash: Splash
+
+
+class SplashPaid(FundEvent, frozen=True, tag="splash.paid"):
+    splash: int
+    hand: int
+    slip: int
+    day: str
+    at: int
+
+
+class SplashUnpaid(FundEvent, frozen=True, tag="splash.payment_undone"):
+    """The deal was undone or the hand voided: the splash waits for the next deal."""
+
+    splash: int
+    day: str
+
+
+class SplashReturned(FundEvent, frozen=True, tag="splash.returned"):
+    splash: int
+    reason: str
+
+
+class SeedOpened(FundEvent, frozen=True, tag="splash.seed_opened"):
+    day: str
+    seed: str
+
+
+class BoardLaid(FundEvent, frozen=True, tag="mystery.laid"):
+    board: Board
+
+
+class BoxTaken(FundEvent, frozen=True, tag="mystery.box_taken"):
+    board: int
+    box: int
+    prize: int
+    hit: int
+    by: str
+    at: int
+
+
+class BoardOpened(FundEvent, frozen=True, tag="mystery.opened"):
+    """The seed of a board: all boxes are taken, or the board was retired."""
+
+    board: int
+    seed: str
+    reason: str
+    at: int
+
+
 EVENTS = (
     FundOpened,
     PolicySet,
@@ -217,4 +280,13 @@ EVENTS = (
     ShareHeld,
     ShareReleased,
     ShareRemitted,
+    SeedCommitted,
+    SplashDrawn,
+    SplashPaid,
+    SplashUnpaid,
+    SplashReturned,
+    SeedOpened,
+    BoardLaid,
+    BoxTaken,
+    BoardOpened,
 )

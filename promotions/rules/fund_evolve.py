@@ -6,16 +6,17 @@ from msgspec.structs import replace
 
 from poker.handlers import Evolve
 from promotions.rules import fund_events as e
+from promotions.rules.fund_changes import on_day, on_hit
 from promotions.rules.fund_state import (
-    MOST_DAYS,
     MOST_HITS,
-    DayFigures,
     FundState,
     Hit,
     Pool,
     Posting,
     Share,
 )
+from promotions.rules.mystery_evolve import MYSTERY
+from promotions.rules.splash_evolve import SPLASHES
 
 
 def evolve(fund: FundState, event: e.FundEvent) -> FundState:
@@ -41,7 +42,7 @@ def _policy_set(fund: FundState, event: e.PolicySet) -> FundState:
 def _dropped(fund: FundState, event: e.DropLogged) -> FundState:
     more = event.amount - fund.day(event.day).logged
     fund = replace(fund, logged=fund.logged + more)
-    return _on_day(fund, event.day, logged=event.amount, percent=event.percent)
+    return on_day(fund, event.day, logged=event.amount, percent=event.percent)
 
 
 def _counted(fund: FundState, event: e.BoxesCounted) -> FundState:
@@ -54,7 +55,7 @@ def _counted(fund: FundState, event: e.BoxesCounted) -> FundState:
         owed=fund.owed - repaid + missing,
         unposted=fund.unposted + more - repaid + missing,
     )
-    return _on_day(
+    return on_day(
         fund,
         event.day,
         counted=event.amount,
@@ -66,7 +67,7 @@ def _counted(fund: FundState, event: e.BoxesCounted) -> FundState:
 def _deposited(fund: FundState, event: e.Deposited) -> FundState:
     before = fund.day(event.day).deposited
     fund = replace(fund, deposited=fund.deposited + event.amount)
-    return _on_day(fund, event.day, deposited=before + event.amount)
+    return on_day(fund, event.day, deposited=before + event.amount)
 
 
 def _posted(fund: FundState, event: e.AmountPosted) -> FundState:
@@ -83,7 +84,7 @@ def _posted(fund: FundState, event: e.AmountPosted) -> FundState:
     )
     before = fund.day(event.day).added
     posted = fund.primary + fund.secondary
-    return _on_day(fund, event.day, added=before + added, posted=posted)
+    return on_day(fund, event.day, added=before + added, posted=posted)
 
 
 def _posting_undone(fund: FundState, event: e.PostingUndone) -> FundState:
@@ -98,7 +99,7 @@ def _posting_undone(fund: FundState, event: e.PostingUndone) -> FundState:
     )
     before = fund.day(event.day).added
     posted = fund.primary + fund.secondary
-    return _on_day(fund, event.day, added=before - added, posted=posted)
+    return on_day(fund, event.day, added=before - added, posted=posted)
 
 
 def _transferred(fund: FundState, event: e.Transferred) -> FundState:
@@ -130,15 +131,15 @@ def _claimed(fund: FundState, event: e.HitClaimed) -> FundState:
 
 def _answered(fund: FundState, event: e.QuestionAnswered) -> FundState:
     hit = _hit(fund, event.hit)
-    return _on_hit(fund, event.hit, answers=(*hit.answers, event.answer))
+    return on_hit(fund, event.hit, answers=(*hit.answers, event.answer))
 
 
 def _watched(fund: FundState, event: e.HitWatched) -> FundState:
-    return _on_hit(fund, event.hit, watched_by=event.by, watched_at=event.at)
+    return on_hit(fund, event.hit, watched_by=event.by, watched_at=event.at)
 
 
 def _verified(fund: FundState, event: e.HitVerified) -> FundState:
-    return _on_hit(
+    return on_hit(
         fund,
         event.hit,
         status="verified",
@@ -159,7 +160,7 @@ def _awarded(fund: FundState, event: e.HitAwarded) -> FundState:
         primary=fund.primary + event.seeded,
         reserve=fund.reserve - event.seeded,
     )
-    return _on_hit(
+    return on_hit(
         fund,
         event.hit,
         status="hit",
@@ -170,11 +171,11 @@ def _awarded(fund: FundState, event: e.HitAwarded) -> FundState:
 
 
 def _withdrawn(fund: FundState, event: e.HitWithdrawn) -> FundState:
-    return _on_hit(fund, event.hit, status="withdrawn", decided_at=event.at)
+    return on_hit(fund, event.hit, status="withdrawn", decided_at=event.at)
 
 
 def _refused(fund: FundState, event: e.HitRefused) -> FundState:
-    return _on_hit(
+    return on_hit(
         fund,
         event.hit,
         status="refused",
@@ -195,7 +196,7 @@ def _verification_undone(fund: FundState, event: e.VerificationUndone) -> FundSt
         reserve=fund.reserve + hit.seeded,
     )
     fund = _pool_plus(fund, hit.terms.pool, hit.amount)
-    return _on_hit(
+    return on_hit(
         fund,
         event.hit,
         status="claimed",
@@ -209,7 +210,7 @@ def _verification_undone(fund: FundState, event: e.VerificationUndone) -> FundSt
 
 
 def _sealed(fund: FundState, event: e.HitSealed) -> FundState:
-    return _on_hit(
+    return on_hit(
         fund,
         event.hit,
         envelope=event.envelope,
@@ -225,7 +226,7 @@ def _paid(fund: FundState, event: e.SharePaid) -> FundState:
         fund, due=fund.due - share.amount, paid=fund.paid + share.amount, slips=event.number
     )
     before = fund.day(event.day).paid
-    fund = _on_day(fund, event.day, paid=before + share.amount)
+    fund = on_day(fund, event.day, paid=before + share.amount)
     return _on_share(
         fund, event.hit, share, status="paid", form=event.form, number=event.number, at=event.at
     )
@@ -235,7 +236,7 @@ def _payment_undone(fund: FundState, event: e.PaymentUndone) -> FundState:
     share = _share(fund, event.hit, event.seat)
     fund = replace(fund, due=fund.due + share.amount, paid=fund.paid - share.amount)
     before = fund.day(event.day).paid
-    fund = _on_day(fund, event.day, paid=before - share.amount)
+    fund = on_day(fund, event.day, paid=before - share.amount)
     return _on_share(fund, event.hit, share, status="open", form="", number=0, at=0)
 
 
@@ -250,7 +251,7 @@ def _released(fund: FundState, event: e.ShareReleased) -> FundState:
     fund = replace(fund, due=fund.due + share.amount, held=fund.held - share.amount)
     hit = _hit(fund, event.hit)
     barred = tuple(player for player in hit.barred if player != share.player)
-    fund = _on_hit(fund, event.hit, barred=barred)
+    fund = on_hit(fund, event.hit, barred=barred)
     return _on_share(fund, event.hit, share, status="open", reason="")
 
 
@@ -265,21 +266,10 @@ def _pool_plus(fund: FundState, pool: Pool, amount: int) -> FundState:
     return replace(fund, **changes)
 
 
-def _on_day(fund: FundState, day: str, **changes: Any) -> FundState:
-    days = {**fund.days, day: replace(fund.days.get(day, DayFigures()), **changes)}
-    kept = sorted(days)[-MOST_DAYS:]
-    return replace(fund, days={key: days[key] for key in kept})
-
-
 def _hit(fund: FundState, number: int) -> Hit:
     hit = fund.hit(number)
     assert hit is not None
     return hit
-
-
-def _on_hit(fund: FundState, number: int, **changes: Any) -> FundState:
-    hits = tuple(replace(hit, **changes) if hit.number == number else hit for hit in fund.hits)
-    return replace(fund, hits=hits)
 
 
 def _share(fund: FundState, number: int, seat: int) -> Share:
@@ -293,7 +283,7 @@ def _on_share(fund: FundState, hit_number: int, share: Share, **changes: Any) ->
     shares = tuple(
         replace(item, **changes) if item.seat == share.seat else item for item in hit.shares
     )
-    return _on_hit(fund, hit_number, shares=shares)
+    return on_hit(fund, hit_number, shares=shares)
 
 
 _STEPS: dict[type[e.FundEvent], Evolve[FundState]] = {
@@ -321,4 +311,6 @@ _STEPS: dict[type[e.FundEvent], Evolve[FundState]] = {
     e.ShareHeld: _held,
     e.ShareReleased: _released,
     e.ShareRemitted: _remitted,
+    **SPLASHES,
+    **MYSTERY,
 }

@@ -7,6 +7,9 @@ from typing import Literal
 
 import msgspec
 
+from promotions.rules.mystery import Board
+from promotions.rules.splashes import CommittedSeed, Splash
+
 Pool = Literal["primary", "secondary", "reserve"]
 Basis = Literal["counted", "deposited"]
 Part = Literal["losing", "winning", "other"]
@@ -17,6 +20,9 @@ FundStatus = Literal["", "open", "closed"]
 
 MOST_DAYS = 62  # gaming days that the state keeps; older ones no longer change
 MOST_HITS = 12  # settled claims that the state keeps; the log and its rows have all
+MOST_SPLASHES = 40  # splash pots that are paid or returned
+MOST_SEEDS = 8  # gaming days whose seed is open
+MOST_BOARDS = 3  # mystery boards whose seed is open
 ALL = 100  # percent
 
 
@@ -53,7 +59,7 @@ class DayFigures(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AwardTerms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a hit pays: a percentage of a pool, or a fixed prize; and the percentages of the three parts."""
+    """What a hit pays: a percentage of a pool, a fixed prize, or the box that the player picks; and the three parts."""
 
     pool: Pool = "primary"
     percent: int = 0
@@ -61,6 +67,7 @@ class AwardTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     losing: int = 0
     winning: int = 100
     others: int = 0
+    boxes: bool = False  # the player picks a box of a mystery board
 
 
 class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -136,6 +143,10 @@ class Hit(msgspec.Struct, frozen=True, omit_defaults=True):
     deck: int = 0  # cards counted
     sealed_by: str = ""
     kept_until: str = ""
+    # Of a mystery board: the picked box keeps its prize even if the verification is undone.
+    board: int = 0
+    box: int = 0
+    box_prize: int = 0
 
     def answer(self, question: str) -> QuestionAnswer | None:
         """Return the last answer to a question."""
@@ -195,6 +206,14 @@ class FundState(msgspec.Struct, frozen=True, omit_defaults=True):
     last_posting: Posting | None = None
     posted_at: int = 0
     posted_day: str = ""
+    # Splash pots and mystery boards.
+    seeds: tuple[CommittedSeed, ...] = ()
+    splashes: tuple[Splash, ...] = ()
+    splashed: int = 0  # splash pots so far
+    splash_periods: dict[str, int] = {}  # start of the last period that was drawn, by promotion
+    boards: tuple[Board, ...] = ()
+    laid: int = 0  # boards so far
+    laid_versions: dict[str, str] = {}  # version of the last board that was laid, by promotion
 
     @property
     def came_in(self) -> int:
@@ -232,3 +251,23 @@ class FundState(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def day(self, day: str) -> DayFigures:
         return self.days.get(day, DayFigures())
+
+    def seed(self, day: str) -> CommittedSeed | None:
+        """Return the seed of a gaming day."""
+        return next((seed for seed in self.seeds if seed.day == day), None)
+
+    def splash(self, number: int) -> Splash | None:
+        return next((splash for splash in self.splashes if splash.number == number), None)
+
+    @property
+    def due_splashes(self) -> tuple[Splash, ...]:
+        """Return the splash pots that wait for a deal."""
+        return tuple(splash for splash in self.splashes if splash.status == "due")
+
+    def board(self, number: int) -> Board | None:
+        return next((board for board in self.boards if board.number == number), None)
+
+    def open_board(self, promotion: str) -> Board | None:
+        """Return the board of a promotion from which players pick."""
+        boards = (board for board in self.boards if board.promotion == promotion and board.is_open)
+        return next(boards, None)

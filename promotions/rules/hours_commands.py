@@ -41,12 +41,14 @@ class DropCard(HoursCommand, frozen=True, tag="drop_card"):
 
 
 class SetReward(HoursCommand, frozen=True, tag="set_reward"):
-    """Add or change a reward; 0 minutes removes it."""
+    """Add or change a reward, with a second manager; 0 minutes removes it. approved, by: filled in by the room."""
 
     key: Key
     title: Title
     minutes: Annotated[int, msgspec.Meta(ge=0, le=10**6)]
     value: Amount = 0
+    approved: str = ""
+    by: str = ""
 
 
 class Redeem(HoursCommand, frozen=True, tag="redeem"):
@@ -68,7 +70,7 @@ class UndoRedemption(HoursCommand, frozen=True, tag="undo_redemption"):
 
 
 class AnnounceDrawing(HoursCommand, frozen=True, tag="announce_drawing"):
-    """Announce a drawing. seed_hash: filled in by the room, which keeps the seed until the draw."""
+    """Announce a drawing, with a second manager. The room fills in approved, by and seed_hash, and keeps the seed."""
 
     title: Title
     first_day: Day
@@ -78,6 +80,8 @@ class AnnounceDrawing(HoursCommand, frozen=True, tag="announce_drawing"):
     prize: Amount
     source: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     seed_hash: str = ""
+    approved: str = ""
+    by: str = ""
 
 
 class CloseList(HoursCommand, frozen=True, tag="close_list"):

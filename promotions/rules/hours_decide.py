@@ -62,15 +62,16 @@ def _drop(draft: _Draft, command: c.DropCard, now: int) -> None:
 
 
 def _set_reward(draft: _Draft, command: c.SetReward, now: int) -> None:
-    """Raises `Refusal`: `no_reward` for removing one that does not exist."""
+    """Raises `Refusal`: `same_approver`, `no_reward` for removing one that does not exist."""
+    _check_second(command.by, command.approved)
     if command.minutes:
         reward = Reward(command.key, command.title.strip(), command.minutes, command.value)
         if draft.state.reward(command.key) != reward:
-            draft.record(e.RewardSet(reward))
+            draft.record(e.RewardSet(reward, command.approved))
         return
     if draft.state.reward(command.key) is None:
         raise Refusal("no_reward", "", key=command.key)
-    draft.record(e.RewardRemoved(command.key))
+    draft.record(e.RewardRemoved(command.key, command.approved))
 
 
 def _redeem(draft: _Draft, command: c.Redeem, now: int) -> None:
@@ -106,7 +107,8 @@ def _undo_redemption(draft: _Draft, command: c.UndoRedemption, now: int) -> None
 
 
 def _announce(draft: _Draft, command: c.AnnounceDrawing, now: int) -> None:
-    """Raises `Refusal`: `drawing_days` if the last day is before the first."""
+    """Raises `Refusal`: `same_approver`, `drawing_days` if the last day is before the first."""
+    _check_second(command.by, command.approved)
     if command.last_day < command.first_day:
         raise Refusal("drawing_days")
     draft.record(
@@ -121,7 +123,8 @@ def _announce(draft: _Draft, command: c.AnnounceDrawing, now: int) -> None:
                 prize=command.prize,
                 source=command.source.strip(),
                 seed_hash=command.seed_hash,
-            )
+            ),
+            command.approved,
         )
     )
 
@@ -160,6 +163,12 @@ def _redraw(draft: _Draft, command: c.Redraw, now: int) -> None:
 def _cancel(draft: _Draft, command: c.CancelDrawing, now: int) -> None:
     drawing = draft.drawing(command.number, "announced", "closed")
     draft.record(e.DrawingCanceled(drawing.number, command.reason.strip()))
+
+
+def _check_second(by: str, approved: str) -> None:
+    """Raises `Refusal`: `same_approver`."""
+    if not approved or approved == by:
+        raise Refusal("same_approver")
 
 
 _DECIDE: dict[type[c.HoursCommand], DecideOn[_Draft]] = {

@@ -32,10 +32,12 @@ class CardDropped(HoursEvent, frozen=True, tag="rates.dropped"):
 
 class RewardSet(HoursEvent, frozen=True, tag="reward.set"):
     reward: Reward
+    approved: str = ""  # the second manager
 
 
 class RewardRemoved(HoursEvent, frozen=True, tag="reward.removed"):
     key: str
+    approved: str = ""
 
 
 class HoursRedeemed(HoursEvent, frozen=True, tag="hours.redeemed"):
@@ -48,6 +50,7 @@ class RedemptionUndone(HoursEvent, frozen=True, tag="redemption.undone"):
 
 class DrawingAnnounced(HoursEvent, frozen=True, tag="drawing.announced"):
     drawing: Drawing
+    approved: str = ""
 
 
 class ListClosed(HoursEvent, frozen=True, tag="drawing.list_closed"):

@@ -1,7 +1,4 @@
-"""The terms of a promotion: who wins what, as data that managers edit and a second one publishes.
-
-Splash pots, mystery boards and hourly rewards have only their texts and prizes: nothing at a table is decided by them.
-"""
+"""The terms of a promotion: who wins what, as data that managers edit and a second one publishes."""
 
 from typing import Literal
 
@@ -10,9 +7,11 @@ import msgspec
 from poker.promotion_terms import HandFloor, TablePromotion, Tier
 from poker.refusal import Refusal
 from promotions.rules.fund_state import AwardTerms, Pool
+from promotions.rules.mystery import FEWEST, MOST
 
-Kind = Literal["bad_beat", "high_hand", "royal", "splash", "mystery", "hourly"]
-AT_TABLES = ("bad_beat", "high_hand", "royal")  # kinds that the log of a hand decides
+Kind = Literal["bad_beat", "high_hand", "royal", "splash", "mystery"]
+AT_TABLES = ("bad_beat", "high_hand", "royal", "mystery")  # kinds that the log of a hand decides
+BY_PERIOD = ("high_hand", "splash")
 DAY_MINUTES = 24 * 60
 ALL = 100  # percent
 
@@ -39,8 +38,9 @@ class Schedule(msgspec.Struct, frozen=True, omit_defaults=True):
 class PromotionTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """One version of a promotion. Amounts are in the smallest unit.
 
-    prize: of a high hand, a royal flush or a reward; split: percentages of losing hand, winning hand and the others
-    dealt in; asks: questions that no log answers; voids, text: for the public page; board: which of several counts.
+    prize: of a high hand, a royal flush or a splash pot; prizes: of the boxes of a mystery board; players: dealt in at
+    least, of a splash pot seated at least; split: percentages of losing hand, winning hand and the others dealt in;
+    asks: questions that no log answers; voids, text: for the public page; board, runs: which of several counts.
     """
 
     kind: Kind
@@ -55,8 +55,10 @@ class PromotionTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     pot: int = 0
     excluded: tuple[str, ...] = ()
     board: Literal["first", "any"] = "first"
+    runs: Literal["first", "any"] = "first"
     schedule: Schedule | None = None
     prize: int = 0
+    prizes: tuple[int, ...] = ()
     split: tuple[int, int, int] = (50, 25, 25)
     asks: tuple[str, ...] = ()
     voids: tuple[str, ...] = ()
@@ -66,17 +68,28 @@ class PromotionTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 def check_terms(terms: PromotionTerms, title: str) -> None:
     """Refuse terms that can't be published.
 
-    Raises `Refusal`: `terms_no_tier`, `terms_split`, `terms_prize`, `terms_schedule`.
+    Raises `Refusal`: `terms_no_tier`, `terms_split`, `terms_prize`, `terms_prizes`, `terms_floor`, `terms_schedule`.
     """
     if terms.kind == "bad_beat" and not terms.tiers:
         raise Refusal("terms_no_tier", "", title=title)
     is_whole = terms.kind != "bad_beat" or sum(terms.split) == ALL
     if not is_whole or any(not 1 <= tier.percent <= ALL for tier in terms.tiers):
         raise Refusal("terms_split", "", title=title)
-    if terms.kind in ("high_hand", "royal") and terms.prize <= 0:
+    if terms.kind in ("high_hand", "royal", "splash") and terms.prize <= 0:
         raise Refusal("terms_prize", "", title=title)
-    if terms.kind == "high_hand" and (terms.schedule is None or terms.schedule.every < 1):
+    if terms.kind == "mystery":
+        _check_boxes(terms, title)
+    if terms.kind in BY_PERIOD and (terms.schedule is None or terms.schedule.every < 1):
         raise Refusal("terms_schedule", "", title=title)
+
+
+def _check_boxes(terms: PromotionTerms, title: str) -> None:
+    """Raises `Refusal`: `terms_prizes`, `terms_floor`."""
+    is_count_right = FEWEST <= len(terms.prizes) <= MOST
+    if not is_count_right or any(prize <= 0 for prize in terms.prizes):
+        raise Refusal("terms_prizes", "", title=title, fewest=FEWEST, most=MOST)
+    if terms.floor is None:
+        raise Refusal("terms_floor", "", title=title)
 
 
 def award_terms(terms: PromotionTerms, tier_key: str) -> AwardTerms:
@@ -91,6 +104,8 @@ def award_terms(terms: PromotionTerms, tier_key: str) -> AwardTerms:
                 winning=winning,
                 others=others,
             )
+    if terms.kind == "mystery":
+        return AwardTerms(boxes=True)
     return AwardTerms(prize=terms.prize)
 
 
@@ -109,7 +124,7 @@ def at_table(
 ) -> TablePromotion | None:
     """Return the promotion as a table decides it, None for a kind that no table decides."""
     kind = terms.kind
-    if kind not in ("bad_beat", "high_hand", "royal"):
+    if kind == "splash":
         return None
     return TablePromotion(
         key=key,
@@ -125,6 +140,7 @@ def at_table(
         pot=terms.pot,
         excluded=terms.excluded,
         board=terms.board,
+        runs=terms.runs,
         starts=starts,
         ends=ends,
         asks=terms.asks,

@@ -61,8 +61,8 @@ FORMS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     ),
     (
         "board",
-        {"page_seconds": "10", "text__0": "Omaha at 8"},
-        {"page_seconds": "15", "text__0": ""},
+        {"page_seconds": "10", "promotion_seconds": "0", "text__0": "Omaha at 8"},
+        {"page_seconds": "15", "promotion_seconds": "0", "text__0": ""},
         'value="15"',
         "Now: <b>Omaha at 8",
     ),

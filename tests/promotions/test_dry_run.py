@@ -1,14 +1,18 @@
 """The dry run of a draft over hands of the log: hit, no with its reason, asks."""
 
+from datetime import timedelta
+
 import pytest
 from msgspec.structs import replace
 
 from poker import commands as p
 from poker.formatting import smart_quotes
 from poker.promotion_terms import HandFloor
-from promotions.dry_run import dry_run
+from promotions.dry_run import DryRun, dry_run, splash_run
+from promotions.models import Promotion
 from promotions.pages.promotion_form import first_terms
-from promotions.rules.terms import PromotionTerms, TierTerms
+from promotions.rules import fund_commands as c
+from promotions.rules.terms import PromotionTerms, Schedule, TierTerms
 from tests.support.fund_room import FundRoom
 
 pytestmark = pytest.mark.django_db
@@ -82,4 +86,83 @@ def test_hand_that_was_not_shown_is_no_hit(funds: FundRoom) -> None:
 
 
 def test_kind_without_a_decision_at_tables_has_no_dry_run(funds: FundRoom) -> None:
-    assert dry_run(funds.room, None, first_terms("mystery", "Board"), funds.now) is None
+    assert dry_run(funds.room, None, first_terms("splash", "Splash"), funds.now) is None
+
+
+def of_fund(funds: FundRoom, draft: PromotionTerms) -> tuple[DryRun, Promotion]:
+    """Return the dry run of a draft that the fund of the room pays."""
+    published = {"prize": draft.prize or 100, "prizes": draft.prizes}
+    promotion = funds.publish(draft.kind, "Other promotion", **published).promotion
+    run = dry_run(funds.room, None, draft, funds.now, promotion)
+    assert run is not None
+    return run, promotion
+
+
+def test_hit_pays_from_the_ledger_of_the_month_and_starts_the_next_jackpot(funds: FundRoom) -> None:
+    policy = replace(funds.state.policy, seed=20_000)
+    funds.send(c.SetPolicy(policy, "next jackpot", funds.people["second"].key))
+    funds.send(c.Receive(130_000, "Old jackpot", 0))
+    funds.send(c.Post(100_000, 0, 30_000, "opening"))
+    play_bad_beat(funds)
+    run, _ = of_fund(funds, jackpot())
+    [row] = run.rows
+    assert row.payment is not None
+    assert (row.payment.amount, row.payment.jackpot, row.payment.reserve) == (
+        100_000,
+        20_000,
+        10_000,
+    )
+    assert run.fund is not None
+    assert (run.fund.lowest, run.paid) == (0, 100_000)
+
+
+def test_hand_that_asks_shows_its_amount_and_pays_nothing(funds: FundRoom) -> None:
+    funds.fill(100_000)
+    play_bad_beat(funds, folds=False)
+    run, _ = of_fund(funds, jackpot())
+    [row] = run.rows
+    assert row.payment is not None
+    assert (row.payment.amount, row.payment.jackpot) == (100_000, None)
+    assert run.fund is not None
+    assert run.fund.pools["primary"] == 100_000
+
+
+def test_only_the_highest_hand_of_a_period_is_paid(funds: FundRoom) -> None:
+    funds.fill(100_000)
+    play_bad_beat(funds)
+    play_bad_beat(funds)
+    terms = replace(
+        first_terms("high_hand", "High hand"), prize=10_000, schedule=Schedule(0, 1440, 1440)
+    )
+    run, _ = of_fund(funds, terms)
+    assert run.hits_after == 2
+    assert run.paid == 10_000
+    newest, oldest = run.rows
+    assert newest.payment is not None
+    assert newest.payment.note == "not the highest of its period"
+    assert oldest.payment is not None
+    assert oldest.payment.jackpot == 90_000
+
+
+def test_mystery_board_expects_the_average_prize(funds: FundRoom) -> None:
+    funds.fill(100_000)
+    play_bad_beat(funds)
+    terms = replace(first_terms("mystery", "Board"), prizes=(50_000, 10_000, 10_000, 10_000))
+    run, _ = of_fund(funds, terms)
+    assert run.is_expected
+    [row] = run.rows
+    assert row.payment is not None
+    assert row.payment.amount == 20_000
+
+
+def test_splash_pots_are_counted_by_periods_and_by_money(funds: FundRoom) -> None:
+    funds.table.now -= timedelta(days=2)
+    funds.fill(100_000)
+    funds.table.now += timedelta(days=2)
+    terms = replace(first_terms("splash", "Splash"), prize=10_000, schedule=Schedule(0, 1440, 60))
+    promotion = funds.publish("splash", "Splash", prize=10_000).promotion
+    run = splash_run(promotion, terms, funds.now)
+    assert run is not None
+    assert (run.pots, run.amount) == (10, 100_000)
+    assert run.pots + run.short >= 30 * 24 - 1
+    assert run.fund.pools["primary"] == 0

@@ -173,6 +173,8 @@ SENDERS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     "open": (("manager",), {}),
     "act": (("manager",), {"ask": "post", "reason": "daily"}),
     "make-claim": (("supervisor", "manager"), {}),
+    "draw-act": (("manager",), {"ask": "retire_board", "board": "9", "reason": "over"}),
+    "pick": (("desk", "supervisor", "manager"), {"box": "1"}),
     "promotion-new": (("manager",), {}),
     "promotion-act": (("manager",), {"ask": "save", "revision": "9"}),
 }
@@ -195,6 +197,8 @@ def addresses(funds: FundRoom, promotion: int) -> dict[str, str]:
         "act": [fund],
         "claim": [fund, 1],
         "claim-act": [fund, 1],
+        "draw-act": [fund],
+        "pick": [fund, 1],
         "slips": [fund, 1],
         "new-claim": [room],
         "make-claim": [room],

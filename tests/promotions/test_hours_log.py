@@ -91,7 +91,7 @@ def earned_player(hours_room: HoursRoom, minutes: int, seat: int = 1) -> Player:
 def test_redemption_needs_the_hours_and_undo_returns_them(hours_room: HoursRoom) -> None:
     player = earned_player(hours_room, 600)
     key = f"p{player.pk}"
-    hours_room.execute(c.SetReward("meal", "Meal", 360, 1500))
+    hours_room.execute(c.SetReward("meal", "Meal", 360, 1500, approved=OTHER))
     hours_room.execute(c.Redeem(key, "meal"))
     with pytest.raises(Refusal, match="hours_short") as refused:
         hours_room.execute(c.Redeem(key, "meal"))
@@ -105,7 +105,7 @@ def test_redemption_needs_the_hours_and_undo_returns_them(hours_room: HoursRoom)
 
 def test_repeated_request_redeems_once(hours_room: HoursRoom) -> None:
     key = f"p{earned_player(hours_room, 800).pk}"
-    hours_room.execute(c.SetReward("meal", "Meal", 360))
+    hours_room.execute(c.SetReward("meal", "Meal", 360, approved=OTHER))
     for _ in range(2):
         hours_room.execute(c.Redeem(key, "meal"), command_id="slip-1")
     assert RedeemedHours.objects.count() == 1
@@ -113,7 +113,7 @@ def test_repeated_request_redeems_once(hours_room: HoursRoom) -> None:
 
 def test_merged_player_keeps_hours_and_redemptions(hours_room: HoursRoom) -> None:
     first = earned_player(hours_room, 400)
-    hours_room.execute(c.SetReward("meal", "Meal", 360))
+    hours_room.execute(c.SetReward("meal", "Meal", 360, approved=OTHER))
     hours_room.execute(c.Redeem(f"p{first.pk}", "meal"))
     other = Player.objects.create(alias="Brass Kettle", alias_key="brass kettle")
     first.merged_into = other
@@ -133,12 +133,33 @@ def test_rate_card_needs_a_second_manager(hours_room: HoursRoom) -> None:
     assert (card.cap, card.version) == (480, 1)
 
 
+@pytest.mark.parametrize("approved", ["", MANAGER])
+def test_rewards_and_drawings_need_a_second_manager(hours_room: HoursRoom, approved: str) -> None:
+    commands = (
+        c.SetReward("meal", "Meal", 360, approved=approved),
+        c.AnnounceDrawing(
+            "Turkey", "2026-11-20", "2026-11-21", 60, 1, 500, "lottery", approved=approved
+        ),
+    )
+    for command in commands:
+        with pytest.raises(Refusal, match="same_approver"):
+            hours_room.execute(command)
+    assert load_hours(hours_room.room.pk).rewards == ()
+
+
 def test_drawing_from_announcement_to_redraw(hours_room: HoursRoom) -> None:
     key = f"p{earned_player(hours_room, 600).pk}"
     other = f"p{earned_player(hours_room, 300, seat=2).pk}"
     day = EarnedHours.objects.latest("pk").day
     announced = c.AnnounceDrawing(
-        "Turkey", f"{day:%Y-%m-01}", f"{day:%Y-%m-28}", 60, 1, 50_000, "state lottery, evening"
+        "Turkey",
+        f"{day:%Y-%m-01}",
+        f"{day:%Y-%m-28}",
+        60,
+        1,
+        50_000,
+        "state lottery, evening",
+        approved=OTHER,
     )
     hours_room.execute(announced)
     drawing = load_hours(hours_room.room.pk).drawing(1)
@@ -167,7 +188,9 @@ def test_drawing_from_announcement_to_redraw(hours_room: HoursRoom) -> None:
     ("first", "last"), [("2026-11-21", "2026-11-20"), ("2026-02-30", "2026-03-01")]
 )
 def test_days_of_a_drawing_are_days(hours_room: HoursRoom, first: str, last: str) -> None:
-    announced = c.AnnounceDrawing("Turkey", first, last, 60, 1, 50_000, "state lottery")
+    announced = c.AnnounceDrawing(
+        "Turkey", first, last, 60, 1, 50_000, "state lottery", approved=OTHER
+    )
     with pytest.raises(Refusal, match="drawing_days"):
         hours_room.execute(announced)
 

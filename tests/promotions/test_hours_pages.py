@@ -16,7 +16,9 @@ from staff.models import Room
 from tables.models import SeatSession
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.page_roles import PageContent
-from tests.support.room import create_room, create_staff
+from tests.support.room import PIN, create_room, create_staff
+
+SECOND = {"badge": "309", "pin": PIN}  # the manager who approves
 
 
 @pytest.fixture
@@ -39,6 +41,7 @@ def player(room: Room) -> Player:
 @pytest.fixture
 def manager(room: Room) -> Client:
     create_staff("manager", alias="Hornbeam", badge="301", password="long enough 1")
+    create_staff("manager", alias="Sorrel", badge="309")
     return sign_in_client("301")
 
 
@@ -55,7 +58,9 @@ def send(client: Client, room: Room, ask: str, **form: object) -> tuple[int, Pag
 
 
 def add_reward(manager: Client, room: Room) -> None:
-    status, page = send(manager, room, "set_reward", title="$20 food", hours=6, value="20")
+    status, page = send(
+        manager, room, "set_reward", title="$20 food", hours=6, value="20", **SECOND
+    )
     assert status == 200
     assert "$20 food" in page.text
 
@@ -119,6 +124,19 @@ def test_wrong_line_of_a_card_is_refused_with_its_number(room: Room, manager: Cl
     assert load_hours(room.pk).pending is None
 
 
+def test_a_reward_needs_another_manager_and_shows_on_the_public_page(
+    room: Room, manager: Client
+) -> None:
+    form = {"title": "$20 food", "hours": 6, "value": "20"}
+    status, page = send(manager, room, "set_reward", **form, badge="301", pin=PIN)
+    assert status == 403
+    assert "second manager" in page.text
+    add_reward(manager, room)
+    public = PageContent(Client().get(reverse("funds:public", args=[room.pk])))
+    assert "$20 food" in public.text
+    assert "6.0 h" in public.text
+
+
 def test_drawing_can_be_checked_by_anyone(room: Room, player: Player, manager: Client) -> None:
     days = EarnedHours.objects.order_by("day").values_list("day", flat=True)
     form = {
@@ -129,6 +147,7 @@ def test_drawing_can_be_checked_by_anyone(room: Room, player: Player, manager: C
         "winners": 1,
         "prize": "500",
         "source": "State lottery, evening",
+        **SECOND,
     }
     assert send(manager, room, "announce_drawing", **form)[0] == 200
     public = reverse("hours:public-drawings", args=[room.pk])

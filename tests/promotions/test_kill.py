@@ -64,7 +64,7 @@ from tests.support.room import TableDriver
 
 room = Room.objects.order_by("pk").first()
 hours_execute(
-    room_id=room.pk, command_id=str(uuid4()), command=SetReward("meal", "Meal", 360, 1500),
+    room_id=room.pk, command_id=str(uuid4()), command=SetReward("meal", "Meal", 360, 1500, approved="staff.2"),
     actor="system.test", now=timezone.now(),
 )
 begins = timezone.now() - timedelta(hours=11)

@@ -95,7 +95,7 @@ def player_with_hours(fund_room: FundRoom) -> Player:
     hours_execute(
         room_id=room.pk,
         command_id=str(uuid4()),
-        command=h.SetReward("meal", "Meal", 360, 1500),
+        command=h.SetReward("meal", "Meal", 360, 1500, approved=fund_room.people["second"].key),
         actor=fund_room.people["manager"].key,
         now=fund_room.now,
     )

@@ -1,4 +1,4 @@
-"""A night with a bad beat and hourly high hands: from the claim to the paid shares, and the books agree."""
+"""A night with a bad beat, hourly high hands and a splash pot: from the claim to the paid shares, and the books agree."""
 
 from datetime import UTC, datetime
 from io import StringIO
@@ -54,6 +54,12 @@ def test_bad_beat_and_high_hand_are_claimed_verified_and_paid() -> None:
     assert state.logged > 0
     assert state.deposited > 0
     assert state.primary > 0, "posted after the hit"
+    _, prizes = load_fund(high_hands.pk)
+    [splash] = prizes.splashes
+    assert splash.status == "paid"
+    committed = prizes.seed(splash.day)
+    assert committed is not None
+    assert committed.seed, "the draw is computed again"
     assert list(problems(night.house.room)) == []
     call_command("verify_fund", "--all", stdout=StringIO(), stderr=StringIO())
     call_command("verify_journal", stdout=StringIO())

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from poker import commands as c
 from poker.games import GAMES
+from poker.promotion_terms import FundSplash
 from tests.support.event_tables import penalties, table_event
 from tests.support.plaques import houses, stakes
 from tests.support.random_promotions import KEYS, promotions
@@ -13,6 +14,7 @@ COUNT = st.integers(0, 10)
 CARD = st.sampled_from([rank + suit for rank in "23456789TJQKA" for suit in "shdc"])
 SEATS = st.lists(SEAT, max_size=3).map(tuple)
 AMOUNT = st.integers(1, 400)
+DRAWS = st.integers(1, 3)
 STREET = st.sampled_from(
     ["flop", "turn", "river", "fourth", "fifth", "seventh", "first_draw", "third_draw", "showdown"]
 )
@@ -91,6 +93,12 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.BustPlayer, SEAT),
     st.builds(c.KeepPlayer, SEAT),
     st.builds(c.SetPromotions, promotions()),
+    st.builds(
+        c.AnnounceFundSplash,
+        st.builds(FundSplash, st.just("splash.1"), st.just("Splash"), DRAWS),
+        AMOUNT,
+    ),
+    st.builds(c.WithdrawFundSplash, DRAWS),
     st.builds(c.ClaimPromotion, st.sampled_from(KEYS), st.sampled_from([0, 0, 1])),
     st.builds(c.PostHighHand, st.sampled_from(KEYS), SEAT),
     st.builds(c.SettleClaim, st.integers(0, 3), st.sampled_from(["verified", "refused"])),

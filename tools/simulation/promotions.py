@@ -1,4 +1,7 @@
-"""Promotions of a night: two funds, a bad beat and an hourly high hand, from the deal to the last paid share."""
+"""Promotions of a night: two funds, a bad beat, an hourly high hand and splash pots, up to the last payment."""
+
+from datetime import timedelta
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -13,6 +16,7 @@ from promotions.publishing import promotion_create, version_publish
 from promotions.rules import fund_commands as c
 from promotions.rules.fund_state import ALL, FundPolicy, Hit, PaymentForm
 from promotions.rules.terms import PromotionTerms, Schedule
+from promotions.splash_pots import open_seeds
 from promotions.table_sync import sync_room
 from rulings.calls.models import Call
 from rulings.calls.responses import call_answer
@@ -25,6 +29,7 @@ from tools.simulation.room_setup import StaffMember
 JACKPOT = 2_000_000  # what the funds bring along
 HIGH_HANDS = 500_000
 PRIZE = 10_000
+SPLASH = 5_000  # of a period, at a table of four
 EVERY = 600.0  # seconds between two comparisons of the tables with their promotions
 BANKED = 0.95  # part of the night after which the day's money is deposited and posted
 FORMS: tuple[PaymentForm, ...] = ("cash", "chips")  # of a share that needs no check
@@ -60,6 +65,10 @@ class Promotions:
             schedule=Schedule(every=60),
         )
         self._publish(high_hands, terms)
+        splash = replace(
+            first_terms("splash", "Splash pot"), games=(), prize=SPLASH, schedule=Schedule(every=60)
+        )
+        self._publish(high_hands, splash)
 
     def _open(self, title: str, policy: FundPolicy, amount: int) -> Fund:
         night = self.night
@@ -222,6 +231,15 @@ class Promotions:
         if amount > 0:
             command = c.Post(primary, 0, amount - primary, "daily")
             self._send(fund, command, self.night.house.managers[0])
+
+    def open_seeds(self) -> None:
+        """Publish the seed of the night as on the next day, so that its draws are computed again."""
+        night = self.night
+        tomorrow = night.now + timedelta(days=1)
+        for fund in self.funds:
+            night.do("seeds of the funds", partial(open_seeds, self.room, fund.pk, tomorrow))
+            _, state = load_fund(fund.pk)
+            night.book.sums["splash pots"] += sum(item.status == "paid" for item in state.splashes)
 
     def record(self) -> None:
         """Record what tables dropped and what was counted, as the scheduled task does."""

@@ -71,6 +71,7 @@ class NightRunner:
         clock.run(self.night.seconds, after_hour)
         if self.has_promotions:
             self.promotions.record()
+            self.promotions.open_seeds()
 
     def table(self, seats: SimulatedTable) -> Process:
         """Run one table: hand after hand while it is open."""

@@ -22,6 +22,12 @@ class BoardSettings(models.Model):
     voice = models.BooleanField(
         default=False, help_text="The screen says aloud who is called, by its browser's voice."
     )
+    promotion_seconds = models.PositiveSmallIntegerField(
+        default=0,
+        db_default=0,
+        validators=[MaxValueValidator(120)],
+        help_text="Seconds after which the screen shows the promotions instead of the lists, and back; 0 for never.",
+    )
     tournament_names = models.BooleanField(
         default=True,
         db_default=True,

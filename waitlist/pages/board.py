@@ -43,6 +43,7 @@ from waitlist.pages.screen_page import is_allowed_screen
 from waitlist.pages.text_width import cut_into
 from waitlist.rules.state import CHANGES, Waitlist
 from waitlist.seat_availability import TableSeats
+from web.addresses import address
 
 # Maximum for a page while four or more players are called; their names are also in the lists.
 HURRIED_SECONDS = 8
@@ -116,6 +117,8 @@ def board(request: HttpRequest, room: int) -> HttpResponse:
         "board": rendered.html,
         "name_count": rendered.name_count,
         "has_voice": settings.voice,
+        "promotion_seconds": settings.promotion_seconds,
+        "promotion_board": address("promotion board", room),
         "clock": messages.format_public_time(now),
         "hours": room_hours_text(selected.opening_hours, now),
         "now": milliseconds(now),

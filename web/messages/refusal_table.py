@@ -127,6 +127,7 @@ SEATS = {
     "bomb_pot_boards": "a bomb pot has one board or two, not {boards}.",
     "splash_pot_off": "no splash pots on this plaque. A manager can post one that has them.",
     "splash_pot_announced": "a splash pot of {amount:money} is announced already. To change it, take it back first.",
+    "splash_of_fund": "the splash pot of {amount:money} is paid by a promotion. Only a manager takes it back.",
     "no_splash_pot": "no splash pot is announced.",
     "bounty_off": "this plaque doesn't offer that bounty game. A manager can post one that does.",
     "bounty_game": "no seven-deuce in this game: each player has to be dealt two cards.",

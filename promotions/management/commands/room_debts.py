@@ -14,14 +14,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("room", type=int, help="Number of the room, as in its addresses.")
 
-    def handle(self, *args: object, **options: object) -> None:
-        number = options["room"]
-        room = Room.objects.filter(pk=number).first()
-        if room is None:
-            raise CommandError(f"There is no room {number}.")
-        debts = list(room_debts(room))
+    def handle(self, *args: object, room: int, **options: object) -> None:
+        row = Room.objects.filter(pk=room).first()
+        if row is None:
+            raise CommandError(f"There is no room {room}.")
+        debts = list(room_debts(row))
         for debt in debts:
-            self.stdout.write(f"{room.name}: {debt}")
+            self.stdout.write(f"{row.name}: {debt}")
         if debts:
-            raise CommandError(f"{room.name} can't close yet.")
-        self.stdout.write(f"{room.name} owes nothing to players.")
+            raise CommandError(f"{row.name} can't close yet.")
+        self.stdout.write(f"{row.name} owes nothing to players.")

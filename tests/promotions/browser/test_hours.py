@@ -53,12 +53,12 @@ def send(command, actor="staff.1"):
     )
 
 for key, title, hours in (("a", "$10 food", 5), ("b", "$20 food", 10), ("c", {LONG_REWARD!r}, 90)):
-    send(c.SetReward(key, title, hours * 60, 1000))
+    send(c.SetReward(key, title, hours * 60, 1000, approved="staff.2"))
 player = SeatSession.objects.filter(left__isnull=False).first().visit.player
 days = sorted(EarnedHours.objects.values_list("day", flat=True))
 first, last = (day.isoformat() for day in (days[0], days[-1]))
 source = "State lottery, evening number"
-send(c.AnnounceDrawing("Turkey drawing", first, last, 60, 1, 50000, source))
+send(c.AnnounceDrawing("Turkey drawing", first, last, 60, 1, 50000, source, approved="staff.2"))
 print("MARK", json.dumps({{"room": room.pk, "player": player.alias, "token": own_token(room, player)}}))
 """
 

@@ -2,6 +2,7 @@
 
 import { changed as fetchPage, live, refresh } from "../web/live.js";
 import { morph } from "../web/morph.js";
+import { Promotions } from "./promotions.js";
 import { Voice } from "./voice.js";
 
 const MAX_AGE = 30_000; // ms: older data is not shown
@@ -20,6 +21,7 @@ const byId = (id) => document.getElementById(id);
 const lists = byId("lists");
 const calls = byId("calls");
 const voice = new Voice();
+const promotions = new Promotions(byId("promotions"), byId("alternate"));
 const now = () => performance.now();
 const shown = { page: 0, turns: 0, since: now() }; // the page of the lists, how many were turned, and when the last was
 const strip = { turn: 0, since: now() };
@@ -131,6 +133,7 @@ function tick() {
   turn();
   if (isUrgent) applyLists();
   render();
+  promotions.tick(calls.matches(".none") && age() <= MAX_AGE);
   const current = Math.floor((Date.now() + ahead) / 60_000);
   if (now() - startedAt >= REFRESH_INTERVAL || (minute !== null && minute !== current)) fetchPage();
   minute = current;
