@@ -16,6 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: object) -> None:
         number = options["room"]
+        assert isinstance(number, int)
         room = Room.objects.filter(pk=number).first()
         if room is None:
             raise CommandError(f"There is no room {number}.")
