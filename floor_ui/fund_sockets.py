@@ -1,4 +1,4 @@
-"""The WebSocket of the pages of funds and claims: it reports that a fund of the room changed, and the page re-fetches."""
+"""The WebSocket of the pages of funds and claims: it reports that a fund changed, and the page re-fetches."""
 
 from collections.abc import Sequence
 

@@ -2,8 +2,8 @@
 
 A bundle is a ZIP file whose bytes depend only on its content: `bundle.json` (entries with their hashed fields),
 `names.json` (the texts that entries refer to), `evidence.pdf` for readers, other files such as the ledger of a fund
-that `bundle.json` lists, and `SHA256SUMS` of all of them. The bundle can be verified without the log. To find out whether it comes from the room's log, compare it with that log
-or with the digest recorded when it was created.
+that `bundle.json` lists, and `SHA256SUMS` of all of them. The bundle can be verified without the log. To find out
+whether it comes from the room's log, compare it with that log or with the digest recorded when it was created.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What a room still owes players before it can close for good, and what to do about each debt."""
+"""What a room still owes players before it can close permanently, and what to do about each debt."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -145,7 +145,7 @@ class ClaimPage:
         if share.reason:
             return share.reason
         reason = reason_not_to_collect(share.player, self.fund.room_id, timezone.now())
-        return reason or "nothing in the registry is against it any more"
+        return reason or "nothing in the registry is against it now"
 
     def sum_of(self, status: str) -> int:
         return sum(share.amount for share in self.hit.shares if share.status == status)

@@ -126,7 +126,7 @@ CLAIM: dict[str, object] = {
     "deck": "52",
     "receiver": "x",
 }
-SECOND: dict[str, dict[str, object]] = dict.fromkeys(("release", "remit"), {"badge": "399"})
+SECOND: dict[str, dict[str, object]] = {key: {"badge": "399"} for key in ("release", "remit")}
 ASKS = {
     "answer": SUPERVISE,
     "seal": SUPERVISE,

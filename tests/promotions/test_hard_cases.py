@@ -26,9 +26,9 @@ from promotions.rules import fund_commands as c
 from promotions.rules import hours_commands as h
 from promotions.rules.fund_state import Hit
 from staff.models import AuditEvent
-from tests.promotions.test_hours_log import HoursRoom, earned_player, hours_room
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.fund_room import TIERS, FundRoom
+from tests.support.hours_room import HoursRoom, earned_player, hours_room
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN
 from waitlist.visits import check_out, players_merge

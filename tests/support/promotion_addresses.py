@@ -29,8 +29,10 @@ def promotion_args(url: str, room: Room) -> dict[str, list[object]]:
     fund = Fund.objects.filter(room=room).first() or _fill(room)
     player = Player.objects.order_by("pk")[0]
     if url.startswith("hours:"):
-        of_drawing = dict.fromkeys(("entries", "public-entries"), [room.pk, 1])
-        of_room = dict.fromkeys(("act", "public-drawings"), [room.pk])
+        of_drawing: dict[str, list[object]] = {
+            key: [room.pk, 1] for key in ("entries", "public-entries")
+        }
+        of_room: dict[str, list[object]] = {key: [room.pk] for key in ("act", "public-drawings")}
         return {
             **of_drawing,
             **of_room,
@@ -41,11 +43,11 @@ def promotion_args(url: str, room: Room) -> dict[str, list[object]]:
     promotion = Promotion.objects.get(fund=fund)
     rooms = ("open", "new-claim", "make-claim", "promotion-new", "board", "public")
     return {
-        **dict.fromkeys(rooms, [room.pk]),
-        **dict.fromkeys(("ledger", "act"), [fund.pk]),
-        **dict.fromkeys(("claim", "claim-act", "slips"), [fund.pk, 1]),
-        **dict.fromkeys(("promotion", "promotion-act"), [promotion.pk]),
-        **dict.fromkeys(("public-fund", "csv"), [room.pk, fund.number]),
+        **{key: [room.pk] for key in rooms},
+        **{key: [fund.pk] for key in ("ledger", "act")},
+        **{key: [fund.pk, 1] for key in ("claim", "claim-act", "slips")},
+        **{key: [promotion.pk] for key in ("promotion", "promotion-act")},
+        **{key: [room.pk, fund.number] for key in ("public-fund", "csv")},
     }
 
 

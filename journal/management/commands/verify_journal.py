@@ -132,10 +132,7 @@ class Command(BaseCommand):
         where = f"{bundle.stream}, entries {entries[0].seq} to {entries[-1].seq}"
         self.stdout.write(f"{path.name}: {where}; hashes, chain and names check out")
         self.stdout.write(f"{path.name}: digest of bundle.json {result.digest}")
-        for row in bundle.files:
-            self.stdout.write(
-                f"{path.name}: {row.name}, {row.kind} up to entry {row.seq} of {row.stream}; it adds up"
-            )
+        self._describe_files(path, bundle)
         for note in SCOPE_NOTES:
             self.stdout.write(f"{path.name}: {note}")
         self._heads(bundle, heads)
@@ -147,6 +144,12 @@ class Command(BaseCommand):
             self.stdout.write(f"{path.name}: DIFFERS from the log here, {message}")
             raise CommandError(f"{path.name} doesn't match the log here: {message}.")
         self.stdout.write(f"{path.name}: the log here has the same entries")
+
+    def _describe_files(self, path: Path, bundle: evidence.Bundle) -> None:
+        for row in bundle.files:
+            self.stdout.write(
+                f"{path.name}: {row.name}, {row.kind} up to entry {row.seq} of {row.stream}; it adds up"
+            )
 
     def _heads(
         self, bundle: evidence.Bundle | None, heads: list[head_comparison.PrintedHead]

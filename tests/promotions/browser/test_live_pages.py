@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.promotions.browser.test_funds import FILL
+from tests.support.claimed_fund import FILL
 from tests.support.floor_pages import HORNBEAM, ROWAN, open_floor_page, page_errors
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
