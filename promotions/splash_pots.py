@@ -81,16 +81,19 @@ def may_be_drawn(table: PokerTable, terms: PromotionTerms) -> bool:
     return True
 
 
-def reason_not_drawn(running: RunningSplash, fund: FundState, tables: Sequence[str]) -> str:
-    """Return why the period that runs is not drawn: the code of a refusal, "" if it is or will be."""
+def reason_not_drawn(
+    running: RunningSplash, fund: FundState, tables: Sequence[str]
+) -> Refusal | None:
+    """Return why the period that runs is not drawn, as its refusal; None if it is or will be."""
     starts = milliseconds(running.starts)
     if fund.splash_periods.get(running.promotion.key, -1) >= starts:
-        return ""
-    committed = fund.seed(gaming_day(running.promotion.room, running.starts))
+        return None
+    day = gaming_day(running.promotion.room, running.starts)
+    committed = fund.seed(day)
     if committed is None or committed.at > starts:
-        return "splash_no_seed"
+        return Refusal("splash_no_seed", "", day=day)
     if not tables:
-        return "splash_no_table"
+        return Refusal("splash_no_table", "", title=running.promotion.title)
     return short_of(fund, running.terms.prize)
 
 
@@ -114,7 +117,7 @@ def _draw(promotion: Promotion, states: TableStates, now: datetime) -> int:
     starts = milliseconds(running.starts)
     tables = tuple(table.name for table, state in states if may_be_drawn(state, running.terms))
     is_drawn = fund.splash_periods.get(promotion.key, -1) >= starts
-    if is_drawn or reason_not_drawn(running, fund, tables):
+    if is_drawn or reason_not_drawn(running, fund, tables) is not None:
         return 0
     command = c.DrawSplash(
         promotion=key_of(running.version),

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from journal.unix_time import from_milliseconds
-from poker.refusal import Refusal
 from promotions.models import Fund, Promotion
 from promotions.publishing import version_at
 from promotions.rules.fund_state import FundState, Hit
@@ -94,9 +93,9 @@ class DrawPanel:
                 for table in _poker_tables(self.fund)
                 if may_be_drawn(table_state(table), running.terms)
             ]
-            code = reason_not_drawn(running, self.state, tables)
-            if code:
-                reason = _reason(code, promotion.title, self.state, running.terms.prize)
+            refusal = reason_not_drawn(running, self.state, tables)
+            if refusal is not None:
+                reason = refusal_message(refusal)
                 rows.append(WaitingPeriod(promotion.title, running.ends, reason))
         return rows
 
@@ -119,18 +118,6 @@ class DrawPanel:
 
 def _poker_tables(fund: Fund) -> Sequence[Table]:
     return list(Table.objects.filter(room=fund.room_id).select_related("stream").order_by("pk"))
-
-
-def _reason(code: str, title: str, fund: FundState, prize: int) -> str:
-    """Return the sentence of the refusal with which this draw would end."""
-    bank = max(0, fund.bank - fund.due)
-    facts: dict[str, dict[str, object]] = {
-        "pool_short": {"pool": "primary", "amount": fund.primary},
-        "not_deposited": {"amount": prize, "bank": bank},
-        "splash_no_seed": {"day": "today"},
-        "splash_no_table": {"title": title},
-    }
-    return refusal_message(Refusal(code, "", **facts[code]))
 
 
 def _splash_row(splash: Splash) -> SplashRow:

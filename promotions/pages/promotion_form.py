@@ -222,9 +222,9 @@ _LAYOUT: dict[str, tuple[str, str, Choices]] = {
         (("first", "The first of several"), ("any", "Any of several")),
     ),
     "runs": (
-        "Run that counts",
+        "Run that counts, of a board run again",
         "select",
-        (("first", "The first of a hand that is run again"), ("any", "Any run")),
+        (("first", "The first of several"), ("any", "Any of several")),
     ),
     "players": ("Dealt in at least", "input", ()),
     "pot": ("Contested pot at least", "amount", ()),

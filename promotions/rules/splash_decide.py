@@ -19,13 +19,14 @@ def _commit_seed(draft: FundDraft, command: c.CommitSeed, now: int) -> None:
         draft.record(e.SeedCommitted(command.gaming_day, command.hash, now))
 
 
-def short_of(fund: FundState, amount: int) -> str:
-    """Return why a fund can't pay a splash pot now: the code of the refusal, "" if it can."""
+def short_of(fund: FundState, amount: int) -> Refusal | None:
+    """Return why a fund can't pay a splash pot now, `pool_short` or `not_deposited`; None if it can."""
     if fund.primary < amount:
-        return "pool_short"
-    if fund.bank - fund.due < amount and not fund.policy.pays_before_deposit:
-        return "not_deposited"
-    return ""
+        return Refusal("pool_short", "", pool="primary", amount=fund.primary)
+    bank = fund.bank - fund.due
+    if bank < amount and not fund.policy.pays_before_deposit:
+        return Refusal("not_deposited", "", amount=amount, bank=max(0, bank))
+    return None
 
 
 def _draw(draft: FundDraft, command: c.DrawSplash, now: int) -> None:
@@ -42,12 +43,9 @@ def _draw(draft: FundDraft, command: c.DrawSplash, now: int) -> None:
         raise Refusal("splash_no_table", "", title=command.title)
     if fund.splash_periods.get(promotion_of(command.promotion), -1) >= command.starts:
         raise Refusal("splash_drawn", "", title=command.title)
-    match short_of(fund, command.amount):
-        case "pool_short":
-            raise Refusal("pool_short", "", pool="primary", amount=fund.primary)
-        case "not_deposited":
-            bank = max(0, fund.bank - fund.due)
-            raise Refusal("not_deposited", "", amount=command.amount, bank=bank)
+    short = short_of(fund, command.amount)
+    if short is not None:
+        raise short
     table = drawn_table(command.seed, command.promotion, command.starts, command.tables)
     draft.record(
         e.SplashDrawn(

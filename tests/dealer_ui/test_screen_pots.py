@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from poker import commands as c
+from poker import engine
+from poker.promotion_terms import FundSplash
 from tests.support.play import open_table, play, stored_view
 from tests.support.special_pots import NO_LIMIT, SPECIAL_POTS, SPLASH, SPLASH_AND_BOMB
 from tests.support.view_json import screen
@@ -229,3 +232,22 @@ def test_splash_is_not_offered_while_it_is_in_the_pot_of_a_redeal() -> None:
     data = screen(stored_view(table), now_ms=NOW)
     assert data["step"]["now"].startswith("Shuffle, cut. Deal two rounds")
     assert data["pots"] == []
+
+
+@pytest.mark.parametrize(
+    ("title", "order", "note"),
+    [
+        ("Friday splash", "Friday splash: put $100 in the pot.", "$100 Friday splash"),
+        ("Friday night splash " * 4, "Splash: put $100 in the pot.", "$100 splash"),
+    ],
+)
+def test_splash_of_a_promotion_is_ordered_before_the_deal(
+    title: str, order: str, note: str
+) -> None:
+    table = open_table(SPLASH, seats=3)
+    command = c.AnnounceFundSplash(FundSplash("splash.1", title.strip(), 4), 10_000)
+    data = screen(stored_view(engine.run(table, command, now=NOW).state), now_ms=NOW)
+    assert data["step"]["now"].startswith(order)
+    assert data["header"]["game"].endswith(note)
+    off = data["pots"][0]
+    assert (off["do"], off["why"]) == (None, "A promotion pays it. A manager can take it back.")

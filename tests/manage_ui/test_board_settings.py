@@ -11,7 +11,7 @@ from tests.support.room import TableDriver
 from waitlist.board_messages import BoardMessage, read_messages
 from waitlist.models import BoardSettings
 
-FIELDS = {"page_seconds": "12"}
+FIELDS = {"page_seconds": "12", "promotion_seconds": "0"}
 
 
 def test_messages_are_saved_and_reach_the_board(hornbeam: ManagerClient, game: TableDriver) -> None:

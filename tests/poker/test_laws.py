@@ -95,6 +95,8 @@ def check_undo(room: Room, before: Table) -> None:
         | e.SeatCountChanged
         | e.TableEventSet
         | e.PromotionsSet
+        | e.FundSplashAnnounced
+        | e.FundSplashWithdrawn
         | e.ClaimSettled
     )
     lasting = isinstance(room.log[-1].events[0], of_the_room)

@@ -1,4 +1,4 @@
-"""A night with a bad beat, hourly high hands and a splash pot: from the claim to the paid shares, and the books agree."""
+"""A night with a bad beat, high hands and a splash pot: from the claim to the paid shares, and the books agree."""
 
 from datetime import UTC, datetime
 from io import StringIO

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from poker.refusal import Refusal
 from promotions.rules import fund_commands as c
 from promotions.rules import fund_events as e
+from promotions.rules.drawings import seed_hash
 from promotions.rules.fund_codec import FUND
 from promotions.rules.fund_decide import run
 from promotions.rules.fund_evolve import evolve
@@ -31,8 +32,11 @@ terms = st.sampled_from(
         AwardTerms(percent=100, losing=50, winning=25, others=25),
         AwardTerms(pool="secondary", percent=50, losing=40, winning=30, others=30),
         AwardTerms(prize=500),
+        AwardTerms(boxes=True),
     ]
 )
+SEED = "5a" * 32
+numbers = st.integers(1, 3)
 commands: st.SearchStrategy[c.FundCommand] = st.one_of(
     st.builds(c.RecordDrop, st.sampled_from(DAYS), amounts, st.just(100)),
     st.builds(c.RecordCount, st.sampled_from(DAYS), amounts, st.just(1), st.just(0)),
@@ -73,6 +77,33 @@ commands: st.SearchStrategy[c.FundCommand] = st.one_of(
     ),
     st.builds(c.Close, st.just("over")),
 )
+draws: st.SearchStrategy[c.FundCommand] = st.one_of(
+    st.builds(c.CommitSeed, st.sampled_from(DAYS), st.just(seed_hash(SEED))),
+    st.builds(
+        c.DrawSplash,
+        st.sampled_from(["splash.1", "splash.2", "other.1"]),
+        st.just("Splash"),
+        st.sampled_from(DAYS),
+        st.integers(5, 60),
+        st.just(90),
+        st.just(("T1", "T2")),
+        st.integers(1, 900),
+        st.just(SEED),
+    ),
+    st.builds(c.PaySplash, numbers, st.just(7), st.just(DAYS[1])),
+    st.builds(c.UnpaySplash, numbers, st.just(DAYS[1])),
+    st.builds(c.ReturnSplash, numbers, st.just("the table closed")),
+    st.builds(c.OpenSeed, st.sampled_from(DAYS), st.just(SEED), st.just("2026-11-30")),
+    st.builds(
+        c.LayBoard,
+        st.just("bbj.1"),
+        st.just("Boxes"),
+        st.sampled_from([(500, 100), (300, 200, 100)]),
+        st.just(seed_hash(SEED)),
+    ),
+    st.builds(c.PickBox, hits, numbers, st.just("staff.4"), st.just(SEED)),
+    st.builds(c.RetireBoard, numbers, st.just("over"), st.just(SEED)),
+)
 policies = st.builds(
     FundPolicy,
     seed=st.sampled_from([0, 400]),
@@ -88,6 +119,8 @@ SETUP: tuple[c.FundCommand, ...] = (
     c.RecordCount(DAYS[0], 2500, 1),
     c.Deposit(2500, "slip", DAYS[0]),
     c.Post(1500, 500, 500, "daily", DAYS[0]),
+    c.CommitSeed(DAYS[0], seed_hash(SEED)),
+    c.LayBoard("bbj.1", "Boxes", (300, 200, 100), seed_hash(SEED)),
     claim_of("T1", 1, AwardTerms(percent=100, losing=50, winning=25, others=25)),
     c.Verify(1, "staff.1", ("p4",)),
 )
@@ -97,9 +130,12 @@ def check(fund: FundState) -> None:
     assert fund.difference == 0
     assert all(getattr(fund, place) >= 0 for place in PLACES)
     shares_of_hits = [share for hit in fund.hits for share in hit.shares]
-    assert fund.due == sum(share.amount for share in shares_of_hits if share.status == "open")
+    open_shares = sum(share.amount for share in shares_of_hits if share.status == "open")
+    assert fund.due == open_shares + sum(splash.amount for splash in fund.due_splashes)
     assert fund.held == sum(share.amount for share in shares_of_hits if share.status == "held")
     for hit in fund.hits:
+        if hit.box:
+            assert fund.board(hit.board) is not None
         if hit.shares:
             assert sum(share.amount for share in hit.shares) == hit.amount
     if fund.status == "closed":
@@ -107,7 +143,7 @@ def check(fund: FundState) -> None:
 
 
 @settings(max_examples=300, deadline=None)
-@given(policies, st.integers(0, 2000), st.booleans(), st.lists(commands, max_size=40))
+@given(policies, st.integers(0, 2000), st.booleans(), st.lists(commands | draws, max_size=40))
 def test_every_cent_is_in_one_place(
     policy: FundPolicy, brought: int, starts_with_hit: bool, sent: list[c.FundCommand]
 ) -> None:
@@ -186,15 +222,17 @@ def test_shares_add_up_and_are_equal_to_a_cent(amount: int, dealt: list[int], lo
     assert not others or max(others) - min(others) <= 1
 
 
-def test_payments_holds_and_undos_are_among_the_commands_of_the_law() -> None:
-    """The law above is worth nothing if its commands are all refused."""
+def accepted(
+    sent_commands: st.SearchStrategy[c.FundCommand], begin: tuple[c.FundCommand, ...] = SETUP
+) -> set[type[e.FundEvent]]:
+    """Return the kinds of events of random commands. A law is worth nothing if its commands are all refused."""
     kinds: set[type[e.FundEvent]] = set()
 
     @settings(max_examples=500, deadline=None, derandomize=True, database=None)
-    @given(policies, st.lists(commands, min_size=10, max_size=40))
+    @given(policies, st.lists(sent_commands, min_size=10, max_size=40))
     def collect(policy: FundPolicy, sent: list[c.FundCommand]) -> None:
         fund = run(FundState(), c.OpenFund("Bad beat", policy, 500), now=1).state
-        for command in (*SETUP, *sent):
+        for command in (*begin, *sent):
             try:
                 outcome = run(fund, command, now=5)
             except Refusal:
@@ -203,6 +241,10 @@ def test_payments_holds_and_undos_are_among_the_commands_of_the_law() -> None:
             fund = outcome.state
 
     collect()
+    return kinds
+
+
+def test_payments_holds_and_undos_are_among_the_commands_of_the_law() -> None:
     assert {
         e.SharePaid,
         e.PaymentUndone,
@@ -213,4 +255,19 @@ def test_payments_holds_and_undos_are_among_the_commands_of_the_law() -> None:
         e.HitAwarded,
         e.Transferred,
         e.PostingUndone,
-    } <= kinds
+    } <= accepted(commands)
+
+
+def test_splashes_and_boxes_are_among_the_commands_of_the_law() -> None:
+    claim = claim_of("T1", 1, AwardTerms(boxes=True))
+    begin = (*SETUP[:5], claim, c.Verify(1, "staff.1"))
+    assert {
+        e.SplashDrawn,
+        e.SplashPaid,
+        e.SplashUnpaid,
+        e.SplashReturned,
+        e.SeedOpened,
+        e.BoardLaid,
+        e.BoxTaken,
+        e.BoardOpened,
+    } <= accepted(draws, begin)
