@@ -156,7 +156,6 @@ def test_mystery_board_expects_the_average_prize(funds: FundRoom) -> None:
 
 
 def test_splash_pots_are_counted_by_periods_and_by_money(funds: FundRoom) -> None:
-    funds.table.now -= timedelta(days=2)
     funds.fill(100_000)
     funds.table.now += timedelta(days=2)
     terms = replace(first_terms("splash", "Splash"), prize=10_000, schedule=Schedule(0, 1440, 60))

@@ -28,7 +28,7 @@ from promotions.rules.fund_state import Hit
 from staff.models import AuditEvent
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.fund_room import TIERS, FundRoom
-from tests.support.hours_room import HoursRoom, earned_player, hours_room
+from tests.support.hours_room import OTHER, HoursRoom, earned_player, hours_room
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN
 from waitlist.visits import check_out, players_merge
@@ -242,7 +242,7 @@ def test_player_with_an_unpaid_share_is_not_anonymized(
 @transactional
 def test_anonymized_player_keeps_hours_under_a_number(hours_room: HoursRoom) -> None:
     player = earned_player(hours_room, 600)
-    hours_room.execute(h.SetReward("meal", "Meal", 360, 1500))
+    hours_room.execute(h.SetReward("meal", "Meal", 360, 1500, approved=OTHER))
     hours_room.execute(h.Redeem(player.key, "meal"))
     check_out(player=player, by="staff.1", now=hours_room.now)
     anonymize(player=player, by="staff.1", reason="asked for it", now=hours_room.now)
@@ -268,7 +268,9 @@ def test_room_closes_only_when_it_owes_nothing(
     funds: FundRoom, bad_beat: PromotionVersion, capsys: pytest.CaptureFixture[str]
 ) -> None:
     hit = funds.claim_jackpot(bad_beat)
-    drawing = h.AnnounceDrawing("July", "2026-07-01", "2026-07-31", 60, 1, 10_000, "State lottery")
+    drawing = h.AnnounceDrawing(
+        "July", "2026-07-01", "2026-07-31", 60, 1, 10_000, "State lottery", approved=OTHER
+    )
     hours_execute(
         room_id=funds.room.pk,
         command_id=str(uuid4()),
@@ -315,6 +317,6 @@ def test_unredeemed_hours_are_a_debt_of_the_room(
     with pytest.raises(CommandError):
         call_command("room_debts", hours_room.room.pk)
     assert "players have 360 unredeemed minutes: announce the last day" in capsys.readouterr().out
-    hours_room.execute(h.SetReward("meal", "Meal", 360))
+    hours_room.execute(h.SetReward("meal", "Meal", 360, approved=OTHER))
     hours_room.execute(h.Redeem(player.key, "meal"))
     call_command("room_debts", hours_room.room.pk)

@@ -13,11 +13,9 @@ from promotions.models import DrawingSeed, EarnedHours, RedeemedHours
 from promotions.rules import hours_commands as c
 from promotions.rules.drawings import winners
 from promotions.rules.earned import RateCard
-from tests.support.hours_room import HoursRoom, earned_player, hours_room
+from tests.support.hours_room import MANAGER, OTHER, HoursRoom, earned_player, hours_room
 
 __all__ = ["hours_room"]
-
-OTHER = "staff.2"
 
 
 def test_closed_session_earns_once_and_an_open_one_nothing(hours_room: HoursRoom) -> None:

@@ -17,6 +17,7 @@ from tables.plaque_names import names
 from tests.support.room import TableDriver, create_room
 
 MANAGER = "staff.1"
+OTHER = "staff.2"
 
 
 class HoursRoom:
