@@ -21,7 +21,7 @@ from promotions import table_sync as promotion_tables
 from promotions import webhook_events as fund_webhooks
 from promotions.funds import FUND
 from promotions.hours_log import HOURS
-from roster import crew_log
+from roster import calendar_projection, crew_log
 from roster import projections as roster_rows
 from roster.crew_log import CREW
 from roster.week_log import WEEK
@@ -171,7 +171,12 @@ EFFECTS = {
         after_commit=(Effect(crew_log.notify_pages),),
     ),
     WEEK.name: LogEffects(
-        in_transaction=(roster_rows.SHIFTS, roster_rows.RECORDS, roster_rows.REQUESTS),
+        in_transaction=(
+            roster_rows.SHIFTS,
+            roster_rows.RECORDS,
+            roster_rows.REQUESTS,
+            calendar_projection.CALENDAR,
+        ),
         after_commit=(Effect(crew_log.notify_pages),),
     ),
     TRAINING.name: LogEffects(in_transaction=(training.DEALT, training.SIGN_OFFS)),

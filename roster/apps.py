@@ -8,4 +8,5 @@ class RosterConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        import roster.page_refusals  # noqa: F401
         import roster.refusals  # noqa: F401 - registers the sentences

@@ -195,3 +195,6 @@ class TimeOffRow(models.Model):
 
     def __str__(self) -> str:
         return f"Time off {self.number} of {self.member}"
+
+
+from roster.calendar_models import CalendarEntry  # noqa: E402, F401 - refers to the models above

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 
 from django.utils.safestring import SafeString
@@ -13,6 +12,7 @@ from roster.pages.need_chart import ChartDay, need_chart
 from roster.pages.plan_texts import broken_text, unmet_text
 from roster.rules.crew_state import Crew
 from roster.rules.plan_check import Broken, broken_rules
+from roster.rules.week_plan import new_broken_rules
 from roster.rules.week_state import HALF_HOUR, PlanFacts, Shift, Unmet, Week
 
 MOST_UNMET = 60  # rows shown
@@ -95,18 +95,14 @@ class Affected:
 class WeekPage:
     """A week of a room as its managers see it."""
 
-    def __init__(self, week: Week, facts: PlanFacts, crew: Crew, short: Mapping[int, int]) -> None:
-        """facts: the crew and the rules; short: dealers missing, by half hour."""
+    def __init__(self, week: Week, facts: PlanFacts, crew: Crew) -> None:
+        """facts: the crew and the rules."""
         self.week = week
         self.facts = facts
         self.crew = crew
-        self.short = short
         self.days = times.days_of(week.monday)
         self.names = {person.key: person.name for person in facts.people}
         self.today = ""
-
-    def set_now(self, now: datetime) -> None:
-        self.today = times.local(int(now.timestamp() * 1000)).date().isoformat()
 
     @property
     def title(self) -> str:
@@ -115,6 +111,11 @@ class WeekPage:
     @cached_property
     def broken(self) -> tuple[Broken, ...]:
         return broken_rules(self.week.draft, self.facts)
+
+    @cached_property
+    def new_broken(self) -> tuple[Broken, ...]:
+        """Return the broken rules that the published plan does not break, so that publishing needs a reason."""
+        return new_broken_rules(self.week, self.facts)
 
     @cached_property
     def broken_rows(self) -> list[tuple[str, str, str]]:
@@ -248,6 +249,16 @@ class WeekPage:
             for number in range(first, min(last, len(counts))) if shift.dealer else ():
                 counts[number] += 1
         return counts
+
+    @cached_property
+    def short(self) -> dict[int, int]:
+        """Return the dealers missing, by half hour."""
+        pairs = enumerate(zip(self.need, self.on_duty, strict=True))
+        return {number: need - duty for number, (need, duty) in pairs if duty < need}
+
+    @property
+    def next_version(self) -> int:
+        return self.week.version + 1
 
     @cached_property
     def chart(self) -> SafeString:
