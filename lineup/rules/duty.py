@@ -1,7 +1,7 @@
 """What dealers did, read from the events of a lineup: hours on duty, breaks, and times in a box. Pure."""
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 from lineup.rules import events as e
 
@@ -33,41 +33,54 @@ class DutyRecord:
         self._in_box: dict[str, tuple[str, int]] = {}  # dealer and since, by table
         self._supervisors: set[str] = set()
 
-    def read(self, event: e.LineupEvent, at: int) -> None:
-        """Take an event into account. at: when it was stored."""
-        match event:
-            case e.ClockedIn(key=key, rotates=rotates):
-                self._clock_in(key, event.at, rotates)
-            case e.ClockedOut(key=key):
-                self._clock_out(key, event.at)
-            case e.BreakBegan(key=key):
-                self._end_break(key, event.at)
-                self._on_break[key] = event.at
-            case e.RejoinedRotation(key=key) | e.LeftRotation(key=key):
-                self._end_break(key, event.at)
-            case e.BoxTaken():
-                self._take(event)
-            case e.BoxClosed(table=table) | e.BoxEmptied(table=table):
-                self._leave(table, event.at)
-            case e.TableRenamed(table=table, to=to):
-                if table in self._in_box:
-                    self._in_box[to] = self._in_box.pop(table)
+    def read(self, event: e.LineupEvent) -> None:
+        """Take an event into account."""
+        step = _STEPS.get(type(event))
+        if step is not None:
+            step(self, event)
 
     def finish(self, at: int) -> None:
         """End what goes on at the end of the record."""
         for key in [*self._on_duty]:
-            self._clock_out(key, at)
+            self._end_duty(key, at)
         for table in [*self._in_box]:
             self._leave(table, at)
 
-    def _clock_in(self, key: str, at: int, rotates: bool) -> None:
-        if rotates:
-            self._on_duty.setdefault(key, at)
-            self._supervisors.discard(key)
+    def clock_in(self, event: e.ClockedIn) -> None:
+        if event.rotates:
+            self._on_duty.setdefault(event.key, event.at)
+            self._supervisors.discard(event.key)
         else:
-            self._supervisors.add(key)
+            self._supervisors.add(event.key)
 
-    def _clock_out(self, key: str, at: int) -> None:
+    def clock_out(self, event: e.ClockedOut) -> None:
+        self._end_duty(event.key, event.at)
+
+    def begin_break(self, event: e.BreakBegan) -> None:
+        self._end_break(event.key, event.at)
+        self._on_break[event.key] = event.at
+
+    def end_break(self, event: e.RejoinedRotation | e.LeftRotation) -> None:
+        self._end_break(event.key, event.at)
+
+    def take_box(self, event: e.BoxTaken) -> None:
+        """Put a dealer into a box. After an undone push, the time of the dealer who came back continues."""
+        self._end_break(event.key, event.at)
+        self._take_back(event)
+        for table in [table for table, (key, _) in self._in_box.items() if key == event.key]:
+            self._leave(table, event.at)
+        self._leave(event.table, event.at)
+        if event.key not in self._supervisors:
+            self._in_box[event.table] = (event.key, event.at)
+
+    def leave_box(self, event: e.BoxClosed | e.BoxEmptied) -> None:
+        self._leave(event.table, event.at)
+
+    def rename_table(self, event: e.TableRenamed) -> None:
+        if event.table in self._in_box:
+            self._in_box[event.to] = self._in_box.pop(event.table)
+
+    def _end_duty(self, key: str, at: int) -> None:
         self._end_break(key, at)
         since = self._on_duty.pop(key, None)
         if since is not None and since < at:
@@ -79,16 +92,6 @@ class DutyRecord:
         since = self._on_break.pop(key, None)
         if since is not None and since < at:
             self.breaks.append(Span(key, since, at))
-
-    def _take(self, event: e.BoxTaken) -> None:
-        """Put a dealer into a box. After an undone push, the time of the dealer who came back goes on."""
-        self._end_break(event.key, event.at)
-        self._take_back(event)
-        for table in [table for table, (key, _) in self._in_box.items() if key == event.key]:
-            self._leave(table, event.at)
-        self._leave(event.table, event.at)
-        if event.key not in self._supervisors:
-            self._in_box[event.table] = (event.key, event.at)
 
     def _take_back(self, event: e.BoxTaken) -> None:
         """Remove what was recorded at the table after the push of a dealer who is back."""
@@ -105,12 +108,25 @@ class DutyRecord:
             self.boxes.append(Span(dealer, since, at, table))
 
 
+_STEPS: dict[type[e.LineupEvent], Callable[[DutyRecord, Any], None]] = {
+    e.ClockedIn: DutyRecord.clock_in,
+    e.ClockedOut: DutyRecord.clock_out,
+    e.BreakBegan: DutyRecord.begin_break,
+    e.RejoinedRotation: DutyRecord.end_break,
+    e.LeftRotation: DutyRecord.end_break,
+    e.BoxTaken: DutyRecord.take_box,
+    e.BoxClosed: DutyRecord.leave_box,
+    e.BoxEmptied: DutyRecord.leave_box,
+    e.TableRenamed: DutyRecord.rename_table,
+}
+
+
 def duty_record(events: Iterable[tuple[int, e.LineupEvent]], end: int) -> DutyRecord:
     """Return dealers' times from a lineup's events with their moments, up to `end`."""
     record = DutyRecord()
     for at, event in events:
         if at >= end:
             break
-        record.read(event, at)
+        record.read(event)
     record.finish(end)
     return record
