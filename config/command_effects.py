@@ -21,6 +21,10 @@ from promotions import table_sync as promotion_tables
 from promotions import webhook_events as fund_webhooks
 from promotions.funds import FUND
 from promotions.hours_log import HOURS
+from roster import crew_log
+from roster import projections as roster_rows
+from roster.crew_log import CREW
+from roster.week_log import WEEK
 from rulings import rulebooks
 from rulings.alerts import queueing as alerts
 from rulings.calls import projection as floor_calls
@@ -50,7 +54,18 @@ from waitlist import actions as waitlist
 from waitlist import change_projection, departures, following, visits, webhook_events
 from waitlist.rules.events import PlayerArrived
 
-LOGS = (TABLE, waitlist.WAITLIST, lineup.LINEUP, TRAINING, BANKED, TOURNAMENT, HOURS, FUND)
+LOGS = (
+    TABLE,
+    waitlist.WAITLIST,
+    lineup.LINEUP,
+    TRAINING,
+    BANKED,
+    TOURNAMENT,
+    HOURS,
+    FUND,
+    CREW,
+    WEEK,
+)
 
 EFFECTS = {
     TABLE.name: LogEffects(
@@ -150,6 +165,14 @@ EFFECTS = {
             Effect(fund_log.notify_screens),
             Effect(promotion_tables.settle_table, promotion_tables.DECIDED),
         ),
+    ),
+    CREW.name: LogEffects(
+        in_transaction=(roster_rows.TIME_OFF,),
+        after_commit=(Effect(crew_log.notify_pages),),
+    ),
+    WEEK.name: LogEffects(
+        in_transaction=(roster_rows.SHIFTS, roster_rows.RECORDS, roster_rows.REQUESTS),
+        after_commit=(Effect(crew_log.notify_pages),),
     ),
     TRAINING.name: LogEffects(in_transaction=(training.DEALT, training.SIGN_OFFS)),
 }

@@ -85,6 +85,7 @@ class AskTimeOff(CrewCommand, frozen=True, tag="ask_time_off"):
     first: Day
     last: Day
     note: Note = ""
+    today: str = ""  # filled in by the room
 
 
 class DecideTimeOff(CrewCommand, frozen=True, tag="decide_time_off"):

@@ -58,6 +58,7 @@ class StoreRun(WeekCommand, frozen=True, tag="store_run"):
     unmet: tuple[Unmet, ...] = ()
     cost: int = 0
     bound: int = 0
+    facts: PlanFacts = PlanFacts()
 
 
 class PlaceShift(WeekCommand, frozen=True, tag="place_shift"):

@@ -1,0 +1,11 @@
+"""The app of the roster."""
+
+from django.apps import AppConfig
+
+
+class RosterConfig(AppConfig):
+    name = "roster"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        import roster.refusals  # noqa: F401 - registers the sentences
