@@ -23,7 +23,9 @@ from promotions.funds import FUND
 from promotions.hours_log import HOURS
 from roster import calendar_projection, crew_log
 from roster import projections as roster_rows
+from roster import toke_projections
 from roster.crew_log import CREW
+from roster.toke_log import TOKES
 from roster.week_log import WEEK
 from rulings import rulebooks
 from rulings.alerts import queueing as alerts
@@ -65,6 +67,7 @@ LOGS = (
     FUND,
     CREW,
     WEEK,
+    TOKES,
 )
 
 EFFECTS = {
@@ -177,6 +180,10 @@ EFFECTS = {
             roster_rows.REQUESTS,
             calendar_projection.CALENDAR,
         ),
+        after_commit=(Effect(crew_log.notify_pages),),
+    ),
+    TOKES.name: LogEffects(
+        in_transaction=(toke_projections.TOKE_ROWS,),
         after_commit=(Effect(crew_log.notify_pages),),
     ),
     TRAINING.name: LogEffects(in_transaction=(training.DEALT, training.SIGN_OFFS)),

@@ -10,3 +10,4 @@ class RosterConfig(AppConfig):
     def ready(self) -> None:
         import roster.page_refusals  # noqa: F401
         import roster.refusals  # noqa: F401 - registers the sentences
+        import roster.toke_refusals  # noqa: F401

@@ -3,7 +3,25 @@
 from django.db import models
 
 from journal.models import Stream
+from roster.toke_models import (
+    AdjustedHours,
+    PayrollLine,
+    RoomTokeLog,
+    TokeBox,
+    TokeShare,
+    TokeSplit,
+)
 from staff.models import Room, Staff
+
+# The models of tokes are in a file of their own.
+__all__ = [
+    "AdjustedHours",
+    "PayrollLine",
+    "RoomTokeLog",
+    "TokeBox",
+    "TokeShare",
+    "TokeSplit",
+]
 
 
 class RoomCrewLog(models.Model):

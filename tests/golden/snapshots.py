@@ -23,6 +23,8 @@ from promotions.rules.hours_state import Hours
 from reports.rollups.log_reducer import Cursor
 from roster.rules.crew_codec import CREW
 from roster.rules.crew_state import Crew
+from roster.rules.toke_codec import TOKES
+from roster.rules.toke_state import Tokes
 from roster.rules.week_codec import WEEK
 from roster.rules.week_state import Week
 from school.rules import codec as training_codec
@@ -94,6 +96,10 @@ KINDS: dict[str, SnapshotKind] = {
     "hours_states": SnapshotKind(
         lambda data: HOURS.encode_state(HOURS.decode_state(data)),
         lambda _: iter([HOURS.encode_state(full_sample(Hours))]),
+    ),
+    "toke_states": SnapshotKind(
+        lambda data: TOKES.encode_state(TOKES.decode_state(data)),
+        lambda _: iter([TOKES.encode_state(full_sample(Tokes))]),
     ),
     "crew_states": SnapshotKind(
         lambda data: CREW.encode_state(CREW.decode_state(data)),

@@ -21,8 +21,9 @@ from poker.logs.codec import tag
 from promotions.rules import fund_codec, hours_codec
 from promotions.rules.fund_events import EVENTS as FUND
 from promotions.rules.hours_events import EVENTS as HOURS
-from roster.rules import crew_codec, week_codec
+from roster.rules import crew_codec, toke_codec, week_codec
 from roster.rules.crew_events import EVENTS as CREW
+from roster.rules.toke_events import EVENTS as TOKES
 from roster.rules.week_events import EVENTS as WEEK
 from school.rules import codec as training_codec
 from school.rules.events import EVENTS as TRAINING
@@ -82,6 +83,7 @@ def examples(log: str, step: int = 1) -> Iterator[tuple[str, int, bytes]]:
         "hours": (HOURS, hours_codec.HOURS.encode_event),
         "crew": (CREW, crew_codec.CREW.encode_event),
         "roster": (WEEK, week_codec.WEEK.encode_event),
+        "tokes": (TOKES, toke_codec.TOKES.encode_event),
         "tournament": (TOURNAMENT, tournament_codec.TOURNAMENT.encode_event),
         "training": (TRAINING, training_codec.encode_event),
     }
