@@ -22,8 +22,11 @@ from promotions import webhook_events as fund_webhooks
 from promotions.funds import FUND
 from promotions.hours_log import HOURS
 from roster import crew_log
+from roster import following as roster_following
 from roster import projections as roster_rows
 from roster.crew_log import CREW
+from roster.rules.crew_events import MemberRemoved
+from roster.rules.week_events import CalledOff
 from roster.week_log import WEEK
 from rulings import rulebooks
 from rulings.alerts import queueing as alerts
@@ -119,7 +122,10 @@ EFFECTS = {
         ),
         after_commit=(Effect(waitlist.notify_screens),),
     ),
-    lineup.LINEUP.name: LogEffects(after_commit=(Effect(lineup.notify_screens),)),
+    lineup.LINEUP.name: LogEffects(
+        in_transaction=(Effect(roster_following.follow_lineup, roster_following.LINEUP_EVENTS),),
+        after_commit=(Effect(lineup.notify_screens),),
+    ),
     BANKED.name: LogEffects(
         in_transaction=(
             banked.NAMES,
@@ -167,11 +173,19 @@ EFFECTS = {
         ),
     ),
     CREW.name: LogEffects(
-        in_transaction=(roster_rows.TIME_OFF,),
+        in_transaction=(
+            roster_rows.TIME_OFF,
+            Effect(roster_following.follow_crew, (MemberRemoved,)),
+        ),
         after_commit=(Effect(crew_log.notify_pages),),
     ),
     WEEK.name: LogEffects(
-        in_transaction=(roster_rows.SHIFTS, roster_rows.RECORDS, roster_rows.REQUESTS),
+        in_transaction=(
+            roster_rows.SHIFTS,
+            roster_rows.RECORDS,
+            roster_rows.REQUESTS,
+            Effect(roster_following.follow_call_off, (CalledOff,)),
+        ),
         after_commit=(Effect(crew_log.notify_pages),),
     ),
     TRAINING.name: LogEffects(in_transaction=(training.DEALT, training.SIGN_OFFS)),
