@@ -22,9 +22,12 @@ from promotions import webhook_events as fund_webhooks
 from promotions.funds import FUND
 from promotions.hours_log import HOURS
 from roster import calendar_projection, crew_log
+from roster import following as roster_following
 from roster import projections as roster_rows
 from roster import toke_projections
 from roster.crew_log import CREW
+from roster.rules.crew_events import MemberRemoved
+from roster.rules.week_events import CalledOff
 from roster.toke_log import TOKES
 from roster.week_log import WEEK
 from rulings import rulebooks
@@ -122,7 +125,10 @@ EFFECTS = {
         ),
         after_commit=(Effect(waitlist.notify_screens),),
     ),
-    lineup.LINEUP.name: LogEffects(after_commit=(Effect(lineup.notify_screens),)),
+    lineup.LINEUP.name: LogEffects(
+        in_transaction=(Effect(roster_following.follow_lineup, roster_following.LINEUP_EVENTS),),
+        after_commit=(Effect(lineup.notify_screens),),
+    ),
     BANKED.name: LogEffects(
         in_transaction=(
             banked.NAMES,
@@ -170,7 +176,10 @@ EFFECTS = {
         ),
     ),
     CREW.name: LogEffects(
-        in_transaction=(roster_rows.TIME_OFF,),
+        in_transaction=(
+            roster_rows.TIME_OFF,
+            Effect(roster_following.follow_crew, (MemberRemoved,)),
+        ),
         after_commit=(Effect(crew_log.notify_pages),),
     ),
     WEEK.name: LogEffects(
@@ -179,6 +188,7 @@ EFFECTS = {
             roster_rows.RECORDS,
             roster_rows.REQUESTS,
             calendar_projection.CALENDAR,
+            Effect(roster_following.follow_call_off, (CalledOff,)),
         ),
         after_commit=(Effect(crew_log.notify_pages),),
     ),

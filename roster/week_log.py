@@ -12,7 +12,7 @@ from journal.effects import StoredCommand
 from journal.log import Attempt, Log, Result
 from journal.models import Stream
 from journal.unix_time import milliseconds
-from lineup.actions import lock_lineup
+from lineup.actions import load_lineup, lock_lineup
 from poker.refusal import Refusal
 from roster.crew_log import load_crew
 from roster.facts import plan_facts
@@ -78,6 +78,9 @@ class WeekLog(Log[Week, c.WeekCommand, WeekEvent, WeekHead]):
             filled["grace"] = load_crew(room_id).rules.no_show_minutes
         if isinstance(command, c.StartRun):
             _check_crew(room_id)
+        if isinstance(command, c.CallOff):
+            dealer = load_lineup(room_id).find(command.dealer)
+            filled["is_dealing"] = dealer is not None and bool(dealer.table)
         return replace(command, **filled)
 
 

@@ -22,28 +22,29 @@ class ChartDay:
 
 
 def need_chart(
-    need: Sequence[int], on_duty: Sequence[int], short: Sequence[int], days: Sequence[ChartDay]
+    need: Sequence[int], on_duty: Sequence[int], missing: Sequence[int], days: Sequence[ChartDay]
 ) -> SafeString:
-    """Return the drawing. short: half hours in which dealers are missing for some skill."""
+    """Return the drawing. missing: dealers, also those who are missing for one skill only."""
     top = max((*need, *on_duty, 4))
     width = LEFT + STEP * len(need)
     return format_html(
         '<svg class="need-chart" viewBox="0 0 {} {}" role="img" preserveAspectRatio="none" aria-label="{}">{}{}{}{}{}</svg>',
         width,
         TOP + HEIGHT,
-        _description(need, on_duty, short),
+        _description(need, on_duty, missing),
         _scale(top, width),
         format_html('<path class="on-duty" d="{}Z"/>', _steps(on_duty, top, is_area=True)),
-        format_html_join("", '<path class="short" d="{}Z"/>', _gaps(need, on_duty, short, top)),
+        format_html_join("", '<path class="short" d="{}Z"/>', _gaps(on_duty, missing, top)),
         format_html('<path class="need" d="{}"/>', _steps(need, top)),
         _days(days),
     )
 
 
-def _description(need: Sequence[int], on_duty: Sequence[int], short: Sequence[int]) -> str:
+def _description(need: Sequence[int], on_duty: Sequence[int], missing: Sequence[int]) -> str:
+    short = sum(dealers > 0 for dealers in missing)
     return (
         f"Dealers by half hour: at most {max(need, default=0)} needed and {max(on_duty, default=0)} on duty; "
-        f"{len(short)} half hours are short."
+        f"{short} half hours are short."
     )
 
 
@@ -66,15 +67,14 @@ def _steps(values: Sequence[int], top: int, *, is_area: bool = False) -> str:
     return "".join(parts)
 
 
-def _gaps(
-    need: Sequence[int], on_duty: Sequence[int], short: Sequence[int], top: int
-) -> list[tuple[str]]:
-    """Return the area between need and coverage in each short half hour. A shortage of a skill only has a bar."""
+def _gaps(on_duty: Sequence[int], missing: Sequence[int], top: int) -> list[tuple[str]]:
+    """Return the missing dealers of each short half hour, on top of those on duty."""
     gaps = []
-    for number in short:
-        high = _y(max(need[number], on_duty[number] + 1), top)
-        low = _y(on_duty[number], top)
-        gaps.append((f"M{LEFT + STEP * number} {low}V{high}h{STEP}V{low}",))
+    for number, dealers in enumerate(missing):
+        if dealers:
+            low = _y(on_duty[number], top)
+            high = max(TOP, _y(on_duty[number] + dealers, top))
+            gaps.append((f"M{LEFT + STEP * number} {low}V{high}h{STEP}V{low}",))
     return gaps
 
 

@@ -15,6 +15,15 @@ HARD_RULES = {
     "availability": "isn't available at that time",
     "time_off": "has time off on that day",
 }
+UNMET_REASONS = {
+    "no_template": "No shift template covers this time.",
+    "no_skill": "Too few dealers are signed off for it.",
+    "not_available": "Too few dealers are available then.",
+    "rules": "Rest, hours or days in a row keep the others out.",
+    "no_shift": "No more shift fits without breaking a rule.",
+    "other_need": "The need of the tables came first.",
+    "late_change": "Something changed while the plan was made.",
+}
 IN_DAYS = ("days_in_row",)
 STATES = {
     "open": "offered",

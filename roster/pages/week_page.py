@@ -9,7 +9,8 @@ from django.utils.safestring import SafeString
 
 from roster.pages import local_times as times
 from roster.pages.need_chart import ChartDay, need_chart
-from roster.pages.plan_texts import broken_text, unmet_text
+from roster.pages.plan_texts import UNMET_REASONS, broken_text, unmet_text
+from roster.rules.coverage import Coverage, coverage
 from roster.rules.crew_state import Crew
 from roster.rules.plan_check import Broken, broken_rules
 from roster.rules.week_plan import new_broken_rules
@@ -231,30 +232,15 @@ class WeekPage:
     # The need.
 
     @cached_property
-    def need(self) -> list[int]:
-        """Return the dealers needed in each half hour, of all skills."""
-        totals = [0] * self.week.half_hours
-        for line in self.week.need:
-            for number, dealers in enumerate(line.dealers[: len(totals)]):
-                totals[number] += dealers
-        return totals
-
-    @cached_property
-    def on_duty(self) -> list[int]:
-        """Return the dealers on duty in each half hour."""
-        counts = [0] * self.week.half_hours
-        for shift in self.week.draft:
-            first = max(0, (shift.start - self.week.start) // HALF_HOUR)
-            last = -((self.week.start - shift.end) // HALF_HOUR)
-            for number in range(first, min(last, len(counts))) if shift.dealer else ():
-                counts[number] += 1
-        return counts
+    def coverage(self) -> Coverage:
+        """Return the coverage by the draft, with the shifts of the week before that go on into this one."""
+        shifts = (*self.week.draft, *self.facts.around)
+        return coverage(self.week, shifts, self.facts.people)
 
     @cached_property
     def short(self) -> dict[int, int]:
         """Return the dealers missing, by half hour."""
-        pairs = enumerate(zip(self.need, self.on_duty, strict=True))
-        return {number: need - duty for number, (need, duty) in pairs if duty < need}
+        return {number: dealers for number, dealers in enumerate(self.coverage.missing) if dealers}
 
     @property
     def next_version(self) -> int:
@@ -269,20 +255,16 @@ class WeekPage:
             )
             for day in self.days
         ]
-        return need_chart(self.need, self.on_duty, sorted(self.short), days)
+        return need_chart(self.coverage.needed, self.coverage.on_duty, self.coverage.missing, days)
 
     @property
     def needed_hours(self) -> int:
-        return sum(self.need) // 2
-
-    @property
-    def covered_hours(self) -> int:
-        missing = sum(min(self.short.get(i, 0), need) for i, need in enumerate(self.need))
-        return (sum(self.need) - missing) // 2
+        return self.coverage.needed_half_hours // 2
 
     @property
     def covered_percent(self) -> int:
-        return 100 * self.covered_hours // self.needed_hours if self.needed_hours else 0
+        needed = self.coverage.needed_half_hours
+        return 100 * self.coverage.covered_half_hours // needed if needed else 0
 
     # What is not met.
 
@@ -298,7 +280,12 @@ class WeekPage:
 
     def _unmet_row(self, item: Unmet) -> UnmetRow:
         day = times.local_day(item.start) if item.start else ""
-        return UnmetRow(unmet_text(item, self.name(item.dealer)), item.reason, day, item.dealer)
+        return UnmetRow(
+            unmet_text(item, self.name(item.dealer)),
+            UNMET_REASONS.get(item.reason, item.reason),
+            day,
+            item.dealer,
+        )
 
     # Publishing.
 

@@ -23,6 +23,7 @@ from roster.pages.plan_texts import broken_text
 from roster.pages.shift_form import ShiftForm
 from roster.pages.week_page import WeekPage
 from roster.rules.week_events import PlanPublished
+from roster.solver import is_available
 from roster.week_log import WEEK, find_week, load_week, open_week, week_execute
 from staff.keys import actor_names
 from staff.models import Room, Staff
@@ -156,7 +157,7 @@ def _week_context(room: Room, row: RosterWeek) -> dict[str, Any]:
 
 def planner() -> str:
     """Return the planner of this installation: the solver if its package is installed."""
-    return "greedy"
+    return "cp_sat" if is_available() else "greedy"
 
 
 @dataclass(frozen=True, slots=True)
