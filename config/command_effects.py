@@ -24,9 +24,10 @@ from promotions.hours_log import HOURS
 from roster import crew_log
 from roster import following as roster_following
 from roster import projections as roster_rows
+from roster import runs as roster_runs
 from roster.crew_log import CREW
 from roster.rules.crew_events import MemberRemoved
-from roster.rules.week_events import CalledOff
+from roster.rules.week_events import CalledOff, RunStarted, RunStored
 from roster.week_log import WEEK
 from rulings import rulebooks
 from rulings.alerts import queueing as alerts
@@ -185,8 +186,13 @@ EFFECTS = {
             roster_rows.RECORDS,
             roster_rows.REQUESTS,
             Effect(roster_following.follow_call_off, (CalledOff,)),
+            Effect(roster_runs.queue_run, (RunStarted,)),
+            Effect(roster_runs.close_run, (RunStored,)),
         ),
-        after_commit=(Effect(crew_log.notify_pages),),
+        after_commit=(
+            Effect(crew_log.notify_pages),
+            Effect(roster_runs.send_run, (RunStarted,)),
+        ),
     ),
     TRAINING.name: LogEffects(in_transaction=(training.DEALT, training.SIGN_OFFS)),
 }
