@@ -2,6 +2,7 @@
 
 import logging
 from datetime import datetime, timedelta
+from typing import Literal
 
 from celery import current_app
 from django.utils import timezone
@@ -25,6 +26,7 @@ PROGRESS_EVERY = timedelta(seconds=1)
 PATIENCE = timedelta(minutes=2)  # without progress past the limit, until a run has failed
 WORKER_GONE = "The worker ended before it had a plan. Start the run again."
 FAILED = "The run failed. Start it again; if it fails again, tell the person who runs the server."
+EndStatus = Literal["done", "canceled", "failed"]
 _log = logging.getLogger("floorbook.roster")
 
 
@@ -77,22 +79,22 @@ def run_plan(week_id: int, number: int) -> bool:
     return _store(row, "canceled" if plan.is_canceled else "done", plan)
 
 
-def _store(row: RosterRun, status: str, plan: Plan, error: str = "") -> bool:
+def _store(row: RosterRun, status: EndStatus, plan: Plan, error: str = "") -> bool:
     if error:
         RosterRun.objects.filter(pk=row.pk).update(error=error)
-    arguments = {
-        "number": row.number,
-        "status": status,
-        "shifts": plan.shifts,
-        "unmet": plan.unmet,
-        "cost": plan.cost,
-        "bound": plan.bound,
-    }
+    command = c.StoreRun(
+        number=row.number,
+        status=status,
+        shifts=plan.shifts,
+        unmet=plan.unmet,
+        cost=plan.cost,
+        bound=plan.bound,
+    )
     try:
         week_execute(
             week_id=row.week_id,
             command_id=f"run.{row.week_id}.{row.number}",
-            command=c.StoreRun(**arguments),
+            command=command,
             actor=SYSTEM,
             now=timezone.now(),
         )

@@ -153,14 +153,14 @@ class _Model:
             )
             if any(dealers > 0 for _, dealers in short):
                 alike[short, tuple(covering[half_hour])] += 1
-        for (short, slots), half_hours in alike.items():
-            self._add_short(short, slots, half_hours, counts)
+        for (short, slots), times in alike.items():
+            self._add_short(short, slots, times, counts)
 
     def _add_short(
         self,
         short: Sequence[tuple[SkillSet, int]],
         slots: Sequence[Slot],
-        half_hours: int,
+        times: int,
         counts: _Counts,
     ) -> None:
         most = max(dealers for _, dealers in short)
@@ -174,7 +174,7 @@ class _Model:
                     if not skills.isdisjoint(of_dealer)
                 ]
                 self.model.add(missing + sum(on_duty) >= dealers)
-        self.terms.append(SHORT * half_hours * missing)
+        self.terms.append(SHORT * times * missing)
 
     def _counts(self) -> _Counts:
         """Return the number of dealers of each set of skills in each slot."""
