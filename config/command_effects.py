@@ -24,10 +24,11 @@ from promotions.hours_log import HOURS
 from roster import calendar_projection, crew_log
 from roster import following as roster_following
 from roster import projections as roster_rows
+from roster import runs as roster_runs
 from roster import toke_projections
 from roster.crew_log import CREW
 from roster.rules.crew_events import MemberRemoved
-from roster.rules.week_events import CalledOff
+from roster.rules.week_events import CalledOff, RunStarted, RunStored
 from roster.toke_log import TOKES
 from roster.week_log import WEEK
 from rulings import rulebooks
@@ -189,8 +190,13 @@ EFFECTS = {
             roster_rows.REQUESTS,
             calendar_projection.CALENDAR,
             Effect(roster_following.follow_call_off, (CalledOff,)),
+            Effect(roster_runs.queue_run, (RunStarted,)),
+            Effect(roster_runs.close_run, (RunStored,)),
         ),
-        after_commit=(Effect(crew_log.notify_pages),),
+        after_commit=(
+            Effect(crew_log.notify_pages),
+            Effect(roster_runs.send_run, (RunStarted,)),
+        ),
     ),
     TOKES.name: LogEffects(
         in_transaction=(toke_projections.TOKE_ROWS,),

@@ -12,7 +12,7 @@ from staff.models import Staff
 TOKEN_BYTES = 24
 PAST = timedelta(weeks=4)  # shifts of the past that a calendar keeps
 HOST = "floorbook"  # of the ids of entries, which stay the same whatever the server's name
-REFRESH = "PT1H"
+REFRESH = timedelta(hours=1)
 
 
 def feed_of(staff: Staff) -> CalendarFeed | None:
@@ -42,8 +42,7 @@ def calendar_of(staff: Staff, now: datetime) -> bytes:
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
     calendar.add("x-wr-calname", f"Shifts of {staff.alias}")
-    calendar.add("refresh-interval", REFRESH, parameters={"value": "DURATION"})
-    calendar.add("x-published-ttl", REFRESH)
+    calendar.add("refresh-interval", REFRESH)
     entries = CalendarEntry.objects.filter(dealer=staff.key, end__gt=now - PAST)
     titles: dict[int, dict[str, str]] = {}
     for entry in entries.select_related("week__room").order_by("start", "pk"):

@@ -23,6 +23,7 @@ from roster.pages.plan_texts import broken_text
 from roster.pages.shift_form import ShiftForm
 from roster.pages.week_page import WeekPage
 from roster.rules.week_events import PlanPublished
+from roster.runs import run_cancel as cancel_run
 from roster.solver import is_available
 from roster.week_log import WEEK, find_week, load_week, open_week, week_execute
 from staff.keys import actor_names
@@ -110,7 +111,9 @@ def run_cancel(request: HttpRequest, staff: Staff, room: int, monday: str) -> Ht
     """End the run, and keep its best plan."""
     selected = room_or_404(staff.user, room)
     row = week_or_refuse(selected, times.monday_or_404(monday))
-    RosterRun.objects.filter(week=row, is_over=False).update(is_canceled=True)
+    run = load_week(row.pk)[1].run
+    if run is not None:
+        cancel_run(row.pk, run.number)
     return redirect(_address(selected, monday))
 
 

@@ -27,9 +27,9 @@ CHECK_SECONDS = 0.2  # between two looks at the processor time and the cancel fl
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """The state of a search. cost is None before the first plan; seconds: of processor time."""
+    """The state of a search. bound is None before the first one; seconds: of processor time."""
 
-    cost: int | None
+    cost: int
     bound: int | None
     seconds: float
 
@@ -153,14 +153,14 @@ class _Model:
             )
             if any(dealers > 0 for _, dealers in short):
                 alike[short, tuple(covering[half_hour])] += 1
-        for (short, slots), half_hours in alike.items():
-            self._add_short(short, slots, half_hours, counts)
+        for (short, slots), times in alike.items():
+            self._add_short(short, slots, times, counts)
 
     def _add_short(
         self,
         short: Sequence[tuple[SkillSet, int]],
         slots: Sequence[Slot],
-        half_hours: int,
+        times: int,
         counts: _Counts,
     ) -> None:
         most = max(dealers for _, dealers in short)
@@ -174,7 +174,7 @@ class _Model:
                     if not skills.isdisjoint(of_dealer)
                 ]
                 self.model.add(missing + sum(on_duty) >= dealers)
-        self.terms.append(SHORT * half_hours * missing)
+        self.terms.append(SHORT * times * missing)
 
     def _counts(self) -> _Counts:
         """Return the number of dealers of each set of skills in each slot."""
@@ -210,75 +210,89 @@ class _Model:
 
 
 def solve(task: PlanTask, watch: Watch, *, seconds: int, seed: int, threads: int = 1) -> Plan:
-    """Return the best plan that the search found in its processor time, or until `watch` ended it."""
-    from ortools.sat.python import cp_model
+    """Return the best plan that the search found in its processor time, or until `watch` ended it.
 
+    The search runs in a thread of its own, so that `watch` may use the caller's database connection.
+    """
     began = time.process_time()
     first = greedy_plan(task)
     model = _Model(task)
     model.hint(first.shifts)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = threads
-    solver.parameters.random_seed = seed
-    best: dict[str, int | None] = {"cost": plan_cost(task, first.shifts), "bound": None}
-    search = _Search(model, best)
-    solver.best_bound_callback = search.on_bound
-    ended = threading.Event()
-    canceled = threading.Event()
-
-    def look() -> None:
-        while not ended.wait(CHECK_SECONDS):
-            used = time.process_time() - began
-            goes_on = watch(Progress(best["cost"], best["bound"], used))
-            if not goes_on:
-                canceled.set()
-            if not goes_on or used >= seconds:
-                solver.stop_search()
-                return
-
-    watcher = threading.Thread(target=look, name="roster-watch", daemon=True)
-    watcher.start()
-    try:
-        status = solver.solve(model.model, search.callback())
-    finally:
-        ended.set()
-        watcher.join()
-    if status == cp_model.MODEL_INVALID:
-        raise ValueError(model.model.validate())
-    bound = int(solver.best_objective_bound)
-    shifts = first.shifts
-    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        found = [key for key, variable in model.chosen.items() if solver.boolean_value(variable)]
-        solved = shifts_of([(slot, key) for key, slot in found])
-        if plan_cost(task, solved) <= plan_cost(task, shifts):
-            shifts = solved
+    search = _Search(model, seed=seed, threads=threads, cost=plan_cost(task, first.shifts))
+    search.start()
+    is_canceled = False
+    while search.is_alive():
+        search.join(CHECK_SECONDS)
+        used = time.process_time() - began
+        if not is_canceled and not watch(Progress(search.cost, search.bound, used)):
+            is_canceled = True
+        if is_canceled or used >= seconds:
+            search.stop()
+    shifts = min((first.shifts, search.shifts()), key=lambda plan: plan_cost(task, plan))
     return Plan(
         shifts=shifts,
         unmet=unmet_of(task, shifts),
         cost=plan_cost(task, shifts),
-        bound=max(0, bound),
-        is_canceled=canceled.is_set(),
+        bound=max(0, search.bound or 0),
+        is_canceled=is_canceled,
     )
 
 
-class _Search:
-    """Keeps the cost of the best plan and the bound while the solver searches."""
+class _Search(threading.Thread):
+    """The search of the solver, with the cost of its best plan and its bound so far."""
 
-    def __init__(self, model: _Model, best: dict[str, int | None]) -> None:
-        self.model = model
-        self.best = best
-
-    def on_bound(self, bound: float) -> None:
-        self.best["bound"] = int(bound)
-
-    def callback(self) -> "cp_model.CpSolverSolutionCallback":
+    def __init__(self, model: _Model, *, seed: int, threads: int, cost: int) -> None:
         from ortools.sat.python import cp_model
 
-        best = self.best
+        super().__init__(name="roster-search", daemon=True)
+        self.model = model
+        self.cost = cost
+        self.bound: int | None = None
+        self.error: Exception | None = None
+        self.status: Any = cp_model.UNKNOWN
+        self.solver = cp_model.CpSolver()
+        self.solver.parameters.num_workers = threads
+        self.solver.parameters.random_seed = seed
+        self.solver.best_bound_callback = self._on_bound
+
+    def run(self) -> None:
+        try:
+            self.status = self.solver.solve(self.model.model, self._callback())
+        except Exception as error:  # raised again by `shifts` in the caller's thread
+            self.error = error
+
+    def stop(self) -> None:
+        self.solver.stop_search()
+
+    def shifts(self) -> tuple[Shift, ...]:
+        """Return the shifts of the best plan. Raises what the search raised."""
+        from ortools.sat.python import cp_model
+
+        if self.error is not None:
+            raise self.error
+        if self.status == cp_model.MODEL_INVALID:
+            raise ValueError(self.model.model.validate())
+        if self.status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            return ()
+        self.bound = int(self.solver.best_objective_bound)
+        return shifts_of(
+            [
+                (slot, key)
+                for (key, slot), variable in self.model.chosen.items()
+                if self.solver.boolean_value(variable)
+            ]
+        )
+
+    def _on_bound(self, bound: float) -> None:
+        self.bound = int(bound)
+
+    def _callback(self) -> "cp_model.CpSolverSolutionCallback":
+        from ortools.sat.python import cp_model
+
+        search = self
 
         class Callback(cp_model.CpSolverSolutionCallback):
             def on_solution_callback(self) -> None:
-                cost = int(self.objective_value)
-                best["cost"] = min(cost, best["cost"] or cost)
+                search.cost = min(search.cost, int(self.objective_value))
 
         return Callback()

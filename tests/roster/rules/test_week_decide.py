@@ -187,7 +187,7 @@ def test_swap_that_breaks_rest_is_refused_with_the_rule() -> None:
 def test_rule_is_checked_again_when_a_supervisor_approves() -> None:
     driver = published_week()
     driver.run(c.TakeShift("casey", shift=3))
-    driver.place(2, 19, 23, "casey")
+    driver.place(3, 3, 8, "casey")
     driver.publish()
     assert driver.refused(c.DecideRequest(1, True)) == "breaks_rest_minutes"
 
