@@ -85,7 +85,7 @@ def test_overtime_is_shown_before_it_begins(roster: RosterRoom, supervisor: Clie
     page = page_at(supervisor, "roster:day", room=roster.room.pk)
     assert "overtime from 22:00" in page.region("On duty 1").text
     roster.now = SATURDAY + timedelta(hours=6)
-    page = page_at(supervisor, "roster:day", room=roster.room.pk, day=DAY)
+    page = page_at(sign_in_client("201"), "roster:day", room=roster.room.pk, day=DAY)
     assert "overtime since 22:00" in page.text
 
 
@@ -103,7 +103,7 @@ def test_the_night_shift_of_yesterday_stays_until_it_ends(
 ) -> None:
     roster.now = SATURDAY + timedelta(hours=8)  # 01:00 on Sunday
     roster.send(c.ClockIn(roster.dealers[2].key))
-    page = page_at(supervisor, "roster:day", room=roster.room.pk)
+    page = page_at(sign_in_client("201"), "roster:day", room=roster.room.pk)
     assert "Sun, Nov 22" in page.heading("Sun, Nov 22").text
     assert "Osprey" in page.region("On duty 2").text
 
@@ -119,7 +119,7 @@ def test_the_lineup_shows_the_next_hour(roster: RosterRoom, supervisor: Client) 
     assert "Osprey comes 17:30" in text
     assert "Finch was due 16:00" in text
     roster.now = SATURDAY + timedelta(hours=6, minutes=30)
-    page = page_at(supervisor, "lineup:dealers", room=roster.room.pk)
+    page = page_at(sign_in_client("201"), "lineup:dealers", room=roster.room.pk)
     assert "Wren goes 00:00" in page.region("Next hour by the plan").text
 
 
