@@ -73,6 +73,10 @@ class DayColumn:
     short: int
     is_today: bool
 
+    @property
+    def hours_short(self) -> str:
+        return times.hours_text(30 * self.short)
+
 
 @dataclass(frozen=True, slots=True)
 class UnmetRow:
@@ -128,6 +132,10 @@ class WeekPage:
 
     def name(self, dealer: str) -> str:
         return self.names.get(dealer, "a former dealer") if dealer else "Open"
+
+    @property
+    def has_holidays(self) -> bool:
+        return any(column.holiday for column in self.columns)
 
     @cached_property
     def columns(self) -> list[DayColumn]:
