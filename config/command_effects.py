@@ -21,9 +21,8 @@ from promotions import table_sync as promotion_tables
 from promotions import webhook_events as fund_webhooks
 from promotions.funds import FUND
 from promotions.hours_log import HOURS
-from roster import crew_log
+from roster import crew_log, toke_projections
 from roster import projections as roster_rows
-from roster import toke_projections
 from roster.crew_log import CREW
 from roster.toke_log import TOKES
 from roster.week_log import WEEK

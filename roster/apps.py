@@ -8,5 +8,5 @@ class RosterConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        import roster.refusals  # noqa: F401 - registers the sentences
+        import roster.refusals
         import roster.toke_refusals  # noqa: F401
