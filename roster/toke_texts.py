@@ -5,9 +5,9 @@ from typing import Protocol
 from poker.formatting import money
 
 MODES = {
-    "kept": "Dealers keep their own",
-    "hours": "Pooled, by hours",
-    "downs": "Pooled, by downs",
+    "kept": "Kept by each dealer",
+    "hours": "Pooled and split by hours",
+    "downs": "Pooled and split by downs",
 }
 PERIODS = {"day": "each gaming day", "pay_period": "each pay period"}
 SPLITS = {"period": "Split", "event": "Event", "correction": "Correction"}

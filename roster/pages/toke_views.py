@@ -15,6 +15,7 @@ from roster.pages.toke_context import base_context, execute_form, redirect_done,
 from roster.pages.toke_forms import FORMS, CountForm, read_correction, read_pull
 from roster.pages.toke_page import BoxPage, SplitPage, TokePage
 from roster.toke_actions import box_count, split_approve
+from roster.toke_texts import MODES, PERIODS
 from staff.models import Room, Staff
 from staff.permissions import require
 from staff.staff_rooms import room_or_404
@@ -200,8 +201,22 @@ def show_rules(
     context = base_context(request, staff, room, "rules", refusal)
     if room is not None:
         context["page"] = TokePage(room, staff, timezone.now(), {})
-        context["groups"] = _group_rows(context["page"], context["form_data"])
+        context |= _rule_fields(context["page"], context["form_data"])
     return rendered(request, "rules", context, refusal)
+
+
+def _rule_fields(page: TokePage, typed: dict[str, Any]) -> dict[str, object]:
+    """Return the values of the form: as typed, else as they are."""
+    policy = page.policy
+    return {
+        "modes": MODES.items(),
+        "periods": PERIODS.items(),
+        "mode": typed.get("mode", policy.mode),
+        "period": typed.get("period", policy.period),
+        "pay_weeks": typed.get("pay_weeks", str(policy.pay_weeks)),
+        "pay_from": typed.get("pay_from", policy.pay_from),
+        "groups": _group_rows(page, typed),
+    }
 
 
 def _group_rows(page: TokePage, typed: dict[str, Any]) -> list[dict[str, object]]:
