@@ -22,8 +22,12 @@ from promotions import webhook_events as fund_webhooks
 from promotions.funds import FUND
 from promotions.hours_log import HOURS
 from roster import crew_log, toke_projections
+from roster import following as roster_following
 from roster import projections as roster_rows
+from roster import runs as roster_runs
 from roster.crew_log import CREW
+from roster.rules.crew_events import MemberRemoved
+from roster.rules.week_events import CalledOff, RunStarted, RunStored
 from roster.toke_log import TOKES
 from roster.week_log import WEEK
 from rulings import rulebooks
@@ -121,7 +125,10 @@ EFFECTS = {
         ),
         after_commit=(Effect(waitlist.notify_screens),),
     ),
-    lineup.LINEUP.name: LogEffects(after_commit=(Effect(lineup.notify_screens),)),
+    lineup.LINEUP.name: LogEffects(
+        in_transaction=(Effect(roster_following.follow_lineup, roster_following.LINEUP_EVENTS),),
+        after_commit=(Effect(lineup.notify_screens),),
+    ),
     BANKED.name: LogEffects(
         in_transaction=(
             banked.NAMES,
@@ -169,12 +176,25 @@ EFFECTS = {
         ),
     ),
     CREW.name: LogEffects(
-        in_transaction=(roster_rows.TIME_OFF,),
+        in_transaction=(
+            roster_rows.TIME_OFF,
+            Effect(roster_following.follow_crew, (MemberRemoved,)),
+        ),
         after_commit=(Effect(crew_log.notify_pages),),
     ),
     WEEK.name: LogEffects(
-        in_transaction=(roster_rows.SHIFTS, roster_rows.RECORDS, roster_rows.REQUESTS),
-        after_commit=(Effect(crew_log.notify_pages),),
+        in_transaction=(
+            roster_rows.SHIFTS,
+            roster_rows.RECORDS,
+            roster_rows.REQUESTS,
+            Effect(roster_following.follow_call_off, (CalledOff,)),
+            Effect(roster_runs.queue_run, (RunStarted,)),
+            Effect(roster_runs.close_run, (RunStored,)),
+        ),
+        after_commit=(
+            Effect(crew_log.notify_pages),
+            Effect(roster_runs.send_run, (RunStarted,)),
+        ),
     ),
     TOKES.name: LogEffects(
         in_transaction=(toke_projections.TOKE_ROWS,),

@@ -39,6 +39,7 @@ def plan_facts(room_id: int, week: Week, *, with_shares: bool = False) -> PlanFa
         rules=crew.rules,
         people=people,
         around=_around(room_id, week),
+        templates=crew.templates,
         days=days,
         changes=changes,
     )

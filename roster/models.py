@@ -3,6 +3,8 @@
 from django.db import models
 
 from journal.models import Stream
+from outbox.message import OutboxMessage
+from outbox.phones.models import AlertPhone
 from roster.toke_models import (
     AdjustedHours,
     PayrollLine,
@@ -75,7 +77,6 @@ class RosterRun(models.Model):
     number = models.PositiveIntegerField()
     planner = models.CharField(max_length=10)
     seconds = models.PositiveIntegerField(help_text="Processor time that the run may use.")
-    seed = models.PositiveIntegerField(default=0)
     queued_at = models.DateTimeField()
     progress_at = models.DateTimeField(help_text="When the worker last stored its progress.")
     used = models.FloatField(default=0, help_text="Seconds of processor time so far.")
@@ -213,3 +214,51 @@ class TimeOffRow(models.Model):
 
     def __str__(self) -> str:
         return f"Time off {self.number} of {self.member}"
+
+
+class NoticeAddress(models.Model):
+    """Where a dealer wants notices about their shifts, besides their phone's alerts. Blank is nowhere."""
+
+    staff = models.OneToOneField(
+        Staff, on_delete=models.CASCADE, primary_key=True, related_name="notice_address"
+    )
+    phone = models.CharField(max_length=30, blank=True, help_text="For SMS, with country code.")
+    email = models.EmailField(blank=True)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"Address of {self.staff}"
+
+
+class RosterNotice(OutboxMessage):
+    """A notice to one dealer about their shifts, for one phone or for their address."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", "Waiting"
+        DELIVERED = "delivered", "Delivered"
+        DEAD = "dead", "Failed"
+        OBSOLETE = "obsolete", "Not needed"
+
+    staff = models.ForeignKey(Staff, on_delete=models.CASCADE, related_name="roster_notices")
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="roster_notices")
+    # The phone that shows the notice; null for one to the dealer's address.
+    phone = models.ForeignKey(
+        AlertPhone, on_delete=models.CASCADE, null=True, related_name="roster_notices"
+    )
+    text = models.CharField(max_length=300)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+
+    class Meta:
+        default_permissions = ()
+        ordering = ("id",)
+        indexes = [
+            models.Index(
+                fields=["due_at"], condition=models.Q(state="waiting"), name="roster_notice_waiting"
+            ),
+            models.Index(fields=["ended_at"], name="roster_notice_ended"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Notice for {self.staff_id}"

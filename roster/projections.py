@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from typing import Any
 
 from django.db.models import Q
 
@@ -143,12 +144,9 @@ SHIFTS = Projection(
 def _reduce_records(rows: Rows, logged: Logged) -> Iterable[Change]:
     event = logged.event
     former: Week = logged.before
-    if isinstance(event, e.DealerLetGo):
-        dealer = former.attendance[event.shift].dealer
-        changed = {"let_go": from_milliseconds(event.at)}
-    else:
-        dealer = event.dealer
-        changed = {RECORD_COLUMNS[type(event)]: from_milliseconds(event.at)}
+    is_let_go = isinstance(event, e.DealerLetGo)
+    dealer = former.attendance[event.shift].dealer if is_let_go else event.dealer
+    changed: dict[str, Any] = {RECORD_COLUMNS[type(event)]: from_milliseconds(event.at)}
     before = rows.get(RecordRow, event.shift, dealer)
     if before is not None:
         return [(before, replace(before, **changed))]
@@ -163,8 +161,9 @@ RECORD_COLUMNS: dict[type[e.WeekEvent], str] = {
     e.ClockedOut: "clocked_out",
     e.CalledOff: "called_off",
     e.NoShowMarked: "no_show",
+    e.DealerLetGo: "let_go",
 }
-RECORD_EVENTS = (*RECORD_COLUMNS, e.DealerLetGo)
+RECORD_EVENTS = (e.ClockedIn, e.ClockedOut, e.CalledOff, e.NoShowMarked, e.DealerLetGo)
 
 
 def _load_records(stored: StoredInWeek) -> Mapping[type, Q]:

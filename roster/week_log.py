@@ -12,7 +12,7 @@ from journal.effects import StoredCommand
 from journal.log import Attempt, Log, Result
 from journal.models import Stream
 from journal.unix_time import milliseconds
-from lineup.actions import lock_lineup
+from lineup.actions import load_lineup, lock_lineup
 from poker.refusal import Refusal
 from roster.crew_log import load_crew
 from roster.facts import plan_facts
@@ -25,6 +25,7 @@ from roster.rules.week_decide import run
 from roster.rules.week_events import WeekEvent
 from roster.rules.week_evolve import evolve
 from roster.rules.week_state import Week
+from roster.solver import is_available
 from staff.models import Room
 
 PREFIX = "roster."
@@ -63,7 +64,9 @@ class WeekLog(Log[Week, c.WeekCommand, WeekEvent, WeekHead]):
         return super().lock_for(stream_id, command)
 
     def resolve(self, attempt: Attempt[c.WeekCommand], state: Week) -> c.WeekCommand:
-        """Return the command with facts, need, grace and sender. Raises `Refusal`: `crew_empty`, `no_templates`."""
+        """Return the command with facts, need, grace and sender. Raises `Refusal`: `crew_empty`, `no_templates`,
+        `no_solver`.
+        """
         command = attempt.command
         fields = type(command).__struct_fields__
         room_id = self.room_id_of(attempt.stream)
@@ -78,6 +81,11 @@ class WeekLog(Log[Week, c.WeekCommand, WeekEvent, WeekHead]):
             filled["grace"] = load_crew(room_id).rules.no_show_minutes
         if isinstance(command, c.StartRun):
             _check_crew(room_id)
+            if command.planner == "cp_sat" and not is_available():
+                raise Refusal("no_solver")
+        if isinstance(command, c.CallOff):
+            dealer = load_lineup(room_id).find(command.dealer)
+            filled["is_dealing"] = dealer is not None and bool(dealer.table)
         return replace(command, **filled)
 
 

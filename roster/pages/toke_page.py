@@ -77,6 +77,7 @@ class TokePage:
         self.today = gaming_day(room, now)
         self.may_count = may(staff, "roster.count_tokes")
         self.may_split = may(staff, "roster.split_tokes")
+        self.may_approve = self.may_split or staff.supervises
 
     @property
     def to_count(self) -> list[OpenBox]:
@@ -231,6 +232,7 @@ class SplitPage:
     def __init__(self, room: Room, split: TokeSplit, staff: Staff) -> None:
         self.split = split
         self.may_split = may(staff, "roster.split_tokes")
+        self.may_approve = self.may_split or staff.supervises
         tokes = load_tokes(room.pk)
         shares = list(TokeShare.objects.filter(log__room=room, split=split.number))
         names = names_of(tokes, {share.key for share in shares})

@@ -120,16 +120,15 @@ def correct(request: HttpRequest, staff: Staff, room: int, number: int) -> HttpR
 
 
 @require_GET
-@for_staff("roster.count_tokes", "roster.split_tokes")
+@for_staff("roster.split_tokes", "tables.supervise")
 def split(request: HttpRequest, staff: Staff, room: int, number: int) -> HttpResponse:
     """Show a split: each line with its rule."""
     selected = room_or_404(staff.user, room)
-    require(staff, "roster.split_tokes")
     return _split(request, staff, _split_or_404(selected, number))
 
 
 @require_POST
-@for_staff("roster.count_tokes", "roster.split_tokes")
+@for_staff("roster.split_tokes", "tables.supervise")
 def approve(request: HttpRequest, staff: Staff, room: int, number: int) -> HttpResponse:
     """Approve a split by badge and PIN of a second person."""
     selected = room_or_404(staff.user, room)

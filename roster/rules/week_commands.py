@@ -143,6 +143,7 @@ class CallOff(WeekCommand, frozen=True, tag="call_off"):
     dealer: Key
     shift: Number
     reason: Reason
+    is_dealing: bool = False  # whether the dealer sits in a box now; filled in by the room
 
 
 class ClockIn(WeekCommand, frozen=True, tag="clock_in"):

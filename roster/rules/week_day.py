@@ -30,6 +30,12 @@ def _has_come(week: Week, shift: Shift) -> bool:
     )
 
 
+def _is_worked(week: Week, shift: Shift) -> bool:
+    """Return whether the former dealer of a shift is still on duty."""
+    attendance = week.attendance.get(shift.id)
+    return attendance is not None and bool(attendance.clocked_in) and not attendance.clocked_out
+
+
 def open_attendance(week: Week, dealer: str) -> Attendance | None:
     """Return the attendance of a dealer who clocked in and not out; None if there is none."""
     rows = [
@@ -45,7 +51,8 @@ def clock_in(draft: WeekDraft, command: c.ClockIn, now: int) -> None:
     if open_attendance(draft.state, command.dealer) is not None:
         return
     shift = shift_to_clock(draft.state, command.dealer, now)
-    number = shift.id if shift else draft.state.shifts + 1
+    is_free = shift is not None and not _is_worked(draft.state, shift)
+    number = shift.id if shift and is_free else draft.state.shifts + 1
     draft.record(e.ClockedIn(number, command.dealer, now))
 
 
@@ -56,7 +63,7 @@ def clock_out(draft: WeekDraft, command: c.ClockOut, now: int) -> None:
 
 
 def call_off(draft: WeekDraft, command: c.CallOff, now: int) -> None:
-    """Open the shift of a dealer who can't come, or who goes home sick.
+    """Open the shift of a dealer who can't come, or who goes home sick. One in a box is on duty until pushed out.
 
     Raises `Refusal`: `shift_gone`, `not_own_shift`, `shift_over`.
     """
@@ -66,7 +73,7 @@ def call_off(draft: WeekDraft, command: c.CallOff, now: int) -> None:
         raise Refusal("shift_over")
     draft.withdraw_requests((shift.id,), CALLED_OFF)
     draft.record(e.CalledOff(shift.id, command.dealer, command.reason.strip(), now))
-    if _has_come(draft.state, shift):
+    if _has_come(draft.state, shift) and not command.is_dealing:
         draft.record(e.ClockedOut(shift.id, command.dealer, now))
     draft.record(e.DealerAssigned(shift.id, "", command.dealer, "called_off"))
 

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from roster.rules.local_time import ClockChange, LocalDay
-from roster.rules.people import MINUTE, Person, RosterRules, Skill
+from roster.rules.people import MINUTE, Person, RosterRules, ShiftTemplate, Skill
 
 HALF_HOUR = 30 * MINUTE
 RequestKind = Literal["give_up", "swap", "pick_up"]
@@ -150,13 +150,15 @@ class Week(msgspec.Struct, frozen=True, omit_defaults=True):
 class PlanFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the room knows and a week does not: filled in by the room.
 
-    people: the crew; around: published shifts of the weeks before and after, up to fourteen days; days, changes: local
+    people: the crew; around: published shifts of the weeks before and after, up to fourteen days;
+    days, changes: local
     days from fourteen days before the week to fourteen after it, and the clock changes in them.
     """
 
     rules: RosterRules = RosterRules()
     people: tuple[Person, ...] = ()
     around: tuple[Shift, ...] = ()
+    templates: tuple[ShiftTemplate, ...] = ()
     days: tuple[LocalDay, ...] = ()
     changes: tuple[ClockChange, ...] = ()
 
