@@ -18,7 +18,7 @@ NAV_ITEMS = (
         "roster",
         "Roster",
         "roster:week",
-        ("roster.plan_week", "roster.run_day", "roster.own_week"),
+        ("roster.plan_week", "roster.run_day", "roster.own_week", "roster.count_tokes"),
         "query",
     ),
     NavItem("school", "School", "training:index", ("school.train",), "query"),

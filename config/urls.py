@@ -21,6 +21,7 @@ urlpatterns = [
     path("roster/", include("roster.urls")),
     path("hours/", include("promotions.urls")),
     path("funds/", include("promotions.fund_urls")),
+    path("roster/tokes/", include("roster.toke_urls")),
     path("desk/", include("waitlist.pages.urls")),
     path("join/", include("waitlist.pages.join_urls")),
     path("texts/", include("waitlist.pages.text_reply_urls")),

@@ -71,11 +71,11 @@ def next_hour(room_id: int, now: datetime) -> NextHour:
 def _is_coming(week: Week, shift: Shift, ms: int) -> bool:
     if not ms - LATE <= shift.start <= ms + HOUR or shift.end <= ms:
         return False
-    record = week.attendance.get(shift.id)
+    record = week.attendance_of(shift.id)
     return record is None or record.dealer != shift.dealer or not record.clocked_in
 
 
 def _is_on_duty(week: Week, shift: Shift) -> bool:
-    record = week.attendance.get(shift.id)
+    record = week.attendance_of(shift.id)
     is_own = record is not None and record.dealer == shift.dealer
     return is_own and bool(record and record.clocked_in and not record.clocked_out)

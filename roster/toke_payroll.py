@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from roster.models import AdjustedHours, PayrollLine, TokeShare, TokeSplit
 from roster.rules.toke_payroll import PaidLine, payroll_rows
@@ -70,9 +70,9 @@ def payroll_of(room: Room, tokes: Tokes, period: Period, now: datetime) -> Payro
 def rows_of(room: Room, tokes: Tokes, period: Period, now: datetime) -> tuple[PayrollRow, ...]:
     """Return the rows of an open payroll from hours, approved splits and the balances of the one before."""
     work = work_of(room, period, now)
-    splits = _splits_of(room, tokes, period, is_closed=False)
+    splits = _splits_of(room, period)
     shares = list(_shares(room, splits))
-    carried = _carried(room, tokes.paid_through)
+    carried = _carried(room, tokes, period)
     keys = {*work, *carried, *(share.key for _, share in shares)}
     return payroll_rows(
         names=names_of(tokes, keys),
@@ -95,7 +95,7 @@ def statement_of(
     payroll = payroll_of(room, tokes, period, now)
     name = names_of(tokes, {key})[key]
     is_closed = payroll.closed_at is not None
-    splits = _splits_of(room, tokes, period, is_closed=is_closed)
+    splits = _splits_of(room, period)
     shares = [PaidShare(split, share) for split, share in _shares(room, splits, key)]
     proposed = TokeSplit.objects.filter(log__room=room, status=TokeSplit.Status.PROPOSED)
     waiting = [] if is_closed else [PaidShare(*pair) for pair in _shares(room, proposed, key)]
@@ -128,16 +128,14 @@ def names_of(tokes: Tokes, keys: Iterable[str]) -> dict[str, str]:
     return {key: titles.get(key, key) for key in wanted} | aliases(wanted)
 
 
-def _splits_of(room: Room, tokes: Tokes, period: Period, *, is_closed: bool) -> QuerySet[TokeSplit]:
-    """Return the approved splits that a payroll pays. An open one pays all that no closed payroll has paid."""
-    rows = TokeSplit.objects.filter(
-        log__room=room, status=TokeSplit.Status.APPROVED, pay_first__lte=period.last
+def _splits_of(room: Room, period: Period) -> QuerySet[TokeSplit]:
+    """Return the approved splits that the payroll of a pay period pays."""
+    return TokeSplit.objects.filter(
+        log__room=room,
+        status=TokeSplit.Status.APPROVED,
+        pay_first__gte=period.first,
+        pay_first__lte=period.last,
     )
-    if is_closed:
-        return rows.filter(pay_first__gte=period.first)
-    if not tokes.paid_through:
-        return rows
-    return rows.filter(pay_first__gt=date.fromisoformat(tokes.paid_through))
 
 
 def _shares(
@@ -149,13 +147,14 @@ def _shares(
     return ((by_number[share.split], share) for share in mine)
 
 
-def _carried(room: Room, paid_through: str) -> dict[str, int]:
-    """Return the balances below zero of the last closed payroll."""
-    if not paid_through:
+def _carried(room: Room, tokes: Tokes, period: Period) -> dict[str, int]:
+    """Return the balances below zero of the last closed payroll, in the period that follows it."""
+    if not tokes.paid_through:
         return {}
-    rows = PayrollLine.objects.filter(
-        Q(left__lt=0), log__room=room, last=date.fromisoformat(paid_through)
-    )
+    closed = date.fromisoformat(tokes.paid_through)
+    if period.first > closed + timedelta(days=1):
+        return {}
+    rows = PayrollLine.objects.filter(log__room=room, last=closed, left__lt=0)
     return dict(rows.values_list("key", "left"))
 
 

@@ -35,6 +35,7 @@ TOKES = {
     "payroll_boxes": "{count} toke boxes of the period aren't split, among them {box}. Count and split them first.",
     "payroll_splits": "split {number} isn't approved. Approve or withdraw it first.",
     "unknown_dealer": "there is no dealer {key} in the house. Choose one from the list.",
+    "toke_basis": "“{text}” isn't a percentage from 0.01 to 99.99. Enter digits, such as 2.5.",
     "toke_minutes": "“{text}” isn't a number of minutes. Enter digits, with a minus to take off.",
 }
 CONFLICTS = (

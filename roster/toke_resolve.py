@@ -113,7 +113,9 @@ def _day(text: str) -> date:
         raise Refusal("bad_day", "", text=text) from None
 
 
-def _pulled(room: Room, command: c.PullBoxes, attempt: Attempt[c.TokeCommand]) -> c.PullBoxes:
+def _pulled(
+    room: Room, state: Tokes, command: c.PullBoxes, attempt: Attempt[c.TokeCommand]
+) -> c.PullBoxes:
     pickups = tuple(
         replace(pickup, title=_title(room, pickup.source, pickup.ref)) for pickup in command.pickups
     )

@@ -1,6 +1,6 @@
 """The day for supervisors: who is late, who comes, who is on duty, early outs, and what waits for a decision."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -34,6 +34,23 @@ class DayRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Absence:
+    """A dealer who called off or did not come. start, end: of the shift, in local time."""
+
+    dealer: str
+    start: datetime | None
+    end: datetime | None
+    no_show: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AbsentRow:
+    name: str
+    when: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class OutRow:
     """A dealer on the early-out list. is_first: of the list, so that no reason is needed."""
 
@@ -56,9 +73,18 @@ class DayPage:
     """One day of a room's roster. Today also has the shifts of last night that have not ended."""
 
     def __init__(
-        self, weeks: Mapping[str, Week], crew: Crew, names: Mapping[str, str], day: str, now: datetime
+        self,
+        weeks: Mapping[str, Week],
+        crew: Crew,
+        names: Mapping[str, str],
+        absences: Sequence[Absence],
+        day: str,
+        now: datetime,
     ) -> None:
-        """weeks: by Monday: that of the day, the one before it, and all that are not over; names: aliases by key."""
+        """weeks: by Monday: that of the day, the one before it, and all that are not over; names: aliases by key;
+        absences: of the day.
+        """
+        self.absences = absences
         self.weeks = weeks
         self.crew = crew
         self.names = dict(names)
@@ -73,7 +99,7 @@ class DayPage:
         """Yield the shifts of the day, and today those that have not ended or whose dealer is still on duty."""
         for monday, week in self.weeks.items():
             for shift in week.published:
-                record = week.attendance.get(shift.id)
+                record = week.attendance_of(shift.id)
                 is_on = record is not None and bool(record.clocked_in and not record.clocked_out)
                 is_left_over = self.is_today and shift.start <= self.ms and (shift.end > self.ms or is_on)
                 if shift.day == self.day or is_left_over:
@@ -86,7 +112,7 @@ class DayPage:
         return sorted(rows, key=lambda row: (row.shift.start, row.name.casefold()))
 
     def _row(self, monday: str, week: Week, shift: Shift) -> DayRow:
-        record = week.attendance.get(shift.id)
+        record = week.attendance_of(shift.id)
         if record is None or record.dealer != shift.dealer:
             record = Attendance(shift.id, shift.dealer)
         late = (self.ms - shift.start) // MINUTE
@@ -106,7 +132,7 @@ class DayPage:
 
     def _note(self, week: Week, shift: Shift) -> str:
         template = self.crew.template(shift.template)
-        record = week.attendance.get(shift.id)
+        record = week.attendance_of(shift.id)
         if not shift.dealer and record is not None:
             why = "didn\u2019t come" if record.no_show else f"called off: {record.reason}"
             return f"{self.name(record.dealer)} {why}"
@@ -125,7 +151,7 @@ class DayPage:
             return ""
         worked = sum(
             (row.clocked_out - row.clocked_in) // MINUTE
-            for row in week.attendance.values()
+            for row in week.attendance
             if row.dealer == record.dealer and row.clocked_out
         )
         left = (self.crew.rules.overtime_minutes - worked) * MINUTE
@@ -163,7 +189,7 @@ class DayPage:
     def _unplanned(self) -> Iterator[DayRow]:
         for monday, week in self.weeks.items():
             known = {shift.id for shift in week.published}
-            for record in week.attendance.values():
+            for record in week.attendance:
                 if record.shift in known or not record.clocked_in or record.clocked_out:
                     continue
                 shift = Shift(record.shift, self.day, record.clocked_in, 0, dealer=record.dealer)
@@ -181,17 +207,17 @@ class DayPage:
     def done(self) -> list[DayRow]:
         return [row for row in self.rows if row.record.clocked_out]
 
-    @cached_property
-    def absent(self) -> list[DayRow]:
-        """Return the shifts of the day whose dealers called off or did not come, whoever has them now."""
-        rows = []
-        for monday, week, shift in self._shifts():
-            record = week.attendance.get(shift.id)
-            if record is None or not (record.called_off or record.no_show):
-                continue
-            note = "no-show" if record.no_show else record.reason
-            rows.append(DayRow(monday, shift, self.name(record.dealer), record, note=note))
-        return rows
+    @property
+    def absent(self) -> list[AbsentRow]:
+        """Return the dealers who called off or did not come, whoever has their shifts now."""
+        return [
+            AbsentRow(
+                self.name(record.dealer),
+                f"{record.start:%H:%M} to {record.end:%H:%M}" if record.start and record.end else "",
+                "no-show" if record.no_show else "called off",
+            )
+            for record in self.absences
+        ]
 
     @cached_property
     def early_outs(self) -> list[OutRow]:

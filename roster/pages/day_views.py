@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 from urllib.parse import urlencode
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -11,10 +12,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from poker.refusal import Refusal
 from roster.crew_log import load_crew
-from roster.models import RosterWeek
+from roster.local_days import midnight
+from roster.models import RosterWeek, ShiftRecord
 from roster.pages import command_forms as forms
 from roster.pages import local_times as times
-from roster.pages.day_page import DayPage
+from roster.pages.day_page import Absence, DayPage
 from roster.pages.page_context import (
     base_context,
     load_weeks,
@@ -95,11 +97,32 @@ def _day(
         weeks = load_weeks(rows | set(weeks_not_over(room.pk, now)))
         crew = load_crew(room.pk)
         has_plan = any(week.published or week.attendance for week in weeks.values())
-        names = names_of(crew, weeks)
+        absences = _absences(room, shown)
+        names = names_of(crew, weeks, {absence.dealer for absence in absences})
         context["page"] = (
-            DayPage(weeks, crew, names, shown.isoformat(), now) if has_plan else None
+            DayPage(weeks, crew, names, absences, shown.isoformat(), now)
+            if has_plan
+            else None
         )
     return render_page(request, "day", context, refusal)
+
+
+def _absences(room: Room, day: date) -> list[Absence]:
+    """Return who called off or did not come on a local day, by the start of their shifts."""
+    is_absent = Q(called_off__isnull=False) | Q(no_show__isnull=False)
+    begin = midnight(day)
+    rows = ShiftRecord.objects.filter(
+        is_absent, week__room=room, start__gte=begin, start__lt=midnight(day + timedelta(days=1))
+    )
+    return [
+        Absence(
+            row.dealer,
+            timezone.localtime(row.start) if row.start else None,
+            timezone.localtime(row.end) if row.end else None,
+            row.no_show is not None,
+        )
+        for row in rows.order_by("start", "pk")
+    ]
 
 
 def _shown_day(typed: str) -> date:

@@ -7,7 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 STEP = 4  # width of a half hour
-HEIGHT = 120
+HEIGHT = 100
 TOP = 20  # room for the names of the days
 LEFT = 34  # room for the scale
 MARKS = (5, 10, 20, 25, 50, 100, 200)
@@ -28,7 +28,7 @@ def need_chart(
     top = max((*need, *on_duty, 4))
     width = LEFT + STEP * len(need)
     return format_html(
-        '<svg class="need-chart" viewBox="0 0 {} {}" role="img" preserveAspectRatio="none" aria-label="{}">{}{}{}{}{}</svg>',
+        '<svg class="need-chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}{}{}{}{}</svg>',
         width,
         TOP + HEIGHT,
         _description(need, on_duty, missing),

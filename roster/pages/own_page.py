@@ -161,7 +161,7 @@ class OwnWeekPage:
 
     def _own_shift(self, monday: str, week: Week, shift: Shift) -> OwnShift:
         template = self.crew.template(shift.template)
-        record = week.attendance.get(shift.id)
+        record = week.attendance_of(shift.id)
         if record is None or record.dealer != self.staff.key:
             record = Attendance(shift.id, self.staff.key)
         request = next(

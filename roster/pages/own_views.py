@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from poker.refusal import Refusal
 from roster.calendar_feed import feed_of, renew_feed
 from roster.crew_log import crew_execute, load_crew
+from roster.own_tokes import own_tokes
 from roster.pages import command_forms as forms
 from roster.pages import local_times as times
 from roster.pages.own_page import OwnWeekPage
@@ -35,7 +36,9 @@ PARTS = {
     "time-off": "Time off",
     "wishes": "Wishes",
     "more": "More",
+    "tokes": "Tokes",
 }
+TABS = ("shifts", "offers", "time-off", "wishes", "more")
 SHORT_NAMES = PARTS | {"shifts": "Shifts"}
 HEADINGS = PARTS | {"wishes": "Availability and wishes", "more": "Calendar and contract"}
 DONE = {
@@ -170,7 +173,9 @@ def _context(
         "parts": [
             (key, name, len(open_offers) if key == "offers" else 0)
             for key, name in SHORT_NAMES.items()
+            if key in TABS
         ],
+        "tab": part if part in TABS else "more",
         "done": DONE.get(request.GET.get("done", ""), ""),
     }
     return context
@@ -186,6 +191,8 @@ def _mine(
     typed = request.POST.dict() if refusal else {}
     page = _page(room, staff, typed) if room else None
     context = _context(request, staff, room, page, part, refusal)
+    if part == "tokes" and room is not None:
+        context["own_tokes"] = own_tokes(staff, room)
     if part == "more":
         feed = feed_of(staff)
         path = reverse("roster:calendar", args=[feed.token]) if feed else ""

@@ -56,12 +56,14 @@ def week_or_refuse(room: Room, monday: str) -> RosterWeek:
     return row
 
 
-def names_of(crew: Crew, weeks: Mapping[str, Week]) -> dict[str, str]:
-    """Return the aliases of the crew and of everyone in these weeks."""
-    keys = set(crew.members)
+def names_of(
+    crew: Crew, weeks: Mapping[str, Week], others: Iterable[str] = ()
+) -> dict[str, str]:
+    """Return the aliases of the crew, of everyone in these weeks, and of others."""
+    keys = {*crew.members, *others}
     for week in weeks.values():
         keys |= {shift.dealer for shift in (*week.draft, *week.published)}
-        keys |= {record.dealer for record in week.attendance.values()}
+        keys |= {record.dealer for record in week.attendance}
         for request in week.requests:
             keys |= {request.dealer, request.to}
     return aliases(keys - {""})

@@ -28,22 +28,27 @@ from roster.solver import is_available
 from roster.week_log import WEEK, find_week, load_week, open_week, week_execute
 from staff.keys import actor_names
 from staff.models import Room, Staff
-from staff.permissions import may, require
+from staff.permissions import Permission, may, require
 from staff.staff_rooms import room_or_404
 from web.form_commands import command_id
 from web.guard import for_staff
 from web.rooms import selected_room, with_room_in_address
 
 MOST_VERSIONS = 12  # rows shown
+OWN_PAGES: dict[Permission, str] = {
+    "roster.run_day": "roster:day",
+    "roster.own_week": "roster:mine",
+    "roster.count_tokes": "tokes:index",
+}
 
 
 @require_GET
-@for_staff("roster.plan_week", "roster.run_day", "roster.own_week")
+@for_staff("roster.plan_week", "roster.run_day", "roster.own_week", "roster.count_tokes")
 @with_room_in_address
 def week(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show a week to its managers; supervisors go to the day, dealers to their own week."""
+    """Show a week to its managers. Others go to their own page of the roster."""
     if not may(staff, "roster.plan_week"):
-        name = "roster:day" if may(staff, "roster.run_day") else "roster:mine"
+        name = next(name for permission, name in OWN_PAGES.items() if may(staff, permission))
         query = request.GET.urlencode()
         return redirect(f"{reverse(name)}?{query}" if query else reverse(name))
     room, _ = selected_room(request, staff)

@@ -1,23 +1,31 @@
 """Commands to the log of a room's tokes. Their tags are the wire names. `by` is filled in by the room."""
 
-from typing import Annotated, Literal
+import re
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from roster.rules.toke_state import (
     OtherShare,
     PayrollRow,
-    PoolPeriod,
     SplitChain,
     TokeBox,
-    TokeMode,
     Weight,
+)
+from roster.rules.toke_state import (
+    PoolPeriod as PoolPeriod,
+)
+from roster.rules.toke_state import (
+    TokeMode as TokeMode,
 )
 
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Day = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\d$")]
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
-Label = Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Z][0-9A-Z-]{0,11}$")]
+LABEL = re.compile(r"[0-9A-Z][0-9A-Z-]{0,11}")
+Label = Annotated[str, msgspec.Meta(pattern=f"^{LABEL.pattern}$")]
+PickupSource: TypeAlias = Literal["table", "pool", "dealer"]
+Basis: TypeAlias = Literal["plan", "percent", "amount"]
 Number = Annotated[int, msgspec.Meta(ge=1)]
 Amount = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
 Pieces = Annotated[tuple[tuple[int, int], ...], msgspec.Meta(max_length=40)]
@@ -44,7 +52,7 @@ class SetPolicy(TokeCommand, frozen=True, tag="set_policy"):
 class Pickup(msgspec.Struct, frozen=True, omit_defaults=True):
     """A box to pull. title: filled in by the room."""
 
-    source: Literal["table", "pool", "dealer"]
+    source: PickupSource
     ref: Annotated[str, msgspec.Meta(max_length=80)]
     label: Label
     title: str = ""
@@ -97,7 +105,7 @@ class Withhold(TokeCommand, frozen=True, tag="withhold"):
     """
 
     event: Number
-    basis: Literal["plan", "percent", "amount"]
+    basis: Basis
     value: Amount = 0
     title: str = ""
     day: str = ""

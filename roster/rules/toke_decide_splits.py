@@ -11,13 +11,13 @@ BASIS_POINTS = 10_000
 
 
 def withhold(draft: TokeDraft, command: c.Withhold, now: int) -> None:
-    """Raises `Refusal`: `toke_no_policy`, `toke_withheld`, `toke_percent`, `toke_event_nothing`."""
+    """Raises `Refusal`: `toke_no_policy`, `toke_withheld`, `toke_basis`, `toke_event_nothing`."""
     if not draft.state.policy.version:
         raise Refusal("toke_no_policy")
     if command.earlier:
         raise Refusal("toke_withheld", "", title=command.title, box=command.earlier)
     if command.basis == "percent" and command.value > BASIS_POINTS:
-        raise Refusal("toke_percent")
+        raise Refusal("toke_basis", "", text=str(command.value // 100))
     amounts = {
         "plan": command.staff,
         "percent": command.pool * command.value // BASIS_POINTS,

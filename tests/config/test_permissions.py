@@ -28,6 +28,7 @@ import lineup.urls
 import manage_ui.audit.urls
 import manage_ui.urls
 import reports.urls
+import roster.toke_urls
 import roster.urls
 import school.pages.floor_urls
 import school.pages.lesson_urls
@@ -47,6 +48,8 @@ from journal.models import Entry
 from players.models import Player, PlayerChange
 from reports.models import ArchivedReport, ReportEmail
 from roster.local_days import monday_of
+from roster.models import TokeBox, TokeSplit
+from roster.toke_log import TOKES
 from roster.week_log import open_week
 from rulings.calls.models import Ruling
 from school.models import HouseLesson
@@ -81,6 +84,7 @@ NAMESPACES = {
     "replay": floor_ui.replay.urls,
     "reports": reports.urls,
     "roster": roster.urls,
+    "tokes": roster.toke_urls,
     "tournaments": tournaments.urls,
     "programs": api.manage_urls,
     "training": school.pages.floor_urls,
@@ -111,6 +115,7 @@ LISTS = "..D.SM"
 SUPERVISE = "....SM"
 MANAGE = ".....M"
 READ = "...V.M"  # reports
+DEAL = ".d..SM"
 ROWS: dict[str, Row] = {
     "floor:index": Row(FLOOR),
     "floor:map": Row(FLOOR),
@@ -182,7 +187,7 @@ ROWS: dict[str, Row] = {
     "drop:explain": Row(NONE, SUPERVISE),
     "drop:correct": Row(NONE, MANAGE, {"total": "1", "about": ""}),
     "drop:slip": Row(TABLES),
-    "roster:week": Row(OWN),
+    "roster:week": Row(".dD.SM"),
     "roster:week-open": Row(NONE, MANAGE),
     "roster:week-act": Row(NONE, MANAGE, {"ask": "set_need"}),
     "roster:shift": Row(MANAGE),
@@ -284,6 +289,18 @@ ROWS: dict[str, Row] = {
     **{f"tournaments:plan-{name}": Row(NONE, MANAGE) for name in ("retire", "restore", "cancel")},
     **{f"tournaments:{name}": Row(FLOOR) for name in ("report", "result-csv", "report-pdf")},
     **{f"tournaments:{name}": Row(READ) for name in ("range", "range-csv")},
+    "tokes:index": Row(LISTS),
+    "tokes:pull": Row(NONE, LISTS),
+    "tokes:box": Row(LISTS),
+    "tokes:count": Row(NONE, LISTS, {"total": "1", "round": "1"}),
+    "tokes:correct": Row(NONE, MANAGE, {"total": "1", "reason": "recount"}),
+    **{f"tokes:{name}": Row(MANAGE) for name in ("rules", "payroll", "dealer")},
+    "tokes:payroll-csv": Row(MANAGE),
+    "tokes:split": Row(SUPERVISE),
+    "tokes:approve": Row(NONE, SUPERVISE),
+    "tokes:act": Row(NONE, MANAGE, {"ask": "propose_split"}),
+    "tokes:payroll-act": Row(NONE, MANAGE, {"ask": "close_payroll"}),
+    "tokes:mine": Row(DEAL),
     "programs:index": Row(READ),
     **{f"programs:{name}": Row(NONE, MANAGE) for name in ("make", "token", "shut", "revoke")},
     "programs:again": Row(NONE, MANAGE),
@@ -339,6 +356,7 @@ WITH_ARGUMENTS = (
     "manage:banked",
     "tournaments:",
     "roster:",
+    "tokes:",
 )
 OF_TRAINEES = ("person", "sign-off", "withdraw", "choices", "forget", "json", "csv")
 REPORTS = (
@@ -387,6 +405,7 @@ class House:
         files |= of_trainee | {"certificate": [trainee, 1]}
         files |= _lesson_args(url, table) | _banked_args(url, self.banked, variant)
         files |= _tournament_args(url, table.room) | _roster_args(url, table.room)
+        files |= _toke_args(url, table.room)
         if url.startswith(WITH_ARGUMENTS) and address_part in files:
             return reverse(url, args=files[address_part])
         if address_part == "table-act":
@@ -629,6 +648,23 @@ def _tournament_args(url: str, room: Room) -> dict[str, list[object]]:
     return arguments | {name: [event.pk, 1] for name in ("card", "slip")}
 
 
+def _toke_args(url: str, room: Room) -> dict[str, list[object]]:
+    """Return what names a toke box, a split and a dealer in their addresses."""
+    if not url.startswith("tokes:"):
+        return {}
+    log = TOKES.id_of_room(room.pk)
+    day = NOW.date()
+    defaults: dict[str, object] = {"day": day, "chips": [100], "pulled_at": NOW, "counts": []}
+    TokeBox.objects.get_or_create(log_id=log, number=1, defaults=defaults)
+    defaults = {"first": day, "last": day, "boxes": [1], "amount": 100, "proposed_at": NOW}
+    TokeSplit.objects.get_or_create(log_id=log, number=1, defaults=defaults)
+    of_box: dict[str, list[object]] = {name: [room.pk, 1] for name in ("box", "count", "correct")}
+    of_split: dict[str, list[object]] = {name: [room.pk, 1] for name in ("split", "approve")}
+    of_room: dict[str, list[object]] = {name: [room.pk] for name in ("pull", "act", "payroll-act")}
+    dealer = Staff.objects.get(badge="101").key
+    return of_box | of_split | of_room | {"dealer": [room.pk, dealer]}
+
+
 def _sign_in_with_password(badge: str | None) -> Client:
     client = Client()
     if badge:
@@ -766,6 +802,8 @@ OF_ONE_ROOM = {
     *(f"tournaments:plan-{name}" for name in ("night", "event", "cancel")),
     "tournaments:act/a sale",
     "tournaments:report-pdf",
+    *(f"tokes:{name}" for name in ("pull", "act", "box", "count", "correct", "split", "approve")),
+    *(f"tokes:{name}" for name in ("payroll-act", "dealer")),
     *(f"floor:table-act/{name}" for name in ACTS),
     *(f"banked:table-act/{name}" for name in BANKED_ACTS),
     *(f"banked:call-act/{name}" for name in CALL_ACTS),

@@ -51,6 +51,7 @@ LOGS = (
     "fund",
     "crew",
     "roster",
+    "tokes",
 )
 Encode = Callable[[Any], tuple[str, int, bytes]]
 

@@ -92,6 +92,12 @@ document.addEventListener("click", (event) => {
   else if (target.closest("[data-jump]")) jump(target.closest("li"));
 });
 
+// A typed time replaces "Any time".
+document.addEventListener("input", ({ target }) => {
+  const anyTime = target.form?.elements.any_time;
+  if (anyTime && /^(from|to)-/.test(target.name ?? "")) anyTime.checked = false;
+});
+
 find?.addEventListener("input", filterRows);
 onlyChanged?.addEventListener("change", filterRows);
 document.addEventListener("live:shown", filterRows);
