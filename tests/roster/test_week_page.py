@@ -65,7 +65,7 @@ def test_need_is_edited_by_half_hour_and_shown_short(
     need = roster.week(NEXT_MONDAY).need[0].dealers
     assert [number for number, dealers in enumerate(need) if dealers] == list(range(36, 52))
     assert "16 h" in page.text
-    assert "12 half hours short" in page.text  # of Monday; four are on Tuesday
+    assert "6 h short" in page.text  # of Monday; two hours are on Tuesday
     roster.place(roster.dealers[0], "2026-11-23", monday=NEXT_MONDAY)
     page = page_at(manager, "roster:week", room=roster.room.pk, week=NEXT_MONDAY)
     assert "50%" in page.text
