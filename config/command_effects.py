@@ -21,10 +21,12 @@ from promotions import table_sync as promotion_tables
 from promotions import webhook_events as fund_webhooks
 from promotions.funds import FUND
 from promotions.hours_log import HOURS
-from roster import crew_log, toke_projections
+from roster import calendar_projection, crew_log
 from roster import following as roster_following
+from roster import notices as roster_notices
 from roster import projections as roster_rows
 from roster import runs as roster_runs
+from roster import toke_projections
 from roster.crew_log import CREW
 from roster.rules.crew_events import MemberRemoved
 from roster.rules.week_events import CalledOff, RunStarted, RunStored
@@ -179,6 +181,7 @@ EFFECTS = {
         in_transaction=(
             roster_rows.TIME_OFF,
             Effect(roster_following.follow_crew, (MemberRemoved,)),
+            Effect(roster_notices.queue_crew_notices, roster_notices.CREW_EVENTS),
         ),
         after_commit=(Effect(crew_log.notify_pages),),
     ),
@@ -187,7 +190,9 @@ EFFECTS = {
             roster_rows.SHIFTS,
             roster_rows.RECORDS,
             roster_rows.REQUESTS,
+            calendar_projection.CALENDAR,
             Effect(roster_following.follow_call_off, (CalledOff,)),
+            Effect(roster_notices.queue_week_notices, roster_notices.WEEK_EVENTS),
             Effect(roster_runs.queue_run, (RunStarted,)),
             Effect(roster_runs.close_run, (RunStored,)),
         ),

@@ -8,6 +8,7 @@ from banked.school.lessons import banked_lessons
 from banked.tablet_kind import BANKED_TABLET
 from lineup.table_sync import sync_sign_in
 from roster.following import remove_from_crews
+from roster.next_hour import next_hour
 from rulings.event_rules import event_rules
 from tables.tablet_sign_outs import end_tablets_of_staff
 from tournaments.admission import seat_in_event
@@ -37,4 +38,5 @@ __all__ = [
     "TABLE_CLOSINGS",
     "event_rules",
     "games_with_names",
+    "next_hour",
 ]

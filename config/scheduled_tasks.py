@@ -45,6 +45,7 @@ SCHEDULED_TASKS = (
     ScheduledTask("runs of the planner", "roster.runs_check", 60, CLOCKS),
     ScheduledTask("pages", "tables.page_player", 10, MAIL),
     ScheduledTask("alerts", "rulings.call_alerts", 10, MAIL),
+    ScheduledTask("shift notices", "roster.notices", 10, MAIL),
     ScheduledTask("webhooks", "api.deliver", 10, MAIL),
     ScheduledTask("webhooks forget", "api.forget", 3600, WORK),
     ScheduledTask("usual paces", "tables.paces_keep", 600, WORK),

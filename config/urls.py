@@ -18,6 +18,7 @@ urlpatterns = [
     path("floor/banked/", include("banked.pages.urls")),
     path("floor/", include("floor_ui.urls")),
     path("tournaments/", include("tournaments.urls")),
+    path("roster/", include("roster.urls")),
     path("hours/", include("promotions.urls")),
     path("funds/", include("promotions.fund_urls")),
     path("roster/tokes/", include("roster.toke_urls")),

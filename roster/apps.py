@@ -8,5 +8,6 @@ class RosterConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        import roster.page_refusals
         import roster.refusals
         import roster.toke_refusals  # noqa: F401

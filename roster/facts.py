@@ -28,11 +28,11 @@ def plan_facts(room_id: int, week: Week, *, with_shares: bool = False) -> PlanFa
     monday = date.fromisoformat(week.monday)
     days, changes = days_around(monday)
     names = aliases(crew.members)
-    skills = skills_of(room_id)
+    skills = skills_of(room_id, crew.members)
     seniority = _seniority(crew.members.values())
     shares = _shares(room_id, week, LocalTime(days, changes)) if with_shares else {}
     people = tuple(
-        _person(crew, member, names.get(key, key), skills.get(key), seniority[key], shares)
+        _person(crew, member, names.get(key, key), skills[key], seniority[key], shares)
         for key, member in sorted(crew.members.items())
     )
     return PlanFacts(
@@ -49,7 +49,7 @@ def _person(
     crew: Crew,
     member: Member,
     name: str,
-    skills: tuple[Skill, ...] | None,
+    skills: tuple[Skill, ...],
     seniority: int,
     shares: dict[str, Counter[str]],
 ) -> Person:
@@ -60,7 +60,7 @@ def _person(
         contract=member.contract,
         least=member.least,
         most=member.most,
-        skills=SKILLS if skills is None else skills,
+        skills=skills,
         windows=member.windows,
         off=tuple(days_off(crew, member.key)),
         wishes=member.wishes,
@@ -82,18 +82,16 @@ def days_off(crew: Crew, key: str) -> Iterable[str]:
             day += timedelta(days=1)
 
 
-def skills_of(room_id: int) -> defaultdict[str, tuple[Skill, ...] | None]:
+def skills_of(room_id: int, keys: Iterable[str]) -> dict[str, tuple[Skill, ...]]:
     """Return the families of games that each dealer is signed off for; all of them in a room without sign-offs."""
     of_room = Q(staff__rooms=room_id) | Q(staff__house_wide=True)
     rows = GameSignOff.objects.filter(of_room).values_list("staff", "family").distinct()
     signed: dict[str, set[str]] = defaultdict(set)
     for pk, family in rows:
         signed[f"{PREFIX}{pk}"].add(family)
-    without: tuple[Skill, ...] | None = () if signed else None
-    skills: defaultdict[str, tuple[Skill, ...] | None] = defaultdict(lambda: without)
-    for key, families in signed.items():
-        skills[key] = tuple(skill for skill in SKILLS if skill in families)
-    return skills
+    if not signed:
+        return dict.fromkeys(keys, SKILLS)
+    return {key: tuple(skill for skill in SKILLS if skill in signed[key]) for key in keys}
 
 
 def _seniority(members: Iterable[Member]) -> dict[str, int]:

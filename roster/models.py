@@ -5,6 +5,7 @@ from django.db import models
 from journal.models import Stream
 from outbox.message import OutboxMessage
 from outbox.phones.models import AlertPhone
+from roster.calendar_models import CalendarEntry
 from roster.toke_models import (
     AdjustedHours,
     PayrollLine,
@@ -15,9 +16,10 @@ from roster.toke_models import (
 )
 from staff.models import Room, Staff
 
-# The models of tokes are in a file of their own.
+# The models of tokes and calendars are in files of their own.
 __all__ = [
     "AdjustedHours",
+    "CalendarEntry",
     "PayrollLine",
     "RoomTokeLog",
     "TokeBox",

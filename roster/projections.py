@@ -145,7 +145,8 @@ def _reduce_records(rows: Rows, logged: Logged) -> Iterable[Change]:
     event = logged.event
     former: Week = logged.before
     is_let_go = isinstance(event, e.DealerLetGo)
-    dealer = former.attendance[event.shift].dealer if is_let_go else event.dealer
+    attendance = former.attendance_of(event.shift)
+    dealer = attendance.dealer if is_let_go and attendance else event.dealer
     changed: dict[str, Any] = {RECORD_COLUMNS[type(event)]: from_milliseconds(event.at)}
     before = rows.get(RecordRow, event.shift, dealer)
     if before is not None:

@@ -123,6 +123,12 @@ class TableClosing(Protocol):
     ) -> Any: ...
 
 
+class NextHour(Protocol):
+    """Returns who comes and who goes in a room within the next hour, as a `roster.next_hour.NextHour`."""
+
+    def __call__(self, room_id: int, now: datetime) -> Any: ...
+
+
 class Hooks(Protocol):
     """The module that the setting `HOOKS` names."""
 
@@ -138,6 +144,7 @@ class Hooks(Protocol):
     SEATS_ELSEWHERE: tuple[SeatElsewhere, ...]
     event_rules: EventRules
     games_with_names: GamesWithNames
+    next_hour: NextHour
 
 
 @cache

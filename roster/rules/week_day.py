@@ -24,7 +24,7 @@ def shift_to_clock(week: Week, dealer: str, now: int) -> Shift | None:
 
 
 def _has_come(week: Week, shift: Shift) -> bool:
-    attendance = week.attendance.get(shift.id)
+    attendance = week.attendance_of(shift.id)
     return (
         attendance is not None and attendance.dealer == shift.dealer and bool(attendance.clocked_in)
     )
@@ -32,7 +32,7 @@ def _has_come(week: Week, shift: Shift) -> bool:
 
 def _is_worked(week: Week, shift: Shift) -> bool:
     """Return whether the former dealer of a shift is still on duty."""
-    attendance = week.attendance.get(shift.id)
+    attendance = week.attendance_of(shift.id)
     return attendance is not None and bool(attendance.clocked_in) and not attendance.clocked_out
 
 
@@ -40,7 +40,7 @@ def open_attendance(week: Week, dealer: str) -> Attendance | None:
     """Return the attendance of a dealer who clocked in and not out; None if there is none."""
     rows = [
         row
-        for row in week.attendance.values()
+        for row in week.attendance
         if row.dealer == dealer and row.clocked_in and not row.clocked_out
     ]
     return max(rows, key=lambda row: row.clocked_in, default=None)
@@ -68,7 +68,7 @@ def call_off(draft: WeekDraft, command: c.CallOff, now: int) -> None:
     Raises `Refusal`: `shift_gone`, `not_own_shift`, `shift_over`.
     """
     shift = draft.own_shift(command.shift, command.dealer)
-    attendance = draft.state.attendance.get(shift.id)
+    attendance = draft.state.attendance_of(shift.id)
     if shift.end <= now or (attendance is not None and attendance.clocked_out):
         raise Refusal("shift_over")
     draft.withdraw_requests((shift.id,), CALLED_OFF)

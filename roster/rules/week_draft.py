@@ -44,7 +44,7 @@ class WeekDraft(Draft[Week, e.WeekEvent]):
         shift = self.state.draft_shift(number)
         if shift is None:
             raise Refusal("shift_gone")
-        attendance = self.state.attendance.get(number)
+        attendance = self.state.attendance_of(number)
         if attendance is not None and attendance.clocked_in:
             raise Refusal("shift_worked")
         return shift

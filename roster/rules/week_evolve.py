@@ -154,10 +154,13 @@ def _clocked_out(week: Week, event: e.ClockedOut) -> Week:
 
 def _attended(week: Week, shift: int, dealer: str, **changes: Any) -> Week:
     """Change the attendance of a shift. It is that of its present dealer; the log keeps the earlier ones."""
-    before = week.attendance.get(shift)
+    before = week.attendance_of(shift)
     if before is None or before.dealer != dealer:
-        before = Attendance(shift, dealer)
-    return replace(week, attendance={**week.attendance, shift: replace(before, **changes)})
+        others = tuple(row for row in week.attendance if row.shift != shift)
+        row = replace(Attendance(shift, dealer), **changes)
+        return replace(week, attendance=(*others, row))
+    rows = tuple(replace(row, **changes) if row.shift == shift else row for row in week.attendance)
+    return replace(week, attendance=rows)
 
 
 def _withdrawn_outs(week: Week, dealer: str) -> Week:

@@ -125,7 +125,9 @@ class Week(msgspec.Struct, frozen=True, omit_defaults=True):
     run: Run | None = None
     asked: int = 0  # requests so far
     requests: tuple[Request, ...] = ()
-    attendance: dict[int, Attendance] = {}
+    attendance: tuple[
+        Attendance, ...
+    ] = ()  # of each shift's present dealer, in the order in which they came
     outs: int = 0  # so far
     early_outs: tuple[EarlyOut, ...] = ()
 
@@ -139,6 +141,10 @@ class Week(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def draft_shift(self, number: int) -> Shift | None:
         return next((shift for shift in self.draft if shift.id == number), None)
+
+    def attendance_of(self, shift: int) -> Attendance | None:
+        """Return what became of a shift so far; None if nothing happened."""
+        return next((row for row in self.attendance if row.shift == shift), None)
 
     def request(self, number: int) -> Request | None:
         return next((request for request in self.requests if request.number == number), None)

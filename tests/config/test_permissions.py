@@ -29,6 +29,7 @@ import manage_ui.audit.urls
 import manage_ui.urls
 import reports.urls
 import roster.toke_urls
+import roster.urls
 import school.pages.floor_urls
 import school.pages.lesson_urls
 import tournaments.urls
@@ -46,8 +47,10 @@ from floor_ui.tables.act_permissions import ACTS
 from journal.models import Entry
 from players.models import Player, PlayerChange
 from reports.models import ArchivedReport, ReportEmail
+from roster.local_days import monday_of
 from roster.models import TokeBox, TokeSplit
 from roster.toke_log import TOKES
+from roster.week_log import open_week
 from rulings.calls.models import Ruling
 from school.models import HouseLesson
 from staff.access_report import report_make
@@ -80,6 +83,7 @@ NAMESPACES = {
     "manage": manage_ui.urls,
     "replay": floor_ui.replay.urls,
     "reports": reports.urls,
+    "roster": roster.urls,
     "tokes": roster.toke_urls,
     "tournaments": tournaments.urls,
     "programs": api.manage_urls,
@@ -105,6 +109,7 @@ class Row:
 
 ALL_ROLES = "adDVSM"
 FLOOR = "...VSM"
+OWN = ".d..SM"  # everyone who deals
 TABLES = "..DVSM"
 LISTS = "..D.SM"
 SUPERVISE = "....SM"
@@ -182,6 +187,22 @@ ROWS: dict[str, Row] = {
     "drop:explain": Row(NONE, SUPERVISE),
     "drop:correct": Row(NONE, MANAGE, {"total": "1", "about": ""}),
     "drop:slip": Row(TABLES),
+    "roster:week": Row(".dD.SM"),
+    "roster:week-open": Row(NONE, MANAGE),
+    "roster:week-act": Row(NONE, MANAGE, {"ask": "set_need"}),
+    "roster:shift": Row(MANAGE),
+    "roster:run-cancel": Row(NONE, MANAGE),
+    "roster:crew": Row(MANAGE),
+    "roster:crew-act": Row(NONE, MANAGE, {"ask": "remove_template", "key": "swing"}),
+    "roster:fairness": Row(MANAGE),
+    "roster:day": Row(SUPERVISE),
+    "roster:day-act": Row(NONE, SUPERVISE, {"ask": "let_go", "number": "1"}),
+    "roster:mine": Row(OWN),
+    "roster:mine-part": Row(OWN),
+    "roster:mine-act": Row(NONE, OWN, {"ask": "cancel_time_off", "number": "1"}),
+    "roster:mine-swap": Row(OWN),
+    "roster:calendar-renew": Row(NONE, OWN),
+    "roster:calendar": Row(ALL_ROLES),
     "school-lessons:index": Row(MANAGE),
     "school-lessons:one": Row(MANAGE, MANAGE),
     "school-lessons:delete": Row(NONE, MANAGE),
@@ -334,6 +355,7 @@ WITH_ARGUMENTS = (
     "banked:",
     "manage:banked",
     "tournaments:",
+    "roster:",
     "tokes:",
 )
 OF_TRAINEES = ("person", "sign-off", "withdraw", "choices", "forget", "json", "csv")
@@ -382,7 +404,7 @@ class House:
         of_trainee: dict[str, list[object]] = {name: [trainee] for name in OF_TRAINEES}
         files |= of_trainee | {"certificate": [trainee, 1]}
         files |= _lesson_args(url, table) | _banked_args(url, self.banked, variant)
-        files |= _tournament_args(url, table.room)
+        files |= _tournament_args(url, table.room) | _roster_args(url, table.room)
         files |= _toke_args(url, table.room)
         if url.startswith(WITH_ARGUMENTS) and address_part in files:
             return reverse(url, args=files[address_part])
@@ -588,6 +610,20 @@ def _banked_args(url: str, driver: BankedDriver, act: str) -> dict[str, list[obj
     }
 
 
+def _roster_args(url: str, room: Room) -> dict[str, list[object]]:
+    """Return what names a week, a shift and a calendar in addresses of the roster."""
+    if not url.startswith("roster:"):
+        return {}
+    monday = monday_of(NOW)
+    open_week(room, monday, actor="system.test", now=NOW)
+    of_week = ("week-open", "week-act", "shift", "run-cancel", "day-act")
+    of_room = ("crew-act", "mine-act", "calendar-renew")
+    arguments: dict[str, list[object]] = {name: [room.pk, monday.isoformat()] for name in of_week}
+    arguments |= {name: [room.pk] for name in of_room}
+    arguments |= {"mine-swap": [room.pk, monday.isoformat(), 1], "mine-part": ["offers"]}
+    return arguments | {"calendar": ["no-such-token"]}
+
+
 def _tournament_args(url: str, room: Room) -> dict[str, list[object]]:
     """Return what names an event, its entry and its template in its addresses."""
     if not url.startswith("tournaments:"):
@@ -754,6 +790,8 @@ OF_ONE_ROOM = {
     "school-lessons:one",
     "school-lessons:delete",
     "school-lessons:from-hand",
+    *(f"roster:{name}" for name in ("week-open", "week-act", "shift", "run-cancel", "day-act")),
+    *(f"roster:{name}" for name in ("crew-act", "mine-act", "mine-swap", "calendar-renew")),
     "reports:stored-report",
     "reports:stored-file",
     "reports:stored-close",

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from roster.rules import week_commands as c
 from roster.rules import week_events as e
 from roster.rules.people import MINUTE
-from roster.rules.week_state import NeedLine, Shift, Unmet
+from roster.rules.week_state import Attendance, NeedLine, Shift, Unmet
 from tests.support.roster_rules import WeekDriver, people
 
 HOUR = 60 * MINUTE
@@ -23,6 +23,12 @@ def published_week(**rules: Any) -> WeekDriver:
     driver.place(2, 10, 18)
     driver.publish()
     return driver
+
+
+def attended(driver: WeekDriver, shift: int) -> Attendance:
+    attendance = driver.week.attendance_of(shift)
+    assert attendance is not None
+    return attendance
 
 
 def needed_week() -> WeekDriver:
@@ -207,13 +213,13 @@ def test_clock_in_of_a_shift_and_without_one() -> None:
     driver.run(c.ClockIn("avery"))
     driver.run(c.ClockIn("casey"))
     assert driver.run(c.ClockIn("casey")) == ()
-    assert {row.shift: row.dealer for row in driver.week.attendance.values()} == {
+    assert {row.shift: row.dealer for row in driver.week.attendance} == {
         1: "avery",
         4: "casey",
     }
     driver.now = driver.at(0, 18)
     driver.run(c.ClockOut("casey"))
-    assert driver.week.attendance[4].clocked_out > driver.week.attendance[4].clocked_in
+    assert attended(driver, 4).clocked_out > attended(driver, 4).clocked_in
     assert driver.place(5, 10, 18) == 5
 
 
@@ -227,7 +233,7 @@ def test_call_off_opens_the_shift_and_ends_its_request() -> None:
     driver.run(c.DecideRequest(2, True))
     on_monday(driver, 10)
     driver.run(c.ClockIn("casey"))
-    assert driver.week.attendance[1].dealer == "casey"
+    assert attended(driver, 1).dealer == "casey"
 
 
 def test_call_off_on_duty_clocks_out_unless_the_dealer_is_in_a_box() -> None:
@@ -235,9 +241,9 @@ def test_call_off_on_duty_clocks_out_unless_the_dealer_is_in_a_box() -> None:
         driver = on_monday(published_week(), 10)
         driver.run(c.ClockIn("avery"))
         driver.run(c.CallOff("avery", 1, "sick", is_dealing))
-        assert bool(driver.week.attendance[1].clocked_out) is not is_dealing
+        assert bool(attended(driver, 1).clocked_out) is not is_dealing
         driver.run(c.ClockOut("avery"))
-        assert driver.week.attendance[1].clocked_out
+        assert attended(driver, 1).clocked_out
 
 
 def test_no_show_after_the_grace() -> None:
@@ -246,9 +252,9 @@ def test_no_show_after_the_grace() -> None:
     on_monday(driver, 10.5)
     driver.run(c.MarkNoShow(1, 30))
     assert driver.week.published[0].dealer == ""
-    assert driver.week.attendance[1].no_show
+    assert attended(driver, 1).no_show
     driver.run(c.ClockIn("avery"))  # who comes after all works without a shift
-    assert driver.week.attendance[4].dealer == "avery"
+    assert attended(driver, 4).dealer == "avery"
 
 
 def early_outs() -> WeekDriver:
@@ -269,7 +275,7 @@ def test_early_outs_go_in_the_order_of_asking() -> None:
     driver.run(c.LetGo(2, "no sign-off for stud"))
     assert driver.refused(c.LetGo(2)) == "no_early_out"
     driver.run(c.LetGo(1))
-    assert all(row.let_go for row in driver.week.attendance.values())
+    assert all(row.let_go for row in driver.week.attendance)
 
 
 def test_who_goes_home_leaves_the_early_out_list() -> None:

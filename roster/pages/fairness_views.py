@@ -1,0 +1,38 @@
+"""The page of fairness: each dealer's share of nights, weekends, early outs and games, with its interval."""
+
+from datetime import timedelta
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from roster.pages.fairness_page import fairness_rows
+from roster.pages.page_context import base_context, render_page
+from staff.models import Staff
+from web.guard import for_staff
+from web.rooms import selected_room, with_room_in_address
+
+CHOICES = (4, 8, 12)
+
+
+@require_GET
+@for_staff("roster.plan_week")
+@with_room_in_address
+def fairness(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Show the shares over the last weeks."""
+    room, _ = selected_room(request, staff)
+    typed = request.GET.get("weeks", "")
+    weeks = int(typed) if typed in map(str, CHOICES) else CHOICES[0]
+    last = timezone.localdate(timezone.now()) - timedelta(days=1)
+    first = last - timedelta(weeks=weeks) + timedelta(days=1)
+    context = base_context(request, staff, room, "fairness", None)
+    titles, rows = fairness_rows(room.pk, first, last) if room else ([], [])
+    context |= {
+        "weeks": weeks,
+        "choices": CHOICES,
+        "first": first.isoformat(),
+        "last": last.isoformat(),
+        "titles": titles,
+        "rows": rows,
+    }
+    return render_page(request, "fairness", context, None)
