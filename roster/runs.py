@@ -17,6 +17,7 @@ from roster.rules.options import plan_task
 from roster.rules.week_events import RunStarted, RunStored
 from roster.solver.cp_sat import Progress, solve
 from roster.week_log import SYSTEM, StoredInWeek, load_week, week_execute
+from staff.models import Room
 from web import broadcast
 
 TASK = "roster.run"
@@ -53,7 +54,12 @@ def close_run(stored: StoredInWeek) -> None:
 
 
 def send_run(stored: StoredInWeek) -> None:
-    """Let a worker do a run that was stored. If the broker is away, the scheduled task ends the run as failed."""
+    """Let a worker do a run that was stored. If the broker is away, the scheduled task ends the run as failed.
+
+    A room with its own time, such as a simulated one, runs at its own moments.
+    """
+    if Room.objects.filter(pk=stored.room_id, own_time=True).exists():
+        return
     for event in stored.events:
         if isinstance(event, RunStarted):
             current_app.send_task(TASK, [stored.stream_id, event.number], retry=False)

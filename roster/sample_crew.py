@@ -5,7 +5,7 @@ from random import Random
 from lineup.rules.plan import dealers_needed
 from lineup.rules.state import LineupPolicy
 from roster.rules.crew_state import Member
-from roster.rules.people import SKILLS, ShiftTemplate, Skill, Window, Wish
+from roster.rules.people import SKILLS, Contract, ShiftTemplate, Skill, Window, Wish
 
 TEMPLATES = (
     ShiftTemplate("morning", "Morning", 9 * 60, 480),
@@ -25,7 +25,11 @@ HOURS = (
     *(0.6, 0.7, 0.8, 0.9, 1.0, 1.0, 1.0, 0.9),
 )
 WEEKDAYS = (0.55, 0.55, 0.6, 0.65, 0.95, 1.0, 0.75)
-CONTRACTS = (("full", 1920, 2400), ("part", 600, 1440), ("on_call", 0, 1200))
+CONTRACTS: tuple[tuple[Contract, int, int], ...] = (
+    ("full", 1920, 2400),
+    ("part", 600, 1440),
+    ("on_call", 0, 1200),
+)
 
 
 def sample_member(key: str, number: int, random: Random) -> Member:

@@ -12,10 +12,10 @@ from roster.rules.people import MINUTE, Person, Skill
 from roster.rules.week_state import HALF_HOUR, Shift, Unmet
 
 NO_TEMPLATE = "no_template"  # no shift template covers the time
+TOO_FEW = "too_few"  # the crew has fewer dealers than the time needs
 NO_SKILL = "no_skill"  # too few dealers have the skill
 NOT_AVAILABLE = "not_available"  # too few dealers are available
 RULES = "rules"  # rest, hours or days in a row of those who are available
-NO_SHIFT = "no_shift"  # no shift of the plan can be added without breaking a rule
 OTHER_NEED = "other_need"  # the need came first
 
 
@@ -72,6 +72,8 @@ def _reasons(task: PlanTask, half_hours: Sequence[int]) -> dict[int, tuple[str, 
         scarce_skill = _scarce_skill(need, task.facts.people)
         if not slots:
             reasons[half_hour] = (NO_TEMPLATE, "")
+        elif sum(need.values()) > len(task.facts.people):
+            reasons[half_hour] = (TOO_FEW, "")
         elif scarce_skill is not None:
             reasons[half_hour] = (NO_SKILL, scarce_skill)
         elif _scarce_skill(need, list(available.values())) is not None:
@@ -82,7 +84,7 @@ def _reasons(task: PlanTask, half_hours: Sequence[int]) -> dict[int, tuple[str, 
 
 
 def _scarce_skill(need: dict[Skill, int], people: Sequence[Person]) -> str | None:
-    """Return a skill that too few dealers have; "" if there are too few dealers in all; None if there are enough."""
+    """Return the skill that too few dealers have, "" for several together, None if there are enough."""
     for skills in ALL_SETS:
         wanted = sum(need.get(skill, 0) for skill in skills)
         if wanted > sum(not skills.isdisjoint(person.skills) for person in people):
