@@ -98,7 +98,7 @@ def dealer(request: HttpRequest, staff: Staff, room: int, key: str) -> HttpRespo
 
 
 @require_GET
-@for_staff("tables.deal")
+@for_staff("roster.own_week")
 @with_room_in_address
 def mine(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show a dealer's own tokes, on the phone."""

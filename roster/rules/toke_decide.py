@@ -94,7 +94,8 @@ def _count(draft: TokeDraft, command: c.CountBox, now: int) -> None:
         raise Refusal("count_moved")
     if {value for value, _ in command.pieces} != {*box.chips}:
         raise Refusal("bad_pieces")
-    pieces = parse_count(command.pieces, command.total)
+    # A room without plaques has no denominations: then only the total is counted.
+    pieces = parse_count(command.pieces, command.total) if box.chips else ()
     count = TokeCount(
         round=status.round,
         by=command.by,

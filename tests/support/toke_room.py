@@ -1,7 +1,7 @@
 """A room whose dealers worked, with tokes in boxes."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Literal
 from uuid import uuid4
 
@@ -17,14 +17,19 @@ from roster.toke_log import TokeResult, load_tokes, toke_execute
 from staff.models import Room, Staff
 from tests.support.room import TableDriver, create_room, create_staff
 
-MONDAY = datetime(2026, 11, 30, tzinfo=UTC).date()
+MONDAY = date(2026, 11, 30)
 CHIPS = (2500, 500, 100)
 
 
 class TokeRoom:
     """A room of three dealers from the gaming day of a Monday on. Times of day are hours after its begin."""
 
-    def __init__(self, mode: Literal["kept", "hours", "downs"] = "hours", **policy: Any) -> None:
+    def __init__(
+        self,
+        mode: Literal["kept", "hours", "downs"] = "hours",
+        day: date = MONDAY,
+        **policy: Any,
+    ) -> None:
         self.table: TableDriver = create_room()
         self.room: Room = self.table.table.room
         self.people: dict[str, Staff] = {
@@ -36,8 +41,8 @@ class TokeRoom:
             "heron": create_staff("dealer", alias="Heron", badge="102"),
             "finch": create_staff("dealer", alias="Finch", badge="103"),
         }
-        self.day = MONDAY
-        options: dict[str, Any] = {"period": "day", "pay_weeks": 1, "pay_from": "2026-11-30"}
+        self.day = day
+        options: dict[str, Any] = {"period": "day", "pay_weeks": 1, "pay_from": day.isoformat()}
         options |= policy
         self.send(c.SetPolicy(mode=mode, reason="House choice", **options))
 

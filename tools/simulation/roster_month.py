@@ -32,7 +32,7 @@ from roster.week_log import load_week, open_week, week_execute
 from staff.account_changes import staff_save
 from staff.accounts import SecretHashes
 from staff.models import Room, Staff
-from tools.simulation.roster_tokes import week_tokes
+from tools.simulation.roster_tokes import simulate_tokes
 
 MANAGER = "system.simulation"
 GIVEN_UP = 0.04  # parts of the shifts of a week
@@ -320,7 +320,7 @@ class _Week:
         week = self.state
         facts = plan_facts(self.month.room.pk, week)
         figures.broken_rules += len(broken_rules(week.published, facts))
-        tokes_in, tokes_out = week_tokes(
+        tokes_in, tokes_out = simulate_tokes(
             self.month.room, self.monday, self.month.seed, self.month.now
         )
         figures.tokes_in += tokes_in
