@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from poker.refusal import Refusal
 from roster.calendar_feed import feed_of, renew_feed
 from roster.crew_log import crew_execute, load_crew
+from roster.notice_address import address_change, address_of
 from roster.own_tokes import own_tokes
 from roster.pages import command_forms as forms
 from roster.pages import local_times as times
@@ -52,6 +53,7 @@ DONE = {
     "set_availability": "Saved.",
     "set_wishes": "Saved.",
     "set_bid": "Saved.",
+    "set_address": "Saved.",
     "ask_time_off": "A manager decides. You see it here.",
     "cancel_time_off": "Taken back.",
 }
@@ -143,6 +145,21 @@ def mine_swap(
 
 @require_POST
 @for_staff("roster.own_week")
+def notice_address(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """Set where notices about the own shifts go. Blank is nowhere."""
+    selected = room_or_404(staff.user, room)
+    try:
+        address_change(
+            staff=staff, phone=request.POST.get("phone", ""), email=request.POST.get("email", "")
+        )
+    except Refusal as refusal:
+        return _mine(request, staff, selected, "more", refusal)
+    query = urlencode({"room": room, "done": "set_address"})
+    return redirect(f"{_address('more')}?{query}")
+
+
+@require_POST
+@for_staff("roster.own_week")
 def calendar_renew(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Make a calendar link. The old one stops working."""
     renew_feed(staff, timezone.now())
@@ -194,6 +211,7 @@ def _mine(
     if part == "tokes" and room is not None:
         context["own_tokes"] = own_tokes(staff, room)
     if part == "more":
+        context["address"] = typed or address_of(staff)
         feed = feed_of(staff)
         path = reverse("roster:calendar", args=[feed.token]) if feed else ""
         url = request.build_absolute_uri(path) if feed else ""
