@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from roster.pages import calendar_views, crew_views, day_views, fairness_views, own_views, week_views
+from roster.pages import (
+    calendar_views,
+    crew_views,
+    day_views,
+    fairness_views,
+    own_views,
+    week_views,
+)
 
 app_name = "roster"
 

@@ -8,14 +8,14 @@ from django.http import QueryDict
 
 from poker.logs.codec import tag
 from poker.refusal import Refusal
-from roster.pages.local_times import DAY_MINUTES, HOUR, moment_at, read_day, read_minute, read_span
+from roster.pages.local_times import DAY_MINUTES, HOUR, read_day, read_minute, read_span
 from roster.rules import crew_commands as crew
 from roster.rules import week_commands as week
 from roster.rules.people import RosterRules, ShiftTemplate, Window, Wish
 from roster.rules.week_state import HALF_HOUR
 from staff.permissions import Permission
 
-CommandT = TypeVar("CommandT")
+CommandT = TypeVar("CommandT", bound=msgspec.Struct)
 PLAN: Permission = "roster.plan_week"
 DAY: Permission = "roster.run_day"
 OWN: Permission = "roster.own_week"
@@ -25,6 +25,15 @@ RULE_LIMITS = {
     "week_minutes": MOST_HOURS * HOUR,
     "rest_minutes": 48 * HOUR,
     "overtime_minutes": MOST_HOURS * HOUR,
+}
+RULE_LABELS = {
+    "day_minutes": "The most work that begins on one day",
+    "week_minutes": "The most work in a week",
+    "rest_minutes": "Rest between two shifts",
+    "overtime_minutes": "Overtime",
+    "days_in_row": "The most days in a row",
+    "late_minutes": "Minutes until a dealer is late",
+    "no_show_minutes": "Minutes until a no-show",
 }
 RULE_NUMBERS = {"days_in_row": (1, 14), "late_minutes": (0, 120), "no_show_minutes": (1, 480)}
 
@@ -173,9 +182,9 @@ def _rules(posted: QueryDict) -> crew.SetRules:
     """Read the rules: long times in hours, the others in minutes or days."""
     values: dict[str, object] = {}
     for name, most in RULE_LIMITS.items():
-        values[name] = _hours(posted, name, name, most)
+        values[name] = _hours(posted, name, RULE_LABELS[name], most)
     for name, (least, limit) in RULE_NUMBERS.items():
-        values[name] = read_number(posted, name, name.replace("_", " ").capitalize(), least, limit)
+        values[name] = read_number(posted, name, RULE_LABELS[name], least, limit)
     values["approves_swaps"] = posted.get("approves_swaps") == "yes"
     return crew.SetRules(
         rules=msgspec.convert(values, RosterRules), reason=read_text(posted, "reason", "The reason")
@@ -183,15 +192,14 @@ def _rules(posted: QueryDict) -> crew.SetRules:
 
 
 def _hours(posted: QueryDict, name: str, what: str, most: int) -> int:
-    """Return the minutes of typed hours such as 7.5. Raises `Refusal`: `roster_number`."""
+    """Return the minutes of typed hours such as 7.5. Raises `Refusal`: `roster_hours`."""
     text = posted.get(name, "").strip()
-    label = what.replace("_minutes", "").replace("_", " ").capitalize()
     try:
         minutes = round(float(text) * HOUR)
     except ValueError:
         minutes = -1
     if not 0 <= minutes <= most:
-        raise Refusal("roster_number", "", what=f"{label}, in hours,", least=0, most=most // HOUR)
+        raise Refusal("roster_hours", "", what=what, most=most // HOUR)
     return minutes
 
 
@@ -219,8 +227,8 @@ def _member(posted: QueryDict) -> crew.SetMember:
     arguments = {
         "member": posted.get("member", ""),
         "contract": posted.get("contract", ""),
-        "least": _hours(posted, "least", "minimum", MOST_HOURS * HOUR),
-        "most": _hours(posted, "most", "maximum", MOST_HOURS * HOUR),
+        "least": _hours(posted, "least", "The minimum of a week", MOST_HOURS * HOUR),
+        "most": _hours(posted, "most", "The maximum of a week", MOST_HOURS * HOUR),
         "hired": read_day(posted.get("hired", "")),
     }
     return convert(crew.SetMember, arguments)
@@ -318,8 +326,3 @@ OWN_CREW_FORMS: dict[str, Reader] = {
 def unknown(name: str) -> Refusal:
     """Return the refusal of a form that no page sends."""
     return Refusal("unknown_ask", "", name=name[:40])
-
-
-def noon(day: str) -> int:
-    """Return noon of a local day in Unix milliseconds."""
-    return moment_at(day, 12 * HOUR)

@@ -100,9 +100,7 @@ def _day(
         absences = _absences(room, shown)
         names = names_of(crew, weeks, {absence.dealer for absence in absences})
         context["page"] = (
-            DayPage(weeks, crew, names, absences, shown.isoformat(), now)
-            if has_plan
-            else None
+            DayPage(weeks, crew, names, absences, shown.isoformat(), now) if has_plan else None
         )
     return render_page(request, "day", context, refusal)
 

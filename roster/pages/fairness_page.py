@@ -42,15 +42,11 @@ def fairness_rows(fairness: RoomFairness) -> list[FairnessRow]:
 def house_row(fairness: RoomFairness) -> FairnessRow:
     """Return the shares of the whole house."""
     shifts = sum(dealer.shifts for dealer in fairness.dealers)
-    return FairnessRow(
-        "Whole house", shifts, tuple(_cell(fairness.house[kind]) for kind in KINDS)
-    )
+    return FairnessRow("Whole house", shifts, tuple(_cell(fairness.house[kind]) for kind in KINDS))
 
 
 def _row(dealer: DealerShares, names: Mapping[str, str]) -> FairnessRow:
-    cells = [
-        _cell(getattr(dealer, kind), is_different=kind in dealer.different) for kind in KINDS
-    ]
+    cells = [_cell(getattr(dealer, kind), is_different=kind in dealer.different) for kind in KINDS]
     return FairnessRow(names.get(dealer.dealer, dealer.dealer), dealer.shifts, tuple(cells))
 
 

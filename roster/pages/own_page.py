@@ -8,11 +8,10 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from journal.unix_time import milliseconds
-from poker.refusal import Refusal
 from roster.facts import plan_facts
 from roster.pages import local_times as times
 from roster.pages.crew_page import games_text
-from roster.pages.plan_texts import STATES, broken_text, request_text
+from roster.pages.plan_texts import STATES, broken_text, shift_text
 from roster.rules.crew_state import Crew, Member, TimeOff
 from roster.rules.people import MINUTE, Person, ShiftTemplate
 from roster.rules.plan_check import broken_rules
@@ -196,11 +195,16 @@ class OwnWeekPage:
             return f"worked {times.hours_text(worked)}{out}", "quiet"
         if record.clocked_in:
             return f"in since {times.clock_text(record.clocked_in)}", "green"
-        if request is not None:
-            text = request_text(request, dict(self.names))
-            what = text.removeprefix("gives up a shift").replace("swaps", "Swap").strip()
-            return f"{what or 'Offered'}: {STATES[request.status]}" if what else "Offered to everyone", "amber"
-        return "", ""
+        return (self._request_state(request), "amber") if request else ("", "")
+
+    def _request_state(self, request: Request) -> str:
+        """Return what happens with an own shift that is offered."""
+        to = self.names.get(request.to, "someone")
+        if request.kind == "swap":
+            return f"Swap with {to}: {STATES[request.status]}"
+        if request.status == "open":
+            return "Offered to everyone"
+        return f"{to} takes it: {STATES[request.status]}"
 
     def day_text(self, day: str) -> str:
         """Return a day, with "Today" or "Tomorrow" before it."""
@@ -290,7 +294,7 @@ class OwnWeekPage:
         other = week.shift(request.other)
         if request.to != self.staff.key or other is None:
             return None
-        given = f"{times.day_text(other.day)}, {times.clock_text(other.start)} to {times.clock_text(other.end)}"
+        given = shift_text(other)
         dealers = {shift.id: self.staff.key, other.id: request.dealer}
         return Offer(
             monday,
@@ -333,11 +337,7 @@ class OwnWeekPage:
 
     def _own_request(self, monday: str, week: Week, request: Request) -> OwnRequest:
         shift = week.shift(request.shift)
-        when = (
-            f"{times.day_text(shift.day)}, {times.clock_text(shift.start)} to {times.clock_text(shift.end)}"
-            if shift
-            else ""
-        )
+        when = shift_text(shift) if shift else ""
         is_own = request.dealer == self.staff.key
         texts = {"give_up": "Give-up", "swap": "Swap", "pick_up": "Pick-up"}
         state = STATES[request.status]
@@ -346,7 +346,9 @@ class OwnWeekPage:
             request.number,
             when,
             texts[request.kind] if is_own or request.kind != "give_up" else "Pick-up",
-            f"{state}: {request.reason}" if request.reason and request.status == "refused" else state,
+            f"{state}: {request.reason}"
+            if request.reason and request.status == "refused"
+            else state,
             STATE_KINDS.get(request.status, "quiet"),
             request.status in ("open", "taken"),
         )
@@ -432,9 +434,7 @@ class OwnWeekPage:
         return games_text(self.person.skills if self.person else None)
 
 
-def new_broken_text(
-    week: Week, facts: PlanFacts, dealers: Mapping[int, str], dealer: str
-) -> str:
+def new_broken_text(week: Week, facts: PlanFacts, dealers: Mapping[int, str], dealer: str) -> str:
     """Return a hard rule that a dealer breaks after a change and not before it, as text; "" for none.
 
     dealers: the new one of each changed shift.
@@ -455,10 +455,10 @@ def new_broken_text(
 def _own_text(text: str) -> str:
     """Return a broken rule, which is written for a name before it, for the dealer: "you work 12 h ..."."""
     verb, _, rest = text.partition(" ")
-    own = {"works": "you\u2019d work", "rests": "you\u2019d rest", "has": "you have", "isn't": "you aren\u2019t"}
+    own = {
+        "works": "you\u2019d work",
+        "rests": "you\u2019d rest",
+        "has": "you have",
+        "isn't": "you aren\u2019t",
+    }
     return f"{own.get(verb, verb)} {rest}"
-
-
-def no_room() -> Refusal:
-    """Return the refusal for staff without a room."""
-    return Refusal("roster_no_room")

@@ -87,9 +87,7 @@ def mine_act(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
 
 def _address(part: str) -> str:
-    return (
-        reverse("roster:mine") if part == "shifts" else reverse("roster:mine-part", args=[part])
-    )
+    return reverse("roster:mine") if part == "shifts" else reverse("roster:mine-part", args=[part])
 
 
 def _execute(request: HttpRequest, staff: Staff, room: Room, ask: str) -> None:

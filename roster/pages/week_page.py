@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from roster.pages import local_times as times
 from roster.pages.need_chart import ChartDay, need_chart
-from roster.pages.plan_texts import UNMET_REASONS, broken_text, unmet_text
+from roster.pages.plan_texts import UNMET_REASONS, broken_text, shift_text, unmet_text
 from roster.rules.coverage import Coverage, coverage
 from roster.rules.crew_state import Crew
 from roster.rules.plan_check import Broken, broken_rules
@@ -314,11 +314,6 @@ def _importance(item: Unmet) -> tuple[bool, int, int]:
     return item.kind != "need", item.start, -item.missing
 
 
-def shift_text(shift: Shift) -> str:
-    """Return a shift as text: "Mon, Nov 30, 18:00 to 02:00"."""
-    return f"{times.day_text(shift.day)}, {times.clock_text(shift.start)} to {times.clock_text(shift.end)}"
-
-
 def _add_changes(changes: dict[str, list[str]], before: Shift | None, after: Shift | None) -> None:
     """Add what a shift of the next version changes for its dealers."""
     former = before.dealer if before else ""
@@ -328,5 +323,5 @@ def _add_changes(changes: dict[str, list[str]], before: Shift | None, after: Shi
     if after and dealer and dealer != former:
         changes[dealer].append(f"{shift_text(after)}: new")
     elif before and after and dealer and (before.start, before.end) != (after.start, after.end):
-        now = f"{times.clock_text(after.start)} to {times.clock_text(after.end)}"
+        now = times.span_text(after.start, after.end)
         changes[dealer].append(f"{shift_text(before)}: now {now}")

@@ -99,7 +99,7 @@ def test_an_offer_that_breaks_rest_is_shown_with_its_rule_and_refused(
     act(wren, roster, "give_up", shift=1)
     page = page_at(finch, "roster:mine-part", "offers", room=roster.room.pk)
     assert "You can\N{RIGHT SINGLE QUOTATION MARK}t take it" in page.text
-    status, text = act(finch, roster, "take_shift", request=1, part="offers")
+    status, _text = act(finch, roster, "take_shift", request=1, part="offers")
     assert status == 409
     assert dealer_of(roster, 1) == roster.dealers[0].key
 
@@ -130,7 +130,7 @@ def test_a_dealer_acts_only_for_themselves(roster: RosterRoom) -> None:
 def test_a_call_off_opens_the_shift(roster: RosterRoom) -> None:
     wren = sign_in_client("101")
     assert act(wren, roster, "call_off", shift=1, reason="")[0] == 422
-    status, text = act(wren, roster, "call_off", shift=1, reason="Flu")
+    status, _text = act(wren, roster, "call_off", shift=1, reason="Flu")
     assert status == 200
     assert dealer_of(roster, 1) == ""
     day = page_at(sign_in_client("201"), "roster:day", room=roster.room.pk, day=SUNDAY)
@@ -183,7 +183,7 @@ def test_a_wrong_time_keeps_what_was_typed(roster: RosterRoom) -> None:
 
 
 def test_the_early_out_list_has_the_order_of_asking(roster: RosterRoom) -> None:
-    wren, finch, osprey = roster.dealers
+    wren, finch, _osprey = roster.dealers
     for staff in (wren, finch):
         roster.send(c.ClockIn(staff.key))
     assert act(sign_in_client("102"), roster, "ask_early_out")[0] == 200

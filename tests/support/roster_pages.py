@@ -109,9 +109,7 @@ def roster_room(dealers: int = 3, name: str = "Riverside") -> RosterRoom:
     return roster
 
 
-def post(
-    client: Client, name: str, args: list[object], **form: object
-) -> tuple[int, PageContent]:
+def post(client: Client, name: str, args: list[object], **form: object) -> tuple[int, PageContent]:
     """Send a form as its page does; return the status and the page after it."""
     response = client.post(reverse(name, args=args), form, follow=True)
     return response.status_code, PageContent(response)
