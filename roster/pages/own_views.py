@@ -14,8 +14,9 @@ from roster.calendar_feed import feed_of, renew_feed
 from roster.crew_log import crew_execute, load_crew
 from roster.notice_address import address_change, address_of
 from roster.own_tokes import own_tokes
-from roster.pages import command_forms as forms
 from roster.pages import local_times as times
+from roster.pages.crew_forms import OWN_CREW_FORMS
+from roster.pages.form_fields import unknown_form
 from roster.pages.own_page import OwnWeekPage
 from roster.pages.page_context import (
     base_context,
@@ -24,6 +25,7 @@ from roster.pages.page_context import (
     render_page,
     week_or_refuse,
 )
+from roster.pages.week_forms import OWN_WEEK_FORMS
 from roster.week_log import week_execute, weeks_not_over
 from staff.models import Room, Staff
 from staff.staff_rooms import room_or_404
@@ -100,13 +102,13 @@ def _execute(request: HttpRequest, staff: Staff, room: Room, ask: str) -> None:
         "actor": staff.key,
         "now": timezone.now(),
     }
-    if ask in forms.OWN_CREW_FORMS:
-        command = forms.OWN_CREW_FORMS[ask](posted)
+    if ask in OWN_CREW_FORMS:
+        command = OWN_CREW_FORMS[ask](posted)
         crew_execute(room_id=room.pk, command=command, **options)
         return
-    read = forms.OWN_WEEK_FORMS.get(ask)
+    read = OWN_WEEK_FORMS.get(ask)
     if read is None:
-        raise forms.unknown(ask)
+        raise unknown_form(ask)
     week = week_or_refuse(room, times.monday_or_404(posted.get("monday", "")))
     week_execute(week_id=week.pk, command=read(posted), **options)
 

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.safestring import SafeString
@@ -10,6 +9,14 @@ from django.utils.safestring import SafeString
 from roster.pages import local_times as times
 from roster.pages.need_chart import ChartDay, need_chart
 from roster.pages.plan_texts import UNMET_REASONS, broken_text, shift_text, unmet_text
+from roster.pages.week_rows import (
+    Affected,
+    DayColumn,
+    GridCell,
+    GridRow,
+    ShiftKey,
+    UnmetRow,
+)
 from roster.rules.coverage import Coverage, coverage
 from roster.rules.crew_state import Crew
 from roster.rules.plan_check import Broken, broken_rules
@@ -17,84 +24,6 @@ from roster.rules.week_plan import new_broken_rules
 from roster.rules.week_state import HALF_HOUR, PlanFacts, Shift, Unmet, Week
 
 MOST_UNMET = 60  # rows shown
-
-
-@dataclass(frozen=True, slots=True)
-class ShiftKey:
-    """A shift in the grid. change: "new" or "changed" against the published plan, "" if equal."""
-
-    shift: Shift
-    text: str
-    title: str
-    broken: str
-    change: str
-
-
-@dataclass(frozen=True, slots=True)
-class GridCell:
-    """A dealer's day. off: approved time off."""
-
-    day: str
-    is_off: bool
-    keys: tuple[ShiftKey, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GridRow:
-    """A dealer's week. state: "under" or "over" the hours of the contract, else ""."""
-
-    key: str
-    name: str
-    contract: str
-    minutes: int
-    least: int
-    most: int
-    cells: tuple[GridCell, ...]
-
-    @property
-    def state(self) -> str:
-        if self.minutes > self.most:
-            return "over"
-        return "under" if self.minutes < self.least else ""
-
-    @property
-    def hours(self) -> str:
-        return times.hours_text(self.minutes)
-
-
-@dataclass(frozen=True, slots=True)
-class DayColumn:
-    """A day. short: half hours in which dealers are missing."""
-
-    day: str
-    title: str
-    holiday: str
-    shifts: int
-    short: int
-    is_today: bool
-
-    @property
-    def hours_short(self) -> str:
-        return times.hours_text(30 * self.short)
-
-
-@dataclass(frozen=True, slots=True)
-class UnmetRow:
-    """Something that the plan does not meet. day: where the grid shows it, "" for none."""
-
-    text: str
-    reason: str
-    day: str
-    dealer: str
-
-
-@dataclass(frozen=True, slots=True)
-class Affected:
-    """A dealer whose published week changes, with each change as text."""
-
-    key: str
-    name: str
-    changes: tuple[str, ...]
 
 
 class WeekPage:
