@@ -27,6 +27,7 @@ urlpatterns = [
     path("mine/", own_views.mine, name="mine"),
     path("mine/<int:room>/act", own_views.mine_act, name="mine-act"),
     path("mine/<int:room>/<str:monday>/<int:shift>/", own_views.mine_swap, name="mine-swap"),
+    path("mine/<int:room>/phone", own_views.phone, name="own-phone"),
     path("mine/<int:room>/address", own_views.notice_address, name="notice-address"),
     path("mine/<int:room>/calendar", own_views.calendar_renew, name="calendar-renew"),
     path("mine/<str:part>/", own_views.mine, name="mine-part"),

@@ -293,3 +293,25 @@ def test_next_week_has_its_own_heading(roster: RosterRoom) -> None:
     roster.publish(NEXT_MONDAY)
     page = page_at(sign_in_client("101"), "roster:mine", room=roster.room.pk)
     assert "Wed, Nov 25 18:00 to 02:00" in page.text
+
+
+def test_notices_go_to_the_dealers_address(roster: RosterRoom) -> None:
+    wren = sign_in_client("101")
+    args = [roster.room.pk]
+    status, page = post(wren, "roster:notice-address", args, phone="12", email="wren@example.com")
+    assert status == 422
+    assert page.field("Phone for texts, with country code").value == "12"
+    phone = "+1 702 555 0142"
+    status, page = post(wren, "roster:notice-address", args, phone=phone, email="")
+    assert status == 200
+    assert page.field("Phone for texts, with country code").value == "+17025550142"
+
+
+def test_a_dealers_phone_is_allowed_and_removed(roster: RosterRoom) -> None:
+    wren = sign_in_client("101")
+    form = {"endpoint": "http://example.com/push", "public_key": "x", "auth_secret": "y"}
+    status, _ = post(wren, "roster:own-phone", [roster.room.pk], **form)
+    assert status == 422, "a push service needs https and real keys"
+    status, page = post(wren, "roster:own-phone", [roster.room.pk], act="remove")
+    assert status == 200
+    assert page.button("Allow notices on this phone")
