@@ -158,7 +158,7 @@ def test_from_need_to_payroll(
     own.locator("summary").first.click()
     check(wren, PHONE, "roster-phone")
     own.locator("button:text-is('Give up')").click()
-    expect(wren.locator("[role=status].done")).to_contain_text("Offered to everyone")
+    expect(wren.locator("#own-done")).to_contain_text("Offered to everyone")
 
     taker = open_phone(chromium, live_room, TAKER)
     taker.locator(".own-tabs >> text=Offers").click()
