@@ -8,7 +8,7 @@ from django.http import QueryDict
 from poker.refusal import Refusal
 from roster.pages.form_fields import (
     MOST_HOURS,
-    Reader,
+    CrewReader,
     convert,
     note,
     posted_command,
@@ -99,7 +99,7 @@ def _decide_time_off(posted: QueryDict) -> crew.DecideTimeOff:
     return convert(crew.DecideTimeOff, arguments)
 
 
-CREW_FORMS: dict[str, Reader] = {
+CREW_FORMS: dict[str, CrewReader] = {
     "set_rules": _rules,
     "set_template": _template,
     "remove_template": lambda posted: posted_command(crew.RemoveTemplate, posted, "key"),
@@ -162,7 +162,7 @@ def _time_off(posted: QueryDict) -> crew.AskTimeOff:
     return convert(crew.AskTimeOff, arguments)
 
 
-OWN_CREW_FORMS: dict[str, Reader] = {
+OWN_CREW_FORMS: dict[str, CrewReader] = {
     "set_availability": _availability,
     "set_wishes": _wishes,
     "set_bid": _bid,

@@ -52,7 +52,7 @@ def day_act(request: HttpRequest, staff: Staff, room: int, monday: str) -> HttpR
         _execute(request, staff, selected, times.monday_or_404(monday))
     except Refusal as refusal:
         return _day(request, staff, selected, shown, refusal)
-    query = {"room": room}
+    query: dict[str, object] = {"room": room}
     if shown and shown != timezone.localdate(timezone.now()).isoformat():
         query["day"] = shown
     return redirect(f"{reverse('roster:day')}?{urlencode(query)}")

@@ -12,9 +12,12 @@ from django.http import QueryDict
 from poker.logs.codec import tag
 from poker.refusal import Refusal
 from roster.pages.local_times import HOUR
+from roster.rules.crew_commands import CrewCommand
+from roster.rules.week_commands import WeekCommand
 
 CommandT = TypeVar("CommandT", bound=msgspec.Struct)
-Reader = Callable[[QueryDict], msgspec.Struct]
+WeekReader = Callable[[QueryDict], WeekCommand]
+CrewReader = Callable[[QueryDict], CrewCommand]
 MOST_HOURS = 168
 
 

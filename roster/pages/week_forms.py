@@ -3,7 +3,7 @@
 from django.http import QueryDict
 
 from roster.pages.form_fields import (
-    Reader,
+    WeekReader,
     convert,
     note,
     posted_command,
@@ -76,7 +76,7 @@ def _let_go(posted: QueryDict) -> week.LetGo:
     return convert(week.LetGo, {"number": posted.get("number", ""), "reason": note(posted)})
 
 
-WEEK_FORMS: dict[str, Reader] = {
+WEEK_FORMS: dict[str, WeekReader] = {
     "set_need": lambda posted: week.SetNeed(),
     "edit_need": _edit_need,
     "start_run": lambda posted: posted_command(week.StartRun, posted, "planner"),
@@ -86,7 +86,7 @@ WEEK_FORMS: dict[str, Reader] = {
     "release_shift": lambda posted: posted_command(week.ReleaseShift, posted, "shift"),
     "publish": lambda posted: convert(week.Publish, {"reason": note(posted)}),
 }
-DAY_FORMS: dict[str, Reader] = {
+DAY_FORMS: dict[str, WeekReader] = {
     "decide_request": _decide,
     "mark_no_show": lambda posted: posted_command(week.MarkNoShow, posted, "shift"),
     "let_go": _let_go,
@@ -96,7 +96,7 @@ DAY_FORMS: dict[str, Reader] = {
     "withdraw_early_out": lambda posted: posted_command(week.WithdrawEarlyOut, posted, "dealer"),
 }
 # The dealer's own forms; `dealer` is filled in by the server.
-OWN_WEEK_FORMS: dict[str, Reader] = {
+OWN_WEEK_FORMS: dict[str, WeekReader] = {
     "give_up": lambda posted: posted_command(week.GiveUp, posted, "dealer", "shift"),
     "propose_swap": lambda posted: posted_command(
         week.ProposeSwap, posted, "dealer", "shift", "other"

@@ -69,10 +69,10 @@ class WeekPage:
     @cached_property
     def columns(self) -> list[DayColumn]:
         holidays = {holiday.day: holiday.title for holiday in self.crew.holidays}
-        shifts = defaultdict(int)
+        shifts: dict[str, int] = defaultdict(int)
         for shift in self.week.draft:
             shifts[shift.day] += 1
-        short = defaultdict(int)
+        short: dict[str, int] = defaultdict(int)
         for number in self.short:
             short[self.day_of(number)] += 1
         return [

@@ -75,7 +75,7 @@ def test_hours_that_are_no_number_are_refused_with_what_was_typed(
 
 
 def test_templates_go_past_midnight(roster: RosterRoom, manager: Client) -> None:
-    form = {"ask": "set_template", "title": "Late", "start": "20", "end": "4:30"}
+    form: dict[str, object] = {"ask": "set_template", "title": "Late", "start": "20", "end": "4:30"}
     form |= {"weekdays": ["4", "5"], "part": "shifts"}
     status, page = post(manager, "roster:crew-act", [roster.room.pk], **form)
     assert status == 200

@@ -115,7 +115,7 @@ def post(client: Client, name: str, args: list[object], **form: object) -> tuple
     return response.status_code, PageContent(response)
 
 
-def page_at(client: Client, name: str, *args: object, **query: object) -> PageContent:
+def page_at(client: Client, name: str, *args: object, **query: str | int) -> PageContent:
     response = client.get(reverse(name, args=list(args)), query)
     assert response.status_code == 200, response.status_code
     return PageContent(response)
