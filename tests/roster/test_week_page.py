@@ -54,9 +54,7 @@ def test_other_days_and_words_are_no_weeks(roster: RosterRoom, manager: Client) 
         assert answer.status_code == 404
 
 
-def test_need_is_edited_by_half_hour_and_shown_short(
-    roster: RosterRoom, manager: Client
-) -> None:
+def test_need_is_edited_by_half_hour_and_shown_short(roster: RosterRoom, manager: Client) -> None:
     roster.week_id(NEXT_MONDAY)
     form = {"ask": "edit_need", "day": "2026-11-23", "skill": "flop"}
     form |= {"from": "18:00", "to": "02:00", "dealers": "2"}
