@@ -80,7 +80,9 @@ def test_templates_go_past_midnight(roster: RosterRoom, manager: Client) -> None
     status, page = post(manager, "roster:crew-act", [roster.room.pk], **form)
     assert status == 200
     assert "Late 20:00 to 04:30 8.5 h, Fri, Sat" in page.text
-    _, page = post(manager, "roster:crew-act", [roster.room.pk], ask="remove_template", key="late")
+    _, page = post(
+        manager, "roster:crew-act", [roster.room.pk], ask="remove_template", key="late"
+    )
     assert load_crew(roster.room.pk).template("late") is None
 
 

@@ -54,7 +54,9 @@ def test_other_days_and_words_are_no_weeks(roster: RosterRoom, manager: Client) 
         assert answer.status_code == 404
 
 
-def test_need_is_edited_by_half_hour_and_shown_short(roster: RosterRoom, manager: Client) -> None:
+def test_need_is_edited_by_half_hour_and_shown_short(
+    roster: RosterRoom, manager: Client
+) -> None:
     roster.week_id(NEXT_MONDAY)
     form = {"ask": "edit_need", "day": "2026-11-23", "skill": "flop"}
     form |= {"from": "18:00", "to": "02:00", "dealers": "2"}
@@ -63,7 +65,7 @@ def test_need_is_edited_by_half_hour_and_shown_short(roster: RosterRoom, manager
     need = roster.week(NEXT_MONDAY).need[0].dealers
     assert [number for number, dealers in enumerate(need) if dealers] == list(range(36, 52))
     assert "16 h" in page.text
-    assert "12 half hours short" in page.text  # of Monday; four are on Tuesday
+    assert "6 h short" in page.text  # of Monday; two hours are on Tuesday
     roster.place(roster.dealers[0], "2026-11-23", monday=NEXT_MONDAY)
     page = page_at(manager, "roster:week", room=roster.room.pk, week=NEXT_MONDAY)
     assert "50%" in page.text
