@@ -10,6 +10,7 @@ from lineup.rules.duty import DutyRecord, Span, duty_record
 
 # A dealer who clocked in earlier than this before a period and has not clocked out is not on duty.
 LONGEST_DUTY = timedelta(days=2)
+LATEST = timedelta(hours=12)  # after its time, until which a push from an offline tablet is stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +24,12 @@ class PeriodRecord:
 
 def record_of(room_id: int, start: datetime, end: datetime) -> PeriodRecord:
     """Return what the dealers of a room did from `start` to `end`."""
+    until = end + LATEST
     rows = Entry.objects.filter(
-        stream__dealers__room=room_id, at__gte=start - LONGEST_DUTY, at__lt=end
+        stream__dealers__room=room_id, at__gte=start - LONGEST_DUTY, at__lt=until
     ).order_by("seq")
-    events = ((milliseconds(entry.at), LINEUP.decode(entry)) for entry in rows.iterator())
-    record: DutyRecord = duty_record(events, milliseconds(end))
+    events = (LINEUP.decode(entry) for entry in rows.iterator())
+    record: DutyRecord = duty_record(events, milliseconds(until))
     return PeriodRecord(
         *(_cut(spans, start, end) for spans in (record.duty, record.breaks, record.boxes))
     )

@@ -121,12 +121,10 @@ _STEPS: dict[type[e.LineupEvent], Callable[[DutyRecord, Any], None]] = {
 }
 
 
-def duty_record(events: Iterable[tuple[int, e.LineupEvent]], end: int) -> DutyRecord:
-    """Return dealers' times from a lineup's events with their moments, up to `end`."""
+def duty_record(events: Iterable[e.LineupEvent], end: int) -> DutyRecord:
+    """Return dealers' times from a lineup's events, up to `end`."""
     record = DutyRecord()
-    for at, event in events:
-        if at >= end:
-            break
+    for event in events:
         record.read(event)
     record.finish(end)
     return record

@@ -23,7 +23,7 @@ from web.rooms import selected_room, with_room_in_address
 
 DONE = {
     "adjust_hours": "The hours are adjusted.",
-    "close_payroll": "The payroll is closed. Its figures don't change any more.",
+    "close_payroll": "The payroll is closed. Its figures no longer change.",
 }
 
 

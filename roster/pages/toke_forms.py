@@ -1,7 +1,7 @@
 """The forms of tokes as commands."""
 
 from collections.abc import Callable
-from typing import Annotated, cast
+from typing import Annotated, Literal, cast
 
 import msgspec
 from django.http import QueryDict
@@ -96,7 +96,7 @@ def read_correction(posted: QueryDict, box: int) -> c.CorrectBox:
 
 
 def _policy(posted: QueryDict) -> c.TokeCommand:
-    weeks = 2 if posted.get("pay_weeks") == "2" else 1
+    weeks: Literal[1, 2] = 2 if posted.get("pay_weeks") == "2" else 1
     return c.SetPolicy(
         mode=cast(c.TokeMode, posted.get("mode", "")),
         period=cast(c.PoolPeriod, posted.get("period", "")),

@@ -14,6 +14,7 @@ from lineup.eligible_staff import eligible_dealers
 from promotions.gaming_days import gaming_day
 from roster.models import TokeBox, TokeShare, TokeSplit
 from roster.rules import toke_state as t
+from roster.rules.people import HouseSource
 from roster.rules.toke_decide import count_status
 from roster.toke_log import load_tokes
 from roster.toke_payroll import closed_periods, names_of, payroll_of
@@ -175,7 +176,7 @@ class TokePage:
         )
 
     @property
-    def sources(self) -> dict[str, t.HouseSource]:
+    def sources(self) -> dict[str, HouseSource]:
         return t.POLICY_SOURCES
 
 
