@@ -21,6 +21,16 @@ from promotions import table_sync as promotion_tables
 from promotions import webhook_events as fund_webhooks
 from promotions.funds import FUND
 from promotions.hours_log import HOURS
+from roster import calendar_projection, crew_log, toke_projections
+from roster import following as roster_following
+from roster import notices as roster_notices
+from roster import projections as roster_rows
+from roster import runs as roster_runs
+from roster.crew_log import CREW
+from roster.rules.crew_events import MemberRemoved
+from roster.rules.week_events import CalledOff, RunStarted, RunStored
+from roster.toke_log import TOKES
+from roster.week_log import WEEK
 from rulings import rulebooks
 from rulings.alerts import queueing as alerts
 from rulings.calls import projection as floor_calls
@@ -50,7 +60,19 @@ from waitlist import actions as waitlist
 from waitlist import change_projection, departures, following, visits, webhook_events
 from waitlist.rules.events import PlayerArrived
 
-LOGS = (TABLE, waitlist.WAITLIST, lineup.LINEUP, TRAINING, BANKED, TOURNAMENT, HOURS, FUND)
+LOGS = (
+    TABLE,
+    waitlist.WAITLIST,
+    lineup.LINEUP,
+    TRAINING,
+    BANKED,
+    TOURNAMENT,
+    HOURS,
+    FUND,
+    CREW,
+    WEEK,
+    TOKES,
+)
 
 EFFECTS = {
     TABLE.name: LogEffects(
@@ -105,7 +127,10 @@ EFFECTS = {
         ),
         after_commit=(Effect(waitlist.notify_screens),),
     ),
-    lineup.LINEUP.name: LogEffects(after_commit=(Effect(lineup.notify_screens),)),
+    lineup.LINEUP.name: LogEffects(
+        in_transaction=(Effect(roster_following.follow_lineup, roster_following.LINEUP_EVENTS),),
+        after_commit=(Effect(lineup.notify_screens),),
+    ),
     BANKED.name: LogEffects(
         in_transaction=(
             banked.NAMES,
@@ -151,6 +176,34 @@ EFFECTS = {
             Effect(fund_log.notify_screens),
             Effect(promotion_tables.settle_table, promotion_tables.DECIDED),
         ),
+    ),
+    CREW.name: LogEffects(
+        in_transaction=(
+            roster_rows.TIME_OFF,
+            Effect(roster_following.follow_crew, (MemberRemoved,)),
+            Effect(roster_notices.queue_crew_notices, roster_notices.CREW_EVENTS),
+        ),
+        after_commit=(Effect(crew_log.notify_pages),),
+    ),
+    WEEK.name: LogEffects(
+        in_transaction=(
+            roster_rows.SHIFTS,
+            roster_rows.RECORDS,
+            roster_rows.REQUESTS,
+            calendar_projection.CALENDAR,
+            Effect(roster_following.follow_call_off, (CalledOff,)),
+            Effect(roster_notices.queue_week_notices, roster_notices.WEEK_EVENTS),
+            Effect(roster_runs.queue_run, (RunStarted,)),
+            Effect(roster_runs.close_run, (RunStored,)),
+        ),
+        after_commit=(
+            Effect(crew_log.notify_pages),
+            Effect(roster_runs.send_run, (RunStarted,)),
+        ),
+    ),
+    TOKES.name: LogEffects(
+        in_transaction=(toke_projections.TOKE_ROWS,),
+        after_commit=(Effect(crew_log.notify_pages),),
     ),
     TRAINING.name: LogEffects(in_transaction=(training.DEALT, training.SIGN_OFFS)),
 }

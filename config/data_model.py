@@ -18,6 +18,7 @@ from poker import events as table_events
 from poker.events.upcasters import UPCASTERS
 from poker.logs.versions import EventVersions
 from promotions.rules import fund_events, hours_events
+from roster.rules import crew_events, toke_events, week_events
 from school.rules import events as training_events
 from tournaments.rules import events as tournament_events
 from waitlist.rules import events as waitlist_events
@@ -106,6 +107,9 @@ def describe_events() -> str:
         ("a tournament", tournament_events.EVENTS, EventVersions(tournament_events.UPCASTERS)),
         ("the hours of a room", hours_events.EVENTS, EventVersions(hours_events.UPCASTERS)),
         ("a fund", fund_events.EVENTS, EventVersions(fund_events.UPCASTERS)),
+        ("the crew of a room", crew_events.EVENTS, EventVersions(crew_events.UPCASTERS)),
+        ("a week of dealers", week_events.EVENTS, EventVersions(week_events.UPCASTERS)),
+        ("the tokes of a room", toke_events.EVENTS, EventVersions(toke_events.UPCASTERS)),
         ("a house-banked table", banked_events.EVENTS, EventVersions({})),
         ("a trainee", training_events.EVENTS, EventVersions(training_events.UPCASTERS)),
     )

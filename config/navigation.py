@@ -14,6 +14,13 @@ NAV_ITEMS = (
         "tables", "Tables", "floor:tables", ("rulings.view_ruling", "tables.keep_lists"), "query"
     ),
     NavItem("dealers", "Dealers", "lineup:dealers", ("rulings.view_ruling",), "query"),
+    NavItem(
+        "roster",
+        "Roster",
+        "roster:week",
+        ("roster.plan_week", "roster.run_day", "roster.own_week", "roster.count_tokes"),
+        "query",
+    ),
     NavItem("school", "School", "training:index", ("school.train",), "query"),
     NavItem("forecast", "Forecast", "floor:forecast", ("rulings.view_ruling",), "query"),
     NavItem("waitlist", "Waitlist", "desk:index", ("tables.keep_lists",), "path", "desk:room"),

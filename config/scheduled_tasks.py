@@ -13,6 +13,7 @@ LIMITS = {CLOCKS: 60, WORK: 1800, MAIL: 600}  # seconds until a task is ended
 VISIBILITY_TIMEOUT = max(LIMITS.values()) + 60  # seconds
 BACK_UP = "ops.backup"  # sent by the key of the operations page, not scheduled
 MAKE_FILE = "reports.file"  # sent by the key of a report page, not scheduled
+PLAN_WEEK = "roster.run"  # sent by the key of the roster's page, not scheduled
 HEARTBEAT = "ops.heartbeat"
 HEARTBEAT_EVERY = 15  # seconds
 
@@ -41,8 +42,10 @@ SCHEDULED_TASKS = (
     ScheduledTask("calls unseen", "rulings.calls_unseen", 5, CLOCKS),
     ScheduledTask("absences over", "absences.limits_pass", 15, CLOCKS),
     ScheduledTask("join requests", "tables.join_requests_end", 60, CLOCKS),
+    ScheduledTask("runs of the planner", "roster.runs_check", 60, CLOCKS),
     ScheduledTask("pages", "tables.page_player", 10, MAIL),
     ScheduledTask("alerts", "rulings.call_alerts", 10, MAIL),
+    ScheduledTask("shift notices", "roster.notices", 10, MAIL),
     ScheduledTask("webhooks", "api.deliver", 10, MAIL),
     ScheduledTask("webhooks forget", "api.forget", 3600, WORK),
     ScheduledTask("usual paces", "tables.paces_keep", 600, WORK),
@@ -104,6 +107,7 @@ def queues_of_tasks() -> dict[str, str]:
     return {task.name: task.queue for task in SCHEDULED_TASKS} | {
         BACK_UP: WORK,
         MAKE_FILE: WORK,
+        PLAN_WEEK: WORK,
     }
 
 

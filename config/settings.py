@@ -81,6 +81,7 @@ INSTALLED_APPS = [
     "floor_ui",
     "school",
     "banked",
+    "roster",
     "manage_ui",
     "api",
     "tools.simulation",

@@ -85,7 +85,7 @@ def boxes_pull(
         _refuse_out(room, [pickup.number for pickup in pulled])
         tables = tables_of(room).in_bulk([pickup.table for pickup in pulled])
         last = _last_boxes(list(tables))
-        chips = _chips(room)
+        chips = room_chips(room)
         boxes = []
         for pickup in pulled:
             table = tables.get(pickup.table)
@@ -209,7 +209,7 @@ def _denominations(table: Table) -> list[int]:
     return list(hooks().CASH_BOXES[table.kind].denominations())
 
 
-def _chips(room: Room) -> list[int]:
+def room_chips(room: Room) -> list[int]:
     """Return all denominations of the room, highest first. A box can hold chips of an earlier game."""
     plaques = [table.plaque for table in room.tables.select_related("plaque")]
     denominations = {chip for plaque in plaques if plaque for chip in plaque.chips}

@@ -65,10 +65,12 @@ def room_sign_offs(room_id: int) -> RoomSignOffs:
         signed[f"{PREFIX}{pk}"].add(family)
     if not signed:
         return RoomSignOffs()
-    return RoomSignOffs({key: frozenset(some) for key, some in signed.items()}, _games(room_id))
+    return RoomSignOffs(
+        {key: frozenset(some) for key, some in signed.items()}, games_of_tables(room_id)
+    )
 
 
-def _games(room_id: int) -> dict[str, frozenset[Family]]:
+def games_of_tables(room_id: int) -> dict[str, frozenset[Family]]:
     """Return the families of the games on each table's plaque, including those of a rotation."""
     tables = Table.objects.filter(room=room_id, plaque__isnull=False)
     return {

@@ -59,6 +59,9 @@ def staff_save(
         is_changed = other_role or lost_room or secrets != SecretHashes()
         if not is_new and (not is_active or is_changed):
             sessions_end(staff=staff)
+        if not is_new and (not is_active or lost_room):
+            for leave in hooks().STAFF_LEAVES:
+                leave(staff)
     return staff
 
 

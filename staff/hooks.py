@@ -23,6 +23,13 @@ class SessionEnd(Protocol):
         """Runs in the transaction that ends the sessions."""
 
 
+class StaffLeave(Protocol):
+    """Follows the deactivation of a staff member, or the loss of a room where they worked."""
+
+    def __call__(self, staff: Staff) -> None:
+        """Runs in the transaction that changes the account."""
+
+
 class DealerSignIn(Protocol):
     """Follows the sign-in of a dealer who is already in the box according to the table's log, so that there is no
     push.
@@ -116,10 +123,17 @@ class TableClosing(Protocol):
     ) -> Any: ...
 
 
+class NextHour(Protocol):
+    """Returns who comes and who goes in a room within the next hour, as a `roster.next_hour.NextHour`."""
+
+    def __call__(self, room_id: int, now: datetime) -> Any: ...
+
+
 class Hooks(Protocol):
     """The module that the setting `HOOKS` names."""
 
     SESSION_ENDS: tuple[SessionEnd, ...]
+    STAFF_LEAVES: tuple[StaffLeave, ...]
     DEALER_SIGN_INS: tuple[DealerSignIn, ...]
     DEMO_TABLES: tuple[DemoTables, ...]
     TABLET_KINDS: Mapping[str, TabletKind]  # by kind of table, without poker
@@ -130,6 +144,7 @@ class Hooks(Protocol):
     SEATS_ELSEWHERE: tuple[SeatElsewhere, ...]
     event_rules: EventRules
     games_with_names: GamesWithNames
+    next_hour: NextHour
 
 
 @cache

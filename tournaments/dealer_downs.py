@@ -90,6 +90,18 @@ class _Periods:
                 self.periods[table].append((start, at))
 
 
+def event_downs(row: ScheduledEvent, log: Iterable[LoggedEvent], now: datetime) -> list[Down]:
+    """Return the times of dealers in the boxes of an event's tables, within the times in which they were in play."""
+    in_play = _Periods()
+    for logged in log:
+        in_play.read(logged)
+    return [
+        down
+        for table, periods in in_play.periods.items()
+        for down in _downs_of(table, _pushes(row.room_id, table), periods, now)
+    ]
+
+
 def dealer_downs(
     row: ScheduledEvent, log: Iterable[LoggedEvent], now: datetime
 ) -> list[DealerDowns]:
@@ -98,14 +110,7 @@ def dealer_downs(
     A down is a dealer's time in the box between two pushes, within the time in which the table was in play. Archived
     logs of tables are not read.
     """
-    in_play = _Periods()
-    for logged in log:
-        in_play.read(logged)
-    downs = [
-        down
-        for table, periods in in_play.periods.items()
-        for down in _downs_of(table, _pushes(row.room_id, table), periods, now)
-    ]
+    downs = event_downs(row, log, now)
     names = aliases({down.dealer for down in downs})
     return sorted(_by_dealer(downs, names), key=lambda dealer: (-dealer.time, dealer.name))
 

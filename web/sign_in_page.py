@@ -29,6 +29,7 @@ SIGN_IN_PAGES = {
     "floor": SignInPage("Floor", "Supervisors, managers and surveillance."),
     "replay": SignInPage("Replay", "Supervisors, managers and surveillance."),
     "training": SignInPage("Your training record", "For everyone who practices in the school."),
+    "roster": SignInPage("Roster", "For dealers, supervisors and managers."),
     "desk": SignInPage("Waitlist", "For desk staff, supervisors and managers."),
     "tournaments": SignInPage(
         "Tournaments", "For desk staff, supervisors, managers and surveillance."

@@ -22,5 +22,6 @@ class Migration(migrations.Migration):
         ("api", "0001_initial"),
         ("tournaments", "0001_initial"),
         ("promotions", "0002_funds"),
+        ("roster", "0002_tokes"),
     ]
     operations = [migrations.RunPython(create_roles, migrations.RunPython.noop)]

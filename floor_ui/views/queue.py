@@ -29,16 +29,22 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 def _area(next_url: str) -> str:
     if next_url.startswith(address("own training record")):
         return "training"
+    if next_url.startswith(reverse("roster:week")):
+        return "roster"
     if next_url.startswith(reverse("tournaments:events")):
         return "tournaments"
     return "replay" if next_url.startswith(reverse("replay:index")) else "floor"
 
 
 def _enter(staff: Staff, then: str) -> None:
-    """Require floor access: supervisors and managers. Drop agents may open the drop pages, desk staff those of
-    tournaments, and anyone their own training record.
+    """Require floor access: supervisors and managers. Those who count may open the pages of drop and tokes, desk staff
+    those of tournaments, dealers their own week, and anyone their own training record.
     """
     if then.startswith(address("own training record")):
+        return
+    if then.startswith(reverse("roster:week")) and may(staff, "roster.own_week"):
+        return
+    if then.startswith(reverse("tokes:index")) and may(staff, "roster.count_tokes"):
         return
     if then.startswith(reverse("drop:index")) and may(staff, "tables.view_dropbox"):
         return

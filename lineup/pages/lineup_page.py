@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
+from typing import Any
 
 from journal.unix_time import milliseconds
 from lineup import messages
@@ -14,6 +15,7 @@ from lineup.pages.command_forms import POLICY_FIELDS
 from lineup.rules.plan import Push, dealers_needed, owed
 from lineup.rules.state import MINUTE, OnDutyDealer
 from lineup.sign_offs import room_sign_offs
+from staff.hooks import hooks
 from staff.models import Room, Staff
 from staff.permissions import may
 from tables.natural_order import natural_order
@@ -94,6 +96,11 @@ class LineupPage:
     @property
     def aside_reasons(self) -> tuple[str, ...]:
         return ASIDE_REASONS
+
+    @cached_property
+    def next_hour(self) -> Any:
+        """Return who comes and who goes in the next hour, by the published plan."""
+        return hooks().next_hour(self.room.pk, self.now)
 
     @cached_property
     def rows(self) -> list[DealerBoxRow]:

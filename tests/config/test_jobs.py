@@ -19,7 +19,7 @@ from config.beat import HeartbeatScheduler
 from config.celery import TASKS_OF_CONNECTION, app
 from config.databases import POSTGRESQL_OPTIONS
 from config.embedded import hold_database_open, run_worker_and_beat
-from config.scheduled_tasks import MAKE_FILE
+from config.scheduled_tasks import MAKE_FILE, PLAN_WEEK
 from ops.tasks import BACKUP_TASK
 
 
@@ -121,5 +121,5 @@ def test_every_scheduled_task_exists_and_has_an_interval() -> None:
         str(item["task"]): item["schedule"]  # seconds
         for item in settings.CELERY_BEAT_SCHEDULE.values()
     }
-    assert task_names - {BACKUP_TASK, MAKE_FILE} == set(at), "people trigger those"
+    assert task_names - {BACKUP_TASK, MAKE_FILE, PLAN_WEEK} == set(at), "people trigger those"
     assert max(at[name] for name in at if name.startswith("reports.")) <= 60

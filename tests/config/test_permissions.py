@@ -30,6 +30,8 @@ import manage_ui.urls
 import promotions.fund_urls
 import promotions.urls
 import reports.urls
+import roster.toke_urls
+import roster.urls
 import school.pages.floor_urls
 import school.pages.lesson_urls
 import tournaments.urls
@@ -49,6 +51,10 @@ from players.models import Player, PlayerChange
 from promotions.pages.claim_views import ACTS as CLAIM_ACTS
 from promotions.pages.claim_views import SIGNED as SIGNED_CLAIM_ACTS
 from reports.models import ArchivedReport, ReportEmail
+from roster.local_days import monday_of
+from roster.models import TokeBox, TokeSplit
+from roster.toke_log import TOKES
+from roster.week_log import open_week
 from rulings.calls.models import Ruling
 from school.models import HouseLesson
 from staff.access_report import report_make
@@ -84,6 +90,8 @@ NAMESPACES = {
     "manage": manage_ui.urls,
     "replay": floor_ui.replay.urls,
     "reports": reports.urls,
+    "roster": roster.urls,
+    "tokes": roster.toke_urls,
     "tournaments": tournaments.urls,
     "programs": api.manage_urls,
     "training": school.pages.floor_urls,
@@ -108,6 +116,7 @@ class Row:
 
 ALL_ROLES = "adDVSM"
 FLOOR = "...VSM"
+OWN = ".d..SM"  # everyone who deals
 TABLES = "..DVSM"
 LISTS = "..D.SM"
 SUPERVISE = "....SM"
@@ -140,6 +149,7 @@ ASKS = {
     "undo_verify": SUPERVISE,
     "refuse": SUPERVISE,
 }
+DEAL = ".d..SM"
 ROWS: dict[str, Row] = {
     "floor:index": Row(FLOOR),
     "floor:map": Row(FLOOR),
@@ -211,6 +221,24 @@ ROWS: dict[str, Row] = {
     "drop:explain": Row(NONE, SUPERVISE),
     "drop:correct": Row(NONE, MANAGE, {"total": "1", "about": ""}),
     "drop:slip": Row(TABLES),
+    "roster:week": Row(".dD.SM"),
+    "roster:week-open": Row(NONE, MANAGE),
+    "roster:week-act": Row(NONE, MANAGE, {"ask": "set_need"}),
+    "roster:shift": Row(MANAGE),
+    "roster:run-cancel": Row(NONE, MANAGE),
+    "roster:crew": Row(MANAGE),
+    "roster:crew-act": Row(NONE, MANAGE, {"ask": "remove_template", "key": "swing"}),
+    "roster:fairness": Row(MANAGE),
+    "roster:day": Row(SUPERVISE),
+    "roster:day-act": Row(NONE, SUPERVISE, {"ask": "let_go", "number": "1"}),
+    "roster:mine": Row(OWN),
+    "roster:mine-part": Row(OWN),
+    "roster:mine-act": Row(NONE, OWN, {"ask": "cancel_time_off", "number": "1"}),
+    "roster:mine-swap": Row(OWN),
+    "roster:notice-address": Row(NONE, OWN),
+    "roster:own-phone": Row(NONE, OWN),
+    "roster:calendar-renew": Row(NONE, OWN),
+    "roster:calendar": Row(ALL_ROLES),
     "school-lessons:index": Row(MANAGE),
     "school-lessons:one": Row(MANAGE, MANAGE),
     "school-lessons:delete": Row(NONE, MANAGE),
@@ -319,6 +347,18 @@ ROWS: dict[str, Row] = {
     "hours:act/draw": Row(NONE, SUPERVISE, {"ask": "draw", "number": "1", "published": "7"}),
     **{f"hours:{name}": Row(TABLES) for name in ("slip", "statement", "entries")},
     **{f"hours:{name}": Row(ALL_ROLES) for name in ("own", "public-drawings", "public-entries")},
+    "tokes:index": Row(LISTS),
+    "tokes:pull": Row(NONE, LISTS),
+    "tokes:box": Row(LISTS),
+    "tokes:count": Row(NONE, LISTS, {"total": "1", "round": "1"}),
+    "tokes:correct": Row(NONE, MANAGE, {"total": "1", "reason": "recount"}),
+    **{f"tokes:{name}": Row(MANAGE) for name in ("rules", "payroll", "dealer")},
+    "tokes:payroll-csv": Row(MANAGE),
+    "tokes:split": Row(SUPERVISE),
+    "tokes:approve": Row(NONE, SUPERVISE),
+    "tokes:act": Row(NONE, MANAGE, {"ask": "propose_split"}),
+    "tokes:payroll-act": Row(NONE, MANAGE, {"ask": "close_payroll"}),
+    "tokes:mine": Row(DEAL),
     "programs:index": Row(READ),
     **{f"programs:{name}": Row(NONE, MANAGE) for name in ("make", "token", "shut", "revoke")},
     "programs:again": Row(NONE, MANAGE),
@@ -375,6 +415,8 @@ WITH_ARGUMENTS = (
     "tournaments:",
     "funds:",
     "hours:",
+    "roster:",
+    "tokes:",
 )
 OF_TRAINEES = ("person", "sign-off", "withdraw", "choices", "forget", "json", "csv")
 REPORTS = (
@@ -423,6 +465,7 @@ class House:
         files |= of_trainee | {"certificate": [trainee, 1]}
         files |= _lesson_args(url, table) | _banked_args(url, self.banked, variant)
         files |= _tournament_args(url, table.room) | promotion_args(url, table.room)
+        files |= _roster_args(url, table.room) | _toke_args(url, table.room)
         if url.startswith(WITH_ARGUMENTS) and address_part in files:
             return reverse(url, args=files[address_part])
         if address_part == "table-act":
@@ -629,6 +672,20 @@ def _banked_args(url: str, driver: BankedDriver, act: str) -> dict[str, list[obj
     }
 
 
+def _roster_args(url: str, room: Room) -> dict[str, list[object]]:
+    """Return what names a week, a shift and a calendar in addresses of the roster."""
+    if not url.startswith("roster:"):
+        return {}
+    monday = monday_of(NOW)
+    open_week(room, monday, actor="system.test", now=NOW)
+    of_week = ("week-open", "week-act", "shift", "run-cancel", "day-act")
+    of_room = ("crew-act", "mine-act", "notice-address", "own-phone", "calendar-renew")
+    arguments: dict[str, list[object]] = {name: [room.pk, monday.isoformat()] for name in of_week}
+    arguments |= {name: [room.pk] for name in of_room}
+    arguments |= {"mine-swap": [room.pk, monday.isoformat(), 1], "mine-part": ["offers"]}
+    return arguments | {"calendar": ["no-such-token"]}
+
+
 def _tournament_args(url: str, room: Room) -> dict[str, list[object]]:
     """Return what names an event, its entry and its template in its addresses."""
     if not url.startswith("tournaments:"):
@@ -651,6 +708,23 @@ def _tournament_args(url: str, room: Room) -> dict[str, list[object]]:
     arguments: dict[str, list[object]] = {name: [event.pk] for name in of_event}
     arguments |= {name: [template.pk] for name in of_template}
     return arguments | {name: [event.pk, 1] for name in ("card", "slip")}
+
+
+def _toke_args(url: str, room: Room) -> dict[str, list[object]]:
+    """Return what names a toke box, a split and a dealer in their addresses."""
+    if not url.startswith("tokes:"):
+        return {}
+    log = TOKES.id_of_room(room.pk)
+    day = NOW.date()
+    defaults: dict[str, object] = {"day": day, "chips": [100], "pulled_at": NOW, "counts": []}
+    TokeBox.objects.get_or_create(log_id=log, number=1, defaults=defaults)
+    defaults = {"first": day, "last": day, "boxes": [1], "amount": 100, "proposed_at": NOW}
+    TokeSplit.objects.get_or_create(log_id=log, number=1, defaults=defaults)
+    of_box: dict[str, list[object]] = {name: [room.pk, 1] for name in ("box", "count", "correct")}
+    of_split: dict[str, list[object]] = {name: [room.pk, 1] for name in ("split", "approve")}
+    of_room: dict[str, list[object]] = {name: [room.pk] for name in ("pull", "act", "payroll-act")}
+    dealer = Staff.objects.get(badge="101").key
+    return of_box | of_split | of_room | {"dealer": [room.pk, dealer]}
 
 
 def _sign_in_with_password(badge: str | None) -> Client:
@@ -779,6 +853,10 @@ OF_ONE_ROOM = {
     "school-lessons:one",
     "school-lessons:delete",
     "school-lessons:from-hand",
+    *(f"roster:{name}" for name in ("week-open", "week-act", "shift", "run-cancel", "day-act")),
+    *(f"roster:{name}" for name in ("crew-act", "mine-act", "mine-swap", "calendar-renew")),
+    "roster:notice-address",
+    "roster:own-phone",
     "reports:stored-report",
     "reports:stored-file",
     "reports:stored-close",
@@ -792,6 +870,8 @@ OF_ONE_ROOM = {
     *(f"tournaments:plan-{name}" for name in ("night", "event", "cancel")),
     "tournaments:act/a sale",
     "tournaments:report-pdf",
+    *(f"tokes:{name}" for name in ("pull", "act", "box", "count", "correct", "split", "approve")),
+    *(f"tokes:{name}" for name in ("payroll-act", "dealer")),
     *(f"floor:table-act/{name}" for name in ACTS),
     *(f"banked:table-act/{name}" for name in BANKED_ACTS),
     *(f"banked:call-act/{name}" for name in CALL_ACTS),

@@ -21,6 +21,12 @@ from promotions.rules.fund_state import FundState
 from promotions.rules.hours_codec import HOURS
 from promotions.rules.hours_state import Hours
 from reports.rollups.log_reducer import Cursor
+from roster.rules.crew_codec import CREW
+from roster.rules.crew_state import Crew
+from roster.rules.toke_codec import TOKES
+from roster.rules.toke_state import Tokes
+from roster.rules.week_codec import WEEK
+from roster.rules.week_state import Week
 from school.rules import codec as training_codec
 from school.rules.state import Training
 from tests.golden.case_runs import case_runs, play_cases
@@ -90,6 +96,18 @@ KINDS: dict[str, SnapshotKind] = {
     "hours_states": SnapshotKind(
         lambda data: HOURS.encode_state(HOURS.decode_state(data)),
         lambda _: iter([HOURS.encode_state(full_sample(Hours))]),
+    ),
+    "toke_states": SnapshotKind(
+        lambda data: TOKES.encode_state(TOKES.decode_state(data)),
+        lambda _: iter([TOKES.encode_state(full_sample(Tokes))]),
+    ),
+    "crew_states": SnapshotKind(
+        lambda data: CREW.encode_state(CREW.decode_state(data)),
+        lambda _: iter([CREW.encode_state(full_sample(Crew))]),
+    ),
+    "roster_states": SnapshotKind(
+        lambda data: WEEK.encode_state(WEEK.decode_state(data)),
+        lambda _: iter([WEEK.encode_state(full_sample(Week))]),
     ),
     "tournament_states": SnapshotKind(
         lambda data: TOURNAMENT.encode_state(TOURNAMENT.decode_state(data)),

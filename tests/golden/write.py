@@ -21,6 +21,10 @@ from poker.logs.codec import tag
 from promotions.rules import fund_codec, hours_codec
 from promotions.rules.fund_events import EVENTS as FUND
 from promotions.rules.hours_events import EVENTS as HOURS
+from roster.rules import crew_codec, toke_codec, week_codec
+from roster.rules.crew_events import EVENTS as CREW
+from roster.rules.toke_events import EVENTS as TOKES
+from roster.rules.week_events import EVENTS as WEEK
 from school.rules import codec as training_codec
 from school.rules.events import EVENTS as TRAINING
 from tests.golden.case_runs import case_runs
@@ -36,6 +40,19 @@ FOLDER = Path(__file__).parent
 
 RULING = tag(RulingMade)
 
+LOGS = (
+    "table",
+    "waitlist",
+    "lineup",
+    "training",
+    "banked",
+    "tournament",
+    "hours",
+    "fund",
+    "crew",
+    "roster",
+    "tokes",
+)
 Encode = Callable[[Any], tuple[str, int, bytes]]
 
 
@@ -65,6 +82,9 @@ def examples(log: str, step: int = 1) -> Iterator[tuple[str, int, bytes]]:
         "banked": (BANKED, banked_codec.encode_event),
         "fund": (FUND, fund_codec.FUND.encode_event),
         "hours": (HOURS, hours_codec.HOURS.encode_event),
+        "crew": (CREW, crew_codec.CREW.encode_event),
+        "roster": (WEEK, week_codec.WEEK.encode_event),
+        "tokes": (TOKES, toke_codec.TOKES.encode_event),
         "tournament": (TOURNAMENT, tournament_codec.TOURNAMENT.encode_event),
         "training": (TRAINING, training_codec.encode_event),
     }
@@ -97,7 +117,7 @@ def missing(log: str, step: int = 1) -> list[dict[str, Any]]:
 
 def main() -> None:
     """Append what is missing."""
-    for log in ("table", "waitlist", "lineup", "training", "banked", "tournament", "hours", "fund"):
+    for log in LOGS:
         lines = missing(log)
         with (FOLDER / f"{log}.jsonl").open("a") as file:
             for line in lines:

@@ -1,0 +1,1 @@
+"""The dealers' week: need, availability, plans, swaps, attendance and tokes."""

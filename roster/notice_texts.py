@@ -1,0 +1,127 @@
+"""Texts of notices to dealers about their shifts: what changed, for each dealer once."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
+
+from django.utils import timezone
+
+from journal.unix_time import from_milliseconds
+from roster.rules import crew_events
+from roster.rules import week_events as e
+from roster.rules.crew_state import Crew
+from roster.rules.week_state import Request, Shift, Week
+
+LONGEST = 300  # characters
+# The dealer and a sentence for them.
+Line: TypeAlias = tuple[str, str]
+# Reasons of an assignment that the dealer who loses the shift caused or knows.
+OWN_REASONS = ("called_off", "removed")
+
+
+def shift_text(shift: Shift) -> str:
+    """Return a shift such as "Tue, Dec 1, 16:00 to 00:00" on the clock of the house."""
+    start = timezone.localtime(from_milliseconds(shift.start))
+    end = timezone.localtime(from_milliseconds(shift.end))
+    return f"{start:%a, %b} {start.day}, {start:%H:%M} to {end:%H:%M}"
+
+
+def week_notices(before: Week, after: Week, events: Sequence[Any]) -> dict[str, str]:
+    """Return the text for each dealer whom the events of one command concern."""
+    return _joined(line for event in events for line in _week_lines(before, after, event))
+
+
+def crew_notices(after: Crew, events: Sequence[Any]) -> dict[str, str]:
+    """Return the text for each dealer whose time off was decided."""
+    return _joined(line for event in events for line in _crew_lines(after, event))
+
+
+def _joined(lines: Iterator[Line]) -> dict[str, str]:
+    sentences: dict[str, list[str]] = defaultdict(list)
+    for dealer, sentence in lines:
+        if dealer and sentence not in sentences[dealer]:
+            sentences[dealer].append(sentence)
+    return {dealer: " ".join(texts)[:LONGEST] for dealer, texts in sentences.items()}
+
+
+def _week_lines(before: Week, after: Week, event: Any) -> Iterator[Line]:
+    match event:
+        case e.PlanPublished():
+            return _published(before, event)
+        case e.DealerAssigned():
+            return _assigned(after, event)
+        case e.RequestMade():
+            return _made(after, event.request)
+        case e.RequestDecided() | e.RequestWithdrawn():
+            return _ended(after, event)
+    return iter(())
+
+
+def _made(after: Week, request: Request) -> Iterator[Line]:
+    shift = after.shift(request.shift)
+    if request.kind == "swap" and shift is not None:
+        yield request.to, f"A swap is offered to you: {shift_text(shift)}."
+
+
+def _ended(after: Week, event: e.RequestDecided | e.RequestWithdrawn) -> Iterator[Line]:
+    """Yield the lines about a refused request, or one that ended with a change of the plan."""
+    request = after.request(event.number)
+    if request is None or request.status not in ("refused", "withdrawn") or not event.reason:
+        return
+    text = "Your request about a shift has ended because the plan changed."
+    if isinstance(event, e.RequestDecided):
+        text = f"Your request about a shift was not approved: {event.reason}"
+    yield request.dealer, text
+    yield request.to, text
+
+
+def _published(before: Week, event: e.PlanPublished) -> Iterator[Line]:
+    """Yield the difference of two versions for each dealer: shifts added, moved or removed."""
+    former = _by_dealer(before.published)
+    current = _by_dealer(event.shifts)
+    for dealer in sorted(former.keys() | current.keys()):
+        old, new = former[dealer], current[dealer]
+        if old == new:
+            continue
+        week = f"Week of {before.monday}"
+        added, removed = len(new - old), len(old - new)
+        if not old:
+            first = shift_text(min(event.shifts, key=lambda item: _order(item, dealer)))
+            count = "1 shift" if added == 1 else f"{added} shifts"
+            yield dealer, f"{week}: {count}, the first {first}."
+        else:
+            yield dealer, f"{week} has changed: {added} new, {removed} removed."
+
+
+def _order(shift: Shift, dealer: str) -> tuple[bool, int]:
+    return shift.dealer != dealer, shift.start
+
+
+def _by_dealer(shifts: Sequence[Shift]) -> dict[str, set[tuple[int, int]]]:
+    times: dict[str, set[tuple[int, int]]] = defaultdict(set)
+    for shift in shifts:
+        if shift.dealer:
+            times[shift.dealer].add((shift.start, shift.end))
+    return times
+
+
+def _assigned(after: Week, event: e.DealerAssigned) -> Iterator[Line]:
+    shift = after.shift(event.shift)
+    if shift is None:
+        return
+    yield event.dealer, f"You have the shift {shift_text(shift)}."
+    if event.before and event.why not in OWN_REASONS:
+        yield event.before, f"You no longer have the shift {shift_text(shift)}."
+
+
+def _crew_lines(after: Crew, event: Any) -> Iterator[Line]:
+    if not isinstance(event, crew_events.TimeOffDecided):
+        return
+    request = after.request(event.number)
+    if request is None:
+        return
+    days = f"{request.first} to {request.last}"
+    if event.is_approved:
+        yield request.member, f"Time off approved: {days}."
+    else:
+        yield request.member, f"Time off not approved, {days}: {event.reason}"

@@ -1,0 +1,1 @@
+"""Pages of the roster: the manager's week, the crew, the day, and a dealer's own week."""

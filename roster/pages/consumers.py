@@ -1,0 +1,39 @@
+"""The WebSocket of the roster's pages: it reports a change, and the page fetches itself again."""
+
+import asyncio
+
+from roster.crew_log import roster_group
+from staff.models import Staff
+from staff.permissions import may
+from web import broadcast
+from web.staff_socket import CLOSE_UNAUTHORIZED, StaffConsumer
+
+
+class RosterConsumer(StaffConsumer):
+    """The socket of a room's roster, for managers, supervisors and dealers."""
+
+    kind = "roster"
+
+    async def connect(self) -> None:
+        """Join the room's group before the page fetches its data."""
+        self.group = ""
+        if not await self.admit():
+            return
+        broadcast.serve_from(asyncio.get_running_loop())
+        self.group = roster_group(self._room_id())
+        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.accept()
+
+    def _is_permitted(self, staff: Staff) -> bool:
+        return may(staff, "roster.own_week") or may(staff, "roster.run_day")
+
+    async def disconnect(self, code: int) -> None:
+        if self.group:
+            await self.channel_layer.group_discard(self.group, self.channel_name)
+
+    async def roster_changed(self, event: dict[str, object]) -> None:
+        """Report a change, unless the person has signed out since."""
+        if not await self.is_admitted():
+            await self.close(code=CLOSE_UNAUTHORIZED)
+            return
+        await self.send_changed()

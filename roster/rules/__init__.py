@@ -1,0 +1,1 @@
+"""Rules of the roster: pure functions on immutable values."""
