@@ -64,7 +64,7 @@ engine: install  ## fetch, trim and compress what the engine needs in a browser 
 	$(PYTHON) tools/engine_runtime/make.py
 
 lock: install  ## pin requirements*.in again
-	for name in requirements requirements-dev; do \
+	for name in requirements requirements-solver requirements-dev; do \
 	  .venv/bin/uv pip compile --quiet --generate-hashes --no-header --python-version 3.11 \
 	    $$name.in --output-file $$name.txt || exit 1; done
 

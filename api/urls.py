@@ -34,6 +34,7 @@ V1: list[URLPattern | URLResolver] = [
     path("tables/<number:table>/", include(TABLE)),
     path("tournaments/", include("tournaments.api.urls")),
     path("funds/", include("promotions.api.urls")),
+    path("roster/", include("roster.api.urls")),
     path("plaques/", tables.PlaqueList.as_view(), name="plaques"),
     path("plaques/<number:plaque>/", tables.PlaqueView.as_view(), name="plaque"),
     path("calls/", floor.CallList.as_view(), name="calls"),

@@ -19,6 +19,7 @@ ADDRESSES: dict[Purpose, str] = {
     "mail recipients": "manage:mails",
     "new room": "manage:room-new",
     "own training record": "training:own",
+    "phone alerts worker": "floor:phone-service-worker",
     "players": "players:index",
     "replayed hand": "replay:hand",
     "second factor": "audit:code",

@@ -21,12 +21,11 @@ from promotions import table_sync as promotion_tables
 from promotions import webhook_events as fund_webhooks
 from promotions.funds import FUND
 from promotions.hours_log import HOURS
-from roster import calendar_projection, crew_log
+from roster import calendar_projection, crew_log, toke_projections
 from roster import following as roster_following
 from roster import notices as roster_notices
 from roster import projections as roster_rows
 from roster import runs as roster_runs
-from roster import toke_projections
 from roster.crew_log import CREW
 from roster.rules.crew_events import MemberRemoved
 from roster.rules.week_events import CalledOff, RunStarted, RunStored

@@ -215,6 +215,8 @@ install_release() {
   # Debian's own Python, whichever else comes first for root: the room's user must reach it.
   /usr/bin/python3.11 -m venv "$release/.venv"
   "$release/.venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes --requirement "$release/requirements.txt"
+  # The slow worker plans the dealers' week with the solver.
+  "$release/.venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes --requirement "$release/requirements-solver.txt"
   # Compiled now, because the processes may not write here.
   "$release/.venv/bin/python" -m compileall -q "$release" >/dev/null || true
   local scratch

@@ -172,8 +172,11 @@ def _card(text: str, now: datetime) -> str | None:
     return _single_line(text, CARD_LENGTH, "The card number") or None
 
 
-def _phone(text: str, now: datetime) -> str:
-    """Return the number as +15551234567; a number without a country code belongs to the room's region."""
+def phone_number(text: str) -> str:
+    """Return the number as +15551234567; a number without a country code belongs to the room's region.
+
+    Raises `Refusal`: `phone_bad`.
+    """
     phone = _single_line(text, 40, "The phone number")
     if not phone:
         return ""
@@ -186,7 +189,8 @@ def _phone(text: str, now: datetime) -> str:
     return str(phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164))
 
 
-def _email(text: str, now: datetime) -> str:
+def email_address(text: str) -> str:
+    """Return a checked mail address, "" for a blank text. Raises `Refusal`: `email_bad`."""
     email = _single_line(text, EMAIL_LENGTH, "The email address")
     try:
         if email:
@@ -214,8 +218,8 @@ _CHECKS = {
     "alias": _alias,
     "legal_name": _legal_name,
     "card_number": _card,
-    "phone": _phone,
-    "email": _email,
+    "phone": lambda text, now: phone_number(text),
+    "email": lambda text, now: email_address(text),
     "born": _born,
     "notes": _notes,
 }

@@ -5,10 +5,10 @@ from web.messages import catalogue
 MESSAGES = {
     "roster_time": "{value!r} isn't a time of day. Type it as 18:00, or 24:00 for midnight.",
     "roster_number": "{what} must be a whole number from {least} to {most}.",
+    "roster_hours": "{what} must be hours from 0 to {most}, such as 7.5.",
     "roster_no_week": "this week isn't open yet. Open it on the page of the week first.",
-    "roster_no_room": "you don't work in a room that has a roster. A manager adds you under Settings, Staff.",
-    "roster_not_in_crew": "you aren't in the crew of {room}. A manager adds you under Roster, Crew.",
     "roster_blank": "{what} can't be blank.",
 }
-STATUS = {"roster_no_week": 409, "roster_no_room": 403, "roster_not_in_crew": 403}
+STATUS = {"roster_no_week": 409}
+
 catalogue.add(MESSAGES, STATUS)

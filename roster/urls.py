@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from roster.pages import calendar_views, crew_views, day_views, fairness_views, own_views, week_views
+from roster.pages import (
+    calendar_views,
+    crew_views,
+    day_views,
+    fairness_views,
+    own_views,
+    week_views,
+)
 
 app_name = "roster"
 
@@ -20,6 +27,8 @@ urlpatterns = [
     path("mine/", own_views.mine, name="mine"),
     path("mine/<int:room>/act", own_views.mine_act, name="mine-act"),
     path("mine/<int:room>/<str:monday>/<int:shift>/", own_views.mine_swap, name="mine-swap"),
+    path("mine/<int:room>/phone", own_views.phone, name="own-phone"),
+    path("mine/<int:room>/address", own_views.notice_address, name="notice-address"),
     path("mine/<int:room>/calendar", own_views.calendar_renew, name="calendar-renew"),
     path("mine/<str:part>/", own_views.mine, name="mine-part"),
     path("calendar/<str:token>.ics", calendar_views.calendar, name="calendar"),

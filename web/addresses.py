@@ -29,6 +29,7 @@ Purpose = Literal[
     "mail recipients",
     "new room",
     "own training record",
+    "phone alerts worker",
     "players",
     "replayed hand",
     "second factor",

@@ -99,7 +99,7 @@ class CrewPage:
     @cached_property
     def members(self) -> list[MemberRow]:
         """Return the dealers by name."""
-        skills = skills_of(self.room.pk)
+        skills = skills_of(self.room.pk, self.crew.members)
         here = {staff.key for staff in self._dealers}
         rows = [
             MemberRow(

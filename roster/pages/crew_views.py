@@ -10,9 +10,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from poker.refusal import Refusal
 from roster.crew_log import crew_execute
-from roster.pages import command_forms as forms
 from roster.pages import local_times as times
+from roster.pages.crew_forms import CREW_FORMS
 from roster.pages.crew_page import CrewPage, MemberRow
+from roster.pages.form_fields import unknown_form
 from roster.pages.page_context import base_context, render_page
 from staff.models import Room, Staff
 from staff.staff_rooms import room_or_404
@@ -45,9 +46,9 @@ def crew_act(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     selected = room_or_404(staff.user, room)
     part = request.POST.get("part", "")
     try:
-        read = forms.CREW_FORMS.get(request.POST.get("ask", ""))
+        read = CREW_FORMS.get(request.POST.get("ask", ""))
         if read is None:
-            raise forms.unknown(request.POST.get("ask", ""))
+            raise unknown_form(request.POST.get("ask", ""))
         crew_execute(
             room_id=selected.pk,
             command_id=command_id(request),

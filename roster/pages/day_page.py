@@ -7,8 +7,7 @@ from functools import cached_property
 
 from journal.unix_time import milliseconds
 from roster.pages import local_times as times
-from roster.pages.plan_texts import request_text
-from roster.pages.week_page import shift_text
+from roster.pages.plan_texts import request_text, shift_text
 from roster.rules.crew_state import Crew
 from roster.rules.people import MINUTE
 from roster.rules.week_state import Attendance, EarlyOut, Request, Shift, Week
@@ -101,7 +100,9 @@ class DayPage:
             for shift in week.published:
                 record = week.attendance_of(shift.id)
                 is_on = record is not None and bool(record.clocked_in and not record.clocked_out)
-                is_left_over = self.is_today and shift.start <= self.ms and (shift.end > self.ms or is_on)
+                is_left_over = (
+                    self.is_today and shift.start <= self.ms and (shift.end > self.ms or is_on)
+                )
                 if shift.day == self.day or is_left_over:
                     yield monday, week, shift
 
@@ -213,7 +214,9 @@ class DayPage:
         return [
             AbsentRow(
                 self.name(record.dealer),
-                f"{record.start:%H:%M} to {record.end:%H:%M}" if record.start and record.end else "",
+                f"{record.start:%H:%M} to {record.end:%H:%M}"
+                if record.start and record.end
+                else "",
                 "no-show" if record.no_show else "called off",
             )
             for record in self.absences

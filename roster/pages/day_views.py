@@ -14,9 +14,9 @@ from poker.refusal import Refusal
 from roster.crew_log import load_crew
 from roster.local_days import midnight
 from roster.models import RosterWeek, ShiftRecord
-from roster.pages import command_forms as forms
 from roster.pages import local_times as times
 from roster.pages.day_page import Absence, DayPage
+from roster.pages.form_fields import unknown_form
 from roster.pages.page_context import (
     base_context,
     load_weeks,
@@ -24,9 +24,9 @@ from roster.pages.page_context import (
     render_page,
     week_or_refuse,
 )
+from roster.pages.week_forms import DAY_FORMS
 from roster.week_log import week_execute, weeks_not_over
 from staff.models import Room, Staff
-from staff.permissions import require
 from staff.staff_rooms import room_or_404
 from web.form_commands import command_id
 from web.guard import for_staff
@@ -52,7 +52,7 @@ def day_act(request: HttpRequest, staff: Staff, room: int, monday: str) -> HttpR
         _execute(request, staff, selected, times.monday_or_404(monday))
     except Refusal as refusal:
         return _day(request, staff, selected, shown, refusal)
-    query = {"room": room}
+    query: dict[str, object] = {"room": room}
     if shown and shown != timezone.localdate(timezone.now()).isoformat():
         query["day"] = shown
     return redirect(f"{reverse('roster:day')}?{urlencode(query)}")
@@ -60,11 +60,9 @@ def day_act(request: HttpRequest, staff: Staff, room: int, monday: str) -> HttpR
 
 def _execute(request: HttpRequest, staff: Staff, room: Room, monday: str) -> None:
     ask = request.POST.get("ask", "")
-    form = forms.DAY_FORMS.get(ask)
-    if form is None:
-        raise forms.unknown(ask)
-    permission, read = form
-    require(staff, permission)
+    read = DAY_FORMS.get(ask)
+    if read is None:
+        raise unknown_form(ask)
     week_execute(
         week_id=week_or_refuse(room, monday).pk,
         command_id=command_id(request),
@@ -100,9 +98,7 @@ def _day(
         absences = _absences(room, shown)
         names = names_of(crew, weeks, {absence.dealer for absence in absences})
         context["page"] = (
-            DayPage(weeks, crew, names, absences, shown.isoformat(), now)
-            if has_plan
-            else None
+            DayPage(weeks, crew, names, absences, shown.isoformat(), now) if has_plan else None
         )
     return render_page(request, "day", context, refusal)
 

@@ -62,6 +62,11 @@ def local_day(moment: int) -> str:
     return local(moment).date().isoformat()
 
 
+def span_text(start: int, end: int) -> str:
+    """Return two moments as 18:00 to 02:00."""
+    return f"{clock_text(start)} to {clock_text(end)}"
+
+
 def days_of(monday: str) -> tuple[str, ...]:
     """Return the seven local days of a week."""
     first = date.fromisoformat(monday)
@@ -98,7 +103,7 @@ def read_day(text: str) -> str:
 
 
 def read_minute(text: str) -> int:
-    """Return the minute of the day of a typed clock time such as 18, 18:00 or 24:00. Raises `Refusal`: `roster_time`."""
+    """Return the minute of the day of a typed time such as 18, 18:00 or 24:00. Raises `Refusal`: `roster_time`."""
     match = CLOCK.fullmatch(text.strip())
     minute = int(match[1]) * HOUR + int(match[2] or 0) if match else DAY_MINUTES + 1
     if minute > DAY_MINUTES:

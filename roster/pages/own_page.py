@@ -5,105 +5,29 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 
-from msgspec.structs import replace
-
 from journal.unix_time import milliseconds
-from poker.refusal import Refusal
 from roster.facts import plan_facts
 from roster.pages import local_times as times
 from roster.pages.crew_page import games_text
-from roster.pages.plan_texts import STATES, broken_text, request_text
+from roster.pages.own_rows import (
+    Offer,
+    OwnRequest,
+    OwnShift,
+    OwnTimeOff,
+    OwnWeek,
+    new_broken_text,
+)
+from roster.pages.own_wishes import OwnWishes
+from roster.pages.plan_texts import STATES, shift_text
 from roster.rules.crew_state import Crew, Member, TimeOff
-from roster.rules.people import MINUTE, Person, ShiftTemplate
-from roster.rules.plan_check import broken_rules
+from roster.rules.people import MINUTE, Person
 from roster.rules.week_state import Attendance, EarlyOut, PlanFacts, Request, Shift, Week
 from staff.models import Room, Staff
 
 SHOWN_WEEKS = 2  # weeks with a heading even if nothing is published
 MOST_REQUESTS = 12  # rows shown
-MOST_RANKS = 5
 DAY_MS = 24 * 60 * MINUTE
 STATE_KINDS = {"approved": "green", "refused": "coral", "taken": "amber", "open": "amber"}
-
-
-@dataclass(frozen=True, slots=True)
-class OwnShift:
-    """One of the dealer's shifts. request: an undecided one about it."""
-
-    monday: str
-    shift: Shift
-    day_text: str
-    title: str
-    in_text: str
-    record: Attendance
-    is_now: bool
-    is_changeable: bool
-    state: str
-    state_kind: str
-    request: Request | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class OwnWeek:
-    title: str
-    rows: tuple[OwnShift, ...]
-    is_published: bool
-
-    @property
-    def minutes(self) -> int:
-        return sum(row.shift.minutes for row in self.rows)
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A shift that the dealer may take. request: 0 for an open shift, whose id is `open_shift`; broken: why not."""
-
-    monday: str
-    shift: Shift
-    day_text: str
-    text: str
-    broken: str
-    request: int = 0
-    open_shift: int = 0
-    is_swap: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class OwnRequest:
-    monday: str
-    number: int
-    day_text: str
-    text: str
-    state: str
-    state_kind: str
-    is_open: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OwnTimeOff:
-    number: int
-    first: str
-    last: str
-    status: str
-    reason: str
-    can_cancel: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DayChoice:
-    """A weekday in a form. first, last: the available time; choice: the wish."""
-
-    number: int
-    name: str
-    first: str = ""
-    last: str = ""
-    choice: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Rank:
-    number: int
-    key: str
 
 
 @dataclass
@@ -196,11 +120,16 @@ class OwnWeekPage:
             return f"worked {times.hours_text(worked)}{out}", "quiet"
         if record.clocked_in:
             return f"in since {times.clock_text(record.clocked_in)}", "green"
-        if request is not None:
-            text = request_text(request, dict(self.names))
-            what = text.removeprefix("gives up a shift").replace("swaps", "Swap").strip()
-            return f"{what or 'Offered'}: {STATES[request.status]}" if what else "Offered to everyone", "amber"
-        return "", ""
+        return (self._request_state(request), "amber") if request else ("", "")
+
+    def _request_state(self, request: Request) -> str:
+        """Return what happens with an own shift that is offered."""
+        to = self.names.get(request.to, "someone")
+        if request.kind == "swap":
+            return f"Swap with {to}: {STATES[request.status]}"
+        if request.status == "open":
+            return "Offered to everyone"
+        return f"{to} takes it: {STATES[request.status]}"
 
     def day_text(self, day: str) -> str:
         """Return a day, with "Today" or "Tomorrow" before it."""
@@ -290,7 +219,7 @@ class OwnWeekPage:
         other = week.shift(request.other)
         if request.to != self.staff.key or other is None:
             return None
-        given = f"{times.day_text(other.day)}, {times.clock_text(other.start)} to {times.clock_text(other.end)}"
+        given = shift_text(other)
         dealers = {shift.id: self.staff.key, other.id: request.dealer}
         return Offer(
             monday,
@@ -333,11 +262,7 @@ class OwnWeekPage:
 
     def _own_request(self, monday: str, week: Week, request: Request) -> OwnRequest:
         shift = week.shift(request.shift)
-        when = (
-            f"{times.day_text(shift.day)}, {times.clock_text(shift.start)} to {times.clock_text(shift.end)}"
-            if shift
-            else ""
-        )
+        when = shift_text(shift) if shift else ""
         is_own = request.dealer == self.staff.key
         texts = {"give_up": "Give-up", "swap": "Swap", "pick_up": "Pick-up"}
         state = STATES[request.status]
@@ -346,7 +271,9 @@ class OwnWeekPage:
             request.number,
             when,
             texts[request.kind] if is_own or request.kind != "give_up" else "Pick-up",
-            f"{state}: {request.reason}" if request.reason and request.status == "refused" else state,
+            f"{state}: {request.reason}"
+            if request.reason and request.status == "refused"
+            else state,
             STATE_KINDS.get(request.status, "quiet"),
             request.status in ("open", "taken"),
         )
@@ -367,56 +294,9 @@ class OwnWeekPage:
         )
 
     @property
-    def is_any_time(self) -> bool:
-        if self.typed.get("ask") == "set_availability":
-            return self.typed.get("any_time") == "yes"
-        return self.member is not None and not self.member.windows
-
-    @property
-    def availability(self) -> list[DayChoice]:
-        """Return the weekdays with the times of the form; typed ones after a refusal."""
-        if self.typed.get("ask") == "set_availability":
-            return [
-                DayChoice(
-                    number,
-                    name,
-                    self.typed.get(f"from-{number}", ""),
-                    self.typed.get(f"to-{number}", ""),
-                )
-                for number, name in enumerate(times.WEEKDAYS)
-            ]
-        windows = {window.weekday: window for window in self.member.windows} if self.member else {}
-        return [
-            DayChoice(
-                number,
-                name,
-                times.minute_text(windows[number].first) if number in windows else "",
-                times.minute_text(windows[number].last) if number in windows else "",
-            )
-            for number, name in enumerate(times.WEEKDAYS)
-        ]
-
-    @property
-    def wishes(self) -> list[DayChoice]:
-        wishes = {wish.weekday: wish for wish in self.member.wishes} if self.member else {}
-        choices = {
-            weekday: (wish.template or "any") if wish.likes else "off"
-            for weekday, wish in wishes.items()
-        }
-        return [
-            DayChoice(number, name, choice=choices.get(number, ""))
-            for number, name in enumerate(times.WEEKDAYS)
-        ]
-
-    @property
-    def templates(self) -> list[ShiftTemplate]:
-        return sorted(self.crew.templates, key=lambda template: template.first)
-
-    @property
-    def ranks(self) -> list[Rank]:
-        bid = self.member.bid if self.member else ()
-        count = min(MOST_RANKS, len(self.crew.templates))
-        return [Rank(i + 1, bid[i] if i < len(bid) else "") for i in range(count)]
+    def form(self) -> OwnWishes:
+        """Return the forms of availability, wishes and bid."""
+        return OwnWishes(self.member, self.crew, self.typed)
 
     @property
     def seniority(self) -> int:
@@ -430,35 +310,3 @@ class OwnWeekPage:
     @property
     def games(self) -> str:
         return games_text(self.person.skills if self.person else None)
-
-
-def new_broken_text(
-    week: Week, facts: PlanFacts, dealers: Mapping[int, str], dealer: str
-) -> str:
-    """Return a hard rule that a dealer breaks after a change and not before it, as text; "" for none.
-
-    dealers: the new one of each changed shift.
-    """
-    if facts.person(dealer) is None:
-        return "you aren\u2019t in the crew"
-    before = {(item.rule, item.shift) for item in broken_rules(week.published, facts, [dealer])}
-    shifts = [
-        replace(shift, dealer=dealers[shift.id]) if shift.id in dealers else shift
-        for shift in week.published
-    ]
-    for item in broken_rules(shifts, facts, [dealer]):
-        if (item.rule, item.shift) not in before:
-            return _own_text(broken_text(item, facts))
-    return ""
-
-
-def _own_text(text: str) -> str:
-    """Return a broken rule, which is written for a name before it, for the dealer: "you work 12 h ..."."""
-    verb, _, rest = text.partition(" ")
-    own = {"works": "you\u2019d work", "rests": "you\u2019d rest", "has": "you have", "isn't": "you aren\u2019t"}
-    return f"{own.get(verb, verb)} {rest}"
-
-
-def no_room() -> Refusal:
-    """Return the refusal for staff without a room."""
-    return Refusal("roster_no_room")

@@ -1,6 +1,6 @@
 """Views of a dealer's own week on the phone. A dealer sends only commands about the own shifts."""
 
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,12 +9,16 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
+from journal.device_context import device
+from outbox.phones.keys import public_key
 from poker.refusal import Refusal
 from roster.calendar_feed import feed_of, renew_feed
 from roster.crew_log import crew_execute, load_crew
+from roster.notice_address import address_change, address_of
 from roster.own_tokes import own_tokes
-from roster.pages import command_forms as forms
 from roster.pages import local_times as times
+from roster.pages.crew_forms import OWN_CREW_FORMS
+from roster.pages.form_fields import unknown_form
 from roster.pages.own_page import OwnWeekPage
 from roster.pages.page_context import (
     base_context,
@@ -23,13 +27,17 @@ from roster.pages.page_context import (
     render_page,
     week_or_refuse,
 )
+from roster.pages.week_forms import OWN_WEEK_FORMS
 from roster.week_log import week_execute, weeks_not_over
+from rulings.alerts.phones import phone_allow, phone_remove, phones_of
 from staff.models import Room, Staff
 from staff.staff_rooms import room_or_404
 from web.form_commands import command_id
 from web.guard import for_staff
+from web.posted import Posted, Text, text
 from web.rooms import selected_room, with_room_in_address
 
+NAME_LENGTH = 60
 PARTS = {
     "shifts": "My week",
     "offers": "Offers",
@@ -52,6 +60,7 @@ DONE = {
     "set_availability": "Saved.",
     "set_wishes": "Saved.",
     "set_bid": "Saved.",
+    "set_address": "Saved.",
     "ask_time_off": "A manager decides. You see it here.",
     "cancel_time_off": "Taken back.",
 }
@@ -85,9 +94,7 @@ def mine_act(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
 
 def _address(part: str) -> str:
-    return (
-        reverse("roster:mine") if part == "shifts" else reverse("roster:mine-part", args=[part])
-    )
+    return reverse("roster:mine") if part == "shifts" else reverse("roster:mine-part", args=[part])
 
 
 def _execute(request: HttpRequest, staff: Staff, room: Room, ask: str) -> None:
@@ -100,13 +107,13 @@ def _execute(request: HttpRequest, staff: Staff, room: Room, ask: str) -> None:
         "actor": staff.key,
         "now": timezone.now(),
     }
-    if ask in forms.OWN_CREW_FORMS:
-        command = forms.OWN_CREW_FORMS[ask](posted)
+    if ask in OWN_CREW_FORMS:
+        command = OWN_CREW_FORMS[ask](posted)
         crew_execute(room_id=room.pk, command=command, **options)
         return
-    read = forms.OWN_WEEK_FORMS.get(ask)
+    read = OWN_WEEK_FORMS.get(ask)
     if read is None:
-        raise forms.unknown(ask)
+        raise unknown_form(ask)
     week = week_or_refuse(room, times.monday_or_404(posted.get("monday", "")))
     week_execute(week_id=week.pk, command=read(posted), **options)
 
@@ -139,6 +146,56 @@ def mine_swap(
         "needs_approval": page.crew.rules.approves_swaps,
     }
     return render_page(request, "swap", context, None)
+
+
+@require_POST
+@for_staff("roster.own_week")
+def notice_address(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """Set where notices about the own shifts go. Blank is nowhere."""
+    selected = room_or_404(staff.user, room)
+    try:
+        address_change(
+            staff=staff, phone=request.POST.get("phone", ""), email=request.POST.get("email", "")
+        )
+    except Refusal as refusal:
+        return _mine(request, staff, selected, "more", refusal)
+    query = urlencode({"room": room, "done": "set_address"})
+    return redirect(f"{_address('more')}?{query}")
+
+
+class PhoneForm(Posted):
+    """The subscription at the browser's push service; "remove" ends that of this browser."""
+
+    act: Annotated[str, text(10)]
+    endpoint: Text
+    public_key: Annotated[str, text(200)]
+    auth_secret: Annotated[str, text(200)]
+
+
+@require_POST
+@for_staff("roster.own_week")
+def phone(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """Let this browser show notices about the own shifts, or stop that."""
+    selected = room_or_404(staff.user, room)
+    form = PhoneForm.read(request.POST)
+    now = timezone.now()
+    try:
+        if form.act == "remove":
+            for row in phones_of(staff).filter(session=request.session.session_key):
+                phone_remove(phone=row, now=now)
+        else:
+            phone_allow(
+                staff=staff,
+                session_key=request.session.session_key or "",
+                endpoint=form.endpoint,
+                public_key=form.public_key,
+                auth_secret=form.auth_secret,
+                name=device().partition(" · ")[0][:NAME_LENGTH],
+                now=now,
+            )
+    except Refusal as refusal:
+        return _mine(request, staff, selected, "more", refusal)
+    return redirect(f"{_address('more')}?{urlencode({'room': room, 'done': 'set_address'})}")
 
 
 @require_POST
@@ -194,6 +251,11 @@ def _mine(
     if part == "tokes" and room is not None:
         context["own_tokes"] = own_tokes(staff, room)
     if part == "more":
+        context |= {
+            "address": typed or address_of(staff),
+            "public_key": public_key(timezone.now()),
+            "has_phone": phones_of(staff).filter(session=request.session.session_key).exists(),
+        }
         feed = feed_of(staff)
         path = reverse("roster:calendar", args=[feed.token]) if feed else ""
         url = request.build_absolute_uri(path) if feed else ""

@@ -56,9 +56,7 @@ def week_or_refuse(room: Room, monday: str) -> RosterWeek:
     return row
 
 
-def names_of(
-    crew: Crew, weeks: Mapping[str, Week], others: Iterable[str] = ()
-) -> dict[str, str]:
+def names_of(crew: Crew, weeks: Mapping[str, Week], others: Iterable[str] = ()) -> dict[str, str]:
     """Return the aliases of the crew, of everyone in these weeks, and of others."""
     keys = {*crew.members, *others}
     for week in weeks.values():

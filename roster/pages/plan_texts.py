@@ -2,7 +2,7 @@
 
 from roster.pages import local_times as times
 from roster.rules.plan_check import Broken
-from roster.rules.week_state import PlanFacts, Request, Unmet
+from roster.rules.week_state import PlanFacts, Request, Shift, Unmet
 
 HARD_RULES = {
     "not_in_crew": "isn't in the crew anymore",
@@ -44,7 +44,8 @@ def broken_text(item: Broken, facts: PlanFacts) -> str:
 def unmet_text(item: Unmet, name: str) -> str:
     """Return what a plan does not meet."""
     if item.kind == "need":
-        when = f"{times.day_text(times.local_day(item.start))}, {times.clock_text(item.start)} to {times.clock_text(item.end)}"
+        day = times.day_text(times.local_day(item.start))
+        when = f"{day}, {times.span_text(item.start, item.end)}"
         skill = f" for {item.skill} games" if item.skill else ""
         return f"{when}: {item.missing} dealer{'' if item.missing == 1 else 's'} short{skill}"
     if item.kind == "least_hours":
@@ -61,3 +62,8 @@ def request_text(request: Request, names: dict[str, str]) -> str:
     if request.kind == "swap":
         return f"swaps with {to}"
     return f"gives up a shift to {to}" if request.to else "gives up a shift"
+
+
+def shift_text(shift: Shift) -> str:
+    """Return a shift as text: "Mon, Nov 30, 18:00 to 02:00"."""
+    return f"{times.day_text(shift.day)}, {times.span_text(shift.start, shift.end)}"

@@ -40,9 +40,7 @@ class ShiftForm:
 
     broken = ""
 
-    def __init__(
-        self, week: Week, facts: PlanFacts, crew: Crew, asked: Mapping[str, str]
-    ) -> None:
+    def __init__(self, week: Week, facts: PlanFacts, crew: Crew, asked: Mapping[str, str]) -> None:
         self.week = week
         self.facts = facts
         self.crew = crew

@@ -2,14 +2,21 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.safestring import SafeString
 
 from roster.pages import local_times as times
 from roster.pages.need_chart import ChartDay, need_chart
-from roster.pages.plan_texts import UNMET_REASONS, broken_text, unmet_text
+from roster.pages.plan_texts import UNMET_REASONS, broken_text, shift_text, unmet_text
+from roster.pages.week_rows import (
+    Affected,
+    DayColumn,
+    GridCell,
+    GridRow,
+    ShiftKey,
+    UnmetRow,
+)
 from roster.rules.coverage import Coverage, coverage
 from roster.rules.crew_state import Crew
 from roster.rules.plan_check import Broken, broken_rules
@@ -17,84 +24,6 @@ from roster.rules.week_plan import new_broken_rules
 from roster.rules.week_state import HALF_HOUR, PlanFacts, Shift, Unmet, Week
 
 MOST_UNMET = 60  # rows shown
-
-
-@dataclass(frozen=True, slots=True)
-class ShiftKey:
-    """A shift in the grid. change: "new" or "changed" against the published plan, "" if equal."""
-
-    shift: Shift
-    text: str
-    title: str
-    broken: str
-    change: str
-
-
-@dataclass(frozen=True, slots=True)
-class GridCell:
-    """A dealer's day. off: approved time off."""
-
-    day: str
-    is_off: bool
-    keys: tuple[ShiftKey, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GridRow:
-    """A dealer's week. state: "under" or "over" the hours of the contract, else ""."""
-
-    key: str
-    name: str
-    contract: str
-    minutes: int
-    least: int
-    most: int
-    cells: tuple[GridCell, ...]
-
-    @property
-    def state(self) -> str:
-        if self.minutes > self.most:
-            return "over"
-        return "under" if self.minutes < self.least else ""
-
-    @property
-    def hours(self) -> str:
-        return times.hours_text(self.minutes)
-
-
-@dataclass(frozen=True, slots=True)
-class DayColumn:
-    """A day. short: half hours in which dealers are missing."""
-
-    day: str
-    title: str
-    holiday: str
-    shifts: int
-    short: int
-    is_today: bool
-
-    @property
-    def hours_short(self) -> str:
-        return times.hours_text(30 * self.short)
-
-
-@dataclass(frozen=True, slots=True)
-class UnmetRow:
-    """Something that the plan does not meet. day: where the grid shows it, "" for none."""
-
-    text: str
-    reason: str
-    day: str
-    dealer: str
-
-
-@dataclass(frozen=True, slots=True)
-class Affected:
-    """A dealer whose published week changes, with each change as text."""
-
-    key: str
-    name: str
-    changes: tuple[str, ...]
 
 
 class WeekPage:
@@ -140,10 +69,10 @@ class WeekPage:
     @cached_property
     def columns(self) -> list[DayColumn]:
         holidays = {holiday.day: holiday.title for holiday in self.crew.holidays}
-        shifts = defaultdict(int)
+        shifts: dict[str, int] = defaultdict(int)
         for shift in self.week.draft:
             shifts[shift.day] += 1
-        short = defaultdict(int)
+        short: dict[str, int] = defaultdict(int)
         for number in self.short:
             short[self.day_of(number)] += 1
         return [
@@ -314,11 +243,6 @@ def _importance(item: Unmet) -> tuple[bool, int, int]:
     return item.kind != "need", item.start, -item.missing
 
 
-def shift_text(shift: Shift) -> str:
-    """Return a shift as text: "Mon, Nov 30, 18:00 to 02:00"."""
-    return f"{times.day_text(shift.day)}, {times.clock_text(shift.start)} to {times.clock_text(shift.end)}"
-
-
 def _add_changes(changes: dict[str, list[str]], before: Shift | None, after: Shift | None) -> None:
     """Add what a shift of the next version changes for its dealers."""
     former = before.dealer if before else ""
@@ -328,5 +252,5 @@ def _add_changes(changes: dict[str, list[str]], before: Shift | None, after: Shi
     if after and dealer and dealer != former:
         changes[dealer].append(f"{shift_text(after)}: new")
     elif before and after and dealer and (before.start, before.end) != (after.start, after.end):
-        now = f"{times.clock_text(after.start)} to {times.clock_text(after.end)}"
+        now = times.span_text(after.start, after.end)
         changes[dealer].append(f"{shift_text(before)}: now {now}")

@@ -1,4 +1,4 @@
-"""A supervisor's phones: allowing, testing and removing them."""
+"""The phones of supervisors and dealers: allowing, testing and removing them."""
 
 from datetime import datetime, timedelta
 
@@ -13,7 +13,7 @@ from rulings.alerts.models import CallAlert
 from rulings.alerts.queueing import queue
 from staff.audit.recording import record
 from staff.models import Staff
-from staff.permissions import require
+from staff.permissions import may, require
 
 MAX_PHONES = 5  # for each person
 TEST_PAUSE = timedelta(seconds=5)  # between two tests of one phone
@@ -22,6 +22,15 @@ TEST_PAUSE = timedelta(seconds=5)  # between two tests of one phone
 def phones_of(staff: Staff) -> "QuerySet[AlertPhone]":
     """Return the phones of a staff member, whose browser sessions have not ended."""
     return AlertPhone.objects.filter(staff=staff, session__expire_date__gt=Now())
+
+
+def require_phone(staff: Staff) -> None:
+    """Admit supervisors, whom calls ring, and dealers, who get notices about their shifts.
+
+    Raises `Refusal`: `not_allowed`.
+    """
+    if not may(staff, "roster.own_week"):
+        require(staff, "tables.supervise")
 
 
 def phone_allow(
@@ -34,13 +43,13 @@ def phone_allow(
     name: str,
     now: datetime,
 ) -> AlertPhone:
-    """Let a browser show calls until its session ends.
+    """Let a browser show calls and notices until its session ends.
 
     The browser's earlier row is deleted, even if another person was signed in then. endpoint, public_key, auth_secret:
     from the browser's push service; name: the phone's name in the list of phones. Raises `Refusal`: `not_allowed`,
     `bad_alert_phone`, `too_many_phones`.
     """
-    require(staff, "tables.supervise")
+    require_phone(staff)
     check_subscription(endpoint=endpoint, public_key=public_key, auth_secret=auth_secret)
     with transaction.atomic():
         # Counts two concurrent browsers correctly.

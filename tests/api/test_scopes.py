@@ -48,6 +48,8 @@ ROWS: dict[tuple[str, str], str] = {
     ("funds/", "get"): "funds:read",
     ("funds/{fund}/", "get"): "funds:read",
     **{(f"funds/{{fund}}/{part}/", "get"): "funds:read" for part in ("days", "hits")},
+    ("roster/weeks/", "get"): "roster:read",
+    ("roster/weeks/{week}/shifts/", "get"): "roster:read",
     ("plaques/", "get"): "tables:read",
     ("plaques/{plaque}/", "get"): "tables:read",
     ("rooms/{room}/lists/", "get"): "lists:read",

@@ -201,6 +201,8 @@ ROWS: dict[str, Row] = {
     "roster:mine-part": Row(OWN),
     "roster:mine-act": Row(NONE, OWN, {"ask": "cancel_time_off", "number": "1"}),
     "roster:mine-swap": Row(OWN),
+    "roster:notice-address": Row(NONE, OWN),
+    "roster:own-phone": Row(NONE, OWN),
     "roster:calendar-renew": Row(NONE, OWN),
     "roster:calendar": Row(ALL_ROLES),
     "school-lessons:index": Row(MANAGE),
@@ -617,7 +619,7 @@ def _roster_args(url: str, room: Room) -> dict[str, list[object]]:
     monday = monday_of(NOW)
     open_week(room, monday, actor="system.test", now=NOW)
     of_week = ("week-open", "week-act", "shift", "run-cancel", "day-act")
-    of_room = ("crew-act", "mine-act", "calendar-renew")
+    of_room = ("crew-act", "mine-act", "notice-address", "own-phone", "calendar-renew")
     arguments: dict[str, list[object]] = {name: [room.pk, monday.isoformat()] for name in of_week}
     arguments |= {name: [room.pk] for name in of_room}
     arguments |= {"mine-swap": [room.pk, monday.isoformat(), 1], "mine-part": ["offers"]}
@@ -792,6 +794,8 @@ OF_ONE_ROOM = {
     "school-lessons:from-hand",
     *(f"roster:{name}" for name in ("week-open", "week-act", "shift", "run-cancel", "day-act")),
     *(f"roster:{name}" for name in ("crew-act", "mine-act", "mine-swap", "calendar-renew")),
+    "roster:notice-address",
+    "roster:own-phone",
     "reports:stored-report",
     "reports:stored-file",
     "reports:stored-close",

@@ -70,19 +70,17 @@ def test_hours_that_are_no_number_are_refused_with_what_was_typed(
     form |= {"least": "many", "most": "40", "hired": "2026-01-15"}
     status, page = post(manager, "roster:crew-act", [roster.room.pk], **form)
     assert status == 422
-    assert "Minimum, in hours, must be a whole number from 0 to 168" in page.alert()
+    assert "The minimum of a week must be hours from 0 to 168" in page.alert()
     assert page.field("Minimum hours a week").value == "many"
 
 
 def test_templates_go_past_midnight(roster: RosterRoom, manager: Client) -> None:
-    form = {"ask": "set_template", "title": "Late", "start": "20", "end": "4:30"}
+    form: dict[str, object] = {"ask": "set_template", "title": "Late", "start": "20", "end": "4:30"}
     form |= {"weekdays": ["4", "5"], "part": "shifts"}
     status, page = post(manager, "roster:crew-act", [roster.room.pk], **form)
     assert status == 200
     assert "Late 20:00 to 04:30 8.5 h, Fri, Sat" in page.text
-    _, page = post(
-        manager, "roster:crew-act", [roster.room.pk], ask="remove_template", key="late"
-    )
+    _, page = post(manager, "roster:crew-act", [roster.room.pk], ask="remove_template", key="late")
     assert load_crew(roster.room.pk).template("late") is None
 
 

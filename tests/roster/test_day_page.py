@@ -47,9 +47,7 @@ def act(client: Client, roster: RosterRoom, ask: str, **form: object) -> int:
     return post(client, "roster:day-act", [roster.room.pk, MONDAY], ask=ask, **form)[0]
 
 
-def test_who_is_late_who_comes_and_who_is_on_duty(
-    roster: RosterRoom, supervisor: Client
-) -> None:
+def test_who_is_late_who_comes_and_who_is_on_duty(roster: RosterRoom, supervisor: Client) -> None:
     page = page_at(supervisor, "roster:day", room=roster.room.pk)
     assert "due 16:00, 60 min late" in page.region("Late 1").text
     assert "Osprey" in page.region("To come 1").text
@@ -57,9 +55,7 @@ def test_who_is_late_who_comes_and_who_is_on_duty(
     assert "in 16:00, to 00:00" in page.region("On duty 1").text
 
 
-def test_a_no_show_opens_the_shift_for_someone_else(
-    roster: RosterRoom, supervisor: Client
-) -> None:
+def test_a_no_show_opens_the_shift_for_someone_else(roster: RosterRoom, supervisor: Client) -> None:
     assert act(supervisor, roster, "mark_no_show", shift=2) == 200
     page = page_at(supervisor, "roster:day", room=roster.room.pk)
     assert "Finch didn\N{RIGHT SINGLE QUOTATION MARK}t come" in page.region("Open shifts 1").text
@@ -69,9 +65,7 @@ def test_a_no_show_opens_the_shift_for_someone_else(
     assert status == 409, "two shifts at one time"
 
 
-def test_no_show_waits_for_the_minutes_of_the_rule(
-    roster: RosterRoom, supervisor: Client
-) -> None:
+def test_no_show_waits_for_the_minutes_of_the_rule(roster: RosterRoom, supervisor: Client) -> None:
     roster.now = SATURDAY - timedelta(minutes=40)
     page = page_at(supervisor, "roster:day", room=roster.room.pk)
     assert "20 min late" in page.text
@@ -89,9 +83,7 @@ def test_overtime_is_shown_before_it_begins(roster: RosterRoom, supervisor: Clie
     assert "overtime since 22:00" in page.text
 
 
-def test_a_dealer_without_a_shift_is_on_duty_too(
-    roster: RosterRoom, supervisor: Client
-) -> None:
+def test_a_dealer_without_a_shift_is_on_duty_too(roster: RosterRoom, supervisor: Client) -> None:
     roster.send(c.CallOff(roster.dealers[2].key, 3, "Car"))
     roster.send(c.ClockIn(roster.dealers[2].key))
     page = page_at(supervisor, "roster:day", room=roster.room.pk)

@@ -30,7 +30,7 @@ def roster_room() -> RosterRoom:
 
 def taken() -> list[tuple[str, str]]:
     """Return alias and text of the notices so far, and remove them."""
-    rows = RosterNotice.objects.select_related("staff").order_by("staff__alias")
+    rows = RosterNotice.objects.select_related("staff").order_by("staff__alias", "pk")
     notices = [(row.staff.alias, row.text) for row in rows]
     RosterNotice.objects.all().delete()
     return notices
@@ -74,7 +74,7 @@ def test_refused_request_has_its_reason(roster_room: RosterRoom) -> None:
     room = roster_room
     room.publish()
     room.week(c.ProposeSwap(room.key("Wren"), 1, 3))
-    assert dict(taken())["Plover"].startswith("Week of")
+    assert dict(taken())["Plover"].startswith("A swap is offered to you: Mon, ")
     room.week(c.TakeShift(room.key("Plover"), request=1))
     room.week(c.DecideRequest(1, False, "two closes in a row"))
     text = "Your request about a shift was not approved: two closes in a row"

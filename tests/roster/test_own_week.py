@@ -1,6 +1,6 @@
 """A dealer's own week on the phone: give-up, swap, pick-up, call-off, time off, wishes, and the calendar."""
 
-from datetime import timedelta
+from datetime import UTC, timedelta
 
 import pytest
 from django.test import Client
@@ -99,7 +99,7 @@ def test_an_offer_that_breaks_rest_is_shown_with_its_rule_and_refused(
     act(wren, roster, "give_up", shift=1)
     page = page_at(finch, "roster:mine-part", "offers", room=roster.room.pk)
     assert "You can\N{RIGHT SINGLE QUOTATION MARK}t take it" in page.text
-    status, text = act(finch, roster, "take_shift", request=1, part="offers")
+    status, _text = act(finch, roster, "take_shift", request=1, part="offers")
     assert status == 409
     assert dealer_of(roster, 1) == roster.dealers[0].key
 
@@ -130,7 +130,7 @@ def test_a_dealer_acts_only_for_themselves(roster: RosterRoom) -> None:
 def test_a_call_off_opens_the_shift(roster: RosterRoom) -> None:
     wren = sign_in_client("101")
     assert act(wren, roster, "call_off", shift=1, reason="")[0] == 422
-    status, text = act(wren, roster, "call_off", shift=1, reason="Flu")
+    status, _text = act(wren, roster, "call_off", shift=1, reason="Flu")
     assert status == 200
     assert dealer_of(roster, 1) == ""
     day = page_at(sign_in_client("201"), "roster:day", room=roster.room.pk, day=SUNDAY)
@@ -183,7 +183,7 @@ def test_a_wrong_time_keeps_what_was_typed(roster: RosterRoom) -> None:
 
 
 def test_the_early_out_list_has_the_order_of_asking(roster: RosterRoom) -> None:
-    wren, finch, osprey = roster.dealers
+    wren, finch, _osprey = roster.dealers
     for staff in (wren, finch):
         roster.send(c.ClockIn(staff.key))
     assert act(sign_in_client("102"), roster, "ask_early_out")[0] == 200
@@ -236,8 +236,8 @@ def events(link: str) -> dict[str, tuple[str, int, str]]:
     calendar = Calendar.from_ical(answer.content)
     return {
         str(event["uid"]): (
-            event["dtstart"].to_ical().decode(),
-            int(event["sequence"]),
+            f"{event.decoded('dtstart').astimezone(UTC):%Y%m%dT%H%M%SZ}",
+            event.decoded("sequence"),
             str(event["status"]),
         )
         for event in calendar.walk("VEVENT")
@@ -293,3 +293,25 @@ def test_next_week_has_its_own_heading(roster: RosterRoom) -> None:
     roster.publish(NEXT_MONDAY)
     page = page_at(sign_in_client("101"), "roster:mine", room=roster.room.pk)
     assert "Wed, Nov 25 18:00 to 02:00" in page.text
+
+
+def test_notices_go_to_the_dealers_address(roster: RosterRoom) -> None:
+    wren = sign_in_client("101")
+    args = [roster.room.pk]
+    status, page = post(wren, "roster:notice-address", args, phone="12", email="wren@example.com")
+    assert status == 422
+    assert page.field("Phone for texts, with country code").value == "12"
+    phone = "+1 702 555 0142"
+    status, page = post(wren, "roster:notice-address", args, phone=phone, email="")
+    assert status == 200
+    assert page.field("Phone for texts, with country code").value == "+17025550142"
+
+
+def test_a_dealers_phone_is_allowed_and_removed(roster: RosterRoom) -> None:
+    wren = sign_in_client("101")
+    form = {"endpoint": "http://example.com/push", "public_key": "x", "auth_secret": "y"}
+    status, _ = post(wren, "roster:own-phone", [roster.room.pk], **form)
+    assert status == 422, "a push service needs https and real keys"
+    status, page = post(wren, "roster:own-phone", [roster.room.pk], act="remove")
+    assert status == 200
+    page.button("Allow notices on this phone")

@@ -24,11 +24,11 @@ def roster_room(transactional_db: None) -> RosterRoom:
     return room
 
 
-def take(room: RosterRoom, alias: str, **offer: int) -> None:
+def take(room: RosterRoom, alias: str, request: int = 0, shift: int = 0) -> None:
     week_execute(
         week_id=room.row.pk,
         command_id=str(uuid4()),
-        command=c.TakeShift(room.key(alias), **offer),
+        command=c.TakeShift(room.key(alias), request, shift),
         actor=room.key(alias),
         now=room.now,
     )

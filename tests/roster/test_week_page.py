@@ -44,8 +44,8 @@ def test_a_week_is_opened_once(roster: RosterRoom, manager: Client) -> None:
     for _ in range(2):
         status, page = post(manager, "roster:week-open", args(roster))
         assert status == 200
-    assert page.heading("Week of Nov 23")
-    assert page.row(re.compile("Wren"))
+    page.heading("Week of Nov 23")
+    page.row(re.compile("Wren"))
 
 
 def test_other_days_and_words_are_no_weeks(roster: RosterRoom, manager: Client) -> None:
@@ -54,9 +54,7 @@ def test_other_days_and_words_are_no_weeks(roster: RosterRoom, manager: Client) 
         assert answer.status_code == 404
 
 
-def test_need_is_edited_by_half_hour_and_shown_short(
-    roster: RosterRoom, manager: Client
-) -> None:
+def test_need_is_edited_by_half_hour_and_shown_short(roster: RosterRoom, manager: Client) -> None:
     roster.week_id(NEXT_MONDAY)
     form = {"ask": "edit_need", "day": "2026-11-23", "skill": "flop"}
     form |= {"from": "18:00", "to": "02:00", "dealers": "2"}
@@ -132,7 +130,7 @@ def test_publishing_shows_who_is_affected_and_needs_a_reason_for_broken_rules(
     roster.place(wren, "2026-11-23", monday=NEXT_MONDAY)
     roster.place(finch, "2026-11-25", monday=NEXT_MONDAY)
     page = page_at(manager, "roster:week", room=roster.room.pk, week=NEXT_MONDAY)
-    assert page.button("Publish version 1 to 2 dealers")
+    page.button("Publish version 1 to 2 dealers")
     assert "Mon, Nov 23, 18:00 to 02:00: new" in page.text
     _, page = post(manager, "roster:week-act", args(roster), ask="publish")
     assert RosterShift.objects.filter(dealer=wren.key).count() == 1
@@ -140,8 +138,8 @@ def test_publishing_shows_who_is_affected_and_needs_a_reason_for_broken_rules(
     assert "Version 1, 2 shifts" in page.text
     roster.place(wren, "2026-11-24", "04:00", "12:00", monday=NEXT_MONDAY)
     page = page_at(manager, "roster:week", room=roster.room.pk, week=NEXT_MONDAY)
-    assert page.button("Publish version 2 to 1 dealer")
-    assert page.field("Reason to publish with 1 broken rule")
+    page.button("Publish version 2 to 1 dealer")
+    page.field("Reason to publish with 1 broken rule")
     status, page = post(manager, "roster:week-act", args(roster), ask="publish", reason=" ")
     assert status == 409
     assert RosterShift.objects.filter(dealer=wren.key).count() == 1

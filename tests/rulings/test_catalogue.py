@@ -14,6 +14,7 @@ from lineup.rules.codec import LINEUP
 from poker.codec import TABLE
 from poker.refusal import Refusal
 from poker.stakes import INCOMPLETE_RAKE
+from roster.rules.week_draft import BREAKS
 from web.messages import catalogue
 from web.messages.catalogue import ADVICE, FIELD, MESSAGES, STATUS
 from web.messages.refusals import field_of, http_status, refusal, refusal_message
@@ -28,6 +29,7 @@ FROM_A_TABLE = {
     "poker/logs/codec.py": {code for kind in (TABLE, LINEUP) for code in kind.refusal_codes},
     "poker/stakes.py": set(INCOMPLETE_RAKE.values()),
     "config/error_pages.py": set(error_pages.CODES.values()),
+    "roster/rules/week_draft.py": set(BREAKS.values()),
     "manage_ui/templatetags/refused.py": set(),  # a refusal that was stored
 }
 

@@ -9,6 +9,9 @@ from poker import commands as c
 from promotions.funds import fund_create
 from promotions.models import Fund
 from promotions.rules.fund_state import FundPolicy
+from roster.local_days import monday_of
+from roster.models import RosterWeek
+from roster.week_log import open_week
 from rulings.calls.final_rulings import ruling_accept
 from rulings.calls.models import Call, Ruling
 from rulings.incidents.models import Incident
@@ -58,6 +61,7 @@ class House:
             "player": Player.objects.earliest("pk").pk,
             "tournament": ScheduledEvent.objects.earliest("pk").pk,
             "fund": Fund.objects.earliest("pk").pk,
+            "week": RosterWeek.objects.earliest("pk").pk,
             "hook": getattr(Webhook.objects.first(), "pk", 1),
             "delivery": getattr(WebhookDelivery.objects.first(), "pk", 1),
         }
@@ -88,6 +92,7 @@ def create_house(game: TableDriver) -> House:
     for name in ("Kettle", "Anvil"):
         _add_entry(room_id, name)
     _schedule_tournament(Room.objects.get(pk=room_id))
+    open_week(Room.objects.get(pk=room_id), monday_of(NOW), actor=ACTOR, now=NOW)
     _open_fund(Room.objects.get(pk=room_id))
     other_room = Room.objects.create(name="Other room")
     foreign_table = lifecycle.table_create(

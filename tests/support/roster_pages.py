@@ -109,15 +109,13 @@ def roster_room(dealers: int = 3, name: str = "Riverside") -> RosterRoom:
     return roster
 
 
-def post(
-    client: Client, name: str, args: list[object], **form: object
-) -> tuple[int, PageContent]:
+def post(client: Client, name: str, args: list[object], **form: object) -> tuple[int, PageContent]:
     """Send a form as its page does; return the status and the page after it."""
     response = client.post(reverse(name, args=args), form, follow=True)
     return response.status_code, PageContent(response)
 
 
-def page_at(client: Client, name: str, *args: object, **query: object) -> PageContent:
+def page_at(client: Client, name: str, *args: object, **query: str | int) -> PageContent:
     response = client.get(reverse(name, args=list(args)), query)
     assert response.status_code == 200, response.status_code
     return PageContent(response)

@@ -45,6 +45,9 @@ MANAGERS_PAGES = (
     "/reports/",
     "/players/import",
     "/tournaments/plan/",
+    "/roster/?",
+    "/roster/crew/",
+    "/roster/fairness/",
 )
 # Tables of reports at a manager's screen may not hide a column in a box that scrolls.
 UNSCROLLED = (1366, 1180)
@@ -114,6 +117,16 @@ TOURNAMENTS: Pages = (
     ("/tournaments/plan/events/{event}/", ""),
     ("/tournaments/plan/events/{event}/report/", "f3-09-report"),
     ("/tournaments/plan/report/?room={room}&last=2100-01-01&first=2026-01-01", ""),
+)
+ROSTER: Pages = (
+    ("/roster/?room={room}", ""),
+    *((f"/roster/crew/?room={{room}}&part={part}", "") for part in ("people", "time-off")),
+    *((f"/roster/crew/?room={{room}}&part={part}", "") for part in ("shifts", "rules")),
+    ("/roster/fairness/?room={room}", ""),
+    ("/roster/day/?room={room}", ""),
+    ("/roster/mine/?room={room}", ""),
+    *((f"/roster/mine/{part}/?room={{room}}", "") for part in ("offers", "more", "tokes")),
+    ("/roster/tokes/?room={room}", ""),
 )
 DESK: Pages = (
     ("/desk/{room}/", "f2-06a-desk"),
@@ -220,6 +233,7 @@ AREAS: dict[str, tuple[SignInFunction, Pages]] = {
         lambda page, url, _: by_badge(page, f"{url}/floor/sign-in", HORNBEAM),
         TOURNAMENTS,
     ),
+    "roster": (lambda page, url, _: by_badge(page, f"{url}/floor/sign-in", HORNBEAM), ROSTER),
 }
 
 

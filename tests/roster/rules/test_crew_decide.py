@@ -126,3 +126,11 @@ def test_holiday_of_the_usual_need_is_removed() -> None:
     )
     assert [holiday.percent for holiday in crew.holidays] == [50]
     assert crew_of(c.SetHoliday("2026-12-25", "Christmas", 100), crew=crew).holidays == ()
+
+
+def test_rule_that_nobody_can_meet_is_refused() -> None:
+    """A day shorter than the room's shifts: no one could work any of them."""
+    with pytest.raises(Refusal) as refused:
+        run(CREW, c.SetRules(RosterRules(day_minutes=450), "shorter days"), now=9)
+    assert refused.value.code == "rules_forbid_template"
+    assert refused.value.facts == {"title": "Day", "minutes": 480, "most": 450}

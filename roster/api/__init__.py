@@ -1,0 +1,1 @@
+"""The roster in the API: endpoints and responses."""
