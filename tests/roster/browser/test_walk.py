@@ -67,11 +67,14 @@ for number, staff in enumerate(dealers):
     send(c.SetMember(staff.key, "full", 0, 2400, f"2020-01-0{{number + 1}}"))
 send(c.SetTemplate(ShiftTemplate("day", "Day", 600, 480)))
 send(c.SetTemplate(ShiftTemplate("swing", "Swing", 1080, 480)))
-today = timezone.localdate()
+now = timezone.localtime()
+today = now.date()
 monday = monday_of(timezone.now())
 print("MARK", json.dumps({{
     "room": room.pk,
     "today": today.isoformat(),
+    "now": f"{{now.hour:02}}:00",
+    "end": f"{{(now.hour + 8) % 24:02}}:00",
     "this": monday.isoformat(),
     "next": (monday + timedelta(weeks=1)).isoformat(),
     "thursday": (monday + timedelta(days=10)).isoformat(),
@@ -170,7 +173,7 @@ def test_from_need_to_payroll(
     supervisor = open_floor_page(chromium, live_room, page_errors, account=ROWAN, size=TABLET)
     supervisor.goto(f"{live_room.url}/roster/day/?room={data['room']}")
     expect(supervisor.locator("#floor")).to_contain_text(f"gives up a shift to {LONGEST}")
-    supervisor.click("text=Approve")
+    supervisor.locator("button[aria-label='Approve: Wren']").click()
     expect(taker.locator("#asked")).to_contain_text("approved")
     expect(wren.locator("#weeks")).not_to_contain_text("18:00 to 02:00")
 
@@ -183,7 +186,7 @@ def work_today(
     """Plan a shift for now, clock in, let the dealer go early, and show the hours in the payroll."""
     manager.goto(f"{room.url}/roster/?room={data['room']}&week={data['this']}")
     manager.click("text=Open the week")
-    add_by_hand(manager, LONGEST, data["today"], "00:00", "24:00")
+    add_by_hand(manager, LONGEST, data["today"], data["now"], data["end"])
     publish(manager)
     supervisor.goto(f"{room.url}/floor/dealers/?room={data['room']}")
     expect(supervisor.locator("#next-hour")).to_be_visible()
