@@ -53,7 +53,7 @@ class Room:
         self.send(c.PullBoxes(pickups, DAY, CHIPS, DESK))
 
     def count(self, box: int, dollars: int, by: str, round_: int = 1, **more: Any) -> None:
-        options = {"supervises": by in (MANAGER, SECOND), "name": by} | more
+        options: dict[str, Any] = {"supervises": by in (MANAGER, SECOND), "name": by} | more
         pieces = ((500, 0), (100, dollars))
         self.send(c.CountBox(box, round_, pieces, dollars * 100, by, **options))
 
