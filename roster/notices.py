@@ -53,7 +53,7 @@ class NoticeChannel(Channel[RosterNotice]):
     name = "shift notices"
     model = RosterNotice
     task = TASK_NAME
-    where = "the dealers' own pages"
+    where = "`manage.py roster_notices`"
     retry_delays = RETRY_DELAYS
     lease = timedelta(seconds=60)
     retention = timedelta(days=30)

@@ -1,9 +1,11 @@
 """Notices: everyone affected once, only the difference of versions, and how they are sent."""
 
 from datetime import timedelta
+from io import StringIO
 from unittest.mock import patch
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
 from outbox.http_client import PostResponse
@@ -126,3 +128,17 @@ def test_late_notice_and_one_for_a_closed_account_are_not_sent(roster_room: Rost
 
     assert deliver_notices(lambda: late, unreachable) == 0
     assert "delivered" not in RosterNotice.objects.values_list("state", flat=True)
+
+
+def test_failed_notice_is_listed_and_sent_again(roster_room: RosterRoom) -> None:
+    roster_room.publish()
+    RosterNotice.objects.update(state="dead", error="The gateway answered 500.", tries=5)
+    output = StringIO()
+    call_command("roster_notices", stdout=output)
+    [plover, wren] = sorted(output.getvalue().splitlines())
+    assert plover.startswith("Plover, ")
+    assert "The gateway answered 500. Week of" in wren
+    with patch("roster.management.commands.roster_notices.trigger") as trigger:
+        call_command("roster_notices", again=True, stdout=output)
+    assert trigger.called
+    assert set(RosterNotice.objects.values_list("state", "tries")) == {("waiting", 0)}
