@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from journal.models import Entry
 from poker.refusal import Refusal
 from roster.crew_log import load_crew
 from roster.facts import plan_facts
@@ -23,11 +22,10 @@ from roster.pages.plan_texts import broken_text
 from roster.pages.shift_form import ShiftForm
 from roster.pages.week_forms import WEEK_FORMS
 from roster.pages.week_page import WeekPage
-from roster.rules.week_events import PlanPublished
 from roster.runs import run_cancel as cancel_run
 from roster.solver import is_available
-from roster.week_log import WEEK, find_week, load_week, open_week, week_execute
-from staff.keys import actor_names
+from roster.versions import versions
+from roster.week_log import find_week, load_week, open_week, week_execute
 from staff.models import Room, Staff
 from staff.permissions import Permission, may
 from staff.staff_rooms import room_or_404
@@ -35,7 +33,6 @@ from web.form_commands import command_id
 from web.guard import for_staff
 from web.rooms import selected_room, with_room_in_address
 
-MOST_VERSIONS = 12  # rows shown
 OWN_PAGES: dict[Permission, str] = {
     "roster.run_day": "roster:day",
     "roster.own_week": "roster:mine",
@@ -203,37 +200,6 @@ def gap(cost: int, bound: int) -> str:
     if bound <= 0:
         return "0.0" if cost <= bound else "100+"
     return f"{100 * max(0, cost - bound) / bound:.1f}"
-
-
-@dataclass(frozen=True, slots=True)
-class Version:
-    number: int
-    at: str
-    by: str
-    shifts: int
-    reason: str
-
-
-def versions(row: RosterWeek) -> list[Version]:
-    """Return the published versions of a week, the newest first."""
-    entries = Entry.objects.filter(stream=row.pk, name="plan.published").order_by("-seq")
-    shown = list(entries[:MOST_VERSIONS])
-    names = actor_names(entry.actor for entry in shown)
-    rows = []
-    for entry in shown:
-        event = WEEK.decode(entry)
-        if isinstance(event, PlanPublished):
-            at = timezone.localtime(entry.at)
-            rows.append(
-                Version(
-                    event.version,
-                    f"{at:%b} {at.day} {at:%H:%M}",
-                    names.get(entry.actor, ""),
-                    len(event.shifts),
-                    event.reason,
-                )
-            )
-    return rows
 
 
 def _shift(

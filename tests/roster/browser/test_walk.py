@@ -24,6 +24,7 @@ PHONE = (390, 844)
 WREN = ("101", "2580")
 LONGEST = "Wolfgang-Amadeus Featherstonehaugh-Smith"  # 40 characters, as many as an alias may have
 TAKER = ("7101", "2580")
+OWN_SHIFTS = ".own-shifts > li > details"
 PLAN_MS = 120_000  # a run of the solver on busy cores
 FILL = f"""
 import json
@@ -157,7 +158,8 @@ def test_from_need_to_payroll(
     publish(manager)
 
     wren = open_phone(chromium, live_room, WREN)
-    own = wren.locator(".own-shifts > li > details").last
+    shifts = wren.locator(OWN_SHIFTS).count()
+    own = wren.locator(OWN_SHIFTS).last
     own.locator("summary").first.click()
     check(wren, PHONE, "roster-phone")
     own.locator("button:text-is('Give up')").click()
@@ -175,7 +177,7 @@ def test_from_need_to_payroll(
     expect(supervisor.locator("#floor")).to_contain_text(f"gives up a shift to {LONGEST}")
     supervisor.locator("button[aria-label='Approve: Wren']").click()
     expect(taker.locator("#asked")).to_contain_text("approved")
-    expect(wren.locator("#weeks")).not_to_contain_text("18:00 to 02:00")
+    expect(wren.locator(OWN_SHIFTS)).to_have_count(shifts - 1)
 
     work_today(manager, supervisor, taker, live_room, data)
 
@@ -205,7 +207,7 @@ def work_today(
     expect(supervisor.locator("#floor")).to_contain_text("No one has asked.")
     manager.goto(f"{room.url}/roster/tokes/payroll/?room={data['room']}")
     expect(manager.locator("main")).to_contain_text(LONGEST)
-    check(manager, DESK, "roster-payroll")
+    save_picture(manager, "roster-payroll")  # its own test checks this page
 
 
 def test_pages_of_the_roster_fit_their_screens(
