@@ -1,4 +1,4 @@
-"""List what a room owes players from funds, drawings and hours, before it closes for good."""
+"""List what a room owes players from funds, drawings and hours, before it closes permanently."""
 
 from argparse import ArgumentParser
 
