@@ -297,7 +297,7 @@ def test_next_week_has_its_own_heading(roster: RosterRoom) -> None:
 
 def test_notices_go_to_the_dealers_address(roster: RosterRoom) -> None:
     wren = sign_in_client("101")
-    args = [roster.room.pk]
+    args: list[object] = [roster.room.pk]
     status, page = post(wren, "roster:notice-address", args, phone="12", email="wren@example.com")
     assert status == 422
     assert page.field("Phone for texts, with country code").value == "12"
