@@ -70,7 +70,7 @@ def test_each_role_sees_its_nav_items(game: TableDriver) -> None:
         }
         for number, role in enumerate(ROLES)
     }
-    assert keys["dealer"] == set()
+    assert keys["dealer"] == {"roster"}
     assert keys["desk"] == {
         "tables",
         "drop",
@@ -79,6 +79,7 @@ def test_each_role_sees_its_nav_items(game: TableDriver) -> None:
         "promotions",
         "hours",
         "players",
+        "roster",
     }
     assert keys["supervisor"] == keys["manager"] - {"audit", "operations", "rulebook", "settings"}
     assert keys["surveillance"] >= {"queue", "replay", "reports", "audit", "settings"}

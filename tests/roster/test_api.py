@@ -29,7 +29,7 @@ def client(roster: RosterRoom, create_client: CreateClient) -> ApiClient:
 
 
 def test_weeks_and_published_shifts(roster: RosterRoom, client: ApiClient) -> None:
-    [week] = client.get("roster/weeks/").json()["results"]
+    [week] = client.get("roster/weeks/").json()["items"]
     assert (week["monday"], week["version"], week["room"]["name"]) == (MONDAY, 1, "Riverside")
     shifts = client.get(f"roster/weeks/{week['id']}/shifts/").json()["shifts"]
     assert [shift["alias"] for shift in shifts] == ["Wren", None], "a draft is not shown"
@@ -43,5 +43,5 @@ def test_weeks_of_other_rooms_are_not_found(
 ) -> None:
     elsewhere = Room.objects.create(name="Elsewhere")
     client = create_client("supervisor", "roster:read", room=elsewhere)
-    assert client.get("roster/weeks/").json()["results"] == []
+    assert client.get("roster/weeks/").json()["items"] == []
     assert client.get(f"roster/weeks/{roster.week_id()}/shifts/").status_code == 404
