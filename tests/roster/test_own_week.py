@@ -63,6 +63,24 @@ def test_the_next_shift_comes_first_and_others_are_not_shown(roster: RosterRoom)
     assert "No shift ahead" in page.text
 
 
+def test_the_shift_of_sunday_night_stays_after_the_week_has_ended(
+    roster: RosterRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wren = roster.dealers[0]
+    roster.now = SATURDAY + timedelta(days=1, hours=1)  # Sunday, 18:00
+    roster.send(c.ClockIn(wren.key))
+    after_midnight = SATURDAY + timedelta(days=1, hours=8)  # Monday, 01:00
+    monkeypatch.setattr("django.utils.timezone.now", lambda: after_midnight)
+    client = sign_in_client("101")
+    page = page_at(client, "roster:mine", room=roster.room.pk)
+    assert "On now" in page.text
+    assert "Last night" in page.text
+    status, text = act(client, roster, "ask_early_out")
+    assert status == 200
+    assert "first" in text
+    assert "Last night" not in page_at(sign_in_client("102"), "roster:mine").text
+
+
 def test_a_shift_is_given_up_taken_and_approved(roster: RosterRoom) -> None:
     wren, osprey, rowan = (sign_in_client(badge) for badge in ("101", "103", "201"))
     status, text = act(wren, roster, "give_up", shift=1)
