@@ -54,6 +54,8 @@ def _week_lines(before: Week, after: Week, event: Any) -> Iterator[Line]:
             return _made(after, event.request)
         case e.RequestDecided() | e.RequestWithdrawn():
             return _ended(after, event)
+        case e.DealerLetGo():
+            return _let_go(after, event)
     return iter(())
 
 
@@ -112,6 +114,12 @@ def _assigned(after: Week, event: e.DealerAssigned) -> Iterator[Line]:
     yield event.dealer, f"You have the shift {shift_text(shift)}."
     if event.before and event.why not in OWN_REASONS:
         yield event.before, f"You no longer have the shift {shift_text(shift)}."
+
+
+def _let_go(after: Week, event: e.DealerLetGo) -> Iterator[Line]:
+    row = after.early_out(event.number)
+    if row is not None:
+        yield row.dealer, "You may go home early. If you are in a box, wait for the push."
 
 
 def _crew_lines(after: Crew, event: Any) -> Iterator[Line]:

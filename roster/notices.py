@@ -42,6 +42,7 @@ WEEK_EVENTS = (
     e.RequestMade,
     e.RequestDecided,
     e.RequestWithdrawn,
+    e.DealerLetGo,
 )
 CREW_EVENTS = (crew_events.TimeOffDecided,)
 Send = Callable[[str, bytes, Mapping[str, str]], PostResponse]

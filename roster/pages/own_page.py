@@ -38,7 +38,9 @@ class OwnWeekPage:
     staff: Staff
     now: datetime
     crew: Crew
-    weeks: Mapping[str, Week]  # that are not over, and the one whose last night may go on, by Monday
+    weeks: Mapping[
+        str, Week
+    ]  # that are not over, and the one whose last night may go on, by Monday
     names: Mapping[str, str]
     typed: Mapping[str, str] = field(default_factory=dict)
 

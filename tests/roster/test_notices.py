@@ -83,6 +83,18 @@ def test_refused_request_has_its_reason(roster_room: RosterRoom) -> None:
     assert taken() == [("Plover", text), ("Wren", text)]
 
 
+def test_early_out_notifies_the_dealer_who_may_go(roster_room: RosterRoom) -> None:
+    room = roster_room
+    room.publish()
+    taken()
+    room.week(c.ClockIn(room.key("Wren")))
+    room.week(c.AskEarlyOut(room.key("Wren")))
+    assert taken() == []
+    room.week(c.LetGo(1))
+    text = "You may go home early. If you are in a box, wait for the push."
+    assert taken() == [("Wren", text)]
+
+
 def test_call_off_notifies_no_one_and_time_off_its_dealer(roster_room: RosterRoom) -> None:
     room = roster_room
     room.publish()

@@ -215,6 +215,9 @@ def test_the_early_out_list_has_the_order_of_asking(roster: RosterRoom) -> None:
     assert post(rowan, "roster:day-act", args, ask="let_go", number=2)[0] == 409
     assert post(rowan, "roster:day-act", args, ask="let_go", number=1)[0] == 200
     assert roster.week().early_outs[0].status == "let_go"
+    day = page_at(rowan, "roster:day", room=roster.room.pk)
+    assert "let go at 17:00" in day.region("On duty 2").text
+    assert "Finch let go at 17:00" in page_at(rowan, "lineup:dealers", room=roster.room.pk).text
 
 
 def test_a_dealer_of_another_room_sees_nothing_of_this_one(roster: RosterRoom) -> None:
