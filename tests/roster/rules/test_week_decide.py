@@ -50,8 +50,17 @@ def test_need_keeps_what_a_manager_changed() -> None:
     driver.run(c.SetNeed((NeedLine("flop", (2,) * 336), NeedLine("stud", (1,) * 336))))
     flop, stud = driver.week.need
     assert (flop.dealers[19], flop.dealers[20], flop.dealers[35], flop.dealers[36]) == (2, 1, 1, 2)
-    assert (stud.dealers[19], stud.dealers[20]) == (1, 0)
+    assert (stud.dealers[19], stud.dealers[20]) == (1, 1), "the manager changed flop only"
     assert driver.run(c.SetNeed(driver.week.need)) == ()
+
+
+def test_need_keeps_a_skill_that_only_a_manager_has_typed() -> None:
+    driver = needed_week()
+    driver.run(c.EditNeed("stud", 30, 31, 2))
+    driver.run(c.SetNeed((NeedLine("flop", (3,) * 336),)))
+    flop, stud = driver.week.need
+    assert (flop.dealers[19], flop.dealers[20]) == (3, 1)
+    assert (stud.skill, stud.dealers[29:33]) == ("stud", (0, 2, 2, 0))
 
 
 # Runs
