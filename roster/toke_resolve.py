@@ -51,7 +51,7 @@ def _corrected(
 def _proposed(
     room: Room, state: Tokes, command: c.ProposeSplit, attempt: Attempt[c.TokeCommand]
 ) -> c.ProposeSplit:
-    period = pool_period(state.policy, _day(command.day))
+    period = pool_period(state.policy, _day(command.day), state.paid_through)
     return replace(
         command,
         **_days(period),
