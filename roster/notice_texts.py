@@ -26,9 +26,22 @@ def shift_text(shift: Shift) -> str:
     return f"{start:%a, %b} {start.day}, {start:%H:%M} to {end:%H:%M}"
 
 
-def week_notices(before: Week, after: Week, events: Sequence[Any]) -> dict[str, str]:
-    """Return the text for each dealer whom the events of one command concern."""
-    return _joined(line for event in events for line in _week_lines(before, after, event))
+def week_notices(
+    before: Week, after: Week, events: Sequence[Any], actor: str = ""
+) -> dict[str, str]:
+    """Return the text for each dealer whom the events of one command concern.
+
+    actor: who sent the command, and needs no notice of a request that they took back.
+    """
+    lines = [line for event in events for line in _week_lines(before, after, event)]
+    lines += [
+        line
+        for event in events
+        if isinstance(event, e.RequestWithdrawn) and not event.reason
+        for line in _taken_back(after, event)
+        if line[0] != actor
+    ]
+    return _joined(iter(lines))
 
 
 def crew_notices(after: Crew, events: Sequence[Any]) -> dict[str, str]:
@@ -75,6 +88,24 @@ def _ended(after: Week, event: e.RequestDecided | e.RequestWithdrawn) -> Iterato
         text = f"Your request about a shift was not approved: {event.reason}"
     yield request.dealer, text
     yield request.to, text
+
+
+def _taken_back(after: Week, event: e.RequestWithdrawn) -> Iterator[Line]:
+    """Yield the lines about a request that one of its two dealers took back."""
+    request = after.request(event.number)
+    shift = after.shift(request.shift) if request else None
+    if request is None or shift is None or not (request.dealer and request.to):
+        return
+    if request.kind == "swap":
+        text = f"The swap about {shift_text(shift)} is off. You keep your shift."
+        yield request.dealer, text
+        yield request.to, text
+        return
+    yield (
+        request.dealer,
+        f"No one takes {shift_text(shift)} yet: the dealer who wanted it changed their mind.",
+    )
+    yield request.to, f"{shift_text(shift)} is no longer offered. It isn't your shift."
 
 
 def _published(before: Week, event: e.PlanPublished) -> Iterator[Line]:

@@ -144,13 +144,33 @@ def decide_request(draft: WeekDraft, command: c.DecideRequest, now: int) -> None
 
 
 def withdraw_request(draft: WeekDraft, command: c.WithdrawRequest, now: int) -> None:
-    """Raises `Refusal`: `no_request`, `not_own_request`, `request_decided`."""
+    """Take a request back. A shift that its taker no longer wants is offered to everyone again.
+
+    Raises `Refusal`: `no_request`, `not_own_request`, `request_decided`.
+    """
     request = draft.request(command.number)
     if command.dealer not in (request.dealer, request.to):
         raise Refusal("not_own_request")
     if request.status not in ("open", "taken"):
         raise Refusal("request_decided", "", status=request.status)
     draft.record(e.RequestWithdrawn(request.number))
+    if request.kind == "give_up" and command.dealer == request.to:
+        _offer_again(draft, request, now)
+
+
+def _offer_again(draft: WeekDraft, request: Request, now: int) -> None:
+    """Offer a given-up shift to everyone again after its taker backed out, unless it has begun."""
+    shift = draft.state.shift(request.shift)
+    if shift is None or shift.dealer != request.dealer or shift.start <= now:
+        return
+    offer = Request(
+        number=draft.state.asked + 1,
+        kind="give_up",
+        shift=request.shift,
+        dealer=request.dealer,
+        at=now,
+    )
+    draft.record(e.RequestMade(offer))
 
 
 def remove_dealer(draft: WeekDraft, command: c.RemoveDealer, now: int) -> None:

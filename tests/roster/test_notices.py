@@ -83,6 +83,25 @@ def test_refused_request_has_its_reason(roster_room: RosterRoom) -> None:
     assert taken() == [("Plover", text), ("Wren", text)]
 
 
+def test_request_taken_back_notifies_the_other_dealer(roster_room: RosterRoom) -> None:
+    room = roster_room
+    room.publish()
+    wren, plover, siskin = (room.key(alias) for alias in ("Wren", "Plover", "Siskin"))
+    room.week(c.ProposeSwap(wren, 1, 3), actor=wren)
+    taken()
+    room.week(c.WithdrawRequest(plover, 1), actor=plover)
+    [(alias, text)] = taken()
+    assert alias == "Wren"
+    assert text.startswith("The swap about Mon, ")
+    assert text.endswith(" is off. You keep your shift.")
+    room.week(c.GiveUp(wren, 1), actor=wren)
+    room.week(c.TakeShift(siskin, request=2), actor=siskin)
+    room.week(c.WithdrawRequest(siskin, 2), actor=siskin)
+    [(alias, text)] = taken()
+    assert alias == "Wren"
+    assert "changed their mind" in text
+
+
 def test_early_out_notifies_the_dealer_who_may_go(roster_room: RosterRoom) -> None:
     room = roster_room
     room.publish()

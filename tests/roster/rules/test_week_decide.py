@@ -175,6 +175,19 @@ def test_second_taker_is_refused() -> None:
     assert driver.refused(c.TakeShift("casey", request=1)) == "shift_taken"
 
 
+def test_shift_is_offered_again_when_its_taker_backs_out() -> None:
+    driver = published_week()
+    driver.run(c.GiveUp("avery", 1))
+    driver.run(c.TakeShift("casey", request=1))
+    driver.run(c.WithdrawRequest("casey", 1))
+    assert [(row.status, row.dealer, row.to) for row in driver.week.requests] == [
+        ("withdrawn", "avery", "casey"),
+        ("open", "avery", ""),
+    ]
+    driver.run(c.WithdrawRequest("avery", 2))
+    assert [row.status for row in driver.week.requests] == ["withdrawn", "withdrawn"]
+
+
 def test_second_pick_up_is_refused() -> None:
     driver = published_week()
     driver.run(c.TakeShift("casey", shift=3))
