@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import Any, TypeAlias
 
 from django.utils import timezone
@@ -24,6 +25,12 @@ def shift_text(shift: Shift) -> str:
     start = timezone.localtime(from_milliseconds(shift.start))
     end = timezone.localtime(from_milliseconds(shift.end))
     return f"{start:%a, %b} {start.day}, {start:%H:%M} to {end:%H:%M}"
+
+
+def day_text(day: str) -> str:
+    """Return a local day such as "Dec 1"."""
+    value = date.fromisoformat(day)
+    return f"{value:%b} {value.day}"
 
 
 def week_notices(
@@ -116,7 +123,7 @@ def _published(before: Week, event: e.PlanPublished) -> Iterator[Line]:
         old, new = former[dealer], current[dealer]
         if old == new:
             continue
-        week = f"Week of {before.monday}"
+        week = f"Week of {day_text(before.monday)}"
         added, removed = len(new - old), len(old - new)
         if not old:
             first = shift_text(min(event.shifts, key=lambda item: _order(item, dealer)))
@@ -159,7 +166,9 @@ def _crew_lines(after: Crew, event: Any) -> Iterator[Line]:
     request = after.request(event.number)
     if request is None:
         return
-    days = f"{request.first} to {request.last}"
+    days = day_text(request.first)
+    if request.last != request.first:
+        days += f" to {day_text(request.last)}"
     if event.is_approved:
         yield request.member, f"Time off approved: {days}."
     else:

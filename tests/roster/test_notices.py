@@ -43,7 +43,9 @@ def test_published_plan_is_one_notice_for_each_dealer(roster_room: RosterRoom) -
     room.publish()
     notices = dict(taken())
     assert set(notices) == {"Wren", "Plover"}
-    assert notices["Wren"].startswith(f"Week of {room.monday}: 2 shifts, the first Mon, ")
+    assert notices["Wren"].startswith(
+        f"Week of {room.monday:%b} {room.monday.day}: 2 shifts, the first Mon, "
+    )
     assert "10:00 to 18:00" in notices["Wren"]
 
 
@@ -56,7 +58,10 @@ def test_next_version_notifies_only_who_is_affected(roster_room: RosterRoom) -> 
     room.publish()
     notices = dict(taken())
     assert set(notices) == {"Wren", "Siskin"}
-    assert notices["Wren"] == f"Week of {room.monday} has changed: 0 new, 1 removed."
+    assert (
+        notices["Wren"]
+        == f"Week of {room.monday:%b} {room.monday.day} has changed: 0 new, 1 removed."
+    )
 
 
 def test_approved_request_notifies_both(roster_room: RosterRoom) -> None:
@@ -122,7 +127,7 @@ def test_call_off_notifies_no_one_and_time_off_its_dealer(roster_room: RosterRoo
     assert taken() == []
     room.crew(cc.AskTimeOff(room.key("Wren"), "2099-01-01", "2099-01-02"))
     room.crew(cc.DecideTimeOff(1, True))
-    assert taken() == [("Wren", "Time off approved: 2099-01-01 to 2099-01-02.")]
+    assert taken() == [("Wren", "Time off approved: Jan 1 to Jan 2.")]
 
 
 def test_dealer_without_phone_and_address_gets_none(roster_room: RosterRoom) -> None:
