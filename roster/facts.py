@@ -1,10 +1,10 @@
-"""What a room knows and a week does not: its people, shifts of other weeks, local days. Filled into commands."""
+"""What a room knows and a week does not: people, other shifts, local days. Filled into commands."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from datetime import date, timedelta
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from journal.unix_time import from_milliseconds, milliseconds
 from lineup.models import GameSignOff
@@ -39,6 +39,7 @@ def plan_facts(room_id: int, week: Week, *, with_shares: bool = False) -> PlanFa
         rules=crew.rules,
         people=people,
         around=_around(room_id, week),
+        elsewhere=_elsewhere(room_id, week, crew),
         templates=crew.templates,
         days=days,
         changes=changes,
@@ -102,13 +103,21 @@ def _seniority(members: Iterable[Member]) -> dict[str, int]:
 
 def _around(room_id: int, week: Week) -> tuple[Shift, ...]:
     """Return the published shifts of the weeks before and after."""
-    start = from_milliseconds(week.start)
-    end = from_milliseconds(week.end)
-    rows = RosterShift.objects.filter(
-        week__room=room_id, start__gte=start - AROUND, start__lt=end + AROUND
-    )
+    rows = _shifts_near(week).filter(week__room=room_id)
     others = rows.exclude(week__monday=week.monday).exclude(dealer="")
     return tuple(_shift(row) for row in others)
+
+
+def _elsewhere(room_id: int, week: Week, crew: Crew) -> tuple[Shift, ...]:
+    """Return the published shifts of the crew in other rooms. Rooms with a time of their own are apart."""
+    rows = _shifts_near(week).exclude(week__room=room_id).exclude(week__room__own_time=True)
+    return tuple(_shift(row) for row in rows.filter(dealer__in=crew.members))
+
+
+def _shifts_near(week: Week) -> QuerySet[RosterShift]:
+    start = from_milliseconds(week.start)
+    end = from_milliseconds(week.end)
+    return RosterShift.objects.filter(start__gte=start - AROUND, start__lt=end + AROUND)
 
 
 def _shift(row: RosterShift) -> Shift:

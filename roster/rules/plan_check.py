@@ -38,7 +38,7 @@ class Broken(msgspec.Struct, frozen=True):
 
 
 class Work(msgspec.Struct, frozen=True):
-    """The shifts of one dealer by start: those of this week's plan, and those of the weeks before and after."""
+    """The shifts of one dealer by start: those of this week's plan, and those of other weeks and rooms."""
 
     person: Person
     own: tuple[Shift, ...]
@@ -52,7 +52,7 @@ def broken_rules(
 ) -> tuple[Broken, ...]:
     """Return each broken hard rule of a week's plan, by day. dealers: only of these; None is of all.
 
-    Open shifts break no rule. Shifts of other weeks count for rest and days in a row only.
+    Open shifts break no rule. Shifts of other weeks and rooms count for overlap, rest and days in a row only.
     """
     local = LocalTime(facts.days, facts.changes)
     by_dealer: dict[str, list[Shift]] = defaultdict(list)
@@ -60,7 +60,7 @@ def broken_rules(
         if shift.dealer:
             by_dealer[shift.dealer].append(shift)
     around: dict[str, list[Shift]] = defaultdict(list)
-    for shift in facts.around:
+    for shift in (*facts.around, *facts.elsewhere):
         around[shift.dealer].append(shift)
     broken: list[Broken] = []
     for dealer in by_dealer.keys() if dealers is None else set(dealers) & by_dealer.keys():
