@@ -190,8 +190,11 @@ def _withheld(
 def _adjusted(
     room: Room, state: Tokes, command: c.AdjustHours, attempt: Attempt[c.TokeCommand]
 ) -> c.AdjustHours:
-    """Add the minutes of the dealer's day so far. Raises `Refusal`: `bad_day`, `unknown_dealer`."""
+    """Add the minutes of the dealer's day so far. Raises `Refusal`: `bad_day`, `toke_day_ahead`, `unknown_dealer`."""
     day = _day(command.day)
+    today = gaming_day(room, attempt.now)
+    if day.isoformat() > today:
+        raise Refusal("toke_day_ahead", "", day=command.day, today=today)
     if staff_of(command.dealer) is None:
         raise Refusal("unknown_dealer", "", key=command.dealer)
     work = work_of(room, Period(day, day), attempt.now).get(command.dealer)

@@ -129,6 +129,12 @@ def test_no_hours_in_the_period_are_refused_until_they_are_adjusted(room: TokeRo
     check_rows()
 
 
+def test_hours_of_a_day_ahead_are_refused(room: TokeRoom) -> None:
+    """A wrong year would otherwise wait in a payroll of next year."""
+    command = c.AdjustHours(room.key("wren"), "2027-11-30", 60, "Missed clock-in")
+    assert refused(room, command) == "toke_day_ahead"
+
+
 def test_dealer_removed_before_payroll_is_paid(room: TokeRoom) -> None:
     room.works("wren", 1, 9)
     room.works("heron", 1, 9)
