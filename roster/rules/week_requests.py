@@ -8,7 +8,7 @@ from poker.refusal import Refusal
 from roster.rules import week_commands as c
 from roster.rules import week_events as e
 from roster.rules.week_draft import WeekDraft, refuse_begun, refuse_broken
-from roster.rules.week_state import PlanFacts, Request, Shift
+from roster.rules.week_state import Request, Shift
 
 REMOVED = "removed"  # the reason of a request that ends because its dealer left the crew
 
@@ -76,7 +76,7 @@ def take_shift(draft: WeekDraft, command: c.TakeShift, now: int) -> None:
     _refuse_begun_request(draft, request, now)
     refuse_broken(draft.state, _dealers(request, command.dealer), command.facts)
     draft.record(e.RequestTaken(request.number, command.dealer))
-    _approve_by_rule(draft, request.number, command.facts)
+    _approve_by_rule(draft, request.number, command)
 
 
 def _pick_up(draft: WeekDraft, command: c.TakeShift, now: int) -> None:
@@ -96,7 +96,7 @@ def _pick_up(draft: WeekDraft, command: c.TakeShift, now: int) -> None:
     )
     refuse_broken(draft.state, _dealers(request, command.dealer), command.facts)
     draft.record(e.RequestMade(request))
-    _approve_by_rule(draft, request.number, command.facts)
+    _approve_by_rule(draft, request.number, command)
 
 
 def _refuse_begun_request(draft: WeekDraft, request: Request, now: int) -> None:
@@ -111,11 +111,11 @@ def _refuse_begun_request(draft: WeekDraft, request: Request, now: int) -> None:
         refuse_begun(draft.shift(request.other), now)
 
 
-def _approve_by_rule(draft: WeekDraft, number: int, facts: PlanFacts) -> None:
-    """Approve at once in a house whose supervisors don't sign."""
-    if facts.rules.approves_swaps:
+def _approve_by_rule(draft: WeekDraft, number: int, command: c.TakeShift) -> None:
+    """Approve at once what a supervisor gives, and everything in a house whose supervisors don't sign."""
+    if command.facts.rules.approves_swaps and not command.is_given:
         return
-    draft.record(e.RequestDecided(number, True, "", ""))
+    draft.record(e.RequestDecided(number, True, command.by if command.is_given else "", ""))
     _assign(draft, number)
 
 

@@ -8,6 +8,7 @@ from django.test import Client
 from roster.rules import week_commands as c
 from roster.rules.crew_commands import SetRules
 from roster.rules.people import RosterRules
+from staff.models import Staff
 from tests.support.roster_pages import (
     MONDAY,
     SATURDAY,
@@ -63,6 +64,26 @@ def test_a_no_show_opens_the_shift_for_someone_else(roster: RosterRoom, supervis
     osprey = roster.dealers[2]
     status = act(supervisor, roster, "take_shift", dealer=osprey.key, shift=2)
     assert status == 409, "two shifts at one time"
+
+
+def test_a_supervisor_gives_an_open_shift_without_approving_it_again(
+    roster: RosterRoom, supervisor: Client
+) -> None:
+    wren, finch, osprey = roster.dealers
+    roster.send(c.CallOff(osprey.key, 3, "Car"))
+    roster.send(c.CallOff(finch.key, 2, "Flu"))
+    assert act(supervisor, roster, "take_shift", dealer=wren.key, shift=3) == 409
+    assert act(supervisor, roster, "take_shift", dealer=finch.key, shift=3) == 200
+    shift = roster.week().shift(3)
+    assert shift is not None
+    assert shift.dealer == finch.key
+    [request] = roster.week().requests
+    assert (request.status, request.decided_by) == ("approved", rowan_key())
+    assert "To approve" not in page_at(supervisor, "roster:day", room=roster.room.pk).text
+
+
+def rowan_key() -> str:
+    return Staff.objects.get(alias="Rowan").key
 
 
 def test_no_show_waits_for_the_minutes_of_the_rule(roster: RosterRoom, supervisor: Client) -> None:
