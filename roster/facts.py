@@ -1,7 +1,7 @@
 """What a room knows and a week does not: people, other shifts, local days. Filled into commands."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
 from django.db.models import Q, QuerySet
@@ -12,7 +12,7 @@ from roster.crew_log import load_crew
 from roster.local_days import days_around
 from roster.models import RosterShift, RosterWeek
 from roster.rules.crew_state import Crew, Member
-from roster.rules.local_time import LocalTime
+from roster.rules.local_time import LocalDay, LocalTime
 from roster.rules.people import SKILLS, Person, Skill
 from roster.rules.shift_kinds import is_night, is_weekend
 from roster.rules.week_state import PlanFacts, Shift, Week
@@ -32,7 +32,7 @@ def plan_facts(room_id: int, week: Week, *, with_shares: bool = False) -> PlanFa
     seniority = _seniority(crew.members.values())
     shares = _shares(room_id, week, LocalTime(days, changes)) if with_shares else {}
     people = tuple(
-        _person(crew, member, names.get(key, key), skills[key], seniority[key], shares)
+        _person(crew, member, names.get(key, key), skills[key], seniority[key], shares, days)
         for key, member in sorted(crew.members.items())
     )
     return PlanFacts(
@@ -53,6 +53,7 @@ def _person(
     skills: tuple[Skill, ...],
     seniority: int,
     shares: dict[str, Counter[str]],
+    days: Sequence[LocalDay],
 ) -> Person:
     counts = shares.get(member.key, Counter())
     return Person(
@@ -63,7 +64,7 @@ def _person(
         most=member.most,
         skills=skills,
         windows=member.windows,
-        off=tuple(days_off(crew, member.key)),
+        off=tuple(days_off(crew, member.key, days)),
         wishes=member.wishes,
         bid=member.bid,
         seniority=seniority,
@@ -72,15 +73,16 @@ def _person(
     )
 
 
-def days_off(crew: Crew, key: str) -> Iterable[str]:
-    """Yield the local days of a dealer's approved time off."""
-    for request in crew.time_off:
-        if request.member != key or request.status != "approved":
-            continue
-        day = date.fromisoformat(request.first)
-        while day <= date.fromisoformat(request.last):
-            yield day.isoformat()
-            day += timedelta(days=1)
+def days_off(crew: Crew, key: str, days: Sequence[LocalDay]) -> Iterable[str]:
+    """Yield those of some local days on which a dealer has approved time off."""
+    spans = [
+        (request.first, request.last)
+        for request in crew.time_off
+        if request.member == key and request.status == "approved"
+    ]
+    for day in days if spans else ():
+        if any(first <= day.day <= last for first, last in spans):
+            yield day.day
 
 
 def skills_of(room_id: int, keys: Iterable[str]) -> dict[str, tuple[Skill, ...]]:

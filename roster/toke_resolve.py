@@ -23,6 +23,8 @@ from staff.permissions import may
 from tournaments.actions import load_tournament
 from tournaments.models import ScheduledEvent
 
+YEARS = range(2000, 2200)
+
 
 def resolved(room: Room, state: Tokes, attempt: Attempt[c.TokeCommand]) -> c.TokeCommand:
     """Return a command with what only the room knows.
@@ -106,11 +108,14 @@ def _days(period: Period) -> dict[str, str]:
 
 
 def _day(text: str) -> date:
-    """Return a day of the calendar. Raises `Refusal`: `bad_day`."""
+    """Return a day of the calendar. Raises `Refusal`: `bad_day`, also for a year that no room has seen."""
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         raise Refusal("bad_day", "", text=text) from None
+    if day.year not in YEARS:
+        raise Refusal("bad_day", "", text=text)
+    return day
 
 
 def _pulled(

@@ -123,7 +123,4 @@ def _absences(room: Room, day: date) -> list[Absence]:
 
 def _shown_day(typed: str) -> date:
     """Return a day of an address, today for a text that isn't one."""
-    try:
-        return date.fromisoformat(typed)
-    except ValueError:
-        return timezone.localdate(timezone.now())
+    return times.calendar_day(typed) or timezone.localdate(timezone.now())

@@ -122,6 +122,9 @@ def test_the_night_shift_of_yesterday_stays_until_it_ends(
 
 
 def test_a_day_without_a_plan(roster: RosterRoom, supervisor: Client) -> None:
+    for day in ("0001-01-01", "9999-12-31", "soon"):
+        page = page_at(supervisor, "roster:day", room=roster.room.pk, day=day)
+        assert "Sat, Nov 21" in page.heading("Sat, Nov 21").text, "another text is today"
     page = page_at(supervisor, "roster:day", room=roster.room.pk, day="2026-11-25")
     assert "No one else today." in page.text or "No published plan" in page.text
 
