@@ -132,6 +132,10 @@ def test_a_swap_is_offered_only_within_the_rules(roster: RosterRoom) -> None:
     assert "Wren offers it for your shift" in offers.text
     osprey = page_at(sign_in_client("103"), "roster:mine-part", "offers", room=roster.room.pk)
     assert "Wren" not in osprey.text, "a swap is offered to one dealer"
+    assert act(finch, roster, "give_up", shift=2)[0] == 409, "the swap about the shift comes first"
+    assert "Decline" in offers.names("button")
+    assert act(finch, roster, "withdraw_request", number=1, part="offers")[0] == 200
+    assert act(finch, roster, "give_up", shift=2)[0] == 200
 
 
 def test_a_dealer_acts_only_for_themselves(roster: RosterRoom) -> None:
