@@ -116,32 +116,29 @@ def _taken_back(after: Week, event: e.RequestWithdrawn) -> Iterator[Line]:
 
 
 def _published(before: Week, event: e.PlanPublished) -> Iterator[Line]:
-    """Yield the difference of two versions for each dealer: shifts added, moved or removed."""
-    former = _by_dealer(before.published)
-    current = _by_dealer(event.shifts)
+    """Yield the difference of two versions for each dealer, without shifts that are over."""
+    former = _by_dealer(before.published, event.at)
+    current = _by_dealer(event.shifts, event.at)
+    week = f"Week of {day_text(before.monday)}"
     for dealer in sorted(former.keys() | current.keys()):
         old, new = former[dealer], current[dealer]
-        if old == new:
+        added, removed = len(new.keys() - old.keys()), len(old.keys() - new.keys())
+        if not (added or removed):
             continue
-        week = f"Week of {day_text(before.monday)}"
-        added, removed = len(new - old), len(old - new)
         if not old:
-            first = shift_text(min(event.shifts, key=lambda item: _order(item, dealer)))
+            first = shift_text(new[min(new)])
             count = "1 shift" if added == 1 else f"{added} shifts"
             yield dealer, f"{week}: {count}, the first {first}."
         else:
             yield dealer, f"{week} has changed: {added} new, {removed} removed."
 
 
-def _order(shift: Shift, dealer: str) -> tuple[bool, int]:
-    return shift.dealer != dealer, shift.start
-
-
-def _by_dealer(shifts: Sequence[Shift]) -> dict[str, set[tuple[int, int]]]:
-    times: dict[str, set[tuple[int, int]]] = defaultdict(set)
+def _by_dealer(shifts: Sequence[Shift], now: int) -> dict[str, dict[tuple[int, int], Shift]]:
+    """Return the shifts that are not over by dealer and times."""
+    times: dict[str, dict[tuple[int, int], Shift]] = defaultdict(dict)
     for shift in shifts:
-        if shift.dealer:
-            times[shift.dealer].add((shift.start, shift.end))
+        if shift.dealer and shift.end > now:
+            times[shift.dealer][shift.start, shift.end] = shift
     return times
 
 

@@ -64,6 +64,17 @@ def test_next_version_notifies_only_who_is_affected(roster_room: RosterRoom) -> 
     )
 
 
+def test_change_of_a_shift_that_is_over_notifies_no_one(roster_room: RosterRoom) -> None:
+    room = roster_room
+    room.publish()
+    taken()
+    room.now = room.at(1, 9)  # Tuesday
+    room.week(c.RemoveShift(1))
+    room.week(c.RemoveShift(3))
+    room.publish()
+    assert taken() == []
+
+
 def test_approved_request_notifies_both(roster_room: RosterRoom) -> None:
     room = roster_room
     room.publish()
