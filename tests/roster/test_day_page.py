@@ -104,6 +104,24 @@ def test_overtime_is_shown_before_it_begins(roster: RosterRoom, supervisor: Clie
     assert "overtime since 22:00" in page.text
 
 
+def test_overtime_counts_the_hours_before_a_call_off(
+    roster: RosterRoom, supervisor: Client
+) -> None:
+    """Wren goes home sick after an hour, Finch takes the shift, and Wren is back later."""
+    wren, finch, _ = roster.dealers
+    roster.crew(SetRules(RosterRules(overtime_minutes=3 * 60), "Three hours"))
+    roster.send(c.CallOff(wren.key, 1, "Sick"))
+    roster.send(c.CallOff(finch.key, 2, "Bus"))
+    assert act(supervisor, roster, "take_shift", dealer=finch.key, shift=1) == 200
+    roster.now = SATURDAY + timedelta(minutes=30)
+    roster.send(c.ClockIn(finch.key))
+    roster.now = SATURDAY + timedelta(hours=1)
+    roster.send(c.ClockIn(wren.key))
+    roster.now = SATURDAY + timedelta(hours=4)
+    page = page_at(sign_in_client("201"), "roster:day", room=roster.room.pk, day=DAY)
+    assert "overtime since 20:00" in page.text
+
+
 def test_a_dealer_without_a_shift_is_on_duty_too(roster: RosterRoom, supervisor: Client) -> None:
     roster.send(c.CallOff(roster.dealers[2].key, 3, "Car"))
     roster.send(c.ClockIn(roster.dealers[2].key))
