@@ -75,6 +75,30 @@ def broken_rules(
     return tuple(sorted(broken, key=lambda item: (item.day, item.dealer, item.shift, item.rule)))
 
 
+def newly_broken(
+    before: Sequence[Shift], after: Sequence[Shift], facts: PlanFacts, dealers: Iterable[str]
+) -> tuple[Broken, ...]:
+    """Return each hard rule of these dealers that a change breaks, or breaks by more than before."""
+    keys = set(dealers)
+    former = {_mark(item): item for item in broken_rules(before, facts, keys)}
+    return tuple(
+        item
+        for item in broken_rules(after, facts, keys)
+        if _mark(item) not in former or _is_worse(item, former[_mark(item)])
+    )
+
+
+def _mark(broken: Broken) -> tuple[str, str, int]:
+    """Return what makes a broken rule the same one before and after a change."""
+    return broken.rule, broken.dealer, broken.shift
+
+
+def _is_worse(broken: Broken, former: Broken) -> bool:
+    if broken.rule == "rest_minutes":
+        return broken.value < former.value
+    return broken.value > former.value
+
+
 def _broken(rule: HardRule, shift: Shift, value: int = 0, limit: int = 0) -> Broken:
     return Broken(rule, shift.dealer, shift.id, shift.day, value, limit)
 

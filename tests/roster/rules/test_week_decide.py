@@ -140,6 +140,15 @@ def test_plan_with_a_broken_rule_needs_a_reason() -> None:
     assert driver.week.version == 2
 
 
+def test_accepted_hours_above_the_rule_cannot_grow() -> None:
+    driver = WeekDriver(*people("avery"), week_minutes=16 * 60)
+    driver.place(0, 10, 18, "avery")
+    driver.place(3, 10, 20, "avery")
+    extra = driver.place(1, 10, 12)
+    driver.publish("Avery agreed")
+    assert driver.refused(c.TakeShift("avery", shift=extra)) == "breaks_week_minutes"
+
+
 def test_new_version_ends_requests_about_changed_shifts_only() -> None:
     driver = published_week()
     driver.run(c.GiveUp("avery", 1))
