@@ -57,7 +57,7 @@ def _template(posted: QueryDict) -> crew.SetTemplate:
     last = read_minute(posted.get("end", ""))
     if last <= first:
         last += DAY_MINUTES
-    weekdays = tuple(sorted(int(day) for day in posted.getlist("weekdays") if day in "0123456"))
+    weekdays = tuple(day for day in range(7) if str(day) in posted.getlist("weekdays"))
     key = posted.get("key", "").strip()[:40] or "-".join(title.lower().split())[:40]
     return crew.SetTemplate(ShiftTemplate(key, title, first, last - first, weekdays))
 

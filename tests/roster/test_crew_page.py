@@ -75,6 +75,15 @@ def test_hours_that_are_no_number_are_refused_with_what_was_typed(
     assert page.field("Minimum hours a week").value == "many"
 
 
+def test_a_weekday_that_is_none_is_left_out(roster: RosterRoom, manager: Client) -> None:
+    form: dict[str, object] = {"ask": "set_template", "title": "Odd", "start": "9", "end": "17"}
+    form |= {"weekdays": ["", "12", "3"], "part": "shifts"}
+    assert post(manager, "roster:crew-act", [roster.room.pk], **form)[0] == 200
+    template = load_crew(roster.room.pk).template("odd")
+    assert template is not None
+    assert template.weekdays == (3,)
+
+
 def test_templates_go_past_midnight(roster: RosterRoom, manager: Client) -> None:
     form: dict[str, object] = {"ask": "set_template", "title": "Late", "start": "20", "end": "4:30"}
     form |= {"weekdays": ["4", "5"], "part": "shifts"}
