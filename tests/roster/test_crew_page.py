@@ -40,6 +40,8 @@ RULES = {
     "overtime_minutes": "40",
     "late_minutes": "10",
     "no_show_minutes": "45",
+    "least_stud": "1",
+    "least_draw": "0",
 }
 
 
@@ -117,6 +119,7 @@ def test_each_rule_has_its_source_and_a_change_its_reason(
     rules = load_crew(roster.room.pk).rules
     assert (rules.day_minutes, rules.week_minutes, rules.rest_minutes) == (570, 2700, 660)
     assert (rules.days_in_row, rules.approves_swaps) == (5, False)
+    assert (rules.least_stud, rules.least_draw) == (1, 0)
 
 
 def test_the_list_shows_availability_and_time_off_conflicts(
