@@ -113,7 +113,7 @@ def _around(room_id: int, week: Week) -> tuple[Shift, ...]:
 def _elsewhere(room_id: int, week: Week, crew: Crew) -> tuple[Shift, ...]:
     """Return the published shifts of the crew in other rooms. Rooms with a time of their own are apart."""
     rows = _shifts_near(week).exclude(week__room=room_id).exclude(week__room__own_time=True)
-    return tuple(_shift(row) for row in rows.filter(dealer__in=crew.members))
+    return tuple(_shift(row) for row in rows.filter(dealer__in=list(crew.members)))
 
 
 def _shifts_near(week: Week) -> QuerySet[RosterShift]:

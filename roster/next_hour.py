@@ -60,7 +60,8 @@ def next_hour(room_id: int, now: datetime) -> NextHour:
                 coming.append(shift)
             elif _is_on_duty(week, shift) and shift.end <= ms + HOUR:
                 going.append(shift)
-    names = aliases(row.dealer for row in (*coming, *going, *let_go))
+    keys = {shift.dealer for shift in (*coming, *going)} | {row.dealer for row in let_go}
+    names = aliases(keys)
     return NextHour(
         coming=tuple(
             Crossing(names.get(shift.dealer, ""), shift.start, is_late=shift.start < ms)

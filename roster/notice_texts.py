@@ -104,15 +104,16 @@ def _taken_back(after: Week, event: e.RequestWithdrawn) -> Iterator[Line]:
     if request is None or shift is None or not (request.dealer and request.to):
         return
     if request.kind == "swap":
-        text = f"The swap about {shift_text(shift)} is off. You keep your shift."
-        yield request.dealer, text
-        yield request.to, text
+        swap = f"The swap about {shift_text(shift)} is off. You keep your shift."
+        yield request.dealer, swap
+        yield request.to, swap
         return
+    text = shift_text(shift)
     yield (
         request.dealer,
-        f"No one takes {shift_text(shift)} yet: the dealer who wanted it changed their mind.",
+        f"The dealer who wanted your shift {text} changed their mind. You still have it.",
     )
-    yield request.to, f"{shift_text(shift)} is no longer offered. It isn't your shift."
+    yield request.to, f"The shift {text} is no longer offered. You don't have it."
 
 
 def _published(before: Week, event: e.PlanPublished) -> Iterator[Line]:
