@@ -125,6 +125,21 @@ def test_run_in_midweek_keeps_what_has_begun() -> None:
     ]
 
 
+def test_run_keeps_the_shift_of_a_dealer_who_came_early() -> None:
+    driver = needed_week()
+    early = driver.place(0, 10, 18, "avery")
+    driver.publish()
+    driver.run(c.ReleaseShift(early))
+    on_monday(driver, 9.5)
+    driver.run(c.ClockIn("avery"))
+    driver.run(c.StartRun("greedy"))
+    driver.run(c.StoreRun(1, "done", (driver.shift(0, 10, 18, "blair"),)))
+    assert [(shift.id, shift.dealer) for shift in driver.week.draft] == [
+        (early, "avery"),
+        (2, "blair"),
+    ]
+
+
 # Publishing
 
 
