@@ -1,10 +1,10 @@
-"""What a room knows and a week does not: its people, shifts of other weeks, local days. Filled into commands."""
+"""What a room knows and a week does not: people, other shifts, local days. Filled into commands."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from journal.unix_time import from_milliseconds, milliseconds
 from lineup.models import GameSignOff
@@ -12,7 +12,7 @@ from roster.crew_log import load_crew
 from roster.local_days import days_around
 from roster.models import RosterShift, RosterWeek
 from roster.rules.crew_state import Crew, Member
-from roster.rules.local_time import LocalTime
+from roster.rules.local_time import LocalDay, LocalTime
 from roster.rules.people import SKILLS, Person, Skill
 from roster.rules.shift_kinds import is_night, is_weekend
 from roster.rules.week_state import PlanFacts, Shift, Week
@@ -32,13 +32,14 @@ def plan_facts(room_id: int, week: Week, *, with_shares: bool = False) -> PlanFa
     seniority = _seniority(crew.members.values())
     shares = _shares(room_id, week, LocalTime(days, changes)) if with_shares else {}
     people = tuple(
-        _person(crew, member, names.get(key, key), skills[key], seniority[key], shares)
+        _person(crew, member, names.get(key, key), skills[key], seniority[key], shares, days)
         for key, member in sorted(crew.members.items())
     )
     return PlanFacts(
         rules=crew.rules,
         people=people,
         around=_around(room_id, week),
+        elsewhere=_elsewhere(room_id, week, crew),
         templates=crew.templates,
         days=days,
         changes=changes,
@@ -52,6 +53,7 @@ def _person(
     skills: tuple[Skill, ...],
     seniority: int,
     shares: dict[str, Counter[str]],
+    days: Sequence[LocalDay],
 ) -> Person:
     counts = shares.get(member.key, Counter())
     return Person(
@@ -62,7 +64,7 @@ def _person(
         most=member.most,
         skills=skills,
         windows=member.windows,
-        off=tuple(days_off(crew, member.key)),
+        off=tuple(days_off(crew, member.key, days)),
         wishes=member.wishes,
         bid=member.bid,
         seniority=seniority,
@@ -71,15 +73,16 @@ def _person(
     )
 
 
-def days_off(crew: Crew, key: str) -> Iterable[str]:
-    """Yield the local days of a dealer's approved time off."""
-    for request in crew.time_off:
-        if request.member != key or request.status != "approved":
-            continue
-        day = date.fromisoformat(request.first)
-        while day <= date.fromisoformat(request.last):
-            yield day.isoformat()
-            day += timedelta(days=1)
+def days_off(crew: Crew, key: str, days: Sequence[LocalDay]) -> Iterable[str]:
+    """Yield those of some local days on which a dealer has approved time off."""
+    spans = [
+        (request.first, request.last)
+        for request in crew.time_off
+        if request.member == key and request.status == "approved"
+    ]
+    for day in days if spans else ():
+        if any(first <= day.day <= last for first, last in spans):
+            yield day.day
 
 
 def skills_of(room_id: int, keys: Iterable[str]) -> dict[str, tuple[Skill, ...]]:
@@ -102,13 +105,21 @@ def _seniority(members: Iterable[Member]) -> dict[str, int]:
 
 def _around(room_id: int, week: Week) -> tuple[Shift, ...]:
     """Return the published shifts of the weeks before and after."""
-    start = from_milliseconds(week.start)
-    end = from_milliseconds(week.end)
-    rows = RosterShift.objects.filter(
-        week__room=room_id, start__gte=start - AROUND, start__lt=end + AROUND
-    )
+    rows = _shifts_near(week).filter(week__room=room_id)
     others = rows.exclude(week__monday=week.monday).exclude(dealer="")
     return tuple(_shift(row) for row in others)
+
+
+def _elsewhere(room_id: int, week: Week, crew: Crew) -> tuple[Shift, ...]:
+    """Return the published shifts of the crew in other rooms. Rooms with a time of their own are apart."""
+    rows = _shifts_near(week).exclude(week__room=room_id).exclude(week__room__own_time=True)
+    return tuple(_shift(row) for row in rows.filter(dealer__in=list(crew.members)))
+
+
+def _shifts_near(week: Week) -> QuerySet[RosterShift]:
+    start = from_milliseconds(week.start)
+    end = from_milliseconds(week.end)
+    return RosterShift.objects.filter(start__gte=start - AROUND, start__lt=end + AROUND)
 
 
 def _shift(row: RosterShift) -> Shift:

@@ -17,7 +17,8 @@ from poker.games import GAMES
 from reports.forecast.demand import MIN_WEEKS, WEEKS, tables_needed
 from reports.forecast.history import DEFAULT_SEATS
 from roster.crew_log import load_crew
-from roster.rules.need_rules import dealers_by_skill, rarest_skill
+from roster.rules.crew_state import Crew
+from roster.rules.need_rules import dealers_by_skill, rarest_skill, with_least_skills
 from roster.rules.people import SKILLS, Skill
 from roster.rules.week_state import HALF_HOUR, NeedLine, Week
 from tables.models import GameHalfHour, Plaque
@@ -53,7 +54,8 @@ def forecast_need(room_id: int, week: Week, now: datetime) -> tuple[NeedLine, ..
     if len(weeks) < MIN_WEEKS:
         return ()
     skills = _skills_of_games()
-    percents = _holiday_percents(room_id, week)
+    crew = load_crew(room_id)
+    percents = _holiday_percents(crew, week)
     demands = list(_tournaments(room_id))
     policy = load_lineup(room_id).policy
     dealers: dict[Skill, list[int]] = {skill: [] for skill in SKILLS}
@@ -66,7 +68,8 @@ def forecast_need(room_id: int, week: Week, now: datetime) -> tuple[NeedLine, ..
         at = from_milliseconds(week.start + half_hour * HALF_HOUR)
         for event_skill, demand in demands:
             tables[event_skill] += demand.at(at)
-        for skill, count in dealers_by_skill(tables, policy).items():
+        need = with_least_skills(dealers_by_skill(tables, policy), crew.rules)
+        for skill, count in need.items():
             dealers[skill].append(count)
     return tuple(NeedLine(skill, tuple(dealers[skill])) for skill in SKILLS if any(dealers[skill]))
 
@@ -121,9 +124,9 @@ def _skills_of_games() -> dict[str, Skill]:
     return skills
 
 
-def _holiday_percents(room_id: int, week: Week) -> list[int]:
+def _holiday_percents(crew: Crew, week: Week) -> list[int]:
     """Return the part of the usual players in each half hour: that of its local day."""
-    by_day = {holiday.day: holiday.percent for holiday in load_crew(room_id).holidays}
+    by_day = {holiday.day: holiday.percent for holiday in crew.holidays}
     starts = [
         from_milliseconds(week.start + number * HALF_HOUR) for number in range(week.half_hours)
     ]

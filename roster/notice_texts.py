@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import Any, TypeAlias
 
 from django.utils import timezone
@@ -26,9 +27,28 @@ def shift_text(shift: Shift) -> str:
     return f"{start:%a, %b} {start.day}, {start:%H:%M} to {end:%H:%M}"
 
 
-def week_notices(before: Week, after: Week, events: Sequence[Any]) -> dict[str, str]:
-    """Return the text for each dealer whom the events of one command concern."""
-    return _joined(line for event in events for line in _week_lines(before, after, event))
+def day_text(day: str) -> str:
+    """Return a local day such as "Dec 1"."""
+    value = date.fromisoformat(day)
+    return f"{value:%b} {value.day}"
+
+
+def week_notices(
+    before: Week, after: Week, events: Sequence[Any], actor: str = ""
+) -> dict[str, str]:
+    """Return the text for each dealer whom the events of one command concern.
+
+    actor: who sent the command, and needs no notice of a request that they took back.
+    """
+    lines = [line for event in events for line in _week_lines(before, after, event)]
+    lines += [
+        line
+        for event in events
+        if isinstance(event, e.RequestWithdrawn) and not event.reason
+        for line in _taken_back(after, event)
+        if line[0] != actor
+    ]
+    return _joined(iter(lines))
 
 
 def crew_notices(after: Crew, events: Sequence[Any]) -> dict[str, str]:
@@ -54,6 +74,8 @@ def _week_lines(before: Week, after: Week, event: Any) -> Iterator[Line]:
             return _made(after, event.request)
         case e.RequestDecided() | e.RequestWithdrawn():
             return _ended(after, event)
+        case e.DealerLetGo():
+            return _let_go(after, event)
     return iter(())
 
 
@@ -75,33 +97,49 @@ def _ended(after: Week, event: e.RequestDecided | e.RequestWithdrawn) -> Iterato
     yield request.to, text
 
 
+def _taken_back(after: Week, event: e.RequestWithdrawn) -> Iterator[Line]:
+    """Yield the lines about a request that one of its two dealers took back."""
+    request = after.request(event.number)
+    shift = after.shift(request.shift) if request else None
+    if request is None or shift is None or not (request.dealer and request.to):
+        return
+    if request.kind == "swap":
+        swap = f"The swap about {shift_text(shift)} is off. You keep your shift."
+        yield request.dealer, swap
+        yield request.to, swap
+        return
+    text = shift_text(shift)
+    yield (
+        request.dealer,
+        f"The dealer who wanted your shift {text} changed their mind. You still have it.",
+    )
+    yield request.to, f"The shift {text} is no longer offered. You don't have it."
+
+
 def _published(before: Week, event: e.PlanPublished) -> Iterator[Line]:
-    """Yield the difference of two versions for each dealer: shifts added, moved or removed."""
-    former = _by_dealer(before.published)
-    current = _by_dealer(event.shifts)
+    """Yield the difference of two versions for each dealer, without shifts that are over."""
+    former = _by_dealer(before.published, event.at)
+    current = _by_dealer(event.shifts, event.at)
+    week = f"Week of {day_text(before.monday)}"
     for dealer in sorted(former.keys() | current.keys()):
         old, new = former[dealer], current[dealer]
-        if old == new:
+        added, removed = len(new.keys() - old.keys()), len(old.keys() - new.keys())
+        if not (added or removed):
             continue
-        week = f"Week of {before.monday}"
-        added, removed = len(new - old), len(old - new)
         if not old:
-            first = shift_text(min(event.shifts, key=lambda item: _order(item, dealer)))
+            first = shift_text(new[min(new)])
             count = "1 shift" if added == 1 else f"{added} shifts"
             yield dealer, f"{week}: {count}, the first {first}."
         else:
             yield dealer, f"{week} has changed: {added} new, {removed} removed."
 
 
-def _order(shift: Shift, dealer: str) -> tuple[bool, int]:
-    return shift.dealer != dealer, shift.start
-
-
-def _by_dealer(shifts: Sequence[Shift]) -> dict[str, set[tuple[int, int]]]:
-    times: dict[str, set[tuple[int, int]]] = defaultdict(set)
+def _by_dealer(shifts: Sequence[Shift], now: int) -> dict[str, dict[tuple[int, int], Shift]]:
+    """Return the shifts that are not over by dealer and times."""
+    times: dict[str, dict[tuple[int, int], Shift]] = defaultdict(dict)
     for shift in shifts:
-        if shift.dealer:
-            times[shift.dealer].add((shift.start, shift.end))
+        if shift.dealer and shift.end > now:
+            times[shift.dealer][shift.start, shift.end] = shift
     return times
 
 
@@ -114,13 +152,21 @@ def _assigned(after: Week, event: e.DealerAssigned) -> Iterator[Line]:
         yield event.before, f"You no longer have the shift {shift_text(shift)}."
 
 
+def _let_go(after: Week, event: e.DealerLetGo) -> Iterator[Line]:
+    row = after.early_out(event.number)
+    if row is not None:
+        yield row.dealer, "You may go home early. If you are in a box, wait for the push."
+
+
 def _crew_lines(after: Crew, event: Any) -> Iterator[Line]:
     if not isinstance(event, crew_events.TimeOffDecided):
         return
     request = after.request(event.number)
     if request is None:
         return
-    days = f"{request.first} to {request.last}"
+    days = day_text(request.first)
+    if request.last != request.first:
+        days += f" to {day_text(request.last)}"
     if event.is_approved:
         yield request.member, f"Time off approved: {days}."
     else:

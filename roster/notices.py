@@ -42,6 +42,7 @@ WEEK_EVENTS = (
     e.RequestMade,
     e.RequestDecided,
     e.RequestWithdrawn,
+    e.DealerLetGo,
 )
 CREW_EVENTS = (crew_events.TimeOffDecided,)
 Send = Callable[[str, bytes, Mapping[str, str]], PostResponse]
@@ -130,7 +131,7 @@ def deliver_notices(now: Callable[[], datetime] = timezone.now, sending: Send = 
 
 def queue_week_notices(stored: StoredInWeek) -> None:
     """Store one notice for each dealer whom a command concerns, in its transaction."""
-    queue(stored.room_id, week_notices(stored.before, stored.state, stored.events))
+    queue(stored.room_id, week_notices(stored.before, stored.state, stored.events, stored.actor))
 
 
 def queue_crew_notices(stored: StoredInCrew) -> None:

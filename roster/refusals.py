@@ -72,7 +72,7 @@ DAY = {
     "shift_is_open": "no one has that shift.",
     "shift_not_open": "someone already has that shift.",
     "shift_taken": "another dealer was first. The shift isn't offered any longer.",
-    "request_open": "there is already a request about that shift. Take it back first.",
+    "request_open": "there is already a request about that shift. Take it back, or decline it, first.",
     "own_shift": "that is your own shift. Take the offer back instead.",
     "swap_no_one": "a swap needs the shift of another dealer.",
     "swap_not_yours": "that swap is offered to another dealer.",

@@ -49,9 +49,11 @@ def pay_period(policy: TokePolicy, day: date, paid_through: str = "") -> Period:
     return Period(first, last)
 
 
-def pool_period(policy: TokePolicy, day: date) -> Period:
-    """Return the period in which tokes of a day are split: the day, or its pay period."""
-    return Period(day, day) if policy.period == "day" else pay_period(policy, day)
+def pool_period(policy: TokePolicy, day: date, paid_through: str = "") -> Period:
+    """Return the period in which tokes of a day are split: the day, or its pay period without closed days."""
+    if policy.period == "day":
+        return Period(day, day)
+    return pay_period(policy, day, paid_through)
 
 
 def paying_period(policy: TokePolicy, day: date, paid_through: str) -> Period:

@@ -28,6 +28,7 @@ TOKES = {
     "toke_correction_stays": "split {number} follows from a corrected count. Correct the box again instead.",
     "toke_no_minutes": "no minutes entered. Enter how many to add, or with a minus how many to take off.",
     "toke_hours_below": "there are only {worked} minutes on {day}. You can't take off more.",
+    "toke_day_ahead": "{day} hasn't begun, and today is {today}. Hours are adjusted for days that dealers have worked.",
     "toke_day_paid": "the payroll through {last} is closed. Adjust the hours on a day after it, and give the reason.",
     "payroll_closed": "the payroll from {first} to {last} is closed already.",
     "payroll_earlier": "an earlier payroll, from {first}, isn't closed. Close it first.",

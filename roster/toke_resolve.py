@@ -23,6 +23,8 @@ from staff.permissions import may
 from tournaments.actions import load_tournament
 from tournaments.models import ScheduledEvent
 
+YEARS = range(2000, 2200)
+
 
 def resolved(room: Room, state: Tokes, attempt: Attempt[c.TokeCommand]) -> c.TokeCommand:
     """Return a command with what only the room knows.
@@ -51,7 +53,7 @@ def _corrected(
 def _proposed(
     room: Room, state: Tokes, command: c.ProposeSplit, attempt: Attempt[c.TokeCommand]
 ) -> c.ProposeSplit:
-    period = pool_period(state.policy, _day(command.day))
+    period = pool_period(state.policy, _day(command.day), state.paid_through)
     return replace(
         command,
         **_days(period),
@@ -106,11 +108,14 @@ def _days(period: Period) -> dict[str, str]:
 
 
 def _day(text: str) -> date:
-    """Return a day of the calendar. Raises `Refusal`: `bad_day`."""
+    """Return a day of the calendar. Raises `Refusal`: `bad_day`, also for a year that no room has seen."""
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         raise Refusal("bad_day", "", text=text) from None
+    if day.year not in YEARS:
+        raise Refusal("bad_day", "", text=text)
+    return day
 
 
 def _pulled(
@@ -190,8 +195,11 @@ def _withheld(
 def _adjusted(
     room: Room, state: Tokes, command: c.AdjustHours, attempt: Attempt[c.TokeCommand]
 ) -> c.AdjustHours:
-    """Add the minutes of the dealer's day so far. Raises `Refusal`: `bad_day`, `unknown_dealer`."""
+    """Add the minutes of the dealer's day so far. Raises `Refusal`: `bad_day`, `toke_day_ahead`, `unknown_dealer`."""
     day = _day(command.day)
+    today = gaming_day(room, attempt.now)
+    if day.isoformat() > today:
+        raise Refusal("toke_day_ahead", "", day=command.day, today=today)
     if staff_of(command.dealer) is None:
         raise Refusal("unknown_dealer", "", key=command.dealer)
     work = work_of(room, Period(day, day), attempt.now).get(command.dealer)

@@ -34,8 +34,16 @@ RULE_LABELS = {
     "days_in_row": "The most days in a row",
     "late_minutes": "Minutes until a dealer is late",
     "no_show_minutes": "Minutes until a no-show",
+    "least_stud": "The least dealers of stud",
+    "least_draw": "The least dealers of draw",
 }
-RULE_NUMBERS = {"days_in_row": (1, 14), "late_minutes": (0, 120), "no_show_minutes": (1, 480)}
+RULE_NUMBERS = {
+    "days_in_row": (1, 14),
+    "late_minutes": (0, 120),
+    "no_show_minutes": (1, 480),
+    "least_stud": (0, 50),
+    "least_draw": (0, 50),
+}
 
 
 def _rules(posted: QueryDict) -> crew.SetRules:
@@ -57,7 +65,7 @@ def _template(posted: QueryDict) -> crew.SetTemplate:
     last = read_minute(posted.get("end", ""))
     if last <= first:
         last += DAY_MINUTES
-    weekdays = tuple(sorted(int(day) for day in posted.getlist("weekdays") if day in "0123456"))
+    weekdays = tuple(day for day in range(7) if str(day) in posted.getlist("weekdays"))
     key = posted.get("key", "").strip()[:40] or "-".join(title.lower().split())[:40]
     return crew.SetTemplate(ShiftTemplate(key, title, first, last - first, weekdays))
 

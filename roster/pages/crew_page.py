@@ -26,6 +26,8 @@ RULE_LABELS = {
     "overtime_minutes": ("Overtime is shown above, in a week", "hours"),
     "late_minutes": ("A dealer is late after", "minutes"),
     "no_show_minutes": ("A no-show can be marked after", "minutes"),
+    "least_stud": ("Dealers of stud on duty at any time, at least", "dealers"),
+    "least_draw": ("Dealers of draw on duty at any time, at least", "dealers"),
     "approves_swaps": ("A supervisor approves swaps, give-ups and pick-ups", ""),
 }
 

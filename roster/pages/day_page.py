@@ -77,13 +77,15 @@ class DayPage:
         crew: Crew,
         names: Mapping[str, str],
         absences: Sequence[Absence],
+        worked: Mapping[tuple[str, str], int],
         day: str,
         now: datetime,
     ) -> None:
         """weeks: by Monday: that of the day, the one before it, and all that are not over; names: aliases by key;
-        absences: of the day.
+        absences: of the day; worked: minutes of the shifts that dealers ended, by Monday and dealer.
         """
         self.absences = absences
+        self.worked = worked
         self.weeks = weeks
         self.crew = crew
         self.names = dict(names)
@@ -150,11 +152,7 @@ class DayPage:
         """Return when the dealer's work of the week passes the house's limit, if it does before the shift ends."""
         if not record.clocked_in or record.clocked_out:
             return ""
-        worked = sum(
-            (row.clocked_out - row.clocked_in) // MINUTE
-            for row in week.attendance
-            if row.dealer == record.dealer and row.clocked_out
-        )
+        worked = self.worked.get((week.monday, record.dealer), 0)
         left = (self.crew.rules.overtime_minutes - worked) * MINUTE
         at = record.clocked_in + left
         if at >= max(shift.end, self.ms):

@@ -1,5 +1,7 @@
 """Views of the day for supervisors: parse, call one action, render."""
 
+from collections import defaultdict
+from collections.abc import Iterable
 from datetime import date, timedelta
 from urllib.parse import urlencode
 
@@ -92,13 +94,16 @@ def _day(
         monday = date.fromisoformat(times.monday_of(shown))
         shown_mondays = (monday, monday - timedelta(weeks=1))
         rows = set(RosterWeek.objects.filter(room=room, monday__in=shown_mondays))
-        weeks = load_weeks(rows | set(weeks_not_over(room.pk, now)))
+        rows |= set(weeks_not_over(room.pk, now))
+        weeks = load_weeks(rows)
         crew = load_crew(room.pk)
         has_plan = any(week.published or week.attendance for week in weeks.values())
         absences = _absences(room, shown)
         names = names_of(crew, weeks, {absence.dealer for absence in absences})
         context["page"] = (
-            DayPage(weeks, crew, names, absences, shown.isoformat(), now) if has_plan else None
+            DayPage(weeks, crew, names, absences, _worked(rows), shown.isoformat(), now)
+            if has_plan
+            else None
         )
     return render_page(request, "day", context, refusal)
 
@@ -121,9 +126,21 @@ def _absences(room: Room, day: date) -> list[Absence]:
     ]
 
 
+def _worked(weeks: Iterable[RosterWeek]) -> dict[tuple[str, str], int]:
+    """Return the minutes that dealers worked until they clocked out, by Monday and dealer.
+
+    The state of a week has only the last dealer of each shift.
+    """
+    rows = ShiftRecord.objects.filter(
+        week__in=weeks, clocked_in__isnull=False, clocked_out__isnull=False
+    )
+    columns = ("week__monday", "dealer", "clocked_in", "clocked_out")
+    worked: dict[tuple[str, str], int] = defaultdict(int)
+    for monday, dealer, start, end in rows.values_list(*columns):
+        worked[monday.isoformat(), dealer] += int((end - start).total_seconds()) // 60
+    return worked
+
+
 def _shown_day(typed: str) -> date:
     """Return a day of an address, today for a text that isn't one."""
-    try:
-        return date.fromisoformat(typed)
-    except ValueError:
-        return timezone.localdate(timezone.now())
+    return times.calendar_day(typed) or timezone.localdate(timezone.now())

@@ -60,7 +60,7 @@ def read_hours(posted: QueryDict, name: str, what: str, most: int) -> int:
     text = posted.get(name, "").strip()
     try:
         minutes = round(float(text) * HOUR)
-    except ValueError:
+    except (ValueError, OverflowError):  # "inf" is a number to Python
         minutes = -1
     if not 0 <= minutes <= most:
         raise Refusal("roster_hours", "", what=what, most=most // HOUR)

@@ -11,6 +11,7 @@ from poker.refusal import Refusal
 from staff.clock_times import begins_at
 from staff.time_zone import house_time_zone
 
+YEARS = range(1900, 2200)
 WEEK_DAYS = 7
 HOUR = 60
 CLOCK = re.compile(r"([01]?\d|2[0-4])(?::([0-5]\d))?")
@@ -85,21 +86,27 @@ def weeks_from(monday: str, weeks: int) -> str:
 
 def monday_or_404(text: str) -> str:
     """Return a Monday from an address. Raises Http404 for any other text."""
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        raise Http404("week") from None
-    if day.weekday() or len(text) != len("2026-11-30"):
+    day = calendar_day(text)
+    if day is None or day.weekday() or text != day.isoformat():
         raise Http404("week")
     return text
 
 
+def calendar_day(text: str) -> date | None:
+    """Return a day of an address or a form; None for any other text, or a year that no plan has."""
+    try:
+        day = date.fromisoformat(text.strip())
+    except ValueError:
+        return None
+    return day if day.year in YEARS else None
+
+
 def read_day(text: str) -> str:
     """Return a typed day. Raises `Refusal`: `date_unreadable`."""
-    try:
-        return date.fromisoformat(text.strip()).isoformat()
-    except ValueError:
-        raise Refusal("date_unreadable", "", value=text[:30]) from None
+    day = calendar_day(text)
+    if day is None:
+        raise Refusal("date_unreadable", "", value=text[:30])
+    return day.isoformat()
 
 
 def read_minute(text: str) -> int:

@@ -38,7 +38,9 @@ class OwnWeekPage:
     staff: Staff
     now: datetime
     crew: Crew
-    weeks: Mapping[str, Week]  # that are not over, by Monday
+    weeks: Mapping[
+        str, Week
+    ]  # that are not over, and the one whose last night may go on, by Monday
     names: Mapping[str, str]
     typed: Mapping[str, str] = field(default_factory=dict)
 
@@ -66,16 +68,32 @@ class OwnWeekPage:
 
     @cached_property
     def shown_weeks(self) -> list[OwnWeek]:
+        """Return the weeks with their shifts; of a week that is over, the night shift that still goes on."""
         shown = []
-        for number, (monday, week) in enumerate(self.weeks.items()):
+        ahead = 0
+        for monday, week in self.weeks.items():
             rows = tuple(self._own_shifts(monday, week))
-            if rows or number < SHOWN_WEEKS:
+            if week.end <= self.ms:
+                rows = tuple(row for row in rows if self._goes_on(row))
+                has_heading = False
+            else:
+                ahead += 1
+                has_heading = ahead <= SHOWN_WEEKS
+            if rows or has_heading:
                 shown.append(OwnWeek(self._week_title(monday), rows, bool(week.version)))
         return shown
 
+    def _goes_on(self, row: OwnShift) -> bool:
+        is_on_duty = bool(row.record.clocked_in and not row.record.clocked_out)
+        return row.shift.end > self.ms or is_on_duty
+
     def _week_title(self, monday: str) -> str:
         this = times.monday_of(times.local(self.ms).date())
-        names = {this: "This week", times.weeks_from(this, 1): "Next week"}
+        names = {
+            times.weeks_from(this, -1): "Last night",
+            this: "This week",
+            times.weeks_from(this, 1): "Next week",
+        }
         return names.get(monday, f"Week of {times.date_text(monday)}")
 
     def _own_shifts(self, monday: str, week: Week) -> Iterator[OwnShift]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from roster.pages.plan_texts import broken_text
-from roster.rules.plan_check import broken_rules
+from roster.rules.plan_check import newly_broken
 from roster.rules.week_state import Attendance, PlanFacts, Request, Shift, Week
 
 
@@ -80,15 +80,12 @@ def new_broken_text(week: Week, facts: PlanFacts, dealers: Mapping[int, str], de
     """
     if facts.person(dealer) is None:
         return "you aren\u2019t in the crew"
-    before = {(item.rule, item.shift) for item in broken_rules(week.published, facts, [dealer])}
     shifts = [
         replace(shift, dealer=dealers[shift.id]) if shift.id in dealers else shift
         for shift in week.published
     ]
-    for item in broken_rules(shifts, facts, [dealer]):
-        if (item.rule, item.shift) not in before:
-            return _own_text(broken_text(item, facts))
-    return ""
+    broken = newly_broken(week.published, shifts, facts, [dealer])
+    return _own_text(broken_text(broken[0], facts)) if broken else ""
 
 
 def _own_text(text: str) -> str:

@@ -28,7 +28,7 @@ from roster.pages.page_context import (
     week_or_refuse,
 )
 from roster.pages.week_forms import OWN_WEEK_FORMS
-from roster.week_log import week_execute, weeks_not_over
+from roster.week_log import current_weeks, week_execute, weeks_not_over
 from rulings.alerts.phones import phone_allow, phone_remove, phones_of
 from staff.models import Room, Staff
 from staff.staff_rooms import room_or_404
@@ -209,7 +209,8 @@ def calendar_renew(request: HttpRequest, staff: Staff, room: int) -> HttpRespons
 def _page(room: Room, staff: Staff, typed: dict[str, str] | None = None) -> OwnWeekPage:
     now = timezone.now()
     crew = load_crew(room.pk)
-    weeks = load_weeks(weeks_not_over(room.pk, now))
+    rows = {*current_weeks(room.pk, now), *weeks_not_over(room.pk, now)}
+    weeks = load_weeks(rows)
     return OwnWeekPage(room, staff, now, crew, weeks, names_of(crew, weeks), typed or {})
 
 

@@ -22,7 +22,7 @@ from web.guard import for_staff
 from web.rooms import selected_room, with_room_in_address
 
 DONE = {
-    "adjust_hours": "The hours are adjusted.",
+    "adjust_hours": "The hours are adjusted. Splits proposed before keep the hours that they had.",
     "close_payroll": "The payroll is closed. Its figures no longer change.",
 }
 

@@ -20,7 +20,7 @@ UNMET_REASONS = {
     "no_skill": "Too few dealers are signed off for it.",
     "not_available": "Too few dealers are available then.",
     "rules": "Rest, hours or days in a row keep the others out.",
-    "no_shift": "No more shift fits without breaking a rule.",
+    "too_few": "The crew has fewer dealers than this time needs.",
     "other_need": "The need of the tables came first.",
     "late_change": "Something changed while the plan was made.",
 }

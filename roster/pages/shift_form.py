@@ -13,6 +13,7 @@ from roster.rules.crew_state import Crew
 from roster.rules.people import ShiftTemplate
 from roster.rules.plan_check import broken_rules
 from roster.rules.week_state import PlanFacts, Shift, Week
+from web.posted import is_number
 
 NEW = -1  # the number of a shift that is not placed yet
 
@@ -56,7 +57,7 @@ class ShiftForm:
     def _shift(self, number: str) -> Shift | None:
         if not number:
             return None
-        shift = self.week.draft_shift(int(number)) if number.isdecimal() else None
+        shift = self.week.draft_shift(int(number)) if is_number(number, 9) else None
         if shift is None:
             raise Http404("shift")
         return shift

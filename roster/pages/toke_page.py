@@ -94,7 +94,8 @@ class TokePage:
         boxes: dict[Period, list[t.TokeBox]] = defaultdict(list)
         for box in self.tokes.boxes:
             if box.source != "event" and not box.split:
-                boxes[pool_period(self.policy, date.fromisoformat(box.day))].append(box)
+                day = date.fromisoformat(box.day)
+                boxes[pool_period(self.policy, day, self.tokes.paid_through)].append(box)
         return [
             PeriodToSplit(
                 period=period,

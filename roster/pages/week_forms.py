@@ -76,6 +76,16 @@ def _let_go(posted: QueryDict) -> week.LetGo:
     return convert(week.LetGo, {"number": posted.get("number", ""), "reason": note(posted)})
 
 
+def _give(posted: QueryDict) -> week.TakeShift:
+    """Read the open shift that a supervisor gives to a dealer."""
+    arguments = {
+        "dealer": posted.get("dealer", ""),
+        "shift": posted.get("shift", ""),
+        "is_given": True,
+    }
+    return convert(week.TakeShift, arguments)
+
+
 WEEK_FORMS: dict[str, WeekReader] = {
     "set_need": lambda posted: week.SetNeed(),
     "edit_need": _edit_need,
@@ -91,7 +101,7 @@ DAY_FORMS: dict[str, WeekReader] = {
     "mark_no_show": lambda posted: posted_command(week.MarkNoShow, posted, "shift"),
     "let_go": _let_go,
     "call_off": _call_off,
-    "take_shift": lambda posted: posted_command(week.TakeShift, posted, "dealer", "shift"),
+    "take_shift": _give,
     "ask_early_out": lambda posted: posted_command(week.AskEarlyOut, posted, "dealer"),
     "withdraw_early_out": lambda posted: posted_command(week.WithdrawEarlyOut, posted, "dealer"),
 }

@@ -25,6 +25,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "overtime_minutes": (0, WEEK_MINUTES),
     "late_minutes": (0, 240),
     "no_show_minutes": (0, 480),
+    "least_stud": (0, 50),
+    "least_draw": (0, 50),
 }
 
 

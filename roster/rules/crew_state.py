@@ -7,7 +7,8 @@ import msgspec
 from roster.rules.people import Contract, RosterRules, ShiftTemplate, Window, Wish
 
 TimeOffStatus = Literal["asked", "approved", "refused", "canceled"]
-MOST_REQUESTS = 400  # requests for time off that the state keeps; the log and its rows have all
+# Requests for time off that the state keeps, unless more are ahead; the log and its rows have all.
+MOST_REQUESTS = 400
 
 
 class Holiday(msgspec.Struct, frozen=True):

@@ -106,7 +106,7 @@ def _is_inside(slot: Slot, offset: int, first: int, last: int) -> bool:
 
 
 class Diary:
-    """The shifts of one dealer while a plan grows: those that stay, those of other weeks, and the new ones."""
+    """The shifts of one dealer while a plan grows: those that stay, those of other weeks or rooms, new ones."""
 
     def __init__(
         self,
@@ -176,7 +176,7 @@ def diaries(task: PlanTask) -> dict[str, Diary]:
     for shift in task.kept:
         kept[shift.dealer].append(shift)
     around: dict[str, list[Shift]] = defaultdict(list)
-    for shift in task.facts.around:
+    for shift in (*task.facts.around, *task.facts.elsewhere):
         around[shift.dealer].append(shift)
     local = task.local
     return {

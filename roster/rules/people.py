@@ -27,6 +27,9 @@ class RosterRules(msgspec.Struct, frozen=True, omit_defaults=True):
     overtime_minutes: int = 2400  # work in a week above which a warning is shown
     late_minutes: int = 5  # after the start of a shift
     no_show_minutes: int = 30  # after the start of a shift, without a clock-in or a call
+    # Dealers of a skill on duty while any table needs a dealer, so that a game of it can open.
+    least_stud: int = 0
+    least_draw: int = 0
     approves_swaps: bool = True  # a supervisor approves swaps and pick-ups that keep all rules
 
 
@@ -45,6 +48,8 @@ RULE_SOURCES: dict[str, HouseSource] = {
     "overtime_minutes": HouseSource("practice", "Overtime above forty hours a week"),
     "late_minutes": HouseSource("house", "Minutes of grace"),
     "no_show_minutes": HouseSource("house", "When the floor plans without the dealer"),
+    "least_stud": HouseSource("house", "A stud game can open at any time"),
+    "least_draw": HouseSource("house", "A draw game can open at any time"),
     "approves_swaps": HouseSource("practice", "A supervisor signs the swap"),
 }
 

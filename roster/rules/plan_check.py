@@ -38,7 +38,7 @@ class Broken(msgspec.Struct, frozen=True):
 
 
 class Work(msgspec.Struct, frozen=True):
-    """The shifts of one dealer by start: those of this week's plan, and those of the weeks before and after."""
+    """The shifts of one dealer by start: those of this week's plan, and those of other weeks and rooms."""
 
     person: Person
     own: tuple[Shift, ...]
@@ -52,7 +52,7 @@ def broken_rules(
 ) -> tuple[Broken, ...]:
     """Return each broken hard rule of a week's plan, by day. dealers: only of these; None is of all.
 
-    Open shifts break no rule. Shifts of other weeks count for rest and days in a row only.
+    Open shifts break no rule. Shifts of other weeks and rooms count for overlap, rest and days in a row only.
     """
     local = LocalTime(facts.days, facts.changes)
     by_dealer: dict[str, list[Shift]] = defaultdict(list)
@@ -60,7 +60,7 @@ def broken_rules(
         if shift.dealer:
             by_dealer[shift.dealer].append(shift)
     around: dict[str, list[Shift]] = defaultdict(list)
-    for shift in facts.around:
+    for shift in (*facts.around, *facts.elsewhere):
         around[shift.dealer].append(shift)
     broken: list[Broken] = []
     for dealer in by_dealer.keys() if dealers is None else set(dealers) & by_dealer.keys():
@@ -73,6 +73,30 @@ def broken_rules(
         for check in CHECKS:
             broken += check(work)
     return tuple(sorted(broken, key=lambda item: (item.day, item.dealer, item.shift, item.rule)))
+
+
+def newly_broken(
+    before: Sequence[Shift], after: Sequence[Shift], facts: PlanFacts, dealers: Iterable[str]
+) -> tuple[Broken, ...]:
+    """Return each hard rule of these dealers that a change breaks, or breaks by more than before."""
+    keys = set(dealers)
+    former = {_mark(item): item for item in broken_rules(before, facts, keys)}
+    return tuple(
+        item
+        for item in broken_rules(after, facts, keys)
+        if _mark(item) not in former or _is_worse(item, former[_mark(item)])
+    )
+
+
+def _mark(broken: Broken) -> tuple[str, str, int]:
+    """Return what makes a broken rule the same one before and after a change."""
+    return broken.rule, broken.dealer, broken.shift
+
+
+def _is_worse(broken: Broken, former: Broken) -> bool:
+    if broken.rule == "rest_minutes":
+        return broken.value < former.value
+    return broken.value > former.value
 
 
 def _broken(rule: HardRule, shift: Shift, value: int = 0, limit: int = 0) -> Broken:

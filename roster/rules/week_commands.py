@@ -116,11 +116,16 @@ class ProposeSwap(WeekCommand, frozen=True, tag="propose_swap"):
 
 
 class TakeShift(WeekCommand, frozen=True, tag="take_shift"):
-    """Take an offered shift, accept a swap, or pick up an open shift (`request` 0)."""
+    """Take an offered shift, accept a swap, or pick up an open shift (`request` 0).
+
+    is_given: a supervisor gives the shift to the dealer, so that no one has to approve it.
+    """
 
     dealer: Key
     request: Annotated[int, msgspec.Meta(ge=0)] = 0
     shift: Annotated[int, msgspec.Meta(ge=0)] = 0
+    is_given: bool = False
+    by: str = ""
     facts: PlanFacts = PlanFacts()
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from poker.logs.outcome import Draft
 from poker.refusal import Refusal
 from roster.rules import week_events as e
-from roster.rules.plan_check import Broken, HardRule, broken_rules
+from roster.rules.plan_check import Broken, HardRule, newly_broken
 from roster.rules.week_state import PlanFacts, Request, Shift, Week
 
 MOST_SHIFTS = 4000
@@ -109,15 +109,8 @@ def refuse_broken(week: Week, dealers: dict[int, str], facts: PlanFacts) -> None
         replace(shift, dealer=dealers[shift.id]) if shift.id in dealers else shift
         for shift in week.published
     ]
-    before = {_mark(item) for item in broken_rules(week.published, facts, dealers.values())}
-    for broken in broken_rules(shifts, facts, dealers.values()):
-        if _mark(broken) not in before:
-            raise breaks_rule(broken, facts)
-
-
-def _mark(broken: Broken) -> tuple[str, str, int]:
-    """Return what makes a broken rule the same one before and after a change."""
-    return broken.rule, broken.dealer, broken.shift
+    for broken in newly_broken(week.published, shifts, facts, dealers.values()):
+        raise breaks_rule(broken, facts)
 
 
 def breaks_rule(broken: Broken, facts: PlanFacts) -> Refusal:

@@ -17,8 +17,15 @@ def evolve(week: Week, event: e.WeekEvent) -> Week:
 
 
 def kept_shifts(week: Week, started: int) -> tuple[Shift, ...]:
-    """Return the shifts of the draft that a run keeps: those fixed by a manager, and those begun before the run."""
-    return tuple(shift for shift in week.draft if shift.is_fixed or shift.start <= started)
+    """Return the shifts of the draft that a run keeps: those fixed by a manager, those begun before the run, and those
+    to which someone has already come.
+    """
+    worked = {row.shift for row in week.attendance if row.clocked_in}
+    return tuple(
+        shift
+        for shift in week.draft
+        if shift.is_fixed or shift.start <= started or shift.id in worked
+    )
 
 
 def _opened(week: Week, event: e.WeekOpened) -> Week:

@@ -8,7 +8,7 @@ from poker.refusal import Refusal
 from roster.rules import week_commands as c
 from roster.rules import week_events as e
 from roster.rules.local_time import LocalTime
-from roster.rules.people import DAY_MINUTES, MINUTE
+from roster.rules.people import DAY_MINUTES, MINUTE, SKILLS, Skill
 from roster.rules.plan_check import Broken, broken_rules
 from roster.rules.week_draft import MOST_SHIFTS, WeekDraft, breaks_rule
 from roster.rules.week_evolve import kept_shifts
@@ -34,18 +34,26 @@ def set_need(draft: WeekDraft, command: c.SetNeed, now: int) -> None:
         raise Refusal("no_forecast")
     if any(len(line.dealers) != week.half_hours for line in command.lines):
         raise Refusal("need_length", "", half_hours=week.half_hours)
-    lines = tuple(_with_edits(week, line) for line in command.lines)
+    by_skill = {line.skill: line.dealers for line in command.lines}
+    lines = tuple(
+        NeedLine(skill, dealers)
+        for skill in SKILLS
+        if any(dealers := _with_edits(week, skill, by_skill.get(skill, (0,) * week.half_hours)))
+        or skill in by_skill
+    )
     if lines != week.need:
         draft.record(e.NeedSet(lines))
 
 
-def _with_edits(week: Week, line: NeedLine) -> NeedLine:
-    """Keep the half hours that a manager changed."""
-    before = next((item.dealers for item in week.need if item.skill == line.skill), None)
-    dealers = list(line.dealers)
+def _with_edits(week: Week, skill: Skill, forecast: tuple[int, ...]) -> tuple[int, ...]:
+    """Keep the half hours that a manager changed. A skill that had no need yet takes the forecast's."""
+    before = next((line.dealers for line in week.need if line.skill == skill), None)
+    if before is None:
+        return forecast
+    dealers = list(forecast)
     for half_hour in week.edited:
-        dealers[half_hour] = before[half_hour] if before else 0
-    return NeedLine(line.skill, tuple(dealers))
+        dealers[half_hour] = before[half_hour]
+    return tuple(dealers)
 
 
 def edit_need(draft: WeekDraft, command: c.EditNeed, now: int) -> None:

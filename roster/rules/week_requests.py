@@ -8,7 +8,7 @@ from poker.refusal import Refusal
 from roster.rules import week_commands as c
 from roster.rules import week_events as e
 from roster.rules.week_draft import WeekDraft, refuse_begun, refuse_broken
-from roster.rules.week_state import PlanFacts, Request, Shift
+from roster.rules.week_state import Request, Shift
 
 REMOVED = "removed"  # the reason of a request that ends because its dealer left the crew
 
@@ -76,7 +76,7 @@ def take_shift(draft: WeekDraft, command: c.TakeShift, now: int) -> None:
     _refuse_begun_request(draft, request, now)
     refuse_broken(draft.state, _dealers(request, command.dealer), command.facts)
     draft.record(e.RequestTaken(request.number, command.dealer))
-    _approve_by_rule(draft, request.number, command.facts)
+    _approve_by_rule(draft, request.number, command)
 
 
 def _pick_up(draft: WeekDraft, command: c.TakeShift, now: int) -> None:
@@ -96,7 +96,7 @@ def _pick_up(draft: WeekDraft, command: c.TakeShift, now: int) -> None:
     )
     refuse_broken(draft.state, _dealers(request, command.dealer), command.facts)
     draft.record(e.RequestMade(request))
-    _approve_by_rule(draft, request.number, command.facts)
+    _approve_by_rule(draft, request.number, command)
 
 
 def _refuse_begun_request(draft: WeekDraft, request: Request, now: int) -> None:
@@ -111,11 +111,11 @@ def _refuse_begun_request(draft: WeekDraft, request: Request, now: int) -> None:
         refuse_begun(draft.shift(request.other), now)
 
 
-def _approve_by_rule(draft: WeekDraft, number: int, facts: PlanFacts) -> None:
-    """Approve at once in a house whose supervisors don't sign."""
-    if facts.rules.approves_swaps:
+def _approve_by_rule(draft: WeekDraft, number: int, command: c.TakeShift) -> None:
+    """Approve at once what a supervisor gives, and everything in a house whose supervisors don't sign."""
+    if command.facts.rules.approves_swaps and not command.is_given:
         return
-    draft.record(e.RequestDecided(number, True, "", ""))
+    draft.record(e.RequestDecided(number, True, command.by if command.is_given else "", ""))
     _assign(draft, number)
 
 
@@ -144,13 +144,33 @@ def decide_request(draft: WeekDraft, command: c.DecideRequest, now: int) -> None
 
 
 def withdraw_request(draft: WeekDraft, command: c.WithdrawRequest, now: int) -> None:
-    """Raises `Refusal`: `no_request`, `not_own_request`, `request_decided`."""
+    """Take a request back. A shift that its taker no longer wants is offered to everyone again.
+
+    Raises `Refusal`: `no_request`, `not_own_request`, `request_decided`.
+    """
     request = draft.request(command.number)
     if command.dealer not in (request.dealer, request.to):
         raise Refusal("not_own_request")
     if request.status not in ("open", "taken"):
         raise Refusal("request_decided", "", status=request.status)
     draft.record(e.RequestWithdrawn(request.number))
+    if request.kind == "give_up" and command.dealer == request.to:
+        _offer_again(draft, request, now)
+
+
+def _offer_again(draft: WeekDraft, request: Request, now: int) -> None:
+    """Offer a given-up shift to everyone again after its taker backed out, unless it has begun."""
+    shift = draft.state.shift(request.shift)
+    if shift is None or shift.dealer != request.dealer or shift.start <= now:
+        return
+    offer = Request(
+        number=draft.state.asked + 1,
+        kind="give_up",
+        shift=request.shift,
+        dealer=request.dealer,
+        at=now,
+    )
+    draft.record(e.RequestMade(offer))
 
 
 def remove_dealer(draft: WeekDraft, command: c.RemoveDealer, now: int) -> None:

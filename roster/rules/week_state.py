@@ -156,14 +156,15 @@ class Week(msgspec.Struct, frozen=True, omit_defaults=True):
 class PlanFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the room knows and a week does not: filled in by the room.
 
-    people: the crew; around: published shifts of the weeks before and after, up to fourteen days;
-    days, changes: local
-    days from fourteen days before the week to fourteen after it, and the clock changes in them.
+    people: the crew; around: published shifts of the weeks before and after, up to fourteen days; elsewhere: published
+    shifts of the crew in other rooms in that time; days, changes: local days from fourteen days before the week to
+    fourteen after it, and the clock changes in them.
     """
 
     rules: RosterRules = RosterRules()
     people: tuple[Person, ...] = ()
     around: tuple[Shift, ...] = ()
+    elsewhere: tuple[Shift, ...] = ()
     templates: tuple[ShiftTemplate, ...] = ()
     days: tuple[LocalDay, ...] = ()
     changes: tuple[ClockChange, ...] = ()

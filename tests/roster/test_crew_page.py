@@ -40,6 +40,8 @@ RULES = {
     "overtime_minutes": "40",
     "late_minutes": "10",
     "no_show_minutes": "45",
+    "least_stud": "1",
+    "least_draw": "0",
 }
 
 
@@ -67,11 +69,21 @@ def test_hours_that_are_no_number_are_refused_with_what_was_typed(
     roster: RosterRoom, manager: Client
 ) -> None:
     form = {"ask": "set_member", "member": roster.dealers[0].key, "contract": "full"}
-    form |= {"least": "many", "most": "40", "hired": "2026-01-15"}
-    status, page = post(manager, "roster:crew-act", [roster.room.pk], **form)
-    assert status == 422
+    form |= {"most": "40", "hired": "2026-01-15"}
+    for typed in ("inf", "nan", "1e999", "many"):
+        status, page = post(manager, "roster:crew-act", [roster.room.pk], **form, least=typed)
+        assert status == 422
     assert "The minimum of a week must be hours from 0 to 168" in page.alert()
     assert page.field("Minimum hours a week").value == "many"
+
+
+def test_a_weekday_that_is_none_is_left_out(roster: RosterRoom, manager: Client) -> None:
+    form: dict[str, object] = {"ask": "set_template", "title": "Odd", "start": "9", "end": "17"}
+    form |= {"weekdays": ["", "12", "3"], "part": "shifts"}
+    assert post(manager, "roster:crew-act", [roster.room.pk], **form)[0] == 200
+    template = load_crew(roster.room.pk).template("odd")
+    assert template is not None
+    assert template.weekdays == (3,)
 
 
 def test_templates_go_past_midnight(roster: RosterRoom, manager: Client) -> None:
@@ -107,6 +119,7 @@ def test_each_rule_has_its_source_and_a_change_its_reason(
     rules = load_crew(roster.room.pk).rules
     assert (rules.day_minutes, rules.week_minutes, rules.rest_minutes) == (570, 2700, 660)
     assert (rules.days_in_row, rules.approves_swaps) == (5, False)
+    assert (rules.least_stud, rules.least_draw) == (1, 0)
 
 
 def test_the_list_shows_availability_and_time_off_conflicts(

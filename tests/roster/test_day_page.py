@@ -8,6 +8,7 @@ from django.test import Client
 from roster.rules import week_commands as c
 from roster.rules.crew_commands import SetRules
 from roster.rules.people import RosterRules
+from staff.models import Staff
 from tests.support.roster_pages import (
     MONDAY,
     SATURDAY,
@@ -65,6 +66,26 @@ def test_a_no_show_opens_the_shift_for_someone_else(roster: RosterRoom, supervis
     assert status == 409, "two shifts at one time"
 
 
+def test_a_supervisor_gives_an_open_shift_without_approving_it_again(
+    roster: RosterRoom, supervisor: Client
+) -> None:
+    wren, finch, osprey = roster.dealers
+    roster.send(c.CallOff(osprey.key, 3, "Car"))
+    roster.send(c.CallOff(finch.key, 2, "Flu"))
+    assert act(supervisor, roster, "take_shift", dealer=wren.key, shift=3) == 409
+    assert act(supervisor, roster, "take_shift", dealer=finch.key, shift=3) == 200
+    shift = roster.week().shift(3)
+    assert shift is not None
+    assert shift.dealer == finch.key
+    [request] = roster.week().requests
+    assert (request.status, request.decided_by) == ("approved", rowan_key())
+    assert "To approve" not in page_at(supervisor, "roster:day", room=roster.room.pk).text
+
+
+def rowan_key() -> str:
+    return Staff.objects.get(alias="Rowan").key
+
+
 def test_no_show_waits_for_the_minutes_of_the_rule(roster: RosterRoom, supervisor: Client) -> None:
     roster.now = SATURDAY - timedelta(minutes=40)
     page = page_at(supervisor, "roster:day", room=roster.room.pk)
@@ -81,6 +102,24 @@ def test_overtime_is_shown_before_it_begins(roster: RosterRoom, supervisor: Clie
     roster.now = SATURDAY + timedelta(hours=6)
     page = page_at(sign_in_client("201"), "roster:day", room=roster.room.pk, day=DAY)
     assert "overtime since 22:00" in page.text
+
+
+def test_overtime_counts_the_hours_before_a_call_off(
+    roster: RosterRoom, supervisor: Client
+) -> None:
+    """Wren goes home sick after an hour, Finch takes the shift, and Wren is back later."""
+    wren, finch, _ = roster.dealers
+    roster.crew(SetRules(RosterRules(overtime_minutes=3 * 60), "Three hours"))
+    roster.send(c.CallOff(wren.key, 1, "Sick"))
+    roster.send(c.CallOff(finch.key, 2, "Bus"))
+    assert act(supervisor, roster, "take_shift", dealer=finch.key, shift=1) == 200
+    roster.now = SATURDAY + timedelta(minutes=30)
+    roster.send(c.ClockIn(finch.key))
+    roster.now = SATURDAY + timedelta(hours=1)
+    roster.send(c.ClockIn(wren.key))
+    roster.now = SATURDAY + timedelta(hours=4)
+    page = page_at(sign_in_client("201"), "roster:day", room=roster.room.pk, day=DAY)
+    assert "overtime since 20:00" in page.text
 
 
 def test_a_dealer_without_a_shift_is_on_duty_too(roster: RosterRoom, supervisor: Client) -> None:
@@ -101,6 +140,9 @@ def test_the_night_shift_of_yesterday_stays_until_it_ends(
 
 
 def test_a_day_without_a_plan(roster: RosterRoom, supervisor: Client) -> None:
+    for day in ("0001-01-01", "9999-12-31", "soon"):
+        page = page_at(supervisor, "roster:day", room=roster.room.pk, day=day)
+        assert "Sat, Nov 21" in page.heading("Sat, Nov 21").text, "another text is today"
     page = page_at(supervisor, "roster:day", room=roster.room.pk, day="2026-11-25")
     assert "No one else today." in page.text or "No published plan" in page.text
 

@@ -8,11 +8,13 @@ from django.utils import timezone
 
 from journal.models import Stream
 from journal.projections import projections_of
+from journal.unix_time import milliseconds
 from lineup.actions import load_lineup
 from lineup.models import GameSignOff
 from lineup.rules import commands as l
 from poker.commands import PushDealer
 from poker.refusal import Refusal
+from roster.crew_log import crew_execute
 from roster.facts import plan_facts
 from roster.following import LEFT_HOUSE
 from roster.models import RosterRequest, RosterShift, ShiftRecord, TimeOffRow
@@ -24,6 +26,7 @@ from roster.rules.week_state import Attendance
 from roster.week_log import find_week, load_week, open_week, week_at
 from staff.account_changes import staff_save
 from staff.accounts import SecretHashes
+from staff.models import Room
 from tests.support.roster_room import MANAGER, RosterRoom
 
 pytestmark = pytest.mark.django_db
@@ -270,6 +273,35 @@ def test_facts_have_seniority_time_off_and_shifts_around(roster_room: RosterRoom
     assert people["Wren"].off == (first, last)
     after = plan_facts(room.room.pk, load_week(following.pk)[1], with_shares=True)
     assert {shift.dealer for shift in after.around} == {room.key("Wren"), room.key("Plover")}
+
+
+def test_dealer_of_two_rooms_has_one_shift_at_a_time(roster_room: RosterRoom) -> None:
+    room = roster_room
+    room.place(0, 10, 18, "Wren")
+    room.place(2, 12, 20)
+    room.publish()
+    annex = Room.objects.create(name="Annex")
+    crew_execute(
+        room_id=annex.pk,
+        command_id="annex",
+        command=cc.SetMember(room.key("Wren"), "part", 0, 1200, "2020-01-01"),
+        actor=MANAGER,
+        now=room.now,
+    )
+    row = open_week(annex, room.monday, actor=MANAGER, now=room.now)
+    wednesday = (room.monday + timedelta(days=2)).isoformat()
+    start, end = milliseconds(room.at(2, 10)), milliseconds(room.at(2, 18))
+    room.week(c.PlaceShift(wednesday, start, end, dealer=room.key("Wren")), row=row)
+    room.week(c.Publish(), row=row)
+    assert refusal_of(room, c.TakeShift(room.key("Wren"), shift=2)) == "breaks_overlap"
+    monday = room.monday.isoformat()
+    start, end = milliseconds(room.at(0, 12)), milliseconds(room.at(0, 20))
+    room.week(c.PlaceShift(monday, start, end, dealer=room.key("Wren")), row=row)
+    with pytest.raises(Refusal) as refused:
+        room.week(c.Publish(), row=row)
+    assert refused.value.code == "plan_breaks_rules"
+    facts = plan_facts(annex.pk, load_week(row.pk)[1])
+    assert facts.around == (), "shifts of another room don't cover this one's tables"
 
 
 def test_forecast_without_weeks_is_refused(roster_room: RosterRoom) -> None:

@@ -10,7 +10,8 @@ from lineup.rules.state import LineupPolicy
 from poker.refusal import Refusal
 from roster.rules import crew_commands as cc
 from roster.rules import week_commands as c
-from roster.rules.need_rules import dealers_by_skill, rarest_skill
+from roster.rules.need_rules import dealers_by_skill, rarest_skill, with_least_skills
+from roster.rules.people import RosterRules
 from tables.models import GameHalfHour, Plaque
 from tests.support.roster_room import RosterRoom
 
@@ -80,6 +81,24 @@ def test_games_have_their_skills(roster_room: RosterRoom) -> None:
     record_weeks(room, [8, 8, 8], "Stud 8")
     room.week(c.SetNeed())
     assert set(need_at(room, 20)) == {"stud"}
+
+
+def test_least_dealers_of_a_skill_are_part_of_the_need(roster_room: RosterRoom) -> None:
+    room = roster_room
+    record_weeks(room, [30, 30, 30])
+    room.crew(cc.SetRules(RosterRules(least_stud=1), "A stud game opens on demand"))
+    room.week(c.SetNeed())
+    assert need_at(room, 20) == {"flop": dealers_needed(4, LineupPolicy()) - 1, "stud": 1}
+    assert need_at(room, 21) == {}, "no table is open"
+
+
+def test_least_dealers_of_a_skill_that_tables_need_anyway_add_none() -> None:
+    rules = RosterRules(least_stud=2, least_draw=1)
+    assert with_least_skills({"flop": 0, "stud": 3, "draw": 0}, rules) == {
+        "flop": 0,
+        "stud": 3,
+        "draw": 1,
+    }
 
 
 def test_clock_change_compares_the_same_time_on_the_clock() -> None:

@@ -43,7 +43,9 @@ def test_published_plan_is_one_notice_for_each_dealer(roster_room: RosterRoom) -
     room.publish()
     notices = dict(taken())
     assert set(notices) == {"Wren", "Plover"}
-    assert notices["Wren"].startswith(f"Week of {room.monday}: 2 shifts, the first Mon, ")
+    assert notices["Wren"].startswith(
+        f"Week of {room.monday:%b} {room.monday.day}: 2 shifts, the first Mon, "
+    )
     assert "10:00 to 18:00" in notices["Wren"]
 
 
@@ -56,7 +58,21 @@ def test_next_version_notifies_only_who_is_affected(roster_room: RosterRoom) -> 
     room.publish()
     notices = dict(taken())
     assert set(notices) == {"Wren", "Siskin"}
-    assert notices["Wren"] == f"Week of {room.monday} has changed: 0 new, 1 removed."
+    assert (
+        notices["Wren"]
+        == f"Week of {room.monday:%b} {room.monday.day} has changed: 0 new, 1 removed."
+    )
+
+
+def test_change_of_a_shift_that_is_over_notifies_no_one(roster_room: RosterRoom) -> None:
+    room = roster_room
+    room.publish()
+    taken()
+    room.now = room.at(1, 9)  # Tuesday
+    room.week(c.RemoveShift(1))
+    room.week(c.RemoveShift(3))
+    room.publish()
+    assert taken() == []
 
 
 def test_approved_request_notifies_both(roster_room: RosterRoom) -> None:
@@ -83,6 +99,37 @@ def test_refused_request_has_its_reason(roster_room: RosterRoom) -> None:
     assert taken() == [("Plover", text), ("Wren", text)]
 
 
+def test_request_taken_back_notifies_the_other_dealer(roster_room: RosterRoom) -> None:
+    room = roster_room
+    room.publish()
+    wren, plover, siskin = (room.key(alias) for alias in ("Wren", "Plover", "Siskin"))
+    room.week(c.ProposeSwap(wren, 1, 3), actor=wren)
+    taken()
+    room.week(c.WithdrawRequest(plover, 1), actor=plover)
+    [(alias, text)] = taken()
+    assert alias == "Wren"
+    assert text.startswith("The swap about Mon, ")
+    assert text.endswith(" is off. You keep your shift.")
+    room.week(c.GiveUp(wren, 1), actor=wren)
+    room.week(c.TakeShift(siskin, request=2), actor=siskin)
+    room.week(c.WithdrawRequest(siskin, 2), actor=siskin)
+    [(alias, text)] = taken()
+    assert alias == "Wren"
+    assert "changed their mind" in text
+
+
+def test_early_out_notifies_the_dealer_who_may_go(roster_room: RosterRoom) -> None:
+    room = roster_room
+    room.publish()
+    taken()
+    room.week(c.ClockIn(room.key("Wren")))
+    room.week(c.AskEarlyOut(room.key("Wren")))
+    assert taken() == []
+    room.week(c.LetGo(1))
+    text = "You may go home early. If you are in a box, wait for the push."
+    assert taken() == [("Wren", text)]
+
+
 def test_call_off_notifies_no_one_and_time_off_its_dealer(roster_room: RosterRoom) -> None:
     room = roster_room
     room.publish()
@@ -91,7 +138,7 @@ def test_call_off_notifies_no_one_and_time_off_its_dealer(roster_room: RosterRoo
     assert taken() == []
     room.crew(cc.AskTimeOff(room.key("Wren"), "2099-01-01", "2099-01-02"))
     room.crew(cc.DecideTimeOff(1, True))
-    assert taken() == [("Wren", "Time off approved: 2099-01-01 to 2099-01-02.")]
+    assert taken() == [("Wren", "Time off approved: Jan 1 to Jan 2.")]
 
 
 def test_dealer_without_phone_and_address_gets_none(roster_room: RosterRoom) -> None:

@@ -63,6 +63,24 @@ def test_the_next_shift_comes_first_and_others_are_not_shown(roster: RosterRoom)
     assert "No shift ahead" in page.text
 
 
+def test_the_shift_of_sunday_night_stays_after_the_week_has_ended(
+    roster: RosterRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wren = roster.dealers[0]
+    roster.now = SATURDAY + timedelta(days=1, hours=1)  # Sunday, 18:00
+    roster.send(c.ClockIn(wren.key))
+    after_midnight = SATURDAY + timedelta(days=1, hours=8)  # Monday, 01:00
+    monkeypatch.setattr("django.utils.timezone.now", lambda: after_midnight)
+    client = sign_in_client("101")
+    page = page_at(client, "roster:mine", room=roster.room.pk)
+    assert "On now" in page.text
+    assert "Last night" in page.text
+    status, text = act(client, roster, "ask_early_out")
+    assert status == 200
+    assert "first" in text
+    assert "Last night" not in page_at(sign_in_client("102"), "roster:mine").text
+
+
 def test_a_shift_is_given_up_taken_and_approved(roster: RosterRoom) -> None:
     wren, osprey, rowan = (sign_in_client(badge) for badge in ("101", "103", "201"))
     status, text = act(wren, roster, "give_up", shift=1)
@@ -114,6 +132,10 @@ def test_a_swap_is_offered_only_within_the_rules(roster: RosterRoom) -> None:
     assert "Wren offers it for your shift" in offers.text
     osprey = page_at(sign_in_client("103"), "roster:mine-part", "offers", room=roster.room.pk)
     assert "Wren" not in osprey.text, "a swap is offered to one dealer"
+    assert act(finch, roster, "give_up", shift=2)[0] == 409, "the swap about the shift comes first"
+    assert "Decline" in offers.names("button")
+    assert act(finch, roster, "withdraw_request", number=1, part="offers")[0] == 200
+    assert act(finch, roster, "give_up", shift=2)[0] == 200
 
 
 def test_a_dealer_acts_only_for_themselves(roster: RosterRoom) -> None:
@@ -197,6 +219,9 @@ def test_the_early_out_list_has_the_order_of_asking(roster: RosterRoom) -> None:
     assert post(rowan, "roster:day-act", args, ask="let_go", number=2)[0] == 409
     assert post(rowan, "roster:day-act", args, ask="let_go", number=1)[0] == 200
     assert roster.week().early_outs[0].status == "let_go"
+    day = page_at(rowan, "roster:day", room=roster.room.pk)
+    assert "let go at 17:00" in day.region("On duty 2").text
+    assert "Finch let go at 17:00" in page_at(rowan, "lineup:dealers", room=roster.room.pk).text
 
 
 def test_a_dealer_of_another_room_sees_nothing_of_this_one(roster: RosterRoom) -> None:

@@ -50,6 +50,24 @@ def test_shift_over_the_end_of_the_gaming_day_counts_on_both(room: TokeRoom) -> 
     assert room.shares(split.number) == {"wren": 4000, "heron": 4000}
 
 
+def test_pool_of_a_longer_pay_period_leaves_out_the_days_that_are_paid() -> None:
+    room = TokeRoom(period="pay_period")
+    room.works("wren", 1, 9)
+    room.counted(80)
+    split = room.send(c.ProposeSplit(room.day.isoformat()), days=7).state.splits[-1]
+    room.approve(split.number, days=7)
+    room.close()
+    two_weeks = c.SetPolicy("hours", "pay_period", 2, room.day.isoformat(), "Paid every two weeks")
+    room.send(two_weeks, days=7)
+    room.works("heron", 1, 5, days=8)
+    room.counted(40, days=8)
+    day = (room.day + timedelta(days=8)).isoformat()
+    following = room.send(c.ProposeSplit(day), days=14).state.splits[-1]
+    assert following.first == (room.day + timedelta(days=7)).isoformat()
+    assert room.shares(following.number) == {"heron": 4000}, "Wren's hours were paid before"
+    check_rows()
+
+
 def test_group_gets_its_percentage() -> None:
     room = TokeRoom(others=(group(percent=10),))
     room.works("wren", 1, 9)
@@ -109,6 +127,12 @@ def test_no_hours_in_the_period_are_refused_until_they_are_adjusted(room: TokeRo
     split = room.propose()
     assert room.shares(split.number) == {"finch": 4000}
     check_rows()
+
+
+def test_hours_of_a_day_ahead_are_refused(room: TokeRoom) -> None:
+    """A wrong year would otherwise wait in a payroll of next year."""
+    command = c.AdjustHours(room.key("wren"), "2027-11-30", 60, "Missed clock-in")
+    assert refused(room, command) == "toke_day_ahead"
 
 
 def test_dealer_removed_before_payroll_is_paid(room: TokeRoom) -> None:

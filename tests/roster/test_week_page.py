@@ -6,7 +6,10 @@ import pytest
 from django.test import Client
 
 from roster.models import RosterShift
+from roster.pages.plan_texts import UNMET_REASONS
+from roster.rules import unmet
 from roster.rules import week_commands as c
+from roster.rules.week_plan import LATE_CHANGE
 from tests.support.roster_pages import (
     MONDAY,
     NEXT_MONDAY,
@@ -38,6 +41,16 @@ def args(roster: RosterRoom, monday: str = NEXT_MONDAY) -> list[object]:
     return [roster.room.pk, monday]
 
 
+def test_each_reason_of_what_is_not_met_has_a_text() -> None:
+    reasons = {
+        value
+        for name, value in vars(unmet).items()
+        if name.isupper() and isinstance(value, str) and name.lower() == value
+    }
+    assert {*reasons, LATE_CHANGE} == UNMET_REASONS.keys()
+    assert unmet.TOO_FEW in reasons
+
+
 def test_a_week_is_opened_once(roster: RosterRoom, manager: Client) -> None:
     page = page_at(manager, "roster:week", room=roster.room.pk, week=NEXT_MONDAY)
     assert "No plan for this week yet" in page.text
@@ -49,7 +62,7 @@ def test_a_week_is_opened_once(roster: RosterRoom, manager: Client) -> None:
 
 
 def test_other_days_and_words_are_no_weeks(roster: RosterRoom, manager: Client) -> None:
-    for text in ("2026-11-24", "soon", "20261123"):
+    for text in ("2026-11-24", "soon", "20261123", "0001-01-01", "9999-12-27"):
         answer = manager.get("/roster/", {"room": roster.room.pk, "week": text})
         assert answer.status_code == 404
 

@@ -5,7 +5,7 @@ import pytest
 from poker.refusal import Refusal
 from roster.rules import crew_commands as c
 from roster.rules.crew_decide import run
-from roster.rules.crew_state import Crew
+from roster.rules.crew_state import MOST_REQUESTS, Crew
 from roster.rules.people import RosterRules, ShiftTemplate, Window, Wish
 
 DAY = ShiftTemplate("day", "Day", 600, 480)
@@ -116,6 +116,19 @@ def test_decided_time_off() -> None:
     assert refused.value.code == "time_off_decided"
     crew = crew_of(c.CancelTimeOff(1, "avery", "2026-12-23"), crew=crew)
     assert crew.time_off[0].status == "canceled"
+
+
+def test_approved_time_off_ahead_outlasts_many_later_requests() -> None:
+    crew = crew_of(c.DecideTimeOff(1, True), crew=CREW)
+    for number in range(2, MOST_REQUESTS + 20):
+        crew = crew_of(
+            c.AskTimeOff("blair", "2026-12-01", "2026-12-01"),
+            c.CancelTimeOff(number, "blair", "2026-11-30"),
+            crew=crew,
+        )
+    assert len(crew.time_off) == MOST_REQUESTS
+    assert crew.time_off[0].number == 1
+    assert crew.time_off[-1].number == MOST_REQUESTS + 19
 
 
 def test_holiday_of_the_usual_need_is_removed() -> None:

@@ -50,8 +50,17 @@ def test_need_keeps_what_a_manager_changed() -> None:
     driver.run(c.SetNeed((NeedLine("flop", (2,) * 336), NeedLine("stud", (1,) * 336))))
     flop, stud = driver.week.need
     assert (flop.dealers[19], flop.dealers[20], flop.dealers[35], flop.dealers[36]) == (2, 1, 1, 2)
-    assert (stud.dealers[19], stud.dealers[20]) == (1, 0)
+    assert (stud.dealers[19], stud.dealers[20]) == (1, 1), "the manager changed flop only"
     assert driver.run(c.SetNeed(driver.week.need)) == ()
+
+
+def test_need_keeps_a_skill_that_only_a_manager_has_typed() -> None:
+    driver = needed_week()
+    driver.run(c.EditNeed("stud", 30, 31, 2))
+    driver.run(c.SetNeed((NeedLine("flop", (3,) * 336),)))
+    flop, stud = driver.week.need
+    assert (flop.dealers[19], flop.dealers[20]) == (3, 1)
+    assert (stud.skill, stud.dealers[29:33]) == ("stud", (0, 2, 2, 0))
 
 
 # Runs
@@ -116,6 +125,21 @@ def test_run_in_midweek_keeps_what_has_begun() -> None:
     ]
 
 
+def test_run_keeps_the_shift_of_a_dealer_who_came_early() -> None:
+    driver = needed_week()
+    early = driver.place(0, 10, 18, "avery")
+    driver.publish()
+    driver.run(c.ReleaseShift(early))
+    on_monday(driver, 9.5)
+    driver.run(c.ClockIn("avery"))
+    driver.run(c.StartRun("greedy"))
+    driver.run(c.StoreRun(1, "done", (driver.shift(0, 10, 18, "blair"),)))
+    assert [(shift.id, shift.dealer) for shift in driver.week.draft] == [
+        (early, "avery"),
+        (2, "blair"),
+    ]
+
+
 # Publishing
 
 
@@ -129,6 +153,15 @@ def test_plan_with_a_broken_rule_needs_a_reason() -> None:
     driver.place(3, 10, 18, "avery")
     driver.publish()  # what was accepted before needs no second reason
     assert driver.week.version == 2
+
+
+def test_accepted_hours_above_the_rule_cannot_grow() -> None:
+    driver = WeekDriver(*people("avery"), week_minutes=16 * 60)
+    driver.place(0, 10, 18, "avery")
+    driver.place(3, 10, 20, "avery")
+    extra = driver.place(1, 10, 12)
+    driver.publish("Avery agreed")
+    assert driver.refused(c.TakeShift("avery", shift=extra)) == "breaks_week_minutes"
 
 
 def test_new_version_ends_requests_about_changed_shifts_only() -> None:
@@ -164,6 +197,19 @@ def test_second_taker_is_refused() -> None:
     driver.run(c.TakeShift("casey", request=1))
     assert driver.refused(c.TakeShift("blair", request=1)) == "shift_taken"
     assert driver.refused(c.TakeShift("casey", request=1)) == "shift_taken"
+
+
+def test_shift_is_offered_again_when_its_taker_backs_out() -> None:
+    driver = published_week()
+    driver.run(c.GiveUp("avery", 1))
+    driver.run(c.TakeShift("casey", request=1))
+    driver.run(c.WithdrawRequest("casey", 1))
+    assert [(row.status, row.dealer, row.to) for row in driver.week.requests] == [
+        ("withdrawn", "avery", "casey"),
+        ("open", "avery", ""),
+    ]
+    driver.run(c.WithdrawRequest("avery", 2))
+    assert [row.status for row in driver.week.requests] == ["withdrawn", "withdrawn"]
 
 
 def test_second_pick_up_is_refused() -> None:
