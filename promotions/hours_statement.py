@@ -49,7 +49,7 @@ class Statement:
 
 def statement(room_id: int, player: Player) -> Statement:
     """Return the statement of a person, under all their keys."""
-    rows = EarnedHours.objects.filter(room=room_id, player__in=numbers_of(player))
+    rows = EarnedHours.objects.filter(room=room_id, player__in=numbers_of(player), played__gt=0)
     earned = [_earned_line(row) for row in rows.select_related("session__table")]
     redeemed = RedeemedHours.objects.filter(log__room=room_id, player__in=keys_of(player))
     lines = [*earned, *(_redeemed_line(row) for row in redeemed)]
@@ -84,7 +84,7 @@ class Liability:
 def balances(room_id: int) -> dict[int, tuple[int, int]]:
     """Return minutes earned and redeemed in a room by primary key of the surviving player."""
     earned = dict(
-        EarnedHours.objects.filter(room=room_id)
+        EarnedHours.objects.filter(room=room_id, played__gt=0)
         .order_by()
         .values_list("player")
         .annotate(total=Sum("counted"))

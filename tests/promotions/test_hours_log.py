@@ -7,8 +7,11 @@ import pytest
 from players.models import Player
 from poker import commands as p
 from poker.refusal import Refusal
+from promotions import hours_earned
+from promotions.gaming_days import gaming_day
 from promotions.hours_earned import entries_of, minutes_of
 from promotions.hours_log import load_hours
+from promotions.hours_statement import balances, statement
 from promotions.models import DrawingSeed, EarnedHours, RedeemedHours
 from promotions.rules import hours_commands as c
 from promotions.rules.drawings import winners
@@ -30,6 +33,24 @@ def test_closed_session_earns_once_and_an_open_one_nothing(hours_room: HoursRoom
     assert plaque is not None
     assert (row.counted, row.played, row.game) == (95, 95, plaque.name)
     assert hours_room.earn() == 0
+
+
+def test_sessions_that_earn_nothing_do_not_hold_up_the_others(
+    hours_room: HoursRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hours_earned, "MOST_AT_ONCE", 1)
+    table = hours_room.table
+    table.seat_players(1)
+    table.execute(p.LeaveSeat(1))
+    table.seat_players(2)
+    table.now += timedelta(minutes=95)
+    table.execute(p.LeaveSeat(2))
+    hours_room.now = table.now
+    assert [hours_room.earn() for _ in range(3)] == [1, 1, 0]
+    assert list(EarnedHours.objects.filter(played__gt=0).values_list("counted", flat=True)) == [95]
+    [short] = EarnedHours.objects.filter(played=0)
+    assert statement(hours_room.room.pk, short.player).lines == ()
+    assert short.player_id not in balances(hours_room.room.pk)
 
 
 def test_undone_departure_takes_the_hours_back(hours_room: HoursRoom) -> None:
