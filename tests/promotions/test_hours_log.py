@@ -81,6 +81,15 @@ def test_redemption_needs_the_hours_and_undo_returns_them(hours_room: HoursRoom)
     assert list(RedeemedHours.objects.values_list("number", "undone")) == [(1, True), (2, False)]
 
 
+def test_redemption_after_midnight_is_on_its_gaming_day(hours_room: HoursRoom) -> None:
+    player = earned_player(hours_room, 300)
+    hours_room.execute(c.SetReward("meal", "Meal", 60, approved=OTHER))
+    hours_room.execute(c.Redeem(player.key, "meal"))
+    [line] = (line for line in statement(hours_room.room.pk, player).lines if line.number)
+    assert line.day.isoformat() == gaming_day(hours_room.room, hours_room.now)
+    assert line.day < hours_room.now.date()
+
+
 def test_repeated_request_redeems_once(hours_room: HoursRoom) -> None:
     key = f"p{earned_player(hours_room, 800).pk}"
     hours_room.execute(c.SetReward("meal", "Meal", 360, approved=OTHER))
