@@ -75,10 +75,12 @@ def _set_reward(draft: _Draft, command: c.SetReward, now: int) -> None:
 
 
 def _redeem(draft: _Draft, command: c.Redeem, now: int) -> None:
-    """Raises `Refusal`: `no_reward`, `hours_short` with the minutes that are missing."""
+    """Raises `Refusal`: `no_reward`, `hours_held`, `hours_short` with the minutes that are missing."""
     reward = draft.state.reward(command.reward)
     if reward is None:
         raise Refusal("no_reward", "", key=command.reward)
+    if not command.may_collect:
+        raise Refusal("hours_held", "", title=reward.title)
     left = command.earned - draft.state.redeemed_by({command.player, *command.keys})
     if left < reward.minutes:
         raise Refusal("hours_short", "", title=reward.title, missing=reward.minutes - left)

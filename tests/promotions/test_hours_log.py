@@ -81,6 +81,20 @@ def test_redemption_needs_the_hours_and_undo_returns_them(hours_room: HoursRoom)
     assert list(RedeemedHours.objects.values_list("number", "undone")) == [(1, True), (2, False)]
 
 
+def test_player_who_may_not_collect_redeems_nothing_and_keeps_the_hours(
+    hours_room: HoursRoom,
+) -> None:
+    player = earned_player(hours_room, 600)
+    hours_room.execute(c.SetReward("meal", "Meal", 360, 1500, approved=OTHER))
+    Player.objects.filter(pk=player.pk).update(works_as="dealer")
+    with pytest.raises(Refusal, match="hours_held") as refused:
+        hours_room.execute(c.Redeem(player.key, "meal"))
+    assert "dealer" not in str(refused.value.facts), "the reason stays in the registry"
+    assert statement(hours_room.room.pk, player).balance == 600
+    Player.objects.filter(pk=player.pk).update(works_as="")
+    hours_room.execute(c.Redeem(player.key, "meal"))
+
+
 def test_redemption_after_midnight_is_on_its_gaming_day(hours_room: HoursRoom) -> None:
     player = earned_player(hours_room, 300)
     hours_room.execute(c.SetReward("meal", "Meal", 60, approved=OTHER))
