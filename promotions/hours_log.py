@@ -55,7 +55,8 @@ class HoursLog(RoomLog[Hours, c.HoursCommand, HoursEvent, Hours]):
             case c.CloseList():
                 drawing = state.drawing(command.number)
                 entries = entries_of(room_id, drawing, attempt.now) if drawing else ()
-                return replace(command, entries=entries)
+                today = gaming_day(Room.objects.get(pk=room_id), attempt.now)
+                return replace(command, entries=entries, today=today)
             case c.Draw():
                 drawing = state.drawing(command.number)
                 return replace(command, seed=kept_seed(drawing.seed_hash) if drawing else "")

@@ -87,10 +87,11 @@ class AnnounceDrawing(HoursCommand, frozen=True, tag="announce_drawing"):
 
 
 class CloseList(HoursCommand, frozen=True, tag="close_list"):
-    """Close the list of entries. entries: filled in by the room from the hours played."""
+    """Close the list of entries. Filled in by the room: entries, from the hours played; today, its gaming day."""
 
     number: Number
     entries: tuple[ListedEntry, ...] = ()
+    today: str = ""
 
 
 class Draw(HoursCommand, frozen=True, tag="draw"):

@@ -132,8 +132,10 @@ def _announce(draft: _Draft, command: c.AnnounceDrawing, now: int) -> None:
 
 
 def _close_list(draft: _Draft, command: c.CloseList, now: int) -> None:
-    """Raises `Refusal`: `no_drawing`, `drawing_stage`, `drawing_empty`."""
+    """Raises `Refusal`: `no_drawing`, `drawing_stage`, `drawing_empty`, `drawing_running` before its last day."""
     drawing = draft.drawing(command.number, "announced")
+    if command.today < drawing.last_day:
+        raise Refusal("drawing_running", "", title=drawing.title, day=drawing.last_day)
     if not any(entry.entries for entry in command.entries):
         raise Refusal("drawing_empty", "", title=drawing.title)
     draft.record(e.ListClosed(drawing.number, command.entries, list_hash(command.entries)))

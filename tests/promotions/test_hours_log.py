@@ -168,6 +168,9 @@ def test_drawing_from_announcement_to_redraw(hours_room: HoursRoom) -> None:
     assert drawing.seed == "", "only the hash is public before the draw"
     with pytest.raises(Refusal, match="drawing_stage"):
         hours_room.execute(c.Draw(1, "0417"))
+    with pytest.raises(Refusal, match="drawing_running"):
+        hours_room.execute(c.CloseList(1))
+    hours_room.now = hours_room.now.replace(day=28, hour=20)
     hours_room.execute(c.CloseList(1))
     hours_room.execute(c.Draw(1, "0417"))
     drawing = load_hours(hours_room.room.pk).drawing(1)
