@@ -183,6 +183,11 @@ class ClaimPage:
         return bool(limit) and self.amount >= limit and not self.hit.envelope
 
     @property
+    def unmet(self) -> str:
+        """Return the first condition that the log is against, "" if there is none."""
+        return next((item.title for item in self.hit.conditions if item.met is False), "")
+
+    @property
     def verdict(self) -> str:
         """Return the state of the claim in a few words."""
         if self.hit.status == "verified" and self.hit.terms.boxes:
@@ -191,9 +196,8 @@ class ClaimPage:
             return VERDICTS[self.hit.status]
         if self.is_against:
             return "An answer is against it"
-        unmet = next((item.title for item in self.hit.conditions if item.met is False), None)
-        if unmet is not None:
-            return f"The log is against it: {unmet}"
+        if self.unmet:
+            return f"The log is against it: {self.unmet}"
         if self.missing:
             return (
                 f"Eligible so far, {self.missing} answer{'' if self.missing == 1 else 's'} missing"
