@@ -31,17 +31,20 @@ def _claimed(table: Table, event: e.PromotionClaimed) -> Table:
 
 
 def _posted(table: Table, event: e.HighHandPosted) -> Table:
-    """Keep the posted hand, so that the table's next one must beat it without the network, too."""
+    """Keep the posted hand, so that the period's next one must beat it without the network, too."""
     best = PostedHand(event.name, event.value, table.name, event.at)
     hand = table.hand
     if hand is not None:
         hand = replace(hand, posted=(*hand.posted, event.promotion))
-    promotions = tuple(_with_best(item, event.promotion, best) for item in table.promotions)
+    promotions = tuple(_with_best(item, event, best) for item in table.promotions)
     return replace(table, promotions=promotions, hand=hand)
 
 
-def _with_best(promotion: TablePromotion, key: str, best: PostedHand) -> TablePromotion:
-    return replace(promotion, best=best) if promotion.key == key else promotion
+def _with_best(
+    promotion: TablePromotion, event: e.HighHandPosted, best: PostedHand
+) -> TablePromotion:
+    is_of_period = promotion.key == event.promotion and promotion.ends == event.ends
+    return replace(promotion, best=best) if is_of_period else promotion
 
 
 def _settled(table: Table, event: e.ClaimSettled) -> Table:

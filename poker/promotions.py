@@ -157,9 +157,21 @@ def high_hands(table: Table) -> tuple[HighHand, ...]:
 
 def beats_posted(high: HighHand, table: Table) -> bool:
     """Return whether a hand beats the high hand that the table knows; an equal hand does not."""
-    current = next((item for item in table.promotions if item.key == high.promotion.key), None)
-    best = current.best if current else high.promotion.best
+    best = posted_now(table, high.promotion).best
     return best is None or high.value > best.value
+
+
+def posted_now(table: Table, promotion: TablePromotion) -> TablePromotion:
+    """Return a promotion of a hand with what is posted of it now.
+
+    Amount and high hand may change during a hand. The next period may begin as well, and its high hand is another one.
+    """
+    running = (
+        item
+        for item in table.promotions
+        if item.key == promotion.key and item.ends == promotion.ends
+    )
+    return next(running, promotion)
 
 
 def high_hand(promotion: TablePromotion, table: Table, seat: int = 0) -> HighHand | None:

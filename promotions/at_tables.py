@@ -46,7 +46,10 @@ def version_of(room_id: int, key: str) -> PromotionVersion | None:
 
 
 def period_of(terms: PromotionTerms, now: datetime) -> tuple[datetime, datetime] | None:
-    """Return start and end of the period that runs now, None outside the schedule."""
+    """Return start and end of the period that runs now, None outside the schedule.
+
+    In the hour that a change of the clocks repeats, the periods of that hour come again.
+    """
     if terms.schedule is None:
         return None
     local = timezone.localtime(now)
@@ -54,7 +57,8 @@ def period_of(terms: PromotionTerms, now: datetime) -> tuple[datetime, datetime]
     if minutes is None:
         return None
     midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
-    start, end = (midnight + timedelta(minutes=minute) for minute in minutes)
+    moments = (midnight + timedelta(minutes=minute) for minute in minutes)
+    start, end = (moment.replace(fold=local.fold) for moment in moments)
     return start, end
 
 

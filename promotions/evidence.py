@@ -19,7 +19,7 @@ VERDICTS = {
     "verified": "verified, waits for a claim of the same moment",
     "hit": "a hit",
     "refused": "refused",
-    "withdrawn": "taken back by the dealer",
+    "withdrawn": "taken back: undone at the table, or a higher hand of its period came late",
 }
 
 

@@ -15,7 +15,7 @@ from promotions.funds import fund_execute, funds_of
 from promotions.gaming_days import day_starts, gaming_day
 from promotions.models import Fund
 from promotions.rules import fund_commands as c
-from promotions.rules.fund_state import FundState
+from promotions.rules.fund_state import ALL, FundState
 from promotions.rules.splits import part_of_percents
 from staff.models import Room
 from tables.models import Table
@@ -70,9 +70,19 @@ def counted_jackpots(room: Room, since: date) -> dict[date, Counts]:
 def percents_on(funds: Sequence[tuple[Fund, FundState]], day: str) -> list[int]:
     """Return the percentage of each fund on a day: the recorded one, else the present one.
 
-    A posting, a deposit or a payment may come before the first drop of a day; the day then has no percentage yet.
+    A posting, a deposit or a payment may come before the first drop of a day; the day then has no percentage yet. A
+    fund without a recorded one gets at most what the others leave: no drop is divided twice, even if a fund's
+    percentage was raised since.
     """
-    return [state.day(day).percent or state.policy.percent for _, state in funds]
+    recorded = [state.day(day).percent for _, state in funds]
+    left = max(0, ALL - sum(recorded))
+    percents = []
+    for (_, state), percent in zip(funds, recorded, strict=True):
+        if percent == 0:
+            percent = min(state.policy.percent, left)
+            left -= percent
+        percents.append(percent)
+    return percents
 
 
 def _drop_commands(

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from journal.projections import Change, Logged, Projection, Rows, RowTable, entry_numbers
 from journal.unix_time import from_milliseconds, milliseconds
 from poker.events import HighHandPosted, Undone
 from poker.promotion_terms import PostedHand
 from promotions.models import PostedHighHand
+from promotions.rules.mystery import promotion_of
 from tables.models import Table
 from tables.stored_commands import StoredAtTable
 
@@ -69,13 +70,24 @@ PROJECTION = Projection(
 
 def leading_hand(room_id: int, promotion: str, period_ends: int) -> PostedHighHand | None:
     """Return the high hand that leads a period: the highest, of equal ones the first posted."""
-    rows = PostedHighHand.objects.filter(
-        table__room=room_id, promotion=promotion, period_ends=period_ends
-    )
     return min(
-        rows.select_related("table"),
+        posted_in_period(room_id, promotion, period_ends).select_related("table"),
         key=lambda row: (tuple(-number for number in row.numbers), row.at),
         default=None,
+    )
+
+
+def posted_in_period(
+    room_id: int, promotion: str, period_ends: int
+) -> QuerySet[PostedHighHand, PostedHighHand]:
+    """Return the high hands of a period, under any version: one that begins in a period doesn't divide it.
+
+    promotion: key of a version.
+    """
+    return PostedHighHand.objects.filter(
+        table__room=room_id,
+        promotion__startswith=f"{promotion_of(promotion)}.",
+        period_ends=period_ends,
     )
 
 

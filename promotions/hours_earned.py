@@ -128,7 +128,8 @@ def _earn(
     for session in sessions:
         played = list(_played(session, named))
         lines = earned(card, played, clock, before)
-        EarnedHours.objects.bulk_create(_rows(room, card, player_id, session, played, lines))
+        rows = list(_rows(room, card, player_id, session, played, lines))
+        EarnedHours.objects.bulk_create(rows or [_empty_row(room, card, player_id, session, clock)])
         for line in lines:
             before[line.day] = before.get(line.day, 0) + line.counted
 
@@ -165,6 +166,24 @@ def _rows(
         row.absent += line.absent
         row.capped += line.capped
     yield from merged.values()
+
+
+def _empty_row(
+    room: Room, card: RateCard, player_id: int, session: SeatSession, clock: Clock
+) -> EarnedHours:
+    """Return the row of a session of a tournament or of less than a minute, so that it isn't read again."""
+    end = milliseconds(session.left_at or session.taken_at)
+    return EarnedHours(
+        session=session,
+        room=room,
+        player_id=player_id,
+        left=session.left or 0,
+        day=date.fromisoformat(clock(end).day),
+        game="",
+        played=0,
+        counted=0,
+        card=card.version,
+    )
 
 
 def _played(session: SeatSession, named: Named) -> Iterator[PlayedSession]:

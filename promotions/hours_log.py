@@ -10,6 +10,8 @@ from journal.log import Attempt, Result
 from players.identity import keys_of, number_of
 from players.models import Player
 from poker.refusal import Refusal
+from promotions.funds import reason_not_to_collect
+from promotions.gaming_days import gaming_day
 from promotions.hours_earned import entries_of, minutes_of
 from promotions.models import RoomHoursLog
 from promotions.rules import hours_codec
@@ -19,6 +21,7 @@ from promotions.rules.hours_events import HoursEvent
 from promotions.rules.hours_evolve import evolve
 from promotions.rules.hours_state import Hours
 from promotions.seeds import kept_seed, new_seed
+from staff.models import Room
 from tables.room_logs import RoomLog
 
 StoredInHours: TypeAlias = StoredCommand[Hours, c.HoursCommand, HoursEvent]
@@ -29,7 +32,7 @@ class HoursLog(RoomLog[Hours, c.HoursCommand, HoursEvent, Hours]):
     model = RoomHoursLog
 
     def resolve(self, attempt: Attempt[c.HoursCommand], state: Hours) -> c.HoursCommand:
-        """Return the command with balance, manager, list or seed.
+        """Return the command with balance and standing, manager, list or seed.
 
         Raises `Refusal`: `unknown_player`, `no_drawing`, `drawing_days`.
         """
@@ -42,14 +45,18 @@ class HoursLog(RoomLog[Hours, c.HoursCommand, HoursEvent, Hours]):
                 player = _player(command.player)
                 keys = tuple(keys_of(player))
                 earned = minutes_of(room_id, player)
-                return replace(command, player=keys[0], keys=keys, earned=earned)
+                is_barred = bool(reason_not_to_collect(keys[0], room_id, attempt.now))
+                return replace(
+                    command, player=keys[0], keys=keys, earned=earned, may_collect=not is_barred
+                )
             case c.AnnounceDrawing():
                 _check_days(command.first_day, command.last_day)
                 return replace(command, by=attempt.actor, seed_hash=new_seed(attempt.now))
             case c.CloseList():
                 drawing = state.drawing(command.number)
                 entries = entries_of(room_id, drawing, attempt.now) if drawing else ()
-                return replace(command, entries=entries)
+                today = gaming_day(Room.objects.get(pk=room_id), attempt.now)
+                return replace(command, entries=entries, today=today)
             case c.Draw():
                 drawing = state.drawing(command.number)
                 return replace(command, seed=kept_seed(drawing.seed_hash) if drawing else "")

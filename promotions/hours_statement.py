@@ -6,15 +6,22 @@ from datetime import date, datetime
 
 from django.db.models import Sum
 
+from journal.unix_time import milliseconds
 from players.identity import keys_of, merged_into, number_of, numbers_of
 from players.models import Player
+from promotions.hours_earned import local_clock
 from promotions.models import EarnedHours, RedeemedHours
+from promotions.rules.earned import Clock
 from promotions.rules.hours_state import Drawing
+from staff.models import Room
 
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """A session's part on one gaming day, or a redemption. minutes: what it adds to the balance."""
+    """A session's part on one gaming day, or a redemption. minutes: what it adds to the balance.
+
+    day: the gaming day of both, so that the lines are in the order of play.
+    """
 
     day: date
     at: datetime
@@ -49,10 +56,11 @@ class Statement:
 
 def statement(room_id: int, player: Player) -> Statement:
     """Return the statement of a person, under all their keys."""
-    rows = EarnedHours.objects.filter(room=room_id, player__in=numbers_of(player))
+    rows = EarnedHours.objects.filter(room=room_id, player__in=numbers_of(player), played__gt=0)
     earned = [_earned_line(row) for row in rows.select_related("session__table")]
     redeemed = RedeemedHours.objects.filter(log__room=room_id, player__in=keys_of(player))
-    lines = [*earned, *(_redeemed_line(row) for row in redeemed)]
+    clock = local_clock(Room.objects.get(pk=room_id))
+    lines = [*earned, *(_redeemed_line(row, clock) for row in redeemed)]
     return Statement(tuple(sorted(lines, key=lambda line: (line.day, line.at), reverse=True)))
 
 
@@ -84,7 +92,7 @@ class Liability:
 def balances(room_id: int) -> dict[int, tuple[int, int]]:
     """Return minutes earned and redeemed in a room by primary key of the surviving player."""
     earned = dict(
-        EarnedHours.objects.filter(room=room_id)
+        EarnedHours.objects.filter(room=room_id, played__gt=0)
         .order_by()
         .values_list("player")
         .annotate(total=Sum("counted"))
@@ -137,9 +145,9 @@ def _rule(row: EarnedHours) -> str:
     return ", ".join(parts) or "every minute"
 
 
-def _redeemed_line(row: RedeemedHours) -> StatementLine:
+def _redeemed_line(row: RedeemedHours, clock: Clock) -> StatementLine:
     return StatementLine(
-        day=row.at.date(),
+        day=date.fromisoformat(clock(milliseconds(row.at)).day),
         at=row.at,
         what=row.title,
         start=None,

@@ -1,7 +1,7 @@
 """The promotion that is due or claimed at this showdown, and the high hand that may be posted."""
 
 from poker.promotion_terms import TablePromotion
-from poker.promotions import claims, conditions, hand_names, high_hands
+from poker.promotions import claims, conditions, hand_names, high_hands, posted_now
 from poker.state import Table
 from poker.view.model import ConditionView, HighHandView, PromotionView
 
@@ -61,7 +61,7 @@ def _view(
             ConditionView(item.key, item.met, item.facts)
             for item in conditions(terms, table, board)
         ],
-        amount=_posted(table, terms).amount,
+        amount=posted_now(table, terms).amount,
         claimed_at=claimed_at,
     )
 
@@ -72,17 +72,12 @@ def _terms(table: Table, key: str) -> TablePromotion | None:
     return next((item for item in (*dealt, *table.promotions) if item.key == key), None)
 
 
-def _posted(table: Table, terms: TablePromotion) -> TablePromotion:
-    """Return what is posted of a promotion now: its amount and its high hand may change during a hand."""
-    return next((item for item in table.promotions if item.key == terms.key), terms)
-
-
 def high_hand(table: Table) -> HighHandView | None:
     """Return the first high hand that may be posted; None without one, and while the table waits for a claim."""
     high = next(iter(high_hands(table)), None) if table.claim is None else None
     if high is None:
         return None
-    posted = _posted(table, high.promotion)
+    posted = posted_now(table, high.promotion)
     return HighHandView(
         key=high.promotion.key,
         title=high.promotion.title,

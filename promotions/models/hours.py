@@ -32,7 +32,8 @@ class RoomHoursLog(models.Model):
 class EarnedHours(models.Model):
     """What a closed seat session earned on one gaming day, in minutes; computed from the tables' logs.
 
-    left: the entry that ended the session; a session whose end was undone earns nothing until it ends again.
+    left: the entry that ended the session; a session whose end was undone earns nothing until it ends again. A session
+    that earns nothing, of a tournament or of less than a minute, has one row with no minutes.
     """
 
     session = models.ForeignKey(SeatSession, on_delete=models.CASCADE, related_name="earned")

@@ -15,6 +15,7 @@ from promotions.funds import load_fund, reason_not_to_collect
 from promotions.models import Fund
 from promotions.rules.fund_shares import shares
 from promotions.rules.fund_state import ALL, Hit, QuestionAnswer, Share
+from promotions.settled_hits import settled_hit
 from staff.models import Staff
 from staff.permissions import may
 
@@ -58,13 +59,15 @@ class ClaimPage:
     def __init__(self, fund: Fund, number: int, staff: Staff) -> None:
         self.fund = fund
         self.seq, self.state = load_fund(fund.pk)
-        hit = self.state.hit(number)
+        kept = self.state.hit(number)
+        hit = kept or settled_hit(fund.pk, self.seq, number)
         if hit is None:
             raise Refusal("no_hit", "", number=number)
         self.hit: Hit = hit
-        self.may_verify = may(staff, "promotions.verify_hit")
-        self.may_pay = may(staff, "promotions.pay_share")
-        self.may_keep = may(staff, "promotions.keep_fund")
+        # A settled claim that the state no longer keeps can be read and printed, and not changed.
+        self.may_verify = kept is not None and may(staff, "promotions.verify_hit")
+        self.may_pay = kept is not None and may(staff, "promotions.pay_share")
+        self.may_keep = kept is not None and may(staff, "promotions.keep_fund")
 
     @property
     def claimed_at(self) -> datetime:
@@ -180,6 +183,11 @@ class ClaimPage:
         return bool(limit) and self.amount >= limit and not self.hit.envelope
 
     @property
+    def unmet(self) -> str:
+        """Return the first condition that the log is against, "" if there is none."""
+        return next((item.title for item in self.hit.conditions if item.met is False), "")
+
+    @property
     def verdict(self) -> str:
         """Return the state of the claim in a few words."""
         if self.hit.status == "verified" and self.hit.terms.boxes:
@@ -188,9 +196,8 @@ class ClaimPage:
             return VERDICTS[self.hit.status]
         if self.is_against:
             return "An answer is against it"
-        unmet = next((item.title for item in self.hit.conditions if item.met is False), None)
-        if unmet is not None:
-            return f"The log is against it: {unmet}"
+        if self.unmet:
+            return f"The log is against it: {self.unmet}"
         if self.missing:
             return (
                 f"Eligible so far, {self.missing} answer{'' if self.missing == 1 else 's'} missing"

@@ -1,7 +1,7 @@
 """Views of players' hours: parse, call one action, render."""
 
 import csv
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import StringIO
 from typing import Any
 from urllib.parse import urlencode
@@ -29,6 +29,7 @@ from promotions.pages.hours_page import HoursPage, find_player, read_token, slip
 from promotions.pages.rates_form import WEEKDAYS, rate_rows, read_card, read_reward, typed_rows
 from promotions.rules import hours_commands as c
 from promotions.rules.drawings import ListedEntry
+from promotions.rules.hours_events import HoursEvent, HoursRedeemed
 from promotions.rules.hours_state import Drawing, Hours
 from staff.audit.recording import record
 from staff.models import Room, Staff
@@ -63,7 +64,7 @@ def act(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     show, permission, read = _FORMS.get(ask) or (_desk, "promotions.redeem_hours", _unknown)
     try:
         require(staff, permission)
-        hours_execute(
+        result = hours_execute(
             room_id=selected.pk,
             command_id=command_id(request),
             command=_approved(request, selected, _checked(read(request))),
@@ -72,7 +73,7 @@ def act(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
         )
     except Refusal as refusal:
         return show(request, staff, selected, refusal)
-    return redirect(_address(show, selected, request))
+    return redirect(_address(show, selected, request, result.events))
 
 
 @require_GET
@@ -261,11 +262,18 @@ def _drawings(
     return _render(request, "drawings", context, refusal)
 
 
-def _address(show: Callable[..., HttpResponse], room: Room, request: HttpRequest) -> str:
+def _address(
+    show: Callable[..., HttpResponse],
+    room: Room,
+    request: HttpRequest,
+    events: Sequence[HoursEvent],
+) -> str:
     query = {"room": room.pk}
     if show is _desk:
         player = request.POST.get("player", "")
-        done = load_hours(room.pk).count if request.POST.get("ask") == "redeem" else ""
+        # The number of this redemption: another desk may have printed the room's next slip by now.
+        slips = [event.redemption.number for event in events if isinstance(event, HoursRedeemed)]
+        done = slips[0] if slips else ""
         return f"{reverse('hours:desk')}?{urlencode({**query, 'player': player, 'done': done})}"
     name = "hours:rates" if show is _rates else "hours:drawings"
     return f"{reverse(name)}?{urlencode(query)}"

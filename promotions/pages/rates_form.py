@@ -89,10 +89,13 @@ def _rate(posted: QueryDict, number: int, percent: int) -> Rate:
     games = posted.getlist("games")[number - 1]
     if bool(starts) != bool(ends):
         raise ValueError("a daypart has a start and an end")
+    weekdays = sorted({int(day) for day in posted.getlist(f"days-{number}")})
+    if any(not 0 <= day < len(WEEKDAYS) for day in weekdays):
+        raise ValueError("a weekday is from 0 to 6")
     return Rate(
         percent=percent,
         games=tuple(name.strip() for name in games.split(",") if name.strip()),
-        weekdays=tuple(sorted(int(day) for day in posted.getlist(f"days-{number}"))),
+        weekdays=tuple(weekdays),
         starts=_minute(starts) if starts else 0,
         ends=_minute(ends) if ends else 0,
     )

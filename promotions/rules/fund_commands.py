@@ -159,7 +159,7 @@ class Refuse(FundCommand, frozen=True, tag="refuse"):
 
 
 class Withdraw(FundCommand, frozen=True, tag="withdraw"):
-    """Take a claim back, because the dealer undid it at the table."""
+    """Take a claim back: the dealer undid it at the table, or a higher hand of its period came late."""
 
     promotion: Title
     table: Title

@@ -348,14 +348,35 @@ def _seed(fund: FundState, hit: Hit, amount: int) -> int:
 
 
 def _undo_verify(draft: _Draft, command: c.UndoVerify, now: int) -> None:
-    """Raises `Refusal`: `no_hit`, `hit_decided`, `share_paid`, `undo_too_late`."""
+    """Undo a verification, and those of the hits that split with it: all of them are decided again.
+
+    Raises `Refusal`: `no_hit`, `hit_decided`, `share_paid`, `undo_too_late`.
+    """
     hit = draft.hit(command.hit, "hit", "verified")
-    for share in hit.shares:
-        if share.status in ("paid", "remitted"):
-            raise Refusal("share_paid", "", seat=share.seat, number=share.number)
-    if draft.state.primary < hit.seeded:
+    group = [hit, *_split_with(draft.state, hit)]
+    for member in group:
+        for share in member.shares:
+            if share.status in ("paid", "remitted"):
+                raise Refusal("share_paid", "", seat=share.seat, number=share.number)
+    if draft.state.primary < sum(member.seeded for member in group):
         raise Refusal("undo_too_late", "", number=hit.number)
-    draft.record(e.VerificationUndone(hit.number, command.reason.strip()))
+    for member in group:
+        draft.record(e.VerificationUndone(member.number, command.reason.strip()))
+
+
+def _split_with(fund: FundState, hit: Hit) -> list[Hit]:
+    """Return the other hits of the same moment and pool, which divided the award."""
+    if hit.status != "hit" or hit.terms.boxes:
+        return []
+    return [
+        other
+        for other in fund.hits
+        if other.number != hit.number
+        and other.status == "hit"
+        and other.terms.pool == hit.terms.pool
+        and other.facts.at == hit.facts.at
+        and not other.terms.boxes
+    ]
 
 
 def _seal(draft: _Draft, command: c.Seal, now: int) -> None:

@@ -138,7 +138,7 @@ class HitRefused(FundEvent, frozen=True, tag="hit.refused"):
 
 
 class HitWithdrawn(FundEvent, frozen=True, tag="hit.withdrawn"):
-    """The dealer took the claim back at the table."""
+    """The dealer undid the claim at the table, or a higher hand of its period came late."""
 
     hit: int
     at: int

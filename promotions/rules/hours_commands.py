@@ -54,13 +54,15 @@ class SetReward(HoursCommand, frozen=True, tag="set_reward"):
 class Redeem(HoursCommand, frozen=True, tag="redeem"):
     """Redeem a reward for a player.
 
-    Filled in by the room: earned, all minutes of the person; keys, all keys that the person has had.
+    Filled in by the room: earned, all minutes of the person; keys, all keys that the person has had; may_collect, by
+    the registry.
     """
 
     player: Key
     reward: Key
     earned: int = 0
     keys: tuple[str, ...] = ()
+    may_collect: bool = True
 
 
 class UndoRedemption(HoursCommand, frozen=True, tag="undo_redemption"):
@@ -85,10 +87,11 @@ class AnnounceDrawing(HoursCommand, frozen=True, tag="announce_drawing"):
 
 
 class CloseList(HoursCommand, frozen=True, tag="close_list"):
-    """Close the list of entries. entries: filled in by the room from the hours played."""
+    """Close the list of entries. Filled in by the room: entries, from the hours played; today, its gaming day."""
 
     number: Number
     entries: tuple[ListedEntry, ...] = ()
+    today: str = ""
 
 
 class Draw(HoursCommand, frozen=True, tag="draw"):

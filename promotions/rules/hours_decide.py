@@ -75,10 +75,12 @@ def _set_reward(draft: _Draft, command: c.SetReward, now: int) -> None:
 
 
 def _redeem(draft: _Draft, command: c.Redeem, now: int) -> None:
-    """Raises `Refusal`: `no_reward`, `hours_short` with the minutes that are missing."""
+    """Raises `Refusal`: `no_reward`, `hours_held`, `hours_short` with the minutes that are missing."""
     reward = draft.state.reward(command.reward)
     if reward is None:
         raise Refusal("no_reward", "", key=command.reward)
+    if not command.may_collect:
+        raise Refusal("hours_held", "", title=reward.title)
     left = command.earned - draft.state.redeemed_by({command.player, *command.keys})
     if left < reward.minutes:
         raise Refusal("hours_short", "", title=reward.title, missing=reward.minutes - left)
@@ -130,8 +132,10 @@ def _announce(draft: _Draft, command: c.AnnounceDrawing, now: int) -> None:
 
 
 def _close_list(draft: _Draft, command: c.CloseList, now: int) -> None:
-    """Raises `Refusal`: `no_drawing`, `drawing_stage`, `drawing_empty`."""
+    """Raises `Refusal`: `no_drawing`, `drawing_stage`, `drawing_empty`, `drawing_running` before its last day."""
     drawing = draft.drawing(command.number, "announced")
+    if command.today < drawing.last_day:
+        raise Refusal("drawing_running", "", title=drawing.title, day=drawing.last_day)
     if not any(entry.entries for entry in command.entries):
         raise Refusal("drawing_empty", "", title=drawing.title)
     draft.record(e.ListClosed(drawing.number, command.entries, list_hash(command.entries)))

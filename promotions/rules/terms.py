@@ -27,7 +27,10 @@ class TierTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Schedule(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Periods of a day, in minutes since midnight. every: minutes of a period; weekdays: Monday is 0, () is all."""
+    """Periods of a day, in minutes since midnight; hours that pass midnight have their end before their start.
+
+    every: minutes of a period; weekdays: on which the hours begin, Monday is 0, () is all.
+    """
 
     first: int = 0
     last: int = DAY_MINUTES
@@ -110,13 +113,22 @@ def award_terms(terms: PromotionTerms, tier_key: str) -> AwardTerms:
 
 
 def period(schedule: Schedule, weekday: int, minute: int) -> tuple[int, int] | None:
-    """Return start and end of the period of a local minute of the day, None outside the schedule."""
-    if schedule.weekdays and weekday not in schedule.weekdays:
-        return None
-    if minute < schedule.first or minute >= schedule.last:
-        return None
-    start = schedule.first + (minute - schedule.first) // schedule.every * schedule.every
-    return start, min(start + schedule.every, schedule.last)
+    """Return start and end of the period of a local minute of the day, None outside the schedule.
+
+    Both are minutes since the midnight before this minute: a start below 0 is on the day before.
+    """
+    passes_midnight = schedule.last <= schedule.first
+    last = schedule.last + DAY_MINUTES if passes_midnight else schedule.last
+    for days_before in (0, 1):
+        begins_on = (weekday - days_before) % 7
+        if schedule.weekdays and begins_on not in schedule.weekdays:
+            continue
+        shift = days_before * DAY_MINUTES
+        at = minute + shift
+        if schedule.first <= at < last:
+            start = schedule.first + (at - schedule.first) // schedule.every * schedule.every
+            return start - shift, min(start + schedule.every, last) - shift
+    return None
 
 
 def at_table(

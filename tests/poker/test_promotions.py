@@ -235,6 +235,19 @@ def test_room_sends_a_better_hand_during_the_hand() -> None:
         run(table, c.PostHighHand("high-hand.1", 4))
 
 
+def test_hand_of_a_period_that_ended_is_compared_within_its_period() -> None:
+    hour = replace(ACES_FULL_HIGH, floor=HandFloor("full_house"), ends=10**15)
+    table = at_showdown(table_with(hour), "Ks9d9c2h7s", {4: "KhKc", 8: "7d7c"})
+    aces = PostedHand("quad aces", value_of(cards_of("AsAdAhAc2d")), "T6", 1)
+    following = replace(hour, starts=hour.ends, ends=hour.ends + 1, best=aces)
+    table = run(table, c.SetPromotions((following,)))
+    shown = view(table).high_hand
+    assert shown is not None
+    assert shown.best is None
+    table = run(table, c.PostHighHand(hour.key, 4))
+    assert table.promotions == (following,), "the next period has its own high hand"
+
+
 def test_claim_is_stored_with_everyone_dealt_in_and_the_time_of_the_tap() -> None:
     table = jackpot_table()
     outcome = engine.run(table, c.ClaimPromotion("bad-beat.1"), now=77)

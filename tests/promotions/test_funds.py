@@ -15,8 +15,8 @@ from poker import commands as p
 from poker.refusal import Refusal
 from promotions.fund_checks import check_file, check_fund
 from promotions.fund_statement import movements, statement_rows, statement_text
-from promotions.funds import fund_create, fund_transfer, load_fund
-from promotions.models import FundDay, FundSummary, Share
+from promotions.funds import fund_create, fund_execute, fund_transfer, load_fund
+from promotions.models import Fund, FundDay, FundSummary, Share
 from promotions.publishing import draft_save, read_terms, version_at, version_publish
 from promotions.rules import fund_commands as c
 from promotions.rules.fund_state import FundPolicy
@@ -97,6 +97,44 @@ def test_two_funds_divide_the_drop_of_the_room(funds: FundRoom) -> None:
     funds.play_hand()
     funds.record_days()
     assert (funds.state.logged, load_fund(other.pk)[1].logged) == (67, 33)
+
+
+def test_raised_percentage_takes_no_drop_that_another_fund_has(funds: FundRoom) -> None:
+    other = fund_create(
+        room=funds.room,
+        title="High hand",
+        policy=FundPolicy(percent=0),
+        brought=0,
+        actor="staff.1",
+        now=funds.now,
+    )
+    funds.play_hand()
+    house = House(funds.table, funds.people)
+    box = house.pull_box()
+    house.count_box(box, "401", 2)
+    house.count_box(box, "201", 2)
+    funds.record_days()
+    funds.send(c.SetPolicy(FundPolicy(percent=70), "high hands", approved="staff.99"))
+    fund_execute(
+        fund_id=other.pk,
+        command_id="raise",
+        command=c.SetPolicy(FundPolicy(percent=30), "high hands", approved="staff.99"),
+        actor="staff.1",
+        now=funds.now,
+    )
+    funds.record_days()
+    assert divided(funds, other) == [(DROP, DROP), (0, 0)], "this day was divided before"
+    funds.table.now += timedelta(days=1)
+    funds.play_hand()
+    funds.record_days()
+    assert divided(funds, other) == [(DROP + 70, DROP), (30, 0)]
+    assert [*check_fund(funds.fund), *check_fund(other)] == []
+
+
+def divided(funds: FundRoom, other: Fund) -> list[tuple[int, int]]:
+    """Return what was logged and counted for both funds."""
+    states = (funds.state, load_fund(other.pk)[1])
+    return [(state.logged, state.counted) for state in states]
 
 
 def test_claim_takes_the_terms_of_its_version(funds: FundRoom) -> None:

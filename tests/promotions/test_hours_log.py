@@ -7,8 +7,11 @@ import pytest
 from players.models import Player
 from poker import commands as p
 from poker.refusal import Refusal
+from promotions import hours_earned
+from promotions.gaming_days import gaming_day
 from promotions.hours_earned import entries_of, minutes_of
 from promotions.hours_log import load_hours
+from promotions.hours_statement import balances, statement
 from promotions.models import DrawingSeed, EarnedHours, RedeemedHours
 from promotions.rules import hours_commands as c
 from promotions.rules.drawings import winners
@@ -30,6 +33,24 @@ def test_closed_session_earns_once_and_an_open_one_nothing(hours_room: HoursRoom
     assert plaque is not None
     assert (row.counted, row.played, row.game) == (95, 95, plaque.name)
     assert hours_room.earn() == 0
+
+
+def test_sessions_that_earn_nothing_do_not_hold_up_the_others(
+    hours_room: HoursRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hours_earned, "MOST_AT_ONCE", 1)
+    table = hours_room.table
+    table.seat_players(1)
+    table.execute(p.LeaveSeat(1))
+    table.seat_players(2)
+    table.now += timedelta(minutes=95)
+    table.execute(p.LeaveSeat(2))
+    hours_room.now = table.now
+    assert [hours_room.earn() for _ in range(3)] == [1, 1, 0]
+    assert list(EarnedHours.objects.filter(played__gt=0).values_list("counted", flat=True)) == [95]
+    [short] = EarnedHours.objects.filter(played=0)
+    assert statement(hours_room.room.pk, short.player).lines == ()
+    assert short.player_id not in balances(hours_room.room.pk)
 
 
 def test_undone_departure_takes_the_hours_back(hours_room: HoursRoom) -> None:
@@ -58,6 +79,29 @@ def test_redemption_needs_the_hours_and_undo_returns_them(hours_room: HoursRoom)
     hours_room.execute(c.UndoRedemption(1))
     hours_room.execute(c.Redeem(key, "meal"))
     assert list(RedeemedHours.objects.values_list("number", "undone")) == [(1, True), (2, False)]
+
+
+def test_player_who_may_not_collect_redeems_nothing_and_keeps_the_hours(
+    hours_room: HoursRoom,
+) -> None:
+    player = earned_player(hours_room, 600)
+    hours_room.execute(c.SetReward("meal", "Meal", 360, 1500, approved=OTHER))
+    Player.objects.filter(pk=player.pk).update(works_as="dealer")
+    with pytest.raises(Refusal, match="hours_held") as refused:
+        hours_room.execute(c.Redeem(player.key, "meal"))
+    assert "dealer" not in str(refused.value.facts), "the reason stays in the registry"
+    assert statement(hours_room.room.pk, player).balance == 600
+    Player.objects.filter(pk=player.pk).update(works_as="")
+    hours_room.execute(c.Redeem(player.key, "meal"))
+
+
+def test_redemption_after_midnight_is_on_its_gaming_day(hours_room: HoursRoom) -> None:
+    player = earned_player(hours_room, 300)
+    hours_room.execute(c.SetReward("meal", "Meal", 60, approved=OTHER))
+    hours_room.execute(c.Redeem(player.key, "meal"))
+    [line] = (line for line in statement(hours_room.room.pk, player).lines if line.number)
+    assert line.day.isoformat() == gaming_day(hours_room.room, hours_room.now)
+    assert line.day < hours_room.now.date()
 
 
 def test_repeated_request_redeems_once(hours_room: HoursRoom) -> None:
@@ -124,6 +168,9 @@ def test_drawing_from_announcement_to_redraw(hours_room: HoursRoom) -> None:
     assert drawing.seed == "", "only the hash is public before the draw"
     with pytest.raises(Refusal, match="drawing_stage"):
         hours_room.execute(c.Draw(1, "0417"))
+    with pytest.raises(Refusal, match="drawing_running"):
+        hours_room.execute(c.CloseList(1))
+    hours_room.now = hours_room.now.replace(day=28, hour=20)
     hours_room.execute(c.CloseList(1))
     hours_room.execute(c.Draw(1, "0417"))
     drawing = load_hours(hours_room.room.pk).drawing(1)

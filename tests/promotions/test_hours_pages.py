@@ -1,6 +1,7 @@
 """The pages of hours: statement, redemption and slip, rate card by two managers, drawings, what players see."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -8,8 +9,9 @@ from django.urls import reverse
 
 from players.models import Player
 from poker import commands as p
-from promotions.hours_log import load_hours
+from promotions.hours_log import HoursResult, hours_execute, load_hours
 from promotions.models import EarnedHours
+from promotions.pages import hours_views
 from promotions.pages.hours_page import own_token
 from promotions.tasks import earn_all
 from staff.models import Room
@@ -92,6 +94,28 @@ def test_redeem_prints_a_slip_and_undo_returns_the_hours(
     assert "missing for $20 food" in page.text
     status, page = send(desk, room, "undo_redemption", player=player.key, number=1)
     assert "10.0 h" in page.text
+
+
+def test_slip_is_that_of_the_redemption_even_if_another_desk_was_next(
+    room: Room,
+    player: Player,
+    desk: Client,
+    manager: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    form = {"title": "Coffee", "hours": 1, "value": "3"}
+    send(manager, room, "set_reward", **form, **SECOND)
+    key = load_hours(room.pk).rewards[0].key
+
+    def execute_then_other_desk(**options: Any) -> HoursResult:
+        result = hours_execute(**options)
+        hours_execute(**options | {"command_id": "other-desk"})
+        return result
+
+    monkeypatch.setattr(hours_views, "hours_execute", execute_then_other_desk)
+    _, page = send(desk, room, "redeem", player=player.key, reward=key)
+    assert "Print slip 1" in page.text
+    assert "Print slip 2" not in page.text
 
 
 def test_rate_card_needs_two_managers(room: Room, manager: Client, desk: Client) -> None:

@@ -162,7 +162,7 @@ def test_entered_claim_is_checked_against_the_log(
     page = PageContent(
         sign_in_client("201").get(reverse("funds:claim", args=[fund_room.fund.pk, 1]))
     )
-    assert "The log is against it" in page.text
+    assert "Verify only if the log is wrong" in page.text
 
 
 def test_refused_claim_frees_the_table(fund_room: FundRoom, bad_beat: PromotionVersion) -> None:

@@ -185,6 +185,39 @@ def test_earlier_tap_is_decided_first_and_equal_taps_split() -> None:
     assert ledger.refused(c.Verify(late, "staff.1")).code == "pool_short"
 
 
+def test_undone_verification_undoes_the_split_and_both_are_decided_again() -> None:
+    ledger = Ledger()
+    ledger.fill(100_000)
+    half = AwardTerms(percent=50, losing=50, winning=25, others=25)
+    first = ledger.claim("T1", at=600, terms=half)
+    twin = ledger.claim("T3", at=600, terms=half)
+    for number in (first, twin):
+        ledger.send(c.Watch(number, "staff.9"))
+        ledger.send(c.Verify(number, "staff.1"))
+    assert ledger.fund.due == 50_000
+    ledger.send(c.UndoVerify(first, "wrong hand"))
+    assert [hit.status for hit in ledger.fund.hits] == ["claimed", "claimed"]
+    assert (ledger.fund.primary, ledger.fund.due) == (100_000, 0)
+    ledger.send(c.Refuse(first, "rule 3: three dealt in", "staff.1"))
+    ledger.send(c.Verify(twin, "staff.1"))
+    hit = ledger.fund.hit(twin)
+    assert hit is not None
+    assert hit.amount == 50_000, "the whole half is for the only hit"
+
+
+def test_split_with_a_paid_share_is_not_undone() -> None:
+    ledger = Ledger(seal_from=0)
+    ledger.fill(100_000)
+    first = ledger.hit(table="T1", at=600)
+    second_claim = ledger.claim("T3", at=600)
+    ledger.send(c.Watch(second_claim, "staff.9"))
+    ledger.send(c.UndoVerify(first, "another claim of that moment"))
+    for number in (first, second_claim):
+        ledger.send(c.Verify(number, "staff.1"))
+    ledger.send(c.Pay(second_claim, 1, "cash", True, DAY))
+    assert ledger.refused(c.UndoVerify(first, "wrong hand")).code == "share_paid"
+
+
 def test_refused_twin_leaves_the_whole_amount_to_the_other() -> None:
     ledger = Ledger()
     ledger.fill(100_000)
