@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='player',
             name='works_as',
-            field=models.CharField(blank=True, help_text='Job in the house; blank if none.', max_length=40),
+            field=models.CharField(blank=True, db_default='', help_text='Job in the house; blank if none.', max_length=40),
         ),
     ]

@@ -25,7 +25,10 @@ class Player(models.Model):
     born = models.DateField(null=True, blank=True)
     notes = models.CharField(max_length=NOTE_LENGTH, blank=True)
     works_as = models.CharField(
-        max_length=JOB_LENGTH, blank=True, help_text="Job in the house; blank if none."
+        max_length=JOB_LENGTH,
+        blank=True,
+        db_default="",
+        help_text="Job in the house; blank if none.",
     )
     # The surviving player; chains of merges point to the last one.
     merged_into = models.ForeignKey(

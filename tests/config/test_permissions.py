@@ -334,6 +334,8 @@ ROWS: dict[str, Row] = {
         f"funds:claim-act/{ask}": Row(NONE, may, CLAIM | SECOND.get(ask, {}) | {"ask": ask})
         for ask, may in ASKS.items()
     },
+    "funds:pick": Row(NONE, LISTS, {"box": "1"}),
+    "funds:draw-act": Row(NONE, MANAGE, {"ask": "retire_board", "board": "1", "reason": "r"}),
     "funds:new-claim": Row(SUPERVISE),
     "funds:make-claim": Row(NONE, SUPERVISE),
     **{f"funds:{name}": Row(MANAGE) for name in ("promotions", "promotion", "cost", "cost-csv")},
@@ -703,7 +705,7 @@ def _tournament_args(url: str, room: Room) -> dict[str, list[object]]:
             event_id=event.pk, command_id="entry", command=Enter(), actor=by.key, now=now
         )
     names = ("director", "register", "tables", "payouts", "deal", "bags", "act", "report")
-    of_event = (*names, "plan-event", "plan-cancel", "result-csv", "report-pdf")
+    of_event = (*names, "history", "plan-event", "plan-cancel", "result-csv", "report-pdf")
     of_template = ("plan-template", "plan-payouts", "plan-night", "plan-retire", "plan-restore")
     arguments: dict[str, list[object]] = {name: [event.pk] for name in of_event}
     arguments |= {name: [template.pk] for name in of_template}

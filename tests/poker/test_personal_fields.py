@@ -41,6 +41,7 @@ KEYS = frozenset(
         "wish",
         "entry",
         "by",
+        "approved",
         "command",
         "book",
         "game",

@@ -44,8 +44,8 @@ def promotion_args(url: str, room: Room) -> dict[str, list[object]]:
     rooms = ("open", "new-claim", "make-claim", "promotion-new", "board", "public")
     return {
         **{key: [room.pk] for key in rooms},
-        **{key: [fund.pk] for key in ("ledger", "act")},
-        **{key: [fund.pk, 1] for key in ("claim", "claim-act", "slips")},
+        **{key: [fund.pk] for key in ("ledger", "act", "draw-act")},
+        **{key: [fund.pk, 1] for key in ("claim", "claim-act", "slips", "pick")},
         **{key: [promotion.pk] for key in ("promotion", "promotion-act")},
         **{key: [room.pk, fund.number] for key in ("public-fund", "csv")},
     }
@@ -54,7 +54,7 @@ def promotion_args(url: str, room: Room) -> dict[str, list[object]]:
 def _fill(room: Room) -> Fund:
     now = timezone.now()
     manager = Staff.objects.get(badge="301")
-    create_staff("manager", alias="Sorrel", badge="399")
+    second = create_staff("manager", alias="Sorrel", badge="399")
     actor: dict[str, Any] = {"actor": manager.key, "now": now}
     fund = fund_create(
         room=room, title="Bad beat", policy=FundPolicy(primary=100), brought=50_000, **actor
@@ -69,6 +69,8 @@ def _fill(room: Room) -> Fund:
     hit_claimed(
         room_id=room.pk, table="T1", claim=claim, checked=(), command_id=str(uuid4()), **actor
     )
-    drawing = AnnounceDrawing("July", "2026-07-01", "2026-07-31", 60, 1, 10_000, "State lottery")
+    drawing = AnnounceDrawing(
+        "July", "2026-07-01", "2026-07-31", 60, 1, 10_000, "State lottery", approved=second.key
+    )
     hours_execute(room_id=room.pk, command_id=str(uuid4()), command=drawing, **actor)
     return fund

@@ -83,6 +83,7 @@ TESTED_ELSEWHERE = {
     "promotion_drafted",
     "promotion_published",
     "promotion_discarded",
+    "employment_recorded",  # tests/promotions/test_hard_cases.py
     "round_replayed",  # tests/banked/test_round_page.py
 }
 
