@@ -120,7 +120,7 @@ def test_rows_follow_the_log_and_are_rebuilt(roster_room: RosterRoom) -> None:
         ShiftRecord.objects.all().delete()
         RosterRequest.objects.all().delete()
         call_command("rebuild_projections")
-        assert len(projections_of(stream)) == 3
+        assert len(projections_of(stream)) == 4
     assert list(shifts.all()) == [(1, room.key("Siskin"), 1), (2, "", 1), (3, "", 1)]
     call_command("verify_journal")
 
