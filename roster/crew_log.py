@@ -1,6 +1,6 @@
 """The log of a room's crew. `journal.log` executes its commands; the room adds days and the sender."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from django.utils import timezone
@@ -21,6 +21,7 @@ from web import broadcast
 
 StoredInCrew: TypeAlias = StoredCommand[Crew, c.CrewCommand, CrewEvent]
 CrewResult: TypeAlias = Result[Crew, CrewEvent, Crew]
+PLANNED_BACK = timedelta(days=14)  # a week that began this long ago may still change
 
 
 class CrewLog(RoomLog[Crew, c.CrewCommand, CrewEvent, Crew]):
@@ -37,7 +38,10 @@ class CrewLog(RoomLog[Crew, c.CrewCommand, CrewEvent, Crew]):
             case c.AskTimeOff():
                 calendar_day(command.first)
                 calendar_day(command.last)
-                return replace(command, today=_today(attempt.now))
+                planned_from = timezone.localdate(attempt.now) - PLANNED_BACK
+                return replace(
+                    command, today=_today(attempt.now), planned_from=planned_from.isoformat()
+                )
             case c.CancelTimeOff():
                 return replace(command, today=_today(attempt.now))
             case c.DecideTimeOff():

@@ -85,7 +85,9 @@ class AskTimeOff(CrewCommand, frozen=True, tag="ask_time_off"):
     first: Day
     last: Day
     note: Note = ""
-    today: str = ""  # filled in by the room
+    # Filled in by the room. planned_from: first day of the oldest week that may still change.
+    today: str = ""
+    planned_from: str = ""
 
 
 class DecideTimeOff(CrewCommand, frozen=True, tag="decide_time_off"):

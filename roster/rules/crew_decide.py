@@ -198,7 +198,7 @@ def _ask_time_off(draft: _Draft, command: c.AskTimeOff, now: int) -> None:
         note=command.note.strip(),
         at=now,
     )
-    draft.record(e.TimeOffAsked(request))
+    draft.record(e.TimeOffAsked(request, command.planned_from))
 
 
 def _decide_time_off(draft: _Draft, command: c.DecideTimeOff, now: int) -> None:

@@ -61,7 +61,10 @@ class BidSet(CrewEvent, frozen=True, tag="crew.bid_set"):
 
 
 class TimeOffAsked(CrewEvent, frozen=True, tag="time_off.asked"):
+    """planned_from: requests that were over before this day are no longer needed."""
+
     request: TimeOff
+    planned_from: str = ""
 
 
 class TimeOffDecided(CrewEvent, frozen=True, tag="time_off.decided"):

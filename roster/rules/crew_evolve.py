@@ -1,7 +1,6 @@
 """Applies events to a crew, with one small function per event. It refuses nothing."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,8 +8,6 @@ from msgspec.structs import replace
 from poker.handlers import Evolve
 from roster.rules import crew_events as e
 from roster.rules.crew_state import MOST_REQUESTS, Crew, Member, TimeOff
-
-PLANNED_BACK = timedelta(days=14)  # a week that began this long ago may still change
 
 
 def evolve(crew: Crew, event: e.CrewEvent) -> Crew:
@@ -86,17 +83,16 @@ def _changed_member(crew: Crew, key: str, **changes: Any) -> Crew:
 
 
 def _time_off_asked(crew: Crew, event: e.TimeOffAsked) -> Crew:
-    time_off = (*_kept_requests(crew.time_off, event.request.at), event.request)
+    time_off = (*_kept_requests(crew.time_off, event.planned_from), event.request)
     return replace(crew, time_off=time_off, requests=event.request.number)
 
 
-def _kept_requests(requests: Sequence[TimeOff], now: int) -> list[TimeOff]:
+def _kept_requests(requests: Sequence[TimeOff], planned_from: str) -> list[TimeOff]:
     """Return all requests that a plan may still need, and the newest of the others."""
-    begin = datetime.fromtimestamp(now / 1000, UTC).date() - PLANNED_BACK
     excess = len(requests) + 1 - MOST_REQUESTS
     kept = []
     for request in requests:
-        is_current = request.status in ("asked", "approved") and request.last >= begin.isoformat()
+        is_current = request.status in ("asked", "approved") and request.last >= planned_from
         if excess > 0 and not is_current:
             excess -= 1
             continue
