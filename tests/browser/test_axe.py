@@ -100,7 +100,8 @@ def route_of(path: str) -> str:
 
 def opens(page: Page, url: str) -> bool:
     """Open an address; return whether it is a page, and not a file or an error."""
-    response = page.request.get(url)
+    # A kept connection may close at the moment of the request.
+    response = page.request.get(url, headers={"Connection": "close"})
     if response.status != 200 or "text/html" not in response.headers["content-type"]:
         return False
     page.goto(url)

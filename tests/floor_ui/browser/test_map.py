@@ -113,7 +113,8 @@ def test_forty_tables_fit_one_screen_and_phones_are_told_of_calls(
     line = phone.locator("#call-line")
     expect(line).to_contain_text("T1 waits", timeout=UPDATE_TIMEOUT_MS)
     assert phone.evaluate("document.querySelector('.map').dataset.shown") == "seats"
-    assert phone.evaluate("document.documentElement.dataset.tones") == "1"
+    # The call sounds again after a while, so a slow machine may hear it twice.
+    assert int(phone.evaluate("document.documentElement.dataset.tones")) >= 1
     line.tap()
     expect(line).to_be_hidden()
     phone.tap("#waits .amber >> nth=0")
