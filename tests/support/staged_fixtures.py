@@ -231,4 +231,4 @@ def reused_tablet(one_page: ReusedTablet) -> Iterator[ReusedTablet]:
     yield one_page
     if one_page.page.viewport_size != SIZE:
         one_page.page.set_viewport_size(SIZE)
-    assert not one_page.page_errors
+    assert not one_page.page_errors, one_page.page_errors

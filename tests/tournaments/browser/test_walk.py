@@ -137,6 +137,12 @@ def card_link(page: Page) -> str:
     return link
 
 
+SEATS_IN = """count => new Set(
+    [...document.querySelectorAll("[aria-label^='Fold seat ']")]
+        .map((key) => key.getAttribute("aria-label").match(/[0-9]+/)[0])
+).size === count"""
+
+
 class TournamentDealer:
     """The dealer of T2, who reads the dealing order from the step."""
 
@@ -184,6 +190,10 @@ class TournamentDealer:
         self.dealer.tap(f"Out of the tournament, seat {loser}")
         self.dealer.expect_footer("all sent")
         return loser
+
+    def wait_for_players(self, count: int) -> None:
+        """Wait until the next hand is dealt to this many players."""
+        self.page.wait_for_function(SEATS_IN, arg=count)
 
     def fold_out(self) -> None:
         """Deal a hand in which everyone folds to the big blind."""
@@ -270,6 +280,7 @@ def test_event_from_template_to_result(screens: Screens, tablet: Dealer) -> None
     expect(director.locator("#tables-title .count")).to_have_text("1")
     expect(director.locator("#people")).to_contain_text("On the way")
     picture(director, "16-director-after-break")
+    dealer.wait_for_players(len(entries_at(room, event, "T2")))
     dealer.fold_out()
     for _ in range(3):
         dealer.lose_all_in()
