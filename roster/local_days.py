@@ -49,7 +49,7 @@ def days_around(monday: date) -> tuple[Days, tuple[ClockChange, ...]]:
 
 
 def _change_between(first: LocalDay, second: LocalDay) -> ClockChange | None:
-    """Return the clock change between two midnights, to the minute; None if there is none."""
+    """Return the clock change between two midnights, to the minute, or None."""
     low, high = first.midnight, second.midnight
     before, after = _offset(low), _offset(high)
     if before == after:

@@ -46,7 +46,7 @@ def own_tokes(staff: Staff, room: Room, now: datetime | None = None) -> OwnTokes
 
 
 def own_statement(staff: Staff, room: Room, first: date, now: datetime) -> DealerStatement | None:
-    """Return a dealer's closed pay period that begins on a day; None if there is none."""
+    """Return a dealer's closed pay period that begins on a day, or None."""
     line = PayrollLine.objects.filter(log__room=room, key=staff.key, first=first).first()
     if line is None:
         return None

@@ -15,7 +15,7 @@ class Span(NamedTuple):
     table: str = ""
 
     def cut(self, start: int, end: int) -> "Span | None":
-        """Return the part of the time in a period; None if there is none."""
+        """Return the part of the time within a period, or None."""
         first = max(self.start, start)
         last = min(self.end, end)
         return self._replace(start=first, end=last) if first < last else None
@@ -40,7 +40,7 @@ class DutyRecord:
             step(self, event)
 
     def finish(self, at: int) -> None:
-        """End what goes on at the end of the record."""
+        """End every open time at the moment of the record's end."""
         for key in [*self._on_duty]:
             self._end_duty(key, at)
         for table in [*self._in_box]:

@@ -16,7 +16,8 @@ def announce_splash_pot(draft: Draft, command: c.AnnounceSplashPot, now: int) ->
     """Add the house's money to the next hand's pot, or take the announcement back.
 
     Raises `Refusal`: `splash_pot_off` if the plaque offers none, `splash_pot_announced` for a second one,
-    `no_splash_pot` if there is none to take back, `splash_of_fund` if a promotion pays it; those of `chips.check`.
+    `no_splash_pot` without an announcement to take back, `splash_of_fund` if a promotion pays it, and those of
+    `chips.check`.
     """
     draft.between_hands("H-75")
     require_open(draft)

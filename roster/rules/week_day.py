@@ -37,7 +37,7 @@ def _is_worked(week: Week, shift: Shift) -> bool:
 
 
 def open_attendance(week: Week, dealer: str) -> Attendance | None:
-    """Return the attendance of a dealer who clocked in and not out; None if there is none."""
+    """Return the attendance of a dealer who is still clocked in, or None."""
     rows = [
         row
         for row in week.attendance

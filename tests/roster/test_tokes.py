@@ -219,9 +219,15 @@ def test_signatures_count_and_approve(room: TokeRoom) -> None:
     numbers = [(2500, 0), (500, 0), (100, 40)]
     for badge in ("401", "201"):
         status = box_count(
-            room=room.room, box=box, round_=1, numbers=numbers, total=4000,
-            badge=badge, pin=PIN, now=room.at(11),
-        )  # fmt: skip
+            room=room.room,
+            box=box,
+            round_=1,
+            numbers=numbers,
+            total=4000,
+            badge=badge,
+            pin=PIN,
+            now=room.at(11),
+        )
     assert status is None
     split = room.propose()
     with pytest.raises(Refusal) as raised:
