@@ -241,3 +241,18 @@ def test_an_old_calendar_link_says_what_to_do(chromium: Browser, live_room: Live
     expect(phone.locator("h1")).to_contain_text("This calendar link no longer works")
     phone.click("text=Open my week")
     expect(phone.locator("#calendar-link")).to_be_visible()
+
+
+def test_the_form_of_the_crew_offers_the_next_dealer(
+    chromium: Browser, live_room: LiveRoom, page_errors: list[str]
+) -> None:
+    page = open_floor_page(chromium, live_room, page_errors, account=HORNBEAM)
+    page.goto(f"{live_room.url}/roster/crew/")
+    form = page.locator("#member form").first
+    first = form.locator("[name=member]").input_value()
+    form.get_by_label("Minimum hours a week").fill("16")
+    form.get_by_label("Maximum hours a week").fill("40")
+    form.get_by_label("Hired").fill("2024-02-01")
+    form.get_by_role("button", name="Add to the crew").click()
+    expect(page.locator("h1")).to_contain_text("1 dealer")
+    expect(form.locator("[name=member]")).not_to_have_value(first)
