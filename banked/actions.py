@@ -64,7 +64,15 @@ class BankedLog(Log[BankedTable, Command, Event, BankedView]):
         return timeline.rebuild(batches(entries))
 
 
-BANKED = BankedLog(name="banked", prefix=PREFIX, codec=CODEC, run=run, evolve=evolve, view=view)
+BANKED = BankedLog(
+    name="banked",
+    prefix=PREFIX,
+    codec=CODEC,
+    run=run,
+    evolve=evolve,
+    view=view,
+    listed=view,
+)
 
 
 def batches(entries: Iterable[Entry]) -> Iterator[BankedBatch]:

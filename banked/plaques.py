@@ -58,7 +58,7 @@ def plaque_post(*, table: Table, plaque: HousePlaque, actor: str, now: datetime)
 
     Raises `Refusal`: `bad_banked_plaque`, `removed_box_taken`.
     """
-    if table.view.table.open:
+    if table.is_open:
         banked_execute(
             table_id=table.pk,
             command_id=str(uuid4()),

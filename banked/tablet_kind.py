@@ -124,7 +124,7 @@ def _context(device: Device) -> BankedContext:
 
 def _context_of_table(table: Table) -> BankedContext:
     return BankedContext(
-        opening=None if table.view.table.open else _opening(table),
+        opening=None if table.is_open else _opening(table),
         decisions=decisions_of(table.room_id),
         colors=room_settings(table).chip_colors,
         people=offered(),

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from tables.models import Device
-from tables.pairing import device_known
+from tables.pairing import KeptDevice, device_kept, device_known
 
 COOKIE = "floorbook_device"
 COOKIE_AGE = 400 * 24 * 3600  # the longest time that browsers keep a cookie
@@ -20,6 +20,11 @@ def device_of(request: HttpRequest) -> Device | None:
 
 def find_device(token: str) -> Device | None:
     return device_known(token=token) if token else None
+
+
+def kept_device(token: str) -> KeptDevice | None:
+    """Return the tablet as this process last read it; None if it has not."""
+    return device_kept(token=token) if token else None
 
 
 def socket_token(scope: dict[str, Any]) -> str:

@@ -10,7 +10,7 @@ import msgspec
 from django.utils import timezone
 
 from dealer_ui import divergences, messages
-from dealer_ui.auth import find_device, socket_token
+from dealer_ui.auth import find_device, kept_device, socket_token
 from dealer_ui.engine.wire import Answer
 from dealer_ui.heartbeat import record_heartbeat
 from dealer_ui.rendering import shared_screen_message
@@ -24,7 +24,7 @@ from dealer_ui.socket_messages import (
     decode,
 )
 from dealer_ui.table_data import context_message, table_message
-from dealer_ui.tap_batches import Answers, execute_taps
+from dealer_ui.tap_batches import Answers, execute_on_head, execute_taps
 from journal.unix_time import milliseconds
 from ops.tablet_versions import record_tablet_version
 from poker.refusal import Refusal
@@ -153,6 +153,8 @@ class TabletConsumer(RoomConsumer):
     def _execute(self, content: Content) -> str | None:
         """Return the response, or "" if there is none; None if the tablet is unknown."""
         self._record_heartbeat()
+        if isinstance(content, TapsMessage) and (answers := self._execute_on_head(content)):
+            return _encode(answers)
         device = find_device(self.token)
         if device is None or device.table_id != self.table_id:
             return None
@@ -169,6 +171,17 @@ class TabletConsumer(RoomConsumer):
             case DivergenceMessage():
                 divergences.record(device, content, now=timezone.now())
         return ""
+
+    def _execute_on_head(self, content: TapsMessage) -> Answers | None:
+        """Execute a single tap with what is in memory; None if that is not possible."""
+        kept = kept_device(self.token)
+        if kept is None or len(content.taps) != 1 or content.taps[0].pin is not None:
+            return None
+        return (
+            execute_on_head(kept, content.taps[0])
+            if kept.device.table_id == self.table_id
+            else None
+        )
 
     def _record_heartbeat(self) -> None:
         """Record a heartbeat, unless this socket has just recorded one."""

@@ -113,7 +113,7 @@ def _context(device: Device, now: datetime) -> Context:
     table = device.table
     people = offered()
     dealer = signed_in(device)
-    seated = [seat.player for seat in table.view.seats if seat.player]
+    seated = [seat.player for seat in table.listed.seats if seat.player]
     keys = {*seated, *(person["player"] for person in people)}
     return Context(
         people=people,
@@ -130,7 +130,7 @@ def _context(device: Device, now: datetime) -> Context:
 
 def _opening(table: Table, now: datetime) -> dict[str, object] | None:
     """Return the arguments that open the table; None if it is open or can't be opened."""
-    if table.view.table.open:
+    if table.is_open:
         return None
     try:
         command = opening_command(table=table, now=now)

@@ -5,23 +5,27 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol, cast
 
+from journal.on_head import execute_on_head
 from poker import codec
 from poker import commands as c
 from poker.calls import EarlierTap
 from poker.commands import Command, Deal, SeatPlayer
+from poker.logs.codec import tag
 from poker.refusal import Refusal
 from poker.tap_rights import NOT_ON_TABLETS, badge_key, needs_supervisor
 from staff.hooks import TabletKind, hooks
 from staff.models import Staff
 from tables import dealer_sign_in, lifecycle, plaques, table_log
-from tables.actions import CommandResult, execute, log_of_table
+from tables.actions import TABLE, CommandResult, execute, log_of_table
 from tables.closing import table_close_empty
 from tables.lifecycle import BuyIn
 from tables.models import Device, Table
+from tables.pairing import DEVICE_UNCHANGED, KeptDevice
 from tables.random_draws import button_cards
 from tables.seating import player_seat
 from tables.stale import Seen
 
+ON_HEAD = frozenset(tag(kind) for kind in TABLE.on_head)
 LATE = timedelta(seconds=30)  # a tap that arrives later than this waited for the network
 MAX_AGE_MS = 366 * 24 * 3600 * 1000  # a larger age means a wrong clock
 
@@ -121,6 +125,36 @@ def tablet_command(*, device: Device, tap: Tap) -> CommandResult:
     if dealer is None or device.aside_id is not None:
         return result
     return _late_push(device, dealer, tap, result)
+
+
+def command_on_head(kept: KeptDevice, tap: Tap) -> CommandResult | None:
+    """Execute an act of the hand in progress with what is in memory; None if it must be executed as any other command.
+
+    It is stored only if tablet, dealer and table are as in memory, and if the dealer may send it alone.
+    """
+    device = kept.device
+    staff = signed_in(device)
+    if staff is None or kind_of(device) is not None or device.aside_id is not None:
+        return None
+    if tap.name not in ON_HEAD or tap.args.get("stood") is True or device.push_due:
+        return None
+    if tap.dealer not in ("", staff.key, badge_key(staff.badge)):
+        return None
+    try:
+        command = codec.parse_command(tap.name, tap.args)
+    except Refusal:
+        return None
+    return execute_on_head(
+        TABLE,
+        device.table_id,
+        command,
+        command_id=tap.command_id,
+        actor=staff.key,
+        now=tap.now,
+        seen=tap.seen,
+        sql=DEVICE_UNCHANGED,
+        params=kept.condition,
+    )
 
 
 def table_command(*, target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:
@@ -300,4 +334,4 @@ def _late_push(device: Device, staff: Staff, tap: Tap, result: CommandResult) ->
     if not device.push_due or result.view.hand.started:
         return result
     pushed = dealer_sign_in.dealer_push(device=device, staff=staff, now=tap.now)
-    return replace(result, seq=pushed.seq, view=pushed.view)
+    return replace(result, seq=pushed.seq, state=pushed.state, make_view=pushed.make_view)

@@ -15,7 +15,7 @@ from dealer_ui.engine.wire import Answer, OutgoingTap
 from dealer_ui.incident_report import record_incident
 from dealer_ui.pin_taps import command_by_pin
 from dealer_ui.refused_taps import record_refused_taps
-from dealer_ui.tablet_commands import Tap, tablet_command, tap_author
+from dealer_ui.tablet_commands import Tap, command_on_head, tablet_command, tap_author
 from dealer_ui.tap_owner import TapOwner, tap_owner
 from journal import tap_time
 from journal.device_context import set_device, set_network
@@ -29,6 +29,7 @@ from tables import table_log
 from tables.actions import CommandResult
 from tables.dealer_sign_in import dealer_return
 from tables.models import Device
+from tables.pairing import KeptDevice
 from tables.stale import DecidedOn
 
 MAX_TAPS = 20  # in one message
@@ -61,6 +62,30 @@ def execute_taps(device: Device, taps: Sequence[OutgoingTap]) -> Answers:
     return Answers(batch.answers, owner, batch.recorded)
 
 
+def execute_on_head(kept: KeptDevice, tap: OutgoingTap) -> Answers | None:
+    """Execute an act of the hand in progress with what is in memory; None if it must be executed as any other tap."""
+    device = kept.device
+    received = timezone.now()
+    tapped, off = _happened(device, tap, None, received)
+    if off > CLOCK_TOLERANCE_MS or NULL in msgspec.json.encode(tap.args):
+        return None
+    set_device(device.name)
+    set_network(f"tablet {device.pk}")
+    _set_log_fields(device, tap)
+    try:
+        with tap_time.stored_later(received, *_caveats(device, tap, tapped, off)):
+            result = command_on_head(
+                kept, _tap(tap, DecidedOn(tap.seen, (), tap.shown), tapped, received)
+            )
+    finally:
+        reset_request_content()
+    if result is None:
+        return None
+    if not off:
+        _compare(device, tap, (), result)
+    return Answers([Answer(tap.id, seq=result.seq)])
+
+
 @dataclass
 class _Batch:
     """The taps of a message so far."""
@@ -79,9 +104,7 @@ class _Batch:
 def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
     received = timezone.now()
     tapped, off = _happened(device, tap, batch.earliest, received)
-    set_request_content(f"tablet {tap.name}", tap.args)
-    set_log_source(f"tap {tap.name}")
-    set_log_table(device.table_id)
+    _set_log_fields(device, tap)
     try:
         with tap_time.stored_later(received, *_caveats(device, tap, tapped, off)):
             if NULL in msgspec.json.encode(tap.args):
@@ -115,6 +138,12 @@ def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
     # A tap that changed nothing has no entries to wait for.
     is_stored = result.repeated or result.prev is not None
     return Answer(tap.id, seq=result.seq if is_stored else 0, warning=warning)
+
+
+def _set_log_fields(device: Device, tap: OutgoingTap) -> None:
+    set_request_content(f"tablet {tap.name}", tap.args)
+    set_log_source(f"tap {tap.name}")
+    set_log_table(device.table_id)
 
 
 def _command(

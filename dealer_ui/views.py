@@ -112,7 +112,7 @@ def page(request: HttpRequest) -> HttpResponse:
         state = "table" if signed_in(device) else "sign-in"
     table = device.table.name if device else ""
     note = _elsewhere(device) if device and state == "sign-in" else ""
-    is_idle = device is not None and not device.table.view.table.open
+    is_idle = device is not None and not device.table.is_open
     data = boot(state=state, csrf=get_token(request), table=table, note=note, is_idle=is_idle)
     kind = kind_of(device) if device is not None and state == "table" else None
     response = render(

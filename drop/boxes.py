@@ -217,7 +217,7 @@ def room_chips(room: Room) -> list[int]:
 
 
 def _game(table: Table) -> str:
-    game = table.view.game
+    game = table.listed.game
     if game:
         return game_name(game)
     if not _is_poker(table):

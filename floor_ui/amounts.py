@@ -8,5 +8,5 @@ from tables.models import Table
 
 def amounts_at(table: Table) -> AbstractContextManager[None]:
     """Write and read amounts as a table does now: in tournament chips while it plays an event."""
-    plays_event = table.kind == Table.Kind.POKER and table.view.event is not None
+    plays_event = table.kind == Table.Kind.POKER and table.listed.event is not None
     return amounts_of(in_chips=plays_event)

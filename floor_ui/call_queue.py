@@ -108,7 +108,7 @@ def _banked_title(table: Table) -> str:
 
 
 def queued_call(call: Call, staff: Staff, section: Section | None = None) -> QueuedCall:
-    view = call.table.view
+    view = call.table.listed
     return QueuedCall(
         call=call,
         game=game_name(view.game) if view.game else _banked_title(call.table),
@@ -153,7 +153,7 @@ def held_pots(room: Room) -> list[HeldPotRow]:
 
 
 def _table_held_pots(table: Table) -> Iterator[HeldPotRow]:
-    for pot in table.view.impounded:
+    for pot in table.listed.impounded:
         yield HeldPotRow(
             table=table.name,
             hand=pot.hand,

@@ -86,7 +86,7 @@ def undecided_incidents(room: Room, now: datetime) -> int:
 def open_tables(room: Room) -> list[OpenTable]:
     rows = []
     for table in Table.every.filter(room=room).select_related("stream"):
-        view = table.view
+        view = table.listed
         if view.table.open:
             stored = table.stream.view
             places = read_occupants(stored.get("seats") or stored.get("occupants"))

@@ -151,7 +151,7 @@ def _stubs(assessment: CallAssessment, verdict: Proposal) -> str:
 
 
 def precedent(ruling: Ruling) -> Precedent:
-    game = ruling.table.view.game
+    game = ruling.table.listed.game
     return Precedent(
         pk=ruling.pk,
         at=ruling.at,

@@ -4,6 +4,8 @@ They are raw SQL because every command waits for them.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -29,9 +31,10 @@ _COLUMNS = (
     "caveat",
 )
 _COLUMN_LIST = ", ".join(f'"{name}"' for name in _COLUMNS)
+# A view of NULL leaves the stored one.
 UPDATE_STREAM = (
-    "UPDATE journal_stream SET seq = %s, hash = %s, base_seq = %s, state = %s, view = %s, updated_at = %s"
-    " WHERE id = %s AND seq = %s"
+    "UPDATE journal_stream SET seq = %s, hash = %s, base_seq = %s, state = %s, view = COALESCE(%s, view),"
+    " updated_at = %s WHERE id = %s AND seq = %s"
 )
 _INSERT = f"INSERT INTO journal_entry ({_COLUMN_LIST}) VALUES "
 _PLACEHOLDERS = f"({', '.join(['%s'] * len(_COLUMNS))})"
@@ -58,42 +61,71 @@ _OF_ENTRY = {
 }
 _POSITIONS = {name: position for position, name in enumerate(_COLUMNS)}
 _APPEND = (
-    "WITH stream AS ({update} RETURNING id) INSERT INTO journal_entry ({into}) SELECT {values}, {entry}"
-    ' FROM stream, json_to_recordset(%s) AS entries ({types}) ORDER BY "seq"'
-).format(
-    update=UPDATE_STREAM,
-    into=", ".join(f'"{name}"' for name in (*_OF_COMMAND, *_OF_ENTRY)),
-    values=", ".join(f"%s::{kind}" for kind in _OF_COMMAND.values()),
-    entry=", ".join(f'"{name}"' for name in _OF_ENTRY),
-    types=", ".join(f'"{name}" {kind}' for name, kind in _OF_ENTRY.items()),
+    "WITH stream AS ({update} RETURNING xmin::text AS row_version) INSERT INTO journal_entry ({into})"
+    ' SELECT {values}, {entry} FROM stream, json_to_recordset(%s) AS entries ({types}) ORDER BY "seq"'
+    " RETURNING (SELECT row_version FROM stream)"
 )
 Row = tuple[Any, ...]  # values in the order of the columns
 
 
-def append_rows(rows: Sequence[Row], stream_values: Row) -> bool:
-    """Insert a command's entries and update its stream; return False if the stream has changed since it was read.
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What must still be true when the statement stores entries without a lock.
 
-    `stream_values` are the values of `UPDATE_STREAM`. If the result is False, the caller rolls back, because SQLite has
-    already inserted the entries.
+    version: of the stream's row; sql, params: a query that must return a row.
     """
-    store = _store_together if connection.vendor == "postgresql" else _store_in_turn
-    return store(rows, stream_values)
+
+    version: str
+    sql: str
+    params: Row
 
 
-def _store_together(rows: Sequence[Row], stream_values: Row) -> bool:
+def append_rows(
+    rows: Sequence[Row], stream_values: Row, condition: Condition | None = None
+) -> str | None:
+    """Insert a command's entries and update its stream; return the row's new version, "" on SQLite.
+
+    `stream_values` are the values of `UPDATE_STREAM`. If the stream has changed since it was read, or the condition no
+    longer holds, the result is None. The caller then rolls back, because SQLite has already inserted the entries.
+    """
+    if connection.vendor == "postgresql":
+        return _store_together(rows, stream_values, condition)
+    return _store_in_turn(rows, stream_values)
+
+
+def _store_together(
+    rows: Sequence[Row], stream_values: Row, condition: Condition | None
+) -> str | None:
     """Insert and update in one statement, which inserts nothing if the stream has changed."""
     of_command = [rows[0][_POSITIONS[name]] for name in _OF_COMMAND]
     entries = [{name: row[_POSITIONS[name]] for name in _OF_ENTRY} for row in rows]
+    content = msgspec.json.encode(entries).decode()
+    conditions = (condition.version, *condition.params) if condition else ()
     with prepared_cursor() as cursor:
         cursor.execute(
-            _APPEND, [*stream_values, *of_command, msgspec.json.encode(entries).decode()]
+            _append_statement(condition.sql if condition else ""),
+            [*stream_values, *conditions, *of_command, content],
         )
-        return bool(cursor.rowcount)
+        row = cursor.fetchone()
+    return None if row is None else str(row[0])
 
 
-def _store_in_turn(rows: Sequence[Row], stream_values: Row) -> bool:
+@cache
+def _append_statement(condition: str) -> str:
+    """Return the statement that stores entries, if a query returns a row and the stream's row has a version."""
+    more = f" AND xmin::text = %s AND EXISTS ({condition})" if condition else ""
+    return _APPEND.format(
+        update=UPDATE_STREAM + more,
+        into=", ".join(f'"{name}"' for name in (*_OF_COMMAND, *_OF_ENTRY)),
+        values=", ".join(f"%s::{kind}" for kind in _OF_COMMAND.values()),
+        entry=", ".join(f'"{name}"' for name in _OF_ENTRY),
+        types=", ".join(f'"{name}" {kind}' for name, kind in _OF_ENTRY.items()),
+    )
+
+
+def _store_in_turn(rows: Sequence[Row], stream_values: Row) -> str | None:
     placeholders = ", ".join([_PLACEHOLDERS] * len(rows))
     with connection.cursor() as cursor:
         cursor.execute(_INSERT + placeholders, [value for row in rows for value in row])
         cursor.execute(UPDATE_STREAM, stream_values)
-        return bool(cursor.rowcount)
+        return "" if cursor.rowcount else None

@@ -37,6 +37,11 @@ ENTRY_TIMES: Memory = LRUCache(5_000)
 # Aliases and notes of the log, by reference. A reference is never reused. Only an erasure makes a text invalid; then
 # `journal.personal_text` clears both caches.
 PERSONAL_TEXTS: Memory = LRUCache(50_000)
+# The newest state of a table's log, by table; see `journal.heads`. The version of the log's row shows whether it is
+# still the stored one.
+HEADS: Memory = LRUCache(2_000)
+# Tablets with their dealers, by the hash of their token; see `tables.pairing.device_kept`.
+DEVICES: Memory = LRUCache(2_000)
 # The plaque that a list is named after, by plaque name; see `tables.game_keys`.
 LIST_NAMES: Memory = LRUCache(2_000)
 
@@ -53,6 +58,8 @@ ALL = (
     BROADCASTS,
     ENTRY_TIMES,
     PERSONAL_TEXTS,
+    HEADS,
+    DEVICES,
 )
 
 

@@ -117,6 +117,17 @@ def take_locks(log: str, stream_id: int, command: type) -> None:
             lock.take(stream_id)
 
 
+def needs_transaction(log: str, stored: AnyCommand) -> bool:
+    """Return whether a command has effects that must be stored together with it."""
+    effects = command_effects().EFFECTS[log]
+    if any(
+        stored.command is not None and isinstance(stored.command, lock.commands)
+        for lock in effects.locks
+    ):
+        return True
+    return any(effect.applies_to(stored) for effect in effects.in_transaction)
+
+
 def run_effects(log: str, stored: AnyCommand) -> None:
     """Run the effects in the transaction now, and schedule the others for after the commit."""
     effects = command_effects().EFFECTS[log]

@@ -2,12 +2,15 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from functools import partial
 
 import msgspec
+from django.db import transaction
 from django.db.models import QuerySet
 
 from journal import personal_text
-from journal.log import log_of
+from journal.heads import forget_head
+from journal.log import listed_json, log_of
 from journal.models import Entry, PersonalText, Stream
 from journal.registry import command_effects
 from poker.json_types import JsonObject
@@ -75,6 +78,7 @@ def _erase_in_snapshot(pk: int, players: Collection[str]) -> bool:
     if personal_values:
         state = log.codec.decode_state(msgspec.json.encode(value))
         Stream.objects.filter(pk=pk).update(
-            state=log.codec.encode_state(state), view=msgspec.to_builtins(log.view(state))
+            state=log.codec.encode_state(state), view=listed_json(log, state)
         )
+        transaction.on_commit(partial(forget_head, pk))
     return bool(personal_values)

@@ -7,18 +7,21 @@ recognizes a repeated command, refuses a stale one, appends the events with the 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 import msgspec
 from django.db import IntegrityError, transaction
 
 from journal import store
+from journal.append_statements import Condition
 from journal.command_metrics import count_failures, count_result, timed
 from journal.device_context import device
 from journal.effects import StoredCommand, run_effects, take_locks
+from journal.heads import keep_head
 from journal.models import Entry, Stream
 from journal.registry import command_effects
 from journal.unix_time import milliseconds
+from poker.json_types import JsonObject
 from poker.logs.codec import Codec
 from poker.logs.outcome import Outcome
 from poker.refusal import Refusal
@@ -37,7 +40,7 @@ class Result(Generic[State, EventT, View]):
 
     seq: int
     state: State
-    view: View
+    make_view: Callable[[State], View]
     # Head before the command; None if it stored nothing, or if entries followed.
     prev: int | None = None
     events: tuple[EventT, ...] = ()
@@ -45,6 +48,11 @@ class Result(Generic[State, EventT, View]):
     at: datetime | None = None  # when the events happened
     repeated: bool = False  # the command had been stored before
     warning: Refusal | None = None  # a warning: the command was executed anyway
+
+    @property
+    def view(self) -> View:
+        """Return the public view, computed anew for each call."""
+        return self.make_view(self.state)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +77,10 @@ class Run(Protocol[RunState, RunCommand, EventT]):
         """Return the events and the state after them. `now` is in Unix milliseconds."""
 
 
+def _nothing_listed(_state: object) -> None:
+    return None
+
+
 class Log(Generic[State, CommandT, EventT, View]):
     """One kind of log: its name, its format, its rules and its public view."""
 
@@ -81,14 +93,23 @@ class Log(Generic[State, CommandT, EventT, View]):
         run: "Run[State, CommandT, EventT]",
         evolve: Callable[[State, EventT], State],
         view: Callable[[State], View],
+        listed: Callable[[State], msgspec.Struct | None] = _nothing_listed,
     ) -> None:
-        """`name` is used in metrics and in the list of effects. `prefix` starts the keys of the streams."""
+        """`name` is used in metrics and in the list of effects. `prefix` starts the keys of the streams.
+
+        `view` returns what a screen shows and is computed when a screen needs it. `listed` returns the part of it that
+        queries read from many logs; it is stored with the state.
+        """
         self.name = name
         self.prefix = prefix
         self.codec = codec
         self.view = view
+        self.listed = listed
         self._run = run
         self.evolve = evolve
+
+    # Commands that nearly always change only their own log (`journal.on_head`).
+    on_head: tuple[type[CommandT], ...] = ()
 
     # A kind of log may override these methods.
 
@@ -117,6 +138,10 @@ class Log(Generic[State, CommandT, EventT, View]):
 
     def follow_up(self, attempt: Attempt[CommandT], before: State, after: State) -> None:
         """Append the events that must follow the command."""
+
+    def stays_on_head(self, before: State, after: State) -> bool:
+        """Return whether a command between these states has nothing to append before or after its events."""
+        return True
 
     def room_id_of(self, stream: Stream) -> int:
         """Return the room of a stream. Raises `LookupError` if the stream has no room."""
@@ -173,8 +198,7 @@ class Log(Generic[State, CommandT, EventT, View]):
 
     def unchanged(self, stream: Stream) -> Result[State, EventT, View]:
         """Return the result of a command that stores nothing."""
-        state = self.state_of(stream)
-        return Result(seq=stream.seq, state=state, view=self.view(state))
+        return Result(seq=stream.seq, state=self.state_of(stream), make_view=self.view)
 
     def execute(
         self,
@@ -254,24 +278,14 @@ class Log(Generic[State, CommandT, EventT, View]):
             if stored is None:
                 raise
             return stored
-        result = self.append(
-            stream,
-            outcome,
-            before=before,
-            command=attempt.command,
-            command_id=attempt.command_id,
-            actor=attempt.actor,
-            now=attempt.now,
-            part_of=attempt.part_of,
-        )
-        if not result.events:
-            return result
+        if not outcome.events:
+            return self.unchanged(stream)
+        result = self._append(attempt, outcome, before)
         self.follow_up(attempt, before, outcome.state)
         result = replace(result, prev=head)
         if stream.seq == result.seq:
             return result
-        state = self.state_of(stream)
-        return replace(result, seq=stream.seq, state=state, view=self.view(state))
+        return replace(result, seq=stream.seq, state=self.state_of(stream))
 
     def append(
         self,
@@ -288,49 +302,88 @@ class Log(Generic[State, CommandT, EventT, View]):
         """Store events with the snapshot after them, and run the effects. The caller holds the stream's lock."""
         if not outcome.events:
             return self.unchanged(stream)
-        with store.in_order(stream, now) as at:
-            prev = stream.seq
-            last_base = stream.base_seq
-            view = self.view(outcome.state)
-            encoded = tuple(self.codec.encode_event(event) for event in outcome.events)
-            is_checkpoint = self.is_checkpoint(encoded[0][0])
-            store.append(
-                stream=stream,
-                command_id=command_id,
-                events=encoded,
-                actor=actor,
-                at=at,
-                snapshot=store.Snapshot(
-                    state=self.codec.encode_state(outcome.state),
-                    view=view,
-                    base_seq=prev if is_checkpoint else last_base,
-                ),
-            )
-            stored = StoredCommand(
-                log=self,
-                stream=stream,
-                command_id=command_id,
-                command=command,
-                part_of=part_of,
-                first=prev + 1,
-                last_base=last_base,
-                events=outcome.events,
-                encoded=encoded,
-                before=before,
-                state=outcome.state,
-                actor=actor,
-                now=at,
-                device=device(),
-            )
+        attempt: Attempt[Any] = Attempt(
+            stream=stream,
+            command_id=command_id,
+            command=command,
+            actor=actor,
+            now=now,
+            part_of=part_of,
+        )
+        return self._append(attempt, outcome, before)
+
+    def _append(
+        self, attempt: Attempt[Any], outcome: Outcome[State, EventT], before: State
+    ) -> Result[State, EventT, View]:
+        with store.in_order(attempt.stream, attempt.now) as at:
+            stored = self.stored_command(attempt, outcome, before=before, at=at)
+            self.store(stored, listed=self.listed(outcome.state))
             run_effects(self.name, stored)
-        return Result(
-            seq=prev + len(encoded),
-            state=outcome.state,
-            view=view,
-            prev=prev,
+        return self.result_of(stored)
+
+    def stored_command(
+        self, attempt: Attempt[Any], outcome: Outcome[State, EventT], *, before: State, at: datetime
+    ) -> StoredCommand[State, CommandT, EventT]:
+        """Return the events of a command as they are stored at a time."""
+        stream = attempt.stream
+        return StoredCommand(
+            log=self,
+            stream=stream,
+            command_id=attempt.command_id,
+            command=attempt.command,
+            part_of=attempt.part_of,
+            first=stream.seq + 1,
+            last_base=stream.base_seq,
             events=outcome.events,
-            encoded=encoded,
-            at=at,
+            encoded=tuple(self.codec.encode_event(event) for event in outcome.events),
+            before=before,
+            state=outcome.state,
+            actor=attempt.actor,
+            now=at,
+            device=device(),
+        )
+
+    def store(
+        self,
+        stored: StoredCommand[State, CommandT, EventT],
+        *,
+        listed: object,
+        is_listed_stored: bool = False,
+        condition: Condition | None = None,
+    ) -> None:
+        """Store the events of a command and the snapshot after them.
+
+        is_listed_stored: the listed view has not changed. Raises `StaleStream`.
+        """
+        is_checkpoint = self.is_checkpoint(stored.encoded[0][0])
+        version = store.append(
+            stream=stored.stream,
+            command_id=stored.command_id,
+            events=stored.encoded,
+            actor=stored.actor,
+            at=stored.now,
+            snapshot=store.Snapshot(
+                state=self.codec.encode_state(stored.state),
+                listed=None if is_listed_stored else listed,
+                base_seq=stored.prev if is_checkpoint else stored.last_base,
+            ),
+            condition=condition,
+        )
+        if self.on_head:
+            keep_head(stored.stream, version=version, state=stored.state, listed=listed)
+
+    def result_of(
+        self, stored: StoredCommand[State, CommandT, EventT]
+    ) -> Result[State, EventT, View]:
+        """Return the result of a command that was just stored."""
+        return Result(
+            seq=stored.seq,
+            state=stored.state,
+            make_view=self.view,
+            prev=stored.prev,
+            events=stored.events,
+            encoded=stored.encoded,
+            at=stored.now,
         )
 
     def find_result(self, stream_id: int, command_id: str) -> Result[State, EventT, View] | None:
@@ -348,11 +401,10 @@ class Log(Generic[State, CommandT, EventT, View]):
         entries = store.command_entries(stream=stream, command_id=command_id)
         if not entries:
             return None
-        state = self.state_of(stream)
         return Result(
             seq=stream.seq,
-            state=state,
-            view=self.view(state),
+            state=self.state_of(stream),
+            make_view=self.view,
             # If no entry followed, the sender may build on this result as on the first response.
             prev=entries[0].seq - 1 if entries[-1].seq == stream.seq else None,
             events=tuple(self.decode(entry) for entry in entries),
@@ -369,3 +421,11 @@ def log_of(key: str) -> AnyLog:
         if key.startswith(log.prefix):
             return log
     raise LookupError(f"No kind of log has the key {key!r}.")
+
+
+def listed_json(log: AnyLog, state: object) -> JsonObject:
+    """Return the listed view of a state as it is stored; {} for a kind of log that has none."""
+    listed = log.listed(state)
+    return (
+        {} if listed is None else cast(JsonObject, msgspec.json.decode(msgspec.json.encode(listed)))
+    )

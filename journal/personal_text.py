@@ -40,6 +40,12 @@ def extract_personal_text(events: Sequence[tuple[str, int, bytes]]) -> list[str]
     return personal_fields.extract_personal_values(events, _store_values, _event_plans())
 
 
+def has_personal_fields(events: Sequence[tuple[str, int, bytes]]) -> bool:
+    """Return whether one of these events may contain personal text."""
+    plans = _event_plans()
+    return any(name in plans for name, _, _ in events)
+
+
 @cache
 def _event_plans() -> Mapping[str, PersonalFields]:
     """Return where each event of a log has personal text, by the event's name."""

@@ -9,7 +9,7 @@ import msgspec
 from django.db import connection
 from django.db.models import ExpressionWrapper, F, TextField
 
-from journal.append_statements import Row, append_rows
+from journal.append_statements import Condition, Row, append_rows
 from journal.archives import archived_entries
 from journal.chain import link
 from journal.device_context import device
@@ -30,10 +30,10 @@ Event = tuple[str, int, bytes]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
-    """A stream's state, view and checkpoint, stored on its row."""
+    """A stream's state, listed view and checkpoint, stored on its row."""
 
     state: bytes
-    view: object  # must encode to JSON
+    listed: object | None  # must encode to JSON; None leaves the stored one
     base_seq: int  # number of the checkpoint: a rebuild may start with the next entry
 
 
@@ -74,11 +74,13 @@ def append(
     actor: str,
     at: datetime,
     snapshot: Snapshot,
-) -> None:
-    """Store a command's events and the snapshot after them.
+    condition: Condition | None = None,
+) -> str:
+    """Store a command's events and the snapshot after them; return the version of the stream's row, "" on SQLite.
 
     This takes one statement on PostgreSQL and two on SQLite, and a few more for personal text. The caller holds the
-    stream's lock, and its transaction commits or rolls back both. `stream` is updated in place: its `seq` is the
+    stream's lock, and its transaction commits or rolls back both. Without the lock, the caller passes a `condition`
+    under which the statement stores anything, only on PostgreSQL. `stream` is updated in place: its `seq` is the
     number of the last new entry. Raises `StaleStream`.
     """
     if not events:
@@ -88,14 +90,17 @@ def append(
     )
     head = stream.seq + len(rows)
     stream_values = _updated_values(stream, head, last_hash, at, snapshot)
-    if not append_rows(rows, stream_values):
+    version = append_rows(rows, stream_values, condition)
+    if version is None:
         raise StaleStream(f"Stream {stream.key} has moved on from {stream.seq}.")
     stream.seq = head
     stream.hash = last_hash
     stream.updated_at = at
     stream.base_seq = snapshot.base_seq
     stream.state = snapshot.state
-    stream.view = msgspec.to_builtins(snapshot.view)
+    if snapshot.listed is not None:
+        stream.view = msgspec.to_builtins(snapshot.listed)
+    return version
 
 
 @contextmanager
@@ -228,7 +233,7 @@ def _updated_values(
         last_hash,
         snapshot.base_seq,
         connection.Database.Binary(snapshot.state),  # type: ignore[attr-defined]  # an attribute of the driver
-        msgspec.json.encode(snapshot.view).decode(),
+        None if snapshot.listed is None else msgspec.json.encode(snapshot.listed).decode(),
         connection.ops.adapt_datetimefield_value(at),
         stream.pk,
         stream.seq,

@@ -8,7 +8,7 @@ from django.db.models import Count
 
 from journal.archive_file import ArchiveError
 from journal.chain import GENESIS
-from journal.log import AnyLog, log_of
+from journal.log import AnyLog, listed_json, log_of
 from journal.models import Entry, Stream
 from journal.personal_text import find_bad_reference, refresh_cache
 from journal.store import entries, entry_hash
@@ -34,17 +34,20 @@ def verify(*, stream: Stream) -> Stream:
     rebuilt = _rebuild_state(walk, log)
     if stream.seq:
         _check_state(stream, log, rebuilt)
-        _compare("view", stream.view, json.loads(msgspec.json.encode(log.view(rebuilt))))
+        _check_listed(stream, log.listed(rebuilt))
         _check_checkpoint(stream, walk)
     return stream
 
 
 def rebuilt(stream: Stream) -> tuple[bytes, object, int]:
-    """Return a stream's state, view and checkpoint, rebuilt from its log. Raises `Mismatch` if the log is broken."""
+    """Return a stream's state, listed view and checkpoint, rebuilt from its log.
+
+    Raises `Mismatch` if the log is broken.
+    """
     log = log_of(stream.key)
     walk = _Walk(stream, log)
     state = _rebuild_state(walk, log)
-    return log.codec.encode_state(state), msgspec.to_builtins(log.view(state)), walk.checkpoint
+    return log.codec.encode_state(state), listed_json(log, state), walk.checkpoint
 
 
 def orphans() -> Iterator[str]:
@@ -83,6 +86,21 @@ def _check_state(stream: Stream, log: AnyLog, rebuilt: object) -> None:
             json.loads(log.codec.encode_state(rebuilt)),
         )
         raise Mismatch("view: state doesn't match the log")
+
+
+def _check_listed(stream: Stream, listed: msgspec.Struct | None) -> None:
+    """Check the listed view. Fields that it no longer has are ignored."""
+    if listed is None:
+        return
+    try:
+        stored = msgspec.convert(stream.view, type(listed))
+    except msgspec.ValidationError as error:
+        raise Mismatch(f"view: can't be read: {error}") from error
+    _compare("view", _as_json(stored), _as_json(listed))
+
+
+def _as_json(value: msgspec.Struct) -> object:
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def _check_checkpoint(stream: Stream, walk: "_Walk") -> None:

@@ -230,7 +230,7 @@ def seed() -> None:
         _table(room=room, name=name, seats=seats, plaque=_plaque(plaque, now), now=now)
     for name, players in OPEN.items():
         table = Table.objects.get(room=room, name=name)
-        if not any(seat.player for seat in table.view.seats):
+        if not any(seat.player for seat in table.listed.seats):
             _open(table, players, now)
     for create in hooks().DEMO_TABLES:
         create(room=room, actor=ACTOR, now=now)

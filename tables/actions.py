@@ -16,7 +16,19 @@ from journal.models import Entry, Stream
 from journal.unix_time import milliseconds
 from players.roster import player_known
 from poker import codec, engine, timeline
-from poker.commands import ChangeRules, Command, MakeRuling, RenamePlayer, Undo
+from poker.commands import (
+    Act,
+    ChangeRules,
+    CloseStreet,
+    Command,
+    CountPot,
+    FirstIn,
+    MakeRuling,
+    RenamePlayer,
+    ShowBoard,
+    ShowUpcards,
+    Undo,
+)
 from poker.draft import ALL_SEEN, Unseen
 from poker.engine import TableOutcome
 from poker.events import Event, HandStarted, TableCreated, Undone
@@ -26,7 +38,7 @@ from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS, is_overtaken
 from poker.refusal import Refusal
 from poker.state import Table
 from poker.turn_clock import moves_action
-from poker.view import TableView, view
+from poker.view import TableView, listed, view
 from tables import models, stale, table_log
 from tables.admission import refuse_barred_players, refuse_second_seats
 from tables.effective_rules import rules_at
@@ -50,6 +62,8 @@ class TableLog(Log[Table, Command, Event, TableView]):
     tap that the tablet's engine decided names the entries it was decided on, and is refused only if the room overtook
     it.
     """
+
+    on_head = (Act, FirstIn, CloseStreet, ShowBoard, ShowUpcards, CountPot)
 
     def missing(self, stream_id: int) -> Exception:
         return Refusal("unknown_table", "", table=stream_id)
@@ -93,6 +107,10 @@ class TableLog(Log[Table, Command, Event, TableView]):
         if before.hand is not None and not tap_time.is_stored_late(now):
             _apply_current_rules(stream, after, now=now)
 
+    def stays_on_head(self, before: Table, after: Table) -> bool:
+        """Return whether a hand is in progress before and after a command: until its end its rules stay."""
+        return before.hand is not None and after.hand is not None
+
     def is_checkpoint(self, name: str) -> bool:
         """Return whether a rebuild may start with a command whose first event has this name."""
         return name in CHECKPOINTS
@@ -109,6 +127,7 @@ TABLE = TableLog(
     run=engine.run,
     evolve=evolve,
     view=view,
+    listed=listed,
 )
 
 

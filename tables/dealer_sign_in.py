@@ -176,7 +176,7 @@ def _try_push(
 
 def other_device(*, device: Device) -> Device | None:
     """Return the tablet where the dealer of this tablet's table is signed in, if it is another one."""
-    dealer = device.table.view.dealer
+    dealer = device.table.listed.dealer
     if not dealer:
         return None
     devices = Device.objects.filter(dealer__alias=dealer.name).exclude(pk=device.pk)

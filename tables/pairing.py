@@ -4,10 +4,12 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
+from journal.caches import DEVICES
 from journal.prepared import prepared_cursor
 from journal.unix_time import as_utc
 from poker.refusal import Refusal
@@ -95,16 +97,23 @@ def device_revoke(*, device: Device, now: datetime) -> None:
         _close_sockets(device)
 
 
-_SELECT_DEVICE = """
-    SELECT device.id, device.name, device.table_id, device.aside_id, device.push_due,
-           device.pin_checked_at, felt.kind, staff.id, staff.alias, staff.badge, staff.user_id,
-           person.is_active
+_FROM_DEVICE = """
     FROM tables_device device
-    JOIN tables_table felt ON felt.stream_id = device.table_id
     LEFT JOIN staff_staff staff ON staff.id = device.dealer_id
     LEFT JOIN auth_user person ON person.id = staff.user_id
+"""
+# PostgreSQL changes the version of a row with every update. SQLite has none.
+_VERSIONS = "concat_ws(' ', device.xmin, staff.xmin, person.xmin)"
+_SELECT_DEVICE = f"""
+    SELECT device.id, device.name, device.table_id, device.aside_id, device.push_due,
+           device.pin_checked_at, felt.kind, staff.id, staff.alias, staff.badge, staff.user_id,
+           person.is_active, {{version}}
+    {_FROM_DEVICE}
+    JOIN tables_table felt ON felt.stream_id = device.table_id
     WHERE device.token_hash = %s AND device.revoked_at IS NULL
 """
+# Returns a row while tablet, dealer and account are as `device_kept` returned them.
+DEVICE_UNCHANGED = f"SELECT 1 {_FROM_DEVICE} WHERE device.token_hash = %s AND {_VERSIONS} = %s"
 
 
 def device_known(*, token: str) -> Device | None:
@@ -113,11 +122,39 @@ def device_known(*, token: str) -> Device | None:
     Every command needs it, so it is raw SQL: the ORM takes longer to build the query than the
     database to answer it. Fields that a command does not need are loaded when they are accessed.
     """
+    token_hash = hash_secret(token)
+    version = _VERSIONS if connection.vendor == "postgresql" else "''"
     with prepared_cursor() as cursor:
-        cursor.execute(_SELECT_DEVICE, [hash_secret(token)])
+        cursor.execute(_SELECT_DEVICE.format(version=version), [token_hash])
         row = cursor.fetchone()
     if row is None:
+        DEVICES.pop(token_hash, None)
         return None
+    DEVICES[token_hash] = row
+    return _device(row[:-1])
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDevice:
+    """A tablet as this process last read it, with the values for `DEVICE_UNCHANGED`."""
+
+    device: Device
+    condition: tuple[str, str]
+
+
+def device_kept(*, token: str) -> KeptDevice | None:
+    """Return a tablet from memory; None if this process has not read it, and on SQLite.
+
+    It may have changed since. Whoever uses it checks `DEVICE_UNCHANGED` in the statement that stores the result.
+    """
+    token_hash = hash_secret(token)
+    row = DEVICES.get(token_hash)
+    if row is None or not row[-1]:
+        return None
+    return KeptDevice(_device(row[:-1]), (token_hash, row[-1]))
+
+
+def _device(row: tuple[Any, ...]) -> Device:
     pk, name, table_id, aside_id, push_due, checked, kind, *person = row
     staff_id, alias, badge, user_id, is_active = person
     using = connection.alias  # columns are in the order of the models' fields, as from_db requires

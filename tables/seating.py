@@ -62,5 +62,5 @@ def player_seat(
         return result
 
     result = TABLE.durably(table_id, command_id, sit)
-    seated_keys = [result.view.seats[seat - 1].player]
-    return replace(result, warning=seating_warning(result.view.seats, seated_keys))
+    seats = result.view.seats
+    return replace(result, warning=seating_warning(seats, [seats[seat - 1].player]))

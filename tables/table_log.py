@@ -36,11 +36,12 @@ from poker.state import Table
 from poker.table_event import TableEvent
 from poker.timeline import POSTED, CommandEvents
 from poker.turn_clock import ACTION_MOVED as ACTION_EVENTS
-from poker.view import TableView, read_view
+from poker.view import TableView
 from tables import models as tables
 from tables.hand_starts import hand_starts
 from tables.models import HandStart
 from tables.models.hands import of_kind
+from tables.models.rooms import state_view
 
 ACTION_MOVED = tuple(tag(kind) for kind in ACTION_EVENTS)
 PREFIX = "table."  # prefix of the keys of the tables' streams
@@ -82,15 +83,10 @@ def between(stream: Stream, seq: int) -> Iterator[CommandEvents]:
     return batches(store.entries(stream=stream, since=seq, until=stream.seq))
 
 
-def stored_view(stream: Stream) -> TableView:
-    """Return the public view stored with a table's log; an empty one before the first entry."""
-    return read_view(stream.view)
-
-
 def newest_view(table_id: int) -> tuple[int, TableView]:
     """Return the number of the table's last entry, and the public view after it."""
-    seq, stored = Stream.objects.values_list("seq", "view").get(pk=table_id)
-    return seq, read_view(stored)
+    stream = Stream.objects.only("seq", "state").get(pk=table_id)
+    return stream.seq, state_view(stream)
 
 
 def state_at_entry(table_id: int, seq: int) -> Table | None:

@@ -86,7 +86,7 @@ def _resolve_seat_assignment(
         seat_of(room_id, player, waitlist.of)
     else:
         _refuse_second_seat(table, player)
-        refuse_apart(table.view.seats, player.key, entry.name)
+        refuse_apart(table.listed.seats, player.key, entry.name)
     refuse_unless_open(table, command.seat, player, now)
     claims = SeatPriority(room_id, waitlists).at(
         command.table, command.seat, waitlist_key_of(table)
@@ -126,7 +126,7 @@ def _must_move(
     senior = _senior(priority, command.key, player)
     table = table_named(room_id, command.to_table)
     _refuse_second_seat(table, player)
-    refuse_apart(table.view.seats, player.key, senior.name)
+    refuse_apart(table.listed.seats, player.key, senior.name)
     refuse_unless_open(table, command.to_seat, player, now)
     order = waitlists.policy.order
     claims = priority.at(command.to_table, command.to_seat, command.key)
@@ -217,7 +217,7 @@ def _break_table(
 
 def seated_players(table: Table) -> list[tuple[str, str, int]]:
     """Return key, alias and seat of all players at a table."""
-    seats = table.view.seats
+    seats = table.listed.seats
     return [(seat.player, seat.name, int(seat.seat)) for seat in seats if seat.player]
 
 
@@ -261,7 +261,7 @@ def refuse_ineligible(player: Player, room_id: int, now: datetime) -> None:
 def _refuse_second_seat(table: Table, player: Player) -> None:
     """Raise `Refusal`: `at_that_table` if the player has a seat at the table."""
     keys = keys_of(player)
-    for seat in table.view.seats:
+    for seat in table.listed.seats:
         if seat.player in keys:
             name = seat.name
             seat_number = seat.seat
@@ -270,7 +270,7 @@ def _refuse_second_seat(table: Table, player: Player) -> None:
 
 def refuse_unless_open(table: Table, number: int, player: Player, now: datetime) -> None:
     """Raise `Refusal`: `no_such_chair`, `chair_taken`, or `seat_locked` if it is locked up for another player."""
-    seats = table.view.seats
+    seats = table.listed.seats
     if not 1 <= number <= len(seats):
         raise Refusal("no_such_chair", "", table=table.name, seat=number, seats=len(seats))
     if seats[number - 1].player:

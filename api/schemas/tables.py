@@ -121,7 +121,7 @@ def plaque_item(row: Plaque) -> PlaqueItem:
 
 def table_item(row: Table) -> TableItem:
     """row: with stream, room and plaque loaded."""
-    view = row.view
+    view = row.listed
     game = view.game
     hand = view.hand
     return TableItem(

@@ -90,8 +90,7 @@ class RoomList(Endpoint):
 
 def tables_of(request: Request) -> "QuerySet[Table]":
     """Return the tables the caller may see."""
-    rows = Table.objects.select_related("stream", "room", "plaque").defer("stream__state")
-    return caller(request).within(rows)
+    return caller(request).within(Table.objects.select_related("stream", "room", "plaque"))
 
 
 def table_of(request: Request, table: int) -> Table:
@@ -110,7 +109,8 @@ class TableList(Endpoint):
     @documented("list_tables", "List tables.", answer=Page[TableItem], filters=TableFilter)
     def get(self, request: Request) -> Response:
         """In the order created."""
-        return paginate(request, tables_of(request), table_item, TableFilter)
+        rows = tables_of(request).defer("stream__state")
+        return paginate(request, rows, table_item, TableFilter)
 
 
 class TableView(Endpoint):

@@ -120,7 +120,7 @@ class BreakPage:
 
     def _receiving_table(self, table: Table, ticked: list[str] | None) -> ReceivingTable:
         seats = tuple(free_seats(table, self.lists, self.now))
-        taken = sum(1 for seat in table.view.seats if seat.player)
+        taken = sum(1 for seat in table.listed.seats if seat.player)
         tick = table.name in ticked if ticked is not None else bool(seats)
         return ReceivingTable(name=table.name, open_seats=seats, taken=taken, is_checked=tick)
 

@@ -181,7 +181,7 @@ class BankedTableForm(forms.Form):
         else:
             self.initial.update(room=stored.room_id, name=stored.name)
             room.disabled = True
-            choices.disabled = stored.view.table.open
+            choices.disabled = stored.is_open
         explain(self, "banked_table")
 
     def clean(self) -> dict[str, object]:

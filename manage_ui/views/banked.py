@@ -122,7 +122,7 @@ class HousePlaquePage(SettingsPage[HousePlaque, HousePlaqueForm]):
     def effects(self, stored: HousePlaque, form: HousePlaqueForm) -> Sequence[str]:
         return [
             f"{table.name} is open and keeps its version until the new one is posted on its page."
-            if table.view.table.open
+            if table.is_open
             else f"{table.name} opens with the new version."
             for table in tables_with_plaque(stored.name)
         ]
@@ -132,7 +132,7 @@ class HousePlaquePage(SettingsPage[HousePlaque, HousePlaqueForm]):
             name=stored.name, body=form.body, by=_badge_of(self.by), now=timezone.now()
         )
         for table in tables_with_plaque(stored.name):
-            if not table.view.table.open:
+            if not table.is_open:
                 plaque_set_inside_transaction(table=table, plaque=plaque)
         return plaque
 

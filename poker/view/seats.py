@@ -36,7 +36,7 @@ def _seat(
         seat=seat.number,
         name=seat.name,
         player=seat.player,
-        state=_state(table, seat, part),
+        state=seat_state(table, seat, part),
         button=bool(hand and hand.button == seat.number)
         or (not hand and table.button == seat.number),
         blind=_blind(hand, seat.number),
@@ -49,7 +49,7 @@ def _seat(
         long=seat.long,
         others_away=seat.others_away,
         passed_by=seat.passed_by,
-        lock=_lock(seat.lock),
+        lock=lock_view(seat.lock),
         stack=part.stack if part else seat.stack,
         coming=seat.coming,
         held=seat.held,
@@ -60,7 +60,7 @@ def _seat(
     return _in_hand(view, table, hand, part, options.get(part.seat, NOTHING))
 
 
-def _lock(lock: Lock | None) -> LockView | None:
+def lock_view(lock: Lock | None) -> LockView | None:
     return LockView(lock.until, lock.player, lock.name, lock.reason) if lock else None
 
 
@@ -111,7 +111,7 @@ def _inferred(hand: Hand, part: Participant) -> InferredView | None:
     return InferredView(act.what, part.committed) if act else None
 
 
-def _state(table: Table, seat: Seat, part: Participant | None) -> SeatState:
+def seat_state(table: Table, seat: Seat, part: Participant | None) -> SeatState:
     if part is not None:
         return part.life
     if not seat.taken:

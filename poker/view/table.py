@@ -61,21 +61,14 @@ from poker.view.stud import forecast, last_card, opener
 def view(table: Table) -> TableView:
     """Return everything a screen at the table may show. Between hands it shows the next hand as it will start."""
     pushed = result(table)  # in chips of the plaque that was played
-    if table.hand is None:
-        table = with_next_plaque(table, table.leg_at)  # a dealer who sees the plaque deals it
-    dealt_table = _as_it_will_begin(table)
+    table = as_dealt_next(table)
+    dealt_table = as_it_will_begin(table)
     hand = dealt_table.hand
     straddling = _straddling(table)
     return TableView(
-        table=HeadView(
-            name=table.name,
-            seats=len(table.seats),
-            open=table.is_open,
-            since=table.since,
-            why=table.why,
-        ),
-        game=_game(table),
-        next_game=_next_game(table),
+        table=head_view(table),
+        game=game_view(table),
+        next_game=next_game_view(table),
         chips=list(table.stakes.chips) if table.stakes else [],
         tracking=table.tracking,
         hand=_hand(table, hand),
@@ -93,7 +86,7 @@ def view(table: Table) -> TableView:
         remedy=_remedy(table),
         impounded=list(table.impounded),
         paused=paused(table),
-        dealer=_dealer(table.dealer, table),
+        dealer=dealer_view(table.dealer, table),
         may_straddle=straddling.offers[0].seat if straddling and straddling.offers else 0,
         straddling=straddling,
         may_muck=may_muck(table),
@@ -101,8 +94,8 @@ def view(table: Table) -> TableView:
         forecast=forecast(dealt_table),
         last_card=last_card(hand),
         draw=draw(dealt_table),
-        kill=_kill(table),
-        rotation=_rotation(table),
+        kill=kill_view(table),
+        rotation=rotation_view(table),
         uncounted=_uncounted(table),
         button_tie=table.rules.button_tie,
         acts=acts(table),
@@ -119,7 +112,23 @@ def view(table: Table) -> TableView:
     )
 
 
-def _as_it_will_begin(table: Table) -> Table:
+def as_dealt_next(table: Table) -> Table:
+    """Return the table with the plaque that is dealt next, because a dealer who sees the plaque deals it."""
+    return with_next_plaque(table, table.leg_at) if table.hand is None else table
+
+
+def head_view(table: Table) -> HeadView:
+    return HeadView(
+        name=table.name,
+        seats=len(table.seats),
+        open=table.is_open,
+        since=table.since,
+        why=table.why,
+    )
+
+
+def as_it_will_begin(table: Table) -> Table:
+    """Return the table with its next hand started, unless one is in progress or none can start."""
     dealt = table.hand is not None and table.hand.stage != "deal"
     if dealt or not table.is_open:
         return table
@@ -131,7 +140,7 @@ def _as_it_will_begin(table: Table) -> Table:
     return draft.table
 
 
-def _dealer(dealer: Dealer | None, table: Table) -> DealerView | None:
+def dealer_view(dealer: Dealer | None, table: Table) -> DealerView | None:
     if dealer is None:
         return None
     hands = table.hands - dealer.before if dealer.before >= 0 else None
@@ -162,7 +171,7 @@ def _step(table: Table) -> Step:
     return step(table if paused(table) else msgspec.structs.replace(table, floor=None))
 
 
-def _game(table: Table) -> GameView | None:
+def game_view(table: Table) -> GameView | None:
     if table.stakes is None:
         return None
     stakes = table.plaque
@@ -192,12 +201,12 @@ def _game(table: Table) -> GameView | None:
     )
 
 
-def _next_game(table: Table) -> GameView | None:
+def next_game_view(table: Table) -> GameView | None:
     """Return the game of a plaque posted during this hand, or None."""
     coming = table.next_plaque
     if coming is None:
         return None
-    return _game(msgspec.structs.replace(table, stakes=coming.stakes, leg=0, kill=False))
+    return game_view(msgspec.structs.replace(table, stakes=coming.stakes, leg=0, kill=False))
 
 
 def stage(table: Table) -> TableStage:
@@ -333,7 +342,7 @@ def _board(table: Table, hand: Hand | None) -> BoardView:
     )
 
 
-def _kill(table: Table) -> KillView | None:
+def kill_view(table: Table) -> KillView | None:
     """Return the plaque's kill (S-072): whether this is a kill hand, who made it one, and the trigger. None without
     one.
     """
@@ -351,7 +360,7 @@ def _kill(table: Table) -> KillView | None:
     )
 
 
-def _rotation(table: Table) -> RotationView | None:
+def rotation_view(table: Table) -> RotationView | None:
     """Return the games of a rotation, the one dealt now and how far along it is; None without a rotation."""
     if table.stakes is None or table.stakes.rotation is None:
         return None

@@ -59,4 +59,4 @@ def let_worker_prepare() -> None:
 
 def is_idle(device: Device) -> bool:
     """Return whether no game is open at the tablet's table."""
-    return not device.table.view.table.open
+    return not device.table.is_open

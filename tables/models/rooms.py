@@ -4,11 +4,16 @@ from django.core.validators import MaxValueValidator, MinValueValidator, RegexVa
 from django.db import models
 
 from journal.models import Stream
+from poker import codec
 from poker.games import MOST_SEATS
-from poker.view import read_view
-from poker.view.model import TableView
+from poker.view import ListedView, TableView, read_listed, read_view, view
 from staff.models import Room
 from tables.models.plaques import Plaque
+
+
+def state_view(stream: Stream) -> TableView:
+    """Return the public view of a poker table's log; an empty one before the first entry."""
+    return view(codec.decode_state(bytes(stream.state))) if stream.seq else TableView()
 
 
 class PokerTables(models.Manager["Table"]):
@@ -86,12 +91,22 @@ class Table(models.Model):
 
     @property
     def view(self) -> TableView:
-        """Return the public view; an empty one before the first entry of its log."""
-        return read_view(self.stream.view)
+        """Return the public view, computed from the state; an empty one before the first entry of its log.
+
+        Of a table with another kind of game it has the parts that every table has.
+        """
+        if self.kind != Table.Kind.POKER:
+            return read_view(self.stream.view)
+        return state_view(self.stream)
+
+    @property
+    def listed(self) -> ListedView:
+        """Return the part of the view that is stored with the log, for lists of tables."""
+        return read_listed(self.stream.view)
 
     @property
     def is_open(self) -> bool:
-        return self.view.table.open
+        return self.listed.table.open
 
     @property
     def deal_word(self) -> str:
@@ -101,7 +116,7 @@ class Table(models.Model):
     @property
     def plaque_in_force(self) -> Plaque | None:
         """Return the plaque that is dealt now. One posted during a hand takes effect with the next hand."""
-        return self.hand_plaque if self.view.next_game else self.plaque
+        return self.hand_plaque if self.listed.next_game else self.plaque
 
 
 class SeatLock(models.Model):

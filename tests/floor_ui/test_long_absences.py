@@ -27,6 +27,6 @@ def test_long_absence_is_shown_until_the_player_returns(floor: Floor) -> None:
     page = PageContent(client.get(floor_url))
     page.item("seat 3: Pebble 3")
     page.item("No calls")
-    choices = floor.game.table.stream.view["seats"][2]["choices"]
+    choices = floor.game.table.view.seats[2].choices
     floor.game.execute(c.SitIn(seat=3, choice="post" if "post" in choices else ""))
     assert "No long absences" in PageContent(client.get(floor_url)).names("heading")

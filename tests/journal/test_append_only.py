@@ -20,7 +20,7 @@ def entry(db: None) -> Entry:
         events=[("table.created", 1, b"{}")],
         actor="staff.1",
         at=NOW,
-        snapshot=Snapshot(state=b"", view={}, base_seq=0),
+        snapshot=Snapshot(state=b"", listed={}, base_seq=0),
     )
     return Entry.objects.get()
 
@@ -76,7 +76,7 @@ def test_committed_rows_are_removed_after_a_test(time: int) -> None:
         events=[("table.created", 1, b"{}")],
         actor="",
         at=NOW,
-        snapshot=Snapshot(state=b"", view={}, base_seq=0),
+        snapshot=Snapshot(state=b"", listed={}, base_seq=0),
     )
     with pytest.raises(IntegrityError, match=APPEND_ONLY_MESSAGE):
         Entry.objects.update(data="")

@@ -14,7 +14,7 @@ from poker import commands
 from tables.table_log import batches
 from tests.support.logged_table import HAND, START, LoggedTable
 
-PICTURE = Snapshot(state=b"{}", view={"pot": 0}, base_seq=0)
+PICTURE = Snapshot(state=b"{}", listed={"pot": 0}, base_seq=0)
 
 
 @pytest.fixture

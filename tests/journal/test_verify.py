@@ -86,7 +86,7 @@ def test_missing_last_entry_is_reported(
         ("seq", 3, "entry 4: comes after the end of the stream"),
         ("state", b"", "view: state.button is None, the log says 1"),
         ("state", b"{", "view: state can't be read"),
-        ("view", {}, "view: view."),
+        ("view", {}, "view: can't be read"),
         ("base_seq", 4, "view: base_seq is 4, the log says 0"),
         ("base_seq", 99, "view: base_seq is 99, the log says 0"),
     ],

@@ -8,7 +8,7 @@ import pytest
 from poker.cases import Case, CaseRun, load
 from poker.command_lines import commands
 from poker.refusal import Refusal
-from poker.view import TableView, decode_view, read_view, view
+from poker.view import TableView, decode_view, listed, read_listed, read_view, view
 from tests.support.law_examples import sampled
 
 CASES = [
@@ -33,6 +33,23 @@ def test_stored_view_is_the_view_of_the_state(case: Case) -> None:
         assert msgspec.json.encode(read_view(msgspec.json.decode(shown))) == shown
 
 
+@pytest.mark.parametrize("case", sampled(CASES, 4))
+def test_listed_view_is_a_part_of_the_view(case: Case) -> None:
+    play = CaseRun(case)
+    for turn in case.turns():
+        for line in turn.do:
+            try:
+                for command in commands(line):
+                    play.do(command)
+            except Refusal:
+                continue
+            whole = msgspec.json.decode(msgspec.json.encode(view(play.table)))
+            assert read_listed(whole) == listed(play.table)
+            stored = msgspec.json.decode(msgspec.json.encode(listed(play.table)))
+            assert read_listed(stored) == listed(play.table)
+
+
 def test_stream_without_entries_has_an_empty_view() -> None:
     assert read_view({}) == TableView()
     assert not read_view({}).table.open
+    assert not read_listed({}).table.open

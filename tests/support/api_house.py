@@ -78,12 +78,12 @@ def create_house(game: TableDriver) -> House:
     game.execute(c.Report("premature_turn", {"burned": 1, "early_card": "Jh"}), actor=wren.key)
     call = Call.objects.get()
     ruling_accept(call=call, badge="201", pin=PIN, seen=game.seq, now=game.now)
-    seat = game.table.stream.view["seats"][1]
+    seat = game.table.listed.seats[1]
     report = IncidentReport(
         command_id=uuid4(),
         category="etq_01_decorum",
         seat=2,
-        player=seat["player"],
+        player=seat.player,
         hand=1,
         note="said it twice",
     )

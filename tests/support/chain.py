@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from players.roster import player_named
 from poker.commands import SeatPlayer, SetButton
+from poker.view import read_listed
 from tables.lifecycle import table_create
 from tests.support.desk import ACTOR, KEY, Desk, create_desk
 from tests.support.room import TableDriver
@@ -38,7 +39,8 @@ class ChainRoom:
     def names_by_seat(self, table: str) -> dict[int, str]:
         stream = self.tables[table].table.stream
         stream.refresh_from_db()
-        return {s["seat"]: s["name"] for s in stream.view["seats"] if s["name"]}
+        seats = read_listed(stream.view).seats
+        return {seat.seat: seat.name for seat in seats if seat.name}
 
     @property
     def seniority(self) -> tuple[SeniorityRank, ...]:

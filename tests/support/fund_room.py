@@ -130,9 +130,8 @@ class FundRoom:
 
     def dealt(self) -> tuple[tuple[int, str], ...]:
         """Return seat and player of the players at the table."""
-        seats = self.table.table.stream.view["seats"]
-        players = enumerate((seat["player"] for seat in seats), start=1)
-        return tuple((number, player) for number, player in players if player)
+        seats = self.table.table.listed.seats
+        return tuple((seat.seat, seat.player) for seat in seats if seat.player)
 
     def claim(self, version: PromotionVersion, hand: int = 7, at: int = 1000) -> Hit:
         """Return the hit of a claim of seats 2 (losing) and 3 (winning)."""

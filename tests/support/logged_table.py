@@ -9,7 +9,7 @@ from journal.store import Snapshot, append, create_stream, entries
 from poker import codec, commands, engine, timeline
 from poker.engine import TableOutcome
 from poker.stakes import Stakes
-from poker.view import view
+from poker.view import listed
 from tables.table_log import batches
 
 START = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
@@ -69,7 +69,7 @@ class LoggedTable:
                 at=START + timedelta(seconds=self.commands),
                 snapshot=Snapshot(
                     state=codec.encode_state(outcome.state),
-                    view=view(outcome.state),
+                    listed=listed(outcome.state),
                     base_seq=self.stream.seq if is_checkpoint else self.stream.base_seq,
                 ),
             )

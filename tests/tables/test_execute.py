@@ -151,7 +151,7 @@ def test_undo_is_an_event_and_restores_the_view(game: TableDriver) -> None:
 def test_failed_command_stores_nothing(game: TableDriver) -> None:
     head = game.seq
     with (
-        patch.object(TABLE, "view", side_effect=RuntimeError("the power is gone")),
+        patch.object(TABLE, "listed", side_effect=RuntimeError("the power is gone")),
         pytest.raises(RuntimeError),
     ):
         game.execute(FirstIn(seat=4))

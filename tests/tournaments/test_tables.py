@@ -12,8 +12,8 @@ from poker import commands as p
 from poker.refusal import Refusal
 from rulings.calls.models import Call
 from tables.models import EffectiveRules, Table
+from tables.models.rooms import state_view
 from tables.seat_occupancy import seat_occupancy
-from tables.table_log import stored_view
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.room import create_plaque, create_staff
 from tests.tournaments.event_room import EventRoom, create_event_room
@@ -280,7 +280,7 @@ def test_screen_from_the_server_shows_the_level_of_now_between_hands(
     stream = tables.row("T1").stream
     for minutes, fronts in ((1, {"100", "200"}), (31, {"200", "400"})):
         now = milliseconds(event_room.now + timedelta(minutes=minutes))
-        shown = rendered(table_id=stream.pk, seq=stream.seq, view=stored_view(stream), now_ms=now)
+        shown = rendered(table_id=stream.pk, seq=stream.seq, view=state_view(stream), now_ms=now)
         assert {pod.front for pod in shown.pods if pod.front} == fronts
 
 

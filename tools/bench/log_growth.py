@@ -91,7 +91,7 @@ def _lengthen(table: int) -> None:
         with transaction.atomic():
             stream = Stream.objects.select_for_update().get(pk=table)
             snapshot = store.Snapshot(
-                state=bytes(stream.state), view=stream.view, base_seq=stream.base_seq
+                state=bytes(stream.state), listed=None, base_seq=stream.base_seq
             )
             store.append(
                 stream=stream,

@@ -40,11 +40,11 @@ async def entries(**where: Any) -> list[Entry]:
 async def test_hello_gives_the_table() -> None:
     game, tablet, _ = await start()
     seq = await sync_to_async(lambda: game.seq)()
-    message_view = game.table.stream.view
+    seats = game.table.listed.seats
     assert tablet.session.seq == seq
     assert tablet.session.context.dealer.startswith("staff.")
     assert [seat.player for seat in tablet.session.current.table.seats] == [
-        seat["player"] or "" for seat in message_view["seats"]
+        seat.player for seat in seats
     ]
     await tablet.socket.disconnect()
 

@@ -94,7 +94,7 @@ def test_device_of_a_log_entry_is_outside_the_chain(db: None) -> None:
                 events=[("table.created", 1, b"{}")],
                 actor="staff.1",
                 at=NOW,
-                snapshot=Snapshot(state=b"", view={}, base_seq=0),
+                snapshot=Snapshot(state=b"", listed={}, base_seq=0),
             )
     assert list(Entry.objects.order_by("seq").values_list("device", flat=True)) == [
         "Tablet T1",
