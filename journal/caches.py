@@ -40,6 +40,8 @@ PERSONAL_TEXTS: Memory = LRUCache(50_000)
 # The newest state of a table's log, by table; see `journal.heads`. The version of the log's row shows whether it is
 # still the stored one.
 HEADS: Memory = LRUCache(2_000)
+# When this process last stored a tablet's heartbeat, by table; see `tables.tablet_heartbeat`.
+HEARTBEATS: Memory = LRUCache(5_000)
 # Tablets with their dealers, by the hash of their token; see `tables.pairing.device_kept`.
 DEVICES: Memory = LRUCache(2_000)
 # The plaque that a list is named after, by plaque name; see `tables.game_keys`.
@@ -60,6 +62,7 @@ ALL = (
     PERSONAL_TEXTS,
     HEADS,
     DEVICES,
+    HEARTBEATS,
 )
 
 

@@ -6,8 +6,8 @@ from functools import partial
 from django.db import transaction
 from django.db.models import QuerySet
 
+from journal.caches import HEARTBEATS
 from journal.prepared import prepared_cursor
-from journal.unix_time import as_utc
 from tables import table_screens
 from tables.models import Device, TabletHeartbeat, TabletOutage
 from web import broadcast
@@ -20,34 +20,39 @@ def tablet_heartbeat(*, table_id: int, now: datetime) -> None:
     """Record a heartbeat. If the tablet was marked offline, store the outage and notify the map."""
     if _is_recent(table_id, now):
         return
+    if not _store(table_id, now):
+        _store_first_or_returned(table_id, now)
+    HEARTBEATS[table_id] = now
+
+
+def _store_first_or_returned(table_id: int, now: datetime) -> None:
+    """Store the first heartbeat of a tablet, or the end of its outage."""
     row, created = TabletHeartbeat.objects.get_or_create(table_id=table_id, defaults={"at": now})
     if created:
         return
-    rows = TabletHeartbeat.objects.filter(pk=row.pk)
-    if not row.silent:
-        rows.update(at=now, silent=False)
-        return
     with transaction.atomic():
         ended = _end_outage(row, now)
-        rows.update(at=now, silent_since=None)
+        TabletHeartbeat.objects.filter(pk=row.pk).update(at=now, silent_since=None)
         if ended:
             _notify_map(row)
 
 
-_SELECT_HEARTBEAT = f"SELECT at, silent FROM {TabletHeartbeat._meta.db_table} WHERE table_id = %s"
+_UPDATE_HEARTBEAT = (
+    f"UPDATE {TabletHeartbeat._meta.db_table} SET at = %s WHERE table_id = %s AND NOT silent"
+)
 
 
 def _is_recent(table_id: int, now: datetime) -> bool:
-    """Return whether the heartbeat need not be stored. It runs on nearly every tap, so it is raw SQL
-    (`tables.pairing`).
-    """
+    """Return whether this process stored a heartbeat so recently that the tablet can't be marked offline."""
+    stored_at: datetime | None = HEARTBEATS.get(table_id)
+    return stored_at is not None and stored_at <= now < stored_at + WRITE_INTERVAL
+
+
+def _store(table_id: int, now: datetime) -> bool:
+    """Store the heartbeat of an online tablet; return False for a new one and for one that is marked offline."""
     with prepared_cursor() as cursor:
-        cursor.execute(_SELECT_HEARTBEAT, [table_id])
-        row = cursor.fetchone()
-    if row is None:
-        return False
-    at, silent = row
-    return not silent and now - as_utc(at) < WRITE_INTERVAL
+        cursor.execute(_UPDATE_HEARTBEAT, [now, table_id])
+        return bool(cursor.rowcount)
 
 
 def tablets_mark_offline(*, now: datetime, since: datetime) -> int:

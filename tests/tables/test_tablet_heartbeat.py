@@ -33,9 +33,7 @@ def tablet_row() -> TabletHeartbeat:
 def test_heartbeat_is_stored_once_per_half_minute(room: TableDriver) -> None:
     with CaptureQueriesContext(connection) as queries:
         tablet_heartbeat(table_id=room.table.pk, now=NOW + WITHIN_LIMIT)
-    assert [captured_query["sql"].split()[0] for captured_query in queries.captured_queries] == [
-        "SELECT"
-    ]
+    assert not queries.captured_queries
     assert tablet_row().at == NOW
     tablet_heartbeat(table_id=room.table.pk, now=NOW + 2 * WITHIN_LIMIT)
     assert tablet_row().at == NOW + 2 * WITHIN_LIMIT
