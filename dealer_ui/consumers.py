@@ -118,10 +118,11 @@ class TabletConsumer(RoomConsumer):
             return _unavailable(content, retry=queue.retry_seconds(self.refusals))
         self.refusals = 0
         self.running = asyncio.create_task(self._execute_in_turn(content, queue))
-        try:
+        await asyncio.wait((self.running,), timeout=ANSWER_LIMIT)
+        if self.running.done():
             with suppress_outage():
-                return await asyncio.wait_for(asyncio.shield(self.running), ANSWER_LIMIT)
-        except TimeoutError:
+                return self.running.result()
+        else:
             log.error("Taps of table %s were not answered in time.", self.table_id)
             self.running.add_done_callback(_log_late)
         return _unavailable(content)
@@ -143,10 +144,11 @@ class TabletConsumer(RoomConsumer):
         """
         if self.recording is None or self.recording.done():
             self.recording = asyncio.create_task(socket_database(self._record_heartbeat)())
-        try:
+        await asyncio.wait((self.recording,), timeout=ANSWER_LIMIT)
+        if self.recording.done():
             with suppress_outage():
-                await asyncio.wait_for(asyncio.shield(self.recording), ANSWER_LIMIT)
-        except TimeoutError:
+                self.recording.result()
+        else:
             log.error("A heartbeat of table %s was not recorded in time.", self.table_id)
             self.recording.add_done_callback(_log_late)
 

@@ -42,6 +42,11 @@ PERSONAL_TEXTS: Memory = LRUCache(50_000)
 HEADS: Memory = LRUCache(2_000)
 # When this process last stored a tablet's heartbeat, by table; see `tables.tablet_heartbeat`.
 HEARTBEATS: Memory = LRUCache(5_000)
+# The versions of all rulebooks; see `tables.effective_rules`. A new version clears it in its own process, and within a
+# second in the others.
+RULE_VERSIONS: Memory = LRUCache(1)
+# The room of each table, which never changes.
+TABLE_ROOMS: Memory = LRUCache(5_000)
 # Tablets with their dealers, by the hash of their token; see `tables.pairing.device_kept`.
 DEVICES: Memory = LRUCache(2_000)
 # The plaque that a list is named after, by plaque name; see `tables.game_keys`.
@@ -63,6 +68,8 @@ ALL = (
     HEADS,
     DEVICES,
     HEARTBEATS,
+    RULE_VERSIONS,
+    TABLE_ROOMS,
 )
 
 

@@ -1,10 +1,10 @@
 """What a stored command causes beyond its own log. `config.command_effects` lists all effects in order."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from django.db import transaction
 
@@ -82,6 +82,11 @@ class Effect:
     # A condition under which the effect also runs for a command without such an event.
     also: Callable[[Any], bool] = _never
 
+    def may_apply_to(self, events: frozenset[type]) -> bool:
+        """Return whether the effect may run for a command with these types of events."""
+        is_listed = not self.events or any(issubclass(event, self.events) for event in events)
+        return is_listed or self.also is not _never
+
     def applies_to(self, stored: AnyCommand) -> bool:
         """Return whether the effect runs for this command."""
         if not self.events or any(isinstance(event, self.events) for event in stored.events):
@@ -108,32 +113,48 @@ class LogEffects:
     # Notifications to screens. An error is logged and affects nothing else.
     after_commit: tuple[Effect, ...] = ()
     scheduled: "tuple[ScheduledProjection, ...]" = ()  # projections that a scheduled task writes
+    # The effects by the types of a command's events, because each tap needs them.
+    _by_events: "dict[frozenset[type], _Effects]" = field(default_factory=dict, compare=False)
+
+    def locks_of(self, command: type) -> tuple[Lock, ...]:
+        """Return the locks that such a command takes."""
+        return tuple(lock for lock in self.locks if issubclass(command, lock.commands))
+
+    def of(self, events: Iterable[object]) -> "_Effects":
+        """Return the effects that a command with such events may have: in the transaction, and after its commit."""
+        types = frozenset(map(type, events))
+        effects = self._by_events.get(types)
+        if effects is None:
+            in_transaction = tuple(item for item in self.in_transaction if item.may_apply_to(types))
+            after_commit = tuple(item for item in self.after_commit if item.may_apply_to(types))
+            effects = self._by_events[types] = (in_transaction, after_commit)
+        return effects
+
+
+_Effects: TypeAlias = "tuple[tuple[Effect | StoredRows, ...], tuple[Effect, ...]]"
 
 
 def take_locks(log: str, stream_id: int, command: type) -> None:
     """Lock the other logs that the effects of such a command write."""
-    for lock in command_effects().EFFECTS[log].locks:
-        if issubclass(command, lock.commands):
-            lock.take(stream_id)
+    for lock in command_effects().EFFECTS[log].locks_of(command):
+        lock.take(stream_id)
 
 
 def needs_transaction(log: str, stored: AnyCommand) -> bool:
     """Return whether a command has effects that must be stored together with it."""
     effects = command_effects().EFFECTS[log]
-    if any(
-        stored.command is not None and isinstance(stored.command, lock.commands)
-        for lock in effects.locks
-    ):
+    if stored.command is not None and effects.locks_of(type(stored.command)):
         return True
-    return any(effect.applies_to(stored) for effect in effects.in_transaction)
+    in_transaction, _ = effects.of(stored.events)
+    return any(effect.applies_to(stored) for effect in in_transaction)
 
 
 def run_effects(log: str, stored: AnyCommand) -> None:
     """Run the effects in the transaction now, and schedule the others for after the commit."""
-    effects = command_effects().EFFECTS[log]
-    for effect in effects.in_transaction:
+    in_transaction, after_commit = command_effects().EFFECTS[log].of(stored.events)
+    for effect in in_transaction:
         if effect.applies_to(stored):
             effect.run(stored)
-    for effect in effects.after_commit:
+    for effect in after_commit:
         if effect.applies_to(stored):
             transaction.on_commit(partial(effect.run, stored), robust=True)

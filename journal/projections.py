@@ -222,6 +222,10 @@ class StoredRows(ABC):
     has_owner: Callable[[int], bool]
     is_relevant: Callable[[Any], bool] = lambda event: True
 
+    def may_apply_to(self, events: Collection[type]) -> bool:
+        """Return whether a command with these types of events may change rows."""
+        return any(issubclass(event, self.events) for event in events)
+
     def applies_to(self, stored: AnyCommand) -> bool:
         return any(
             isinstance(item, self.events) and self.is_relevant(item) for item in stored.events

@@ -39,9 +39,10 @@ from poker.refusal import Refusal
 from poker.state import Table
 from poker.turn_clock import moves_action
 from poker.view import TableView, listed, view
-from tables import models, stale, table_log
+from tables import stale, table_log
 from tables.admission import refuse_barred_players, refuse_second_seats
 from tables.effective_rules import rules_at
+from tables.models.rooms import room_id_of_table
 from tables.stale import DecidedOn, Seen
 
 REGISTRY = "system.registry"  # actor when a seat gets the alias that its player has now
@@ -69,7 +70,7 @@ class TableLog(Log[Table, Command, Event, TableView]):
         return Refusal("unknown_table", "", table=stream_id)
 
     def room_id_of(self, stream: Stream) -> int:
-        return models.Table.objects.values_list("room_id", flat=True).get(pk=stream.pk)
+        return room_id_of_table(stream.pk)
 
     def sees_head(self, attempt: Attempt[Command]) -> bool:
         """Return whether the sender built on the newest entry."""

@@ -1,12 +1,19 @@
 """House rules in force: the table's own rulebook, or else the room's, or else the guides' defaults."""
 
+from dataclasses import dataclass
 from datetime import datetime
+from time import monotonic
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import Count, Max, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
+from journal.caches import RULE_VERSIONS
 from poker.rules import HouseRules, read
 from tables.models import EffectiveRules, Table
+from tables.models.rooms import room_id_of_table
+
+CACHE_SECONDS = 1.0  # until a version published by another process takes effect
+_KEY = "versions"
 
 
 def rules_at(*, table_id: int, now: datetime) -> HouseRules:
@@ -14,11 +21,42 @@ def rules_at(*, table_id: int, now: datetime) -> HouseRules:
 
     Raises `Refusal`: `bad_rules` for invalid stored settings.
     """
-    of_table = Q(table_id=table_id) | Q(table=None, room__tables=table_id)
-    version = _newest(EffectiveRules.objects.filter(of_table), now)
-    if version is not None and version.withdrawn:
-        version = _newest(EffectiveRules.objects.filter(table=None, room__tables=table_id), now)
+    versions = [version for version in _all_versions() if version.effective_from <= now]
+    own = next((version for version in versions if version.table_id == table_id), None)
+    if own is not None and not own.withdrawn:
+        return rules_of(own)
+    room_id = room_id_of_table(table_id)
+    of_room = (row for row in versions if row.table_id is None and row.room_id == room_id)
+    version = next(of_room, None)
     return rules_of(version) if version else HouseRules()
+
+
+@dataclass(frozen=True, slots=True)
+class _KeptVersions:
+    """All versions, the newest first. newest: the last row and the number of rows when they were read."""
+
+    checked_at: float  # by the monotonic clock
+    newest: tuple[int | None, int]
+    versions: tuple[EffectiveRules, ...]
+
+
+def _all_versions() -> tuple[EffectiveRules, ...]:
+    """Return the versions of all rulebooks, the newest first, as they were at most a second ago.
+
+    Each hand that ends needs them. Rows are never changed or deleted, so they are read again only after a new one.
+    """
+    kept: _KeptVersions | None = RULE_VERSIONS.get(_KEY)
+    checked_at = monotonic()
+    if kept is not None and checked_at - kept.checked_at < CACHE_SECONDS:
+        return kept.versions
+    found = EffectiveRules.objects.aggregate(last=Max("pk"), count=Count("pk"))
+    newest = (found["last"], found["count"])
+    if kept is not None and kept.newest == newest:
+        versions = kept.versions
+    else:
+        versions = tuple(EffectiveRules.objects.order_by("-effective_from", "-id"))
+    RULE_VERSIONS[_KEY] = _KeptVersions(checked_at, newest, versions)
+    return versions
 
 
 def rules_of_room(*, room_id: int, now: datetime) -> HouseRules:

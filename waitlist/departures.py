@@ -128,7 +128,9 @@ PROJECTION = Projection(
 
 def notify_after_hand(stored: StoredAtTable) -> None:
     """Notify the waitlist's screens when a hand ends in which a player left: that seat can be filled now (S-010)."""
-    if Departure.objects.filter(table=stored.stream_id, seq__gt=stored.last_checkpoint).exists():
+    hand = stored.before.hand
+    empty_seats = {seat.number for seat in stored.before.seats if not seat.taken}
+    if hand is not None and any(part.seat in empty_seats for part in hand.parts):
         notify_waitlists(stored)
 
 

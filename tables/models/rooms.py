@@ -3,6 +3,7 @@
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
 
+from journal.caches import TABLE_ROOMS
 from journal.models import Stream
 from poker import codec
 from poker.games import MOST_SEATS
@@ -14,6 +15,16 @@ from tables.models.plaques import Plaque
 def state_view(stream: Stream) -> TableView:
     """Return the public view of a poker table's log; an empty one before the first entry."""
     return view(codec.decode_state(bytes(stream.state))) if stream.seq else TableView()
+
+
+def room_id_of_table(table_id: int) -> int:
+    """Return the room of a table. Raises `Table.DoesNotExist`."""
+    room_id: int | None = TABLE_ROOMS.get(table_id)
+    if room_id is None:
+        room_id = TABLE_ROOMS[table_id] = Table.every.values_list("room_id", flat=True).get(
+            pk=table_id
+        )
+    return room_id
 
 
 class PokerTables(models.Manager["Table"]):

@@ -1,8 +1,11 @@
 """The house rules of a room or of one of its tables, and when they take effect; written by the rulebook's app."""
 
-from django.db import models
+from typing import Any
+
+from django.db import models, transaction
 from django.db.models import F, Q
 
+from journal.caches import RULE_VERSIONS
 from staff.models import Room
 from tables.models.rooms import Table
 
@@ -43,6 +46,12 @@ class EffectiveRules(models.Model):
                 fields=["table", "version"], name="rules_version_once_at_a_table"
             ),
         ]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save the version, and let this process read it immediately."""
+        super().save(*args, **kwargs)
+        RULE_VERSIONS.clear()
+        transaction.on_commit(RULE_VERSIONS.clear)
 
     def __str__(self) -> str:
         return f"{self.book or self.room} version {self.version}"
