@@ -1,0 +1,226 @@
+"""Acts decided on the table in memory: stored in one statement, and only if nothing they depend on has changed.
+
+They run on PostgreSQL. SQLite has no row versions, so there every tap is executed in a transaction.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from unittest.mock import patch
+from uuid import uuid4
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from dealer_ui.auth import find_device, kept_device
+from dealer_ui.engine.wire import Answer, OutgoingTap
+from dealer_ui.tap_batches import execute_on_head, execute_taps
+from journal.erasure import erase_inside_transaction
+from journal.heads import head_of
+from journal.models import Entry, Stream
+from journal.verify import verify
+from poker import commands as c
+from staff.models import Staff
+from tables import table_screens
+from tables.dealer_sign_in import dealer_sign_out
+from tables.models import Device, Table
+from tables.pairing import device_revoke
+from tests.support.room import TableDriver
+from tests.support.socket_taps import LATER, LATER_MS, set_up
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+CALLED = (
+    ("act", {"seat": 4, "what": "call"}),
+    ("act", {"seat": 1, "what": "call"}),
+    ("act", {"seat": 2, "what": "call"}),
+    ("act", {"seat": 3, "what": "check"}),
+)
+
+
+@dataclass
+class HeadTablet:
+    """A tablet with a hand in progress; its taps are executed on the head if that is possible."""
+
+    game: TableDriver
+    device: Device
+    token: str
+    answers: list[Answer] = field(default_factory=list)
+
+    def tap(self, name: str, **args: object) -> Answer | None:
+        """Send a tap; return its answer if it was executed on the head, and otherwise None."""
+        tap = self.outgoing(name, args)
+        kept = kept_device(self.token)
+        assert kept is not None
+        answers = execute_on_head(kept, tap)
+        return None if answers is None else answers.answers[0]
+
+    def tap_in_transaction(self, name: str, **args: object) -> Answer:
+        """Send a tap that is executed in a transaction; return its answer."""
+        device = find_device(self.token)
+        assert device is not None
+        return execute_taps(device, [self.outgoing(name, args)]).answers[0]
+
+    def outgoing(self, name: str, args: dict[str, object]) -> OutgoingTap:
+        """Return a tap as the tablet sends it, decided on the newest entry."""
+        seq = self.game.seq
+        return OutgoingTap(
+            id=str(uuid4()),
+            name=name,
+            args=args,
+            at=LATER_MS,
+            dealer="",
+            shown=seq,
+            seen=seq,
+            predicted="",
+        )
+
+    @property
+    def stream(self) -> Stream:
+        return Stream.objects.get(pk=self.game.table.pk)
+
+
+@pytest.fixture
+def tablet() -> HeadTablet:
+    """A tablet with a dealt hand, whose table and dealer this process has in memory."""
+    with patch("django.utils.timezone.now", return_value=LATER):
+        game, device, token = set_up()
+        tablet = HeadTablet(game, device, token)
+        assert not tablet.tap_in_transaction("deal").code
+    return tablet
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[None]:
+    """The server's clock stands still, an hour after the table was opened."""
+    with patch("django.utils.timezone.now", return_value=LATER):
+        yield
+
+
+def test_act_is_stored_with_its_snapshot_in_one_statement(tablet: HeadTablet) -> None:
+    before = tablet.stream.seq
+    kept = kept_device(tablet.token)
+    assert kept is not None
+    tap = tablet.outgoing("act", {"seat": 4, "what": "call"})
+    with CaptureQueriesContext(connection) as queries:
+        answers = execute_on_head(kept, tap)
+    assert answers is not None
+    [answer] = answers.answers
+    assert not answer.code
+    assert len(queries.captured_queries) == 1
+    stream = verify(stream=tablet.stream)
+    assert (stream.seq, answer.seq) == (before + 1, before + 1)
+    entry = Entry.objects.get(stream=stream, seq=answer.seq)
+    assert (entry.command_id, entry.name, entry.device) == (tap.id, "hand.called", "Tablet")
+
+
+def test_state_in_memory_stays_that_of_the_log(tablet: HeadTablet) -> None:
+    for name, args in (*CALLED, ("close_street", {"count": 4})):
+        answer = tablet.tap(name, **args)
+        assert answer is not None
+        assert not answer.code
+    stream = verify(stream=tablet.stream)
+    head = head_of(stream.pk)
+    assert head is not None
+    assert (head.seq, head.hash) == (stream.seq, stream.hash)
+
+
+def _revoke(tablet: HeadTablet) -> None:
+    device_revoke(device=tablet.device, now=LATER)
+
+
+def _sign_out(tablet: HeadTablet) -> None:
+    dealer_sign_out(device=Device.objects.get(pk=tablet.device.pk), now=LATER)
+
+
+def _deactivate(tablet: HeadTablet) -> None:
+    staff = Staff.objects.get(devices=tablet.device.pk)
+    staff.user.is_active = False
+    staff.user.save()
+
+
+def _rename_dealer(tablet: HeadTablet) -> None:
+    Staff.objects.filter(devices=tablet.device.pk).update(alias="Renamed")
+
+
+@pytest.mark.parametrize("change", [_revoke, _sign_out, _deactivate, _rename_dealer])
+def test_nothing_is_stored_once_the_tablet_or_its_dealer_has_changed(
+    tablet: HeadTablet, change: Callable[[HeadTablet], None]
+) -> None:
+    change(tablet)
+    before = tablet.stream.seq
+    assert tablet.tap("act", seat=4, what="call") is None
+    assert tablet.stream.seq == before
+
+
+def test_nothing_is_stored_once_another_process_has_stored_an_entry(tablet: HeadTablet) -> None:
+    head = head_of(tablet.game.table.pk)
+    tablet.game.execute(c.CallFloor(by="staff.1"))
+    before = tablet.stream.seq
+    with patch("journal.on_head.head_of", return_value=head):
+        assert tablet.tap("act", seat=4, what="call") is None
+    assert tablet.stream.seq == before
+
+
+def test_erased_name_does_not_come_back_with_the_state_in_memory(tablet: HeadTablet) -> None:
+    """The head of another process still has the name; its statement stores nothing."""
+    head = head_of(tablet.game.table.pk)
+    assert head is not None
+    assert b"Pebble 3" in bytes(tablet.stream.state)
+    player = tablet.game.table.listed.seats[2].player
+    with transaction.atomic():
+        erase_inside_transaction([player])
+    assert head_of(tablet.game.table.pk) is None
+    with patch("journal.on_head.head_of", return_value=head):
+        assert tablet.tap("act", seat=4, what="call") is None
+    assert not tablet.tap_in_transaction("act", seat=4, what="call").code
+    assert b"Pebble 3" not in bytes(tablet.stream.state)
+
+
+def test_refused_act_is_refused_with_its_reason_in_a_transaction(tablet: HeadTablet) -> None:
+    before = tablet.stream.seq
+    assert tablet.tap("act", seat=4, what="raise", to=5) is None
+    assert tablet.tap_in_transaction("act", seat=4, what="raise", to=5).code
+    assert tablet.stream.seq == before
+
+
+def test_act_that_a_supervisor_must_make_is_not_stored_for_a_dealer(tablet: HeadTablet) -> None:
+    assert tablet.tap("act", seat=4, what="raise", to=500, stood=True) is None
+    answer = tablet.tap_in_transaction("act", seat=4, what="raise", to=500, stood=True)
+    assert answer.code == "needs_supervisor"
+
+
+def test_repeated_act_is_stored_once(tablet: HeadTablet) -> None:
+    kept = kept_device(tablet.token)
+    assert kept is not None
+    tap = tablet.outgoing("act", {"seat": 4, "what": "call"})
+    assert execute_on_head(kept, tap) is not None
+    stored = tablet.stream.seq
+    assert execute_on_head(kept, tap) is None
+    device = find_device(tablet.token)
+    assert device is not None
+    [answer] = execute_taps(device, [tap]).answers
+    assert (answer.code, answer.seq, tablet.stream.seq) == ("", stored, stored)
+
+
+def test_entries_of_an_act_are_sent_to_the_table(tablet: HeadTablet) -> None:
+    with (
+        patch("web.broadcast.has_listeners", return_value=True),
+        patch("web.broadcast.send") as send,
+    ):
+        assert tablet.tap("act", seat=4, what="call") is not None
+    [call] = [
+        call
+        for call in send.call_args_list
+        if call.args[0] == table_screens.group(tablet.game.table.pk)
+    ]
+    assert call.args[1]["seq"] == tablet.stream.seq
+
+
+def test_listed_view_is_stored_when_it_changes(tablet: HeadTablet) -> None:
+    pot = tablet.game.table.listed.money.pot
+    assert tablet.tap("act", seat=4, what="call") is not None
+    table = Table.objects.get(pk=tablet.game.table.pk)
+    assert table.listed.money.pot > pot
+    assert tablet.tap("act", seat=1, what="fold") is not None
+    verify(stream=tablet.stream)
