@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-import msgspec
-
 from players.identity import numbers_of
 from players.roster import player_known
-from poker.view.model import SeatView
+from poker.codec import decode_state
+from poker.state import Table as TableState
 from tables.models import Table
 from tables.seat_occupancy import seat_occupancy
 from tables.seating_warnings import seat_elsewhere, separation_at_table
@@ -199,11 +198,19 @@ class SeatPriorityPanel:
         )
         rows = Table.objects.filter(room=self.snapshot.room_id, name__in=names).order_by()
         return {
-            (name, seat.seat)
-            for name, seats in rows.values_list("name", "stream__view__seats")
-            for seat in msgspec.convert(seats or [], list[SeatView])
-            if seat.player and seat.stack is not None
+            (name, seat)
+            for name, state in rows.values_list("name", "stream__state")
+            for seat in _counted_seats(decode_state(bytes(state)))
         }
+
+
+def _counted_seats(table: TableState) -> list[int]:
+    """Return the taken seats whose stack is known."""
+    stacks = {seat.number: seat.stack for seat in table.seats if seat.player}
+    if table.hand is not None:
+        dealt = {part.seat: part.stack for part in table.hand.parts if part.seat in stacks}
+        stacks |= dealt
+    return [seat for seat, stack in stacks.items() if stack is not None]
 
 
 def seating_warnings(
