@@ -38,30 +38,33 @@ LASTING: frozenset[type[Event]] = frozenset(
     }
 )
 
+# A ruling is final, and so is a hand that the floor ended.
+_FINAL = frozenset({e.RulingMade, e.HandFinished})
+# The end of a hand is followed by its effects on the next: a kill, another game.
+_ENDS = frozenset({e.PotAwarded, e.HandEnded})
+
 
 def undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
     """Return the UNDO label of a command's events, None if they cannot be undone."""
     if not events or type(events[0]) in LASTING:
         return None
-    if isinstance(events[0], e.ActCorrected):
-        return _corrected(events[0])
-    # A ruling is final, and so is a hand that the floor ended.
-    if any(type(event) in (e.RulingMade, e.HandFinished) for event in events):
+    first = events[0]
+    if isinstance(first, e.ActCorrected):
+        return _corrected(first)
+    kinds = set(map(type, events))
+    if not kinds.isdisjoint(_FINAL):
         return None
-    # The end of a hand is followed by its effects on the next: a kill, another game.
-    if any(type(event) in (e.PotAwarded, e.HandEnded) for event in events):
+    if not kinds.isdisjoint(_ENDS):
         return _award(events)
-    if isinstance(events[0], e.SeatsDrawn):
-        return UndoLabel("draw_seats", count=len(events[0].players))
-    # A tap that shows that a ruling's steps are done has its own label; DONE is a command of steps
-    # alone.
-    taps = [event for event in events if not isinstance(event, e.StepsDone)] or list(events)
-    for event in reversed(taps):
+    if isinstance(first, e.SeatsDrawn):
+        return UndoLabel("draw_seats", count=len(first.players))
+    for event in reversed(events):
         label = _LABELS.get(type(event))
         if label is not None and not getattr(event, "inferred", False):
-            return _rewritten(events, label(event))
-    steps = next((event for event in events if isinstance(event, e.StepsDone)), None)
-    return UndoLabel("deal") if steps is None else UndoLabel("step_done", what=steps.said[-1])
+            return (
+                _rewritten(events, label(event)) if e.InferenceRewritten in kinds else label(event)
+            )
+    return _steps(events) if e.StepsDone in kinds else UndoLabel("deal")
 
 
 def floor_undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
@@ -72,6 +75,13 @@ def floor_undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
     if events and isinstance(events[0], e.StackPickedUp):
         return UndoLabel("leave_seat", seat=events[0].seat)
     return undo_label(events)
+
+
+def _steps(events: tuple[Event, ...]) -> UndoLabel:
+    """Return the label of a ruling's steps. A tap that shows that they are done has its own label, if there is one."""
+    steps = [event for event in events if isinstance(event, e.StepsDone)]
+    is_alone = len(steps) == len(events)  # the command DONE
+    return UndoLabel("step_done", what=steps[-1 if is_alone else 0].said[-1])
 
 
 def _corrected(event: e.ActCorrected) -> UndoLabel:
@@ -217,5 +227,4 @@ _LABELS: dict[type[Event], Describe[UndoLabel]] = {
     e.TableClosed: _plain("close_table"),
     e.PromotionClaimed: _plain("claim_promotion"),
     e.HighHandPosted: _seated("post_high_hand"),
-    e.StepsDone: lambda event: UndoLabel("step_done", what=event.said[-1]),
 }
