@@ -30,7 +30,8 @@ def evolve(table: Table, event: Event) -> Table:
             raise ValueError(f"{type(event).__name__} without a hand")
         return replace(table, hand=evolve_hand(table.hand, event))
     table = TABLE[type(event)](table, event)
-    return replace(table, hand=with_kind(table.hand, event)) if table.hand else table
+    hand = table.hand and with_kind(table.hand, event)
+    return table if hand is table.hand else replace(table, hand=hand)
 
 
 def change_seat(table: Table, number: int, **changes: object) -> Table:

@@ -11,17 +11,28 @@ from poker.turn import can_bet, next_due
 
 
 def put(hand: Hand, i: int, part: Participant) -> tuple[Participant, ...]:
-    return (*hand.parts[:i], part, *hand.parts[i + 1 :])
+    parts = list(hand.parts)
+    parts[i] = part
+    return tuple(parts)
 
 
-def _counted(hand: Hand, seat: int, chips: int) -> dict[str, object]:
-    """Return the counts behind substantial action (S-120): acts and acting seats, in total and with chips."""
-    return {
-        "acts": hand.acts + 1,
-        "chip_acts": hand.chip_acts + chips,
-        "actors": _also(hand.actors, seat),
-        "chip_actors": _also(hand.chip_actors, seat) if chips else hand.chip_actors,
-    }
+def _acted(
+    hand: Hand, seat: int, what: str, *, to: int = 0, chips: bool = False, inferred: bool = False
+) -> dict[str, object]:
+    """Return what an act in turn changes besides its seat's part and the round.
+
+    Those are the log, the seat's clock, the counts behind substantial action (S-120): acts and acting seats, in total
+    and with chips, and the out-of-turn acts that are still binding (H-32).
+    """
+    changes = _logged(hand, seat, what, to=to, inferred=inferred)
+    changes["acts"] = hand.acts + 1
+    changes["actors"] = _also(hand.actors, seat)
+    if chips:
+        changes["chip_acts"] = hand.chip_acts + 1
+        changes["chip_actors"] = _also(hand.chip_actors, seat)
+    if hand.bound:
+        changes["bound"] = tuple(act for act in hand.bound if act.seat != seat)
+    return changes
 
 
 def _logged(
@@ -29,8 +40,10 @@ def _logged(
 ) -> dict[str, object]:
     """Return the changes that add an act to the hand's log; the act stops its seat's clock."""
     act = LoggedAct(seat, hand.street, what, to, inferred)
-    is_timed = hand.clock is not None and hand.clock.seat == seat
-    return {"log": (*hand.log, act), "clock": None if is_timed else hand.clock}
+    changes: dict[str, object] = {"log": (*hand.log, act)}
+    if hand.clock is not None and hand.clock.seat == seat:
+        changes["clock"] = None
+    return changes
 
 
 def without_last_act(log: tuple[LoggedAct, ...], seat: int) -> tuple[LoggedAct, ...]:
@@ -68,11 +81,6 @@ def before_first(hand: Hand) -> int:
     if hand.street or hand.opening is None or hand.opening.due < 0:
         return len(hand.parts) - 1
     return hand.opening.due - 1
-
-
-def freed(hand: Hand, seat: int) -> dict[str, object]:
-    """Return the out-of-turn acts that are still binding after this seat acted in turn (H-32)."""
-    return {"bound": tuple(act for act in hand.bound if act.seat != seat)} if hand.bound else {}
 
 
 def one_left(parts: tuple[Participant, ...]) -> bool:
@@ -159,13 +167,10 @@ def _folded(hand: Hand, event: e.Folded) -> Hand:
         ledger = hand.ledger.move("hands", "muck", event.moved)
         return _named_out(replace(hand, ledger=ledger), i, event.returned)
     out = replace(part, life="folded", acted="folded", out_on=hand.street + 1, last=None, asked="")
-    counts = _counted(hand, event.seat, 0) | freed(hand, event.seat)
-    counts |= _logged(hand, event.seat, "fold", inferred=event.inferred)
-    ledger = hand.ledger.move("hands", "muck", part.cards)
-    parts = put(hand, i, out)
-    if hand.round.due == i:
-        return after_act(hand, parts, hand.round, i, ledger=ledger, **counts)
-    return after_act(hand, parts, hand.round, hand.round.due - 1, ledger=ledger, **counts)
+    changes = _acted(hand, event.seat, "fold", inferred=event.inferred)
+    changes["ledger"] = hand.ledger.move("hands", "muck", part.cards)
+    due = hand.round.due
+    return after_act(hand, put(hand, i, out), hand.round, i if due == i else due - 1, **changes)
 
 
 def _named_out(hand: Hand, i: int, returned: int) -> Hand:
@@ -218,9 +223,8 @@ def _checked(hand: Hand, event: e.Checked) -> Hand:
         last=_last(hand, before, event),
         asked="",
     )
-    counts = _counted(hand, event.seat, 0) | freed(hand, event.seat)
-    counts |= _logged(hand, event.seat, "check", to=part.committed, inferred=event.inferred)
-    return after_act(hand, put(hand, i, part), hand.round, i, **counts)
+    changes = _acted(hand, event.seat, "check", to=part.committed, inferred=event.inferred)
+    return after_act(hand, put(hand, i, part), hand.round, i, **changes)
 
 
 def _inferred(hand: Hand, part: Participant, event: e.Called) -> dict[str, object]:
@@ -234,7 +238,7 @@ def _inferred(hand: Hand, part: Participant, event: e.Called) -> dict[str, objec
 def _called(hand: Hand, event: e.Called) -> Hand:
     i = hand.index(event.seat)
     part = hand.parts[i]
-    participant = replace(
+    caller = replace(
         part,
         committed=part.committed + event.amount,
         total=part.total + event.amount,
@@ -248,11 +252,15 @@ def _called(hand: Hand, event: e.Called) -> Hand:
         **_inferred(hand, part, event),
     )
     turn = replace(hand.round, closed=True) if event.closing else hand.round
-    counts = _counted(hand, event.seat, int(event.amount > 0)) | freed(hand, event.seat)
-    what = "all_in" if event.all_in else "call"
-    to = participant.committed
-    counts |= _logged(hand, event.seat, what, to=to, inferred=event.inferred)
-    return after_act(hand, put(hand, i, participant), turn, i, **counts)
+    changes = _acted(
+        hand,
+        event.seat,
+        "all_in" if event.all_in else "call",
+        to=caller.committed,
+        chips=event.amount > 0,
+        inferred=event.inferred,
+    )
+    return after_act(hand, put(hand, i, caller), turn, i, **changes)
 
 
 def _bet(hand: Hand, event: e.BetMade) -> Hand:
@@ -283,11 +291,12 @@ def _bet(hand: Hand, event: e.BetMade) -> Hand:
         bettor=event.seat,
         bring_in=turn.bring_in and not event.full,
     )
-    opened = hand.opened or (event.seat if hand.street == 0 else 0)
-    counts = _counted(hand, event.seat, 1)
-    counts |= _logged(hand, event.seat, bet_word(event), to=event.to, inferred=event.inferred)
-    # A bet or raise changes the action and so releases out-of-turn acts (TDA R53).
-    return after_act(hand, put(hand, i, bettor), raised, i, opened=opened, bound=(), **counts)
+    changes = _acted(
+        hand, event.seat, bet_word(event), to=event.to, chips=True, inferred=event.inferred
+    )
+    changes["opened"] = hand.opened or (event.seat if hand.street == 0 else 0)
+    changes["bound"] = ()  # a bet or raise changes the action and so releases them (TDA R53)
+    return after_act(hand, put(hand, i, bettor), raised, i, **changes)
 
 
 def bet_word(event: e.BetMade) -> str:

@@ -89,6 +89,8 @@ def with_fact(kinds: Sequence[HandKind], fact: HandKind) -> tuple[HandKind, ...]
 
 def with_kind(hand: Hand, event: Event) -> Hand:
     """Return the hand with what an event tells about its kind."""
+    if type(event) not in _FACTS:
+        return hand
     fact = fact_of(event)
     return hand if fact is None else replace(hand, kinds=with_fact(hand.kinds, fact))
 

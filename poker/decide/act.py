@@ -26,6 +26,9 @@ def act(draft: Draft, command: c.Act, now: int) -> None:
     part = _part(draft.hand, command.seat)
     if command.what == "fold" and _record_late_fold(draft, part):
         return
+    if _is_due(draft.hand, part.seat):
+        _record(draft, part, command)
+        return
     if _rewrite_inference(draft, command, part):
         return
     if _is_on_next_street(draft.hand, command):
@@ -267,8 +270,14 @@ def _action_kind(hand: Hand, command: c.Act) -> str:
 
 
 def _record_action(draft: Draft, command: c.Act) -> None:
-    part = _part(draft.hand, command.seat)
-    _check_ruling_limits(draft, command)
+    _record(draft, _part(draft.hand, command.seat), command)
+
+
+def _record(draft: Draft, part: Participant, command: c.Act) -> None:
+    """Record an act of a participant. Raises `Refusal` if the rules or a ruling do not allow it."""
+    hand = draft.hand
+    if hand.bound or hand.limited:
+        _check_ruling_limits(draft, command)
     match command.what:
         case "fold":
             draft.record(e.Folded(command.seat))
@@ -356,28 +365,29 @@ def _whole_stack(part: Participant) -> int:
 def _bet(draft: Draft, part: Participant, command: c.Act, *, all_in: bool) -> None:
     hand = draft.hand
     table = draft.table
+    stakes = table.plaque
     to = command.to
     if command.stood and to is not None:
         _above_level(hand, part, to)
     else:
-        bounds = betting.bounds(table, part)
-        to = _checked_amount(bounds, part, table.plaque, to, all_in=all_in)
+        to = _checked_amount(betting.bounds(table, part), part, stakes, to, all_in=all_in)
     if part.stack is not None and to > part.committed + part.stack:
         raise Refusal(
             "more_than_stack", "S-113", seat=part.seat, to=to, has=part.committed + part.stack
         )
     if to - part.committed != part.stack:
         # An entire counted stack may go in, even if the plaque's chips cannot make the amount.
-        chips.check(to, table.plaque.chips)
-    full = betting.is_full(to, hand, table.plaque, table.rules)
+        chips.check(to, stakes.chips)
+    full = betting.is_full(to, hand, stakes, table.rules)
+    kind = betting.bet_kind(table, hand)
     draft.record(
         e.BetMade(
             seat=part.seat,
             to=to,
-            increment=_next_increment(draft, to, full=full),
+            increment=_next_increment(table, hand, to) if full else hand.round.increment,
             full=full,
-            raised=hand.round.level > 0 and not betting.completes(draft.table),
-            completed=betting.completes(draft.table),
+            raised=kind == "raise",
+            completed=kind == "complete",
             all_in=all_in or to - part.committed == part.stack,
             stood=command.stood,
             declared=command.declared,
@@ -409,16 +419,13 @@ def _checked_amount(
     return to
 
 
-def _next_increment(draft: Draft, to: int, *, full: bool) -> int:
-    betting_round = draft.hand.round
-    if not full:
-        return betting_round.increment
-    if draft.table.plaque.set_bets:
-        return (
-            max(betting_round.increment, to - betting_round.full_level)
-            if betting.open_pair(draft.table)
-            else betting_round.increment
-        )
+def _next_increment(table: Table, hand: Hand, to: int) -> int:
+    """Return what the next full raise adds after a full bet or raise."""
+    betting_round = hand.round
+    if table.plaque.set_bets:
+        if not betting.open_pair(table):
+            return betting_round.increment
+        return max(betting_round.increment, to - betting_round.full_level)
     raised_by = to - (betting_round.full_level if betting_round.bring_in else betting_round.level)
     # Half a raise may reopen the betting (H-04); the next raise must still be a full one.
     return max(raised_by, betting_round.increment) if betting_round.level else raised_by
