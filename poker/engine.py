@@ -96,6 +96,7 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.MarkTied: stud.tie,
     c.NameSuit: stud.name_suit,
     c.ShowUpcards: stud.show_up,
+    c.ShowStreet: stud.show_street,
     c.CorrectCounts: stud.correct_counts,
     c.BuyCard: stud.buy_card,
     c.Discard: discards.discard,

@@ -61,9 +61,7 @@ def undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
     for event in reversed(events):
         label = _LABELS.get(type(event))
         if label is not None and not getattr(event, "inferred", False):
-            return (
-                _rewritten(events, label(event)) if e.InferenceRewritten in kinds else label(event)
-            )
+            return label(event) if len(events) == 1 else _of_command(events, label(event))
     return _steps(events) if e.StepsDone in kinds else UndoLabel("deal")
 
 
@@ -96,11 +94,17 @@ def _corrected(event: e.ActCorrected) -> UndoLabel:
     )
 
 
-def _rewritten(events: tuple[Event, ...], label: UndoLabel) -> UndoLabel:
-    """Return an act's label with the inferred act that it replaced."""
+def _of_command(events: tuple[Event, ...], label: UndoLabel) -> UndoLabel:
+    """Return an event's label with what other events of the command add.
+
+    They are the inferred act that an act replaced, and the upcards of more seats.
+    """
     for event in events:
         if isinstance(event, e.InferenceRewritten) and event.seat == label.seat:
             return replace(label, was=event.was, returned=event.returned)
+    if label.name == "show_up":
+        seats = sum(isinstance(event, e.UpcardsShown) for event in events)
+        return label if seats == 1 else UndoLabel("show_street", count=seats)
     return label
 
 

@@ -114,14 +114,26 @@ def _whatever_it_is(
 def show_up(draft: Draft, command: c.ShowUpcards, now: int) -> None:
     """Enter a seat's upcards in the order dealt; the round opens once they decide who is first (S-042)."""
     ensure_dealt(draft)
-    hand = draft.hand
-    i = hand.index(command.seat)
-    if i < 0 or not hand.parts[i].up:
-        raise Refusal("no_upcards", "S-042", seat=command.seat)
-    upcards = cards.known_or_unseen(command.cards)
-    _check_up(draft.table, hand, hand.parts[i], upcards)
-    draft.record(e.UpcardsShown(command.seat, upcards))
+    _enter(draft, command.seat, command.cards)
     follow(draft)
+
+
+def show_street(draft: Draft, command: c.ShowStreet, now: int) -> None:
+    """Enter the upcards of several seats; who is first follows from all of them (S-042)."""
+    ensure_dealt(draft)
+    for seat, seat_cards in command.upcards.items():
+        _enter(draft, seat, seat_cards)
+    follow(draft)
+
+
+def _enter(draft: Draft, seat: int, seat_cards: tuple[str, ...]) -> None:
+    hand = draft.hand
+    i = hand.index(seat)
+    if i < 0 or not hand.parts[i].up:
+        raise Refusal("no_upcards", "S-042", seat=seat)
+    upcards = cards.known_or_unseen(seat_cards)
+    _check_up(draft.table, hand, hand.parts[i], upcards)
+    draft.record(e.UpcardsShown(seat, upcards))
 
 
 def _check_up(table: Table, hand: Hand, part: Participant, upcards: tuple[str, ...]) -> None:

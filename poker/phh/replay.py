@@ -12,7 +12,7 @@ from poker.cells import waiting
 from poker.decide import draw_round
 from poker.decide.last_card import coming, is_last
 from poker.decide.street import ROUND
-from poker.engine import run
+from poker.engine import TableOutcome, run
 from poker.events import Event
 from poker.later_pots import beaten
 from poker.phh.field_values import amount_of, scale
@@ -96,7 +96,10 @@ class Replay:
 
     def do(self, command: c.Command, stood: str = "") -> RecordedStep:
         """Execute one command at the table."""
-        outcome = run(self.table, command, now=0)
+        return self.take(command, run(self.table, command, now=0), stood)
+
+    def take(self, command: c.Command, outcome: TableOutcome, stood: str) -> RecordedStep:
+        """Make the outcome of a command the table's next step."""
         # A dealer's tap implies the steps before it, a file's line does not; in our own files it is
         # a tap.
         if not self.recording.awards:
@@ -180,9 +183,8 @@ class Replay:
     def open(self, seat: int) -> Moments:
         """Open a stud round at its first actor, if the upcards do not decide it."""
         if self.hand.stage == "opener":
-            commands, stood = opened_by(self.table, seat, self.holes)
-            for command in commands:
-                yield self.do(command, stood if isinstance(command, c.NameOpener) else "")
+            for step in opened_by(self.table, seat, self.holes):
+                yield self.take(*step)
 
     def fold(self, seat: int, rest: list[str]) -> Moments:
         """Fold a hand; before a bring-in it is no one's turn, and a fold does not open the round."""
