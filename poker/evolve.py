@@ -17,7 +17,7 @@ from poker.evolve_bounty import (
 from poker.evolve_floor import FLOOR_TABLE
 from poker.evolve_hand import HAND, evolve_hand, misdealt
 from poker.evolve_promotions import PROMOTIONS
-from poker.hand_kinds import with_kind
+from poker.hand_kinds import TELL_KIND, with_kind
 from poker.handlers import TableStep
 from poker.ledger import Ledger
 from poker.state import Dealer, Hand, HandResult, OpenDrop, Participant, QueuedPlaque, Seat, Table
@@ -30,8 +30,9 @@ def evolve(table: Table, event: Event) -> Table:
             raise ValueError(f"{type(event).__name__} without a hand")
         return replace(table, hand=evolve_hand(table.hand, event))
     table = TABLE[type(event)](table, event)
-    hand = table.hand and with_kind(table.hand, event)
-    return table if hand is table.hand else replace(table, hand=hand)
+    if table.hand is None or type(event) not in TELL_KIND:
+        return table
+    return replace(table, hand=with_kind(table.hand, event))
 
 
 def change_seat(table: Table, number: int, **changes: object) -> Table:

@@ -10,10 +10,10 @@ from poker.state import Hand, LastAct, LoggedAct, Participant, Round, TurnClock
 from poker.turn import can_bet, next_due
 
 
-def put(hand: Hand, i: int, part: Participant) -> tuple[Participant, ...]:
-    parts = list(hand.parts)
-    parts[i] = part
-    return tuple(parts)
+def put(parts: tuple[Participant, ...], i: int, part: Participant) -> tuple[Participant, ...]:
+    changed = list(parts)
+    changed[i] = part
+    return tuple(changed)
 
 
 def _acted(
@@ -97,7 +97,7 @@ def _ante(hand: Hand, event: e.AntePosted) -> Hand:
         stack=None if part.stack is None else part.stack - event.amount,
         all_in=part.all_in or event.all_in,
     )
-    return replace(hand, parts=put(hand, i, paid))
+    return replace(hand, parts=put(hand.parts, i, paid))
 
 
 def _sleeper_placed(hand: Hand, event: e.SleeperPlaced) -> Hand:
@@ -139,10 +139,10 @@ def _hole_cards(hand: Hand, event: e.HoleCardsDealt) -> Hand:
 
 
 def _betting_opened(hand: Hand, event: e.BettingOpened) -> Hand:
-    parts = tuple(
-        replace(part, level=event.level) if part.seat in event.closed else part
-        for part in hand.parts
-    )
+    parts = hand.parts
+    for seat in event.closed:
+        i = hand.index(seat)
+        parts = put(parts, i, replace(parts[i], level=event.level))
     turn = Round(
         level=event.level,
         full_level=0 if event.bring_in else event.level,
@@ -170,7 +170,9 @@ def _folded(hand: Hand, event: e.Folded) -> Hand:
     changes = _acted(hand, event.seat, "fold", inferred=event.inferred)
     changes["ledger"] = hand.ledger.move("hands", "muck", part.cards)
     due = hand.round.due
-    return after_act(hand, put(hand, i, out), hand.round, i if due == i else due - 1, **changes)
+    return after_act(
+        hand, put(hand.parts, i, out), hand.round, i if due == i else due - 1, **changes
+    )
 
 
 def _named_out(hand: Hand, i: int, returned: int) -> Hand:
@@ -189,7 +191,7 @@ def _named_out(hand: Hand, i: int, returned: int) -> Hand:
         last=None,
         asked="",
     )
-    parts = put(hand, i, out)
+    parts = put(hand.parts, i, out)
     hand = replace(hand, unnamed=hand.unnamed - 1, **_logged(hand, part.seat, "fold"))
     if hand.stage != "betting":
         return replace(hand, parts=parts)
@@ -224,7 +226,7 @@ def _checked(hand: Hand, event: e.Checked) -> Hand:
         asked="",
     )
     changes = _acted(hand, event.seat, "check", to=part.committed, inferred=event.inferred)
-    return after_act(hand, put(hand, i, part), hand.round, i, **changes)
+    return after_act(hand, put(hand.parts, i, part), hand.round, i, **changes)
 
 
 def _inferred(hand: Hand, part: Participant, event: e.Called) -> dict[str, object]:
@@ -260,7 +262,7 @@ def _called(hand: Hand, event: e.Called) -> Hand:
         chips=event.amount > 0,
         inferred=event.inferred,
     )
-    return after_act(hand, put(hand, i, caller), turn, i, **changes)
+    return after_act(hand, put(hand.parts, i, caller), turn, i, **changes)
 
 
 def _bet(hand: Hand, event: e.BetMade) -> Hand:
@@ -296,7 +298,7 @@ def _bet(hand: Hand, event: e.BetMade) -> Hand:
     )
     changes["opened"] = hand.opened or (event.seat if hand.street == 0 else 0)
     changes["bound"] = ()  # a bet or raise changes the action and so releases them (TDA R53)
-    return after_act(hand, put(hand, i, bettor), raised, i, **changes)
+    return after_act(hand, put(hand.parts, i, bettor), raised, i, **changes)
 
 
 def bet_word(event: e.BetMade) -> str:
@@ -338,7 +340,7 @@ def _taken_back(hand: Hand, i: int, *, tapped: bool) -> Hand:
     )
     return replace(
         hand,
-        parts=put(hand, i, before),
+        parts=put(hand.parts, i, before),
         acts=hand.acts - 1,
         chip_acts=hand.chip_acts - (act.amount > 0),
         log=without_last_act(hand.log, part.seat),

@@ -62,6 +62,7 @@ _FACTS: dict[type[Event], Describe[HandKind | None]] = {
     e.HandMisdealt: lambda event: HandKind(_REDEAL),
 }
 EVENTS = tuple(_FACTS)
+TELL_KIND = frozenset(EVENTS)
 
 
 def fact_of(event: Event) -> HandKind | None:
@@ -89,8 +90,6 @@ def with_fact(kinds: Sequence[HandKind], fact: HandKind) -> tuple[HandKind, ...]
 
 def with_kind(hand: Hand, event: Event) -> Hand:
     """Return the hand with what an event tells about its kind."""
-    if type(event) not in _FACTS:
-        return hand
     fact = fact_of(event)
     return hand if fact is None else replace(hand, kinds=with_fact(hand.kinds, fact))
 

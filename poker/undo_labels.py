@@ -38,31 +38,60 @@ LASTING: frozenset[type[Event]] = frozenset(
     }
 )
 
-# A ruling is final, and so is a hand that the floor ended.
-_FINAL = frozenset({e.RulingMade, e.HandFinished})
-# The end of a hand is followed by its effects on the next: a kill, another game.
-_ENDS = frozenset({e.PotAwarded, e.HandEnded})
+# Events that decide alone whether and how their command is undone.
+_DECISIVE = frozenset(
+    {
+        *LASTING,
+        e.ActCorrected,
+        e.RulingMade,
+        e.HandFinished,
+        e.PotAwarded,
+        e.HandEnded,
+        e.SeatsDrawn,
+    }
+)
 
 
 def undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
     """Return the UNDO label of a command's events, None if they cannot be undone."""
-    if not events or type(events[0]) in LASTING:
+    if not events:
         return None
+    kinds = set(map(type, events))
+    return _of_tap(events) if kinds.isdisjoint(_DECISIVE) else _of_decisive(events, kinds)
+
+
+def _of_decisive(events: tuple[Event, ...], kinds: set[type[Event]]) -> UndoLabel | None:
+    """Return the label of a command with an event that decides it alone, such as a ruling, which is final."""
     first = events[0]
+    if type(first) in LASTING:
+        return None
     if isinstance(first, e.ActCorrected):
         return _corrected(first)
-    kinds = set(map(type, events))
-    if not kinds.isdisjoint(_FINAL):
+    # A ruling is final, and so is a hand that the floor ended.
+    if e.RulingMade in kinds or e.HandFinished in kinds:
         return None
-    if not kinds.isdisjoint(_ENDS):
+    # The end of a hand is followed by its effects on the next: a kill, another game.
+    if e.PotAwarded in kinds or e.HandEnded in kinds:
         return _award(events)
     if isinstance(first, e.SeatsDrawn):
         return UndoLabel("draw_seats", count=len(first.players))
+    return _of_tap(events)
+
+
+def _of_tap(events: tuple[Event, ...]) -> UndoLabel:
+    """Return the label of the last event that a tap named.
+
+    A tap that shows that a ruling's steps are done has its own label; DONE is a command of steps alone.
+    """
     for event in reversed(events):
         label = _LABELS.get(type(event))
         if label is not None and not getattr(event, "inferred", False):
             return label(event) if len(events) == 1 else _of_command(events, label(event))
-    return _steps(events) if e.StepsDone in kinds else UndoLabel("deal")
+    steps = [event for event in events if isinstance(event, e.StepsDone)]
+    if not steps:
+        return UndoLabel("deal")
+    is_alone = len(steps) == len(events)
+    return UndoLabel("step_done", what=steps[-1 if is_alone else 0].said[-1])
 
 
 def floor_undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
@@ -73,13 +102,6 @@ def floor_undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
     if events and isinstance(events[0], e.StackPickedUp):
         return UndoLabel("leave_seat", seat=events[0].seat)
     return undo_label(events)
-
-
-def _steps(events: tuple[Event, ...]) -> UndoLabel:
-    """Return the label of a ruling's steps. A tap that shows that they are done has its own label, if there is one."""
-    steps = [event for event in events if isinstance(event, e.StepsDone)]
-    is_alone = len(steps) == len(events)  # the command DONE
-    return UndoLabel("step_done", what=steps[-1 if is_alone else 0].said[-1])
 
 
 def _corrected(event: e.ActCorrected) -> UndoLabel:
