@@ -124,8 +124,9 @@ def _kill_post(table: Table, order: Sequence[int], posts: Sequence[Post]) -> Ite
 
 
 def clockwise(seats: Sequence[Seat], after: int) -> list[Seat]:
-    """Return the seats in clockwise order, starting after this number."""
-    return sorted(seats, key=lambda seat: (seat.number <= after, seat.number))
+    """Return the seats in clockwise order, starting after this number. seats: in the order of their numbers."""
+    behind = [seat for seat in seats if seat.number <= after]
+    return [seat for seat in seats if seat.number > after] + behind
 
 
 def between(number: int, low: int, high: int) -> bool:
@@ -329,13 +330,13 @@ def _finish(
     moves = _moves(table, positions)
     posters = {post.seat for post in posts}
     passed = _passed(table, button)
+    is_in = settled | posters
     entering = [
         seat
         for seat in playing
-        if seat.number not in settled | posters
-        and _may_enter(table, seat, button, big, seat.number in passed)
+        if seat.number not in is_in and _may_enter(table, seat, button, big, seat.number in passed)
     ]
-    dealt = settled | posters | {seat.number for seat in entering}
+    dealt = is_in | {seat.number for seat in entering}
     order = tuple(seat.number for seat in clockwise(playing, button) if seat.number in dealt)
     if len(order) < 2:
         raise Refusal("too_few_players", "S-049", players=len(order))

@@ -19,8 +19,7 @@ def height(card: str) -> tuple[int, int]:
 
 def parse(text: str) -> tuple[str, ...]:
     """Split "AsTd??" into cards. Raises `Refusal` for any other text."""
-    pairs = tuple(text[i : i + 2] for i in range(0, len(text), 2))
-    return known_or_unseen(pairs)
+    return known_or_unseen([text[i : i + 2] for i in range(0, len(text), 2)])
 
 
 def known_or_unseen(cards: Iterable[str]) -> tuple[str, ...]:

@@ -47,12 +47,13 @@ class Draft:
     def record(self, event: Event) -> None:
         """Add an event and apply it."""
         self.events.append(event)
-        if type(event) in HAND and self._hand is not None:
-            self._hand = evolve_hand(self._hand, event)
+        hand = self._hand
+        if hand is not None and type(event) in HAND:
+            hand = evolve_hand(hand, event)
         else:
             self._table = evolve(self.table, event)
-            self._hand = self._table.hand
-        hand = self._hand
+            hand = self._table.hand
+        self._hand = hand
         if hand is None or hand.sleeper is None or isinstance(event, BlindPosted):
             return
         for following in sleepers.reached(hand, self.table):

@@ -223,7 +223,7 @@ def decide(draft: Draft, command: c.Command, now: int, *, stops: bool = True) ->
         return
     if walks and table.remedy is not None:
         _go_on(draft, now)
-    decide_alone(draft, command, now)
+    DECIDE[type(command)](draft, command, now)
 
 
 def decide_alone(draft: Draft, command: c.Command, now: int) -> None:

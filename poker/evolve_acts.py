@@ -26,10 +26,12 @@ def _acted(
     """
     changes = _logged(hand, seat, what, to=to, inferred=inferred)
     changes["acts"] = hand.acts + 1
-    changes["actors"] = _also(hand.actors, seat)
+    if seat not in hand.actors:
+        changes["actors"] = (*hand.actors, seat)
     if chips:
         changes["chip_acts"] = hand.chip_acts + 1
-        changes["chip_actors"] = _also(hand.chip_actors, seat)
+        if seat not in hand.chip_actors:
+            changes["chip_actors"] = (*hand.chip_actors, seat)
     if hand.bound:
         changes["bound"] = tuple(act for act in hand.bound if act.seat != seat)
     return changes
@@ -49,10 +51,6 @@ def _logged(
 def without_last_act(log: tuple[LoggedAct, ...], seat: int) -> tuple[LoggedAct, ...]:
     last = max((i for i, act in enumerate(log) if act.seat == seat), default=-1)
     return log if last < 0 else (*log[:last], *log[last + 1 :])
-
-
-def _also(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    return seats if seat in seats else (*seats, seat)
 
 
 def after_act(

@@ -56,17 +56,20 @@ def undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
     """Return the UNDO label of a command's events, None if they cannot be undone."""
     if not events:
         return None
-    kinds = set(map(type, events))
-    return _of_tap(events) if kinds.isdisjoint(_DECISIVE) else _of_decisive(events, kinds)
+    for event in events:
+        if type(event) in _DECISIVE:
+            return _of_decisive(events)
+    return _of_tap(events)
 
 
-def _of_decisive(events: tuple[Event, ...], kinds: set[type[Event]]) -> UndoLabel | None:
+def _of_decisive(events: tuple[Event, ...]) -> UndoLabel | None:
     """Return the label of a command with an event that decides it alone, such as a ruling, which is final."""
     first = events[0]
     if type(first) in LASTING:
         return None
     if isinstance(first, e.ActCorrected):
         return _corrected(first)
+    kinds = set(map(type, events))
     # A ruling is final, and so is a hand that the floor ended.
     if e.RulingMade in kinds or e.HandFinished in kinds:
         return None
@@ -87,7 +90,7 @@ def _of_tap(events: tuple[Event, ...]) -> UndoLabel:
         label = _LABELS.get(type(event))
         if label is not None and not getattr(event, "inferred", False):
             return label(event) if len(events) == 1 else _of_command(events, label(event))
-    steps = [event for event in events if isinstance(event, e.StepsDone)]
+    steps = [event for event in events if type(event) is e.StepsDone]
     if not steps:
         return UndoLabel("deal")
     is_alone = len(steps) == len(events)

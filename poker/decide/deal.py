@@ -173,17 +173,16 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
     table = draft.table
     stakes = table.plaque
     rules = table.rules
-    blinds = [post for post in forced if post.kind in ("small", "big", "blind", "straddle")]
+    blinds = [post for post in forced if post.kind in ("small", "big", "blind")]
+    straddles = [post for post in forced if post.kind == "straddle"]
     killed = stakes.kill is not None and any(post.kind == "kill" for post in forced)
     kill_post = stakes.kill.post if stakes.kill is not None and killed else 0  # in full (H-28)
-    level = max(_highest(forced), kill_post, stakes.blinds[-1] if stakes.blinds and blinds else 0)
-    straddles = sum(1 for post in blinds if post.kind == "straddle")
+    blind = stakes.blinds[-1] if stakes.blinds and (blinds or straddles) else 0
+    level = max(_highest(forced), kill_post, blind)
     owed = sum(stakes.blinds[-2:]) if len(hand.parts) == 2 else sum(stakes.blinds)
-    posted = sum(
-        hand.parts[hand.index(post.seat)].committed for post in blinds if post.kind != "straddle"
-    )
-    posted_last = [post.seat for post in blinds if post.kind != "straddle"]
-    in_turn = OpeningOrder(hand.index(posted_last[-1]) if posted_last else len(hand.parts) - 1)
+    positions = [hand.index(post.seat) for post in blinds]
+    posted = sum(hand.parts[i].committed for i in positions)
+    in_turn = OpeningOrder(positions[-1] if positions else len(hand.parts) - 1)
     order = opening_order(hand, rules, forced, kill_post) or in_turn
     increment = draft.bet_unit
     if not stakes.set_bets:
@@ -194,7 +193,7 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
             due=_first(hand, level, order, closed),
             level=level,
             increment=increment,
-            raises=_raises(hand, straddles) if level else 0,
+            raises=_raises(hand, len(straddles)) if level else 0,
             missing=max(owed - posted, 0),
             closed=closed,
             last=hand.parts[order.last].seat if order.last >= 0 else 0,
@@ -247,7 +246,9 @@ def _reopen(draft: Draft) -> None:
 
 def _first(hand: Hand, level: int, order: OpeningOrder, closed: tuple[int, ...]) -> int:
     """Return the first seat after the blinds that has a decision; 0 for none."""
-    parts = tuple(replace(p, level=level) if p.seat in closed else p for p in hand.parts)
+    parts = hand.parts
+    if closed:
+        parts = tuple(replace(p, level=level) if p.seat in closed else p for p in parts)
     due = next_due(parts, level, order.after, order.last)
     return parts[due].seat if due >= 0 else 0
 

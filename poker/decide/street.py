@@ -31,7 +31,8 @@ def close_street(draft: Draft, command: c.CloseStreet, now: int) -> None:
         # A fold was on its way: the key showed the old number.
         raise Refusal("count_changed", "S-081", count=command.count, still_in=still_in)
     faces = cards.known_or_unseen(command.cards)
-    cards.known_or_unseen((*draft.hand.center(), *faces))
+    if faces:
+        cards.known_or_unseen((*draft.hand.center(), *faces))
     asks_for_runs = draft.hand.stage == "betting" and not faces
     close(draft, command.count, faces, asks_for_runs=asks_for_runs)
 

@@ -28,7 +28,7 @@ class KnownCards:
         for card in cards:
             if card == UNKNOWN:
                 continue
-            if self._in_play(card, live):
+            if card in self._places and self._in_play(card, live):
                 raise _malformed(f"{card} is dealt twice: it is {self._where(card)}")
             self._places[card] = place
 

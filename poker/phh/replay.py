@@ -1,6 +1,6 @@
 """Replay a recorded hand through the engine. Recorded acts stand, even if a house rule would refuse them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
@@ -180,11 +180,12 @@ class Replay:
             raise Refusal("phh_malformed", "", detail=f"{rest[-1][:40]!r} is one word too many")
         return VERBS[verb](self, seat, rest)
 
-    def open(self, seat: int) -> Moments:
+    def open(self, seat: int) -> Iterable[RecordedStep]:
         """Open a stud round at its first actor, if the upcards do not decide it."""
-        if self.hand.stage == "opener":
-            for step in opened_by(self.table, seat, self.holes):
-                yield self.take(*step)
+        if self.hand.stage != "opener":
+            return ()
+        steps = opened_by(self.table, seat, self.holes)
+        return (self.take(*step) for step in steps)
 
     def fold(self, seat: int, rest: list[str]) -> Moments:
         """Fold a hand; before a bring-in it is no one's turn, and a fold does not open the round."""
