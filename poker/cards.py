@@ -28,13 +28,17 @@ def known_or_unseen(cards: Iterable[str]) -> tuple[str, ...]:
     Raises `Refusal` for any other card and for repeated cards (S-019).
     """
     checked = tuple(cards)
-    seen: set[str] = set()
-    for card in checked:
-        if card == UNKNOWN:
-            continue
+    known = [card for card in checked if card != UNKNOWN]
+    distinct = set(known)
+    if len(distinct) < len(known) or not distinct <= _ORDER.keys():
+        _refuse(known)
+    return checked
+
+
+def _refuse(known: list[str]) -> None:
+    """Raise `Refusal` for the first of these cards that is none of the 52 or that came before."""
+    for i, card in enumerate(known):
         if card not in _ORDER:
             raise Refusal("no_such_card", "S-019", card=card)
-        if card in seen:
+        if card in known[:i]:
             raise Refusal("card_twice", "S-019", card=card)
-        seen.add(card)
-    return checked

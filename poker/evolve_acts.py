@@ -141,13 +141,14 @@ def _betting_opened(hand: Hand, event: e.BettingOpened) -> Hand:
     for seat in event.closed:
         i = hand.index(seat)
         parts = put(parts, i, replace(parts[i], level=event.level))
+    due = hand.index(event.due) if event.due else -1
     turn = Round(
         level=event.level,
         full_level=0 if event.bring_in else event.level,
         increment=event.increment,
         raises=event.raises,
-        due=hand.index(event.due) if event.due else -1,
-        first=hand.index(event.due) if event.due else -1,
+        due=due,
+        first=due,
         began=can_bet(parts),
         missing=event.missing,
         bring_in=event.bring_in,

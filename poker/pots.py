@@ -8,18 +8,16 @@ from poker.state import Hand, Participant, Pot
 
 def uncalled(parts: Sequence[Participant]) -> tuple[int, int]:
     """Return (index, chips) of the uncalled part of a bet; (-1, 0) if there is none."""
-    top = -1
-    most = second = 0
-    for i, part in enumerate(parts):
-        if part.total > most:
-            second = most
-            most = part.total
-            top = i
-        elif part.total > second:
-            second = part.total
-    if most == second or parts[top].life != "in":
+    if not parts:
         return -1, 0
-    return top, most - second
+    totals = [part.total for part in parts]
+    most = max(totals)
+    top = totals.index(most)
+    totals[top] = 0
+    over = most - max(totals)
+    if over <= 0 or parts[top].life != "in":
+        return -1, 0
+    return top, over
 
 
 def layers(parts: Sequence[Participant], splash: int = 0) -> tuple[Pot, ...]:

@@ -407,7 +407,10 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
         return (street, board) in self.waived_boards if board else street in self.waived
 
     def index(self, seat: int) -> int:
-        """Return the index of a seat's participant; -1 if it was not dealt in."""
+        """Return the index of a seat's participant; -1 if it was not dealt in. Most often it is the one due."""
+        due = self.round.due
+        if due >= 0 and self.parts[due].seat == seat:
+            return due
         for i, part in enumerate(self.parts):
             if part.seat == seat:
                 return i

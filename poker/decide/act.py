@@ -22,11 +22,11 @@ def act(draft: Draft, command: c.Act, now: int) -> None:
     An act of a seat whose act was only inferred replaces it at its place in the order.
     """
     _require_bet_tracking(draft, command.what)
-    ensure_dealt(draft)
-    part = _part(draft.hand, command.seat)
+    hand = ensure_dealt(draft)
+    part = _part(hand, command.seat)
     if command.what == "fold" and _record_late_fold(draft, part):
         return
-    if _is_due(draft.hand, part.seat):
+    if _is_due(hand, part.seat):
         _record(draft, part, command)
         return
     if _rewrite_inference(draft, command, part):
@@ -49,8 +49,7 @@ def act(draft: Draft, command: c.Act, now: int) -> None:
 def first_in(draft: Draft, command: c.FirstIn, now: int) -> None:
     """Record the first player to come in; the seats due before it folded, or checked if there was no bet."""
     _require_bet_tracking(draft, command.what)
-    ensure_dealt(draft)
-    _part(draft.hand, command.seat)
+    _part(ensure_dealt(draft), command.seat)
     _open_by_act(draft, command.seat)
     _advance_to(draft, command.seat, infer="fold")
     _record_action(draft, c.Act(command.seat, command.what, command.to))
@@ -150,7 +149,7 @@ def agree_any_amount(draft: Draft, command: c.AgreeAnyAmount, now: int) -> None:
 
 
 def _require_bet_tracking(draft: Draft, what: str) -> None:
-    if draft.table.tracking == "streets" and what != "fold":
+    if what != "fold" and draft.table.tracking == "streets":
         raise Refusal("bets_not_followed", "S-081", what=what)
 
 

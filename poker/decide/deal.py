@@ -35,11 +35,13 @@ def deal(draft: Draft, command: c.Deal, now: int) -> None:
         raise Refusal("already_dealt", "S-075", hand=hand.number)
 
 
-def ensure_dealt(draft: Draft) -> None:
-    """Record the deal that an act or a count implies; dealing never waits for the tablet."""
+def ensure_dealt(draft: Draft) -> Hand:
+    """Record the deal that an act or a count implies, because dealing never waits for the tablet; return the hand."""
     hand = draft.table.hand
-    if hand is None or hand.stage == "deal":
-        deal(draft, c.Deal(), 0)
+    if hand is not None and hand.stage != "deal":
+        return hand
+    deal(draft, c.Deal(), 0)
+    return draft.hand
 
 
 def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:

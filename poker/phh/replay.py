@@ -1,6 +1,6 @@
 """Replay a recorded hand through the engine. Recorded acts stand, even if a house rule would refuse them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -124,10 +124,12 @@ class Replay:
 
     def deal(self, seat: int, dealt: tuple[str, ...]) -> Moments:
         """Deal cards to a player: hole cards, stud's next street, or a draw."""
-        if self.holes.full(seat, self.hand.street) and not self.at_the_end():
+        street = self.hand.street
+        if self.holes.full(seat, street) and not self.at_the_end():
             self.check_deck()
             yield self.close("S-157" if self.comes_short() else "")  # folded cards were dealt again
-        self.holes.deal(seat, dealt, self.hand.street)
+            street = self.hand.street
+        self.holes.deal(seat, dealt, street)
         self.known.deal(seat, dealt, self.live)
 
     def board(self, dealt: tuple[str, ...]) -> Moments:
@@ -180,16 +182,15 @@ class Replay:
             raise Refusal("phh_malformed", "", detail=f"{rest[-1][:40]!r} is one word too many")
         return VERBS[verb](self, seat, rest)
 
-    def open(self, seat: int) -> Iterable[RecordedStep]:
+    def open(self, seat: int) -> Moments:
         """Open a stud round at its first actor, if the upcards do not decide it."""
-        if self.hand.stage != "opener":
-            return ()
-        steps = opened_by(self.table, seat, self.holes)
-        return (self.take(*step) for step in steps)
+        for step in opened_by(self.table, seat, self.holes):
+            yield self.take(*step)
 
     def fold(self, seat: int, rest: list[str]) -> Moments:
         """Fold a hand; before a bring-in it is no one's turn, and a fold does not open the round."""
-        if self.hand.street or not self.recording.bring_in:
+        hand = self.hand
+        if hand.stage == "opener" and (hand.street or not self.recording.bring_in):
             yield from self.open(seat)
         yield self.do(c.Act(seat, "fold"))
 
@@ -197,13 +198,15 @@ class Replay:
         """Play the bring-in. After an all-in low card it is the next seat's call (TDA RP-10E)."""
         if not self.recording.bring_in or self.hand.street:
             raise Refusal("phh_malformed", "", detail="there is no bring-in to post")
-        yield from self.open(seat)
+        if self.hand.stage == "opener":
+            yield from self.open(seat)
         if self.hand.opener != seat:
             yield self.do(c.Act(seat, "call"))
 
     def check_or_call(self, seat: int, rest: list[str]) -> Moments:
         """Check or call; the format has one word for both."""
-        yield from self.open(seat)
+        if self.hand.stage == "opener":
+            yield from self.open(seat)
         hand = self.hand
         owes = hand.round.level > hand.parts[hand.index(seat)].committed
         yield self.do(c.Act(seat, "call" if owes else "check"))
@@ -211,9 +214,11 @@ class Replay:
     def bet(self, seat: int, rest: list[str]) -> Moments:
         """Bet or raise to an amount; an amount that our rules refuse is recorded as let stand."""
         to = self.amount(rest)
-        yield from self.open(seat)
-        what = "raise" if self.hand.round.level else "bet"
-        part = self.hand.parts[self.hand.index(seat)]
+        if self.hand.stage == "opener":
+            yield from self.open(seat)
+        hand = self.hand
+        what = "raise" if hand.round.level else "bet"
+        part = hand.parts[hand.index(seat)]
         if part.stack is not None and to == part.committed + part.stack:
             what = "all_in"
         try:
