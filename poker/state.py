@@ -626,18 +626,23 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.hand.splash
 
     @property
-    def plaque(self) -> Stakes:
-        """Return the current stakes of an open table: the rotation's game, raised by a kill or a straddle."""
+    def _leg(self) -> Stakes:
         if self.stakes is None:
             raise LookupError("a table without a plaque has no stakes")
-        now = plaques.leg(self.stakes, self.leg) if self.stakes.rotation else self.stakes
+        return plaques.leg(self.stakes, self.leg) if self.stakes.rotation else self.stakes
+
+    @property
+    def plaque(self) -> Stakes:
+        """Return the current stakes of an open table: the rotation's game, raised by a kill or a straddle."""
+        now = self._leg
         if self.hand is not None and self.hand.straddle:
             return plaques.straddle_stakes(now, self.hand.straddle, kill=self.kill)
         return plaques.kill_stakes(now) if self.kill else now
 
     @property
     def game(self) -> Game:
-        return GAMES[self.plaque.game]
+        """Return the game dealt now; a kill or a straddle raises the stakes, and does not change the game."""
+        return GAMES[self._leg.game]
 
     @property
     def ranking(self) -> str:

@@ -43,7 +43,9 @@ class KnownCards:
         for card in cards:
             if card == UNKNOWN:
                 continue
-            if self._places.get(card) != seat and self._in_play(card, live):
+            if self._places.get(card) == seat:
+                continue
+            if self._in_play(card, live):
                 raise _malformed(f"player {seat} shows {card}, which is {self._where(card)}")
             self._places[card] = seat
             if len(self._of(seat)) > len(hole_cards):
@@ -58,8 +60,10 @@ class KnownCards:
                 self.show(seat, (card,), hole_cards, live)
                 self._places[card] = DISCARDED
         unseen = cards.count(UNKNOWN)
+        if not unseen:
+            return
         named_cards = self._of(seat)
-        if unseen and (unseen > hole_cards.count(UNKNOWN) or not named_cards <= set(hole_cards)):
+        if unseen > hole_cards.count(UNKNOWN) or not named_cards <= set(hole_cards):
             for card in named_cards:
                 del self._places[card]
 
