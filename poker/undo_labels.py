@@ -125,7 +125,7 @@ def _of_command(events: tuple[Event, ...], label: UndoLabel) -> UndoLabel:
     They are the inferred act that an act replaced, and the upcards of more seats.
     """
     for event in events:
-        if isinstance(event, e.InferenceRewritten) and event.seat == label.seat:
+        if type(event) is e.InferenceRewritten and event.seat == label.seat:
             return replace(label, was=event.was, returned=event.returned)
     if label.name == "show_up":
         seats = sum(isinstance(event, e.UpcardsShown) for event in events)

@@ -1,7 +1,5 @@
 """Commands of the dealer in stud: opener, suits of a tie, upcards, corrected counts, a bought card (S-145)."""
 
-from collections.abc import Mapping
-
 from poker import cards, openers
 from poker import commands as c
 from poker import events as e
@@ -141,13 +139,12 @@ def _check_up(table: Table, hand: Hand, part: Participant, upcards: tuple[str, .
         raise Refusal(
             "upcard_count", "S-042", seat=part.seat, cards=len(upcards), wanted=len(part.up)
         )
-    others: Mapping[str, int] = {
-        card: other.seat for other in hand.parts if other is not part for card in other.up
-    }
+    others = {card for other in hand.parts if other is not part for card in other.up}
+    ranks = table.game.ranks
     for card in upcards:
         if card == cards.UNKNOWN:
             continue
-        if card[0] not in table.game.ranks:
+        if card[0] not in ranks:
             raise Refusal("no_such_card", "S-019", card=card)
         if card in others or card in hand.board:
             raise Refusal("card_twice", "S-019", card=card)
