@@ -8,7 +8,7 @@ from poker.betting import unit
 from poker.event_levels import with_level
 from poker.events import BlindPosted, Event
 from poker.evolve import evolve, with_next_plaque
-from poker.evolve_hand import HAND, evolve_hand
+from poker.evolve_hand import HAND
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.state import Hand, QueuedPlaque, Seat, Table
@@ -48,8 +48,9 @@ class Draft:
         """Add an event and apply it."""
         self.events.append(event)
         hand = self._hand
-        if hand is not None and type(event) in HAND:
-            hand = evolve_hand(hand, event)
+        step = HAND.get(type(event))
+        if hand is not None and step is not None:
+            hand = step(hand, event)
         else:
             self._table = evolve(self.table, event)
             hand = self._table.hand

@@ -8,7 +8,7 @@ from poker.events import Event
 from poker.evolve_acts import ACTS, after_act, before_first, one_left, put, without_last_act
 from poker.evolve_cards import CARDS, with_board
 from poker.evolve_floor import FLOOR_HAND
-from poker.hand_kinds import TELL_KIND, with_kind
+from poker.hand_kinds import EVENTS, with_kind
 from poker.handlers import HandStep
 from poker.ledger import Ledger
 from poker.state import OUT_OF_REACH, Hand, Participant, Stage
@@ -254,7 +254,9 @@ HAND: dict[type[Event], HandStep] = {
 }
 
 
-def evolve_hand(hand: Hand, event: Event) -> Hand:
-    """Return the hand after one of the events in `HAND`."""
-    hand = HAND[type(event)](hand, event)
-    return with_kind(hand, event) if type(event) in TELL_KIND else hand
+def _telling_kind(step: HandStep) -> HandStep:
+    """Return the step of an event that also tells the kind of its hand."""
+    return lambda hand, event: with_kind(step(hand, event), event)
+
+
+HAND |= {kind: _telling_kind(HAND[kind]) for kind in EVENTS if kind in HAND}

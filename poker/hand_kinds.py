@@ -62,7 +62,6 @@ _FACTS: dict[type[Event], Describe[HandKind | None]] = {
     e.HandMisdealt: lambda event: HandKind(_REDEAL),
 }
 EVENTS = tuple(_FACTS)
-TELL_KIND = frozenset(EVENTS)
 
 
 def fact_of(event: Event) -> HandKind | None:

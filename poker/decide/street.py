@@ -93,7 +93,7 @@ def check_count(draft: Draft, count: int) -> None:
         raise Refusal("count_one", "S-096", count=count)
     if not 2 <= count <= len(hand.parts):
         raise Refusal("count_range", "S-081", count=count, dealt=len(hand.parts))
-    threw = sum(1 for part in hand.live() if part.threw)
+    threw = sum(1 for part in hand.parts if part.threw and part.life == "in")
     if count < threw:
         raise Refusal("count_discarded", "S-180", count=count, discarded=threw)
 
