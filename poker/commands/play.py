@@ -330,7 +330,7 @@ class ShowUpcards(Command, frozen=True, tag="show_up"):
 class ShowStreet(Command, frozen=True, tag="show_street"):
     """Enter the upcards of several seats, each in the order dealt; "??" for an unknown one (S-042)."""
 
-    upcards: Annotated[dict[SeatNumber, Cards], msgspec.Meta(min_length=1, max_length=MOST_SEATS)]
+    upcards: Annotated[dict[SeatNumber, Cards], msgspec.Meta(max_length=MOST_SEATS)]
 
 
 class CorrectCounts(Command, frozen=True, tag="correct_counts"):
