@@ -72,4 +72,4 @@ def pending(hand: Hand) -> Iterator[int]:
 
 def can_bet(parts: Sequence[Participant]) -> int:
     """Return how many players still in have chips to bet."""
-    return sum(1 for part in parts if part.life == "in" and not part.all_in)
+    return len([part for part in parts if part.life == "in" and not part.all_in])

@@ -24,7 +24,7 @@ def act(draft: Draft, command: c.Act, now: int) -> None:
     _require_bet_tracking(draft, command.what)
     hand = ensure_dealt(draft)
     part = _part(hand, command.seat)
-    if command.what == "fold" and _record_late_fold(draft, part):
+    if command.what == "fold" and _record_late_fold(draft, hand, part):
         return
     if _is_due(hand, part.seat):
         _record(draft, part, command)
@@ -163,13 +163,12 @@ def _part(hand: Hand, seat: int) -> Participant:
     return part
 
 
-def _record_late_fold(draft: Draft, part: Participant) -> bool:
+def _record_late_fold(draft: Draft, hand: Hand, part: Participant) -> bool:
     """Record a fold that completes an earlier count, or a fold in a hand without bet tracking; return whether this
     was one.
 
     A count of players gives how many folded, and a later tap names the seat.
     """
-    hand = draft.hand
     if hand.unnamed > 0:
         moved = part.cards - dealt_each(draft.table)
         draft.record(e.Folded(part.seat, late=True, returned=part.assumed, moved=moved))

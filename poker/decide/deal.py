@@ -130,7 +130,8 @@ def _full_blind(table: Table, plan: NextHandPlan, post: Post) -> int:
 
 
 def _post(draft: Draft, post: Post, full: int) -> None:
-    part = draft.hand.parts[draft.hand.index(post.seat)]
+    hand = draft.hand
+    part = hand.parts[hand.index(post.seat)]
     seat = draft.table.seats[post.seat - 1]
     if post.kind == "ante":
         amount = _afford(part.stack, post.contested or post.dead)
@@ -142,7 +143,7 @@ def _post(draft: Draft, post: Post, full: int) -> None:
     live = _afford(None if part.stack is None else part.stack - dead, post.live)
     if live + dead == 0:
         return
-    paid = live if draft.hand.bomb is None else dead
+    paid = live if hand.bomb is None else dead
     short = post.kind in ("small", "big", "blind") and 2 * paid < full
     all_in = live + dead == part.stack or 0 < seat.short <= live
     draft.record(e.BlindPosted(post.seat, post.kind, live, dead, all_in=all_in, short=short))

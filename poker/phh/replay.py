@@ -205,18 +205,20 @@ class Replay:
 
     def check_or_call(self, seat: int, rest: list[str]) -> Moments:
         """Check or call; the format has one word for both."""
-        if self.hand.stage == "opener":
-            yield from self.open(seat)
         hand = self.hand
+        if hand.stage == "opener":
+            yield from self.open(seat)
+            hand = self.hand
         owes = hand.round.level > hand.parts[hand.index(seat)].committed
         yield self.do(c.Act(seat, "call" if owes else "check"))
 
     def bet(self, seat: int, rest: list[str]) -> Moments:
         """Bet or raise to an amount; an amount that our rules refuse is recorded as let stand."""
         to = self.amount(rest)
-        if self.hand.stage == "opener":
-            yield from self.open(seat)
         hand = self.hand
+        if hand.stage == "opener":
+            yield from self.open(seat)
+            hand = self.hand
         what = "raise" if hand.round.level else "bet"
         part = hand.parts[hand.index(seat)]
         if part.stack is not None and to == part.committed + part.stack:
