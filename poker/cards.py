@@ -9,6 +9,7 @@ SUITS = "cdhs"  # lowest to highest: clubs, diamonds, hearts, spades (S-146)
 UNKNOWN = "??"
 DECK_SIZE = 52  # one deck, no joker (S-019)
 DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
+_DECK_SET = frozenset(DECK)
 _ORDER = {card: (RANKS.index(card[0]), SUITS.index(card[1])) for card in DECK}
 
 
@@ -28,17 +29,19 @@ def known_or_unseen(cards: Iterable[str]) -> tuple[str, ...]:
     Raises `Refusal` for any other card and for repeated cards (S-019).
     """
     checked = tuple(cards)
-    known = [card for card in checked if card != UNKNOWN]
-    distinct = set(known)
-    if len(distinct) < len(known) or not distinct <= _ORDER.keys():
-        _refuse(known)
+    if len(_DECK_SET.intersection(checked)) < len(checked):
+        _check_each(checked)
     return checked
 
 
-def _refuse(known: list[str]) -> None:
-    """Raise `Refusal` for the first of these cards that is none of the 52 or that came before."""
-    for i, card in enumerate(known):
-        if card not in _ORDER:
+def _check_each(cards: tuple[str, ...]) -> None:
+    """Raise `Refusal` for the first card that is neither "??" nor one of the 52, or that came before."""
+    seen: set[str] = set()
+    for card in cards:
+        if card == UNKNOWN:
+            continue
+        if card not in _DECK_SET:
             raise Refusal("no_such_card", "S-019", card=card)
-        if card in known[:i]:
+        if card in seen:
             raise Refusal("card_twice", "S-019", card=card)
+        seen.add(card)

@@ -418,7 +418,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def live(self) -> tuple[Participant, ...]:
         """Return the participants still in, as far as folded seats were named."""
-        return tuple(part for part in self.parts if part.life == "in")
+        return tuple([part for part in self.parts if part.life == "in"])
 
     def still_in(self) -> int:
         """Return the number of players still in: the named ones less those a count takes out."""
