@@ -64,7 +64,7 @@ def bounds(table: Table, part: Participant, *, called: int = 0) -> Bounds:
         raise Refusal("capped", "H-03", seat=part.seat, raises=turn.raises - 1, bet=turn.level)
     if not reopened(hand, part, stakes, rules):
         raise Refusal("not_reopened", "H-04", seat=part.seat, bet=turn.level, full=turn.increment)
-    least, most = _payable(*_range(table, hand, part, called), stakes.chips)
+    least, most = _payable(*_range(table, stakes, part, called), stakes.chips)
     only = (least, most) if open_pair(table) and most is not None else ()
     limit = None if part.stack is None else part.committed + part.stack
     if limit is not None:
@@ -146,8 +146,9 @@ def _payable(
     return least, max(chips.round_down(most, denominations), least)
 
 
-def _range(table: Table, hand: Hand, part: Participant, called: int) -> tuple[int, int | None]:
-    stakes = table.plaque
+def _range(table: Table, stakes: Stakes, part: Participant, called: int) -> tuple[int, int | None]:
+    hand = table.hand
+    assert hand is not None
     turn = hand.round
     base = turn.full_level if not turn.bring_in or completes(table) else turn.level
     if stakes.set_bets:

@@ -382,7 +382,7 @@ def _bet(draft: Draft, part: Participant, command: c.Act, *, all_in: bool) -> No
         e.BetMade(
             seat=part.seat,
             to=to,
-            increment=_next_increment(table, hand, to) if full else hand.round.increment,
+            increment=_next_increment(table, stakes, to) if full else hand.round.increment,
             full=full,
             raised=kind == "raise",
             completed=kind == "complete",
@@ -417,10 +417,12 @@ def _checked_amount(
     return to
 
 
-def _next_increment(table: Table, hand: Hand, to: int) -> int:
+def _next_increment(table: Table, stakes: Stakes, to: int) -> int:
     """Return what the next full raise adds after a full bet or raise."""
+    hand = table.hand
+    assert hand is not None
     betting_round = hand.round
-    if table.plaque.set_bets:
+    if stakes.set_bets:
         if not betting.open_pair(table):
             return betting_round.increment
         return max(betting_round.increment, to - betting_round.full_level)

@@ -111,14 +111,16 @@ class Replay:
         """Play one line of the file's actions."""
         text = action.split("#")[0].split()
         match text:
-            case []:
-                return iter(())
+            case [player, verb, *rest] if player in self.seats:
+                return self.act(self.seats[player], verb, rest)
             case ["d", "dh", player, dealt]:
                 return self.deal(self.seat(player), cards.parse(dealt))
             case ["d", "db", dealt]:
                 return self.board(cards.parse(dealt))
-            case [player, verb, *rest]:
-                return self.act(self.seat(player), verb, rest)
+            case [player, _, *_]:
+                raise _no_player(player)
+            case []:
+                return iter(())
             case _:
                 raise Refusal("phh_malformed", "", detail="this action is not understood")
 
@@ -171,7 +173,7 @@ class Replay:
     def seat(self, player: str) -> int:
         """Return the seat of a player label."""
         if player not in self.seats:
-            raise Refusal("phh_malformed", "", detail=f"there is no player {player[:40]!r}")
+            raise _no_player(player)
         return self.seats[player]
 
     def act(self, seat: int, verb: str, rest: list[str]) -> Moments:
@@ -331,6 +333,10 @@ VERBS: dict[str, Callable[[Replay, int, list[str]], Moments]] = {
     "sd": Replay.draw,
     "sm": Replay.show_or_muck,
 }
+
+
+def _no_player(player: str) -> Refusal:
+    return Refusal("phh_malformed", "", detail=f"there is no player {player[:40]!r}")
 
 
 def _require_acts(events: tuple[Event, ...]) -> None:
