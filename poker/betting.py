@@ -64,7 +64,7 @@ def bounds(table: Table, part: Participant, *, called: int = 0) -> Bounds:
         raise Refusal("capped", "H-03", seat=part.seat, raises=turn.raises - 1, bet=turn.level)
     if not reopened(hand, part, stakes, rules):
         raise Refusal("not_reopened", "H-04", seat=part.seat, bet=turn.level, full=turn.increment)
-    least, most = _payable(*_range(table, hand, part, called), stakes.chips)
+    least, most = _payable(*_range(table, stakes, part, called), stakes.chips)
     only = (least, most) if open_pair(table) and most is not None else ()
     limit = None if part.stack is None else part.committed + part.stack
     if limit is not None:
@@ -73,8 +73,14 @@ def bounds(table: Table, part: Participant, *, called: int = 0) -> Bounds:
         least = min(least, limit)
         most = limit if most is None else min(most, limit)
         only = (least, most) if only else ()
-    kind: BetKind = "complete" if completes(table) else "raise" if turn.level else "bet"
-    return Bounds(kind, least, most, turn.increment, only)
+    return Bounds(bet_kind(table, hand), least, most, turn.increment, only)
+
+
+def bet_kind(table: Table, hand: Hand) -> BetKind:
+    """Return what the next bet is: a bet, a raise or the completion of a bring-in."""
+    if completes(table):
+        return "complete"
+    return "raise" if hand.round.level else "bet"
 
 
 def completes(table: Table) -> bool:
@@ -91,10 +97,10 @@ def completes(table: Table) -> bool:
 def open_pair(table: Table) -> bool:
     """Return whether both limits may be bet on fourth street of stud high: an open pair shows or may show (H-29)."""
     hand = table.hand
-    game = table.game
-    if not table.rules.open_pair or hand is None or game.family != "stud" or hand.street != 1:
+    if hand is None or hand.street != 1 or not table.rules.open_pair:
         return False
-    if not table.plaque.set_bets or game.ranking != "stud_high":
+    game = table.game
+    if game.family != "stud" or game.ranking != "stud_high" or not table.plaque.set_bets:
         return False
     up = {part.seat: part.up for part in hand.parts}
     order = tuple(part.seat for part in hand.live())
@@ -140,10 +146,11 @@ def _payable(
     return least, max(chips.round_down(most, denominations), least)
 
 
-def _range(table: Table, hand: Hand, part: Participant, called: int) -> tuple[int, int | None]:
-    stakes = table.plaque
+def _range(table: Table, stakes: Stakes, part: Participant, called: int) -> tuple[int, int | None]:
+    hand = table.hand
+    assert hand is not None
     turn = hand.round
-    base = turn.full_level if completes(table) or not turn.bring_in else turn.level
+    base = turn.full_level if not turn.bring_in or completes(table) else turn.level
     if stakes.set_bets:
         if open_pair(table):
             return base + turn.increment, base + stakes.big_bet

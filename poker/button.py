@@ -124,8 +124,9 @@ def _kill_post(table: Table, order: Sequence[int], posts: Sequence[Post]) -> Ite
 
 
 def clockwise(seats: Sequence[Seat], after: int) -> list[Seat]:
-    """Return the seats in clockwise order, starting after this number."""
-    return sorted(seats, key=lambda seat: (seat.number <= after, seat.number))
+    """Return the seats in clockwise order, starting after this number. seats: in the order of their numbers."""
+    behind = [seat for seat in seats if seat.number <= after]
+    return [seat for seat in seats if seat.number > after] + behind
 
 
 def between(number: int, low: int, high: int) -> bool:
@@ -172,6 +173,7 @@ def _heads_up(table: Table, pair: list[Seat]) -> NextHandPlan:
     positions = (0,) * (len(table.plaque.blinds) - 2) + (button, other)
     positions = positions[-len(table.plaque.blinds) :] if blinds else ()
     moves = _moves(table, positions)
+    absent = _absent(table)
     return NextHandPlan(
         button=button,
         order=(other, button),
@@ -179,8 +181,8 @@ def _heads_up(table: Table, pair: list[Seat]) -> NextHandPlan:
         big=other if blinds else 0,
         posts=_with_antes(table, posts, tuple(_antes(table, (other, button), other, button))),
         passed=_passed(table, button),
-        missed_small=_absent(table, moves[:-1]),
-        missed_big=_absent(table, [(button, other), *moves[-1:]]) if blinds else (),
+        missed_small=_missed(absent, moves[:-1]),
+        missed_big=_missed(absent, [(button, other), *moves[-1:]]) if blinds else (),
         blinds=positions,
     )
 
@@ -329,13 +331,13 @@ def _finish(
     moves = _moves(table, positions)
     posters = {post.seat for post in posts}
     passed = _passed(table, button)
+    is_in = settled | posters
     entering = [
         seat
         for seat in playing
-        if seat.number not in settled | posters
-        and _may_enter(table, seat, button, big, seat.number in passed)
+        if seat.number not in is_in and _may_enter(table, seat, button, big, seat.number in passed)
     ]
-    dealt = settled | posters | {seat.number for seat in entering}
+    dealt = is_in | {seat.number for seat in entering}
     order = tuple(seat.number for seat in clockwise(playing, button) if seat.number in dealt)
     if len(order) < 2:
         raise Refusal("too_few_players", "S-049", players=len(order))
@@ -343,6 +345,7 @@ def _finish(
         posts += [_entry(table, seat) for seat in entering if not posts_nothing(table, seat)]
     posts += _kill_post(table, order, posts)
     antes = tuple(_antes(table, order, big, button))
+    absent = _absent(table)
     return NextHandPlan(
         button=button,
         order=order,
@@ -350,8 +353,8 @@ def _finish(
         big=big,
         posts=_with_antes(table, posts, antes),
         passed=passed,
-        missed_small=_absent(table, [(button, small), *moves[:-1]]),
-        missed_big=_absent(table, [(small or button, big), *moves[-1:]]),
+        missed_small=_missed(absent, [(button, small), *moves[:-1]]),
+        missed_big=_missed(absent, [(small or button, big), *moves[-1:]]),
         blinds=tuple(positions),
     )
 
@@ -396,14 +399,20 @@ def _passed(table: Table, button: int) -> tuple[int, ...]:
     )
 
 
-def _absent(table: Table, moves: Iterable[tuple[int, int]]) -> tuple[int, ...]:
-    """Return the seats without a hand that a blind passes or would land on as it moves (S-064)."""
+def _absent(table: Table) -> list[int]:
+    """Return the seats of players who are not dealt in."""
+    return [seat.number for seat in table.seats if seat.taken and not seat.playing]
+
+
+def _missed(absent: list[int], moves: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+    """Return the absent seats that a blind passes or would land on as it moves (S-064)."""
+    if not absent:
+        return ()
     ways = [(old, new) for old, new in moves if old and new and old != new]
     return tuple(
-        seat.number
-        for seat in table.seats
-        if seat.taken and not seat.playing
-        if any(seat.number == new or between(seat.number, old, new) for old, new in ways)
+        number
+        for number in absent
+        if any(number == new or between(number, old, new) for old, new in ways)
     )
 
 

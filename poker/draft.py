@@ -8,7 +8,7 @@ from poker.betting import unit
 from poker.event_levels import with_level
 from poker.events import BlindPosted, Event
 from poker.evolve import evolve, with_next_plaque
-from poker.evolve_hand import HAND, evolve_hand
+from poker.evolve_hand import HAND
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.state import Hand, QueuedPlaque, Seat, Table
@@ -47,12 +47,14 @@ class Draft:
     def record(self, event: Event) -> None:
         """Add an event and apply it."""
         self.events.append(event)
-        if type(event) in HAND and self._hand is not None:
-            self._hand = evolve_hand(self._hand, event)
+        hand = self._hand
+        step = HAND.get(type(event))
+        if hand is not None and step is not None:
+            hand = step(hand, event)
         else:
             self._table = evolve(self.table, event)
-            self._hand = self._table.hand
-        hand = self._hand
+            hand = self._table.hand
+        self._hand = hand
         if hand is None or hand.sleeper is None or isinstance(event, BlindPosted):
             return
         for following in sleepers.reached(hand, self.table):

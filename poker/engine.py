@@ -96,6 +96,7 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.MarkTied: stud.tie,
     c.NameSuit: stud.name_suit,
     c.ShowUpcards: stud.show_up,
+    c.ShowStreet: stud.show_street,
     c.CorrectCounts: stud.correct_counts,
     c.BuyCard: stud.buy_card,
     c.Discard: discards.discard,
@@ -119,37 +120,41 @@ DECIDE: dict[type[c.Command], Decide] = {
 
 # Commands that advance the hand. They are refused while a supervisor is called, and they show that
 # a ruling's steps were done.
-WALK: tuple[type[c.Command], ...] = (
-    c.Deal,
-    c.Act,
-    c.FirstIn,
-    c.CloseStreet,
-    c.RunOut,
-    c.SkipTo,
-    c.NameOpener,
-    c.CorrectCounts,
-    c.BuyCard,
-    c.Discard,
-    c.Draw,
-    c.RebuildDeck,
-    c.Muck,
-    c.AwardPot,
-    c.NextHand,
-    c.FinishHand,
-    c.AgreeAnyAmount,
-    c.AgreeRuns,
-    c.KillHand,
-    c.Misdeal,
+WALK: frozenset[type[c.Command]] = frozenset(
+    {
+        c.Deal,
+        c.Act,
+        c.FirstIn,
+        c.CloseStreet,
+        c.RunOut,
+        c.SkipTo,
+        c.NameOpener,
+        c.CorrectCounts,
+        c.BuyCard,
+        c.Discard,
+        c.Draw,
+        c.RebuildDeck,
+        c.Muck,
+        c.AwardPot,
+        c.NextHand,
+        c.FinishHand,
+        c.AgreeAnyAmount,
+        c.AgreeRuns,
+        c.KillHand,
+        c.Misdeal,
+    }
 )
 
 # Commands that would put the previous hand out of reach of a pending ruling
 # (`poker.timeline.BARRIERS`).
-SHUTS: tuple[type[c.Command], ...] = (
-    c.OpenTable,
-    c.CloseTable,
-    c.ChangePlaque,
-    c.ChangeSeat,
-    c.SetSeatCount,
+SHUTS: frozenset[type[c.Command]] = frozenset(
+    {
+        c.OpenTable,
+        c.CloseTable,
+        c.ChangePlaque,
+        c.ChangeSeat,
+        c.SetSeatCount,
+    }
 )
 
 
@@ -209,15 +214,16 @@ def decide(draft: Draft, command: c.Command, now: int, *, stops: bool = True) ->
 
     stops: whether an open call stops the command.
     """
-    if stops and isinstance(command, (*WALK, *SHUTS)) and paused(draft.table):
-        raise Refusal("hand_paused", "S-012", table=draft.table.name)
-    hand = draft.table.hand
-    if isinstance(command, WALK) and hand is not None and hand.held:
+    table = draft.table
+    walks = type(command) in WALK
+    if stops and (walks or type(command) in SHUTS) and paused(table):
+        raise Refusal("hand_paused", "S-012", table=table.name)
+    if walks and table.hand is not None and table.hand.held:
         answer(draft, command, decide_alone, now)
         return
-    if isinstance(command, WALK):
+    if walks and table.remedy is not None:
         _go_on(draft, now)
-    decide_alone(draft, command, now)
+    DECIDE[type(command)](draft, command, now)
 
 
 def decide_alone(draft: Draft, command: c.Command, now: int) -> None:

@@ -15,9 +15,9 @@ from poker.evolve_bounty import (
     without_seat,
 )
 from poker.evolve_floor import FLOOR_TABLE
-from poker.evolve_hand import HAND, evolve_hand, misdealt
+from poker.evolve_hand import HAND, misdealt
 from poker.evolve_promotions import PROMOTIONS
-from poker.hand_kinds import with_kind
+from poker.hand_kinds import EVENTS, with_kind
 from poker.handlers import TableStep
 from poker.ledger import Ledger
 from poker.state import Dealer, Hand, HandResult, OpenDrop, Participant, QueuedPlaque, Seat, Table
@@ -28,9 +28,8 @@ def evolve(table: Table, event: Event) -> Table:
     if type(event) in HAND:
         if table.hand is None:
             raise ValueError(f"{type(event).__name__} without a hand")
-        return replace(table, hand=evolve_hand(table.hand, event))
-    table = TABLE[type(event)](table, event)
-    return replace(table, hand=with_kind(table.hand, event)) if table.hand else table
+        return replace(table, hand=HAND[type(event)](table.hand, event))
+    return TABLE[type(event)](table, event)
 
 
 def change_seat(table: Table, number: int, **changes: object) -> Table:
@@ -653,3 +652,16 @@ TABLE: dict[type[Event], TableStep] = {
     e.HandEnded: _hand_ended,
     e.RakeTaken: _rake_taken,
 }
+
+
+def _telling_kind(step: TableStep) -> TableStep:
+    """Return the step of an event that also tells the kind of its hand."""
+
+    def evolve_both(table: Table, event: Event) -> Table:
+        table = step(table, event)
+        return replace(table, hand=with_kind(table.hand, event)) if table.hand else table
+
+    return evolve_both
+
+
+TABLE |= {kind: _telling_kind(TABLE[kind]) for kind in EVENTS if kind in TABLE}

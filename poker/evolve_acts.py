@@ -10,18 +10,31 @@ from poker.state import Hand, LastAct, LoggedAct, Participant, Round, TurnClock
 from poker.turn import can_bet, next_due
 
 
-def put(hand: Hand, i: int, part: Participant) -> tuple[Participant, ...]:
-    return (*hand.parts[:i], part, *hand.parts[i + 1 :])
+def put(parts: tuple[Participant, ...], i: int, part: Participant) -> tuple[Participant, ...]:
+    changed = list(parts)
+    changed[i] = part
+    return tuple(changed)
 
 
-def _counted(hand: Hand, seat: int, chips: int) -> dict[str, object]:
-    """Return the counts behind substantial action (S-120): acts and acting seats, in total and with chips."""
-    return {
-        "acts": hand.acts + 1,
-        "chip_acts": hand.chip_acts + chips,
-        "actors": _also(hand.actors, seat),
-        "chip_actors": _also(hand.chip_actors, seat) if chips else hand.chip_actors,
-    }
+def _acted(
+    hand: Hand, seat: int, what: str, *, to: int = 0, chips: bool = False, inferred: bool = False
+) -> dict[str, object]:
+    """Return what an act in turn changes besides its seat's part and the round.
+
+    Those are the log, the seat's clock, the counts behind substantial action (S-120): acts and acting seats, in total
+    and with chips, and the out-of-turn acts that are still binding (H-32).
+    """
+    changes = _logged(hand, seat, what, to=to, inferred=inferred)
+    changes["acts"] = hand.acts + 1
+    if seat not in hand.actors:
+        changes["actors"] = (*hand.actors, seat)
+    if chips:
+        changes["chip_acts"] = hand.chip_acts + 1
+        if seat not in hand.chip_actors:
+            changes["chip_actors"] = (*hand.chip_actors, seat)
+    if hand.bound:
+        changes["bound"] = tuple(act for act in hand.bound if act.seat != seat)
+    return changes
 
 
 def _logged(
@@ -29,17 +42,15 @@ def _logged(
 ) -> dict[str, object]:
     """Return the changes that add an act to the hand's log; the act stops its seat's clock."""
     act = LoggedAct(seat, hand.street, what, to, inferred)
-    is_timed = hand.clock is not None and hand.clock.seat == seat
-    return {"log": (*hand.log, act), "clock": None if is_timed else hand.clock}
+    changes: dict[str, object] = {"log": (*hand.log, act)}
+    if hand.clock is not None and hand.clock.seat == seat:
+        changes["clock"] = None
+    return changes
 
 
 def without_last_act(log: tuple[LoggedAct, ...], seat: int) -> tuple[LoggedAct, ...]:
     last = max((i for i, act in enumerate(log) if act.seat == seat), default=-1)
     return log if last < 0 else (*log[:last], *log[last + 1 :])
-
-
-def _also(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    return seats if seat in seats else (*seats, seat)
 
 
 def after_act(
@@ -70,11 +81,6 @@ def before_first(hand: Hand) -> int:
     return hand.opening.due - 1
 
 
-def freed(hand: Hand, seat: int) -> dict[str, object]:
-    """Return the out-of-turn acts that are still binding after this seat acted in turn (H-32)."""
-    return {"bound": tuple(act for act in hand.bound if act.seat != seat)} if hand.bound else {}
-
-
 def one_left(parts: tuple[Participant, ...]) -> bool:
     return sum(1 for part in parts if part.life == "in") == 1
 
@@ -89,7 +95,7 @@ def _ante(hand: Hand, event: e.AntePosted) -> Hand:
         stack=None if part.stack is None else part.stack - event.amount,
         all_in=part.all_in or event.all_in,
     )
-    return replace(hand, parts=put(hand, i, paid))
+    return replace(hand, parts=put(hand.parts, i, paid))
 
 
 def _sleeper_placed(hand: Hand, event: e.SleeperPlaced) -> Hand:
@@ -131,17 +137,18 @@ def _hole_cards(hand: Hand, event: e.HoleCardsDealt) -> Hand:
 
 
 def _betting_opened(hand: Hand, event: e.BettingOpened) -> Hand:
-    parts = tuple(
-        replace(part, level=event.level) if part.seat in event.closed else part
-        for part in hand.parts
-    )
+    parts = hand.parts
+    for seat in event.closed:
+        i = hand.index(seat)
+        parts = put(parts, i, replace(parts[i], level=event.level))
+    due = hand.index(event.due) if event.due else -1
     turn = Round(
         level=event.level,
         full_level=0 if event.bring_in else event.level,
         increment=event.increment,
         raises=event.raises,
-        due=hand.index(event.due) if event.due else -1,
-        first=hand.index(event.due) if event.due else -1,
+        due=due,
+        first=due,
         began=can_bet(parts),
         missing=event.missing,
         bring_in=event.bring_in,
@@ -159,13 +166,12 @@ def _folded(hand: Hand, event: e.Folded) -> Hand:
         ledger = hand.ledger.move("hands", "muck", event.moved)
         return _named_out(replace(hand, ledger=ledger), i, event.returned)
     out = replace(part, life="folded", acted="folded", out_on=hand.street + 1, last=None, asked="")
-    counts = _counted(hand, event.seat, 0) | freed(hand, event.seat)
-    counts |= _logged(hand, event.seat, "fold", inferred=event.inferred)
-    ledger = hand.ledger.move("hands", "muck", part.cards)
-    parts = put(hand, i, out)
-    if hand.round.due == i:
-        return after_act(hand, parts, hand.round, i, ledger=ledger, **counts)
-    return after_act(hand, parts, hand.round, hand.round.due - 1, ledger=ledger, **counts)
+    changes = _acted(hand, event.seat, "fold", inferred=event.inferred)
+    changes["ledger"] = hand.ledger.move("hands", "muck", part.cards)
+    due = hand.round.due
+    return after_act(
+        hand, put(hand.parts, i, out), hand.round, i if due == i else due - 1, **changes
+    )
 
 
 def _named_out(hand: Hand, i: int, returned: int) -> Hand:
@@ -184,7 +190,7 @@ def _named_out(hand: Hand, i: int, returned: int) -> Hand:
         last=None,
         asked="",
     )
-    parts = put(hand, i, out)
+    parts = put(hand.parts, i, out)
     hand = replace(hand, unnamed=hand.unnamed - 1, **_logged(hand, part.seat, "fold"))
     if hand.stage != "betting":
         return replace(hand, parts=parts)
@@ -218,9 +224,8 @@ def _checked(hand: Hand, event: e.Checked) -> Hand:
         last=_last(hand, before, event),
         asked="",
     )
-    counts = _counted(hand, event.seat, 0) | freed(hand, event.seat)
-    counts |= _logged(hand, event.seat, "check", to=part.committed, inferred=event.inferred)
-    return after_act(hand, put(hand, i, part), hand.round, i, **counts)
+    changes = _acted(hand, event.seat, "check", to=part.committed, inferred=event.inferred)
+    return after_act(hand, put(hand.parts, i, part), hand.round, i, **changes)
 
 
 def _inferred(hand: Hand, part: Participant, event: e.Called) -> dict[str, object]:
@@ -234,7 +239,7 @@ def _inferred(hand: Hand, part: Participant, event: e.Called) -> dict[str, objec
 def _called(hand: Hand, event: e.Called) -> Hand:
     i = hand.index(event.seat)
     part = hand.parts[i]
-    participant = replace(
+    caller = replace(
         part,
         committed=part.committed + event.amount,
         total=part.total + event.amount,
@@ -248,11 +253,15 @@ def _called(hand: Hand, event: e.Called) -> Hand:
         **_inferred(hand, part, event),
     )
     turn = replace(hand.round, closed=True) if event.closing else hand.round
-    counts = _counted(hand, event.seat, int(event.amount > 0)) | freed(hand, event.seat)
-    what = "all_in" if event.all_in else "call"
-    to = participant.committed
-    counts |= _logged(hand, event.seat, what, to=to, inferred=event.inferred)
-    return after_act(hand, put(hand, i, participant), turn, i, **counts)
+    changes = _acted(
+        hand,
+        event.seat,
+        "all_in" if event.all_in else "call",
+        to=caller.committed,
+        chips=event.amount > 0,
+        inferred=event.inferred,
+    )
+    return after_act(hand, put(hand.parts, i, caller), turn, i, **changes)
 
 
 def _bet(hand: Hand, event: e.BetMade) -> Hand:
@@ -283,11 +292,12 @@ def _bet(hand: Hand, event: e.BetMade) -> Hand:
         bettor=event.seat,
         bring_in=turn.bring_in and not event.full,
     )
-    opened = hand.opened or (event.seat if hand.street == 0 else 0)
-    counts = _counted(hand, event.seat, 1)
-    counts |= _logged(hand, event.seat, bet_word(event), to=event.to, inferred=event.inferred)
-    # A bet or raise changes the action and so releases out-of-turn acts (TDA R53).
-    return after_act(hand, put(hand, i, bettor), raised, i, opened=opened, bound=(), **counts)
+    changes = _acted(
+        hand, event.seat, bet_word(event), to=event.to, chips=True, inferred=event.inferred
+    )
+    changes["opened"] = hand.opened or (event.seat if hand.street == 0 else 0)
+    changes["bound"] = ()  # a bet or raise changes the action and so releases them (TDA R53)
+    return after_act(hand, put(hand.parts, i, bettor), raised, i, **changes)
 
 
 def bet_word(event: e.BetMade) -> str:
@@ -329,7 +339,7 @@ def _taken_back(hand: Hand, i: int, *, tapped: bool) -> Hand:
     )
     return replace(
         hand,
-        parts=put(hand, i, before),
+        parts=put(hand.parts, i, before),
         acts=hand.acts - 1,
         chip_acts=hand.chip_acts - (act.amount > 0),
         log=without_last_act(hand.log, part.seat),

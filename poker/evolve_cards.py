@@ -5,14 +5,14 @@ from msgspec.structs import replace
 from poker import events as e
 from poker.cards import UNKNOWN
 from poker.events import Event
+from poker.evolve_acts import put
 from poker.handlers import HandStep
 from poker.state import OUT_OF_REACH, Hand, LastCard, Participant, Round, Runs
 
 
-def with_part(hand: Hand, seat: int, **changes: object) -> Hand:
-    i = hand.index(seat)
-    part = replace(hand.parts[i], **changes)
-    return replace(hand, parts=(*hand.parts[:i], part, *hand.parts[i + 1 :]))
+def with_part(hand: Hand, i: int, **changes: object) -> Hand:
+    """Return the hand with changes of the participant at index `i`."""
+    return replace(hand, parts=put(hand.parts, i, replace(hand.parts[i], **changes)))
 
 
 def with_board(hand: Hand, index: int, cards: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -41,7 +41,7 @@ def _suit(hand: Hand, event: e.SuitNamed) -> Hand:
 
 
 def _up(hand: Hand, event: e.UpcardsShown) -> Hand:
-    return with_part(hand, event.seat, up=event.cards)
+    return with_part(hand, hand.index(event.seat), up=event.cards)
 
 
 def _named(hand: Hand, event: e.OpenerNamed) -> Hand:
@@ -49,10 +49,11 @@ def _named(hand: Hand, event: e.OpenerNamed) -> Hand:
 
 
 def _brought_in(hand: Hand, event: e.BroughtIn) -> Hand:
-    part = hand.parts[hand.index(event.seat)]
+    i = hand.index(event.seat)
+    part = hand.parts[i]
     return with_part(
         hand,
-        event.seat,
+        i,
         committed=part.committed + event.amount,
         total=part.total + event.amount,
         stack=None if part.stack is None else part.stack - event.amount,
@@ -62,11 +63,12 @@ def _brought_in(hand: Hand, event: e.BroughtIn) -> Hand:
 
 
 def _bring_in_returned(hand: Hand, event: e.BringInReturned) -> Hand:
-    part = hand.parts[hand.index(event.seat)]
+    i = hand.index(event.seat)
+    part = hand.parts[i]
     stack = None if part.stack is None else part.stack + event.amount
     back = with_part(
         hand,
-        event.seat,
+        i,
         committed=part.committed - event.amount,
         total=part.total - event.amount,
         stack=stack,
@@ -141,20 +143,23 @@ def _undealt(part: Participant, *, up: bool) -> Participant:
 
 
 def _bought(hand: Hand, event: e.CardBought) -> Hand:
-    part = hand.parts[hand.index(event.seat)]
-    bought = with_part(hand, event.seat, cards=part.cards + 1, bought=part.bought + 1)
+    i = hand.index(event.seat)
+    part = hand.parts[i]
+    bought = with_part(hand, i, cards=part.cards + 1, bought=part.bought + 1)
     return replace(bought, ledger=hand.ledger.move("stub", "hands", 1))
 
 
 def _declined(hand: Hand, event: e.CardDeclined) -> Hand:
-    part = hand.parts[hand.index(event.seat)]
-    return with_part(hand, event.seat, declined=part.declined + 1)
+    i = hand.index(event.seat)
+    part = hand.parts[i]
+    return with_part(hand, i, declined=part.declined + 1)
 
 
 def _seat_discarded(hand: Hand, event: e.SeatDiscarded) -> Hand:
-    part = hand.parts[hand.index(event.seat)]
+    i = hand.index(event.seat)
+    part = hand.parts[i]
     cards = part.cards - event.cards
-    hand = with_part(hand, event.seat, cards=cards, threw=part.threw + event.cards)
+    hand = with_part(hand, i, cards=cards, threw=part.threw + event.cards)
     return replace(hand, ledger=hand.ledger.move("hands", "muck", event.cards))
 
 
@@ -184,12 +189,13 @@ def _draw_opened(hand: Hand, event: e.DrawOpened) -> Hand:
 
 
 def _drew(hand: Hand, event: e.CardsDrawn) -> Hand:
-    part = hand.parts[hand.index(event.seat)]
+    i = hand.index(event.seat)
+    part = hand.parts[i]
     ledger = hand.ledger.move("hands", "drawn", event.discarded)
     ledger = ledger.move("stub", "hands", event.delivered)
     hand = with_part(
         hand,
-        event.seat,
+        i,
         cards=part.cards - event.discarded + event.delivered,
         stated=event.stated,
         got=event.delivered,
@@ -200,8 +206,9 @@ def _drew(hand: Hand, event: e.CardsDrawn) -> Hand:
 
 
 def _served(hand: Hand, event: e.DrawServed) -> Hand:
-    part = hand.parts[hand.index(event.seat)]
-    hand = with_part(hand, event.seat, cards=part.cards + event.cards, got=part.got + event.cards)
+    i = hand.index(event.seat)
+    part = hand.parts[i]
+    hand = with_part(hand, i, cards=part.cards + event.cards, got=part.got + event.cards)
     return replace(hand, ledger=hand.ledger.move("stub", "hands", event.cards))
 
 

@@ -160,7 +160,7 @@ def _joined(hand: Hand, event: e.CardsMoved, faces: tuple[str, ...]) -> Hand:
 
 
 def _with(hand: Hand, part: Participant, **changes: object) -> Hand:
-    return replace(hand, parts=put(hand, hand.index(part.seat), replace(part, **changes)))
+    return replace(hand, parts=put(hand.parts, hand.index(part.seat), replace(part, **changes)))
 
 
 def _without(lying: tuple[str, ...], faces: tuple[str, ...]) -> tuple[str, ...]:
@@ -283,7 +283,7 @@ def _offered(hand: Hand, event: e.AllInOffered) -> Hand:
 
 def _declared_all_in(hand: Hand, event: e.AllInDeclared) -> Hand:
     i = hand.index(event.seat)
-    parts = put(hand, i, replace(hand.parts[i], all_in=True, last=None))
+    parts = put(hand.parts, i, replace(hand.parts[i], all_in=True, last=None))
     hand = replace(hand, offered=tuple(seat for seat in hand.offered if seat != event.seat))
     if hand.stage != "betting":
         return replace(hand, parts=parts)

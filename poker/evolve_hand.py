@@ -8,7 +8,7 @@ from poker.events import Event
 from poker.evolve_acts import ACTS, after_act, before_first, one_left, put, without_last_act
 from poker.evolve_cards import CARDS, with_board
 from poker.evolve_floor import FLOOR_HAND
-from poker.hand_kinds import with_kind
+from poker.hand_kinds import EVENTS, with_kind
 from poker.handlers import HandStep
 from poker.ledger import Ledger
 from poker.state import OUT_OF_REACH, Hand, Participant, Stage
@@ -29,7 +29,7 @@ def _returned(hand: Hand, event: e.UncalledReturned) -> Hand:
         all_in=False,
     )
     seat_chips = (event.seat, event.amount) if hand.round.closed else None
-    return replace(hand, parts=put(hand, i, back), returned=seat_chips)
+    return replace(hand, parts=put(hand.parts, i, back), returned=seat_chips)
 
 
 def _collected(hand: Hand, event: e.PotCollected) -> Hand:
@@ -99,7 +99,7 @@ def _reinstated(hand: Hand, event: e.Reinstated) -> Hand:
         cards=part.cards + event.dealt,
         up=part.up + (UNKNOWN,) * event.up,
     )
-    parts = put(hand, i, back)
+    parts = put(hand.parts, i, back)
     if any(act.seat == event.seat and act.what == "fold" for act in hand.log):
         hand = replace(hand, log=without_last_act(hand.log, event.seat))
     if event.named:  # the count had already brought its cards back
@@ -144,14 +144,14 @@ def _showdown(hand: Hand, event: e.ShowdownReached) -> Hand:
 
 def _shown(hand: Hand, event: e.HandShown) -> Hand:
     i = hand.index(event.seat)
-    return replace(hand, parts=put(hand, i, replace(hand.parts[i], shown=event.cards)))
+    return replace(hand, parts=put(hand.parts, i, replace(hand.parts[i], shown=event.cards)))
 
 
 def _killed(hand: Hand, event: e.HandKilled | e.HandMucked) -> Hand:
     i = hand.index(event.seat)
     part = hand.parts[i]
     life = "dead" if isinstance(event, e.HandKilled) else "folded"
-    parts = put(hand, i, replace(part, life=life, acted=life, out_on=hand.street + 1))
+    parts = put(hand.parts, i, replace(part, life=life, acted=life, out_on=hand.street + 1))
     ledger = hand.ledger.move("hands", "muck", part.cards)
     if isinstance(event, e.HandKilled) and event.why:
         hand = _with_absent(hand, part, event)
@@ -254,6 +254,9 @@ HAND: dict[type[Event], HandStep] = {
 }
 
 
-def evolve_hand(hand: Hand, event: Event) -> Hand:
-    """Return the hand after one of the events in `HAND`."""
-    return with_kind(HAND[type(event)](hand, event), event)
+def _telling_kind(step: HandStep) -> HandStep:
+    """Return the step of an event that also tells the kind of its hand."""
+    return lambda hand, event: with_kind(step(hand, event), event)
+
+
+HAND |= {kind: _telling_kind(HAND[kind]) for kind in EVENTS if kind in HAND}

@@ -72,6 +72,8 @@ def check(table: Table, cell: Cell, winners: Sequence[int], half: int) -> None:
     """Raise `Refusal` for winners that an earlier pot excludes: `tied_together`, `lost_half`."""
     hand = table.hand
     assert hand is not None
+    if not hand.awards:
+        return  # no earlier pot excludes anyone
     able = units(hand, cell, half)
     seats = {seat for unit in able for seat in unit}
     name = half_name(table, half)

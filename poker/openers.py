@@ -108,7 +108,8 @@ def later(
     faces = (*(card for hand in upcards.values() for card in hand), common)
     known_cards = cards.known_or_unseen(card for card in faces if card)
     total = up + (1 if common else 0)
-    unseen_counts = _unseen_counts(known_cards, kind)
+    short = [seat for seat in order if len(upcards_by_seat[seat]) < total]
+    unseen_counts = _unseen_counts(known_cards, kind) if short else ()
     reach = {
         s: _reach(upcards_by_seat[s], total, unseen_counts, s, order, rules, kind) for s in order
     }
@@ -117,7 +118,6 @@ def later(
         for seat in order
         if all(reach[seat][1] >= reach[other][0] for other in order if other != seat)
     ]
-    short = [seat for seat in order if len(upcards_by_seat[seat]) < total]
     leader = max(order, key=lambda seat: reach[seat][0])
     level = reach[leader][0][0]
     tied = tuple(s for s in order if s not in short and reach[s][0][0] == level)
@@ -209,13 +209,16 @@ def _may_pass(
 
 
 def _shown(hand: Sequence[str], common: str) -> tuple[str, ...]:
-    return tuple(card for card in (*hand, common) if card not in ("", cards.UNKNOWN))
+    return tuple([card for card in (*hand, common) if card not in ("", cards.UNKNOWN)])
 
 
 def _unseen_counts(known_cards: Sequence[str], kind: Kind) -> tuple[int, ...]:
     """Return how many cards of each rank are unseen."""
-    counts = Counter(_rank(card, kind) for card in known_cards if card != cards.UNKNOWN)
-    return tuple(4 - counts[rank] for rank in range(len(cards.RANKS)))
+    counts = [len(cards.SUITS)] * len(cards.RANKS)
+    for card in known_cards:
+        if card != cards.UNKNOWN:
+            counts[_rank(card, kind)] -= 1
+    return tuple(counts)
 
 
 Worth = tuple[Score, Score]  # the score and its tiebreaker; the greatest is first

@@ -11,9 +11,10 @@ def uncalled(parts: Sequence[Participant]) -> tuple[int, int]:
     if not parts:
         return -1, 0
     totals = [part.total for part in parts]
-    top = max(range(len(parts)), key=totals.__getitem__)
-    remainder = max((total for i, total in enumerate(totals) if i != top), default=0)
-    over = totals[top] - remainder
+    most = max(totals)
+    top = totals.index(most)
+    totals[top] = 0
+    over = most - max(totals)
     if over <= 0 or parts[top].life != "in":
         return -1, 0
     return top, over
@@ -29,7 +30,7 @@ def layers(parts: Sequence[Participant], splash: int = 0) -> tuple[Pot, ...]:
     pots: list[tuple[int, tuple[int, ...]]] = []
     below = 0
     for top in sorted({part.total for part in parts if part.total}):
-        amount = sum(min(part.total, top) - min(part.total, below) for part in parts)
+        amount = sum(min(part.total, top) - below for part in parts if part.total > below)
         seats = tuple(part.seat for part in parts if part.life == "in" and part.total >= top)
         if pots and (not seats or pots[-1][1] == seats):
             pots[-1] = (pots[-1][0] + amount, pots[-1][1])

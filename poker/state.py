@@ -407,7 +407,10 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
         return (street, board) in self.waived_boards if board else street in self.waived
 
     def index(self, seat: int) -> int:
-        """Return the index of a seat's participant; -1 if it was not dealt in."""
+        """Return the index of a seat's participant; -1 if it was not dealt in. Most often it is the one due."""
+        due = self.round.due
+        if due >= 0 and self.parts[due].seat == seat:
+            return due
         for i, part in enumerate(self.parts):
             if part.seat == seat:
                 return i
@@ -415,7 +418,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def live(self) -> tuple[Participant, ...]:
         """Return the participants still in, as far as folded seats were named."""
-        return tuple(part for part in self.parts if part.life == "in")
+        return tuple([part for part in self.parts if part.life == "in"])
 
     def still_in(self) -> int:
         """Return the number of players still in: the named ones less those a count takes out."""
@@ -623,18 +626,23 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.hand.splash
 
     @property
-    def plaque(self) -> Stakes:
-        """Return the current stakes of an open table: the rotation's game, raised by a kill or a straddle."""
+    def _leg(self) -> Stakes:
         if self.stakes is None:
             raise LookupError("a table without a plaque has no stakes")
-        now = plaques.leg(self.stakes, self.leg) if self.stakes.rotation else self.stakes
+        return plaques.leg(self.stakes, self.leg) if self.stakes.rotation else self.stakes
+
+    @property
+    def plaque(self) -> Stakes:
+        """Return the current stakes of an open table: the rotation's game, raised by a kill or a straddle."""
+        now = self._leg
         if self.hand is not None and self.hand.straddle:
             return plaques.straddle_stakes(now, self.hand.straddle, kill=self.kill)
         return plaques.kill_stakes(now) if self.kill else now
 
     @property
     def game(self) -> Game:
-        return GAMES[self.plaque.game]
+        """Return the game dealt now; a kill or a straddle raises the stakes, and does not change the game."""
+        return GAMES[self._leg.game]
 
     @property
     def ranking(self) -> str:

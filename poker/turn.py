@@ -18,11 +18,11 @@ def next_due(parts: Sequence[Participant], level: int, after: int, last: int = N
     size = len(parts)
     passed_over = NO_ONE
     for step in range(1, size + 1):
-        part = parts[(after + step) % size]
+        i = (after + step) % size
+        part = parts[i]
         if part.level < level and part.life == "in" and not part.all_in:
             if _alone(parts, part):
                 return NO_ONE
-            i = (after + step) % size
             if not _waits(part, i, last):
                 return i
             passed_over = i
@@ -72,4 +72,4 @@ def pending(hand: Hand) -> Iterator[int]:
 
 def can_bet(parts: Sequence[Participant]) -> int:
     """Return how many players still in have chips to bet."""
-    return sum(1 for part in parts if part.life == "in" and not part.all_in)
+    return len([part for part in parts if part.life == "in" and not part.all_in])

@@ -38,30 +38,63 @@ LASTING: frozenset[type[Event]] = frozenset(
     }
 )
 
+# Events that decide alone whether and how their command is undone.
+_DECISIVE = frozenset(
+    {
+        *LASTING,
+        e.ActCorrected,
+        e.RulingMade,
+        e.HandFinished,
+        e.PotAwarded,
+        e.HandEnded,
+        e.SeatsDrawn,
+    }
+)
+
 
 def undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
     """Return the UNDO label of a command's events, None if they cannot be undone."""
-    if not events or type(events[0]) in LASTING:
+    if not events:
         return None
-    if isinstance(events[0], e.ActCorrected):
-        return _corrected(events[0])
+    for event in events:
+        if type(event) in _DECISIVE:
+            return _of_decisive(events)
+    return _of_tap(events)
+
+
+def _of_decisive(events: tuple[Event, ...]) -> UndoLabel | None:
+    """Return the label of a command with an event that decides it alone, such as a ruling, which is final."""
+    first = events[0]
+    if type(first) in LASTING:
+        return None
+    if isinstance(first, e.ActCorrected):
+        return _corrected(first)
+    kinds = set(map(type, events))
     # A ruling is final, and so is a hand that the floor ended.
-    if any(type(event) in (e.RulingMade, e.HandFinished) for event in events):
+    if e.RulingMade in kinds or e.HandFinished in kinds:
         return None
     # The end of a hand is followed by its effects on the next: a kill, another game.
-    if any(type(event) in (e.PotAwarded, e.HandEnded) for event in events):
+    if e.PotAwarded in kinds or e.HandEnded in kinds:
         return _award(events)
-    if isinstance(events[0], e.SeatsDrawn):
-        return UndoLabel("draw_seats", count=len(events[0].players))
-    # A tap that shows that a ruling's steps are done has its own label; DONE is a command of steps
-    # alone.
-    taps = [event for event in events if not isinstance(event, e.StepsDone)] or list(events)
-    for event in reversed(taps):
+    if isinstance(first, e.SeatsDrawn):
+        return UndoLabel("draw_seats", count=len(first.players))
+    return _of_tap(events)
+
+
+def _of_tap(events: tuple[Event, ...]) -> UndoLabel:
+    """Return the label of the last event that a tap named.
+
+    A tap that shows that a ruling's steps are done has its own label; DONE is a command of steps alone.
+    """
+    for event in reversed(events):
         label = _LABELS.get(type(event))
         if label is not None and not getattr(event, "inferred", False):
-            return _rewritten(events, label(event))
-    steps = next((event for event in events if isinstance(event, e.StepsDone)), None)
-    return UndoLabel("deal") if steps is None else UndoLabel("step_done", what=steps.said[-1])
+            return label(event) if len(events) == 1 else _of_command(events, label(event))
+    steps = [event for event in events if type(event) is e.StepsDone]
+    if not steps:
+        return UndoLabel("deal")
+    is_alone = len(steps) == len(events)
+    return UndoLabel("step_done", what=steps[-1 if is_alone else 0].said[-1])
 
 
 def floor_undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
@@ -86,11 +119,17 @@ def _corrected(event: e.ActCorrected) -> UndoLabel:
     )
 
 
-def _rewritten(events: tuple[Event, ...], label: UndoLabel) -> UndoLabel:
-    """Return an act's label with the inferred act that it replaced."""
+def _of_command(events: tuple[Event, ...], label: UndoLabel) -> UndoLabel:
+    """Return an event's label with what other events of the command add.
+
+    They are the inferred act that an act replaced, and the upcards of more seats.
+    """
     for event in events:
-        if isinstance(event, e.InferenceRewritten) and event.seat == label.seat:
+        if type(event) is e.InferenceRewritten and event.seat == label.seat:
             return replace(label, was=event.was, returned=event.returned)
+    if label.name == "show_up":
+        seats = sum(isinstance(event, e.UpcardsShown) for event in events)
+        return label if seats == 1 else UndoLabel("show_street", count=seats)
     return label
 
 
@@ -217,5 +256,4 @@ _LABELS: dict[type[Event], Describe[UndoLabel]] = {
     e.TableClosed: _plain("close_table"),
     e.PromotionClaimed: _plain("claim_promotion"),
     e.HighHandPosted: _seated("post_high_hand"),
-    e.StepsDone: lambda event: UndoLabel("step_done", what=event.said[-1]),
 }

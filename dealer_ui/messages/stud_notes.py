@@ -105,6 +105,7 @@ def opener_rule(view: OpenerView) -> tuple[str, str]:
 UNDO = {
     "tie": "Seat {seat} tied",
     "show_up": "Seat {seat} upcards",
+    "show_street": "Upcards of {count} seats",
     "buy_card": "Seat {seat} buys a card",
     "decline_card": "Seat {seat} takes no card",
     "correct_counts": "Deck count",
@@ -120,4 +121,4 @@ def undo(view: UndoLabel, opener: OpenerView | None) -> str:
         return f"Seat {seat} brings it in" if brings else f"Seat {seat} first"
     if name == "suit":
         return f"Seat {seat} {SUITS[view.what]}"
-    return UNDO.get(name, "").format(seat=seat)
+    return UNDO.get(name, "").format(seat=seat, count=view.count)

@@ -327,6 +327,12 @@ class ShowUpcards(Command, frozen=True, tag="show_up"):
     cards: Cards
 
 
+class ShowStreet(Command, frozen=True, tag="show_street"):
+    """Enter the upcards of several seats, each in the order dealt; "??" for an unknown one (S-042)."""
+
+    upcards: Annotated[dict[SeatNumber, Cards], msgspec.Meta(max_length=MOST_SEATS)]
+
+
 class CorrectCounts(Command, frozen=True, tag="correct_counts"):
     """Correct stub, burns and players in, as counted by hand; stud's last street follows them (H-14)."""
 

@@ -22,9 +22,12 @@ def act(draft: Draft, command: c.Act, now: int) -> None:
     An act of a seat whose act was only inferred replaces it at its place in the order.
     """
     _require_bet_tracking(draft, command.what)
-    ensure_dealt(draft)
-    part = _part(draft.hand, command.seat)
-    if command.what == "fold" and _record_late_fold(draft, part):
+    hand = ensure_dealt(draft)
+    part = _part(hand, command.seat)
+    if command.what == "fold" and _record_late_fold(draft, hand, part):
+        return
+    if _is_due(hand, part.seat):
+        _record(draft, part, command)
         return
     if _rewrite_inference(draft, command, part):
         return
@@ -46,8 +49,7 @@ def act(draft: Draft, command: c.Act, now: int) -> None:
 def first_in(draft: Draft, command: c.FirstIn, now: int) -> None:
     """Record the first player to come in; the seats due before it folded, or checked if there was no bet."""
     _require_bet_tracking(draft, command.what)
-    ensure_dealt(draft)
-    _part(draft.hand, command.seat)
+    _part(ensure_dealt(draft), command.seat)
     _open_by_act(draft, command.seat)
     _advance_to(draft, command.seat, infer="fold")
     _record_action(draft, c.Act(command.seat, command.what, command.to))
@@ -147,7 +149,7 @@ def agree_any_amount(draft: Draft, command: c.AgreeAnyAmount, now: int) -> None:
 
 
 def _require_bet_tracking(draft: Draft, what: str) -> None:
-    if draft.table.tracking == "streets" and what != "fold":
+    if what != "fold" and draft.table.tracking == "streets":
         raise Refusal("bets_not_followed", "S-081", what=what)
 
 
@@ -161,13 +163,12 @@ def _part(hand: Hand, seat: int) -> Participant:
     return part
 
 
-def _record_late_fold(draft: Draft, part: Participant) -> bool:
+def _record_late_fold(draft: Draft, hand: Hand, part: Participant) -> bool:
     """Record a fold that completes an earlier count, or a fold in a hand without bet tracking; return whether this
     was one.
 
     A count of players gives how many folded, and a later tap names the seat.
     """
-    hand = draft.hand
     if hand.unnamed > 0:
         moved = part.cards - dealt_each(draft.table)
         draft.record(e.Folded(part.seat, late=True, returned=part.assumed, moved=moved))
@@ -267,8 +268,14 @@ def _action_kind(hand: Hand, command: c.Act) -> str:
 
 
 def _record_action(draft: Draft, command: c.Act) -> None:
-    part = _part(draft.hand, command.seat)
-    _check_ruling_limits(draft, command)
+    _record(draft, _part(draft.hand, command.seat), command)
+
+
+def _record(draft: Draft, part: Participant, command: c.Act) -> None:
+    """Record an act of a participant. Raises `Refusal` if the rules or a ruling do not allow it."""
+    hand = draft.hand
+    if hand.bound or hand.limited:
+        _check_ruling_limits(draft, command)
     match command.what:
         case "fold":
             draft.record(e.Folded(command.seat))
@@ -356,28 +363,29 @@ def _whole_stack(part: Participant) -> int:
 def _bet(draft: Draft, part: Participant, command: c.Act, *, all_in: bool) -> None:
     hand = draft.hand
     table = draft.table
+    stakes = table.plaque
     to = command.to
     if command.stood and to is not None:
         _above_level(hand, part, to)
     else:
-        bounds = betting.bounds(table, part)
-        to = _checked_amount(bounds, part, table.plaque, to, all_in=all_in)
+        to = _checked_amount(betting.bounds(table, part), part, stakes, to, all_in=all_in)
     if part.stack is not None and to > part.committed + part.stack:
         raise Refusal(
             "more_than_stack", "S-113", seat=part.seat, to=to, has=part.committed + part.stack
         )
     if to - part.committed != part.stack:
         # An entire counted stack may go in, even if the plaque's chips cannot make the amount.
-        chips.check(to, table.plaque.chips)
-    full = betting.is_full(to, hand, table.plaque, table.rules)
+        chips.check(to, stakes.chips)
+    full = betting.is_full(to, hand, stakes, table.rules)
+    kind = betting.bet_kind(table, hand)
     draft.record(
         e.BetMade(
             seat=part.seat,
             to=to,
-            increment=_next_increment(draft, to, full=full),
+            increment=_next_increment(table, stakes, to) if full else hand.round.increment,
             full=full,
-            raised=hand.round.level > 0 and not betting.completes(draft.table),
-            completed=betting.completes(draft.table),
+            raised=kind == "raise",
+            completed=kind == "complete",
             all_in=all_in or to - part.committed == part.stack,
             stood=command.stood,
             declared=command.declared,
@@ -409,16 +417,15 @@ def _checked_amount(
     return to
 
 
-def _next_increment(draft: Draft, to: int, *, full: bool) -> int:
-    betting_round = draft.hand.round
-    if not full:
-        return betting_round.increment
-    if draft.table.plaque.set_bets:
-        return (
-            max(betting_round.increment, to - betting_round.full_level)
-            if betting.open_pair(draft.table)
-            else betting_round.increment
-        )
+def _next_increment(table: Table, stakes: Stakes, to: int) -> int:
+    """Return what the next full raise adds after a full bet or raise."""
+    hand = table.hand
+    assert hand is not None
+    betting_round = hand.round
+    if stakes.set_bets:
+        if not betting.open_pair(table):
+            return betting_round.increment
+        return max(betting_round.increment, to - betting_round.full_level)
     raised_by = to - (betting_round.full_level if betting_round.bring_in else betting_round.level)
     # Half a raise may reopen the betting (H-04); the next raise must still be a full one.
     return max(raised_by, betting_round.increment) if betting_round.level else raised_by

@@ -35,11 +35,13 @@ def deal(draft: Draft, command: c.Deal, now: int) -> None:
         raise Refusal("already_dealt", "S-075", hand=hand.number)
 
 
-def ensure_dealt(draft: Draft) -> None:
-    """Record the deal that an act or a count implies; dealing never waits for the tablet."""
+def ensure_dealt(draft: Draft) -> Hand:
+    """Record the deal that an act or a count implies, because dealing never waits for the tablet; return the hand."""
     hand = draft.table.hand
-    if hand is None or hand.stage == "deal":
-        deal(draft, c.Deal(), 0)
+    if hand is not None and hand.stage != "deal":
+        return hand
+    deal(draft, c.Deal(), 0)
+    return draft.hand
 
 
 def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
@@ -128,7 +130,8 @@ def _full_blind(table: Table, plan: NextHandPlan, post: Post) -> int:
 
 
 def _post(draft: Draft, post: Post, full: int) -> None:
-    part = draft.hand.parts[draft.hand.index(post.seat)]
+    hand = draft.hand
+    part = hand.parts[hand.index(post.seat)]
     seat = draft.table.seats[post.seat - 1]
     if post.kind == "ante":
         amount = _afford(part.stack, post.contested or post.dead)
@@ -140,7 +143,7 @@ def _post(draft: Draft, post: Post, full: int) -> None:
     live = _afford(None if part.stack is None else part.stack - dead, post.live)
     if live + dead == 0:
         return
-    paid = live if draft.hand.bomb is None else dead
+    paid = live if hand.bomb is None else dead
     short = post.kind in ("small", "big", "blind") and 2 * paid < full
     all_in = live + dead == part.stack or 0 < seat.short <= live
     draft.record(e.BlindPosted(post.seat, post.kind, live, dead, all_in=all_in, short=short))
@@ -173,17 +176,16 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
     table = draft.table
     stakes = table.plaque
     rules = table.rules
-    blinds = [post for post in forced if post.kind in ("small", "big", "blind", "straddle")]
+    blinds = [post for post in forced if post.kind in ("small", "big", "blind")]
+    straddles = [post for post in forced if post.kind == "straddle"]
     killed = stakes.kill is not None and any(post.kind == "kill" for post in forced)
     kill_post = stakes.kill.post if stakes.kill is not None and killed else 0  # in full (H-28)
-    level = max(_highest(forced), kill_post, stakes.blinds[-1] if stakes.blinds and blinds else 0)
-    straddles = sum(1 for post in blinds if post.kind == "straddle")
+    blind = stakes.blinds[-1] if stakes.blinds and (blinds or straddles) else 0
+    level = max(_highest(forced), kill_post, blind)
     owed = sum(stakes.blinds[-2:]) if len(hand.parts) == 2 else sum(stakes.blinds)
-    posted = sum(
-        hand.parts[hand.index(post.seat)].committed for post in blinds if post.kind != "straddle"
-    )
-    posted_last = [post.seat for post in blinds if post.kind != "straddle"]
-    in_turn = OpeningOrder(hand.index(posted_last[-1]) if posted_last else len(hand.parts) - 1)
+    positions = [hand.index(post.seat) for post in blinds]
+    posted = sum(hand.parts[i].committed for i in positions)
+    in_turn = OpeningOrder(positions[-1] if positions else len(hand.parts) - 1)
     order = opening_order(hand, rules, forced, kill_post) or in_turn
     increment = draft.bet_unit
     if not stakes.set_bets:
@@ -194,7 +196,7 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
             due=_first(hand, level, order, closed),
             level=level,
             increment=increment,
-            raises=_raises(hand, straddles) if level else 0,
+            raises=_raises(hand, len(straddles)) if level else 0,
             missing=max(owed - posted, 0),
             closed=closed,
             last=hand.parts[order.last].seat if order.last >= 0 else 0,
@@ -247,7 +249,9 @@ def _reopen(draft: Draft) -> None:
 
 def _first(hand: Hand, level: int, order: OpeningOrder, closed: tuple[int, ...]) -> int:
     """Return the first seat after the blinds that has a decision; 0 for none."""
-    parts = tuple(replace(p, level=level) if p.seat in closed else p for p in hand.parts)
+    parts = hand.parts
+    if closed:
+        parts = tuple(replace(p, level=level) if p.seat in closed else p for p in parts)
     due = next_due(parts, level, order.after, order.last)
     return parts[due].seat if due >= 0 else 0
 

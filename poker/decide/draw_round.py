@@ -30,13 +30,18 @@ def is_waived(hand: Hand, street: Street) -> bool:
 
 def due(hand: Hand) -> int:
     """Return the seat that draws next, 0 if all have announced."""
-    return next((part.seat for part in hand.live() if part.stated < 0), 0)
+    for part in hand.parts:
+        if part.stated < 0 and part.life == "in":
+            return part.seat
+    return 0
 
 
 def owed(hand: Hand) -> tuple[tuple[int, int], ...]:
     """Return (seat, cards) announced and not yet dealt, in order."""
     return tuple(
-        (part.seat, part.stated - part.got) for part in hand.live() if part.stated > part.got
+        (part.seat, part.stated - part.got)
+        for part in hand.parts
+        if part.stated > part.got and part.life == "in"
     )
 
 

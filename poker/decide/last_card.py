@@ -12,8 +12,10 @@ from poker.stud_shortage import Policy, ShortagePlan, plan
 
 def is_last(table: Table, index: int) -> bool:
     """Return whether the rules for a short deck apply to a street: the last street of stud, with one card each."""
-    streets = table.game.streets
-    return table.game.family == "stud" and index == len(streets) - 1 and streets[index].each == 1
+    game = table.game
+    if game.family != "stud" or index != len(game.streets) - 1:
+        return False
+    return game.streets[index].each == 1
 
 
 def deal_last(draft: Draft, street: Street) -> None:

@@ -45,7 +45,7 @@ def opening(table: Table) -> Opening | None:
     if common == cards.UNKNOWN:
         return Opening(None, "S-156", order, order)  # the common card was not entered
     up = max(len(part.up) for part in hand.live())
-    upcards = {part.seat: _known(part.up) for part in hand.parts}
+    upcards = {part.seat: part.up for part in hand.parts}
     return openers.later(upcards, order, rules, kind, up=up, common=common)
 
 
@@ -66,10 +66,6 @@ def follow(draft: Draft) -> None:
             derive(draft)
 
 
-def _known(up: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(card for card in up if card != cards.UNKNOWN)
-
-
 def _common(table: Table, hand: Hand) -> str:
     """Return the common card if it decides the first to act by house rule, "??" if not entered (H-14)."""
     last = hand.last_card
@@ -80,10 +76,11 @@ def _common(table: Table, hand: Hand) -> str:
 
 def _same_as_before(table: Table, hand: Hand) -> bool:
     """Return whether the last round's opener opens again: there are no new upcards, and it is certainly still in."""
+    if hand.street == 0 or hand.unnamed:
+        return False
     last = hand.last_card
     common = last is not None and last.plan.kind == "common"
-    up = table.game.streets[hand.street].up and not common
-    if hand.street == 0 or up or hand.unnamed:
+    if table.game.streets[hand.street].up and not common:
         return False
     if last is not None and last.plan.first == "with_common":
         return False

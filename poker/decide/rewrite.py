@@ -15,12 +15,12 @@ def inferred_act(hand: Hand, part: Participant) -> LastAct | None:
 
     Once a player has discarded, the betting is over.
     """
-    if any(other.threw for other in hand.parts):
-        return None
     act = part.last
     if act is None or not act.inferred or part.life != "in" or hand.stage not in STAGES:
         return None
-    return None if hand.index(part.seat) in pending(hand) else act
+    if any(other.threw for other in hand.parts) or hand.index(part.seat) in pending(hand):
+        return None
+    return act
 
 
 def may_only_fold(hand: Hand, part: Participant) -> bool:

@@ -36,13 +36,12 @@ def award(draft: Draft, command: c.AwardPot, now: int) -> None:
     _push(draft, _chosen(draft.hand, command), seats, low, command.odd or 0)
     while (cells := waiting(draft.hand)) and len(draft.hand.pots[cells[0].pot].seats) == 1:
         _push(draft, cells[0], draft.hand.pots[cells[0].pot].seats, (), 0)
-    _go_on(draft, now)
+    _go_on(draft, cells, now)
 
 
-def _go_on(draft: Draft, now: int) -> None:
-    """End the hand once every pot is awarded, or begin the run that the next award needs (H-74)."""
+def _go_on(draft: Draft, cells: list[Cell], now: int) -> None:
+    """End the hand once no cell is left to award, or begin the run that the next award needs (H-74)."""
     hand = draft.hand
-    cells = waiting(hand)
     if not cells:
         end(draft, now)
     elif hand.runs is not None and cells[0].board > hand.runs.current:
@@ -223,9 +222,9 @@ def end(draft: Draft, now: int) -> None:
         for part in hand.parts
         if part.stack is not None
     )
-    players = len(hand.parts)
-    drops = rake.drops(draft.table.plaque.rake, flop=hand.street > 0, players=players)
-    uncounted = draft.table.pot is None and drops
+    uncounted = draft.table.pot is None and rake.drops(
+        draft.table.plaque.rake, flop=hand.street > 0, players=len(hand.parts)
+    )
     partial = hand.partial or not hand.awards
     draft.record(e.HandEnded(partial=partial, stacks=stacks, uncounted=uncounted))
     settle_next_hand(draft, hand, now)

@@ -26,13 +26,15 @@ def close_street(draft: Draft, command: c.CloseStreet, now: int) -> None:
     """Close the round by the count and open the next street, or the showdown after the last street."""
     ensure_dealt(draft)
     check_count(draft, command.count)
-    still_in = draft.hand.still_in()
+    hand = draft.hand
+    still_in = hand.still_in()
     if command.lit == command.count != still_in:
         # A fold was on its way: the key showed the old number.
         raise Refusal("count_changed", "S-081", count=command.count, still_in=still_in)
     faces = cards.known_or_unseen(command.cards)
-    cards.known_or_unseen((*draft.hand.center(), *faces))
-    asks_for_runs = draft.hand.stage == "betting" and not faces
+    if faces:
+        cards.known_or_unseen((*hand.center(), *faces))
+    asks_for_runs = hand.stage == "betting" and not faces
     close(draft, command.count, faces, asks_for_runs=asks_for_runs)
 
 
@@ -92,7 +94,7 @@ def check_count(draft: Draft, count: int) -> None:
         raise Refusal("count_one", "S-096", count=count)
     if not 2 <= count <= len(hand.parts):
         raise Refusal("count_range", "S-081", count=count, dealt=len(hand.parts))
-    threw = sum(1 for part in hand.live() if part.threw)
+    threw = sum(1 for part in hand.parts if part.threw and part.life == "in")
     if count < threw:
         raise Refusal("count_discarded", "S-180", count=count, discarded=threw)
 
@@ -170,14 +172,15 @@ def _dealt(table: Table) -> tuple[Street, ...]:
 def advance(draft: Draft, faces: tuple[str, ...] = (), *, followed: bool = True) -> None:
     """Collect the bets, then burn, deal and open the next round; after the last round, the showdown."""
     table = draft.table
-    if draft.hand.stage == "draw" and table.game.streets[draft.hand.street].board:
-        end_draw(draft)
+    streets = table.game.streets
     hand = draft.hand
+    if hand.stage == "draw" and streets[hand.street].board:
+        end_draw(draft)
+        hand = draft.hand
     known = hand.known and table.tracking == "actions"
     if followed:
         return_uncalled(draft)
     draft.record(e.PotCollected(draft.hand.chips(), known=known))
-    streets = table.game.streets
     if hand.street + 1 >= len(streets):
         draft.record(e.ShowdownReached())
         return
@@ -254,9 +257,10 @@ def _before_first(draft: Draft) -> int:
     hand = draft.hand
     table = draft.table
     by_opener = table.game.family == "draw" and not table.plaque.blinds
-    i = hand.index(hand.opened)
-    if by_opener and table.rules.after_draw == "by_forced_bet" and i >= 0:
-        return i - 1
+    if by_opener and table.rules.after_draw == "by_forced_bet":
+        i = hand.index(hand.opened)
+        if i >= 0:
+            return i - 1
     return len(hand.parts) - 1
 
 

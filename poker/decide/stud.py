@@ -1,7 +1,5 @@
 """Commands of the dealer in stud: opener, suits of a tie, upcards, corrected counts, a bought card (S-145)."""
 
-from collections.abc import Mapping
-
 from poker import cards, openers
 from poker import commands as c
 from poker import events as e
@@ -114,14 +112,26 @@ def _whatever_it_is(
 def show_up(draft: Draft, command: c.ShowUpcards, now: int) -> None:
     """Enter a seat's upcards in the order dealt; the round opens once they decide who is first (S-042)."""
     ensure_dealt(draft)
-    hand = draft.hand
-    i = hand.index(command.seat)
-    if i < 0 or not hand.parts[i].up:
-        raise Refusal("no_upcards", "S-042", seat=command.seat)
-    upcards = cards.known_or_unseen(command.cards)
-    _check_up(draft.table, hand, hand.parts[i], upcards)
-    draft.record(e.UpcardsShown(command.seat, upcards))
+    _enter(draft, command.seat, command.cards)
     follow(draft)
+
+
+def show_street(draft: Draft, command: c.ShowStreet, now: int) -> None:
+    """Enter the upcards of several seats; who is first follows from all of them (S-042)."""
+    ensure_dealt(draft)
+    for seat, seat_cards in command.upcards.items():
+        _enter(draft, seat, seat_cards)
+    follow(draft)
+
+
+def _enter(draft: Draft, seat: int, seat_cards: tuple[str, ...]) -> None:
+    hand = draft.hand
+    i = hand.index(seat)
+    if i < 0 or not hand.parts[i].up:
+        raise Refusal("no_upcards", "S-042", seat=seat)
+    upcards = cards.known_or_unseen(seat_cards)
+    _check_up(draft.table, hand, hand.parts[i], upcards)
+    draft.record(e.UpcardsShown(seat, upcards))
 
 
 def _check_up(table: Table, hand: Hand, part: Participant, upcards: tuple[str, ...]) -> None:
@@ -129,13 +139,12 @@ def _check_up(table: Table, hand: Hand, part: Participant, upcards: tuple[str, .
         raise Refusal(
             "upcard_count", "S-042", seat=part.seat, cards=len(upcards), wanted=len(part.up)
         )
-    others: Mapping[str, int] = {
-        card: other.seat for other in hand.parts if other is not part for card in other.up
-    }
+    others = {card for other in hand.parts if other is not part for card in other.up}
+    ranks = table.game.ranks
     for card in upcards:
         if card == cards.UNKNOWN:
             continue
-        if card[0] not in table.game.ranks:
+        if card[0] not in ranks:
             raise Refusal("no_such_card", "S-019", card=card)
         if card in others or card in hand.board:
             raise Refusal("card_twice", "S-019", card=card)

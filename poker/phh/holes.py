@@ -19,7 +19,7 @@ class HoleCards:
     """Cards by seat in the order dealt; stud's streets decide which are down or up."""
 
     def __init__(self, game: Game) -> None:
-        self._game = game
+        self._held = [held(game, street) for street in range(len(game.streets))]
         self._faces = faces(game)
         self._cards: dict[int, list[str]] = {}
 
@@ -29,12 +29,12 @@ class HoleCards:
 
     def full(self, seat: int, street: int) -> bool:
         """Return whether the seat has all cards of the streets up to this one."""
-        return len(self._cards.get(seat, ())) >= held(self._game, street)
+        return len(self._cards.get(seat, ())) >= self._held[street]
 
     def deal(self, seat: int, cards: tuple[str, ...], street: int) -> None:
         """Deal cards to a seat. Raises `Refusal` for more than the street has."""
         mine = self._cards.setdefault(seat, [])
-        most = held(self._game, street)
+        most = self._held[street]
         if len(mine) + len(cards) > most:
             raise Refusal(
                 "phh_malformed", "", detail=f"player {seat} is dealt more than {most} cards"

@@ -1,12 +1,13 @@
 """Where each card that a file names is: with a player, on the board or discarded (S-019)."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from poker.cards import UNKNOWN
 from poker.refusal import Refusal
 
 BOARD = 0  # a player's cards are at the seat's number
 DISCARDED = -1
+Live = Callable[[], Collection[int]]  # returns the seats that have not folded
 
 
 class KnownCards:
@@ -19,20 +20,20 @@ class KnownCards:
         self.short = False
         self._places: dict[str, int] = {}
 
-    def deal(self, place: int, cards: tuple[str, ...], live: Collection[int]) -> None:
-        """Deal cards to a seat or to the board; `live` seats have not folded.
+    def deal(self, place: int, cards: tuple[str, ...], live: Live) -> None:
+        """Deal cards to a seat or to the board.
 
         Raises `Refusal` for a card that was dealt before.
         """
         for card in cards:
             if card == UNKNOWN:
                 continue
-            if self._in_play(card, live):
+            if card in self._places and self._in_play(card, live):
                 raise _malformed(f"{card} is dealt twice: it is {self._where(card)}")
             self._places[card] = place
 
     def show(
-        self, seat: int, cards: tuple[str, ...], hole_cards: tuple[str, ...], live: Collection[int]
+        self, seat: int, cards: tuple[str, ...], hole_cards: tuple[str, ...], live: Live
     ) -> None:
         """Show cards of a seat that was dealt `hole_cards`. Raises `Refusal` for a card that it cannot hold."""
         if len(cards) > len(hole_cards):
@@ -42,14 +43,16 @@ class KnownCards:
         for card in cards:
             if card == UNKNOWN:
                 continue
-            if self._places.get(card) != seat and self._in_play(card, live):
+            if self._places.get(card) == seat:
+                continue
+            if self._in_play(card, live):
                 raise _malformed(f"player {seat} shows {card}, which is {self._where(card)}")
             self._places[card] = seat
             if len(self._of(seat)) > len(hole_cards):
                 raise _malformed(f"player {seat} shows {card}, which the player was not dealt")
 
     def discard(
-        self, seat: int, cards: tuple[str, ...], hole_cards: tuple[str, ...], live: Collection[int]
+        self, seat: int, cards: tuple[str, ...], hole_cards: tuple[str, ...], live: Live
     ) -> None:
         """Discard cards of a seat that held `hole_cards`. An unseen discard may have been any of its cards."""
         for card in cards:
@@ -57,14 +60,16 @@ class KnownCards:
                 self.show(seat, (card,), hole_cards, live)
                 self._places[card] = DISCARDED
         unseen = cards.count(UNKNOWN)
+        if not unseen:
+            return
         named_cards = self._of(seat)
-        if unseen and (unseen > hole_cards.count(UNKNOWN) or not named_cards <= set(hole_cards)):
+        if unseen > hole_cards.count(UNKNOWN) or not named_cards <= set(hole_cards):
             for card in named_cards:
                 del self._places[card]
 
-    def _in_play(self, card: str, live: Collection[int]) -> bool:
+    def _in_play(self, card: str, live: Live) -> bool:
         place = self._places.get(card)
-        return place is not None and (not self.short or place == BOARD or place in live)
+        return place is not None and (not self.short or place == BOARD or place in live())
 
     def _of(self, seat: int) -> set[str]:
         return {card for card, place in self._places.items() if place == seat}

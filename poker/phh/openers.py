@@ -1,40 +1,55 @@
 """Who opened a stud round in a recorded hand: by the upcards, or as it was played (S-145, S-150)."""
 
+from typing import NamedTuple
+
 from poker import commands as c
 from poker.cards import UNKNOWN
-from poker.engine import run
+from poker.engine import TableOutcome, run
 from poker.phh.holes import HoleCards
 from poker.refusal import Refusal
 from poker.state import Table
 
 
-def opened_by(table: Table, seat: int, holes: HoleCards) -> tuple[list[c.Command], str]:
-    """Return the commands that make this seat open, and the rule that would have refused it.
+class OpeningStep(NamedTuple):
+    """A command that opens a round, its outcome, and the rule that would have refused it."""
+
+    command: c.Command
+    outcome: TableOutcome
+    stood: str = ""
+
+
+def opened_by(table: Table, seat: int, holes: HoleCards) -> list[OpeningStep]:
+    """Return the steps that make this seat open.
 
     Upcards come first, if the file has them. If they point to another seat, they are left out, because the opening was
     allowed to stand.
     """
-    commands = upcards(table, holes)
-    trial = table
     try:
-        for command in commands:
-            trial = run(trial, command, now=0).state
-        if _opens(trial, seat):
-            return commands, ""
-        name_opener = c.NameOpener(seat)
-        run(trial, name_opener, now=0)
-        return [*commands, name_opener], ""
+        steps = _steps(table, upcards(table, holes))
+        after = steps[-1].outcome.state if steps else table
+        return steps if _opens(after, seat) else steps + _steps(after, [c.NameOpener(seat)])
     except Refusal as refusal:
         if refusal.code not in ("not_first", "opener_late"):
             raise
-        return [*_hidden(table), c.NameOpener(seat)], refusal.rule
+        *hidden, named = _steps(table, [*_hidden(table), c.NameOpener(seat)])
+        return [*hidden, named._replace(stood=refusal.rule)]
+
+
+def _steps(table: Table, commands: list[c.Command]) -> list[OpeningStep]:
+    """Execute commands one after the other."""
+    steps = []
+    for command in commands:
+        outcome = run(table, command, now=0)
+        table = outcome.state
+        steps.append(OpeningStep(command, outcome))
+    return steps
 
 
 def upcards(table: Table, holes: HoleCards) -> list[c.Command]:
-    """Return the upcards of the players still in that the file has."""
+    """Return the command that enters the upcards of the players still in, as far as the file has them."""
     assert table.hand is not None
     up = {part.seat: holes.up(part.seat) for part in table.hand.live()}
-    return [c.ShowUpcards(seat, faces) for seat, faces in up.items() if set(faces) - {UNKNOWN}]
+    return _entered({seat: faces for seat, faces in up.items() if set(faces) - {UNKNOWN}})
 
 
 def _opens(table: Table, seat: int) -> bool:
@@ -46,10 +61,11 @@ def _opens(table: Table, seat: int) -> bool:
 
 
 def _hidden(table: Table) -> list[c.Command]:
-    """Return the commands that reset entered upcards to unseen."""
+    """Return the command that resets entered upcards to unseen."""
     assert table.hand is not None
-    return [
-        c.ShowUpcards(part.seat, (UNKNOWN,) * len(part.up))
-        for part in table.hand.parts
-        if part.up and set(part.up) - {UNKNOWN}
-    ]
+    known = [part for part in table.hand.parts if set(part.up) - {UNKNOWN}]
+    return _entered({part.seat: (UNKNOWN,) * len(part.up) for part in known})
+
+
+def _entered(up: dict[int, tuple[str, ...]]) -> list[c.Command]:
+    return [c.ShowStreet(up)] if up else []

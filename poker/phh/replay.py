@@ -1,7 +1,6 @@
 """Replay a recorded hand through the engine. Recorded acts stand, even if a house rule would refuse them."""
 
 from collections.abc import Callable, Iterator
-from typing import TypeGuard
 
 import msgspec
 
@@ -13,7 +12,7 @@ from poker.cells import waiting
 from poker.decide import draw_round
 from poker.decide.last_card import coming, is_last
 from poker.decide.street import ROUND
-from poker.engine import run
+from poker.engine import TableOutcome, run
 from poker.events import Event
 from poker.later_pots import beaten
 from poker.phh.field_values import amount_of, scale
@@ -38,6 +37,7 @@ STANDS = frozenset(
 # A stub and burns too short to deal everyone in: a burn, the common card, the last card.
 SHORT = (3, 0)
 MOST_WORDS = {"f": 0, "cc": 0, "pb": 0, "cbr": 1, "sd": 1, "sm": 1}  # after the verb
+INFERABLE = (e.Folded, e.Checked, e.Called)
 Moments = Iterator["RecordedStep"]
 
 
@@ -65,6 +65,7 @@ class Replay:
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
+        self.seats = {f"p{number}": number for number in range(1, len(recording.stacks) + 1)}
         self.table = table_for(recording)
         self.holes = HoleCards(recording.dealt)
         self.known = KnownCards()
@@ -95,13 +96,14 @@ class Replay:
 
     def do(self, command: c.Command, stood: str = "") -> RecordedStep:
         """Execute one command at the table."""
-        outcome = run(self.table, command, now=0)
-        skipped = next((event.seat for event in outcome.events if _is_inferred(event)), 0)
+        return self.take(command, run(self.table, command, now=0), stood)
+
+    def take(self, command: c.Command, outcome: TableOutcome, stood: str) -> RecordedStep:
+        """Make the outcome of a command the table's next step."""
         # A dealer's tap implies the steps before it, a file's line does not; in our own files it is
         # a tap.
-        if skipped and not self.recording.awards:
-            detail = f"p{skipped} was due to act first, and the file has no act of it"
-            raise Refusal("phh_malformed", "S-081", detail=detail)
+        if not self.recording.awards:
+            _require_acts(outcome.events)
         self.table = outcome.state
         return RecordedStep(outcome.state, command, outcome.events, stood)
 
@@ -109,29 +111,33 @@ class Replay:
         """Play one line of the file's actions."""
         text = action.split("#")[0].split()
         match text:
-            case []:
-                return
+            case [player, verb, *rest] if player in self.seats:
+                return self.act(self.seats[player], verb, rest)
             case ["d", "dh", player, dealt]:
-                yield from self.deal(self.seat(player), cards.parse(dealt))
+                return self.deal(self.seat(player), cards.parse(dealt))
             case ["d", "db", dealt]:
-                yield from self.board(cards.parse(dealt))
-            case [player, verb, *rest]:
-                yield from self.act(self.seat(player), verb, rest)
+                return self.board(cards.parse(dealt))
+            case [player, _, *_]:
+                raise _no_player(player)
+            case []:
+                return iter(())
             case _:
                 raise Refusal("phh_malformed", "", detail="this action is not understood")
 
     def deal(self, seat: int, dealt: tuple[str, ...]) -> Moments:
         """Deal cards to a player: hole cards, stud's next street, or a draw."""
-        if self.holes.full(seat, self.hand.street) and not self.at_the_end():
+        street = self.hand.street
+        if self.holes.full(seat, street) and not self.at_the_end():
             self.check_deck()
             yield self.close("S-157" if self.comes_short() else "")  # folded cards were dealt again
-        self.holes.deal(seat, dealt, self.hand.street)
-        self.known.deal(seat, dealt, self.live())
+            street = self.hand.street
+        self.holes.deal(seat, dealt, street)
+        self.known.deal(seat, dealt, self.live)
 
     def board(self, dealt: tuple[str, ...]) -> Moments:
         """Deal the next street's board; in stud, the common card (S-156)."""
         self.check_deck()
-        self.known.deal(BOARD, dealt, self.live())
+        self.known.deal(BOARD, dealt, self.live)
         if self.recording.dealt.family != "stud":
             yield self.do(c.CloseStreet(self.hand.still_in(), dealt))
             return
@@ -166,37 +172,27 @@ class Replay:
 
     def seat(self, player: str) -> int:
         """Return the seat of a player label."""
-        labels = [f"p{number}" for number in range(1, len(self.recording.stacks) + 1)]
-        if player not in labels:
-            raise Refusal("phh_malformed", "", detail=f"there is no player {player[:40]!r}")
-        return labels.index(player) + 1
+        if player not in self.seats:
+            raise _no_player(player)
+        return self.seats[player]
 
     def act(self, seat: int, verb: str, rest: list[str]) -> Moments:
         """Play a player's action."""
-        verbs: dict[str, Callable[[int, list[str]], Moments]] = {
-            "f": self.fold,
-            "cc": self.check_or_call,
-            "cbr": self.bet,
-            "pb": self.bring_in,
-            "sd": self.draw,
-            "sm": self.show_or_muck,
-        }
-        if verb not in verbs:
+        if verb not in VERBS:
             raise Refusal("phh_malformed", "", detail=f"verb {verb[:40]!r} is not of this game")
         if len(rest) > MOST_WORDS[verb]:
             raise Refusal("phh_malformed", "", detail=f"{rest[-1][:40]!r} is one word too many")
-        yield from verbs[verb](seat, rest)
+        return VERBS[verb](self, seat, rest)
 
     def open(self, seat: int) -> Moments:
         """Open a stud round at its first actor, if the upcards do not decide it."""
-        if self.hand.stage == "opener":
-            commands, stood = opened_by(self.table, seat, self.holes)
-            for command in commands:
-                yield self.do(command, stood if isinstance(command, c.NameOpener) else "")
+        for step in opened_by(self.table, seat, self.holes):
+            yield self.take(*step)
 
     def fold(self, seat: int, rest: list[str]) -> Moments:
         """Fold a hand; before a bring-in it is no one's turn, and a fold does not open the round."""
-        if self.hand.street or not self.recording.bring_in:
+        hand = self.hand
+        if hand.stage == "opener" and (hand.street or not self.recording.bring_in):
             yield from self.open(seat)
         yield self.do(c.Act(seat, "fold"))
 
@@ -204,23 +200,29 @@ class Replay:
         """Play the bring-in. After an all-in low card it is the next seat's call (TDA RP-10E)."""
         if not self.recording.bring_in or self.hand.street:
             raise Refusal("phh_malformed", "", detail="there is no bring-in to post")
-        yield from self.open(seat)
+        if self.hand.stage == "opener":
+            yield from self.open(seat)
         if self.hand.opener != seat:
             yield self.do(c.Act(seat, "call"))
 
     def check_or_call(self, seat: int, rest: list[str]) -> Moments:
         """Check or call; the format has one word for both."""
-        yield from self.open(seat)
         hand = self.hand
+        if hand.stage == "opener":
+            yield from self.open(seat)
+            hand = self.hand
         owes = hand.round.level > hand.parts[hand.index(seat)].committed
         yield self.do(c.Act(seat, "call" if owes else "check"))
 
     def bet(self, seat: int, rest: list[str]) -> Moments:
         """Bet or raise to an amount; an amount that our rules refuse is recorded as let stand."""
         to = self.amount(rest)
-        yield from self.open(seat)
-        what = "raise" if self.hand.round.level else "bet"
-        part = self.hand.parts[self.hand.index(seat)]
+        hand = self.hand
+        if hand.stage == "opener":
+            yield from self.open(seat)
+            hand = self.hand
+        what = "raise" if hand.round.level else "bet"
+        part = hand.parts[hand.index(seat)]
         if part.stack is not None and to == part.committed + part.stack:
             what = "all_in"
         try:
@@ -245,7 +247,7 @@ class Replay:
         yield self.do(c.Draw(seat, len(discards)))
         hole_cards = self.holes.of(seat)
         self.holes.discard(seat, discards)
-        self.known.discard(seat, discards, hole_cards, self.live())
+        self.known.discard(seat, discards, hole_cards, self.live)
         while self.table.hand is not None and draw_round.shortage(self.table) is not None:
             yield self.do(c.RebuildDeck())
             self.known.short = True
@@ -255,7 +257,7 @@ class Replay:
         if self.hand.stage == "complete" and self.at_the_end():
             yield self.close()
         text = cards.parse(rest[0]) if rest and rest[0] != "-" else ()
-        self.known.show(seat, text, self.holes.of(seat), self.live())
+        self.known.show(seat, text, self.holes.of(seat), self.live)
         if self.hand.stage != "showdown" and self.recording.dealt.family != "flop":
             self.shown[seat] = self.holes.whole(seat, text) if rest else ()
             return
@@ -322,9 +324,27 @@ class Replay:
         return c.AwardPot(first, low=others[0] if others and others[0] else None)
 
 
-def _is_inferred(event: Event) -> TypeGuard[e.Folded | e.Checked | e.Called]:
-    """Return whether an event is an act that no line of the file has."""
-    return isinstance(event, e.Folded | e.Checked | e.Called) and event.inferred
+# An action's verb to the method that plays it: the seat, the words after the verb.
+VERBS: dict[str, Callable[[Replay, int, list[str]], Moments]] = {
+    "f": Replay.fold,
+    "cc": Replay.check_or_call,
+    "cbr": Replay.bet,
+    "pb": Replay.bring_in,
+    "sd": Replay.draw,
+    "sm": Replay.show_or_muck,
+}
+
+
+def _no_player(player: str) -> Refusal:
+    return Refusal("phh_malformed", "", detail=f"there is no player {player[:40]!r}")
+
+
+def _require_acts(events: tuple[Event, ...]) -> None:
+    """Raise `Refusal`: `phh_malformed` if an act was inferred, which no line of the file has."""
+    for event in events:
+        if isinstance(event, INFERABLE) and event.inferred:
+            detail = f"p{event.seat} was due to act first, and the file has no act of it"
+            raise Refusal("phh_malformed", "S-081", detail=detail)
 
 
 def _at(refusal: Refusal, number: int, action: str) -> Refusal:

@@ -1,6 +1,6 @@
 """Scales that compare hands: pokerkit's hand classes, plus our own for wild cards and the spade in the hole."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from pokerkit.hands import (
     StandardLowHand,
 )
 from pokerkit.lookups import Label
+from pokerkit.utilities import Card
 
 from poker.cards import RANKS, UNKNOWN
 from poker.reading import wild_hands
@@ -59,6 +60,10 @@ def spade(
     return -height if low else height, order[height]
 
 
+Five = tuple[Card, ...]
+Fives = Callable[[Five, Five], Iterable[Five]]  # the player's own cards and the board's
+
+
 class PlayerCards(msgspec.Struct, frozen=True):
     """The cards a player can use: own cards, board, wild cards; `down` is None if the face-down cards are
     unknown.
@@ -90,17 +95,56 @@ def rank_word(rank: str) -> str:
     return "10" if rank == "T" else rank
 
 
-def _by(kind: type[Hand], name: Callable[[Hand], str]) -> Callable[[PlayerCards], Reading | None]:
-    """Return a reader using a pokerkit class, in which a low hand with the lower index is better."""
+def _by(
+    kind: type[Hand], name: Callable[[Hand], str], fives: Fives | None = None
+) -> Callable[[PlayerCards], Reading | None]:
+    """Return a reader using a pokerkit class, in which a low hand with the lower index is better.
+
+    fives: the sets of cards that may be the hand; without it, pokerkit chooses them.
+    """
 
     def read(player_cards: PlayerCards) -> Reading | None:
-        hand = kind.from_game_or_none("".join(player_cards.hole), "".join(player_cards.board))
+        hole = "".join(player_cards.hole)
+        board = "".join(player_cards.board)
+        if fives is None:
+            hand = kind.from_game_or_none(hole, board)
+        else:
+            hand = _best(kind, fives(tuple(Card.parse(hole)), tuple(Card.parse(board))))
         if hand is None:
             return None
         index = hand.entry.index
         return Reading((-index if kind.low else index,), name(hand))
 
     return read
+
+
+def _best(kind: type[Hand], fives: Iterable[Five]) -> Hand | None:
+    """Return the best hand of several sets of cards, the first of equal ones; None if no set is a hand.
+
+    pokerkit's `from_game` returns the same, but looks each set up five times to compare it with the best one before.
+    """
+    best: Five | None = None
+    highest = 0
+    for five in fives:
+        entry = kind.lookup.get_entry_or_none(five)
+        if entry is None:
+            continue
+        strength = -entry.index if kind.low else entry.index
+        if best is None or strength > highest:
+            best = five
+            highest = strength
+    return None if best is None else kind(best)
+
+
+def _any_five(hole: Five, board: Five) -> Iterable[Five]:
+    return combinations(hole + board, 5)
+
+
+def _omaha_five(hole: Five, board: Five) -> Iterable[Five]:
+    """Yield two of the player's own cards with three of the board."""
+    for pair in combinations(hole, 2):
+        for three in combinations(board, 3):
+            yield pair + three
 
 
 def _name(hand: Hand) -> str:
@@ -141,7 +185,7 @@ def _high_name(hand: Hand) -> str:
     return _name(hand)
 
 
-_standard = _by(StandardHighHand, _high_name)
+_standard = _by(StandardHighHand, _high_name, _any_five)
 
 
 def _high(player_cards: PlayerCards) -> Reading | None:
@@ -197,17 +241,17 @@ def _pips(*, low: bool) -> Callable[[PlayerCards], Reading]:
 
 SCALES: dict[str, Scale] = {
     "high": Scale(_high, wild=True),
-    "short_deck": Scale(_by(ShortDeckHoldemHand, _high_name)),
+    "short_deck": Scale(_by(ShortDeckHoldemHand, _high_name, _any_five)),
     "short_deck_set": Scale(_short_deck_set),
-    "omaha_high": Scale(_by(OmahaHoldemHand, _high_name)),
-    "omaha_low_8": Scale(_by(OmahaEightOrBetterLowHand, _low_a5), none="No low"),
-    "low_8": Scale(_by(EightOrBetterLowHand, _low_a5), none="No low"),
-    "low_a5": Scale(_by(RegularLowHand, _low_a5)),
-    "deuce7": Scale(_by(StandardLowHand, _deuce7)),
+    "omaha_high": Scale(_by(OmahaHoldemHand, _high_name, _omaha_five)),
+    "omaha_low_8": Scale(_by(OmahaEightOrBetterLowHand, _low_a5, _omaha_five), none="No low"),
+    "low_8": Scale(_by(EightOrBetterLowHand, _low_a5, _any_five), none="No low"),
+    "low_a5": Scale(_by(RegularLowHand, _low_a5, _any_five)),
+    "deuce7": Scale(_by(StandardLowHand, _deuce7, _any_five)),
     "badugi": Scale(_by(BadugiHand, _badugi)),
     "badugi_ace_high": Scale(_by(StandardBadugiHand, _badugi_ace_high)),
     "hole_high": Scale(_from_hole(_standard)),
-    "hole_deuce7": Scale(_from_hole(_by(StandardLowHand, _deuce7))),
+    "hole_deuce7": Scale(_from_hole(_by(StandardLowHand, _deuce7, _any_five))),
     "fewest_pips": Scale(_pips(low=True)),
     "most_pips": Scale(_pips(low=False)),
     "high_spade": Scale(_spade(low=False), none="No spade", wild=True),

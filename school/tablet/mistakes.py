@@ -205,6 +205,9 @@ def _kind_by_name(tapped: str, right: str) -> MistakeKind:
             return "street_early"
         case (_, "close_street"):
             return "street_late"
-        case (_, "opener" | "tie" | "suit" | "show_up" | "show_hand" | "show_board"):
+        case (
+            _,
+            "opener" | "tie" | "suit" | "show_up" | "show_street" | "show_hand" | "show_board",
+        ):
             return "wrong_card"
     return "other"

@@ -17,7 +17,7 @@ from school.tablet.model import Feedback, MistakeKind, Move, SchoolTap
 from school.tablet.table import after, context, set_up
 
 # Taps that enter more than the tablet needs: cards, and acts that it infers.
-READS = frozenset({"show_up", "show_hand", "show_board", "tie", "suit"})
+READS = frozenset({"show_up", "show_street", "show_hand", "show_board", "tie", "suit"})
 TELLS_MORE = READS | {"deal"}
 INFERRED = frozenset({"check", "call"})
 NEEDLESS = "A check or a call needs no tap: the tablet infers it. Something else is due."

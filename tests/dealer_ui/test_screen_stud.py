@@ -238,6 +238,7 @@ def test_home_games_describe_their_deal() -> None:
         ({"name": "tie", "seat": 2}, "Seat 2 tied"),
         ({"name": "suit", "seat": 2, "what": "c"}, "Seat 2 clubs"),
         ({"name": "show_up", "seat": 4}, "Seat 4 upcards"),
+        ({"name": "show_street", "count": 7}, "Upcards of 7 seats"),
         ({"name": "correct_counts"}, "Deck count"),
         ({"name": "buy_card", "seat": 4}, "Seat 4 buys a card"),
         ({"name": "act", "what": "complete", "seat": 3, "amount": 1000}, "Seat 3 complete $10"),

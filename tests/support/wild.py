@@ -51,7 +51,7 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.MarkTied, SEAT),
     st.builds(c.NameSuit, SEAT, st.sampled_from(["c", "d", "h", "s", "x"])),
     st.builds(c.ShowUpcards, SEAT, FACES),
-    st.builds(c.ShowUpcards, SEAT, FACES),
+    st.builds(c.ShowStreet, st.dictionaries(SEAT, FACES, min_size=1, max_size=3)),
     st.builds(c.CorrectCounts, st.integers(0, 40), st.integers(0, 8), COUNT),
     st.builds(c.BuyCard, SEAT, st.booleans()),
     st.builds(c.Discard, SEAT),

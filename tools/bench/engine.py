@@ -18,6 +18,8 @@ from tools.bench.measures import Comparison, alternate, stopwatch
 RECORDED = Path(__file__).parents[2] / "tests" / "data" / "phh"
 HANDS = RECORDED / "pluribus-100"
 MIXED = RECORDED / "wsop-2023-43-5"
+AIM = "0.6"
+AIM_OF_OTHERS = "0.8"
 # Games other than hold'em: the variants of the file format for each, from the same final table.
 GAMES = {"stud": ("F7S",), "Omaha hi-lo": ("FO/8",), "triple draw": ("F2L3D",)}
 ACTS = ("f", "cc", "cbr")
@@ -32,14 +34,15 @@ def rows() -> Iterator[Comparison]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # pokerkit warns about cards dealt twice where "??" repeats
         recordings, histories = _recorded(HANDS, ())
-        yield _whole("a whole recorded hand", recordings, histories)
+        yield _whole("a whole recorded hand", recordings, histories, AIM)
         turns = [turn for recording in recordings for turn in _turns(recording)]
         ours, other = alternate(lambda: _acted(turns), lambda: _pokerkit_acted(histories))
         yield Comparison(
             "one fold, check, call, bet or raise", ours, other, "0.5", "pokerkit State"
         )
         for game, variants in GAMES.items():
-            yield _whole(f"a whole recorded hand of {game}", *_recorded(MIXED, variants))
+            recordings, histories = _recorded(MIXED, variants)
+            yield _whole(f"a whole recorded hand of {game}", recordings, histories, AIM_OF_OTHERS)
 
 
 def _recorded(folder: Path, variants: tuple[str, ...]) -> tuple[list[Recording], list[HandHistory]]:
@@ -50,9 +53,11 @@ def _recorded(folder: Path, variants: tuple[str, ...]) -> tuple[list[Recording],
     return [load(texts[i]) for i in chosen], [histories[i] for i in chosen]
 
 
-def _whole(name: str, recordings: list[Recording], histories: list[HandHistory]) -> Comparison:
+def _whole(
+    name: str, recordings: list[Recording], histories: list[HandHistory], aim: str
+) -> Comparison:
     ours, other = alternate(lambda: _replayed(recordings), lambda: _iterated(histories))
-    return Comparison(name, ours, other, "0.5", "pokerkit State")
+    return Comparison(name, ours, other, aim, "pokerkit State")
 
 
 def _replayed(recordings: list[Recording]) -> float:
