@@ -15,7 +15,7 @@ _banked = BankedSession()
 _runs = school.SchoolRuns({"banked": BankedSchoolSession})
 
 
-def call(name: str, text: str) -> str:
+def call(name: str, text: str) -> bytes:
     """Execute a call of the worker and return its result. Raises `msgspec.ValidationError` for malformed JSON."""
     if name in school.CALLS:
         return school.run(_runs, name, text)

@@ -155,7 +155,7 @@ DECIDE = """
 import json, sys
 sys.path[:] = [sys.argv[1], *(path for path in sys.path if "site-packages" not in path)]
 from config import tablet_engine as calls
-print(json.dumps([calls.call(name, text) for name, text, _ in json.load(sys.stdin)]))
+print(json.dumps([calls.call(name, text).decode() for name, text, _ in json.load(sys.stdin)]))
 """
 
 

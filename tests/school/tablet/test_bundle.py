@@ -20,7 +20,7 @@ PLAY = """
 import json, sys
 sys.path[:] = [sys.argv[1], *(path for path in sys.path if "site-packages" not in path)]
 from config.tablet_engine import call
-print(json.dumps([call(name, text) for name, text in json.load(sys.stdin)]))
+print(json.dumps([call(name, text).decode() for name, text in json.load(sys.stdin)]))
 """
 
 

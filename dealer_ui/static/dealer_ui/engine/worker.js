@@ -1,10 +1,12 @@
 // The engine's worker: Python in the browser. It loads the files named by the page, checks each
-// against its hash, and then answers calls: JSON text in, JSON text out.
+// against its hash, and then answers calls: JSON text in, JSON as UTF-8 out.
 
 let call = null; // config.tablet_engine.call
 let stores = null; // the module command_store.js
 let memory = null; // the page's shared memory
 const databases = {}; // name -> the open database, or its opening
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 async function digest(data) {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
@@ -58,23 +60,45 @@ async function write(name, tap) {
   }
 }
 
-/** Writes an answer to the memory that the page waits on; false if there is no space for it. */
-function wasWritten(answer) {
+/**
+ * The engine's answer to a call, as UTF-8. Python's text would be copied letter by letter, its
+ * bytes are copied at once.
+ */
+function called(name, text) {
+  const json = call(name, text);
+  try {
+    return json.toJs();
+  } finally {
+    json.destroy();
+  }
+}
+
+/**
+ * Writes an answer to the memory that the page waits on, with the engine's JSON on a second line;
+ * false if there is no space for it.
+ */
+function wasWritten(answer, json) {
   if (!memory) return false;
   const { header, slots } = memory;
-  const text = new TextEncoder().encode(JSON.stringify(answer));
-  const free = slots.findIndex((slot, i) => !Atomics.load(header, 1 + i) && text.length <= slot.length);
+  const head = encoder.encode(`${JSON.stringify(answer)}\n`);
+  const length = head.length + json.length;
+  const free = slots.findIndex((slot, i) => !Atomics.load(header, 1 + i) && length <= slot.length);
   if (free < 0) return false;
-  slots[free].set(text);
-  Atomics.store(header, 1 + free, text.length);
+  slots[free].set(head);
+  slots[free].set(json, head.length);
+  Atomics.store(header, 1 + free, length);
   Atomics.add(header, 0, 1);
   Atomics.notify(header, 0);
   return true;
 }
 
-async function result({ name, text, files, stores: address, memory: given, store, tap }) {
+function send(answer, json = new Uint8Array()) {
+  if (wasWritten(answer, json)) return;
+  postMessage(json.length ? { ...answer, result: decoder.decode(json) } : answer);
+}
+
+async function result({ files, stores: address, memory: given, store, tap }) {
   if (store) return write(store, tap);
-  if (!files) return call(name, text);
   const started = await start(files);
   stores = await import(address);
   memory = given;
@@ -82,11 +106,11 @@ async function result({ name, text, files, stores: address, memory: given, store
 }
 
 self.onmessage = async ({ data }) => {
-  const answer = { id: data.id };
+  const { id, name, text } = data;
   try {
-    answer.result = await result(data);
+    if (name) send({ id }, called(name, text));
+    else send({ id, result: await result(data) });
   } catch (error) {
-    answer.error = String(error?.message ?? error);
+    send({ id, error: String(error?.message ?? error) });
   }
-  if (!wasWritten(answer)) postMessage(answer);
 };
