@@ -387,7 +387,7 @@ export class App {
     this.isKept = false;
     delete document.body.dataset.screen;
     const { seq } = this.live;
-    if (page.engine) this.queue.keepScreen({ screen, seq, offset });
+    if (page.engine) setTimeout(() => this.queue.keepScreen({ screen, seq, offset })); // after the frame if it is due
   }
 
   /** offset: the room's clock minus this tablet's. */
@@ -479,7 +479,7 @@ export class App {
     const { do: what } = key;
     if (what.send) this.sendFrom(what, key);
     else if (what.open) this.open(what);
-    this.paint();
+    queueMicrotask(() => this.paint()); // after the queue has handed the tap to the engine, which decides meanwhile
   }
 
   /** The deck's counts stay open for the next tap; everything else is closed by its tap. */
