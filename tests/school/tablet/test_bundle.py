@@ -44,7 +44,7 @@ def test_bundle_alone_plays_an_exercise(tmp_path: Path) -> None:
     )
     answers = json.loads(played.stdout)
     runs = SchoolRuns()
-    assert answers == [run(runs, name, text) for name, text in calls]
+    assert answers == [run(runs, name, text).decode() for name, text in calls]
     score = json.loads(answers[-1])["school"]["score"]
     assert score["is_finished"]
     assert score["mistakes"] == []
