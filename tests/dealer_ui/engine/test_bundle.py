@@ -133,7 +133,7 @@ LOADED = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from config import tablet_engine as calls
-import poker.games
+import banked.school.session, banked.tablet.calls, poker.games, school.tablet.calls
 calls.warm_up()
 print("\\n".join(module.__file__ or "" for module in list(sys.modules.values()) if getattr(module, "__file__", None)))
 """
