@@ -7,14 +7,9 @@ from pathlib import Path
 from django.template import engines
 from django.urls import reverse
 
+from config.garbage import search_seldom
 from dealer_ui.bundle import bundle
 from poker.irregularities.load import catalogue
-
-# Objects allocated and not freed before the youngest generation is searched, and how many such
-# passes come before those of the two older generations. With Python's defaults (700, 10, 10) and
-# 300 sockets of tablets, each process searched all its objects every ten seconds, and executed no
-# tap for 80 ms.
-GC_THRESHOLDS = (10_000, 20, 50)
 
 
 def warm_up() -> None:
@@ -33,4 +28,4 @@ def warm_up() -> None:
     catalogue()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*GC_THRESHOLDS)
+    search_seldom()

@@ -1,4 +1,4 @@
-"""The calls of the worker on a house-banked table: JSON text in, JSON text out."""
+"""The calls of the worker on a house-banked table: JSON text in, JSON as UTF-8 out."""
 
 from banked import refusals as refusals  # the sentences of its refusals
 from banked.tablet.session import BankedSession
@@ -37,6 +37,6 @@ CALLS: WorkerCalls[BankedSession] = {
 }
 
 
-def run(session: BankedSession, name: str, text: str) -> str:
+def run(session: BankedSession, name: str, text: str) -> bytes:
     """Execute a call on a session."""
     return execute_call(CALLS, session, name, text)

@@ -1,4 +1,4 @@
-"""The calls of the worker on a table: JSON text in, JSON text out, so no object crosses to JavaScript.
+"""The calls of the worker on a table: JSON text in, JSON as UTF-8 out, so no other object crosses to JavaScript.
 
 `config/tablet_engine.py` has all calls of the worker.
 """
@@ -104,16 +104,16 @@ CALLS: WorkerCalls[TabletSession] = {
 }
 
 
-def run(session: TabletSession, name: str, text: str) -> str:
+def run(session: TabletSession, name: str, text: str) -> bytes:
     """Execute a call on a session."""
     return execute_call(CALLS, session, name, text)
 
 
-def execute_call(calls: WorkerCalls[State], state: State, name: str, text: str) -> str:
+def execute_call(calls: WorkerCalls[State], state: State, name: str, text: str) -> bytes:
     """Return the result of a call as JSON. Raises `msgspec.ValidationError` for malformed JSON."""
     kind, execute = calls[name]
     result = execute(state, msgspec.json.decode(text, type=kind))
-    return msgspec.json.encode(result).decode()
+    return msgspec.json.encode(result)
 
 
 def warm_up() -> None:

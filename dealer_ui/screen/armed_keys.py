@@ -1,5 +1,7 @@
 """Secondary keys that wait for a seat: the text and the action of a tap on a pod."""
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from dealer_ui import messages
@@ -33,6 +35,7 @@ ARMS: dict[str, tuple[str, str, Action]] = {
 }
 
 
+@cache
 def armed_keys() -> dict[str, Arm]:
     """Return every armed key with its sentence and its question on the felt.
 

@@ -10,30 +10,33 @@ from poker.view.model import ActView, RaiseView, SeatView, TableView, present
 SET_LIMITS = ("fixed", "split")  # limits in which the street sets the amount of a bet
 
 
-def act_rows(view: TableView, seat: SeatView) -> list[ActRow]:
-    """Return a seat's acts of this hand in order, each with its possible corrections."""
+def act_rows(view: TableView, seat: SeatView, who: str) -> list[ActRow]:
+    """Return a seat's acts of this hand in order, each with its possible corrections.
+
+    who: the seat's name in the names of the keys.
+    """
     return [
         ActRow(
             number=number,
             round=words.round_name(view.hand.streets[act.street]),
             text=act_text(act.what, act.to) + ("?" if act.inferred else ""),
             later=words.later_acts(view.acts[number + 1 :]),
-            keys=_keys(view, seat, number, act),
+            keys=_keys(view, seat, number, act, who),
         )
         for number, act in enumerate(view.acts)
         if act.seat == seat.seat
     ]
 
 
-def row_key(view: TableView, seat: SeatView) -> Key | None:
+def row_key(view: TableView, seat: SeatView, who: str) -> Key | None:
     """Return the key over a seat's name and chips: it opens the acts during a hand, otherwise the seat's sheet."""
     number = seat.seat
     if any(act.seat == number for act in view.acts):
-        name = messages.action_name("Correct an act of", seat)
+        name = f"Correct an act of {who}"
         return key("", name, do=opens("acts", seat=number))
     if seat.state == "empty":
         return None
-    return key("", messages.action_name("Open the sheet of", seat), do=opens("seat", seat=number))
+    return key("", f"Open the sheet of {who}", do=opens("seat", seat=number))
 
 
 def struck(view: TableView, seat: SeatView) -> str:
@@ -48,12 +51,12 @@ def held_pills(view: TableView, seat: SeatView) -> list[Pill]:
     return [Pill(text=f"{what}?", name=f"{what}, logged", look="inferred") for what in acts[:1]]
 
 
-def _keys(view: TableView, seat: SeatView, number: int, act: ActView) -> list[Key]:
+def _keys(view: TableView, seat: SeatView, number: int, act: ActView, who: str) -> list[Key]:
     return [
-        _fold(seat, number, act),
-        _passive(seat, number, act),
-        _all_in(seat, number, act),
-        _amount(view, seat, number, act),
+        _fold(number, act, who),
+        _passive(number, act, who),
+        _all_in(seat, number, act, who),
+        _amount(view, number, act, who),
     ]
 
 
@@ -61,24 +64,24 @@ def _correct(number: int, act: ActView, what: str, **more: int) -> Action:
     return send("correct_act", number=number, seat=act.seat, was=act.what, what=what, **more)
 
 
-def _fold(seat: SeatView, number: int, act: ActView) -> Key:
+def _fold(number: int, act: ActView, who: str) -> Key:
     do = None if act.what == "fold" else _correct(number, act, "fold")
-    name = messages.action_name("It was a fold,", seat)
+    name = f"It was a fold, {who}"
     return key("FOLD", name, do=do, look="filled", why=words.SAME_ACT)
 
 
-def _passive(seat: SeatView, number: int, act: ActView) -> Key:
+def _passive(number: int, act: ActView, who: str) -> Key:
     """Return CHECK or CALL, whichever was possible. The same tap confirms an inferred act."""
     what = "call" if act.match > act.front else "check"
     sub = messages.money(act.match) if what == "call" else ""
     do = _correct(number, act, what) if act.what != what or act.inferred else None
-    name = messages.action_name(f"It was a {what},", seat)
+    name = f"It was a {what}, {who}"
     return key(what.upper(), name, sub=sub, do=do, look="filled", why=words.SAME_ACT)
 
 
-def _all_in(seat: SeatView, number: int, act: ActView) -> Key:
+def _all_in(seat: SeatView, number: int, act: ActView, who: str) -> Key:
     """Return ALL-IN for the chips in front if the stack is not counted; a counted stack determines the amount."""
-    name = messages.action_name("It was all-in,", seat)
+    name = f"It was all-in, {who}"
     if seat.stack is not None:
         do = _correct(number, act, "all_in") if act.what != "all_in" else None
         return key("ALL-IN", name, do=do, look="filled", why=words.SAME_ACT)
@@ -89,14 +92,14 @@ def _all_in(seat: SeatView, number: int, act: ActView) -> Key:
     return key("ALL-IN", name, sub=messages.money(total), do=do, look="filled")
 
 
-def _amount(view: TableView, seat: SeatView, number: int, act: ActView) -> Key:
+def _amount(view: TableView, number: int, act: ActView, who: str) -> Key:
     """Return AMOUNT, or in limit games the bet of the street."""
-    name = messages.action_name("It was another amount,", seat)
+    name = f"It was another amount, {who}"
     if present(view.game).limit not in SET_LIMITS:
         return key("AMOUNT", name, do=_opens_amount(number, act), look="filled")
     what = "raise" if act.match else "bet"
     do = None if act.what in ("raise", "bet", "complete") else _correct(number, act, what)
-    name = messages.action_name(f"It was a {what},", seat)
+    name = f"It was a {what}, {who}"
     return key(what.upper(), name, do=do, look="filled", why=words.SAME_ACT)
 
 

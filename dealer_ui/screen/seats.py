@@ -57,6 +57,7 @@ def _pod(view: TableView, seat: SeatView, place: str) -> Pod:
     twice = unfolds_twice(view, seat)
     keys = _keys(view, seat)
     collected = keys[0].text == ALL_IN or pots.asks_for_runs(view)
+    who = messages.seat_name(seat)
     return Pod(
         seat=number,
         place=place,
@@ -72,19 +73,19 @@ def _pod(view: TableView, seat: SeatView, place: str) -> Pod:
         tight=stud.is_stud(view) or len(seat.shown) >= NARROW_TILES_FROM,
         reading=seat.reading or "",
         keys=keys,
-        who=messages.seat_name(seat),
+        who=who,
         arms=_accepted_arms(view, seat),
         again=messages.unfold_sentence(number, seat.unfold_owes) if twice else None,
         first=_first_in_action(seat),
         pad=pad(view, seat) if may_go_all_in(seat) else None,
         call_pot=_call_pot(seat),
-        choices=choices(view, seat),
+        choices=choices(view, seat, who),
         alone=messages.left_alone(seat),
         conduct=None,
         row=bounty.row_key(view, seat)
         or straddles.row_key(view, seat)
-        or corrections.row_key(view, seat),
-        acts=corrections.act_rows(view, seat),
+        or corrections.row_key(view, seat, who),
+        acts=corrections.act_rows(view, seat, who),
         struck=corrections.struck(view, seat),
     )
 

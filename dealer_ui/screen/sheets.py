@@ -1,8 +1,9 @@
 """The sheets of a seat and of the cards: their keys and commands."""
 
+from functools import cache
+
 from msgspec.structs import replace
 
-from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.pots import board_word
 from dealer_ui.screen.armed_keys import SEAT
@@ -22,37 +23,37 @@ COMES_IN = {
 WORDS = {"fold": "Fold", "check": "Check", "call": "Call", "raise": "Raise", "all-in": "All-in"}
 
 
-def choices(view: TableView, seat: SeatView) -> list[Key]:
-    """Return the sheet of a seat, at most six keys."""
+def choices(view: TableView, seat: SeatView, who: str) -> list[Key]:
+    """Return the sheet of a seat, at most six keys. who: the seat's name in the names of the keys."""
     if seat.state == "empty":
         return []
     if view.event is not None:
-        return [_presence(seat), *_button(view, seat)]
-    return [*_comes_in(seat), *_goes_out(view, seat), *_button(view, seat)]
+        return [_presence(seat, who), *_button(view, seat, who)]
+    return [*_comes_in(seat, who), *_goes_out(view, seat, who), *_button(view, seat, who)]
 
 
-def _presence(seat: SeatView) -> Key:
+def _presence(seat: SeatView, who: str) -> Key:
     """Return AWAY or BACK at a tournament table, where an absent player is dealt in (H-80)."""
     if seat.absent is True:
-        name = messages.action_name("Back at the table,", seat)
+        name = f"Back at the table, {who}"
         return key("Back", name, do=send("sit_in", seat=seat.seat))
-    name = messages.action_name("Away from the table, blinded off,", seat)
+    name = f"Away from the table, blinded off, {who}"
     return key("Away", name, do=send("sit_out", seat=seat.seat))
 
 
-def _comes_in(seat: SeatView) -> list[Key]:
+def _comes_in(seat: SeatView, who: str) -> list[Key]:
     number = seat.seat
     return [
         key(
             COMES_IN[choice],
-            messages.action_name(COMES_IN[choice], seat),
+            f"{COMES_IN[choice]} {who}",
             do=send("sit_in", seat=number, **({"choice": choice} if choice else {})),
         )
         for choice in seat.choices
     ]
 
 
-def _goes_out(view: TableView, seat: SeatView) -> list[Key]:
+def _goes_out(view: TableView, seat: SeatView, who: str) -> list[Key]:
     """Return the keys for leaving and sitting out. No player leaves with cards, and bought chips wait for the end of
     the hand (S-008, S-010, S-064).
     """
@@ -64,12 +65,12 @@ def _goes_out(view: TableView, seat: SeatView) -> list[Key]:
     leave = None if dealt else send("leave_seat", seat=number)
     long = None if seat.long else send("sit_out", seat=number, long=True)
     keys = [
-        key("Sit out", messages.action_name("Sit out", seat), do=send("sit_out", seat=number)),
-        key("Add chips", messages.action_name("Add chips to", seat), do=chips),
-        key("Leave", messages.action_name("Leave,", seat), do=leave, why=reasons.HAS_CARDS),
+        key("Sit out", f"Sit out {who}", do=send("sit_out", seat=number)),
+        key("Add chips", f"Add chips to {who}", do=chips),
+        key("Leave", f"Leave, {who}", do=leave, why=reasons.HAS_CARDS),
         key(
             "Player away",
-            messages.action_name("Player away, tell the floor,", seat),
+            f"Player away, tell the floor, {who}",
             do=long,
             why=reasons.FLOOR_KNOWS,
         ),
@@ -80,11 +81,11 @@ def _goes_out(view: TableView, seat: SeatView) -> list[Key]:
     return keys[:-1] if seat.choices else keys
 
 
-def _button(view: TableView, seat: SeatView) -> list[Key]:
+def _button(view: TableView, seat: SeatView, who: str) -> list[Key]:
     """Return the button key, which a supervisor has between hands on a seat that plays."""
     if seat.choices or seat.away or not view.table.open:
         return []
-    name = messages.action_name("Button to", seat)
+    name = f"Button to {who}"
     between = not view.hand.started
     do = send("set_button", seat=seat.seat) if between else None
     off = opens("amount", seat=seat.seat, of="off") if between else None
@@ -92,7 +93,7 @@ def _button(view: TableView, seat: SeatView) -> list[Key]:
         key("Button here", name, do=do, why=reasons.BETWEEN_HANDS, supervised=True),
         key(
             "Take chips off",
-            messages.action_name("Take chips off", seat),
+            f"Take chips off {who}",
             do=off,
             why=reasons.BETWEEN_HANDS,
             supervised=True,
@@ -156,6 +157,7 @@ def _board_keys(view: TableView) -> list[Key]:
     ]
 
 
+@cache
 def declaration_sheet() -> list[Key]:
     """Return the verbal declarations for the tapped seat. They are logged for rulings and move no chips (S-104)."""
     keys = [

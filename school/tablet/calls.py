@@ -88,5 +88,5 @@ CALLS: WorkerCalls[SchoolRuns] = {
 }
 
 
-def run(runs: SchoolRuns, name: str, text: str) -> str:
+def run(runs: SchoolRuns, name: str, text: str) -> bytes:
     return execute_call(CALLS, runs, name, text)

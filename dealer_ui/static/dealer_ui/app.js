@@ -130,8 +130,7 @@ export class App {
     if (!kept || this.screen || this.pendingAct) return;
     this.isKept = true; // no one can decide a tap yet, so the screen would not follow it
     document.body.dataset.screen = "kept";
-    this.draw(kept.screen, kept.offset);
-    this.shownText = ""; // the first screen of the room or the engine is shown even if it is equal
+    this.draw(kept.screen, kept.offset); // without `shownText`, so that the first screen is shown even if it is equal
   }
 
   everySecond() {
@@ -250,7 +249,8 @@ export class App {
         this.live.seq = this.live.known = seq;
         // Entries that only confirm a tap change nothing on the screen, so no tap counts as one on
         // an unseen screen.
-        if (screen.header && timeless(screen) !== this.shownText) this.show(screen);
+        const text = screen.header && timeless(screen);
+        if (text && text !== this.shownText) this.show(screen, text);
       },
       beside: ({ beside, owner: signedIn }) => {
         const isPushed = this.queue.hasPush; // the room has not signed in the dealer who is here
@@ -380,13 +380,14 @@ export class App {
     };
   }
 
-  show(screen) {
+  show(screen, text = timeless(screen)) {
     const offset = (this.queue.engine ? this.clock.now() : screen.now) - Date.now();
+    this.shownText = text;
     this.draw(screen, offset);
     this.isKept = false;
     delete document.body.dataset.screen;
     const { seq } = this.live;
-    if (page.engine) this.queue.keepScreen({ screen, seq, offset });
+    if (page.engine) setTimeout(() => this.queue.keepScreen({ screen, seq, offset })); // after the frame if it is due
   }
 
   /** offset: the room's clock minus this tablet's. */
@@ -400,7 +401,6 @@ export class App {
     this.floorShown(screen);
     if (screen.running && this.queue.engine) this.queue.dropSeen(screen.hand);
     this.screen = screen;
-    this.shownText = timeless(screen);
     this.draws.shown(this.live.seq);
     if (this.pendingAct) this.carryOut(this.pendingAct);
     this.guard.change();
@@ -479,7 +479,7 @@ export class App {
     const { do: what } = key;
     if (what.send) this.sendFrom(what, key);
     else if (what.open) this.open(what);
-    this.paint();
+    queueMicrotask(() => this.paint()); // after the queue has handed the tap to the engine, which decides meanwhile
   }
 
   /** The deck's counts stay open for the next tap; everything else is closed by its tap. */

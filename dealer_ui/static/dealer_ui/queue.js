@@ -340,6 +340,7 @@ export class Queue {
 
   /** Updates and deletes stored commands in one transaction. */
   async rewrite({ put = [], remove = [] }) {
+    if (!put.length && !remove.length) return;
     await Promise.all([...put, ...remove].map((entry) => entry.stored));
     const isStored = ({ at }) => at !== undefined;
     const work = (store) =>

@@ -42,20 +42,23 @@ export function labeled(name, { seat, to, amount }) {
   return `${what}${where}${sum ? ` ${to ? "to " : ""}${money(sum)}` : ""}`;
 }
 
+const two = (value) => String(value).padStart(2, "0");
+
 /** 0:04, 12:31, 1:02:09 */
 export function span(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const two = (value) => String(value).padStart(2, "0");
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
 /** Hours and minutes of a down: 0:17 */
 export function down(ms) {
   const minutes = Math.max(0, Math.floor(ms / 60000));
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
 }
 
+/** 09:05, 21:30. `toLocaleTimeString` takes as long as the rest of the header, and it is drawn with every tap. */
 export function clock(ms) {
-  return new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  const time = new Date(ms);
+  return `${two(time.getHours())}:${two(time.getMinutes())}`;
 }

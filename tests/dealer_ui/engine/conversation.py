@@ -32,7 +32,7 @@ def conversation() -> list[tuple[str, str, str]]:
 
     def say(name: str, **content: Any) -> Any:
         text = msgspec.json.encode(content | {"now": NOW}).decode()
-        said.append((name, text, calls.run(session, name, text)))
+        said.append((name, text, calls.run(session, name, text).decode()))
         return json.loads(said[-1][2])
 
     say("load", table=room.data(), taps=[])

@@ -133,7 +133,7 @@ LOADED = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from config import tablet_engine as calls
-import poker.games
+import banked.school.session, banked.tablet.calls, poker.games, school.tablet.calls
 calls.warm_up()
 print("\\n".join(module.__file__ or "" for module in list(sys.modules.values()) if getattr(module, "__file__", None)))
 """
@@ -155,7 +155,7 @@ DECIDE = """
 import json, sys
 sys.path[:] = [sys.argv[1], *(path for path in sys.path if "site-packages" not in path)]
 from config import tablet_engine as calls
-print(json.dumps([calls.call(name, text) for name, text, _ in json.load(sys.stdin)]))
+print(json.dumps([calls.call(name, text).decode() for name, text, _ in json.load(sys.stdin)]))
 """
 
 

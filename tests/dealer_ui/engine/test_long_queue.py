@@ -39,7 +39,7 @@ class LongOutage:
     def call(self, name: str, **content: Any) -> str:
         """Call the engine as the page does."""
         text = msgspec.json.encode(content | {"now": NOW}).decode()
-        return calls.run(self.session, name, text)
+        return calls.run(self.session, name, text).decode()
 
     def send_message(self) -> None:
         """Send the next taps, and apply what the room stored."""

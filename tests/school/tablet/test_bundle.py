@@ -20,7 +20,7 @@ PLAY = """
 import json, sys
 sys.path[:] = [sys.argv[1], *(path for path in sys.path if "site-packages" not in path)]
 from config.tablet_engine import call
-print(json.dumps([call(name, text) for name, text in json.load(sys.stdin)]))
+print(json.dumps([call(name, text).decode() for name, text in json.load(sys.stdin)]))
 """
 
 
@@ -44,7 +44,7 @@ def test_bundle_alone_plays_an_exercise(tmp_path: Path) -> None:
     )
     answers = json.loads(played.stdout)
     runs = SchoolRuns()
-    assert answers == [run(runs, name, text) for name, text in calls]
+    assert answers == [run(runs, name, text).decode() for name, text in calls]
     score = json.loads(answers[-1])["school"]["score"]
     assert score["is_finished"]
     assert score["mistakes"] == []

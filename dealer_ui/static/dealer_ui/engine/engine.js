@@ -104,9 +104,9 @@ export class Engine {
       slots.forEach((slot, i) => {
         const length = Atomics.load(header, 1 + i);
         if (!length) return;
-        const text = texts.decode(slot.slice(0, length));
+        const [head, json] = texts.decode(slot.slice(0, length)).split("\n");
         Atomics.store(header, 1 + i, 0);
-        this.receive(JSON.parse(text));
+        this.receive({ ...(json && { result: json }), ...JSON.parse(head) });
       });
       await Atomics.waitAsync(header, 0, answers).value;
     }

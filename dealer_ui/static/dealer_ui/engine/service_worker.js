@@ -4,6 +4,7 @@
 
 const FILES = `floorbook-${VERSION}`;
 const PAGES = "floorbook-page";
+const COMPILED = "floorbook-compiled"; // of the engine's worker
 const PAGE = "/tablet/";
 // The state in which a page is stored. After a sign-out no table must open without the room; the
 // school has nobody's data.
@@ -36,7 +37,7 @@ async function install() {
 
 async function activate() {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith("floorbook-") && ![FILES, PAGES].includes(name));
+  const old = names.filter((name) => name.startsWith("floorbook-") && ![FILES, PAGES, COMPILED].includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
 }
