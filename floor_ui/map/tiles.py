@@ -226,13 +226,14 @@ def tiles(
     now: datetime,
     only: Collection[int] = (),
     waitlists: Waitlists | None = None,
+    dealers: Lineup | None = None,
     events: Sequence[RoomEvent] = (),
     table_count: int | None = None,
 ) -> list[TableTile]:
     """Return the tiles of a room, or only of these tables, in numerical order.
 
-    waitlists: if already loaded; events: running tournaments of the room; table_count: tables of the room, None if all
-    are read now.
+    waitlists, dealers: if already loaded; events: running tournaments of the room; table_count: tables of the room,
+    None if all are read now.
     """
     rows = _narrowed(Table.every.filter(room=room_id).order_by(), "pk", only)
     columns = (
@@ -245,7 +246,7 @@ def tiles(
     )
     values = list(rows.values_list(*columns))
     is_large = (len(values) if table_count is None else table_count) <= LARGE_TABLES
-    dealers = load_lineup(room_id)
+    dealers = load_lineup(room_id) if dealers is None else dealers
     tile_inputs = _TileInputs(
         calls={call.table_id: call for call in _narrowed(_calls(room_id), "table", only)},
         hands_started=hands_started(room_id=room_id, since=now - HOUR, tables=only),

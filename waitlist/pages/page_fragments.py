@@ -44,7 +44,9 @@ FRAGMENT_TEMPLATES = {
     "changes": "_changes",
 }
 CSRF = "{csrf}"
-GAMES_KEPT = 64  # games whose lists of tables stay rendered, because a large room has hundreds of tables
+GAMES_KEPT = (
+    64  # games whose lists of tables stay rendered, because a large room has hundreds of tables
+)
 _PLACEHOLDERS = re.compile(
     rf'(name="csrfmiddlewaretoken" value="){CSRF}|(name="command" value="){COMMAND_PLACEHOLDER}'
     r'|(<time data-(until|since)="(\d+)">)</time>'
