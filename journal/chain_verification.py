@@ -39,6 +39,7 @@ _STATUS_FIELDS = (
     "again_from",
     "whole_at",
 )
+_STREAM_FIELDS = ("key", "seq", "hash")
 Position = tuple[int, str]  # sequence number and hash of an entry
 
 
@@ -66,23 +67,29 @@ def verify_streams(now: datetime, *, recheck: int = RECHECK_ENTRIES) -> tuple[st
     newly_broken = []
     ends = archived_ends()
     oldest = F("proven__whole_at").asc(nulls_first=True)
-    for pk, key in Stream.objects.order_by(oldest, "pk").values_list("pk", "key"):
-        row, recheck_count = _verify(
-            pk, now=now, recheck=recheck, archived=ends.get(pk, (0, GENESIS))
-        )
-        recheck -= recheck_count
+    # Read the chain status before the streams, so that only a stream can be ahead.
+    known = {row.stream_id: row for row in ChainVerification.objects.all()}
+    for stream in Stream.objects.order_by(oldest, "pk").only(*_STREAM_FIELDS):
+        row = known.get(stream.pk) or ChainVerification(stream_id=stream.pk)
+        archived = ends.get(stream.pk, (0, GENESIS))
+        recheck -= _verify(stream, row, now=now, recheck=recheck, archived=archived)
         rows.append(row)
         if row.broken and row.broken_at == now:
-            newly_broken.append(key)
+            newly_broken.append(stream.key)
     _store(rows)
     return tuple(newly_broken)
 
 
 def verify_stream(pk: int, *, now: datetime) -> ChainVerification:
     """Verify all entries of a log, regardless of earlier verifications; store and return the chain status."""
-    recheck = Stream.objects.get(pk=pk).seq
+    # Read the chain status before the stream, so that only the stream can be ahead.
+    row = ChainVerification.objects.filter(stream=pk).first() or ChainVerification(stream_id=pk)
+    stream = Stream.objects.only(*_STREAM_FIELDS).get(pk=pk)
     archived = archived_end(pk)
-    row, _ = _verify(pk, now=now, recheck=recheck, archived=archived, full=True)
+    row.again_seq = 0
+    row.again_hash = GENESIS
+    row.again_from = None
+    _verify(stream, row, now=now, recheck=stream.seq, archived=archived)
     _store([row])
     return row
 
@@ -133,19 +140,12 @@ def chain_totals() -> ChainTotals:
 
 
 def _verify(
-    pk: int, *, now: datetime, recheck: int, archived: Position, full: bool = False
-) -> tuple[ChainVerification, int]:
-    """Return the new chain status of a log, and how many older entries were verified again.
+    stream: Stream, row: ChainVerification, *, now: datetime, recheck: int, archived: Position
+) -> int:
+    """Bring the chain status of a log up to date; return how many older entries were verified again.
 
     `archived` is the last archived entry, which the table's first entry follows.
     """
-    # Read the chain status before the stream, so that only the stream can be ahead.
-    row = ChainVerification.objects.filter(stream=pk).first() or ChainVerification(stream_id=pk)
-    stream = Stream.objects.only("key", "seq", "hash").get(pk=pk)
-    if full:
-        row.again_seq = 0
-        row.again_hash = GENESIS
-        row.again_from = None
     recheck_count = 0
     if row.seq < archived[0]:
         row.seq, row.hash = archived
@@ -166,7 +166,7 @@ def _verify(
         row.again_seq = 0
         row.again_hash = GENESIS
         row.again_from = None
-    return row, recheck_count
+    return recheck_count
 
 
 def _verify_new(stream: Stream, row: ChainVerification) -> Position:
