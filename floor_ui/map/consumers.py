@@ -8,7 +8,7 @@ import msgspec
 
 from floor_ui.consumers import UpdatingConsumer
 from floor_ui.map.feed import map_feed
-from floor_ui.map.map_state import MapState, tile_message
+from floor_ui.map.map_state import MapState, rendered_tiles, tile_message
 from floor_ui.map.notifications import FloorChanged
 from floor_ui.waiting_calls import waiting_html
 from staff.models import Staff
@@ -78,7 +78,7 @@ class MapConsumer(UpdatingConsumer):
         except (msgspec.ValidationError, msgspec.DecodeError):
             return
         outdated = [self.state.tiles[pk] for pk in requested if pk in self.state.tiles]
-        await self._send_changes(self.feed.rendered(outdated))
+        await self._send_changes(rendered_tiles(outdated, len(self.state.tiles)))
 
     async def floor_changed(self, event: FloorChanged) -> None:
         """Read a changed table for the next update, and the menu of rooms after a call."""
@@ -139,7 +139,7 @@ class MapConsumer(UpdatingConsumer):
         state = await self.feed.state(
             can_fill=self.can_fill, may_answer=self.may_answer, viewer=self.viewer.pk
         )
-        changes = self.feed.changes(self.state, state)
+        changes = self.feed.changes.between(self.state, state)
         self.state = state
         message = changes.message
         if outdated or parts_of_rooms:

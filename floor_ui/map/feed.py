@@ -19,10 +19,9 @@ from django.utils import timezone
 
 from floor_ui.forecast.page import room_suggestions
 from floor_ui.forecast.suggestions import Suggestion
-from floor_ui.map.map_state import MapChanges, MapState
+from floor_ui.map.map_state import MapState, SharedChanges
 from floor_ui.map.open_seats import open_seat_panel
 from floor_ui.map.page_parts import heads, parts_context
-from floor_ui.map.tile_html import tile_html
 from floor_ui.map.tiles import TableTile, tiles
 from floor_ui.map.totals import room_totals
 from lineup.actions import load_lineup
@@ -80,7 +79,7 @@ class MapFeed:
         self._rendering = asyncio.Lock()
         self._is_loaded = False
         self._states: dict[tuple[object, ...], MapState] = {}
-        self._changes: dict[tuple[int, int], tuple[MapState, MapState, MapChanges]] = {}
+        self.changes = SharedChanges()
         self._sockets: set[MapSocket] = set()
         self._task: asyncio.Task[None] | None = None
 
@@ -152,24 +151,6 @@ class MapFeed:
                 states_of_update[key] = MapState(tiles_of_update, parts)
                 return states_of_update[key]
             return self._states[key]
-
-    def changes(self, before: MapState, after: MapState) -> MapChanges:
-        """Return what differs, rendered once for all sockets that show the same state."""
-        key = (id(before), id(after))
-        if key not in self._changes:
-            tiles = [tile for pk, tile in after.tiles.items() if before.tiles.get(pk) is not tile]
-            parts = {
-                name: html for name, html in after.parts.items() if before.parts.get(name) != html
-            }
-            changes = MapChanges(self.rendered(tiles), parts)
-            # The states are stored as well, so that no other object can get their ids.
-            self._changes[key] = (before, after, changes)
-        return self._changes[key][2]
-
-    def rendered(self, tiles: Collection[TableTile]) -> dict[str, str]:
-        """Return the HTML of tiles by primary key."""
-        now = timezone.now()
-        return {str(tile.pk): tile_html(tile, now, len(self.tiles)) for tile in tiles}
 
     async def _run(self) -> None:
         """Update until the last socket has left."""
@@ -243,7 +224,7 @@ class MapFeed:
             self.suggestions = await socket_database(self._read_suggestions)()
         if is_new or now >= self._parts_due:
             self._states = {}
-            self._changes = {}
+            self.changes = SharedChanges()
             self._parts_due = now + REFRESH_INTERVAL  # pushes fall due without any event
             return True
         return False
