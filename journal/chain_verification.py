@@ -1,8 +1,9 @@
 """Incremental chain verification: new entries as they arrive, older entries again in rotation."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, F, Max, Sum
@@ -10,12 +11,16 @@ from django.db.models import Count, F, Max, Sum
 from journal.archives import archived_end, archived_ends, hash_at
 from journal.chain import GENESIS, link
 from journal.models import ChainVerification, Entry, Stream
+from journal.partitions import in_ranges
 from journal.personal_text import find_bad_reference
 from journal.store import PAGE_SIZE, STORED
 
 # Older entries verified again in one pass, which takes about a quarter of a second.
 RECHECK_ENTRIES = 5_000
 MAX_NEW_ENTRIES = 50_000  # new entries of one log in one pass, for a log that was never verified
+# The new entries of this many logs are read together, of each log at most this many.
+LOGS = 100
+FEW_ENTRIES = 200
 _CONTENT = (
     "command_id",
     "index",
@@ -39,6 +44,8 @@ _STATUS_FIELDS = (
     "again_from",
     "whole_at",
 )
+_STREAM_FIELDS = ("key", "seq", "hash")
+EntryRow = tuple[Any, ...]  # the columns of an entry
 Position = tuple[int, str]  # sequence number and hash of an entry
 
 
@@ -66,23 +73,35 @@ def verify_streams(now: datetime, *, recheck: int = RECHECK_ENTRIES) -> tuple[st
     newly_broken = []
     ends = archived_ends()
     oldest = F("proven__whole_at").asc(nulls_first=True)
-    for pk, key in Stream.objects.order_by(oldest, "pk").values_list("pk", "key"):
-        row, recheck_count = _verify(
-            pk, now=now, recheck=recheck, archived=ends.get(pk, (0, GENESIS))
-        )
-        recheck -= recheck_count
-        rows.append(row)
-        if row.broken and row.broken_at == now:
-            newly_broken.append(key)
+    # Read the chain status before the streams, so that only a stream can be ahead.
+    known = {row.stream_id: row for row in ChainVerification.objects.all()}
+    streams = list(Stream.objects.order_by(oldest, "pk").only(*_STREAM_FIELDS))
+    for begin in range(0, len(streams), LOGS):
+        batch = streams[begin : begin + LOGS]
+        new = _few_new_entries(batch, known)
+        for stream in batch:
+            row = known.get(stream.pk) or ChainVerification(stream_id=stream.pk)
+            archived = ends.get(stream.pk, (0, GENESIS))
+            recheck -= _verify(
+                stream, row, now=now, recheck=recheck, archived=archived, new=new.get(stream.pk)
+            )
+            rows.append(row)
+            if row.broken and row.broken_at == now:
+                newly_broken.append(stream.key)
     _store(rows)
     return tuple(newly_broken)
 
 
 def verify_stream(pk: int, *, now: datetime) -> ChainVerification:
     """Verify all entries of a log, regardless of earlier verifications; store and return the chain status."""
-    recheck = Stream.objects.get(pk=pk).seq
+    # Read the chain status before the stream, so that only the stream can be ahead.
+    row = ChainVerification.objects.filter(stream=pk).first() or ChainVerification(stream_id=pk)
+    stream = Stream.objects.only(*_STREAM_FIELDS).get(pk=pk)
     archived = archived_end(pk)
-    row, _ = _verify(pk, now=now, recheck=recheck, archived=archived, full=True)
+    row.again_seq = 0
+    row.again_hash = GENESIS
+    row.again_from = None
+    _verify(stream, row, now=now, recheck=stream.seq, archived=archived)
     _store([row])
     return row
 
@@ -132,27 +151,44 @@ def chain_totals() -> ChainTotals:
     )
 
 
-def _verify(
-    pk: int, *, now: datetime, recheck: int, archived: Position, full: bool = False
-) -> tuple[ChainVerification, int]:
-    """Return the new chain status of a log, and how many older entries were verified again.
+def _few_new_entries(
+    streams: Iterable[Stream], known: Mapping[int, ChainVerification]
+) -> dict[int, list[EntryRow]]:
+    """Return the entries after the last verified one by log, for logs with a few of them."""
+    ranges = [
+        (stream.pk, known[stream.pk].seq, stream.seq)
+        for stream in streams
+        if stream.pk in known and 0 < stream.seq - known[stream.pk].seq <= FEW_ENTRIES
+    ]
+    entries: dict[int, list[EntryRow]] = {stream_id: [] for stream_id, _, _ in ranges}
+    rows = in_ranges(Entry.objects.annotate(stored=STORED), ranges)
+    for stream_id, *row in rows.values_list("stream_id", *_COLUMNS):
+        entries[stream_id].append(tuple(row))
+    return entries
 
-    `archived` is the last archived entry, which the table's first entry follows.
+
+def _verify(
+    stream: Stream,
+    row: ChainVerification,
+    *,
+    now: datetime,
+    recheck: int,
+    archived: Position,
+    new: Sequence[EntryRow] | None = None,
+) -> int:
+    """Bring the chain status of a log up to date; return how many older entries were verified again.
+
+    `archived` is the last archived entry, which the table's first entry follows; `new`: all entries after the last
+    verified one if they were read already.
     """
-    # Read the chain status before the stream, so that only the stream can be ahead.
-    row = ChainVerification.objects.filter(stream=pk).first() or ChainVerification(stream_id=pk)
-    stream = Stream.objects.only("key", "seq", "hash").get(pk=pk)
-    if full:
-        row.again_seq = 0
-        row.again_hash = GENESIS
-        row.again_from = None
     recheck_count = 0
     if row.seq < archived[0]:
         row.seq, row.hash = archived
+        new = None
     if row.again_seq < archived[0]:
         row.again_seq, row.again_hash = archived
     try:
-        row.seq, row.hash = _verify_new(stream, row)
+        row.seq, row.hash = _verify_new(stream, row, new)
         if recheck > 0:
             recheck_count = _recheck(row, stream, recheck, now)
         if row.broken and row.whole_at and row.broken_at and row.whole_at >= row.broken_at:
@@ -166,15 +202,15 @@ def _verify(
         row.again_seq = 0
         row.again_hash = GENESIS
         row.again_from = None
-    return row, recheck_count
+    return recheck_count
 
 
-def _verify_new(stream: Stream, row: ChainVerification) -> Position:
+def _verify_new(stream: Stream, row: ChainVerification, new: Sequence[EntryRow] | None) -> Position:
     """Verify the entries after the last verified one; return the last entry verified. Raises `BrokenChain`."""
     if row.seq > stream.seq:
         raise BrokenChain(_changed_entry_message(row))
     until = min(stream.seq, row.seq + MAX_NEW_ENTRIES)
-    last = _verify_range(stream, (row.seq, row.hash), until)
+    last = _verify_range(stream, (row.seq, row.hash), until, new)
     if until == stream.seq and last != stream.hash:
         if row.seq == stream.seq:
             raise BrokenChain(_changed_entry_message(row))
@@ -206,28 +242,47 @@ def _changed_entry_message(row: ChainVerification) -> str:
     return f"entry {row.seq}: was verified, and is now missing or different"
 
 
-def _verify_range(stream: Stream, after: Position, until: int) -> str:
-    """Verify the entries after `after` up to `until`; return the hash of the last. Raises `BrokenChain`."""
+def _verify_range(
+    stream: Stream, after: Position, until: int, new: Sequence[EntryRow] | None = None
+) -> str:
+    """Verify the entries after `after` up to `until`; return the hash of the last. Raises `BrokenChain`.
+
+    new: these entries, if they were read already.
+    """
     seq, last = after
     trusted_refs: set[str] = set()
-    entries = Entry.objects.filter(stream=stream).annotate(stored=STORED).order_by("seq")
     while seq < until:
-        rows = entries.filter(seq__gt=seq, seq__lte=until).values_list(*_COLUMNS)[:PAGE_SIZE]
+        rows = _page(stream, seq, until) if new is None else new
         before = seq
-        for entry_seq, *content, prev_hash, stored_hash in rows:
-            if entry_seq != seq + 1:
-                break
-            seq = entry_seq
-            if prev_hash != last:
-                raise BrokenChain(f"entry {seq}: doesn't follow the entry before it")
-            last = _hash_of(stream.key, seq, content, prev_hash)
-            if last != stored_hash:
-                raise BrokenChain(f"entry {seq}: its content doesn't match its hash")
-            if message := find_bad_reference(content[4], trusted_refs):
-                raise BrokenChain(f"entry {seq}: {message}")
+        seq, last = _verify_rows(stream, (seq, last), rows, trusted_refs)
         if seq == before or (seq < until and seq - before < PAGE_SIZE):
             raise BrokenChain(f"entry {seq + 1}: is missing")
     return last
+
+
+def _page(stream: Stream, since: int, until: int) -> list[EntryRow]:
+    entries = Entry.objects.filter(stream=stream, seq__gt=since, seq__lte=until)
+    rows = entries.annotate(stored=STORED).order_by("seq")
+    return list(rows.values_list(*_COLUMNS)[:PAGE_SIZE])
+
+
+def _verify_rows(
+    stream: Stream, after: Position, rows: Iterable[EntryRow], trusted_refs: set[str]
+) -> Position:
+    """Verify entries up to the first gap; return the last. Raises `BrokenChain`."""
+    seq, last = after
+    for entry_seq, *content, prev_hash, stored_hash in rows:
+        if entry_seq != seq + 1:
+            break
+        seq = entry_seq
+        if prev_hash != last:
+            raise BrokenChain(f"entry {seq}: doesn't follow the entry before it")
+        last = _hash_of(stream.key, seq, content, prev_hash)
+        if last != stored_hash:
+            raise BrokenChain(f"entry {seq}: its content doesn't match its hash")
+        if message := find_bad_reference(content[4], trusted_refs):
+            raise BrokenChain(f"entry {seq}: {message}")
+    return seq, last
 
 
 def _hash_of(key: str, seq: int, content: list[object], prev_hash: str) -> str:

@@ -92,12 +92,16 @@ def table_seats(
     reservations = waitlist_reservations(
         waitlists if waitlists is not None else load_waitlists(room_id)
     )
+    tables = seat_occupancy(room_id) if tables is None else tables
+    # A large room has hundreds of tables, and few games.
+    keys = {title: list_key(title) for title in {table.title for table in tables}}
+    names = {title: list_name(title) for title in keys}
     return [
         TableSeats(
             table_id=table_occupancy.table_id,
             name=table_occupancy.name,
-            key=list_key(table_occupancy.title),
-            title=list_name(table_occupancy.title),
+            key=keys[table_occupancy.title],
+            title=names[table_occupancy.title],
             is_open=table_occupancy.is_open,
             seats={seat.seat: seat.name for seat in table_occupancy.seats},
             reservations=reserved_seats(table_occupancy.name, table_occupancy.seats, reservations),
@@ -105,5 +109,5 @@ def table_seats(
                 seat.seat for seat in table_occupancy.seats if seat.opens_after_hand
             ),
         )
-        for table_occupancy in (seat_occupancy(room_id) if tables is None else tables)
+        for table_occupancy in tables
     ]

@@ -64,12 +64,21 @@ class _Spells:
         return self._of[key]
 
 
-@dataclass
+@dataclass(kw_only=True)
 class _SeatSpells(_Spells):
-    """Spells in seats."""
+    """Spells in seats at one moment."""
 
+    now: datetime
     # By game: when the present players sat down in it.
     since: defaultdict[str, list[datetime]] = field(default_factory=lambda: defaultdict(list))
+
+    @cached_property
+    def sitting(self) -> dict[str, tuple[int, ...]]:
+        """Return the minutes that the present players have sat, by game, in order."""
+        return {
+            key: tuple(sorted(_whole_minutes(moment, self.now) for moment in moments))
+            for key, moments in self.since.items()
+        }
 
 
 def paces(
@@ -85,7 +94,7 @@ def paces(
     departed = seats.ended.total()
     return {
         key: TurnoverRates(
-            sitting=tuple(sorted(_whole_minutes(since, now) for since in seats.since[key])),
+            sitting=seats.sitting.get(key, ()),
             leave=seats.of(key) if departed >= MIN_DEPARTURES else Rates(),
             seen=max(min(seats.ended[key] + SHARED, departed), 1),
             waiting=_waiting(waitlists.waitlist(key), now),
@@ -129,7 +138,7 @@ def _seat_spells(
 
     Players at a table that closed did not leave a seat: the table ended, and no seat opened.
     """
-    spells = _SeatSpells()
+    spells = _SeatSpells(now=now)
     begin = now - LOOKBACK
     rows = Departure.objects.filter(table__room=room_id, at__gt=begin, at__lte=now).order_by()
     oldest = rows.order_by("-at").values_list("at", flat=True)[MAX_DEPARTURES : MAX_DEPARTURES + 1]

@@ -5,7 +5,7 @@ A package reverses its own URLs and those of lower packages. For any other page 
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Literal, get_args
 
@@ -41,6 +41,7 @@ Purpose = Literal[
     "table",
 ]
 PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
+MAX_ADDRESSES = 4096  # that a process keeps; the desk's page of a large room has hundreds
 
 
 @cache
@@ -57,4 +58,9 @@ def url_name(purpose: Purpose) -> str:
 
 def address(purpose: Purpose, *args: object) -> str:
     """Return the address of a page by its purpose."""
+    return _address(purpose, args)
+
+
+@lru_cache(maxsize=MAX_ADDRESSES)
+def _address(purpose: Purpose, args: tuple[object, ...]) -> str:
     return reverse(url_name(purpose), args=args)

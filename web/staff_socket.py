@@ -3,9 +3,11 @@
 Access to the page is checked when the socket opens, and again while it is open.
 """
 
+import asyncio
 from abc import abstractmethod
 from importlib import import_module
 from time import monotonic
+from weakref import WeakKeyDictionary
 
 from django.conf import settings
 from django.contrib.auth import get_user
@@ -22,6 +24,9 @@ CLOSE_UNAUTHORIZED = 4401  # not signed in, or not allowed to see the page
 # How long a check stays valid. Each check costs five queries, and forty maps would check on each waitlist
 # change.
 ADMITTED_SECONDS = 10.0
+# The checks in progress, by event loop, session and room. Pages of one browser that check at the same time share one.
+Checks = dict[tuple[str, int], "asyncio.Future[Staff | None]"]
+_checks: WeakKeyDictionary[asyncio.AbstractEventLoop, Checks] = WeakKeyDictionary()
 
 
 class StaffConsumer(RoomConsumer):
@@ -44,10 +49,25 @@ class StaffConsumer(RoomConsumer):
         """
         now = monotonic()
         if now >= self._admitted_until:
-            if not await socket_database(self._may_see)():
+            if not await self._may_see():
                 return False
             self._admitted_until = now + ADMITTED_SECONDS
         return True
+
+    async def _may_see(self) -> bool:
+        staff = await self._staff_of_room()
+        return staff is not None and await socket_database(self._is_permitted)(staff)
+
+    async def _staff_of_room(self) -> Staff | None:
+        """Return the person signed in now if they work in the room."""
+        checks = _checks.setdefault(asyncio.get_running_loop(), {})
+        key = (str(self.scope["session"].session_key), self._room_id())
+        if key not in checks:
+            checks[key] = asyncio.ensure_future(socket_database(self._read_staff_of_room)())
+            checks[key].add_done_callback(lambda _: checks.pop(key))
+        return await asyncio.shield(
+            checks[key]
+        )  # a page that closes must not end the check of the others
 
     @abstractmethod
     def _is_permitted(self, staff: Staff) -> bool:
@@ -63,9 +83,9 @@ class StaffConsumer(RoomConsumer):
         request.user = get_user(request)
         return signed_in_staff(request)
 
-    def _may_see(self) -> bool:
+    def _read_staff_of_room(self) -> Staff | None:
         staff = self._signed_in()
-        return staff is not None and self._is_permitted(staff) and works_in(staff, self._room_id())
+        return staff if staff is not None and works_in(staff, self._room_id()) else None
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer pings and ignore all other messages."""

@@ -2,18 +2,15 @@
 
 import asyncio
 import json
-from collections.abc import Collection
+from collections.abc import Mapping
 
 import msgspec
-from django.utils import timezone
 
 from floor_ui.consumers import UpdatingConsumer
 from floor_ui.map.feed import map_feed
+from floor_ui.map.map_state import MapState, rendered_tiles, tile_message
 from floor_ui.map.notifications import FloorChanged
-from floor_ui.map.tile_html import tile_html
-from floor_ui.map.tiles import TableTile
 from floor_ui.waiting_calls import waiting_html
-from journal.unix_time import milliseconds
 from staff.models import Staff
 from staff.permissions import may
 from tables import table_screens
@@ -30,14 +27,13 @@ class TileRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MapConsumer(UpdatingConsumer):
-    """Holds the state of every tile on the page, and sends those that differ from the room's feed."""
+    """Holds the state that the page shows, and sends what differs from the room's feed."""
 
     kind = "map"
 
     async def connect(self) -> None:
         """Join the groups, then send the fingerprint of every tile, so that the page can request outdated tiles."""
-        self.tiles: dict[int, TableTile] = {}
-        self.parts: dict[str, str] = {}
+        self.state = MapState()
         self.room_parts: dict[str, str] = {}
         self.are_rooms_due = True  # read the parts of rooms again
         self.update_due = asyncio.Event()
@@ -50,9 +46,9 @@ class MapConsumer(UpdatingConsumer):
         for group in self._feed_groups():
             await self.channel_layer.group_add(group, self.channel_name)
         await self.feed.join(self)
-        self.tiles = dict(self.feed.tiles)
-        marks = {str(tile.pk): tile.fingerprint for tile in self.tiles.values()}
-        await self._say({"type": "marks", "marks": marks})
+        self.state = MapState(self.feed.tiles)
+        marks = {str(tile.pk): tile.fingerprint for tile in self.state.tiles.values()}
+        await self.send(text_data=json.dumps({"type": "marks", "marks": marks}))
         self.start_updates()
 
     def _feed_groups(self) -> tuple[str, ...]:
@@ -81,7 +77,8 @@ class MapConsumer(UpdatingConsumer):
             requested = msgspec.json.decode(text_data or "", type=TileRequest).want
         except (msgspec.ValidationError, msgspec.DecodeError):
             return
-        await self._send_changes([self.tiles[pk] for pk in requested if pk in self.tiles])
+        outdated = [self.state.tiles[pk] for pk in requested if pk in self.state.tiles]
+        await self._send_changes(rendered_tiles(outdated, len(self.state.tiles)))
 
     async def floor_changed(self, event: FloorChanged) -> None:
         """Read a changed table for the next update, and the menu of rooms after a call."""
@@ -134,34 +131,31 @@ class MapConsumer(UpdatingConsumer):
                 raise RuntimeError("The feed of the room's maps has ended.")
             if not await self.is_admitted():
                 return
-            before = self.tiles
-            self.tiles = dict(self.feed.tiles)
-            fresh = [tile for pk, tile in self.tiles.items() if before.get(pk) is not tile]
-            await self._send_changes(fresh)
+            await self._send_changes({})
 
-    async def _send_changes(self, fresh: Collection[TableTile]) -> None:
-        """Send these tiles and the changed parts, if there are any."""
-        now = timezone.now()
-        html_by_table = {str(tile.pk): tile_html(tile, now, len(self.feed.tiles)) for tile in fresh}
-        parts = await self.feed.parts(
+    async def _send_changes(self, outdated: Mapping[str, str]) -> None:
+        """Send outdated tiles, and what changed since the last message, if there is anything to send."""
+        parts_of_rooms = await self._changed_parts_of_rooms()
+        state = await self.feed.state(
             can_fill=self.can_fill, may_answer=self.may_answer, viewer=self.viewer.pk
         )
-        parts = parts | await self._parts_of_rooms()
-        changed = {name: html for name, html in parts.items() if self.parts.get(name) != html}
-        self.parts = parts
-        if not (fresh or changed):
-            return
-        now_ms = milliseconds(now)
-        await self._say({"type": "tiles", "now": now_ms, "tiles": html_by_table, "parts": changed})
+        changes = self.feed.changes.between(self.state, state)
+        self.state = state
+        message = changes.message
+        if outdated or parts_of_rooms:
+            tiles = {**outdated, **changes.tiles}
+            message = tile_message(tiles, {**changes.parts, **parts_of_rooms})
+        if message:
+            await self.send(text_data=message)
 
-    async def _parts_of_rooms(self) -> dict[str, str]:
-        """Return the menu of rooms and the open calls of other rooms; nothing for staff of this room only."""
-        if not self.other_rooms:
+    async def _changed_parts_of_rooms(self) -> dict[str, str]:
+        """Return the menu of rooms and the open calls of other rooms if they changed; nothing for staff of one room."""
+        if not (self.other_rooms and self.are_rooms_due):
             return {}
-        if self.are_rooms_due:
-            self.are_rooms_due = False  # a call during the reading sets it again
-            self.room_parts = await socket_database(self._read_parts_of_rooms)()
-        return self.room_parts
+        self.are_rooms_due = False  # a call during the reading sets it again
+        before = self.room_parts
+        self.room_parts = await socket_database(self._read_parts_of_rooms)()
+        return {name: html for name, html in self.room_parts.items() if before.get(name) != html}
 
     def _read_parts_of_rooms(self) -> dict[str, str]:
         choices = room_choices(self.viewer.user, self.room, lambda room: f"?room={room}")
@@ -169,6 +163,3 @@ class MapConsumer(UpdatingConsumer):
             "rooms": room_menu_html(choices),
             "waiting": waiting_html(self.viewer, without_room=self.room),
         }
-
-    async def _say(self, data: dict[str, object]) -> None:
-        await self.send(text_data=json.dumps(data))

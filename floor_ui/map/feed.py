@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from floor_ui.forecast.page import room_suggestions
 from floor_ui.forecast.suggestions import Suggestion
+from floor_ui.map.map_state import MapState, SharedChanges
 from floor_ui.map.open_seats import open_seat_panel
 from floor_ui.map.page_parts import heads, parts_context
 from floor_ui.map.tiles import TableTile, tiles
@@ -40,7 +41,7 @@ POLL_INTERVAL = 10.0  # seconds, while live updates are unavailable
 REFRESH_INTERVAL = (
     30.0  # seconds in which each tile is read again: hands per hour drop without any event
 )
-SLICE = 20  # tiles read again at a time; all six hundred would block taps for a second
+SLICE = 100  # tiles read again at a time; all six hundred would block other pages for half a second
 _log = logging.getLogger("floorbook.floor")
 
 
@@ -59,7 +60,8 @@ class MapFeed:
 
     def __init__(self, room: int) -> None:
         self.room = room
-        self.tiles: dict[int, TableTile] = {}
+        # By primary key. Each update creates another dictionary.
+        self.tiles: Mapping[int, TableTile] = {}
         self.lists = Waitlists()
         self.dealers = Lineup()
         self.events: tuple[RoomEvent, ...] = ()
@@ -76,7 +78,8 @@ class MapFeed:
         self._loading = asyncio.Lock()
         self._rendering = asyncio.Lock()
         self._is_loaded = False
-        self._parts: dict[tuple[object, ...], dict[str, str]] = {}
+        self._states: dict[tuple[object, ...], MapState] = {}
+        self.changes = SharedChanges()
         self._sockets: set[MapSocket] = set()
         self._task: asyncio.Task[None] | None = None
 
@@ -126,8 +129,8 @@ class MapFeed:
         self._suggested = True
         self._due.set()
 
-    async def parts(self, *, can_fill: bool, may_answer: bool, viewer: int) -> dict[str, str]:
-        """Return the HTML above and next to the tiles, for a viewer with these permissions.
+    async def state(self, *, can_fill: bool, may_answer: bool, viewer: int) -> MapState:
+        """Return the map of the last update, for a viewer with these permissions.
 
         viewer: primary key of the staff member: their own calls as a dealer are not delivered to them.
         """
@@ -138,13 +141,16 @@ class MapFeed:
         key = (can_fill, may_answer, viewer if own else 0)
         rights = {"can_fill": can_fill, "may_answer": may_answer, "viewer": viewer}
         async with self._rendering:
-            if key not in self._parts:
-                parts_of_update = (
-                    self._parts
-                )  # an update during the rendering replaces `self._parts`
-                parts_of_update[key] = await socket_database(self._rendered_parts)(rights, self.at)
-                return parts_of_update[key]
-            return self._parts[key]
+            if key not in self._states:
+                # An update during the rendering replaces `self._states`.
+                states_of_update = self._states
+                tiles_of_update = self.tiles
+                parts = await socket_database(self._rendered_parts)(
+                    rights, tiles_of_update, self.at
+                )
+                states_of_update[key] = MapState(tiles_of_update, parts)
+                return states_of_update[key]
+            return self._states[key]
 
     async def _run(self) -> None:
         """Update until the last socket has left."""
@@ -217,27 +223,28 @@ class MapFeed:
         if around or suggested or (listed and self.suggestions) or now >= self._parts_due:
             self.suggestions = await socket_database(self._read_suggestions)()
         if is_new or now >= self._parts_due:
-            self._parts = {}
+            self._states = {}
+            self.changes = SharedChanges()
             self._parts_due = now + REFRESH_INTERVAL  # pushes fall due without any event
             return True
         return False
 
     async def _read_tiles(self, only: Collection[int]) -> bool:
         """Read all tiles, or only these; return whether one changed. Unchanged tiles remain the same objects."""
-        is_new = False
         fresh = await socket_database(tiles)(
             room_id=self.room,
             now=self.at,
             only=only,
             waitlists=self.lists,
+            dealers=self.dealers,
             events=self.events,
             table_count=len(self.tiles) if only else None,
         )
-        for tile in fresh:
-            if self.tiles.get(tile.pk) != tile:
-                self.tiles[tile.pk] = tile
-                is_new = True
-        return is_new
+        changed = {tile.pk: tile for tile in fresh if self.tiles.get(tile.pk) != tile}
+        if not changed:
+            return False
+        self.tiles = {**self.tiles, **changed}
+        return True
 
     async def _read_lists(self) -> set[int]:
         """Read the waitlists; return the tables whose reserved seats changed."""
@@ -260,8 +267,10 @@ class MapFeed:
         room = Room.objects.get(pk=self.room)
         return room_suggestions(room, self.at, self.lists, self.dealers)
 
-    def _rendered_parts(self, rights: Mapping[str, object], now: datetime) -> dict[str, str]:
-        everywhere = sorted(self.tiles.values(), key=lambda tile: natural_order(tile.name))
+    def _rendered_parts(
+        self, rights: Mapping[str, object], tiles: Mapping[int, TableTile], now: datetime
+    ) -> dict[str, str]:
+        everywhere = sorted(tiles.values(), key=lambda tile: natural_order(tile.name))
         context = parts_context(everywhere, self.dealers, self.events, self.room, now)
         seat_priority = SeatPriority(self.room, self.lists)
         data = {

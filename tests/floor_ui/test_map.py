@@ -40,6 +40,7 @@ from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_room, create_staff
 from waitlist.rules.state import Waitlist, WaitlistEntry, Waitlists
 from web import staff_socket
+from web.sign_in import signed_in_staff
 
 
 def table_tile(room: TableDriver, **time_passed: int) -> TableTile:
@@ -320,6 +321,28 @@ async def test_sockets_of_a_room_share_what_is_read_and_rendered() -> None:
         assert renderings.call_count <= updates < 5
     for socket in sockets:
         await socket.disconnect()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_pages_of_a_browser_share_a_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(staff_socket, "ADMITTED_SECONDS", 0)
+    room, _, session = await sync_to_async(_create_map)()
+    sockets = [open_map_socket(session, room.table.room_id) for _ in range(5)]
+    for socket in sockets:
+        assert (await socket.connect())[0]
+        assert (await socket.receive_json_from(5))["type"] == "marks"
+    with patch("web.staff_socket.signed_in_staff", wraps=signed_in_staff) as checks:
+        await sync_to_async(room.seat_players)(1)
+        for socket in sockets:
+            assert str(room.table.pk) in (await socket.receive_json_from(5))["tiles"]
+        assert checks.call_count < len(sockets)
+        checks.return_value = None
+        await sync_to_async(room.seat_players)(2)
+        for socket in sockets:
+            message = await socket.receive_output(5)
+            while message["type"] == "websocket.send":
+                message = await socket.receive_output(5)
+            assert message["code"] == 4401
 
 
 @pytest.mark.django_db(transaction=True)

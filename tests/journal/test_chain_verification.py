@@ -49,6 +49,19 @@ def test_changed_old_entry_is_found_and_stays_reported(table: LoggedTable, field
         assert (chain_status(table).broken, chain_status(table).at) == ("", AT + 4 * MINUTE)
 
 
+def test_changed_and_missing_new_entries_are_found(table: LoggedTable) -> None:
+    verify_streams(AT)
+    first = table.stream.seq
+    table.execute(*HAND)
+    tamper(lambda: Entry.objects.filter(seq=first + 2).update(actor="staff.9"))
+    assert verify_streams(AT + MINUTE, recheck=0) == ("table.1",)
+    assert chain_status(table).broken == f"entry {first + 2}: its content doesn't match its hash"
+    tamper(lambda: Entry.objects.filter(seq=first + 2).delete())
+    verify_streams(AT + 2 * MINUTE, recheck=0)
+    assert chain_status(table).broken == f"entry {first + 2}: is missing"
+    assert chain_status(table).seq == first
+
+
 def test_long_log_is_verified_again_in_parts(table: LoggedTable) -> None:
     table.execute(*HAND)
     total = table.stream.seq

@@ -7,6 +7,7 @@ import re
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from hashlib import blake2b
 from threading import Condition
 from uuid import uuid4
@@ -15,6 +16,7 @@ from cachetools import cached
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
 from journal.caches import DESK_PAGES
 from journal.unix_time import milliseconds
@@ -23,6 +25,7 @@ from waitlist.pages.pages import COMMAND_PLACEHOLDER, DeskPage, DeskQuery
 from waitlist.pages.qr_codes import own_page
 from waitlist.pages.room_snapshot import RoomSnapshot, current_room_snapshot
 from waitlist.paging import CallKey, unpaged_calls
+from waitlist.seat_availability import TableSeats
 
 FRAGMENT_TEMPLATES = {
     "count": "_count",
@@ -41,10 +44,13 @@ FRAGMENT_TEMPLATES = {
     "changes": "_changes",
 }
 CSRF = "{csrf}"
-_PLACEHOLDERS = re.compile(
-    rf'(name="csrfmiddlewaretoken" value="){CSRF}|(name="command" value="){COMMAND_PLACEHOLDER}'
-    r'|(<time data-(until|since)="(\d+)">)</time>'
+GAMES_KEPT = (
+    64  # games whose lists of tables stay rendered, because a large room has hundreds of tables
 )
+# Placeholders of a cached fragment. Each begins with fixed text, which is found fast in a long page.
+_TOKEN = 'name="csrfmiddlewaretoken" value="'
+_COMMAND = 'name="command" value="'
+_TIME = re.compile(r'<time data-(until|since)="(\d+)"></time>')
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +100,14 @@ def _render(
 ) -> RenderedPage:
     page = DeskPage(snapshot, query, unpaged)
     code = own_page(request, page.picked_row.entry.token) if page.picked_row else None
-    context = {"page": page, "supervises": supervises, "code": code, "csrf_token": CSRF}
+    context = {
+        "page": page,
+        "supervises": supervises,
+        "code": code,
+        "csrf_token": CSRF,
+        "departure_keys": _departure_keys(tuple(map(_table_key, page.tables))),
+        "chain_roles": _chain_roles(tuple(page.seat_priority.roles)),
+    }
     parts = {}
     for name, template in FRAGMENT_TEMPLATES.items():
         text = render_to_string(f"waitlist/{template}.html", context)
@@ -103,17 +116,32 @@ def _render(
     return RenderedPage(page, parts)
 
 
+def _table_key(table: TableSeats) -> tuple[int, str]:
+    return table.table_id, table.name
+
+
+@lru_cache(maxsize=GAMES_KEPT)
+def _departure_keys(tables: tuple[tuple[int, str], ...]) -> SafeString:
+    """Return the links to the tables' pages, which record departures. tables: primary key and name."""
+    return render_to_string("waitlist/_departure_keys.html", {"tables": tables})
+
+
+@lru_cache(maxsize=GAMES_KEPT)
+def _chain_roles(roles: tuple[tuple[str, str], ...]) -> SafeString:
+    """Return the fields that set each table's role in the must-move chain. roles: table and role."""
+    return render_to_string("waitlist/_chain_roles.html", {"roles": roles})
+
+
 def fill_fragment(html: str, token: str, now: datetime) -> str:
     """Return a fragment as sent: with this browser's token, a command id per form, and times as of `now`."""
     at = milliseconds(now)
 
-    def fill(match: re.Match[str]) -> str:
-        csrf, command, time, kind, moment = match.groups()
-        if csrf:
-            return f"{csrf}{token}"
-        if command:
-            return f"{command}{uuid4()}"
+    def fill_time(match: re.Match[str]) -> str:
+        kind, moment = match.groups()
         left = int(moment) - at if kind == "until" else at - int(moment)
-        return f"{time}{messages.countdown(left)}</time>"
+        return f'<time data-{kind}="{moment}">{messages.countdown(left)}</time>'
 
-    return _PLACEHOLDERS.sub(fill, html)
+    first, *others = html.split(f"{_COMMAND}{COMMAND_PLACEHOLDER}")
+    filled = first + "".join(f"{_COMMAND}{uuid4()}{text}" for text in others)
+    filled = filled.replace(f"{_TOKEN}{CSRF}", f"{_TOKEN}{token}")
+    return _TIME.sub(fill_time, filled)

@@ -92,7 +92,7 @@ class RoomSnapshot:
     """A room, independent of the waitlist that a desk has open. It is immutable."""
 
     def __init__(self, room_id: int, occupancy: list[TableOccupancy], now: datetime) -> None:
-        """Read waitlists and departures.
+        """Read the waitlists.
 
         occupancy: the room's tables, from `seat_occupancy`.
         """
@@ -100,8 +100,6 @@ class RoomSnapshot:
         self.now = now
         # seq: the last entry of the waitlists' log
         self.seq, self.lists = WAITLIST.load(room_id)
-        self.departures = departures_last_hour(room_id, now)
-        self.observed_minutes = observed_minutes(occupancy, now)
         self.turnover_rates = paces(room_id, self.lists, occupancy, now)
         self._occupancy = occupancy
         self.tables = [
@@ -119,6 +117,16 @@ class RoomSnapshot:
             {waitlist.key: waitlist.title for waitlist in self.lists.lists} | titles
         )
         self.games = [self._game(key, title) for key, title in titles.items()]
+
+    @cached_property
+    def departures(self) -> dict[str, int]:
+        """Return how many seats players left within the last hour, by game."""
+        return departures_last_hour(self.room_id, self.now)
+
+    @cached_property
+    def observed_minutes(self) -> dict[str, int]:
+        """Return the minutes over which departures of each game were observed."""
+        return observed_minutes(self._occupancy, self.now)
 
     @cached_property
     def away(self) -> list[PlayerAway]:

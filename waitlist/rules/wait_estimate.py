@@ -1,5 +1,6 @@
 """Estimate the wait of a position from the room's own log, with its margin of error."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import accumulate
@@ -150,12 +151,17 @@ def _left(pace: TurnoverRates) -> Iterator[tuple[float, float]]:
     until = [
         pace.leave.until(age) for age in range(max(pace.sitting, default=0) + LOOKED_AHEAD + 1)
     ]
+    players = Counter(pace.sitting)  # by minutes sat: in a large room, many have sat equally long
     for minute in _STEPS:
-        first = [1 - exp(until[sat] - until[sat + minute]) for sat in pace.sitting]
-        again = sum(first) * pace.leave.ends(
-            0, minute / 2
-        )  # players who took such a seat arrived about halfway, on average
-        yield sum(first) + again, sum(part * (1 - part) for part in first) + again
+        left = 0.0
+        variance = 0.0
+        for sat, count in players.items():
+            part = 1 - exp(until[sat] - until[sat + minute])
+            left += count * part
+            variance += count * part * (1 - part)
+        # Players who took such a seat arrived about halfway, on average.
+        again = left * pace.leave.ends(0, minute / 2)
+        yield left + again, variance + again
 
 
 def _gone(
