@@ -4,23 +4,24 @@ The tables' tablets send taps over their sockets, evenly spread; 40 maps and 20 
 maps nor boards, so one command of the floor for each fifty taps goes with them: at some tables, which deal no hands,
 players leave, are listed, called and seated, and the tablet calls a supervisor, who answers and cancels. A board
 fetches its page after a change. With `--tournament-tables 60` tournament tables play beside the cash tables
-(`tests.production.tournament_load`). Prints one line of JSON. Client and server share the cores; Caddy is left out,
+(`tests.production.tournament_load`). `--other-work 0.33` keeps a third of a core busy beside the room. Prints one line of JSON. Client and server share the cores; Caddy is left out,
 because its encryption would be measured on the client's side, too.
 """
 
 import argparse
 import asyncio
 import json
+import multiprocessing
 import os
 import random
 import statistics
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import monotonic, process_time, time
+from time import monotonic, process_time, sleep, time
 from uuid import uuid4
 
 from websockets.asyncio.client import ClientConnection, unix_connect
@@ -342,6 +343,32 @@ def moments(rate: float) -> Iterator[float]:
         yield due
 
 
+@contextmanager
+def other_work(cores: float) -> Iterator[None]:
+    """Keep a part of a core busy in another process: it computes for this part of each tenth of a second."""
+    if not cores:
+        yield
+        return
+    process = multiprocessing.get_context("spawn").Process(
+        target=_compute, args=(cores,), daemon=True
+    )
+    process.start()
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.join()
+
+
+def _compute(cores: float) -> None:
+    while True:
+        began = process_time()
+        started = monotonic()
+        while process_time() - began < cores / 10:
+            sum(range(1000))
+        sleep(max(0.0, started + 0.1 - monotonic()))
+
+
 def main() -> int:
     """Run it; return 1 if a tap was refused or the slowest hundredth took longer than the aim."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -355,6 +382,9 @@ def main() -> int:
     )
     parser.add_argument(
         "--tournament-tables", type=int, default=0, help="tables of an event beside the cash tables"
+    )
+    parser.add_argument(
+        "--other-work", type=float, default=0, help="cores that other work keeps busy, such as 0.33"
     )
     options = parser.parse_args()
     if options.tables <= CLERKS * TABLES_OF_CLERK:
@@ -372,16 +402,17 @@ def main() -> int:
             if options.tournament_tables:
                 tournament = TournamentLoad.prepared(installation, options.tournament_tables)
             services = installation.services()
-            measured = asyncio.run(
-                play(
-                    installation,
-                    room,
-                    options.rate,
-                    options.minutes * 60,
-                    lambda: processor_seconds(services) | {"client": process_time()},
-                    tournament,
+            with other_work(options.other_work):
+                measured = asyncio.run(
+                    play(
+                        installation,
+                        room,
+                        options.rate,
+                        options.minutes * 60,
+                        lambda: processor_seconds(services) | {"client": process_time()},
+                        tournament,
+                    )
                 )
-            )
             if tournament is not None:
                 tournament.end_day(installation)
     floor = measured.floor

@@ -36,7 +36,7 @@ async def _measure(port: int, tokens: list[str]) -> list[float]:
     async with AsyncExitStack() as stack:
         numbers = range(1, CLIENTS + 1)
         kinds = [
-            [await _tablet(stack, port, token) for token in tokens],
+            [await open_tablet(stack, port, token) for token in tokens],
             [await _baseline(stack, port, number, "bench") for number in numbers],
             # In separate groups: a listener in both would get twice as many messages, and wait for
             # none of them.
@@ -64,7 +64,9 @@ async def _repeat(client: Callable[[], Awaitable[None]], end: float) -> int:
     return count
 
 
-async def _tablet(stack: AsyncExitStack, port: int, token: str) -> Callable[[], Awaitable[None]]:
+async def open_tablet(
+    stack: AsyncExitStack, port: int, token: str
+) -> Callable[[], Awaitable[None]]:
     """Open a tablet's socket; return a call that sends a tap and waits for its answer and its entries."""
     cookie = {"Cookie": f"floorbook_device={token}"}
     address = f"ws://127.0.0.1:{port}/ws/tablet/"
