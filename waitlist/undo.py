@@ -4,7 +4,7 @@ An undo reads the log: the entry before the action, its position, and the seats 
 of one command; adding a player to several lists is one action of several commands.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -89,6 +89,16 @@ def resolve_undo(
     first = entries[0].seq
     if first in undone_actions(lists_id, since=first):
         raise Refusal("undo_already")
+    return checked_undo(lists_id, entries, waitlists, room_id, now)
+
+
+def checked_undo(
+    lists_id: int, entries: list[LoggedEvent], waitlists: Waitlists, room_id: int, now: datetime
+) -> c.UndoAction:
+    """Return the command that undoes an action with these entries, as the log has it.
+
+    Raises `Refusal`, as `resolve_undo`, for what happened since the action.
+    """
     undo = undo_of(lists_id, entries)
     for change in undo.changes:
         _refuse_seated(lists_id, waitlists, change)
@@ -109,13 +119,13 @@ def _events_of_action(lists_id: int, named: LoggedEvent) -> list[LoggedEvent]:
     if not isinstance(named.event, e.PlayerAdded):
         return history.events_of_command(lists_id, named.command_id)
     since = history.events_of_actor(lists_id, named.actor, named.at)
-    for entries in _actions(entry for entry in since if entry.at == named.at):
+    for entries in events_by_action(entry for entry in since if entry.at == named.at):
         if any(entry.seq == named.seq for entry in entries):
             return entries
     return [named]
 
 
-def _actions(events: Iterable[LoggedEvent]) -> list[list[LoggedEvent]]:
+def events_by_action(events: Iterable[LoggedEvent]) -> list[list[LoggedEvent]]:
     """Return a person's events by action, in the order in which the actions began."""
     actions: dict[str, list[LoggedEvent]] = {}
     for entry in events:
@@ -180,39 +190,6 @@ def _present_alias(key: str, name: str) -> str:
     """Return the alias that a player has now; the logged one if no player has the key."""
     player = player_known(key)
     return player.alias if player else name
-
-
-@dataclass(frozen=True, slots=True)
-class UndoableAction:
-    """A person's action that can be undone.
-
-    entry: its number in the log; change: its row, None for a must-move; lists: how many lists it affects.
-    """
-
-    entry: int
-    at: datetime
-    event: e.WaitlistEvent
-    change: WaitlistChange | None
-    lists: int = 1
-
-
-def actions_to_undo(room_id: int, actor: str, now: datetime) -> Iterator[UndoableAction]:
-    """Yield a person's actions in a room that were not undone, the last one first.
-
-    Actions that are too old or that an undo would refuse are included. `waitlist.undo_offer` leaves those out.
-    """
-    lists_id = RoomWaitlistLog.objects.filter(room=room_id).values_list("pk", flat=True).first()
-    if lists_id is None:
-        return
-    actions = _actions(history.events_of_actor(lists_id, actor, now - UNDO_TIME))
-    if not actions:
-        return
-    undone = undone_actions(lists_id, since=actions[0][0].seq)
-    for entries in reversed(actions):
-        first = entries[0]
-        if first.seq not in undone and {entry.name for entry in entries} <= UNDOABLE:
-            change = WaitlistChange.objects.filter(lists=lists_id, seq=first.seq).first()
-            yield UndoableAction(first.seq, first.at, first.event, change, len(entries))
 
 
 def undone_actions(lists_id: int, *, since: int) -> set[int]:

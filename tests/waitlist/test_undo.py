@@ -40,8 +40,7 @@ from waitlist.rules.state import WaitlistEntry
 from waitlist.rules.undo import position_after
 from waitlist.seat_availability import table_seats
 from waitlist.seatings import waitlist_execute
-from waitlist.undo import UndoableAction
-from waitlist.undo_offer import last_undoable_action
+from waitlist.undo_offer import UndoableAction, last_undoable_action
 from waitlist.visits import players_merge
 
 pytestmark = pytest.mark.django_db(transaction=True)

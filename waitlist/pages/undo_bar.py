@@ -12,8 +12,8 @@ from waitlist.pages.page_fragments import CSRF, PageFragment
 from waitlist.pages.pages import DeskPage
 from waitlist.pages.room_snapshot import RoomSnapshot
 from waitlist.rules.events import MustMoved, PlayerAdded
-from waitlist.undo import UNDO_TIME, UndoableAction
-from waitlist.undo_offer import last_undoable_action
+from waitlist.undo import UNDO_TIME
+from waitlist.undo_offer import UndoableAction, last_undoable_action
 
 
 @dataclass(frozen=True, slots=True)
