@@ -7,7 +7,9 @@ from tests.support.dealer import Dealer
 from tests.support.tablet_faults import expect_no_engine
 
 pytestmark = pytest.mark.browser
-KEPT = "async () => await (await caches.open('floorbook-compiled')).keys().then((keys) => keys.length)"
+KEPT = (
+    "async () => await (await caches.open('floorbook-compiled')).keys().then((keys) => keys.length)"
+)
 DAMAGE = """async () => {
   const cache = await caches.open("floorbook-compiled");
   const [request] = await cache.keys();
