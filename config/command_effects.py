@@ -13,6 +13,7 @@ from floor_ui.map import notifications as map_notifications
 from journal.effects import Effect, Lock, LogEffects
 from lineup import actions as lineup
 from lineup import table_sync
+from outbox.webhooks.queueing import NO_WEBHOOKS
 from poker.events import HandEnded, HandStarted, TableRenamed, Undone
 from promotions import following as fund_following
 from promotions import fund_projections, high_hands, hours_projection, splash_following
@@ -85,7 +86,11 @@ EFFECTS = {
             Effect(table_rows.rename_tablets, (TableRenamed,)),
             Effect(following.follow_table, following.EVENTS),
             Effect(event_following.follow_table, event_following.EVENTS),
-            Effect(event_following.serve_penalties, event_following.SERVED),
+            Effect(
+                event_following.serve_penalties,
+                event_following.SERVED,
+                only=event_following.was_in_event,
+            ),
             Effect(fund_following.follow_table, fund_following.EVENTS),
             Effect(splash_following.follow_table, splash_following.EVENTS),
             high_hands.PROJECTION,
@@ -102,7 +107,7 @@ EFFECTS = {
             Effect(plaques.name_hand_plaque, (HandStarted,)),
             floor_calls.PROJECTION,
             Effect(alerts.queue_alerts, alerts.EVENTS),
-            Effect(outbox.queue_table_events, outbox.EVENTS),
+            Effect(outbox.queue_table_events, outbox.EVENTS, idle_while=NO_WEBHOOKS),
         ),
         after_commit=(
             Effect(departures.notify_waitlists, departures.SHOWN),

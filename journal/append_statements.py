@@ -72,7 +72,7 @@ Row = tuple[Any, ...]  # values in the order of the columns
 class Condition:
     """What must still be true when the statement stores entries without a lock.
 
-    version: of the stream's row; sql, params: a query that must return a row.
+    version: of the stream's row; sql, params: a condition in SQL with its parameters.
     """
 
     version: str
@@ -112,8 +112,8 @@ def _store_together(
 
 @cache
 def _append_statement(condition: str) -> str:
-    """Return the statement that stores entries, if a query returns a row and the stream's row has a version."""
-    more = f" AND xmin::text = %s AND EXISTS ({condition})" if condition else ""
+    """Return the statement that stores entries, if a condition is true and the stream's row has a version."""
+    more = f" AND xmin::text = %s AND {condition}" if condition else ""
     return _APPEND.format(
         update=UPDATE_STREAM + more,
         into=", ".join(f'"{name}"' for name in (*_OF_COMMAND, *_OF_ENTRY)),

@@ -73,6 +73,10 @@ def _never(_stored: AnyCommand) -> bool:
     return False
 
 
+def _always(_stored: AnyCommand) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Effect:
     """A function that runs for commands that store one of these events. Without events, it runs for every command."""
@@ -81,6 +85,10 @@ class Effect:
     events: tuple[type, ...] = ()
     # A condition under which the effect also runs for a command without such an event.
     also: Callable[[Any], bool] = _never
+    # A condition without which the effect has nothing to do for a command with such an event.
+    only: Callable[[Any], bool] = _always
+    # The same as a condition in SQL: while it is true, the effect has nothing to do for any command.
+    idle_while: str = ""
 
     def may_apply_to(self, events: frozenset[type]) -> bool:
         """Return whether the effect may run for a command with these types of events."""
@@ -90,7 +98,7 @@ class Effect:
     def applies_to(self, stored: AnyCommand) -> bool:
         """Return whether the effect runs for this command."""
         if not self.events or any(isinstance(event, self.events) for event in stored.events):
-            return True
+            return self.only(stored)
         return self.also(stored)
 
 
@@ -140,21 +148,32 @@ def take_locks(log: str, stream_id: int, command: type) -> None:
         lock.take(stream_id)
 
 
-def needs_transaction(log: str, stored: AnyCommand) -> bool:
-    """Return whether a command has effects that must be stored together with it."""
+def idle_conditions(log: str, stored: AnyCommand) -> tuple[str, ...] | None:
+    """Return the conditions in SQL under which no effect must be stored together with a command.
+
+    Return None if an effect must be, or if the command needs locks.
+    """
     effects = command_effects().EFFECTS[log]
     if stored.command is not None and effects.locks_of(type(stored.command)):
-        return True
+        return None
     in_transaction, _ = effects.of(stored.events)
-    return any(effect.applies_to(stored) for effect in in_transaction)
+    applying = [effect for effect in in_transaction if effect.applies_to(stored)]
+    conditions = tuple(effect.idle_while for effect in applying if isinstance(effect, Effect))
+    return conditions if len(conditions) == len(applying) and all(conditions) else None
 
 
 def run_effects(log: str, stored: AnyCommand) -> None:
     """Run the effects in the transaction now, and schedule the others for after the commit."""
-    in_transaction, after_commit = command_effects().EFFECTS[log].of(stored.events)
+    in_transaction, _ = command_effects().EFFECTS[log].of(stored.events)
     for effect in in_transaction:
         if effect.applies_to(stored):
             effect.run(stored)
+    run_after_commit(log, stored)
+
+
+def run_after_commit(log: str, stored: AnyCommand) -> None:
+    """Schedule the effects after the commit. Without a transaction they run now."""
+    _, after_commit = command_effects().EFFECTS[log].of(stored.events)
     for effect in after_commit:
         if effect.applies_to(stored):
             transaction.on_commit(partial(effect.run, stored), robust=True)

@@ -139,8 +139,12 @@ class Log(Generic[State, CommandT, EventT, View]):
     def follow_up(self, attempt: Attempt[CommandT], before: State, after: State) -> None:
         """Append the events that must follow the command."""
 
-    def stays_on_head(self, before: State, after: State) -> bool:
-        """Return whether a command between these states has nothing to append before or after its events."""
+    def suits_head(self, state: State) -> bool:
+        """Return whether a command in this state has nothing to append before its events."""
+        return True
+
+    def stays_on_head(self, attempt: Attempt[CommandT], after: State) -> bool:
+        """Return whether a command that leads to this state has nothing to append after its events."""
         return True
 
     def room_id_of(self, stream: Stream) -> int:

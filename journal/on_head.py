@@ -5,6 +5,7 @@ and no transaction of its own. The statement stores the entries and the snapshot
 everything else that the command was decided on, is unchanged.
 """
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -13,7 +14,7 @@ from django.db import IntegrityError, connection
 from journal import store
 from journal.append_statements import Condition
 from journal.command_metrics import count_result, timed
-from journal.effects import needs_transaction, run_effects
+from journal.effects import idle_conditions, run_after_commit
 from journal.heads import Head, forget_head, head_of
 from journal.log import Attempt, Log, Result
 from journal.personal_text import has_personal_fields
@@ -40,8 +41,8 @@ def execute_on_head(
 ) -> Result[State, EventT, View] | None:
     """Execute a command in one statement; None if it must be executed in a transaction, and then nothing is stored.
 
-    sql, params: a query on everything besides the log that the command depends on, such as the tablet and its dealer;
-    it returns a row while that is unchanged.
+    sql, params: a condition in SQL that is true while everything besides the log that the command depends on is
+    unchanged, such as the tablet and its dealer.
     """
     head = head_of(stream_id)
     if head is None or not isinstance(command, log.on_head) or connection.in_atomic_block:
@@ -54,14 +55,14 @@ def execute_on_head(
         now=now,
         seen=seen,
     )
-    if not log.sees_head(attempt):
+    if not log.sees_head(attempt) or not log.suits_head(head.state):
         return None
     with timed(log.name):
         try:
             outcome = log.decide(attempt, head.state)
         except Refusal:
             return None  # The state may be out of date, or the command stored before.
-        if not outcome.events or not log.stays_on_head(head.state, outcome.state):
+        if not outcome.events or not log.stays_on_head(attempt, outcome.state):
             return None
         result = _store(log, head, attempt, outcome, Condition(head.version, sql, params))
     if result is not None:
@@ -80,8 +81,10 @@ def _store(
     stream = attempt.stream
     with store.in_order(stream, attempt.now) as at:
         stored = log.stored_command(attempt, outcome, before=head.state, at=at)
-        if needs_transaction(log.name, stored) or has_personal_fields(stored.encoded):
+        idle = idle_conditions(log.name, stored)
+        if idle is None or has_personal_fields(stored.encoded):
             return None
+        condition = replace(condition, sql=" AND ".join((condition.sql, *idle)))
         listed = log.listed(outcome.state)
         try:
             log.store(
@@ -90,5 +93,5 @@ def _store(
         except (store.StaleStream, IntegrityError):
             forget_head(stream.pk)
             return None
-        run_effects(log.name, stored)
+        run_after_commit(log.name, stored)
     return log.result_of(stored)

@@ -16,19 +16,8 @@ from journal.models import Entry, Stream
 from journal.unix_time import milliseconds
 from players.roster import player_known
 from poker import codec, engine, timeline
-from poker.commands import (
-    Act,
-    ChangeRules,
-    CloseStreet,
-    Command,
-    CountPot,
-    FirstIn,
-    MakeRuling,
-    RenamePlayer,
-    ShowBoard,
-    ShowUpcards,
-    Undo,
-)
+from poker import commands as c
+from poker.commands import ChangeRules, Command, MakeRuling, RenamePlayer, Undo
 from poker.draft import ALL_SEEN, Unseen
 from poker.engine import TableOutcome
 from poker.events import Event, HandStarted, TableCreated, Undone
@@ -36,6 +25,7 @@ from poker.evolve import evolve
 from poker.logs.codec import tag
 from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS, is_overtaken
 from poker.refusal import Refusal
+from poker.rules import HouseRules
 from poker.state import Table
 from poker.turn_clock import moves_action
 from poker.view import TableView, listed, view
@@ -64,7 +54,24 @@ class TableLog(Log[Table, Command, Event, TableView]):
     it.
     """
 
-    on_head = (Act, FirstIn, CloseStreet, ShowBoard, ShowUpcards, CountPot)
+    on_head = (
+        c.Act,
+        c.FirstIn,
+        c.CloseStreet,
+        c.RunOut,
+        c.SkipTo,
+        c.NameOpener,
+        c.ShowUpcards,
+        c.ShowStreet,
+        c.BuyCard,
+        c.Discard,
+        c.Draw,
+        c.ShowBoard,
+        c.CountPot,
+        c.ShowHand,
+        c.Muck,
+        c.AwardPot,
+    )
 
     def missing(self, stream_id: int) -> Exception:
         return Refusal("unknown_table", "", table=stream_id)
@@ -108,9 +115,15 @@ class TableLog(Log[Table, Command, Event, TableView]):
         if before.hand is not None and not tap_time.is_stored_late(now):
             _apply_current_rules(stream, after, now=now)
 
-    def stays_on_head(self, before: Table, after: Table) -> bool:
-        """Return whether a hand is in progress before and after a command: until its end its rules stay."""
-        return before.hand is not None and after.hand is not None
+    def suits_head(self, state: Table) -> bool:
+        """Return whether a hand is in progress: its rules stay until its end."""
+        return state.hand is not None
+
+    def stays_on_head(self, attempt: Attempt[Command], after: Table) -> bool:
+        """Return whether no other rules are to be applied after the command."""
+        if after.hand is not None or tap_time.is_stored_late(attempt.now):
+            return True
+        return _rules_to_apply(attempt.stream, after, now=attempt.now) is None
 
     def is_checkpoint(self, name: str) -> bool:
         """Return whether a rebuild may start with a command whose first event has this name."""
@@ -199,10 +212,8 @@ def _apply_current_rules(stream: Stream, table: Table, *, now: datetime) -> Tabl
     If the plaque is not valid under that version, the table keeps its current rules: the game is not
     interrupted, and the rulebook page shows the table and the reason.
     """
-    if not table.is_open or table.hand is not None or table.event is not None:
-        return table  # a tournament's tables keep the rules that it began with
-    rules = rules_at(table_id=stream.pk, now=now)
-    if rules == table.rules:
+    rules = _rules_to_apply(stream, table, now=now)
+    if rules is None:
         return table
     try:
         outcome = engine.run(table, ChangeRules(rules), now=milliseconds(now))
@@ -210,6 +221,14 @@ def _apply_current_rules(stream: Stream, table: Table, *, now: datetime) -> Tabl
         return table
     TABLE.append(stream, outcome, before=table, command_id=str(uuid4()), actor=RULEBOOK, now=now)
     return outcome.state
+
+
+def _rules_to_apply(stream: Stream, table: Table, *, now: datetime) -> HouseRules | None:
+    """Return the rules in force if a table between hands has other ones."""
+    if not table.is_open or table.hand is not None or table.event is not None:
+        return None  # a tournament's tables keep the rules that it began with
+    rules = rules_at(table_id=stream.pk, now=now)
+    return None if rules == table.rules else rules
 
 
 def _apply_present_aliases(

@@ -112,8 +112,10 @@ _SELECT_DEVICE = f"""
     JOIN tables_table felt ON felt.stream_id = device.table_id
     WHERE device.token_hash = %s AND device.revoked_at IS NULL
 """
-# Returns a row while tablet, dealer and account are as `device_kept` returned them.
-DEVICE_UNCHANGED = f"SELECT 1 {_FROM_DEVICE} WHERE device.token_hash = %s AND {_VERSIONS} = %s"
+# True while tablet, dealer and account are as `device_kept` returned them.
+DEVICE_UNCHANGED = (
+    f"EXISTS (SELECT 1 {_FROM_DEVICE} WHERE device.token_hash = %s AND {_VERSIONS} = %s)"
+)
 
 
 def device_known(*, token: str) -> Device | None:

@@ -62,6 +62,11 @@ def follow_table(stored: StoredAtTable) -> None:
             _bust_undone(stored, event_id, event.done.seat)
 
 
+def was_in_event(stored: StoredAtTable) -> bool:
+    """Return whether the table was in a tournament before the command."""
+    return stored.before.event is not None
+
+
 def serve_penalties(stored: StoredAtTable) -> None:
     """Count penalties down by the hand that ended, or take that back if UNDO opens the hand again."""
     playing = stored.before.event

@@ -16,6 +16,8 @@ from poker.json_types import JsonObject
 from staff.integrations import permissions_of, role_allows_scope
 from staff.models import Room
 
+# A condition in SQL, under which no event is delivered.
+NO_WEBHOOKS = f"NOT EXISTS (SELECT 1 FROM {Webhook._meta.db_table})"
 WebhookEvent = tuple[str, dict[str, object]]
 
 
