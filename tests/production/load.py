@@ -4,8 +4,9 @@ The tables' tablets send taps over their sockets, evenly spread; 40 maps and 20 
 maps nor boards, so one command of the floor for each fifty taps goes with them: at some tables, which deal no hands,
 players leave, are listed, called and seated, and the tablet calls a supervisor, who answers and cancels. A board
 fetches its page after a change. With `--tournament-tables 60` tournament tables play beside the cash tables
-(`tests.production.tournament_load`). `--other-work 0.33` keeps a third of a core busy beside the room. Prints one line of JSON. Client and server share the cores; Caddy is left out,
-because its encryption would be measured on the client's side, too.
+(`tests.production.tournament_load`). `--other-work 0.33` keeps a third of a core busy beside the room. Prints one line
+of JSON. Client and server share the cores; Caddy is left out, because its encryption would be measured on the client's
+side, too.
 """
 
 import argparse
