@@ -17,8 +17,9 @@ GAME = "LHE 4/8"
 @pytest.mark.release
 def test_the_desk_stays_in_the_room_of_its_address(chromium: Browser, live_room: LiveRoom) -> None:
     page_errors: list[str] = []
-    back = open_back_room(live_room)
     first_desk = open_desk(chromium, live_room, DESK, page_errors)
+    back = open_back_room(live_room)
+    first_desk.reload()
     page = open_desk(chromium, live_room, TABLET, page_errors)
     page.goto(f"{live_room.url}/desk/?room={back}")
     expect(page).to_have_url(re.compile(rf"/desk/{back}/"))
