@@ -4,17 +4,16 @@ from dataclasses import dataclass
 from threading import Lock
 
 from journal.caches import OCCUPANCY
-from poker.view.model import OccupantView
+from poker.view.model import OccupantView, read_occupants
 from tables.models import Table
 from tables.natural_order import natural_order
-from tables.stored_seats import decode_seats, seats_text
 
 QUERY_SIZE = 500  # tables per database query
 _ROW_FIELDS = ("name", "plaque__name", "hand_plaque__name", "stream__hash")
 _VIEW_FIELDS = (
     "stream__view__table__open",
     "stream__view__table__since",
-    "seats_text",
+    "stream__view__seats",
     "stream__view__next_game",
     "stream__view__event",
 )
@@ -48,11 +47,10 @@ def seat_occupancy(room_id: int) -> list[TableOccupancy]:
     changed = [pk for pk, version in versions.items() if pk not in known or known[pk][0] != version]
     for start in range(0, len(changed), QUERY_SIZE):
         changed_tables = Table.objects.filter(pk__in=changed[start : start + QUERY_SIZE]).order_by()
-        changed_tables = changed_tables.annotate(seats_text=seats_text())
         for pk, is_open, since, seats, next_game, event, *version in changed_tables.values_list(
             "pk", *_VIEW_FIELDS, *_ROW_FIELDS
         ):
-            seat_values = tuple(decode_seats(seats))
+            seat_values = tuple(read_occupants(seats))
             name, posted, of_hand, _ = version
             title = of_hand if next_game else posted  # a plaque takes effect with the next hand
             is_cash = bool(is_open) and not event  # a tournament's seats are drawn, not called

@@ -28,7 +28,6 @@ from tables.models import Table
 from tables.natural_order import natural_order
 from tables.pace import HOUR, HandsStarted, dealt_at, hands_started, typical_pace
 from tables.short_names import short_game
-from tables.stored_seats import decode_seats, seats_text
 from tournaments.room_events import RoomEvent, of_table
 from waitlist.actions import load_waitlists
 from waitlist.exclusions import refused_occupants
@@ -243,10 +242,9 @@ def tiles(
         "seats",
         "kind",
         *COLUMNS,
-        "seats_text",
         *(f"stream__view__{part}" for part in VIEW_PARTS),
     )
-    values = list(rows.annotate(seats_text=seats_text()).values_list(*columns))
+    values = list(rows.values_list(*columns))
     is_large = (len(values) if table_count is None else table_count) <= LARGE_TABLES
     dealers = load_lineup(room_id) if dealers is None else dealers
     tile_inputs = _TileInputs(
@@ -274,6 +272,7 @@ VIEW_PARTS = (
     "occupants",
     "next_game",
     "table__open",
+    "seats",
     "game",
     "dealer",
     "rotation",
@@ -300,9 +299,10 @@ def _calls(room_id: int) -> "QuerySet[Call]":
 
 
 def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
-    pk, name, seats, kind, posted, of_hand, heard, silent, slow, chairs, *of_view = row
-    banked, boxes, next_game, is_open, *of_view = of_view
-    occupants = decode_seats(chairs) or read_occupants(boxes)
+    pk, name, seats, kind, posted, of_hand, heard, silent, slow, banked, boxes, *of_view = row
+    next_game, *of_view = of_view
+    is_open, chairs, *of_view = of_view
+    occupants = read_occupants(chairs or boxes)
     game = msgspec.convert(of_view[0], GameView | None)
     dealer = msgspec.convert(of_view[1], DealerView | None)
     rotation = msgspec.convert(of_view[2], RotationView | None)
