@@ -122,7 +122,9 @@ class LogEffects:
     after_commit: tuple[Effect, ...] = ()
     scheduled: "tuple[ScheduledProjection, ...]" = ()  # projections that a scheduled task writes
     # The effects by the types of a command's events, because each tap needs them.
-    _by_events: "dict[frozenset[type], _Effects]" = field(default_factory=dict, compare=False)
+    _by_events: "dict[frozenset[type], _Effects]" = field(
+        default_factory=dict, init=False, compare=False
+    )
 
     def locks_of(self, command: type) -> tuple[Lock, ...]:
         """Return the locks that such a command takes."""

@@ -1,8 +1,8 @@
 """The newest states of logs in the memory of this process.
 
 A state is stored on the row of its log, and the row's version proves that the state in memory is still the stored one:
-PostgreSQL changes the version with every update of the row, even by another process or by an erasure. Nothing is
-decided for good on a state in memory; `journal.on_head` stores its result only if the version is unchanged.
+PostgreSQL changes the version with every update of the row, even by another process or by an erasure. A command
+that was decided on a state in memory is stored only if the version is unchanged (`journal.on_head`).
 """
 
 from dataclasses import dataclass

@@ -51,7 +51,7 @@ class Result(Generic[State, EventT, View]):
 
     @property
     def view(self) -> View:
-        """Return the public view, computed anew for each call."""
+        """Return the public view, which each call computes."""
         return self.make_view(self.state)
 
 

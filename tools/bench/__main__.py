@@ -41,8 +41,8 @@ FOOT = """
 Why some rows are above their aim:
 
 - An act creates an immutable state and log events; pokerkit changes its state in place.
-- A command authenticates tablet and dealer, locks the log's row, checks for a duplicate, decides, chains and stores. It
-  sends about 20 KB to each socket, the baseline view 20 bytes.
+- A command checks tablet and dealer, decides, chains and stores. It sends about 20 KB to each socket, the baseline view
+  20 bytes.
 - A tap is on the screen in the second of 60 frames a second. The engine needs 3 to 4 ms of that.
 """
 

@@ -19,13 +19,17 @@ from journal.erasure import erase_inside_transaction
 from journal.heads import head_of
 from journal.models import Entry, Stream
 from journal.verify import verify
+from outbox.webhooks.models import Webhook, WebhookDelivery
 from poker import commands as c
+from staff.integrations import integration_make
 from staff.models import Staff
 from tables import table_screens
+from tables.actions import TABLE
 from tables.dealer_sign_in import dealer_sign_out
-from tables.models import Device, Table
+from tables.models import Device, EffectiveRules, Table
 from tables.pairing import device_revoke
-from tests.support.room import TableDriver
+from tests.support.api_fixtures import role_scopes
+from tests.support.room import NOW, TableDriver
 from tests.support.socket_taps import LATER, LATER_MS, set_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -224,3 +228,50 @@ def test_listed_view_is_stored_when_it_changes(tablet: HeadTablet) -> None:
     assert table.listed.money.pot > pot
     assert tablet.tap("act", seat=1, what="fold") is not None
     verify(stream=tablet.stream)
+
+
+def _reach_showdown(tablet: HeadTablet) -> None:
+    for name, args in (*CALLED, *[("close_street", {"count": 4})] * 4):
+        answer = tablet.tap(name, **args)
+        assert answer is not None
+        assert not answer.code
+
+
+def test_award_is_stored_on_the_head(tablet: HeadTablet) -> None:
+    _reach_showdown(tablet)
+    assert tablet.tap("award", seats=[4]) is not None
+    stream = verify(stream=tablet.stream)
+    assert not Table.objects.get(pk=stream.pk).listed.hand.started
+
+
+def test_award_that_a_webhook_reports_is_stored_in_a_transaction(tablet: HeadTablet) -> None:
+    _reach_showdown(tablet)
+    integration = integration_make(
+        name="told",
+        role="manager",
+        scopes=role_scopes("manager"),
+        room=None,
+        by=None,
+        now=LATER,
+    )
+    Webhook.objects.create(
+        integration=integration,
+        url="https://seating.example/floorbook",
+        events=["hand.finished"],
+        made_at=LATER,
+    )
+    assert tablet.tap("award", seats=[4]) is None
+    assert not tablet.tap_in_transaction("award", seats=[4]).code
+    assert WebhookDelivery.objects.get().event == "hand.finished"
+
+
+def test_award_after_which_other_rules_apply_is_stored_in_a_transaction(tablet: HeadTablet) -> None:
+    _reach_showdown(tablet)
+    room = tablet.game.table.room
+    EffectiveRules.objects.create(
+        room=room, version=2, settings={"button": "dead"}, effective_from=NOW
+    )
+    assert tablet.tap("award", seats=[4]) is None
+    assert not tablet.tap_in_transaction("award", seats=[4]).code
+    stream = verify(stream=tablet.stream)
+    assert TABLE.state_of(stream).rules.version == 2
