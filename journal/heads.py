@@ -7,10 +7,9 @@ that was decided on a state in memory is stored only if the version is unchanged
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import Any, Generic, TypeVar
 
-from django.db import connection, transaction
+from django.db import connection
 
 from journal.caches import HEADS
 from journal.models import Stream
@@ -46,10 +45,13 @@ def head_of(stream_id: int) -> Head[Any] | None:
 
 
 def keep_head(stream: Stream, *, version: str, state: object, listed: object) -> None:
-    """Keep a log's state after its commit. On SQLite rows have no version, and nothing is kept."""
+    """Keep the state that was just stored. On SQLite rows have no version, and nothing is kept.
+
+    If the transaction is rolled back, no row has this version.
+    """
     if not version or stream.updated_at is None:
         return
-    head = Head(
+    HEADS[stream.pk] = Head(
         pk=stream.pk,
         key=stream.key,
         seq=stream.seq,
@@ -60,7 +62,6 @@ def keep_head(stream: Stream, *, version: str, state: object, listed: object) ->
         state=state,
         listed=listed,
     )
-    transaction.on_commit(partial(HEADS.__setitem__, stream.pk, head), robust=True)
 
 
 def forget_head(stream_id: int) -> None:
