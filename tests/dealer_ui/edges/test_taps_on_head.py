@@ -5,6 +5,7 @@ They run on PostgreSQL. SQLite has no row versions, so there every tap is execut
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 from unittest.mock import patch
 from uuid import uuid4
 
@@ -34,12 +35,15 @@ from tests.support.socket_taps import LATER, LATER_MS, set_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-CALLED = (
+TapCommand: TypeAlias = tuple[str, dict[str, Any]]
+CALLED: tuple[TapCommand, ...] = (
     ("act", {"seat": 4, "what": "call"}),
     ("act", {"seat": 1, "what": "call"}),
     ("act", {"seat": 2, "what": "call"}),
     ("act", {"seat": 3, "what": "check"}),
 )
+
+CLOSE_STREET: TapCommand = ("close_street", {"count": 4})
 
 
 @dataclass
@@ -119,7 +123,7 @@ def test_act_is_stored_with_its_snapshot_in_one_statement(tablet: HeadTablet) ->
 
 
 def test_state_in_memory_stays_that_of_the_log(tablet: HeadTablet) -> None:
-    for name, args in (*CALLED, ("close_street", {"count": 4})):
+    for name, args in (*CALLED, CLOSE_STREET):
         answer = tablet.tap(name, **args)
         assert answer is not None
         assert not answer.code
@@ -231,7 +235,7 @@ def test_listed_view_is_stored_when_it_changes(tablet: HeadTablet) -> None:
 
 
 def _reach_showdown(tablet: HeadTablet) -> None:
-    for name, args in (*CALLED, *[("close_street", {"count": 4})] * 4):
+    for name, args in (*CALLED, *[CLOSE_STREET] * 4):
         answer = tablet.tap(name, **args)
         assert answer is not None
         assert not answer.code
