@@ -44,6 +44,26 @@ Why some rows are above their aim:
 - A command checks tablet and dealer, decides, chains and stores. It sends about 20 KB to each socket, the baseline view
   20 bytes.
 - A tap is on the screen in the second of 60 frames a second. The engine needs 3 to 4 ms of that.
+
+## The work of a tap
+
+Processor time of the web process in samples of one run, 100 tables with PostgreSQL and Redis, 60 taps a second.
+"Before"
+is version 0.1.0 with a transaction for each tap and a stored view. PostgreSQL's own time went from 2.64 to 1.91 ms.
+
+| part of a tap | before | now |
+|---|---|---|
+| PostgreSQL's driver, waiting included | 1.19 ms | 0.59 ms |
+| rules: decide | 0.23 ms | 0.18 ms |
+| view for screens and lists | 0.25 ms | 0.05 ms |
+| encode, chain | 0.50 ms | 0.43 ms |
+| effects and messages to screens | 0.59 ms | 0.26 ms |
+| tablet, dealer, heartbeat | 0.36 ms | 0.13 ms |
+| the rest of the command | 0.93 ms | 0.41 ms |
+| Redis | 0.61 ms | 0.49 ms |
+| socket: frames in and out | 1.16 ms | 1.07 ms |
+| socket: from message to thread and back | 0.47 ms | 0.21 ms |
+| event loop | 0.30 ms | 0.31 ms |
 """
 
 
