@@ -77,6 +77,8 @@ def execute_on_head(kept: KeptDevice, tap: OutgoingTap) -> Answers | None:
             result = command_on_head(
                 kept, _tap(tap, DecidedOn(tap.seen, (), tap.shown), tapped, received)
             )
+    except Exception:
+        return Answers([_log_failure(device, tap)])
     finally:
         reset_request_content()
     if result is None:
@@ -124,10 +126,7 @@ def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
         message = messages.refusal(Refusal("unavailable"))
         return Answer(tap.id, code="unavailable", message=message)
     except Exception:
-        # This is also a bug: if the error closed the socket, the same tap would come again immediately.
-        log.exception("Couldn't store tap %s (%s) of %s.", tap.id, tap.name, device)
-        message = messages.refusal(Refusal("unavailable"))
-        return Answer(tap.id, code="unavailable", message=message)
+        return _log_failure(device, tap)
     finally:
         reset_request_content()
     batch.earliest = tapped
@@ -138,6 +137,16 @@ def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
     # A tap that changed nothing has no entries to wait for.
     is_stored = result.repeated or result.prev is not None
     return Answer(tap.id, seq=result.seq if is_stored else 0, warning=warning)
+
+
+def _log_failure(device: Device, tap: OutgoingTap) -> Answer:
+    """Log the error being handled, even a bug; return the answer that keeps the tap on the tablet for a while.
+
+    If the error closed the socket, the same tap would come again immediately.
+    """
+    log.exception("Couldn't store tap %s (%s) of %s.", tap.id, tap.name, device)
+    message = messages.refusal(Refusal("unavailable"))
+    return Answer(tap.id, code="unavailable", message=message)
 
 
 def _set_log_fields(device: Device, tap: OutgoingTap) -> None:

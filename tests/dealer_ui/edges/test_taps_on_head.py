@@ -279,3 +279,14 @@ def test_award_after_which_other_rules_apply_is_stored_in_a_transaction(tablet: 
     assert not tablet.tap_in_transaction("award", seats=[4]).code
     stream = verify(stream=tablet.stream)
     assert TABLE.state_of(stream).rules.version == 2
+
+
+def test_bug_on_the_head_stores_nothing_and_is_answered(tablet: HeadTablet) -> None:
+    """An error must not close the socket: the tablet would send the same tap again immediately."""
+    before = tablet.stream.seq
+    with patch.object(TABLE, "listed", side_effect=RuntimeError("the power is gone")):
+        answer = tablet.tap("act", seat=4, what="call")
+    assert answer is not None
+    assert answer.code == "unavailable"
+    assert tablet.stream.seq == before
+    assert tablet.tap("act", seat=4, what="call") is not None
