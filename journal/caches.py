@@ -6,11 +6,40 @@ share, such as rate limits, are in `django.core.cache` instead.
 """
 
 from collections.abc import Hashable
+from threading import Lock
 from typing import Any
 
 from cachetools import LRUCache
 
 Memory = LRUCache[Hashable, Any]
+
+
+class SharedMemory:
+    """A cache with a lock. Whoever uses one of the others holds a lock of its own."""
+
+    def __init__(self, size: int) -> None:
+        """Keep the last `size` values that were used."""
+        self._memory: Memory = LRUCache(size)
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> Any:
+        """Return the value of a key; None if there is none."""
+        with self._lock:
+            return self._memory.get(key)
+
+    def __setitem__(self, key: Hashable, value: object) -> None:
+        with self._lock:
+            self._memory[key] = value
+
+    def forget(self, key: Hashable) -> None:
+        """Remove the value of a key, if there is one."""
+        with self._lock:
+            self._memory.pop(key, None)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._memory.clear()
+
 
 # Occupancy of a table, by table. Valid until the plaque, the name or the log's last hash changes.
 OCCUPANCY: Memory = LRUCache(5_000)
@@ -39,20 +68,20 @@ ENTRY_TIMES: Memory = LRUCache(5_000)
 PERSONAL_TEXTS: Memory = LRUCache(50_000)
 # The newest state of a table's log, by table; see `journal.heads`. The version of the log's row shows whether it is
 # still the stored one.
-HEADS: Memory = LRUCache(2_000)
+HEADS = SharedMemory(2_000)
 # When this process last stored a tablet's heartbeat, by table; see `tables.tablet_heartbeat`.
-HEARTBEATS: Memory = LRUCache(5_000)
+HEARTBEATS = SharedMemory(5_000)
 # The versions of all rulebooks; see `tables.effective_rules`. A new version clears it in its own process, and within a
 # second in the others.
-RULE_VERSIONS: Memory = LRUCache(1)
+RULE_VERSIONS = SharedMemory(1)
 # The room of each table, which never changes.
-TABLE_ROOMS: Memory = LRUCache(5_000)
+TABLE_ROOMS = SharedMemory(5_000)
 # Tablets with their dealers, by the hash of their token; see `tables.pairing.device_kept`.
-DEVICES: Memory = LRUCache(2_000)
+DEVICES = SharedMemory(2_000)
 # The plaque that a list is named after, by plaque name; see `tables.game_keys`.
 LIST_NAMES: Memory = LRUCache(2_000)
 
-ALL = (
+ALL: tuple[Memory | SharedMemory, ...] = (
     LIST_NAMES,
     OCCUPANCY,
     SEAT_SPELLS,

@@ -2,10 +2,8 @@
 
 from collections.abc import Collection
 from datetime import datetime
-from functools import partial
 
 import msgspec
-from django.db import transaction
 from django.db.models import QuerySet
 
 from journal import personal_text
@@ -80,5 +78,5 @@ def _erase_in_snapshot(pk: int, players: Collection[str]) -> bool:
         Stream.objects.filter(pk=pk).update(
             state=log.codec.encode_state(state), view=listed_json(log, state)
         )
-        transaction.on_commit(partial(forget_head, pk))
+        forget_head(pk)  # no other command stores a state before the commit: the row is locked
     return bool(personal_values)

@@ -66,4 +66,4 @@ def keep_head(stream: Stream, *, version: str, state: object, listed: object) ->
 
 def forget_head(stream_id: int) -> None:
     """Forget a log's state, because its row has changed."""
-    HEADS.pop(stream_id, None)
+    HEADS.forget(stream_id)

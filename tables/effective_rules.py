@@ -49,8 +49,8 @@ def _all_versions() -> tuple[EffectiveRules, ...]:
     checked_at = monotonic()
     if kept is not None and checked_at - kept.checked_at < CACHE_SECONDS:
         return kept.versions
-    found = EffectiveRules.objects.aggregate(last=Max("pk"), count=Count("pk"))
-    newest = (found["last"], found["count"])
+    counts = EffectiveRules.objects.aggregate(last=Max("pk"), count=Count("pk"))
+    newest = (counts["last"], counts["count"])
     if kept is not None and kept.newest == newest:
         versions = kept.versions
     else:

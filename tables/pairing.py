@@ -130,7 +130,7 @@ def device_known(*, token: str) -> Device | None:
         cursor.execute(_SELECT_DEVICE.format(version=version), [token_hash])
         row = cursor.fetchone()
     if row is None:
-        DEVICES.pop(token_hash, None)
+        DEVICES.forget(token_hash)
         return None
     DEVICES[token_hash] = row
     return _device(row[:-1])
