@@ -254,9 +254,9 @@ HAND: dict[type[Event], HandStep] = {
 }
 
 
-def _telling_kind(step: HandStep) -> HandStep:
-    """Return the step of an event that also tells the kind of its hand."""
+def _recording_kind(step: HandStep) -> HandStep:
+    """Return a step that also records what kind of hand it is."""
     return lambda hand, event: with_kind(step(hand, event), event)
 
 
-HAND |= {kind: _telling_kind(HAND[kind]) for kind in EVENTS if kind in HAND}
+HAND |= {kind: _recording_kind(HAND[kind]) for kind in EVENTS if kind in HAND}

@@ -168,7 +168,7 @@ export class App {
 
   /** The engine failed: every tap is stored, and the server draws the screens again. */
   stopEngine(error) {
-    console.error("The tablet goes on without its engine.", error);
+    console.error("The tablet continues without its engine.", error);
     document.body.dataset.engine = "none";
     this.offlineLack = "engine";
     this.engine?.stop();

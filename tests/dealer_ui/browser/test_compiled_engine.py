@@ -36,7 +36,7 @@ def test_later_start_compiles_nothing_and_deals(dealer: Dealer) -> None:
 
 
 def test_damaged_modules_are_forgotten(dealer: Dealer) -> None:
-    """The page goes on without its engine, and the next start compiles again."""
+    """The page continues without its engine, and the next start compiles again."""
     start(dealer)
     dealer.page.evaluate(DAMAGE)
     dealer.page.reload()

@@ -64,7 +64,7 @@ async function start({ engine, bundle, runtime, lock, files }) {
   return { fetched: Math.round(ready - began), started: Math.round(performance.now() - began), isCompiled };
 }
 
-/** Unpacks the modules of this bundle that an earlier start compiled; false if there are none. */
+/** Unpacks the modules that an earlier start compiled for this bundle; returns whether there were any. */
 async function unpackCompiled(python, bundle) {
   const kept = await self.caches?.match(bundle, { cacheName: COMPILED });
   if (!kept) return false;
@@ -103,8 +103,8 @@ async function write(name, tap) {
 }
 
 /**
- * The engine's answer to a call, as UTF-8. Python's text would be copied letter by letter, its
- * bytes are copied at once.
+ * The engine's answer to a call, as UTF-8. A string from Python would be copied character by
+ * character; bytes are copied in one step.
  */
 function called(name, text) {
   const json = call(name, text);
