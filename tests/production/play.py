@@ -44,6 +44,8 @@ SHOWN = """() => {
     const { hand, step, caption } = JSON.parse(floorbook.app.shownText);
     return JSON.stringify([hand, step, caption]);
 }"""
+# Not yet, while a page that was loaded again starts.
+IS_SHOWN = "() => window.floorbook?.app?.shownText"
 REPEAT_PAUSE_MS = 600  # sooner, the tablet takes a tap for the second of the same finger
 TAKEN = "() => floorbook.app.guard.last?.at"  # when a key last took a tap
 CHANGED = """([before, origin]) => {
@@ -207,6 +209,7 @@ def deal(dealer: Dealer, taps: Taps, until: Callable[[], bool]) -> None:
     while step or not until():
         dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
         began = time.monotonic()
+        dealer.page.wait_for_function(IS_SHOWN, timeout=WAIT_MS)
         before = _read(dealer.page, SHOWN)
         while _tap(dealer, HAND[step], before) == before:
             if time.monotonic() - began > WAIT_MS / 1000:
@@ -250,7 +253,7 @@ def _read(page: Page, script: str) -> str:
     except Error as error:
         if "Execution context was destroyed" not in str(error):
             raise
-        page.wait_for_function("() => window.floorbook?.app?.shownText", timeout=WAIT_MS)
+        page.wait_for_function(IS_SHOWN, timeout=WAIT_MS)
         return str(page.evaluate(script))
 
 
