@@ -1,8 +1,9 @@
 """Sends messages to groups of screens after the commit."""
 
 import asyncio
-from collections.abc import Mapping
-from concurrent.futures import Future
+import threading
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 
 from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
@@ -10,7 +11,18 @@ from channels.layers import InMemoryChannelLayer, get_channel_layer
 from web.live_watch import LAYER_ERRORS, log_layer_error
 
 UNSENT = "Screens could not be told of a change"
+Message = tuple[str, Mapping[str, object]]  # the name of the group, and what its members get
 _socket_loop: list[asyncio.AbstractEventLoop] = []
+
+
+class _Collected(threading.local):
+    """The messages that this thread will send together; None if it sends each immediately."""
+
+    messages: list[Message] | None = None
+
+
+_collected = _Collected()
+_tasks: set[asyncio.Task[None]] = set()  # the event loop itself keeps only weak references
 
 
 def serve_from(loop: asyncio.AbstractEventLoop) -> None:
@@ -36,22 +48,46 @@ def send(group_name: str, message: Mapping[str, object]) -> None:
     """
     if not has_listeners(group_name):
         return
-    layer = get_channel_layer()
+    if _collected.messages is not None:
+        _collected.messages.append((group_name, message))
+        return
+    _send_all([(group_name, message)])
+
+
+@contextmanager
+def sent_together() -> Generator[None]:
+    """Send the messages of this thread when the block ends, in order: each message would wake the event loop."""
+    messages: list[Message] = []
+    _collected.messages = messages
+    try:
+        yield
+    finally:
+        _collected.messages = None
+        if messages:
+            _send_all(messages)
+
+
+def _send_all(messages: list[Message]) -> None:
     if _socket_loop and _socket_loop[0].is_running():
         # Run in the event loop of the sockets without waiting. From another loop, the in-memory layer
         # would deliver 50 ms late.
-        sending = asyncio.run_coroutine_threadsafe(
-            layer.group_send(group_name, message), _socket_loop[0]
-        )
-        sending.add_done_callback(_log_failure)
-        return
-    try:
-        async_to_sync(layer.group_send)(group_name, message)
-    except LAYER_ERRORS as error:
-        log_layer_error(UNSENT, error)
+        _socket_loop[0].call_soon_threadsafe(_start_sending, messages)
+    else:
+        async_to_sync(_send_in_order)(messages)
 
 
-def _log_failure(sending: Future[None]) -> None:
-    """Log why a message could not be sent."""
-    if not sending.cancelled() and (error := sending.exception()) is not None:
-        log_layer_error(UNSENT, error)
+def _start_sending(messages: list[Message]) -> None:
+    """Send messages in a task of this event loop."""
+    task = asyncio.get_running_loop().create_task(_send_in_order(messages))
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard)
+
+
+async def _send_in_order(messages: list[Message]) -> None:
+    """Send messages one after the other; log why one could not be sent."""
+    layer = get_channel_layer()
+    for group_name, message in messages:
+        try:
+            await layer.group_send(group_name, message)
+        except LAYER_ERRORS as error:
+            log_layer_error(UNSENT, error)

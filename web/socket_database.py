@@ -13,6 +13,7 @@ from django.db import close_old_connections, connections
 
 from staff.house_currency import load_currency
 from staff.time_zone import load_time_zone
+from web import broadcast
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -44,7 +45,8 @@ def _with_database(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) 
     try:
         load_currency()
         load_time_zone()
-        return function(*args, **kwargs)
+        with broadcast.sent_together():
+            return function(*args, **kwargs)
     finally:
         for connection in connections.all(initialized_only=True):
             if connection.errors_occurred and not connection.in_atomic_block:
