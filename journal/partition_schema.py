@@ -130,12 +130,16 @@ BEGIN
     WHERE stream_id = stream AND seq > since AND seq <= until;
 END $$;
 """
+# The default key of each entry calls it. A function in PL/pgSQL keeps its plan; one in SQL is planned with every call,
+# because the planner does not replace it by its body: the time is volatile and read twice.
+_MONTH = f"""
+CREATE OR REPLACE FUNCTION journal_month(moment timestamptz) RETURNS bigint LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+    RETURN (extract(year FROM moment AT TIME ZONE 'UTC')::bigint - {EPOCH_YEAR}) * 12
+        + extract(month FROM moment AT TIME ZONE 'UTC')::bigint - 1;
+END $$;
+"""
 _FUNCTIONS = f"""
-CREATE OR REPLACE FUNCTION journal_month(moment timestamptz) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
-    SELECT (extract(year FROM moment AT TIME ZONE 'UTC')::bigint - {EPOCH_YEAR}) * 12
-        + extract(month FROM moment AT TIME ZONE 'UTC')::bigint - 1
-$$;
-
 -- first and until are months; a partition has the months from first to before until. NULL: without a limit.
 CREATE OR REPLACE FUNCTION journal_partitions() RETURNS TABLE (name text, first bigint, until bigint)
 LANGUAGE sql STABLE AS $$
@@ -216,6 +220,12 @@ def partition_journal(schema_editor: BaseDatabaseSchemaEditor) -> None:
         schema_editor.execute(statement, params=None)
 
 
+def replace_month_function(schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """Replace the function that returns the month of a time in an existing PostgreSQL database."""
+    if schema_editor.connection.vendor == POSTGRESQL:
+        schema_editor.execute(_MONTH, params=None)
+
+
 def _statements(database: BaseDatabaseWrapper, schema: str) -> list[str]:
     """Return the statements that replace Django's table with a partitioned one and create its triggers.
 
@@ -231,6 +241,7 @@ def _statements(database: BaseDatabaseWrapper, schema: str) -> list[str]:
     plain = f"{PARENT}_plain"
     return [
         _GUARDS,
+        _MONTH,
         _FUNCTIONS.replace("@schema@", database.ops.quote_name(schema)),
         f"ALTER TABLE {PARENT} RENAME TO {plain}",
         f"CREATE TABLE {PARENT} (LIKE {plain} INCLUDING DEFAULTS INCLUDING CONSTRAINTS)"

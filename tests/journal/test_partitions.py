@@ -52,6 +52,22 @@ def refused(message: str) -> Iterator[None]:
         yield
 
 
+@pytest.mark.parametrize(
+    "moment",
+    [
+        "2026-01-01T00:00:00+00:00",
+        "2026-12-31T23:59:59.999999+00:00",
+        "2027-01-01T02:00:00+05:00",
+        "2036-02-29T12:00:00+00:00",
+    ],
+)
+def test_the_database_counts_months_as_python_does(moment: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT journal_month(%s)", [moment])
+        (month,) = cursor.fetchone()
+    assert month == month_number(datetime.fromisoformat(moment))
+
+
 def test_new_database_has_this_month_and_the_next_ones() -> None:
     assert months_ahead(NOW) == MONTHS_AHEAD
     assert [part.label for part in partitions()][-1] == "default"
