@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -61,7 +61,7 @@ def stopwatch() -> Iterator[list[float]]:
     taken.append((perf_counter() - start) * 1000)
 
 
-def percentile(times: list[float], percent: int) -> float:
+def percentile(times: Sequence[float], percent: int) -> float:
     return quantiles(times, n=100, method="inclusive")[percent - 1]
 
 
