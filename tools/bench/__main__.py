@@ -43,13 +43,15 @@ Why some rows are above their aim:
 - An act creates an immutable state and log events; pokerkit changes its state in place.
 - A command checks tablet and dealer, decides, chains and stores. It sends about 20 KB to each socket, the baseline view
   20 bytes.
-- A tap is on the screen in the second of 60 frames a second. The engine needs 3 to 4 ms of that.
+- Chromium without a screen delivers each tap a frame late: even a page that only changes a text needs 31 ms. The tablet
+  shows the answer in the second frame after its page has the tap; the engine needs 6 ms of that.
 
 ## The work of a tap
 
 Processor time of the web process in samples of one run, 100 tables with PostgreSQL and Redis, 60 taps a second: with a
 transaction for each tap and a stored view, and with one statement for an act and a view on demand. PostgreSQL itself
-needs 2.64 and 1.91 ms.
+needs 2.64 and 1.91 ms. When all cores are full, a tap costs the least: two cores with 600 tables handle 228 and 660
+taps a second (`python -m tests.production.overload`).
 
 | part of a tap | transaction | one statement |
 |---|---|---|
