@@ -15,13 +15,14 @@ __all__ = ["page_errors"]
 
 pytestmark = pytest.mark.browser
 DESK = (1366, 768)
-# A player on the way from T41 to the fullest of the other tables, which has a free seat and no other news.
+# A player on the way between the other tables, to the fullest of them, which has a free seat and no other news.
 ARRIVING = """
-to = max(("T42", "T43", "T44"), key=lambda name: len(state.at_table(name)))
+others = sorted(("T42", "T43", "T44"), key=lambda name: len(state.at_table(name)))
+to = others[-1]
 gone = next(iter(state.at_table(to)))
 state = send(c.BustPlayer(gone.number), 16)
-moved = next(iter(state.at_table("T41")))
-state = send(c.OrderMoves((c.MoveOrder(moved.number, "T41", moved.seat, to, gone.seat),)), 16)
+moved = next(iter(state.at_table(others[-2])))
+state = send(c.OrderMoves((c.MoveOrder(moved.number, moved.table, moved.seat, to, gone.seat),)), 16)
 """
 # Busts at one table until it is three short of the fullest one, wherever the seats were drawn: it stops.
 SHORT_TABLE = """
