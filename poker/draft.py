@@ -11,9 +11,8 @@ from poker.evolve import evolve, with_next_plaque
 from poker.evolve_hand import HAND
 from poker.refusal import Refusal
 from poker.rules import HouseRules
-from poker.state import Hand, QueuedPlaque, Seat, Table, UndoLabel
+from poker.state import Hand, QueuedPlaque, Seat, Table
 from poker.table_event import TableEvent
-from poker.undo_labels import label_on_street
 
 
 class Unseen(msgspec.Struct, frozen=True):
@@ -92,11 +91,6 @@ class Draft:
         if self._table.hand is not self._hand:
             self._table = replace(self._table, hand=self._hand)
         return self._table
-
-    def table_marked(self, label: UndoLabel) -> Table:
-        """Return the table after the events, with what UNDO would undo."""
-        hand = self._hand
-        return replace(self._table, hand=hand, done=label_on_street(label, self._table, hand))
 
     @property
     def hand(self) -> Hand:

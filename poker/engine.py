@@ -2,6 +2,8 @@
 
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from poker import commands as c
 from poker import events as e
 from poker.act_corrections import answer
@@ -190,8 +192,7 @@ def run(
     if is_earlier and draft.events:
         floor.earlier_tap_stored(draft, command_id)
     events = tuple(draft.events)
-    label = undo_label(events)
-    return Outcome(events, draft.table if label is None else draft.table_marked(label))
+    return Outcome(events, mark(draft.table, events))
 
 
 def precedes_call(table: Table, command_id: str, command: c.Command) -> bool:
@@ -286,3 +287,21 @@ def _do(draft: Draft, step: RemedyStep, now: int) -> None:
         for command in commands(line):
             if not already_done(draft.table, command):
                 DECIDE[type(command)](draft, command, now)
+
+
+def mark(table: Table, events: tuple[Event, ...]) -> Table:
+    """Store on the table what UNDO would undo after the events of one command."""
+    label = undo_label(events)
+    if label is None:
+        return table
+    return replace(table, done=replace(label, street=_street_of(table)))
+
+
+def _street_of(table: Table) -> str:
+    """Return the street of the hand, "showdown" after the last; "" between hands."""
+    hand = table.hand
+    if hand is None:
+        return ""
+    if hand.stage in ("showdown", "award"):
+        return "showdown"
+    return table.game.streets[hand.street].name

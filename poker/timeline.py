@@ -11,7 +11,7 @@ from poker.calls import FloorCall
 from poker.commands import Command, CorrectAct, FinishHand, MakeRuling, Undo
 from poker.decide.floor import earlier_tap_stored
 from poker.draft import ALL_SEEN, Draft, Unseen
-from poker.engine import TableOutcome, decide_alone, paused, precedes_call, run
+from poker.engine import TableOutcome, decide_alone, mark, paused, precedes_call, run
 from poker.events import Event
 from poker.evolve import evolve
 from poker.irregularities.load import group_of
@@ -21,7 +21,7 @@ from poker.refusal import Refusal
 from poker.state import EMPTY, Seat, Table
 from poker.table_event import TableEvent
 from poker.turn import pending
-from poker.undo_labels import floor_undo_label, mark, undo_label
+from poker.undo_labels import floor_undo_label, undo_label
 
 ACTS = (e.Folded, e.Checked, e.Called, e.BetMade)
 # Fields of a command about the round that its deal opened.

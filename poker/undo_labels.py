@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from poker import events as e
 from poker.events import Event
 from poker.handlers import Describe
-from poker.state import Hand, Table, UndoLabel
+from poker.state import UndoLabel
 
 # Floor calls, dealer changes and seat lock-ups concern the room; undoing a bet must not undo them.
 LASTING: frozenset[type[Event]] = frozenset(
@@ -54,24 +54,12 @@ _DECISIVE = frozenset(
 
 def undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
     """Return the UNDO label of a command's events, None if they cannot be undone."""
-    if len(events) == 1:
-        return _of_event(events[0])
     if not events:
         return None
     for event in events:
         if type(event) in _DECISIVE:
             return _of_decisive(events)
     return _of_tap(events)
-
-
-def _of_event(event: Event) -> UndoLabel | None:
-    """Return the label of a command with one event, as most have."""
-    label = _LABELS.get(type(event))
-    if label is not None and not getattr(event, "inferred", False):
-        return label(event)
-    if type(event) in _DECISIVE:
-        return _of_decisive((event,))
-    return _of_tap((event,))
 
 
 def _of_decisive(events: tuple[Event, ...]) -> UndoLabel | None:
@@ -107,23 +95,6 @@ def _of_tap(events: tuple[Event, ...]) -> UndoLabel:
         return UndoLabel("deal")
     is_alone = len(steps) == len(events)
     return UndoLabel("step_done", what=steps[-1 if is_alone else 0].said[-1])
-
-
-def mark(table: Table, events: tuple[Event, ...]) -> Table:
-    """Return the table after the events of one command, with what UNDO would undo."""
-    label = undo_label(events)
-    if label is None:
-        return table
-    return replace(table, done=label_on_street(label, table, table.hand))
-
-
-def label_on_street(label: UndoLabel, table: Table, hand: Hand | None) -> UndoLabel:
-    """Return a label with the street of the hand, "showdown" after the last; between hands, as it is."""
-    if hand is None:
-        return label
-    if hand.stage in ("showdown", "award"):
-        return replace(label, street="showdown")
-    return replace(label, street=table.game.streets[hand.street].name)
 
 
 def floor_undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
