@@ -10,7 +10,7 @@ from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 from web.live_watch import LAYER_ERRORS, log_layer_error
 
-UNSENT = "Screens could not be told of a change"
+UNSENT = "Screens could not be notified of a change"
 Message = tuple[str, Mapping[str, object]]  # the name of the group, and what its members get
 _socket_loop: list[asyncio.AbstractEventLoop] = []
 
@@ -22,7 +22,9 @@ class _Collected(threading.local):
 
 
 _collected = _Collected()
-_tasks: set[asyncio.Task[None]] = set()  # the event loop itself keeps only weak references
+_tasks: set[asyncio.Task[None]] = (
+    set()
+)  # those in progress; the event loop keeps only weak references
 
 
 def serve_from(loop: asyncio.AbstractEventLoop) -> None:
@@ -56,7 +58,7 @@ def send(group_name: str, message: Mapping[str, object]) -> None:
 
 @contextmanager
 def sent_together() -> Generator[None]:
-    """Send the messages of this thread when the block ends, in order: each message would wake the event loop."""
+    """Send the messages of this thread in order when the block ends, so that they wake the event loop once."""
     messages: list[Message] = []
     _collected.messages = messages
     try:
@@ -72,22 +74,23 @@ def _send_all(messages: list[Message]) -> None:
         # Run in the event loop of the sockets without waiting. From another loop, the in-memory layer
         # would deliver 50 ms late.
         _socket_loop[0].call_soon_threadsafe(_start_sending, messages)
-    else:
-        async_to_sync(_send_in_order)(messages)
+        return
+    for group_name, message in messages:
+        async_to_sync(_send)(group_name, message)
 
 
 def _start_sending(messages: list[Message]) -> None:
-    """Send messages in a task of this event loop."""
-    task = asyncio.get_running_loop().create_task(_send_in_order(messages))
-    _tasks.add(task)
-    task.add_done_callback(_tasks.discard)
-
-
-async def _send_in_order(messages: list[Message]) -> None:
-    """Send messages one after the other; log why one could not be sent."""
-    layer = get_channel_layer()
+    """Send messages from this event loop, each in a task of its own, so that a bug in one stops no other."""
+    loop = asyncio.get_running_loop()
     for group_name, message in messages:
-        try:
-            await layer.group_send(group_name, message)
-        except LAYER_ERRORS as error:
-            log_layer_error(UNSENT, error)
+        task = loop.create_task(_send(group_name, message))
+        _tasks.add(task)
+        task.add_done_callback(_tasks.discard)
+
+
+async def _send(group_name: str, message: Mapping[str, object]) -> None:
+    """Send a message; log that Redis could not be reached."""
+    try:
+        await get_channel_layer().group_send(group_name, message)
+    except LAYER_ERRORS as error:
+        log_layer_error(UNSENT, error)
