@@ -23,7 +23,7 @@ class SharedMemory:
         self._lock = Lock()
 
     def get(self, key: Hashable) -> Any:
-        """Return the value of a key; None if there is none."""
+        """Return the value stored under a key, or None."""
         with self._lock:
             return self._memory.get(key)
 
@@ -32,7 +32,7 @@ class SharedMemory:
             self._memory[key] = value
 
     def forget(self, key: Hashable) -> None:
-        """Remove the value of a key, if there is one."""
+        """Remove the value stored under a key, if any."""
         with self._lock:
             self._memory.pop(key, None)
 

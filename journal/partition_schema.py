@@ -130,8 +130,8 @@ BEGIN
     WHERE stream_id = stream AND seq > since AND seq <= until;
 END $$;
 """
-# The default key of each entry calls it. A function in PL/pgSQL keeps its plan; one in SQL is planned with every call,
-# because the planner does not replace it by its body: the time is volatile and read twice.
+# Called by the default key of each entry. PL/pgSQL keeps the plan. A function in SQL would be planned with every call:
+# the planner cannot inline it, because its volatile argument is used twice.
 _MONTH = f"""
 CREATE OR REPLACE FUNCTION journal_month(moment timestamptz) RETURNS bigint LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN

@@ -1,4 +1,4 @@
-"""The function that returns the month of a time, with a plan that is kept."""
+"""Let PostgreSQL keep the plan of the function that returns the month of a time."""
 
 from typing import ClassVar
 

@@ -50,8 +50,8 @@ Why some rows are above their aim:
 
 Processor time of the web process in samples of one run, 100 tables with PostgreSQL and Redis, 60 taps a second: with a
 transaction for each tap and a stored view, and with one statement for an act and a view on demand. PostgreSQL itself
-needs 2.64 and 1.91 ms. When all cores are full, a tap costs the least: two cores with 600 tables handle 228 and 660
-taps a second (`python -m tests.production.overload`).
+needs 2.64 and 1.91 ms. At full load, two cores with 600 tables handle 228 and 660 taps a second
+(`python -m tests.production.overload`).
 
 | part of a tap | transaction | one statement |
 |---|---|---|

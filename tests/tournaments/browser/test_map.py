@@ -15,7 +15,7 @@ __all__ = ["page_errors"]
 
 pytestmark = pytest.mark.browser
 DESK = (1366, 768)
-# A player on the way between the other tables, to the fullest of them, which has a free seat and no other news.
+# A player on the way to the fullest of the other tables, which is then neither short nor stopped.
 ARRIVING = """
 others = sorted(("T42", "T43", "T44"), key=lambda name: len(state.at_table(name)))
 to = others[-1]

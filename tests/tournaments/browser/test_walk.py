@@ -118,7 +118,7 @@ def add_tables(page: Page, event: int, room: LiveRoom) -> None:
     page.goto(f"{room.url}/tournaments/{event}/tables/")
     for name in ("T2", "T3"):
         row = page.locator("#free li", has=page.get_by_text(name, exact=True))
-        # Until the answer is here, the page takes the next tap on a list for the second of a double tap.
+        # Until the response arrives, the page ignores another tap on the list as the second of a double tap.
         with page.expect_response(lambda response: response.request.method == "POST"):
             row.get_by_role("button", name="Add").click()
         expect(page.locator("#in-play")).to_contain_text(name)
