@@ -155,7 +155,7 @@ CACHES = {
 
 CHANNEL_LAYERS = {
     "default": {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "BACKEND": "web.channel_layer.LocalFirstLayer",
         # A Redis that hangs must not delay the sending of messages.
         "CONFIG": {
             "hosts": [{"address": REDIS_URL, "socket_connect_timeout": 2, "socket_timeout": 2}]

@@ -50,7 +50,7 @@ async def port(settings: Settings) -> AsyncIterator[int]:
     number = free_port()
     layers = {
         "default": {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "BACKEND": "web.channel_layer.LocalFirstLayer",
             "CONFIG": {"hosts": [{"address": f"redis://{HOST}:{number}/0", "socket_timeout": 1}]},
         }
     }
