@@ -22,6 +22,8 @@ _log = logging.getLogger("floorbook.server")
 SWITCH_INTERVAL = 0.0005
 STOP_WITHIN = 5  # seconds for open requests to finish
 BACKLOG = 2048  # connections that wait while every process is busy
+# Seconds between two pings of a socket, which find a client that is gone. A page sends its own every 15 to 20 s.
+PING_INTERVAL = 60
 FIRST_INHERITED = 3  # systemd passes listeners as file descriptors from this number on
 
 
@@ -103,6 +105,7 @@ class RoomServer(uvicorn.Server):
                 app,
                 ws=RoomWebSocketProtocol,
                 ws_per_message_deflate=False,
+                ws_ping_interval=PING_INTERVAL,
                 lifespan="on",
                 log_config=None,
                 access_log=False,

@@ -237,6 +237,7 @@ async def _open(
             additional_headers=HEADERS | headers,
             compression=None,
             max_size=None,
+            ping_interval=None,  # browsers send no pings of the protocol
         )
     )
 
