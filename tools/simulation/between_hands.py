@@ -40,8 +40,20 @@ class BetweenHands:
             self.line_up.push(self.chairs)
             view = yield TapRequest()
         view = yield from self._time(view)
+        view = yield from self._rolled_back(view)
         for number, person in sorted(self.chairs.sitters.items()):
             view = yield from self._player(view, number, person)
+        return view
+
+    def _rolled_back(self, view: View) -> Taps:
+        """After a ruling has rolled the log back, let players leave again, and treat others as not seated."""
+        sitters = self.chairs.sitters
+        for number, person in sorted(sitters.items()):
+            if view.seats[number - 1].player != person.key:
+                self.desk.player_left(self.chairs, number, person)
+        for seat in view.seats:
+            if seat.player and seat.seat not in sitters:
+                view = yield TapRequest("leave_seat", {"seat": seat.seat}, 3)
         return view
 
     def _button(self, view: View) -> Taps:

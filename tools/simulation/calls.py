@@ -1,6 +1,6 @@
 """Something goes wrong: the dealer calls and reports; a supervisor comes, listens and rules."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
@@ -30,6 +30,8 @@ T = TypeVar("T")
 ESCALATED = 0.08  # share of calls a manager decides
 WORDS = "The facts are in dispute. Play on; the cards stay as they are."
 ACCEPTED = 0.88  # the share of proposals that supervisors accept
+# A proposal that rolls back past the moment in which a player changed tables is refused.
+BEFORE_A_MOVE = ("ruling_before_a_move",)
 HELD = 0.05  # the share for which they hold the pot
 
 
@@ -151,27 +153,36 @@ class FloorCalls:
         return {name: self._answer(catalogue().facts[name], assessment.state)}
 
     def _does(
-        self, seats: SimulatedTable, what: str, work: Callable[..., T], **arguments: object
+        self,
+        seats: SimulatedTable,
+        what: str,
+        work: Callable[..., T],
+        may: Collection[str] = (),
+        **arguments: object,
     ) -> T | None:
-        """Run an action on the table's call now."""
+        """Run an action on the table's call now; return None if it was refused with an expected code (`may`)."""
         bound = partial(work, now=self.night.now, **arguments)
-        result = self.night.do(f"{seats.table.name} call: {what}", bound)
+        result = self.night.do(f"{seats.table.name} call: {what}", bound, may=may)
         seats.behind = True
         return result
 
     def _rules(
         self, seats: SimulatedTable, call: Call, member: StaffMember, assessment: CallAssessment
     ) -> Ruling | None:
-        """Usually rule as proposed, occasionally differently, and always differently if no rule fits."""
+        """Usually rule as proposed, occasionally differently, and always differently if no rule fits or the log can't
+        roll back.
+        """
         seats.look()
-        by: dict[str, object] = {"badge": member.staff.badge, "pin": member.pin, "call": call}
+        by: dict[str, Any] = {"badge": member.staff.badge, "pin": member.pin, "call": call}
         by["seen"] = seats.seq
         luck = self.rng.random()
         self.night.book.sums["rulings"] += 1
         if assessment.acceptable and luck < ACCEPTED:
-            self.night.book.sums["accepted"] += 1
-            return self._does(seats, "accepts", ruling_accept, **by)
-        if (
+            ruling = self._does(seats, "accepts", ruling_accept, may=BEFORE_A_MOVE, **by)
+            if ruling is not None:
+                self.night.book.sums["accepted"] += 1
+                return ruling
+        elif (
             assessment.acceptable
             and luck < ACCEPTED + HELD
             and assessment.state.hand is not None

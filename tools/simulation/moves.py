@@ -81,7 +81,12 @@ class Moves:
 
     def _asks(self, seats: SimulatedTable) -> None:
         """Request another seat, or another table of a game without a must-move chain."""
-        people = [p for p in seats.sitters.values() if not p.unwelcome and not p.asked]
+        seated = {seat.player for seat in seats.look().seats}
+        people = [
+            person
+            for person in seats.sitters.values()
+            if person.key in seated and not person.unwelcome and not person.asked
+        ]
         if not people:
             return
         night = self.night

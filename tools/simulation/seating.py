@@ -16,6 +16,9 @@ from waitlist.rules.state import WaitlistEntry
 TO_OPEN = 5  # waitlist entries for a game before another table of it opens
 FEW = 3  # a table with this few players is broken if another table of their game has room
 
+# A ruling has rolled back that the seat's player left; the dealer has not let them leave again yet.
+ROLLED_BACK = ("seat_taken", "chair_kept")
+
 
 class Seating:
     """The actions of the desk and the floor that concern seats."""
@@ -117,7 +120,7 @@ class Seating:
         if self.rng.random() < 0.02 and seats.open:
             self._seat_tap(person, seats, seat, least - 500, may=("buy_in",))
         stake = min(most, int(least * self.rng.choice((1, 1, 1.5, 2, 2.5))) // 500 * 500)
-        return self._seat_tap(person, seats, seat, stake, may=UNWELCOME)
+        return self._seat_tap(person, seats, seat, stake, may=(*UNWELCOME, *ROLLED_BACK))
 
     def _seat_tap(
         self,

@@ -15,6 +15,7 @@ from tests.support.room import PIN, create_staff, pair_device
 
 __all__ = ["desk", "floor", "game", "room"]
 TITLES = [area.title for area in AREAS]
+LONGEST_NAME = 80  # characters of a room's name
 
 
 def _areas(client: Client, address: str = "/") -> dict[str, Link]:
@@ -119,7 +120,7 @@ def test_a_paired_tablet_always_opens_its_table(desk: CallDesk) -> None:
 
 
 def test_rooms_by_name_and_none_of_another_house(desk: CallDesk) -> None:
-    other = Room.objects.create(name="صالة اللعب الكبيرة 大撲克室 🂡 " + "x" * 60)
+    other = Room.objects.create(name="صالة اللعب الكبيرة 大撲克室 🂡 ".ljust(LONGEST_NAME, "x"))
     PageContent(Client().get("/")).heading("Floorbook")
     client = desk.client("supervisor")
     page = PageContent(client.get(f"/?home&room={other.pk}"))
