@@ -30,7 +30,7 @@ from ops.tablet_versions import record_tablet_version
 from poker.refusal import Refusal
 from tables import table_screens
 from tables.models import Device
-from tables.table_screens import EntriesEvent
+from tables.table_screens import DeviceGone, EntriesEvent
 from web import broadcast
 from web.admission_queue import AdmissionQueue
 from web.live_sockets import RoomConsumer, suppress_outage
@@ -59,7 +59,7 @@ class TabletConsumer(RoomConsumer):
 
     async def connect(self) -> None:
         """Join the groups of the table and of the tablet."""
-        self.joined: list[str] = []
+        self.opened_at = milliseconds(timezone.now())
         self.has_engine = False
         self.running: asyncio.Task[str | None] | None = None  # the execution of taps
         self.refusals = 0  # consecutive messages without admission
@@ -74,14 +74,9 @@ class TabletConsumer(RoomConsumer):
         broadcast.serve_from(asyncio.get_running_loop())
         self.table_id = device.table_id
         for group in (table_screens.group(device.table_id), table_screens.device_group(device.pk)):
-            await self.channel_layer.group_add(group, self.channel_name)
-            self.joined.append(group)
+            await self.join(group)
         await self.accept()
         await self._record_in_time()
-
-    async def disconnect(self, code: int) -> None:
-        for group in self.joined:
-            await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Execute a message. Each message also counts as a heartbeat."""
@@ -210,9 +205,10 @@ class TabletConsumer(RoomConsumer):
         if device is not None:
             await self.send(text_data=await socket_database(_context_text)(device))
 
-    async def device_gone(self, event: dict[str, object]) -> None:
-        """Report that the tablet was revoked or paired again."""
-        await self.close(code=CLOSE_UNAUTHORIZED)
+    async def device_gone(self, event: DeviceGone) -> None:
+        """Report that the tablet was revoked or paired again, unless this socket was opened after that."""
+        if event.get("at", self.opened_at) >= self.opened_at:
+            await self.close(code=CLOSE_UNAUTHORIZED)
 
 
 def _unavailable(content: TapsMessage, *, retry: int = 0) -> str:

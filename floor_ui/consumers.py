@@ -36,7 +36,7 @@ class FloorConsumer(StaffConsumer):
         self.group = floor_group(room)
         self.dealers = dealers_group(room)
         for group in self._groups():
-            await self.channel_layer.group_add(group, self.channel_name)
+            await self.join(group)
         await self.accept()
 
     def _other_rooms(self, room: int) -> tuple[int, ...]:
@@ -56,10 +56,6 @@ class FloorConsumer(StaffConsumer):
 
     def _is_permitted(self, staff: Staff) -> bool:
         return may(staff, "rulings.view_ruling")
-
-    async def disconnect(self, code: int) -> None:
-        for group in self._groups() if self.group else ():
-            await self.channel_layer.group_discard(group, self.channel_name)
 
     async def floor_changed(self, event: FloorChanged) -> None:
         """Report a change at a table, unless the user has signed out since."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 import msgspec
+from django.utils import timezone
 
 from journal.effects import AnyCommand
 from journal.unix_time import milliseconds
@@ -55,6 +56,13 @@ class EntriesEvent(TypedDict):
     entries: str
 
 
+class DeviceGone(TypedDict):
+    """The message to the sockets of a tablet that was revoked or paired again. at: when, in Unix milliseconds."""
+
+    type: str
+    at: int
+
+
 def send_entries(stored: AnyCommand) -> None:
     """Send the entries of a command, with the number of the entry before it, so that clients detect gaps.
 
@@ -86,4 +94,5 @@ def send_refresh(*, table_id: int) -> None:
 
 def device_gone(*, device_id: int) -> None:
     """Close the sockets of a tablet whose pairing was revoked."""
-    broadcast.send(device_group(device_id), {"type": "device.gone"})
+    message: DeviceGone = {"type": "device.gone", "at": milliseconds(timezone.now())}
+    broadcast.send(device_group(device_id), message)

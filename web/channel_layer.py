@@ -1,13 +1,13 @@
-"""The channel layer of several web processes: a message that no other process needs doesn't go through Redis.
+"""A channel layer for several web processes that sends a message through Redis only if another process needs it.
 
-Each process with sockets announces the groups in which it has members, each new one when its first member joins and
-all of them every few seconds. A message to a group is delivered to the members in this process directly if no other
-process has announced the group. For some seconds such a message is kept: a process whose announcement arrives later
-still gets it, perhaps after it has read the same content from the database, which pages ignore by its number. Between
-processes and without sockets this layer is the one of `channels_redis`.
+Each process with sockets announces its groups: a new one when its first member joins, and all of them every few
+seconds. A message to a group is delivered to the members in this process directly if no other process has announced
+the group. Such a message is kept for some seconds, so that a process whose announcement arrives late still gets it,
+marked as late. Messages between processes, and from processes without sockets, go through `channels_redis`.
 """
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager, suppress
@@ -20,14 +20,25 @@ from channels_redis.pubsub import RedisPubSubChannelLayer
 from web.live_watch import LAYER_ERRORS, log_layer_error
 
 ANNOUNCE_INTERVAL = 5.0  # seconds between two announcements of all groups
-DEAF_AFTER = 10.0  # seconds without its own announcement after which a process hears none
-SILENT_AFTER = 15.0  # seconds without an announcement after which a process has ended
-KEPT_FOR = 15.0  # seconds; a lost announcement is repeated in less
-# Seconds in which a process sends everything through Redis. It has then heard all others, and an upgrade has replaced
-# the processes of a version that announces nothing.
+DEAF_AFTER = (
+    10.0  # seconds without hearing itself after which a process assumes that it hears no other
+)
+SILENT_AFTER = (
+    15.0  # seconds without an announcement after which a process is assumed to have ended
+)
+KEPT_FOR = 15.0  # seconds; a lost announcement is repeated sooner
+# Seconds that the announcement of a new group is under way at most. What was sent before is in the snapshot.
+UNDER_WAY = 2.0
+# For this many seconds a new process sends everything through Redis. By then it has heard all others, and an upgrade
+# has replaced the processes of a version that announces nothing.
 SETTLED_AFTER = 60.0
+RETRY_PAUSE = 1.0  # seconds
 ANNOUNCEMENTS = "processes"  # the group of all processes with sockets
+LATE = (
+    "late"  # the mark of a message that its process had kept; newer ones may have arrived before it
+)
 Message = Mapping[str, object]
+_log = logging.getLogger("floorbook.live")
 
 
 class Neighbors:
@@ -37,17 +48,17 @@ class Neighbors:
     """
 
     def __init__(self, own_id: str, now: float) -> None:
-        """own_id: of this process, which hears its own announcements, too."""
+        """own_id: this process's id; it hears its own announcements, too."""
         self._own_id = own_id
         self._settled_at = now + SETTLED_AFTER
-        self._own_heard_at = -DEAF_AFTER
+        self._own_heard_at: float | None = None
         self._heard_at: dict[str, float] = {}
         self._groups: dict[str, set[str]] = {}
         self._kept: deque[tuple[float, str, Message]] = deque()
 
     def may_need(self, group: str, now: float) -> bool:
         """Return whether another process may have members in a group."""
-        if now < self._settled_at or now - self._own_heard_at >= DEAF_AFTER:
+        if now < self._settled_at or self._is_deaf(now):
             return True
         return any(group in groups for groups in self._groups.values())
 
@@ -59,25 +70,35 @@ class Neighbors:
     def hear(
         self, process: str, groups: Iterable[str], now: float, *, is_complete: bool
     ) -> list[tuple[str, Message]]:
-        """Note the groups of a process; return the kept messages to those that are new, with their groups, in order.
+        """Note the groups of a process; return the kept messages for its new groups, oldest first.
 
         is_complete: the process has members in no other group.
         """
         if process == self._own_id:
-            self._own_heard_at = now
-            self._forget_silent(now)
+            self._hear_own(now)
             return []
         known = self._groups.get(process, set())
         announced = set(groups)
+        new = announced - known
         self._groups[process] = announced if is_complete else known | announced
         self._heard_at[process] = now
         self._forget_kept(now)
-        return [(group, message) for _, group, message in self._kept if group in announced - known]
+        since = now - (KEPT_FOR if is_complete else UNDER_WAY)
+        return [
+            (group, message) for at, group, message in self._kept if group in new and at > since
+        ]
 
-    def _forget_silent(self, now: float) -> None:
+    def _hear_own(self, now: float) -> None:
+        if self._own_heard_at is not None and self._is_deaf(now):
+            # Others are heard again within an interval. Until then they may need everything.
+            self._settled_at = max(self._settled_at, now + SILENT_AFTER)
+        self._own_heard_at = now
         for process, heard_at in tuple(self._heard_at.items()):
             if now - heard_at >= SILENT_AFTER:
                 del self._groups[process], self._heard_at[process]
+
+    def _is_deaf(self, now: float) -> bool:
+        return self._own_heard_at is None or now - self._own_heard_at >= DEAF_AFTER
 
     def _forget_kept(self, now: float) -> None:
         while self._kept and now - self._kept[0][0] >= KEPT_FOR:
@@ -101,7 +122,7 @@ class _Process:
         self._is_stopped.set()
         self._listening.cancel()
         await asyncio.gather(self._announcing, self._listening, return_exceptions=True)
-        with _logged_outage("A process can't announce its end"):
+        with _logged_errors("A process can't announce its end"):
             await self.announce([], is_complete=True)
 
     async def announce(self, groups: Iterable[str], *, is_complete: bool = False) -> None:
@@ -116,22 +137,27 @@ class _Process:
 
     async def _announce_all(self) -> None:
         while not self._is_stopped.is_set():
-            with _logged_outage("A process can't announce its groups"):
+            with _logged_errors("A process can't announce its groups"):
                 await self.announce(self.members, is_complete=True)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._is_stopped.wait(), ANNOUNCE_INTERVAL)
 
     async def _listen(self) -> None:
-        """Hear the other processes, and send them what they missed.
+        """Listen to the other processes, and send them what they missed.
 
         redis-py may swallow a cancellation, so the end of this process is checked, too.
         """
         while not self._is_stopped.is_set():
-            with _logged_outage("A process can't hear the others"):
-                channel = await self._redis.new_channel("process.")
-                await self._redis.group_add(ANNOUNCEMENTS, channel)
-                await self._hear(channel)
-            await asyncio.sleep(1)
+            channel = ""
+            try:
+                with _logged_errors("A process can't hear the others"):
+                    channel = await self._redis.new_channel("process.")
+                    await self._redis.group_add(ANNOUNCEMENTS, channel)
+                    await self._hear(channel)
+            finally:
+                with _logged_errors("A process can't stop listening to the others"):
+                    await self._redis.group_discard(ANNOUNCEMENTS, channel)
+            await asyncio.sleep(RETRY_PAUSE)
 
     async def _hear(self, channel: str) -> None:
         while not self._is_stopped.is_set():
@@ -142,17 +168,20 @@ class _Process:
                 _now(),
                 is_complete=announcement["is_complete"],
             )
-            with _logged_outage("A process can't get what it missed"):
-                for group, message in missed:
-                    await self._redis.group_send(group, message)
+            for group, message in missed:
+                with _logged_errors("A kept message can't be sent"):
+                    await self._redis.group_send(group, {**message, LATE: True})
 
 
 @contextmanager
-def _logged_outage(text: str) -> Generator[None]:
+def _logged_errors(text: str) -> Generator[None]:
+    """Log an error of the block. A task that ended with it would leave the other processes' pages without messages."""
     try:
         yield
     except LAYER_ERRORS as error:
         log_layer_error(text, error)
+    except Exception:
+        _log.exception(text)
 
 
 def _now() -> float:
@@ -175,7 +204,7 @@ class LocalFirstLayer:
         return channel
 
     async def send(self, channel: str, message: Message) -> None:
-        """Send a message to a channel through Redis, which the watch of live updates needs."""
+        """Send a message to a channel through Redis, because `web.live_watch` checks Redis this way."""
         await self._redis.send(channel, message)
 
     async def receive(self, channel: str) -> dict[str, Any]:
@@ -183,7 +212,7 @@ class LocalFirstLayer:
         return message
 
     async def group_add(self, group: str, channel: str) -> None:
-        """Add a channel to a group. Messages that other processes store from then on reach it."""
+        """Add a channel to a group. It gets the messages about everything stored after this call."""
         await self._redis.group_add(group, channel)
         loop = asyncio.get_running_loop()
         if loop not in self._processes:
@@ -195,21 +224,26 @@ class LocalFirstLayer:
             return
         try:
             await process.announce([group])
-        except BaseException:  # the socket is not open, and will not leave the group
+        except BaseException:  # the socket won't open, so nothing else would remove it
             await self.group_discard(group, channel)
             raise
 
     async def group_discard(self, group: str, channel: str) -> None:
-        """Remove a channel from a group. Without members this process stops listening to the others."""
+        """Remove a channel from a group, also while Redis can't be reached.
+
+        Without members this process stops listening to the others.
+        """
+        with _logged_errors("A group can't be left"):
+            await self._redis.group_discard(group, channel)
         process = self._process()
-        if process is not None and channel in process.members.get(group, ()):
-            process.members[group].remove(channel)
-            if not process.members[group]:
-                del process.members[group]
-            if not process.members:
-                del self._processes[asyncio.get_running_loop()]
-                await process.stop()
-        await self._redis.group_discard(group, channel)
+        if process is None or channel not in process.members.get(group, ()):
+            return
+        process.members[group].remove(channel)
+        if not process.members[group]:
+            del process.members[group]
+        if not process.members:
+            del self._processes[asyncio.get_running_loop()]
+            await process.stop()
 
     async def group_send(self, group: str, message: Message) -> None:
         """Send a message to the members of a group, through Redis only if another process may have one."""
@@ -217,8 +251,8 @@ class LocalFirstLayer:
         if process is None or process.neighbors.may_need(group, _now()):
             await self._redis.group_send(group, message)
             return
-        process.neighbors.keep(group, message, _now())
         content = self._redis.serialize(message)
+        process.neighbors.keep(group, message, _now())
         for channel in process.members.get(group, ()):
             queue = self._redis.channels.get(channel)
             if queue is not None:  # None if its socket has just been closed

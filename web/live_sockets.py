@@ -116,13 +116,27 @@ class RoomConsumer(AsyncWebsocketConsumer):
     async def __call__(self, scope: object, receive: Receive, send: Send) -> None:
         """Serve the socket. If Redis is unreachable before it opens, notify the page and wait until Redis is back."""
         log = HandshakeLog(receive, send)
+        self._groups_joined: list[str] = []
         try:
-            await super().__call__(scope, log.receive, log.send)
+            await self._serve(scope, log)
         except LAYER_ERRORS as error:
             if log.is_closed:
                 return
             log_layer_error("A socket can't join its groups", error)
             await self._wait_without_groups(log)
+
+    async def _serve(self, scope: object, log: HandshakeLog) -> None:
+        """Serve the socket, and leave its groups however it ends: `disconnect` is not called after every error."""
+        try:
+            await super().__call__(scope, log.receive, log.send)
+        finally:
+            for group in self._groups_joined:
+                await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def join(self, group: str) -> None:
+        """Join a group until the socket ends."""
+        await self.channel_layer.group_add(group, self.channel_name)
+        self._groups_joined.append(group)
 
     async def dispatch(self, message: Mapping[str, object]) -> None:
         """Call the handler of a message.

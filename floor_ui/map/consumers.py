@@ -44,7 +44,7 @@ class MapConsumer(UpdatingConsumer):
             return
         self.feed = map_feed(self.room)
         for group in self._feed_groups():
-            await self.channel_layer.group_add(group, self.channel_name)
+            await self.join(group)
         await self.feed.join(self)
         self.state = MapState(self.feed.tiles)
         marks = {str(tile.pk): tile.fingerprint for tile in self.state.tiles.values()}
@@ -64,8 +64,6 @@ class MapConsumer(UpdatingConsumer):
     async def disconnect(self, code: int) -> None:
         if self.group:
             self.feed.leave(self)
-            for group in self._feed_groups():
-                await self.channel_layer.group_discard(group, self.channel_name)
         await super().disconnect(code)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:

@@ -16,20 +16,14 @@ class RosterConsumer(StaffConsumer):
 
     async def connect(self) -> None:
         """Join the room's group before the page fetches its data."""
-        self.group = ""
         if not await self.admit():
             return
         broadcast.serve_from(asyncio.get_running_loop())
-        self.group = roster_group(self._room_id())
-        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.join(roster_group(self._room_id()))
         await self.accept()
 
     def _is_permitted(self, staff: Staff) -> bool:
         return may(staff, "roster.own_week") or may(staff, "roster.run_day")
-
-    async def disconnect(self, code: int) -> None:
-        if self.group:
-            await self.channel_layer.group_discard(self.group, self.channel_name)
 
     async def roster_changed(self, event: dict[str, object]) -> None:
         """Report a change, unless the person has signed out since."""

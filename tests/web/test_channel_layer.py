@@ -1,4 +1,4 @@
-"""Messages between processes and within one: none is lost, and none goes through Redis that no other process needs.
+"""Messages between processes and within one: none is lost, and one that no other process needs avoids Redis.
 
 Two layers are two processes here, as far as Redis can tell; one test kills a real one.
 """
@@ -6,8 +6,8 @@ Two layers are two processes here, as far as Redis can tell; one test kills a re
 import asyncio
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from unittest.mock import patch
 
 import pytest
@@ -17,20 +17,25 @@ from tests.support.services import redis
 from web.channel_layer import (
     DEAF_AFTER,
     KEPT_FOR,
+    LATE,
     SETTLED_AFTER,
     SILENT_AFTER,
+    UNDER_WAY,
     LocalFirstLayer,
     Neighbors,
 )
 
 WITHIN = 20  # seconds of a slow machine
-NEW = 1000.0  # when the process of the rules' tests starts
+NEW = 1000.0  # when the process in the tests of `Neighbors` starts
 SETTLED = NEW + SETTLED_AFTER
 GROUP = "table.7"
-END = -1  # the number of a message that ends what a listener reads
+END = -1  # marks the last message that a listener reads
 OTHER = """
 import asyncio, sys
+import web.channel_layer
 from web.channel_layer import LocalFirstLayer
+
+web.channel_layer.ANNOUNCE_INTERVAL = 0.2
 
 async def join():
     layer = LocalFirstLayer(hosts=[sys.argv[1]])
@@ -81,7 +86,7 @@ def url() -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def _fast() -> Iterator[None]:
-    """Announcements come often, and a new process has heard the others at once."""
+    """Announcements come often, and a new process counts as settled immediately."""
     with (
         patch("web.channel_layer.ANNOUNCE_INTERVAL", 0.2),
         patch("web.channel_layer.SETTLED_AFTER", 0.0),
@@ -129,7 +134,7 @@ async def published(url: str, layer: LocalFirstLayer, number: int, group: str = 
 
 
 async def wait_until_local(url: str, screen: Screen) -> None:
-    """Send until Redis gets none: the process hears itself and no other one has the group."""
+    """Send until nothing reaches Redis: the process hears itself and no other one has the group."""
     async with asyncio.timeout(WITHIN):
         number = 1000
         while await published(url, screen.layer, number):
@@ -218,6 +223,58 @@ async def test_what_was_sent_before_a_lost_announcement_arrives_with_the_next_on
     await page.wait_for(1, 2)
 
 
+async def test_a_kept_message_is_marked_as_late(here: LocalFirstLayer) -> None:
+    sent: list[object] = []
+
+    async def group_send(group: str, message: Mapping[str, object]) -> None:
+        sent.append(message)
+
+    tablet = Screen(here)
+    await tablet.join()
+    process = here._processes[asyncio.get_running_loop()]
+    now = asyncio.get_running_loop().time()
+    process.neighbors.keep(GROUP, {"type": "table.view", "number": 1}, now)
+    announcement = {"process": "other", "groups": [GROUP], "is_complete": True}
+    with patch.object(here._redis, "group_send", group_send, create=True):
+        channel = await here.new_channel()
+        await here.send(channel, announcement)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(process._hear(channel), 0.2)
+    assert {"type": "table.view", "number": 1, LATE: True} in sent
+
+
+async def test_a_process_without_sockets_stops_listening(url: str, here: LocalFirstLayer) -> None:
+    for _ in range(3):
+        screen = Screen(here)
+        await screen.join()
+        await screen.leave()
+    assert not here._processes
+    async with Redis.from_url(url) as client:
+        assert await client.pubsub_channels("asgi__group__*") == []
+
+
+async def test_a_group_is_left_while_redis_cannot_be_reached(here: LocalFirstLayer) -> None:
+    async def fail(*_args: object) -> None:
+        raise ConnectionError("Redis can't be reached.")
+
+    screen = Screen(here)
+    await screen.join()
+    with patch.object(here._redis, "group_discard", fail, create=True):
+        await screen.leave()
+    assert not here._processes
+
+
+async def test_a_bug_does_not_end_the_announcements(url: str, here: LocalFirstLayer) -> None:
+    screen = Screen(here)
+    await screen.join()
+    process = here._processes[asyncio.get_running_loop()]
+    with patch.object(process, "announce", side_effect=TypeError("a bug")) as announce:
+        async with asyncio.timeout(WITHIN):
+            while announce.call_count < 3:
+                await asyncio.sleep(0.01)
+    await wait_until_local(url, screen)
+
+
 async def test_a_killed_process_is_forgotten_and_nothing_is_lost(
     url: str, here: LocalFirstLayer
 ) -> None:
@@ -246,7 +303,7 @@ def _is_printed(process: "subprocess.Popen[str]", line: str) -> bool:
     return any(text.strip() == line for text in process.stdout)
 
 
-async def test_a_socket_that_can_not_join_leaves_nothing_behind(here: LocalFirstLayer) -> None:
+async def test_a_socket_that_cannot_join_leaves_nothing_behind(here: LocalFirstLayer) -> None:
     async def fail(*_args: object) -> None:
         raise ConnectionError("Redis can't be reached.")
 
@@ -266,16 +323,23 @@ def settled_neighbors() -> Neighbors:
     return neighbors
 
 
-def test_everything_is_needed_until_the_process_has_settled() -> None:
+def test_everything_goes_through_redis_until_the_process_has_settled() -> None:
     neighbors = settled_neighbors()
     assert neighbors.may_need(GROUP, SETTLED - 1)
     assert not neighbors.may_need(GROUP, SETTLED)
 
 
-def test_everything_is_needed_while_the_process_does_not_hear_itself() -> None:
+def test_everything_goes_through_redis_while_the_process_does_not_hear_itself_and_soon_after() -> (
+    None
+):
     neighbors = settled_neighbors()
     assert not neighbors.may_need(GROUP, SETTLED + DEAF_AFTER - 1)
-    assert neighbors.may_need(GROUP, SETTLED + DEAF_AFTER)
+    back = SETTLED + DEAF_AFTER
+    assert neighbors.may_need(GROUP, back)
+    neighbors.hear("own", [GROUP], back, is_complete=True)
+    assert neighbors.may_need(GROUP, back + SILENT_AFTER - 1)
+    neighbors.hear("own", [GROUP], back + DEAF_AFTER - 1, is_complete=True)
+    assert not neighbors.may_need(GROUP, back + SILENT_AFTER)
 
 
 def test_a_complete_announcement_replaces_the_groups_and_another_adds_one() -> None:
@@ -291,12 +355,11 @@ def test_a_complete_announcement_replaces_the_groups_and_another_adds_one() -> N
 def test_a_process_is_not_forgotten_while_none_is_heard() -> None:
     neighbors = settled_neighbors()
     neighbors.hear("other", [GROUP], SETTLED, is_complete=True)
-    after = SETTLED + SILENT_AFTER
-    assert neighbors.may_need(GROUP, after + 1)
-    neighbors.hear("own", [], after - 1, is_complete=True)
-    assert neighbors.may_need(GROUP, after - 1)
-    neighbors.hear("own", [], after, is_complete=True)
-    assert not neighbors.may_need(GROUP, after)
+    for at in (SETTLED + SILENT_AFTER - 8, SETTLED + SILENT_AFTER - 1):
+        neighbors.hear("own", [], at, is_complete=True)
+    assert neighbors.may_need(GROUP, SETTLED + SILENT_AFTER + 1)
+    neighbors.hear("own", [], SETTLED + SILENT_AFTER, is_complete=True)
+    assert not neighbors.may_need(GROUP, SETTLED + SILENT_AFTER)
 
 
 def test_kept_messages_go_once_to_a_process_that_joins_in_time() -> None:
@@ -308,6 +371,14 @@ def test_kept_messages_go_once_to_a_process_that_joins_in_time() -> None:
     neighbors.keep("map.1", {}, at)
     neighbors.keep(GROUP, second, at)
     assert neighbors.hear("other", ["map.2"], at, is_complete=True) == []
-    missed = neighbors.hear("other", [GROUP], at, is_complete=False)
+    missed = neighbors.hear("other", ["map.2", GROUP], at, is_complete=True)
     assert missed == [(GROUP, first), (GROUP, second)]
     assert neighbors.hear("other", ["map.2", GROUP], at, is_complete=True) == []
+
+
+def test_a_process_that_announces_a_new_group_gets_only_what_was_sent_meanwhile() -> None:
+    neighbors = settled_neighbors()
+    neighbors.keep(GROUP, {"number": 1}, SETTLED)
+    neighbors.keep(GROUP, {"number": 2}, SETTLED + 1)
+    missed = neighbors.hear("other", [GROUP], SETTLED + UNDER_WAY, is_complete=False)
+    assert missed == [(GROUP, {"number": 2})]

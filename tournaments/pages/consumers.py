@@ -21,19 +21,13 @@ class EventConsumer(RoomConsumer):
 
     async def connect(self) -> None:
         """Join the event's group before the page fetches its data."""
-        self.group = ""
         event = self.scope["url_route"]["kwargs"]["event"]
         if not await socket_database(event_exists)(event):
             await self.close()
             return
         broadcast.serve_from(asyncio.get_running_loop())
-        self.group = event_group(event)
-        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.join(event_group(event))
         await self.accept()
-
-    async def disconnect(self, code: int) -> None:
-        if self.group:
-            await self.channel_layer.group_discard(self.group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer pings; nothing else is accepted."""

@@ -6,6 +6,7 @@ from staff.models import Staff
 from staff.permissions import may
 from waitlist.actions import lists_group
 from web import broadcast
+from web.channel_layer import LATE
 from web.live_sockets import RoomConsumer, room_exists
 from web.socket_database import socket_database
 from web.staff_socket import CLOSE_UNAUTHORIZED, StaffConsumer
@@ -16,20 +17,14 @@ class DeskConsumer(StaffConsumer):
 
     async def connect(self) -> None:
         """Join the room's group before the page fetches its data."""
-        self.group = ""
         if not await self.admit():
             return
         broadcast.serve_from(asyncio.get_running_loop())
-        self.group = lists_group(self._room_id())
-        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.join(lists_group(self._room_id()))
         await self.accept()
 
     def _is_permitted(self, staff: Staff) -> bool:
         return may(staff, "tables.keep_lists")
-
-    async def disconnect(self, code: int) -> None:
-        if self.group:
-            await self.channel_layer.group_discard(self.group, self.channel_name)
 
     async def lists_changed(self, event: dict[str, object]) -> None:
         """Report a waitlist change; a user who has signed out gets nothing."""
@@ -53,19 +48,13 @@ class BoardConsumer(RoomConsumer):
 
     async def connect(self) -> None:
         """Join the room's group before the page fetches its data."""
-        self.group = ""
         room = self.scope["url_route"]["kwargs"]["room"]
         if not await socket_database(room_exists)(room):
             await self.close()
             return
         broadcast.serve_from(asyncio.get_running_loop())
-        self.group = lists_group(room)
-        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.join(lists_group(room))
         await self.accept()
-
-    async def disconnect(self, code: int) -> None:
-        if self.group:
-            await self.channel_layer.group_discard(self.group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer pings; nothing else is accepted."""
@@ -73,9 +62,9 @@ class BoardConsumer(RoomConsumer):
             await self.send(text_data='{"type":"here"}')
 
     async def lists_changed(self, event: dict[str, object]) -> None:
-        """Report a waitlist change."""
-        await self.send_changed(str(event.get("change", "")))
+        """Report a waitlist change. A late one has no name: what was read for it may be older than what is shown."""
+        await self.send_changed("" if event.get(LATE) else str(event.get("change", "")))
 
     async def lists_look(self, event: dict[str, object]) -> None:
         """Report that a seat was taken or left."""
-        await self.send_changed(str(event.get("change", "")))
+        await self.lists_changed(event)

@@ -1,13 +1,18 @@
 """The tablet's WebSocket."""
 
 import json
+from unittest.mock import patch
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
+from django.utils import timezone
 
 from dealer_ui.rendering import screen_message
+from journal.unix_time import milliseconds
 from poker.commands import CallFloor, CancelFloor
 from tables.pairing import device_revoke
+from tables.table_screens import device_group, group
 from tests.support.room import NOW, TableDriver, create_room, pair_device
 from tests.support.tablet_sockets import next_message, open_socket
 
@@ -78,6 +83,41 @@ async def test_a_revoked_tablet_is_cut_off() -> None:
     again = open_socket(token)
     await again.connect()
     assert (await again.receive_output(5))["code"] == 4401
+
+
+async def test_a_socket_ignores_a_revocation_before_it_was_opened() -> None:
+    """Another process may send it late, after the tablet has been paired again."""
+    room = await sync_to_async(create_room)()
+    device, token = await sync_to_async(pair_device)(room.table)
+    revoked_at = milliseconds(timezone.now()) - 1
+    socket = open_socket(token)
+    await socket.connect()
+    layer = get_channel_layer()
+    gone = {"type": "device.gone", "at": revoked_at}
+    await layer.group_send(device_group(device.pk), gone)
+    await socket.send_to(text_data="here")
+    assert await next_message(socket) == {"type": "here"}
+    await layer.group_send(device_group(device.pk), gone | {"at": milliseconds(timezone.now())})
+    assert (await socket.receive_output(5))["code"] == 4401
+
+
+async def test_a_socket_that_fails_leaves_its_groups() -> None:
+    room = await sync_to_async(create_room)()
+    device, token = await sync_to_async(pair_device)(room.table)
+    left: list[str] = []
+    layer = get_channel_layer()
+
+    async def discard(group: str, channel: str) -> None:
+        left.append(group)
+
+    socket = open_socket(token)
+    with (
+        patch.object(layer, "group_discard", discard, create=True),
+        patch("dealer_ui.consumers.TabletConsumer.accept", side_effect=RuntimeError("a bug")),
+        pytest.raises(RuntimeError, match="a bug"),
+    ):
+        await socket.connect()
+    assert left == [group(room.table.pk), device_group(device.pk)]
 
 
 def _two_tables() -> tuple[TableDriver, str, TableDriver]:

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.db import connection
 from django.db.models import CharField
@@ -24,12 +25,13 @@ from tables.short_names import distinct_titles, short_name
 from tests.support.desk import ACTOR, KEY, Desk, create_desk
 from tests.support.desk_sockets import open_socket
 from tests.support.page_roles import PageContent
-from waitlist.actions import load_waitlists
+from waitlist.actions import lists_group, load_waitlists
 from waitlist.board_messages import BoardMessage, write_messages
 from waitlist.messages import page_label, table, wait_range
 from waitlist.models import BoardSettings
 from waitlist.rules import commands as c
 from waitlist.rules.wait_estimate import WaitEstimate
+from web.channel_layer import LATE
 
 db = pytest.mark.django_db(transaction=True)
 
@@ -215,6 +217,9 @@ async def test_socket_publishes_a_signal_without_data() -> None:
     assert [change.keys() for change in changes] == [{"type", "change"}] * 2
     assert all(re.fullmatch(r"\d+\.\d+", change["change"]) for change in changes)
     assert changes[0]["change"] != changes[1]["change"]
+    late = {"type": "lists.look", "change": changes[0]["change"], LATE: True}
+    await get_channel_layer().group_send(lists_group(desk.room_id), late)
+    assert json.loads(await socket.receive_from(5)) == {"type": "changed", "change": ""}
     await socket.send_to(text_data="?")
     assert json.loads(await socket.receive_from(5)) == {"type": "here"}
     await socket.send_to(text_data=str(uuid4()) * 1000)
