@@ -48,24 +48,24 @@ Why some rows are above their aim:
 
 ## The work of a tap
 
-Processor time of the web process in samples of one run, 100 tables with PostgreSQL and Redis, 60 taps a second: with a
-transaction for each tap and a stored view, and with one statement for an act and a view on demand. PostgreSQL itself
-needs 2.64 and 1.91 ms. At full load, two cores with 600 tables handle 228 and 660 taps a second
-(`python -m tests.production.overload`).
+Processor time of the web process in samples of two runs in turn, 100 tables with PostgreSQL and Redis, 60 taps a second:
+with a transaction for each tap, a stored view and all messages through Redis, and with one statement for an act, a view
+on demand and messages to own screens without Redis. All of it needs 5.25 and 2.87 ms, PostgreSQL 2.17 and 1.28 ms. At
+full load, two cores with 600 tables handled 228 and 660 taps a second (`python -m tests.production.overload`).
 
 | part of a tap | transaction | one statement |
 |---|---|---|
-| PostgreSQL's driver, waiting included | 1.19 ms | 0.59 ms |
-| rules: decide | 0.23 ms | 0.18 ms |
-| view for screens and lists | 0.25 ms | 0.05 ms |
-| encode, chain | 0.50 ms | 0.43 ms |
-| effects and messages to screens | 0.59 ms | 0.26 ms |
-| tablet, dealer, heartbeat | 0.36 ms | 0.13 ms |
-| the rest of the command | 0.93 ms | 0.41 ms |
-| Redis | 0.61 ms | 0.49 ms |
-| socket: frames in and out | 1.16 ms | 1.07 ms |
-| socket: from message to thread and back | 0.47 ms | 0.21 ms |
-| event loop | 0.30 ms | 0.31 ms |
+| PostgreSQL's driver, waiting included | 1.49 ms | 0.69 ms |
+| rules: decide | 0.13 ms | 0.09 ms |
+| view for screens and lists | 0.26 ms | 0.02 ms |
+| encode, chain | 0.65 ms | 0.42 ms |
+| effects and messages to screens | 0.46 ms | 0.35 ms |
+| tablet, dealer, heartbeat | 0.25 ms | 0.09 ms |
+| the rest of the command | 0.80 ms | 0.31 ms |
+| Redis | 0.28 ms | 0.05 ms |
+| socket: frames in and out | 0.48 ms | 0.65 ms |
+| socket: from message to thread and back | 0.28 ms | 0.13 ms |
+| event loop | 0.16 ms | 0.09 ms |
 """
 
 

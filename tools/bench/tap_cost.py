@@ -67,18 +67,18 @@ def _seconds(process: int) -> float:
 def _postgresql_seconds() -> float:
     """Return the processor time of the PostgreSQL that this process started."""
     parents: dict[int, int] = {}
-    servers: list[int] = []
+    servers: dict[int, float] = {}
     for folder in Path("/proc").iterdir():
         if not folder.name.isdigit():
             continue
+        process = int(folder.name)
         try:
-            parents[int(folder.name)] = int(_stat(int(folder.name))[0])
-            name = (folder / "comm").read_text()
+            parents[process] = int(_stat(process)[0])
+            if (folder / "comm").read_text().startswith("postgres"):
+                servers[process] = _seconds(process)
         except (FileNotFoundError, ProcessLookupError):
             continue  # It ended in the meantime.
-        if name.startswith("postgres"):
-            servers.append(int(folder.name))
-    return sum(_seconds(process) for process in servers if _is_own(process, parents))
+    return sum(seconds for process, seconds in servers.items() if _is_own(process, parents))
 
 
 def _is_own(process: int, parents: dict[int, int]) -> bool:
