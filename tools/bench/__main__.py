@@ -48,10 +48,11 @@ Why some rows are above their aim:
 
 ## The work of a tap
 
-Processor time of the web process in samples of two runs in turn, 100 tables with PostgreSQL and Redis, 60 taps a second:
-with a transaction for each tap, a stored view and all messages through Redis, and with one statement for an act, a view
-on demand and messages to own screens without Redis. All of it needs 5.25 and 2.87 ms, PostgreSQL 2.17 and 1.28 ms. At
-full load, two cores with 600 tables handled 228 and 660 taps a second (`python -m tests.production.overload`).
+Processor time of the web process in samples of two runs in turn, 100 tables with PostgreSQL and Redis, 60 taps a
+second: with a transaction for each tap, a stored view and all messages through Redis, and with one statement for an
+act, a view on demand and messages to own screens without Redis. All of it needs 5.25 and 2.87 ms, PostgreSQL 2.17 and
+1.28 ms. At full load, two cores with 600 tables handled 228 and 660 taps a second
+(`python -m tests.production.overload`).
 
 | part of a tap | transaction | one statement |
 |---|---|---|
