@@ -60,7 +60,7 @@ def test_request_is_signed_expires_and_replaces_earlier_ones_of_the_call(push: P
     assert (headers["Urgency"], headers["Content-Encoding"]) == ("high", "aes128gcm")
     assert Vapid02.verify(headers["Authorization"])
     assert headers["Authorization"].endswith(f"k={public_key(timezone.now())}")
-    assert b"T1" not in body
+    assert b"calls the floor" not in body
 
 
 def test_only_the_sections_supervisor_is_called(push: PushRoom) -> None:
