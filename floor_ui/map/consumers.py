@@ -1,4 +1,4 @@
-"""The map's WebSocket: tiles of changed tables, at most four times a second."""
+"""The map's WebSocket: tiles of changed tables, at most once a second."""
 
 import asyncio
 import json

@@ -36,7 +36,8 @@ from waitlist.seat_priority import SeatPriority
 from web.live_watch import live_watch
 from web.socket_database import socket_database
 
-UPDATE_INTERVAL = 0.25  # seconds between two updates
+# Seconds between two updates. The first change after a quiet second is shown immediately.
+UPDATE_INTERVAL = 1.0
 POLL_INTERVAL = 10.0  # seconds, while live updates are unavailable
 REFRESH_INTERVAL = (
     30.0  # seconds in which each tile is read again: hands per hour drop without any event

@@ -1,10 +1,12 @@
 """WebSockets of the desk and the public board: they report that waitlists or seats changed, and the page re-fetches."""
 
 import asyncio
+from contextlib import suppress
 
 from staff.models import Staff
 from staff.permissions import may
 from waitlist.actions import lists_group
+from waitlist.pages.board_turns import board_turns
 from web import broadcast
 from web.channel_layer import LATE
 from web.live_sockets import RoomConsumer, room_exists
@@ -48,13 +50,20 @@ class BoardConsumer(RoomConsumer):
 
     async def connect(self) -> None:
         """Join the room's group before the page fetches its data."""
+        self.change = ""
+        self.report: asyncio.Task[None] | None = None
         room = self.scope["url_route"]["kwargs"]["room"]
         if not await socket_database(room_exists)(room):
             await self.close()
             return
         broadcast.serve_from(asyncio.get_running_loop())
+        self.turns = board_turns(room)
         await self.join(lists_group(room))
         await self.accept()
+
+    async def disconnect(self, code: int) -> None:
+        if self.report is not None:
+            self.report.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer pings; nothing else is accepted."""
@@ -62,9 +71,25 @@ class BoardConsumer(RoomConsumer):
             await self.send(text_data='{"type":"here"}')
 
     async def lists_changed(self, event: dict[str, object]) -> None:
-        """Report a waitlist change. A late one has no name: what was read for it may be older than what is shown."""
-        await self.send_changed("" if event.get(LATE) else str(event.get("change", "")))
+        """Report a waitlist change in the next turn of the room's boards.
+
+        A late one has no name: what was read for it may be older than what is shown.
+        """
+        self.change = "" if event.get(LATE) else str(event.get("change", ""))
+        now = asyncio.get_running_loop().time()
+        pause = self.turns.turn_of(self.change, now) - now
+        if self.report is None:
+            self.report = asyncio.create_task(self._report_after(pause))
 
     async def lists_look(self, event: dict[str, object]) -> None:
         """Report that a seat was taken or left."""
         await self.lists_changed(event)
+
+    async def _report_after(self, pause: float) -> None:
+        """Report the last change that came within a pause of some seconds."""
+        await asyncio.sleep(pause)
+        self.report = None
+        if self.is_closed:
+            return
+        with suppress(OSError):  # the page has closed
+            await self.send_changed(self.change)

@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import timedelta
+from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
@@ -25,7 +26,7 @@ from tables.short_names import distinct_titles, short_name
 from tests.support.desk import ACTOR, KEY, Desk, create_desk
 from tests.support.desk_sockets import open_socket
 from tests.support.page_roles import PageContent
-from waitlist.actions import lists_group, load_waitlists
+from waitlist.actions import WAITLIST, lists_group, load_waitlists
 from waitlist.board_messages import BoardMessage, write_messages
 from waitlist.messages import page_label, table, wait_range
 from waitlist.models import BoardSettings
@@ -234,6 +235,32 @@ async def test_socket_publishes_a_signal_without_data() -> None:
         headers=[(b"origin", b"http://localhost"), (b"host", b"localhost")],
     )
     assert not (await nowhere.connect())[0]
+
+
+@db
+async def test_boards_of_a_room_are_notified_together() -> None:
+    desk = await sync_to_async(create_desk)()
+    boards = [
+        WebsocketCommunicator(
+            application,
+            f"/ws/board/{desk.room_id}/",
+            headers=[(b"origin", b"http://localhost"), (b"host", b"localhost")],
+        )
+        for _ in range(2)
+    ]
+    for board in boards:
+        assert (await board.connect())[0]
+    with patch("waitlist.pages.board_turns.PAUSE", 6.0):
+        await sync_to_async(desk.add)("Hat")
+        first = [await board.receive_json_from(5) for board in boards]
+        for alias in ("Moon", "Star", "Tide"):
+            await sync_to_async(desk.add)(alias)
+        second = [await board.receive_json_from(12) for board in boards]
+    seq, _ = await sync_to_async(WAITLIST.load)(desk.room_id)
+    assert first[0] == first[1] != second[0] == second[1]
+    assert second[0]["change"].endswith(f".{seq}"), "three names are one notice"
+    for board in boards:
+        await board.disconnect()
 
 
 def test_game_names_are_abbreviated() -> None:
