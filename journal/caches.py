@@ -45,8 +45,8 @@ class SharedMemory:
 OCCUPANCY: Memory = LRUCache(5_000)
 # Minutes between departures of players, by room, minute and occupancy of the tables.
 SEAT_SPELLS: Memory = LRUCache(64)
-# Since when each player has been at a table, by table. Valid for one minute and one occupancy.
-OPEN_SESSIONS: Memory = LRUCache(5_000)
+# How long each player has been at a table, by table. Valid for one minute and one occupancy.
+TABLE_SPELLS: Memory = LRUCache(5_000)
 # A room's waitlists and seats, by room, minute, occupancy of the tables, currency and the waitlists'
 # fingerprint.
 ROOM_SNAPSHOTS: Memory = LRUCache(8)
@@ -85,7 +85,7 @@ ALL: tuple[Memory | SharedMemory, ...] = (
     LIST_NAMES,
     OCCUPANCY,
     SEAT_SPELLS,
-    OPEN_SESSIONS,
+    TABLE_SPELLS,
     ROOM_SNAPSHOTS,
     SNAPSHOTS_OF_CHANGES,
     DESK_PAGES,

@@ -5,13 +5,12 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
-from itertools import chain
 from threading import Condition, Lock
 
 from cachetools import cached
 from django.db.models import OuterRef, Subquery
 
-from journal.caches import OPEN_SESSIONS, SEAT_SPELLS
+from journal.caches import SEAT_SPELLS, TABLE_SPELLS
 from journal.unix_time import milliseconds
 from tables.game_keys import list_key
 from tables.models import SeatSession
@@ -19,7 +18,7 @@ from tables.seat_occupancy import TableOccupancy
 from waitlist.change_projection import UNDONE
 from waitlist.departures import moves
 from waitlist.models import Departure, WaitlistChange
-from waitlist.rules.rates import SHARED, Rates, Tenure, factor, rates
+from waitlist.rules.rates import SHARED, Exposure, Rates, Tenure, factor, rates
 from waitlist.rules.state import Waitlist, Waitlists
 from waitlist.rules.wait_estimate import TurnoverRates
 
@@ -42,43 +41,57 @@ EndRow = tuple[int, str, str, datetime]  # entry, list, change, time
 class _Spells:
     """Spells of the room's games, and the rates computed from them."""
 
-    by: defaultdict[str, list[Tenure]] = field(default_factory=lambda: defaultdict(list))
-    _of: dict[str, Rates] = field(default_factory=dict)
+    by: defaultdict[str, Exposure] = field(default_factory=lambda: defaultdict(Exposure))
 
-    def add(self, key: str, begin: float, end: float, ended: bool) -> None:
-        self.by[key].append(Tenure(max(begin, 0.0), max(begin, end, 0.0), ended))
+    def add(self, key: str, tenure: Tenure) -> None:
+        self.by[key].add(tenure)
 
     @cached_property
     def all(self) -> Rates:
-        return rates(chain.from_iterable(self.by.values()))
+        exposure = Exposure()
+        for part in self.by.values():
+            exposure.include(part)
+        return rates(exposure)
 
     @cached_property
     def ended(self) -> Counter[str]:
-        return Counter(
-            {key: sum(tenure.ended for tenure in spells) for key, spells in self.by.items()}
-        )
+        return Counter({key: sum(exposure.ended) for key, exposure in self.by.items()})
 
     def of(self, key: str) -> Rates:
-        if key not in self._of:
-            self._of[key] = self.all.times(factor(self.by[key], self.all))
-        return self._of[key]
+        return self.all.times(factor(self.by[key], self.all))
 
 
-@dataclass(kw_only=True)
+@dataclass
 class _SeatSpells(_Spells):
     """Spells in seats at one moment."""
 
-    now: datetime
-    # By game: when the present players sat down in it.
-    since: defaultdict[str, list[datetime]] = field(default_factory=lambda: defaultdict(list))
+    # By game: minutes that the present players have sat in it.
+    sitting: defaultdict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
 
-    @cached_property
-    def sitting(self) -> dict[str, tuple[int, ...]]:
-        """Return the minutes that the present players have sat, by game, in order."""
-        return {
-            key: tuple(sorted(_whole_minutes(moment, self.now) for moment in moments))
-            for key, moments in self.since.items()
-        }
+
+@dataclass(frozen=True, slots=True)
+class _TableSpells:
+    """Spells of the players who sit at a table, as of one minute and one occupancy of its seats."""
+
+    minute: int
+    table: TableOccupancy
+    sitting: tuple[int, ...]  # minutes
+    exposure: Exposure
+
+
+@dataclass(frozen=True, slots=True)
+class _Lookback:
+    """What a room's spells are computed from. begin: from when seats are observed."""
+
+    begin: datetime
+    now: datetime
+    # By visit, game and start in a seat, after a move: when the player first sat down in the game.
+    first_seated: dict[tuple[int | None, str, datetime], datetime] = field(default_factory=dict)
+
+    def tenure(self, sat: datetime, since: datetime, at: datetime, ended: bool) -> Tenure:
+        """Return the period of a player in a game from `since` to `at`, observed since they sat in this seat."""
+        begin = max(_minutes(since, max(sat, self.begin)), 0.0)
+        return Tenure(begin, max(begin, _minutes(since, at)), ended)
 
 
 def paces(
@@ -94,7 +107,7 @@ def paces(
     departed = seats.ended.total()
     return {
         key: TurnoverRates(
-            sitting=seats.sitting.get(key, ()),
+            sitting=tuple(sorted(seats.sitting.get(key, ()))),
             leave=seats.of(key) if departed >= MIN_DEPARTURES else Rates(),
             seen=max(min(seats.ended[key] + SHARED, departed), 1),
             waiting=_waiting(waitlists.waitlist(key), now),
@@ -138,12 +151,12 @@ def _seat_spells(
 
     Players at a table that closed did not leave a seat: the table ended, and no seat opened.
     """
-    spells = _SeatSpells(now=now)
+    spells = _SeatSpells()
     begin = now - LOOKBACK
     rows = Departure.objects.filter(table__room=room_id, at__gt=begin, at__lte=now).order_by()
     oldest = rows.order_by("-at").values_list("at", flat=True)[MAX_DEPARTURES : MAX_DEPARTURES + 1]
-    begin = max((begin, *oldest))
-    rows = rows.filter(at__gt=begin)
+    lookback = _Lookback(begin=max((begin, *oldest)), now=now)
+    rows = rows.filter(at__gt=lookback.begin)
     sessions = SeatSession.objects.filter(
         table=OuterRef("table"), seat=OuterRef("seat"), left=OuterRef("seq")
     ).order_by()
@@ -152,13 +165,7 @@ def _seat_spells(
     )
     moved = moves(rows)
     opened = {table.table_id: _to_datetime(table.since, now) for table in tables}
-    first_seated: dict[
-        tuple[int | None, str, datetime], datetime
-    ] = {}  # after a move: when the player first sat down
-
-    def add(key: str, sat: datetime, since: datetime, at: datetime, ended: bool) -> None:
-        spells.add(key, _minutes(since, max(sat, begin)), _minutes(since, at), ended)
-
+    first_seated = lookback.first_seated
     columns = ("pk", "table", "table__plaque__name", "sat", "visit", "at", "closing")
     for pk, table_id, title, sat, visit, at, closing in ended.order_by("at", "pk").values_list(
         *columns
@@ -167,46 +174,69 @@ def _seat_spells(
             key = list_key(title)
             taken = sat or opened[table_id]
             since = first_seated.get((visit, key, taken), taken)
-            add(key, taken, since, at, pk not in moved and closing is None)
+            has_ended = pk not in moved and closing is None
+            spells.add(key, lookback.tenure(taken, since, at, has_ended))
             if pk in moved:
                 first_seated[visit, key, at] = since
-    sessions_by_table = _open_sessions(tables, minute)
-    for table in tables:
-        key = list_key(table.title)
-        for seat in table.seats:
-            if seat.player:
-                taken, visit = sessions_by_table[table.table_id].get(
-                    seat.seat, (opened[table.table_id], None)
-                )
-                since = first_seated.get((visit, key, taken), taken)
-                spells.since[key].append(since)
-                add(key, taken, since, now, False)
+    for table_spells in _spells_at_tables(tables, minute, lookback):
+        key = list_key(table_spells.table.title)
+        spells.sitting[key].extend(table_spells.sitting)
+        spells.by[key].include(table_spells.exposure)
     return spells
 
 
-def _open_sessions(tables: list[TableOccupancy], minute: int) -> dict[int, OpenSessions]:
-    """Return the sessions of the players who sit now, by table: read once a minute, and when a table's seats change."""
+def _spells_at_tables(
+    tables: list[TableOccupancy], minute: int, lookback: _Lookback
+) -> list[_TableSpells]:
+    """Return the spells of the players who sit now, by table: computed once a minute, and when a table's seats
+    change.
+    """
     with _LOCK:
-        stored = {table.table_id: OPEN_SESSIONS.get(table.table_id) for table in tables}
-    sessions: dict[int, OpenSessions] = {}
-    changed: dict[int, TableOccupancy] = {}
-    for table in tables:
-        match stored[table.table_id]:
-            case (read_in, read_for, known) if read_in == minute and read_for is table:
-                sessions[table.table_id] = known
-            case _:
-                changed[table.table_id] = table
-                sessions[table.table_id] = {}
-    most = max((len(table.seats) for table in changed.values()), default=0)
+        stored = {table.table_id: TABLE_SPELLS.get(table.table_id) for table in tables}
+    spells: dict[int, _TableSpells] = {
+        table.table_id: row
+        for table in tables
+        if (row := stored[table.table_id]) and row.minute == minute and row.table is table
+    }
+    changed = [table for table in tables if table.table_id not in spells]
+    sessions = _open_sessions(changed)
+    fresh = {
+        table.table_id: _table_spells(table, minute, sessions[table.table_id], lookback)
+        for table in changed
+    }
+    with _LOCK:
+        TABLE_SPELLS.update(fresh.items())
+    spells.update(fresh)
+    return [spells[table.table_id] for table in tables]
+
+
+def _table_spells(
+    table: TableOccupancy, minute: int, sessions: OpenSessions, lookback: _Lookback
+) -> _TableSpells:
+    opened = _to_datetime(table.since, lookback.now)
+    key = list_key(table.title)
+    sitting = []
+    exposure = Exposure()
+    for seat in table.seats:
+        if seat.player:
+            taken, visit = sessions.get(seat.seat, (opened, None))
+            since = lookback.first_seated.get((visit, key, taken), taken)
+            sitting.append(_whole_minutes(since, lookback.now))
+            exposure.add(lookback.tenure(taken, since, lookback.now, ended=False))
+    return _TableSpells(minute, table, tuple(sitting), exposure)
+
+
+def _open_sessions(tables: list[TableOccupancy]) -> dict[int, OpenSessions]:
+    """Return the sessions of the players who sit now, by table and seat."""
+    sessions: dict[int, OpenSessions] = {table.table_id: {} for table in tables}
+    most = max((len(table.seats) for table in tables), default=0)
     rows = SeatSession.objects.filter(
-        table__in=changed,
+        table__in=sessions,
         seat__in=range(1, 1 + most),  # lets the query use the index
         left=None,
     ).order_by()
     for table_id, seat, taken, visit in rows.values_list("table", "seat", "taken_at", "visit"):
         sessions[table_id][seat] = (taken, visit)
-    with _LOCK:
-        OPEN_SESSIONS.update({pk: (minute, table, sessions[pk]) for pk, table in changed.items()})
     return sessions
 
 
@@ -219,10 +249,10 @@ def _waiting_spells(room_id: int, waitlists: Waitlists, now: datetime) -> _Spell
     added = rows.filter(event="name.added", number__in=[number for number, *_ in last]).order_by()
     since = dict(added.values_list("number", "at"))
     for number, key, event, at in last:
-        spells.add(key, 0, _minutes(since.get(number, at), at), event == "name.off")
+        spells.add(key, _period(since.get(number, at), at, ended=event == "name.off"))
     for waitlist in waitlists.lists:
         for entry in waitlist.entries:
-            spells.add(waitlist.key, 0, _minutes(_to_datetime(entry.since, now), now), ended=False)
+            spells.add(waitlist.key, _period(_to_datetime(entry.since, now), now, ended=False))
     return spells
 
 
@@ -257,6 +287,10 @@ def _openings(tables: list[TableOccupancy], now: datetime) -> dict[str, float]:
 
 def _to_datetime(milliseconds: int, now: datetime) -> datetime:
     return datetime.fromtimestamp(milliseconds / 1000, tz=now.tzinfo)
+
+
+def _period(begin: datetime, end: datetime, *, ended: bool) -> Tenure:
+    return Tenure(0.0, max(_minutes(begin, end), 0.0), ended)
 
 
 def _minutes(begin: datetime, end: datetime) -> float:

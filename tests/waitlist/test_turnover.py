@@ -17,7 +17,7 @@ from waitlist.actions import load_waitlists
 from waitlist.departures import departures_last_hour
 from waitlist.models import Departure
 from waitlist.rules import commands as c
-from waitlist.rules.rates import Rates, Tenure, factor, rates
+from waitlist.rules.rates import Exposure, Rates, Tenure, factor, rates
 from waitlist.rules.wait_estimate import TurnoverRates
 from waitlist.turnover import MIN_DEPARTURES, paces
 
@@ -64,7 +64,8 @@ def test_seat_sessions_give_the_turnover(desk: Desk) -> None:
 
 def for_all_games(tenures: list[Tenure]) -> Rates:
     """Return the rates of a room with one game."""
-    return rates(tenures).times(factor(tenures, rates(tenures)))
+    exposure = Exposure(tenures)
+    return rates(exposure).times(factor(exposure, rates(exposure)))
 
 
 def test_move_within_the_game_continues_the_session() -> None:

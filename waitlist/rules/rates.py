@@ -1,7 +1,9 @@
 """Hazard rates by age, from the room's log: how often seats are left and entries leave the waitlist."""
 
 from collections.abc import Iterable
+from itertools import chain, repeat
 from math import exp
+from operator import add, mul
 
 import msgspec
 
@@ -42,37 +44,50 @@ class Rates(msgspec.Struct, frozen=True):
         return Rates(tuple(rate * factor for rate in self.bands))
 
 
-def rates(spells: Iterable[Tenure]) -> Rates:
-    """Return the rates of all periods; a band with few departures is shrunk toward the one before.
+class Exposure:
+    """For each age band, the minutes that were observed in it and the periods that ended in it."""
+
+    def __init__(self, tenures: Iterable[Tenure] = ()) -> None:
+        self.minutes = [0.0] * BANDS
+        self.ended = [0] * BANDS
+        for tenure in tenures:
+            self.add(tenure)
+
+    def add(self, tenure: Tenure) -> None:
+        """Add a period."""
+        last = _band(tenure.end)
+        if tenure.ended:
+            self.ended[last] += 1
+        for band in range(_band(tenure.begin), last + 1):
+            until = tenure.end if band == last else (band + 1) * BAND
+            self.minutes[band] += max(until - max(tenure.begin, band * BAND), 0.0)
+
+    def include(self, other: "Exposure") -> None:
+        """Add the periods of another one."""
+        self.minutes = list(map(add, self.minutes, other.minutes))
+        self.ended = list(map(add, self.ended, other.ended))
+
+
+def rates(exposure: Exposure) -> Rates:
+    """Return the rates of the observed periods; a band with few departures is shrunk toward the one before.
 
     All rates are 0 without departures.
     """
-    ended = [0] * BANDS
-    minutes = [0.0] * BANDS
-    for spell in spells:
-        if spell.ended:
-            ended[_band(spell.end)] += 1
-        for band in range(_band(spell.begin), _band(spell.end) + 1):
-            beyond = (band + 1) * BAND if band < BANDS - 1 else spell.end
-            minutes[band] += max(min(spell.end, beyond) - max(spell.begin, band * BAND), 0.0)
-    if not any(ended) or not any(minutes):
+    if not any(exposure.ended) or not any(exposure.minutes):
         return Rates()
-    rate = sum(ended) / sum(minutes)
+    rate = sum(exposure.ended) / sum(exposure.minutes)
     results = []
-    for times, of in zip(ended, minutes, strict=True):
-        rate = (times + SHARED_BAND) / (of + SHARED_BAND / rate)
+    for ended, minutes in zip(exposure.ended, exposure.minutes, strict=True):
+        rate = (ended + SHARED_BAND) / (minutes + SHARED_BAND / rate)
         results.append(rate)
     return Rates(tuple(results))
 
 
-def factor(spells: Iterable[Tenure], of_all: Rates) -> float:
-    """Return how much faster these periods end than all periods at the same ages, shrunk toward 1."""
-    times = 0
-    expected = 0.0
-    for spell in spells:
-        times += spell.ended
-        expected += of_all.until(spell.end) - of_all.until(spell.begin)
-    return (times + SHARED) / (expected + SHARED)
+def factor(exposure: Exposure, of_all: Rates) -> float:
+    """Return how much faster the observed periods end than all periods at the same ages, shrunk toward 1."""
+    of_bands = chain(of_all.bands, repeat(of_all.bands[-1]))
+    expected: float = sum(map(mul, exposure.minutes, of_bands))
+    return (sum(exposure.ended) + SHARED) / (expected + SHARED)
 
 
 def _band(age: float) -> int:

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.law_examples import sampled
-from waitlist.rules.rates import Rates, Tenure, rates
+from waitlist.rules.rates import Exposure, Rates, Tenure, rates
 from waitlist.rules.wait_estimate import (
     LOOKED_AHEAD,
     MORE_TO,
@@ -185,7 +185,9 @@ def test_two_thirds_of_waits_are_within_the_margin_of_error(
         true_value = TurnoverRates(
             seated_minutes, EXIT_RATES, waiting=waiting, off=give_up_rates, opened=open_rate
         )
-        span = spans(replace(true_value, leave=rates(observed_tenures(rng, 40)), seen=40))[-1]
+        span = spans(
+            replace(true_value, leave=rates(Exposure(observed_tenures(rng, 40))), seen=40)
+        )[-1]
         waited = simulate_queue(rng, true_value)
         assert span.least is not None
         assert span.middle is not None
