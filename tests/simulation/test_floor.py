@@ -116,6 +116,20 @@ def test_tables_open_again_without_problems(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.release
+@pytest.mark.parametrize(
+    ("seed", "change"), [("floor 10", "name.seated.undone"), ("floor 26", "line.closed")]
+)
+@pytest.mark.django_db
+def test_names_that_return_or_whose_list_closes_are_counted_once(
+    monkeypatch: pytest.MonkeyPatch, seed: str, change: str
+) -> None:
+    night = play_night(monkeypatch, seed)
+    room = night.house.room
+    assert WaitlistChange.objects.filter(lists__room=room, event=change).exists()
+    assert list(problems(room)) == []
+
+
+@pytest.mark.release
 @pytest.mark.release_on_postgresql
 @pytest.mark.django_db
 def test_every_floor_event_happens_in_a_simulated_night(

@@ -17,7 +17,9 @@ from tools.simulation.drop_checks import drop_problems
 from waitlist.actions import load_waitlists
 from waitlist.models import WaitlistChange
 
-GONE = ("name.seated", "name.off", "name.added.undone")
+# Changes with which an entry leaves its list, and with which it returns.
+GONE = ("name.seated", "name.off", "name.added.undone", "line.closed")
+RETURNED = ("name.seated.undone", "name.off.undone")
 
 
 def problems(room: Room) -> Iterator[str]:
@@ -141,7 +143,7 @@ def _names(room: Room) -> Iterator[str]:
     counts = Counter[int]()
     for number, event in rows.values_list("number", "event"):
         added[number] += event == "name.added"
-        counts[number] += event in GONE
+        counts[number] += (event in GONE) - (event in RETURNED)
     waits = Counter(
         entry.number for waitlist in load_waitlists(room.pk).lists for entry in waitlist.entries
     )
