@@ -58,7 +58,7 @@ class _Spells:
         return Counter({key: sum(exposure.ended) for key, exposure in self.by.items()})
 
     def of(self, key: str) -> Rates:
-        return self.all.times(factor(self.by[key], self.all))
+        return self.all.times(factor(self.by.get(key, Exposure()), self.all))
 
 
 @dataclass

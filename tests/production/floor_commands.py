@@ -56,7 +56,7 @@ class Address:
     async def get(self, page: str, change: str | None = None) -> str:
         """Return a page. Raises `CommandFailed` unless it is there.
 
-        change: of which its socket told a page that fetches itself, "" for none; None if a person opens it.
+        change: the name that the page's socket reported, "" for none; None if a person opens the page.
         """
         status, _, body = await self._exchange("GET", page, "", change)
         if status != 200:

@@ -311,7 +311,7 @@ async def _listen(screen: ClientConnection, measured: Measured) -> None:
 
 
 async def _follow(board: ClientConnection, public: Address, room: int, measured: Measured) -> None:
-    """Fetch the board after a change, as its page does: what is told meanwhile leads to one more."""
+    """Fetch the board after a change, as its page does; changes during a fetch lead to one more."""
     changed = asyncio.Event()
     change = ""
 
@@ -324,9 +324,9 @@ async def _follow(board: ClientConnection, public: Address, room: int, measured:
                 await asyncio.sleep(random.random() * SPREAD)
             await asyncio.sleep(max(0.0, fetched_at + SCREEN_PAUSE - monotonic()))
             changed.clear()
-            told = change
+            fetched = change
             change = ""
-            await public.get(f"/board/{room}", told)
+            await public.get(f"/board/{room}", fetched)
             fetched_at = monotonic()
 
     async with asyncio.TaskGroup() as tasks:
@@ -338,7 +338,7 @@ async def _follow(board: ClientConnection, public: Address, room: int, measured:
 
 
 def moments(rate: float) -> Iterator[float]:
-    """Yield when each tap is due, with the irregular gaps of many dealers who know nothing of one another."""
+    """Yield when each tap is due, with the irregular gaps of many independent dealers."""
     due = monotonic()
     while True:
         due += random.expovariate(rate)

@@ -1,5 +1,6 @@
 """A room whose dealers worked, with tokes in boxes."""
 
+import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Literal
@@ -136,6 +137,11 @@ class TokeRoom:
 
 def group(title: str = "Chip runners", percent: int = 10) -> OtherShare:
     return OtherShare(f"group.{title.lower().replace(' ', '-')}", title, percent)
+
+
+def without_random_values(html: str) -> str:
+    """Return a page without the ids of commands and the tokens of forms, in which any digits can occur."""
+    return re.sub(r'value="(?:[0-9a-f-]{36}|\w{64})"', "", html)
 
 
 def statuses(model: type[TokeBox] | type[TokeSplit]) -> Sequence[str]:
