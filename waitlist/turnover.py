@@ -63,7 +63,7 @@ class _Spells:
 
 @dataclass
 class _SeatSpells(_Spells):
-    """Spells in seats at one moment."""
+    """Spells in seats within one minute."""
 
     # By game: minutes that the present players have sat in it.
     sitting: defaultdict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
@@ -81,7 +81,7 @@ class _TableSpells:
 
 @dataclass(frozen=True, slots=True)
 class _Lookback:
-    """What a room's spells are computed from. begin: from when seats are observed."""
+    """The time in which a room's seats are observed, from `begin` to `now`, and the moves in it."""
 
     begin: datetime
     now: datetime

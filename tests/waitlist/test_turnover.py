@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from journal.caches import clear_caches
 from poker.commands import CloseTable, LeaveSeat, Undo
 from tables.models import SeatSession
 from tables.seat_occupancy import seat_occupancy
@@ -77,6 +78,17 @@ def test_move_within_the_game_continues_the_session() -> None:
     assert after.sitting == before
     assert min(before) == 30
     assert after.seen == 1, "nobody has left"
+
+
+def test_seats_that_change_within_a_minute_give_the_same_turnover_as_a_new_process() -> None:
+    floor = create_chain()
+    floor.desk.now += timedelta(minutes=30)
+    current_rates(floor.desk)
+    floor.move_to_main_game("Lee", 5)
+    floor.desk.room.execute(LeaveSeat(seat=1))
+    kept = current_rates(floor.desk)
+    clear_caches()
+    assert current_rates(floor.desk) == kept
 
 
 def test_give_up_rate_counts_departures_per_waiting_minute(desk: Desk) -> None:

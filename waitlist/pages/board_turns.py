@@ -1,4 +1,4 @@
-"""When the boards of a room are notified: together, so that they share one reading of the room."""
+"""When the boards of a room report changes: together, so that they share one reading of the room."""
 
 import asyncio
 from weakref import WeakKeyDictionary
@@ -7,18 +7,19 @@ PAUSE = 2.0  # seconds between two turns, as between two refreshes of a board (`
 
 
 class BoardTurns:
-    """The turns in which the boards of one room are notified. The first change after a quiet time has one at once."""
+    """The turns of one room's boards. The first change after a quiet period is reported immediately."""
 
     def __init__(self) -> None:
-        self._at = -PAUSE  # seconds of the event loop's clock
+        self._at = -PAUSE  # the last or next turn, in seconds of the event loop's clock
         self._change = ""
 
     def turn_of(self, change: str, now: float) -> float:
-        """Return the time of the turn of a change, for each board that reports it: `now` or up to `PAUSE` later.
+        """Return when a board reports a change: `now`, or up to `PAUSE` later.
 
-        change: its name; now: seconds of the event loop's clock.
+        change: its name, the same for all boards, so that they share its turn; "" for a change without one. now: in
+        seconds of the event loop's clock.
         """
-        if change != self._change:
+        if not change or change != self._change:
             self._change = change
             if now >= self._at:
                 self._at = max(now, self._at + PAUSE)

@@ -9,7 +9,7 @@ from waitlist.actions import lists_group
 from waitlist.pages.board_turns import board_turns
 from web import broadcast
 from web.channel_layer import LATE
-from web.live_sockets import RoomConsumer, room_exists
+from web.live_sockets import HandshakeLog, RoomConsumer, room_exists
 from web.socket_database import socket_database
 from web.staff_socket import CLOSE_UNAUTHORIZED, StaffConsumer
 
@@ -47,11 +47,12 @@ class BoardConsumer(RoomConsumer):
     """Public socket without a sign-in: it reports that something changed, but not what."""
 
     kind = "board"
+    report: asyncio.Task[None] | None = None  # reports what is pending
 
     async def connect(self) -> None:
         """Join the room's group before the page fetches its data."""
-        self.change = ""
-        self.report: asyncio.Task[None] | None = None
+        self.pending: str | None = None  # the name of the change to report next; None for no change
+        self.turn = 0.0  # when it is reported, by the event loop's clock
         room = self.scope["url_route"]["kwargs"]["room"]
         if not await socket_database(room_exists)(room):
             await self.close()
@@ -61,9 +62,13 @@ class BoardConsumer(RoomConsumer):
         await self.join(lists_group(room))
         await self.accept()
 
-    async def disconnect(self, code: int) -> None:
-        if self.report is not None:
-            self.report.cancel()
+    async def _serve(self, scope: object, log: HandshakeLog) -> None:
+        """Serve the socket, and stop reporting however it ends."""
+        try:
+            await super()._serve(scope, log)
+        finally:
+            if self.report is not None:
+                self.report.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer pings; nothing else is accepted."""
@@ -73,23 +78,25 @@ class BoardConsumer(RoomConsumer):
     async def lists_changed(self, event: dict[str, object]) -> None:
         """Report a waitlist change in the next turn of the room's boards.
 
-        A late one has no name: what was read for it may be older than what is shown.
+        A late one has no name: what was read for it may be older than what is shown. A turn that includes such a change
+        is reported without a name.
         """
-        self.change = "" if event.get(LATE) else str(event.get("change", ""))
-        now = asyncio.get_running_loop().time()
-        pause = self.turns.turn_of(self.change, now) - now
+        change = str(event.get("change", ""))
+        self.turn = self.turns.turn_of(change, asyncio.get_running_loop().time())
+        self.pending = "" if event.get(LATE) or self.pending == "" else change
         if self.report is None:
-            self.report = asyncio.create_task(self._report_after(pause))
+            self.report = asyncio.create_task(self._report_in_turn())
 
     async def lists_look(self, event: dict[str, object]) -> None:
         """Report that a seat was taken or left."""
         await self.lists_changed(event)
 
-    async def _report_after(self, pause: float) -> None:
-        """Report the last change that came within a pause of some seconds."""
-        await asyncio.sleep(pause)
-        self.report = None
-        if self.is_closed:
-            return
+    async def _report_in_turn(self) -> None:
+        """Wait for the turn, then report the latest change, until nothing is pending."""
         with suppress(OSError):  # the page has closed
-            await self.send_changed(self.change)
+            while self.pending is not None:
+                await asyncio.sleep(self.turn - asyncio.get_running_loop().time())
+                change = self.pending
+                self.pending = None
+                await self.send_changed(change)
+        self.report = None

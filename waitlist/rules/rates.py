@@ -63,7 +63,7 @@ class Exposure:
             self.minutes[band] += max(until - max(tenure.begin, band * BAND), 0.0)
 
     def include(self, other: "Exposure") -> None:
-        """Add the periods of another one."""
+        """Add another exposure's periods."""
         self.minutes = list(map(add, self.minutes, other.minutes))
         self.ended = list(map(add, self.ended, other.ended))
 

@@ -3,7 +3,7 @@
 from waitlist.pages.board_turns import BoardTurns
 
 
-def test_first_change_after_a_quiet_time_has_its_turn_at_once() -> None:
+def test_first_change_after_a_quiet_period_is_reported_immediately() -> None:
     turns = BoardTurns()
     assert turns.turn_of("1.1", 100.0) == 100.0
     assert turns.turn_of("1.2", 102.5) == 102.5
@@ -31,3 +31,14 @@ def test_board_that_gets_an_earlier_change_late_shares_the_next_turn() -> None:
     turns.turn_of("1.1", 100.0)
     turns.turn_of("1.2", 100.1)
     assert turns.turn_of("1.1", 100.2) == 102.0
+
+
+def test_changes_without_a_name_are_reported_in_turns_too() -> None:
+    turns = BoardTurns()
+    assert [turns.turn_of("", now) for now in (100.0, 100.1, 100.2, 102.1)] == [
+        100.0,
+        102.0,
+        102.0,
+        104.0,
+    ]
+    assert turns.turn_of("1.1", 102.2) == 104.0
