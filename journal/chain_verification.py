@@ -12,7 +12,7 @@ from journal.archives import archived_end, archived_ends, hash_at
 from journal.chain import GENESIS, link
 from journal.models import ChainVerification, Entry, Stream
 from journal.partitions import in_ranges
-from journal.personal_text import find_bad_reference
+from journal.personal_text import find_bad_reference, valid_references
 from journal.store import PAGE_SIZE, STORED
 
 # Older entries verified again in one pass, which takes about a quarter of a second.
@@ -33,6 +33,7 @@ _CONTENT = (
     "caveat",
 )
 _COLUMNS = ("seq", *_CONTENT, "prev_hash", "hash")
+_STORED = _COLUMNS.index("stored")
 _STATUS_FIELDS = (
     "seq",
     "hash",
@@ -79,11 +80,20 @@ def verify_streams(now: datetime, *, recheck: int = RECHECK_ENTRIES) -> tuple[st
     for begin in range(0, len(streams), LOGS):
         batch = streams[begin : begin + LOGS]
         new = _few_new_entries(batch, known)
+        trusted_refs = valid_references(
+            entry[_STORED] for entries in new.values() for entry in entries
+        )
         for stream in batch:
             row = known.get(stream.pk) or ChainVerification(stream_id=stream.pk)
             archived = ends.get(stream.pk, (0, GENESIS))
             recheck -= _verify(
-                stream, row, now=now, recheck=recheck, archived=archived, new=new.get(stream.pk)
+                stream,
+                row,
+                now=now,
+                recheck=recheck,
+                archived=archived,
+                trusted_refs=trusted_refs,
+                new=new.get(stream.pk),
             )
             rows.append(row)
             if row.broken and row.broken_at == now:
@@ -101,7 +111,7 @@ def verify_stream(pk: int, *, now: datetime) -> ChainVerification:
     row.again_seq = 0
     row.again_hash = GENESIS
     row.again_from = None
-    _verify(stream, row, now=now, recheck=stream.seq, archived=archived)
+    _verify(stream, row, now=now, recheck=stream.seq, archived=archived, trusted_refs=set())
     _store([row])
     return row
 
@@ -174,12 +184,13 @@ def _verify(
     now: datetime,
     recheck: int,
     archived: Position,
+    trusted_refs: set[str],
     new: Sequence[EntryRow] | None = None,
 ) -> int:
     """Bring the chain status of a log up to date; return how many older entries were verified again.
 
-    `archived` is the last archived entry, which the table's first entry follows; `new`: all entries after the last
-    verified one if they were read already.
+    `archived` is the last archived entry, which the table's first entry follows; `trusted_refs`: references to names
+    that were checked already; `new`: all entries after the last verified one if they were read already.
     """
     recheck_count = 0
     if row.seq < archived[0]:
@@ -188,9 +199,9 @@ def _verify(
     if row.again_seq < archived[0]:
         row.again_seq, row.again_hash = archived
     try:
-        row.seq, row.hash = _verify_new(stream, row, new)
+        row.seq, row.hash = _verify_new(stream, row, trusted_refs, new)
         if recheck > 0:
-            recheck_count = _recheck(row, stream, recheck, now)
+            recheck_count = _recheck(row, stream, recheck, trusted_refs, now)
         if row.broken and row.whole_at and row.broken_at and row.whole_at >= row.broken_at:
             row.broken = ""
             row.broken_at = None  # repaired: all entries have been verified since
@@ -205,12 +216,14 @@ def _verify(
     return recheck_count
 
 
-def _verify_new(stream: Stream, row: ChainVerification, new: Sequence[EntryRow] | None) -> Position:
+def _verify_new(
+    stream: Stream, row: ChainVerification, trusted_refs: set[str], new: Sequence[EntryRow] | None
+) -> Position:
     """Verify the entries after the last verified one; return the last entry verified. Raises `BrokenChain`."""
     if row.seq > stream.seq:
         raise BrokenChain(_changed_entry_message(row))
     until = min(stream.seq, row.seq + MAX_NEW_ENTRIES)
-    last = _verify_range(stream, (row.seq, row.hash), until, new)
+    last = _verify_range(stream, (row.seq, row.hash), until, trusted_refs, new)
     if until == stream.seq and last != stream.hash:
         if row.seq == stream.seq:
             raise BrokenChain(_changed_entry_message(row))
@@ -218,7 +231,9 @@ def _verify_new(stream: Stream, row: ChainVerification, new: Sequence[EntryRow] 
     return until, last
 
 
-def _recheck(row: ChainVerification, stream: Stream, limit: int, now: datetime) -> int:
+def _recheck(
+    row: ChainVerification, stream: Stream, limit: int, trusted_refs: set[str], now: datetime
+) -> int:
     """Verify up to `limit` older entries again, starting where the last pass stopped; return how many.
 
     Updates `row`, which the caller stores. Raises `BrokenChain`.
@@ -226,7 +241,7 @@ def _recheck(row: ChainVerification, stream: Stream, limit: int, now: datetime) 
     row.again_from = row.again_from or now
     until = min(row.seq, row.again_seq + limit)
     count = until - row.again_seq
-    row.again_hash = _verify_range(stream, (row.again_seq, row.again_hash), until)
+    row.again_hash = _verify_range(stream, (row.again_seq, row.again_hash), until, trusted_refs)
     row.again_seq = until
     if until == row.seq:
         if row.again_hash != row.hash:
@@ -243,14 +258,17 @@ def _changed_entry_message(row: ChainVerification) -> str:
 
 
 def _verify_range(
-    stream: Stream, after: Position, until: int, new: Sequence[EntryRow] | None = None
+    stream: Stream,
+    after: Position,
+    until: int,
+    trusted_refs: set[str],
+    new: Sequence[EntryRow] | None = None,
 ) -> str:
     """Verify the entries after `after` up to `until`; return the hash of the last. Raises `BrokenChain`.
 
     new: these entries, if they were read already.
     """
     seq, last = after
-    trusted_refs: set[str] = set()
     while seq < until:
         rows = _page(stream, seq, until) if new is None else new
         before = seq

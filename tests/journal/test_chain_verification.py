@@ -4,12 +4,14 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from journal.chain_verification import verifications, verify_stream, verify_streams
-from journal.models import ChainVerification, Entry, Stream
-from poker.commands import AwardPot
+from journal.models import ChainVerification, Entry, PersonalText, Stream
+from poker.commands import AwardPot, SeatPlayer
 from tests.support.logged_table import HAND, START, LoggedTable
-from tests.support.tampering import tamper
+from tests.support.tampering import tamper, tamper_with_names
 
 AT = START + timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
@@ -60,6 +62,24 @@ def test_changed_and_missing_new_entries_are_found(table: LoggedTable) -> None:
     verify_streams(AT + 2 * MINUTE, recheck=0)
     assert chain_status(table).broken == f"entry {first + 2}: is missing"
     assert chain_status(table).seq == first
+
+
+@pytest.mark.parametrize("new_names", [1, 3])
+def test_names_of_new_entries_are_read_together(table: LoggedTable, new_names: int) -> None:
+    verify_streams(AT, recheck=0)
+    for seat in range(4, 4 + new_names):
+        table.execute(SeatPlayer(seat=seat, player=f"p{seat}", name=f"Name {seat}", stack=20_000))
+    with CaptureQueriesContext(connection) as queries:
+        assert verify_streams(AT + MINUTE, recheck=0) == ()
+    assert sum("journal_personaltext" in query["sql"] for query in queries) == 1
+
+
+def test_changed_name_of_a_new_entry_is_found(table: LoggedTable) -> None:
+    verify_streams(AT)
+    table.execute(SeatPlayer(seat=4, player="p4", name="Sage", stack=20_000))
+    tamper_with_names(lambda: PersonalText.objects.filter(player="p4").update(text="Rose"))
+    assert verify_streams(AT + MINUTE, recheck=0) == ("table.1",)
+    assert chain_status(table).broken.endswith("a name it refers to doesn't match its hash")
 
 
 def test_long_log_is_verified_again_in_parts(table: LoggedTable) -> None:

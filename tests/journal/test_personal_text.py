@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, transaction
 
 from journal import personal_text
 from journal.models import Entry, Erasure, PersonalText
 from journal.store import STORED, entries
 from poker.events import HandStarted, SeatTaken
 from tables.table_log import batches
-from tests.support.db_reset import _disable_triggers
 from tests.support.logged_table import HAND, LoggedTable
+from tests.support.tampering import tamper_with_names
 
 
 def stored_json() -> str:
@@ -30,12 +30,6 @@ def read_names(table: LoggedTable) -> list[str]:
             if isinstance(event, HandStarted):
                 results += [seat.name for seat in event.table.seats if seat.taken]
     return results
-
-
-def tamper_with_names(change: Callable[[], object]) -> None:
-    """Change the names as a database owner could."""
-    with connection.cursor() as cursor, _disable_triggers(cursor, ["journal_personaltext"]):
-        change()
 
 
 def test_log_has_no_names_and_readers_get_them(table: LoggedTable) -> None:

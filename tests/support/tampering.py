@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from django.db import connection
 
+from tests.support.db_reset import _disable_triggers
+
 
 def tamper(change: Callable[[], object]) -> None:
     """Change the log as a database owner could, who restores the triggers afterwards."""
@@ -27,3 +29,9 @@ def tamper(change: Callable[[], object]) -> None:
         change()
         for _, definition in definitions:
             cursor.execute(definition)
+
+
+def tamper_with_names(change: Callable[[], object]) -> None:
+    """Change the names as a database owner could."""
+    with connection.cursor() as cursor, _disable_triggers(cursor, ["journal_personaltext"]):
+        change()
