@@ -333,4 +333,4 @@ def test_two_managers_anonymize_a_player(room: TableDriver, kettle: Player) -> N
     assert "taken away" not in PageContent(detail_page).text
     assert "Hornbeam and Linden" in PageContent(detail_page).text
     assert "forget" not in detail_page
-    assert kettle.key not in client.get(page_url("index")).content.decode()
+    assert kettle.key not in PageContent(client.get(page_url("index"))).text
