@@ -13,6 +13,7 @@ from staff.permissions import may
 from staff.staff_rooms import rooms_of
 from web import broadcast
 from web.floor_screens import floor_group
+from web.live_sockets import HandshakeLog
 from web.socket_database import socket_database
 from web.staff_socket import CLOSE_UNAUTHORIZED, StaffConsumer
 
@@ -72,16 +73,20 @@ class FloorConsumer(StaffConsumer):
 class UpdatingConsumer(FloorConsumer, ABC):
     """A socket with a task that sends updates until the page closes."""
 
+    updates: asyncio.Task[None] | None = None
+
     async def connect(self) -> None:
         """Join the groups. A subclass calls `start_updates` once its page can receive updates."""
-        self.updates: asyncio.Task[None] | None = None
         self.is_gone = False
         await super().connect()
 
-    async def disconnect(self, code: int) -> None:
-        if self.updates:
-            self.updates.cancel()
-        await super().disconnect(code)
+    async def _serve(self, scope: object, log: HandshakeLog) -> None:
+        """Serve the socket, and end the updates however it ends."""
+        try:
+            await super()._serve(scope, log)
+        finally:
+            if self.updates:
+                self.updates.cancel()
 
     def start_updates(self) -> None:
         self.updates = asyncio.create_task(self._update_page())

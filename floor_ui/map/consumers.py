@@ -16,6 +16,7 @@ from staff.permissions import may
 from tables import table_screens
 from tournaments.actions import events_group
 from waitlist.actions import lists_group
+from web.live_sockets import HandshakeLog
 from web.room_menu import room_choices, room_menu_html
 from web.socket_database import socket_database
 
@@ -30,6 +31,7 @@ class MapConsumer(UpdatingConsumer):
     """Holds the state that the page shows, and sends what differs from the room's feed."""
 
     kind = "map"
+    has_feed = False
 
     async def connect(self) -> None:
         """Join the groups, then send the fingerprint of every tile, so that the page can request outdated tiles."""
@@ -45,6 +47,7 @@ class MapConsumer(UpdatingConsumer):
         self.feed = map_feed(self.room)
         for group in self._feed_groups():
             await self.join(group)
+        self.has_feed = True
         await self.feed.join(self)
         self.state = MapState(self.feed.tiles)
         marks = {str(tile.pk): tile.fingerprint for tile in self.state.tiles.values()}
@@ -61,10 +64,13 @@ class MapConsumer(UpdatingConsumer):
         self.viewer = staff
         return super()._is_permitted(staff)
 
-    async def disconnect(self, code: int) -> None:
-        if self.group:
-            self.feed.leave(self)
-        await super().disconnect(code)
+    async def _serve(self, scope: object, log: HandshakeLog) -> None:
+        """Serve the socket, and leave the feed however it ends."""
+        try:
+            await super()._serve(scope, log)
+        finally:
+            if self.has_feed:
+                self.feed.leave(self)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer a ping, or send the tiles that are outdated on the page."""

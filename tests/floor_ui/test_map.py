@@ -17,6 +17,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from floor_ui.map.consumers import MapConsumer
+from floor_ui.map.feed import map_feed
 from floor_ui.map.seat_ring import WIDE, ring
 from floor_ui.map.tile_html import tile_html
 from floor_ui.map.tiles import KeptSeat, TableTile, tiles
@@ -389,6 +391,26 @@ async def test_only_changed_tiles_are_sent() -> None:
     await socket.send_to(text_data="?")
     assert await socket.receive_json_from(5) == {"type": "here"}
     await socket.disconnect()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_socket_that_fails_leaves_the_feed() -> None:
+    room, _, session = await sync_to_async(_create_map)()
+    room_id = room.table.room_id
+    socket, other = (open_map_socket(session, room_id) for _ in range(2))
+    for map_socket in (socket, other):
+        assert (await map_socket.connect())[0]
+        await map_socket.receive_json_from(5)
+    feed = map_feed(room_id)
+    with patch.object(MapConsumer, "receive", side_effect=ValueError("a bug")):
+        await socket.send_to(text_data="?")
+        with pytest.raises(ValueError, match="a bug"):
+            await socket.wait(5)
+    assert map_feed(room_id) is feed, "the other map is still open"
+    await sync_to_async(room.seat_players)(1)
+    assert str(room.table.pk) in (await other.receive_json_from(5))["tiles"]
+    await other.disconnect()
+    assert map_feed(room_id) is not feed, "its last map has left"
 
 
 def _seat_players(room: TableDriver) -> None:
