@@ -13,6 +13,7 @@ from playwright.sync_api import Browser
 from pytest_django import DjangoDbBlocker
 
 from journal.caches import clear_caches
+from journal.device_context import set_device, set_network
 from ops.health.monitor import HealthReport, monitor
 from players import roster, standing
 from staff.house_currency import forget_currency
@@ -95,6 +96,13 @@ def _empty_caches() -> None:
     roster.clear_name_cache()
     standing.clear_flag_cache()
     clear_caches()
+
+
+@pytest.fixture(autouse=True)
+def _no_device() -> None:
+    """Reset the device and network that an earlier test may have left in this thread."""
+    set_device("")
+    set_network("")
 
 
 @pytest.fixture(autouse=True)
