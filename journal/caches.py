@@ -45,8 +45,8 @@ class SharedMemory:
 OCCUPANCY: Memory = LRUCache(5_000)
 # Minutes between departures of players, by room, minute and occupancy of the tables.
 SEAT_SPELLS: Memory = LRUCache(64)
-# How long each player has been at a table, by table. Valid for one minute and one occupancy; what else changes, such as
-# the departures that are looked back on, counts from the next minute.
+# How long each player has been at a table, by table. Valid for one minute and one occupancy. Other changes, such
+# as departures that leave the lookback, count from the next minute.
 TABLE_SPELLS: Memory = LRUCache(5_000)
 # A room's waitlists and seats, by room, minute, occupancy of the tables, currency and the waitlists'
 # fingerprint.

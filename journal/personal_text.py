@@ -84,7 +84,7 @@ def find_bad_reference(stored: str, trusted: set[str]) -> str:
 
 
 def valid_references(entries: Iterable[str]) -> set[str]:
-    """Return the references in stored entries that can be trusted, read with one query for some thousand of them."""
+    """Return the references in stored entries whose texts match their hash or are erased, read in few queries."""
     refs = sorted({ref for stored in entries for ref in references(stored)})
     valid: set[str] = set()
     for begin in range(0, len(refs), _REFS_PER_QUERY):
@@ -94,7 +94,7 @@ def valid_references(entries: Iterable[str]) -> set[str]:
 
 
 def _matches_hash(row: PersonalText) -> bool:
-    """Return whether a text is the one that its reference was made of. Of an erased text nothing is known."""
+    """Return whether a text matches its reference. An erased text can't be compared and passes."""
     return not row.text or _reference_of(row.salt, row.player, row.note, row.text) == row.ref
 
 
