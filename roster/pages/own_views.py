@@ -94,6 +94,7 @@ def mine_act(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
 
 def _address(part: str) -> str:
+    """Return the address of a part. A form that answers with another address reloads the page."""
     return reverse("roster:mine") if part == "shifts" else reverse("roster:mine-part", args=[part])
 
 
@@ -229,7 +230,7 @@ def _context(
         "part": part,
         "heading": HEADINGS[part],
         "parts": [
-            (key, name, len(open_offers) if key == "offers" else 0)
+            (key, _address(key), name, len(open_offers) if key == "offers" else 0)
             for key, name in SHORT_NAMES.items()
             if key in TABS
         ],

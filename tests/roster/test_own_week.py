@@ -1,6 +1,8 @@
 """A dealer's own week on the phone: give-up, swap, pick-up, call-off, time off, wishes, and the calendar."""
 
 from datetime import UTC, timedelta
+from urllib.parse import urlsplit
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -173,6 +175,17 @@ def test_time_off_is_asked_for_and_decided(roster: RosterRoom) -> None:
     assert post(manager, "roster:crew-act", [roster.room.pk], **decision)[0] == 200
     page = page_at(wren, "roster:mine-part", "time-off", room=roster.room.pk)
     assert "approved" in page.text
+
+
+def test_a_form_answers_at_the_address_of_its_tab(roster: RosterRoom) -> None:
+    wren = sign_in_client("101")
+    page = page_at(wren, "roster:mine", room=roster.room.pk)
+    own = reverse("roster:mine-act", args=[roster.room.pk])
+    for label, part in (("Shifts", "shifts"), ("Wishes", "wishes"), ("More", "more")):
+        form = {"ask": "set_wishes", "part": part, "command": str(uuid4())}
+        answer = wren.post(own, form)
+        assert answer.status_code == 302
+        assert urlsplit(answer["Location"]).path == urlsplit(page.link(label).href).path, label
 
 
 def test_availability_and_wishes_are_typed_as_local_times(roster: RosterRoom) -> None:
