@@ -94,8 +94,9 @@ def empty_storage(devtools: CDPSession, stage: Stage) -> None:
 
 # Stops the page's app and leaves an empty page. False if it has taps to send, which only a new page
 # forgets.
-STOP = """() => {
+STOP = """async () => {
   const { app } = window.floorbook ?? {};
+  await app?.queue.loading; // deleting a database that is being opened is an error of the page
   if (!app || app.queue.size || app.queue.sending || app.queue.held.length) return false;
   const last = setTimeout(() => {});
   for (let id = 1; id <= last; id += 1) clearTimeout(id); // intervals, too
