@@ -60,10 +60,12 @@ _OF_ENTRY = {
     "hash": "text",
 }
 _POSITIONS = {name: position for position, name in enumerate(_COLUMNS)}
+# Both changes are in the WITH clause: PostgreSQL then locks the stream's table first, as a command with
+# a transaction and the work on partitions do. Of an INSERT after the clause it locks the table first.
 _APPEND = (
-    "WITH stream AS ({update} RETURNING xmin::text AS row_version) INSERT INTO journal_entry ({into})"
-    ' SELECT {values}, {entry} FROM stream, json_to_recordset(%s) AS entries ({types}) ORDER BY "seq"'
-    " RETURNING (SELECT row_version FROM stream)"
+    "WITH stream AS ({update} RETURNING xmin::text AS row_version), added AS (INSERT INTO journal_entry ({into})"
+    ' SELECT {values}, {entry} FROM stream, json_to_recordset(%s) AS entries ({types}) ORDER BY "seq")'
+    " SELECT row_version FROM stream"
 )
 Row = tuple[Any, ...]  # values in the order of the columns
 
@@ -72,10 +74,12 @@ Row = tuple[Any, ...]  # values in the order of the columns
 class Condition:
     """What must still be true when the statement stores entries without a lock.
 
-    version: of the stream's row; sql, params: a condition in SQL with its parameters.
+    version, hash: of the stream's row; after a crash of the database, another transaction may give a row the same
+    version. sql, params: a condition in SQL with its parameters.
     """
 
     version: str
+    hash: str
     sql: str
     params: Row
 
@@ -100,7 +104,7 @@ def _store_together(
     of_command = [rows[0][_POSITIONS[name]] for name in _OF_COMMAND]
     entries = [{name: row[_POSITIONS[name]] for name in _OF_ENTRY} for row in rows]
     content = msgspec.json.encode(entries).decode()
-    conditions = (condition.version, *condition.params) if condition else ()
+    conditions = (condition.version, condition.hash, *condition.params) if condition else ()
     with prepared_cursor() as cursor:
         cursor.execute(
             _append_statement(condition.sql if condition else ""),
@@ -113,7 +117,7 @@ def _store_together(
 @cache
 def _append_statement(condition: str) -> str:
     """Return the statement that stores entries, if a condition is true and the stream's row has a version."""
-    more = f" AND xmin::text = %s AND {condition}" if condition else ""
+    more = f" AND xmin::text = %s AND hash = %s AND {condition}" if condition else ""
     return _APPEND.format(
         update=UPDATE_STREAM + more,
         into=", ".join(f'"{name}"' for name in (*_OF_COMMAND, *_OF_ENTRY)),

@@ -1,8 +1,9 @@
 """The newest states of logs in the memory of this process.
 
-A state is stored on the row of its log, and the row's version proves that the state in memory is still the stored one:
-PostgreSQL changes the version with every update of the row, even by another process or by an erasure. A command
-that was decided on a state in memory is stored only if the version is unchanged (`journal.on_head`).
+A state is stored on the row of its log. The row's version and the hash of its last entry prove that the state in memory
+is still the stored one: PostgreSQL changes the version with every update of the row, even by another process or by an
+erasure, and after a crash that lost the last updates the hash differs. A command that was decided on a state in memory
+is stored only if both are unchanged (`journal.on_head`).
 """
 
 from dataclasses import dataclass

@@ -57,7 +57,7 @@ class Result(Generic[State, EventT, View]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt(Generic[CommandT]):
-    """A command during its execution, with its locked stream."""
+    """A command during its execution. Its stream is locked, except on the head (`journal.on_head`)."""
 
     stream: Stream
     command_id: str
@@ -118,7 +118,7 @@ class Log(Generic[State, CommandT, EventT, View]):
         return Stream.DoesNotExist(f"{self.name} {stream_id}")
 
     def sees_head(self, attempt: Attempt[CommandT]) -> bool:
-        """Return whether the sender saw the newest entry, so that the command can't be a repeated one."""
+        """Return whether the sender saw the newest entry, so that the command can't be stale."""
         return False
 
     def refuse_stale(self, attempt: Attempt[CommandT]) -> None:

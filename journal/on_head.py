@@ -64,7 +64,9 @@ def execute_on_head(
             return None  # The state may be out of date, or the command stored before.
         if not outcome.events or not log.stays_on_head(attempt, outcome.state):
             return None
-        result = _store(log, head, attempt, outcome, Condition(head.version, sql, params))
+        result = _store(
+            log, head, attempt, outcome, Condition(head.version, head.hash, sql, params)
+        )
     if result is not None:
         count_result(log.name, is_repeated=False, is_changed=True)
     return result

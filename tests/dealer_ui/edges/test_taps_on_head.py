@@ -4,13 +4,16 @@ They run on PostgreSQL. SQLite has no row versions, so there every tap is execut
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from time import sleep
 from typing import Any, TypeAlias
 from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 
 from dealer_ui.auth import find_device, kept_device
@@ -168,6 +171,49 @@ def test_nothing_is_stored_once_another_process_has_stored_an_entry(tablet: Head
     with patch("journal.on_head.head_of", return_value=head):
         assert tablet.tap("act", seat=4, what="call") is None
     assert tablet.stream.seq == before
+
+
+def test_nothing_is_stored_after_an_entry_that_the_database_has_lost(tablet: HeadTablet) -> None:
+    """After a crash of the database, a row can have the version that it had before its last updates were lost."""
+    head = head_of(tablet.game.table.pk)
+    assert head is not None
+    before = tablet.stream.seq
+    with patch("journal.on_head.head_of", return_value=replace(head, hash="0" * 64)):
+        assert tablet.tap("act", seat=4, what="call") is None
+    assert tablet.stream.seq == before
+
+
+def test_act_locks_its_stream_before_the_entries(tablet: HeadTablet) -> None:
+    """Work on partitions takes the locks in this order; in another, it and the taps would wait for each other."""
+    kept = kept_device(tablet.token)
+    assert kept is not None
+
+    with (
+        ThreadPoolExecutor(1) as process,
+        closing(connection.get_new_connection(connection.get_connection_params())) as other,
+    ):
+        try:
+            tap = tablet.outgoing("act", {"seat": 4, "what": "call"})
+            assert process.submit(execute_on_head, kept, tap).result()  # prepares the statement
+            tap = tablet.outgoing("act", {"seat": 1, "what": "call"})
+            with other.transaction(force_rollback=True):
+                other.execute("LOCK TABLE journal_stream IN ACCESS EXCLUSIVE MODE")
+                answers = process.submit(execute_on_head, kept, tap)
+                while not _is_waiting():
+                    sleep(0.01)
+                other.execute("LOCK TABLE journal_entry IN ACCESS EXCLUSIVE MODE NOWAIT")
+            assert answers.result()
+        finally:
+            process.submit(connections.close_all).result()
+
+
+def _is_waiting() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database"
+            " WHERE datname = current_database() AND relation = 'journal_stream'::regclass AND NOT granted"
+        )
+        return cursor.fetchone() is not None
 
 
 def test_erased_name_does_not_come_back_with_the_state_in_memory(tablet: HeadTablet) -> None:
