@@ -44,9 +44,11 @@ class MapConsumer(UpdatingConsumer):
         await super().connect()
         if not self.group:
             return
-        self.feed = map_feed(self.room)
         for group in self._feed_groups():
             await self.join(group)
+        self.feed = map_feed(
+            self.room
+        )  # not before: while this waits, the last other map may end its feed
         self.has_feed = True
         await self.feed.join(self)
         self.state = MapState(self.feed.tiles)

@@ -34,6 +34,7 @@ from tables.game_keys import key_of
 from tables.models import HandStart
 from tables.natural_order import natural_order
 from tables.pace import hands_started
+from tables.table_screens import map_group
 from tests.support.floor_fixtures import CallDesk, sign_in_client
 from tests.support.floor_sockets import _end_session
 from tests.support.game_tables import create_game_table
@@ -411,6 +412,27 @@ async def test_socket_that_fails_leaves_the_feed() -> None:
     assert str(room.table.pk) in (await other.receive_json_from(5))["tiles"]
     await other.disconnect()
     assert map_feed(room_id) is not feed, "its last map has left"
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_map_follows_its_room_although_the_last_other_map_leaves_as_it_joins() -> None:
+    room, _, session = await sync_to_async(_create_map)()
+    other, socket = (open_map_socket(session, room.table.room_id) for _ in range(2))
+    assert (await other.connect())[0]
+    await other.receive_json_from(5)
+    join = MapConsumer.join
+
+    async def join_slowly(consumer: MapConsumer, group: str) -> None:
+        await join(consumer, group)
+        if group == map_group(room.table.room_id):
+            await other.disconnect()
+
+    with patch.object(MapConsumer, "join", join_slowly):
+        assert (await socket.connect())[0]
+        assert (await socket.receive_json_from(5))["type"] == "marks"
+    await sync_to_async(room.seat_players)(1)
+    assert str(room.table.pk) in (await socket.receive_json_from(5))["tiles"]
+    await socket.disconnect()
 
 
 def _seat_players(room: TableDriver) -> None:
