@@ -67,7 +67,11 @@ class HandshakeLog:
     async def send(self, message: Mapping[str, object]) -> None:
         self.is_accepted = self.is_accepted or message["type"] == "websocket.accept"
         self.is_closed = self.is_closed or message["type"] == "websocket.close"
-        await self._send(message)
+        try:
+            await self._send(message)
+        except OSError:  # the page has vanished; its disconnect message is not read yet
+            self.is_closed = True
+            raise
 
 
 class LiveWaiter:
@@ -107,10 +111,11 @@ def room_exists(room: int) -> bool:
 
 
 class RoomConsumer(AsyncWebsocketConsumer):
-    """A socket of a page or a tablet. Subclasses set `kind` and define `connect`, `disconnect` and `receive`."""
+    """A socket of a page or a tablet. Subclasses set `kind` and define `connect` and `receive`."""
 
     kind = "page"
     is_closed = False
+    is_counted = False
     waits_for_live = True  # without live updates the page polls; a tablet opens another socket
 
     async def __call__(self, scope: object, receive: Receive, send: Send) -> None:
@@ -126,10 +131,15 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self._wait_without_groups(log)
 
     async def _serve(self, scope: object, log: HandshakeLog) -> None:
-        """Serve the socket, and leave its groups however it ends: `disconnect` is not called after every error."""
+        """Serve the socket. However it ends, it is no longer counted or notified, and leaves its groups: `disconnect`
+        is not called after every error.
+        """
         try:
             await super().__call__(scope, log.receive, log.send)
         finally:
+            if self.is_counted:
+                SOCKETS.labels(self.kind).dec()
+            await live_watch().discard(self)
             for group in self._groups_joined:
                 await self.channel_layer.group_discard(group, self.channel_name)
 
@@ -199,18 +209,15 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self.live_changed(is_live=False)
 
     async def websocket_connect(self, message: dict[str, object]) -> None:
-        """Count the socket as open until it is closed."""
+        """Count the socket as open until it ends."""
         SOCKETS.labels(self.kind).inc()
-        try:
-            with suppress_outage() as outage:
-                await super().websocket_connect(message)
-            if outage:
-                await self.refuse_outage(is_open=False)
-            if not self.is_closed:
-                await self._watch_live()
-        except BaseException:  # there will be no disconnect message
-            SOCKETS.labels(self.kind).dec()
-            raise
+        self.is_counted = True
+        with suppress_outage() as outage:
+            await super().websocket_connect(message)
+        if outage:
+            await self.refuse_outage(is_open=False)
+        if not self.is_closed:
+            await self._watch_live()
 
     async def websocket_receive(self, message: dict[str, object]) -> None:
         """Count a message from the page and begin a request with a new id."""
@@ -227,11 +234,6 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self.accept()  # only an open socket can send a reason to the page
         await self.send(text_data=UNAVAILABLE)
         await self.close(code=CLOSE_TRY_LATER)
-
-    async def websocket_disconnect(self, message: dict[str, object]) -> None:
-        SOCKETS.labels(self.kind).dec()
-        await live_watch().discard(self)
-        await super().websocket_disconnect(message)
 
     async def send(
         self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False
