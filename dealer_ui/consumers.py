@@ -33,6 +33,7 @@ from tables.models import Device
 from tables.table_screens import DeviceGone, EntriesEvent
 from web import broadcast
 from web.admission_queue import AdmissionQueue
+from web.channel_layer import LATE
 from web.live_sockets import RoomConsumer, suppress_outage
 from web.metrics import NOT_ADMITTED
 from web.socket_database import socket_database, thread_count
@@ -206,9 +207,10 @@ class TabletConsumer(RoomConsumer):
             await self.send(text_data=await socket_database(_context_text)(device))
 
     async def device_gone(self, event: DeviceGone) -> None:
-        """Report that the tablet was revoked or paired again, unless this socket was opened after that."""
-        if event.get("at", self.opened_at) >= self.opened_at:
-            await self.close(code=CLOSE_UNAUTHORIZED)
+        """Report that the tablet was revoked or paired again, unless a late message is about an earlier socket."""
+        if LATE in event and event.get("at", self.opened_at) < self.opened_at:
+            return
+        await self.close(code=CLOSE_UNAUTHORIZED)
 
 
 def _unavailable(content: TapsMessage, *, retry: int = 0) -> str:

@@ -11,7 +11,7 @@ import logging
 from collections import deque
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, Final
 from uuid import uuid4
 from weakref import WeakKeyDictionary
 
@@ -27,16 +27,16 @@ SILENT_AFTER = (
     15.0  # seconds without an announcement after which a process is assumed to have ended
 )
 KEPT_FOR = 15.0  # seconds; a lost announcement is repeated sooner
-# Seconds that the announcement of a new group is under way at most. What was sent before is in the snapshot.
+# Seconds within which the announcement of a new group is heard, unless Redis or the process is overloaded. What was
+# sent before is in the snapshot.
 UNDER_WAY = 2.0
 # For this many seconds a new process sends everything through Redis. By then it has heard all others, and an upgrade
 # has replaced the processes of a version that announces nothing.
 SETTLED_AFTER = 60.0
 RETRY_PAUSE = 1.0  # seconds
 ANNOUNCEMENTS = "processes"  # the group of all processes with sockets
-LATE = (
-    "late"  # the mark of a message that its process had kept; newer ones may have arrived before it
-)
+# The mark of a message that its process had kept; newer ones may have arrived before it.
+LATE: Final = "late"
 Message = Mapping[str, object]
 _log = logging.getLogger("floorbook.live")
 

@@ -1,6 +1,7 @@
 """The tablet's WebSocket."""
 
 import json
+from datetime import timedelta
 from unittest.mock import patch
 
 import pytest
@@ -15,6 +16,7 @@ from tables.pairing import device_revoke
 from tables.table_screens import device_group, group
 from tests.support.room import NOW, TableDriver, create_room, pair_device
 from tests.support.tablet_sockets import next_message, open_socket
+from web.channel_layer import LATE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -85,8 +87,8 @@ async def test_a_revoked_tablet_is_cut_off() -> None:
     assert (await again.receive_output(5))["code"] == 4401
 
 
-async def test_a_socket_ignores_a_revocation_before_it_was_opened() -> None:
-    """Another process may send it late, after the tablet has been paired again."""
+async def test_a_socket_ignores_a_late_revocation_before_it_was_opened() -> None:
+    """Another process may send it after the tablet has been paired again."""
     room = await sync_to_async(create_room)()
     device, token = await sync_to_async(pair_device)(room.table)
     revoked_at = milliseconds(timezone.now()) - 1
@@ -94,10 +96,22 @@ async def test_a_socket_ignores_a_revocation_before_it_was_opened() -> None:
     await socket.connect()
     layer = get_channel_layer()
     gone = {"type": "device.gone", "at": revoked_at}
-    await layer.group_send(device_group(device.pk), gone)
+    await layer.group_send(device_group(device.pk), gone | {LATE: True})
     await socket.send_to(text_data="here")
     assert await next_message(socket) == {"type": "here"}
-    await layer.group_send(device_group(device.pk), gone | {"at": milliseconds(timezone.now())})
+    now = milliseconds(timezone.now())
+    await layer.group_send(device_group(device.pk), gone | {LATE: True, "at": now})
+    assert (await socket.receive_output(5))["code"] == 4401
+
+
+async def test_a_revocation_counts_although_the_clock_was_set_back() -> None:
+    room = await sync_to_async(create_room)()
+    device, token = await sync_to_async(pair_device)(room.table)
+    socket = open_socket(token)
+    await socket.connect()
+    before = timezone.now() - timedelta(seconds=5)
+    with patch("django.utils.timezone.now", return_value=before):
+        await sync_to_async(device_revoke)(device=device, now=before)
     assert (await socket.receive_output(5))["code"] == 4401
 
 
