@@ -65,7 +65,6 @@ def _page(
     context = {
         "staff": staff,
         "room": table.room,
-        "several": selected_room(request, staff)[1][1:],
         "now": now,
         "page": BreakPage(table, now, ticked),
         "may_break": may(staff, "tables.supervise"),

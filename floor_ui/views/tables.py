@@ -124,7 +124,6 @@ def _table_page(
     context = {
         "staff": staff,
         "room": table.room,
-        "several": selected_room(request, staff)[1][1:],
         "now": now,
         "page": TablePage(table, staff, now),
         "act": act,

@@ -1,7 +1,7 @@
 // The floor's pages: they refresh when the server reports a change, and every form responds in place.
 
 import { forms } from "../web/forms.js";
-import { live } from "../web/live.js";
+import { inRoom, live } from "../web/live.js";
 import { LIVE_OFF, tellLive } from "../web/live_text.js";
 import { pads } from "../web/pad.js";
 import { ages } from "./ages.js";
@@ -10,6 +10,7 @@ import { dialogs } from "./dialogs.js";
 import { shares } from "./shares.js";
 import { tones } from "./tones.js";
 
+history.replaceState(null, "", inRoom(location.href));
 pads();
 dialogs();
 forms();

@@ -1,7 +1,7 @@
 // A form responds in place: a refusal is shown next to it, and no input is lost. htmx sends the
 // forms with hx-boost.
 
-import { changed, read, refresh, refreshCount, shown, showPage } from "./live.js";
+import { changed, inRoom, read, refresh, refreshCount, shown, showPage } from "./live.js";
 
 const NO_ANSWER = "No connection. Nothing was sent; what you typed is still here. Try again.";
 const inFlight = new Map(); // by form: the sent data and its time, the page at that time, and the next data to send
@@ -61,7 +61,7 @@ function refused(form, page) {
 function answered(form, { xhr, requestConfig }) {
   const page = read(xhr.responseText);
   if (xhr.status >= 400) return refused(form, page);
-  const url = xhr.responseURL;
+  const url = inRoom(xhr.responseURL);
   if (new URL(url).pathname !== location.pathname) return location.assign(url);
   const sent = inFlight.get(form);
   const { at, count } = sent;

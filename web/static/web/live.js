@@ -33,6 +33,17 @@ Object.assign(htmx.config, { allowEval: false, allowScriptTags: false, includeIn
 
 export const read = (text) => new DOMParser().parseFromString(text, "text/html");
 
+/**
+ * An address of this page with its room: a refresh or a reload stays there, whatever room another
+ * tab uses.
+ */
+export function inRoom(address) {
+  const url = new URL(address);
+  const { room, roomInAddress } = document.body.dataset;
+  if (roomInAddress !== undefined && !url.searchParams.has("room")) url.searchParams.set("room", room);
+  return url.href;
+}
+
 /** Only for comparisons, because tokens and command ids differ each time. */
 const plain = (part) => part.outerHTML.replaceAll(/name="(csrfmiddlewaretoken|command)" value="[^"]*"/g, "");
 
