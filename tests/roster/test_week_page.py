@@ -90,7 +90,7 @@ def test_a_wrong_time_is_refused_and_the_form_keeps_what_was_typed(
     form |= {"from": "evening", "to": "02:00", "dealers": "2"}
     status, page = post(manager, "roster:week-act", args(roster), **form)
     assert status == 422
-    assert "isn\N{RIGHT SINGLE QUOTATION MARK}t a time of day" in page.alert()
+    assert "evening\N{RIGHT DOUBLE QUOTATION MARK} isn\N{RIGHT SINGLE QUOTATION MARK}t" in page.alert()
     assert page.field("From").value == "evening"
     assert page.field("Day").value == "2026-11-24"
     assert not roster.week(NEXT_MONDAY).need
@@ -159,6 +159,20 @@ def test_publishing_shows_who_is_affected_and_needs_a_reason_for_broken_rules(
     reason = "Wren agreed by phone"
     _, page = post(manager, "roster:week-act", args(roster), ask="publish", reason=reason)
     assert f"Version 2, 3 shifts: {reason}" in page.text
+
+
+def test_a_week_whose_only_change_is_an_open_shift_is_published(
+    roster: RosterRoom, manager: Client
+) -> None:
+    roster.place(None, "2026-11-24", monday=NEXT_MONDAY)
+    page = page_at(manager, "roster:week", room=roster.room.pk, week=NEXT_MONDAY)
+    page.button("Publish version 1")
+    assert "No dealer\N{RIGHT SINGLE QUOTATION MARK}s own shifts change" in page.text
+    _, page = post(manager, "roster:week-act", args(roster), ask="publish")
+    assert "Version 1, 1 shift" in page.text
+    assert "The draft equals the published plan." in page.text
+    offers = page_at(sign_in_client("101"), "roster:mine-part", "offers", room=roster.room.pk)
+    assert "Tue, Nov 24" in offers.text
 
 
 def test_a_form_sent_twice_places_one_shift(roster: RosterRoom, manager: Client) -> None:
