@@ -6,7 +6,7 @@ HOURS = {
     "rates_many": "a rate card has at most {most} rates. Combine some of them.",
     "rate_percent": "a rate is between 0 and 1,000 percent.",
     "rate_line": "line {line} isn't a rate: percent, and for a daypart a start and an end such as 18:00 and 02:00.",
-    "rate_number": "{text!r} isn't a whole number. Type hours or minutes in digits.",
+    "rate_number": "“{text}” isn't a whole number. Type hours or minutes in digits.",
     "reward_title": "a reward needs a name.",
     "drawing_blank": "the drawing needs {field}.",
     "no_proposal": "there is no such proposed rate card. Reload the page.",

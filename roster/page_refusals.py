@@ -3,7 +3,7 @@
 from web.messages import catalogue
 
 MESSAGES = {
-    "roster_time": "{value!r} isn't a time of day. Type it as 18:00, or 24:00 for midnight.",
+    "roster_time": "“{value}” isn't a time of day. Type it as 18:00, or 24:00 for midnight.",
     "roster_number": "{what} must be a whole number from {least} to {most}.",
     "roster_hours": "{what} must be hours from 0 to {most}, such as 7.5.",
     "roster_no_week": "this week isn't open yet. Open it on the page of the week first.",

@@ -3,7 +3,7 @@
 from web.messages import catalogue
 
 CREW = {
-    "roster_day": "{day!r} isn't a day of the calendar. Type it like 2026-11-30.",
+    "roster_day": "“{day}” isn't a day of the calendar. Type it like 2026-11-30.",
     "roster_rule": "{rule} must be between {least} and {most}.",
     "week_below_day": "the most work in a week can't be less than the most on a day. Change one of the two.",
     "rules_forbid_template": "no one could work {title}: it has {minutes} minutes, and a day would have at most "
@@ -13,7 +13,7 @@ CREW = {
     "template_long": "no one could work {minutes} minutes: the rules allow {most} on a day. Shorten the shift, or "
     "change the rule.",
     "templates_many": "a room has at most {most} shift templates. Remove one that isn't used.",
-    "no_template": "there is no shift template {key!r}. Reload the page.",
+    "no_template": "there is no shift template “{key}”. Reload the page.",
     "bad_weekday": "a weekday is a number from 0 for Monday to 6 for Sunday.",
     "bad_window": "an availability ends after it begins, on the same day or the next one.",
     "bid_twice": "a shift template can be in a bid only once.",

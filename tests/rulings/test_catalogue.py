@@ -119,6 +119,7 @@ def test_messages_are_sentences_that_fit_the_band() -> None:
             text = refusal_message(Refusal(code, "S-001", **facts), reader)
             assert text.endswith(". (Rule S-001)") or text.endswith("? (Rule S-001)"), code
             assert not set("{}") & set(text), code
+            assert " object at " not in text, code
         assert width(refusal(Refusal(code, "", **facts))) < NOTICE_WIDTH * 0.8, code
 
 
