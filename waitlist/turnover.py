@@ -103,6 +103,7 @@ def paces(
     """
     seats = _cached_seat_spells(room_id, tables, now)
     waiting = _waiting_spells(room_id, waitlists, now)
+    to_open = _tables_to_open(tables)
     openings = _openings(tables, now)
     departed = seats.ended.total()
     return {
@@ -112,7 +113,8 @@ def paces(
             seen=max(min(seats.ended[key] + SHARED, departed), 1),
             waiting=_waiting(waitlists.waitlist(key), now),
             off=waiting.of(key),
-            opened=openings.get(key, 0.0),
+            opened=openings.get(key, 0.0) if key in to_open else 0.0,
+            new_seats=to_open.get(key, 0),
         )
         for key in {list_key(table.title) for table in tables if table.is_open}
     }
@@ -271,18 +273,27 @@ def _without_undone(rows: Iterable[EndRow]) -> list[EndRow]:
     return standing
 
 
+def _tables_to_open(tables: list[TableOccupancy]) -> dict[str, int]:
+    """Return the seats of the smallest closed table of each game that has one."""
+    seats: dict[str, int] = {}
+    for table in tables:
+        if not table.is_open:
+            key = list_key(table.title)
+            seats[key] = min(seats.get(key, len(table.seats)), len(table.seats))
+    return seats
+
+
 def _openings(tables: list[TableOccupancy], now: datetime) -> dict[str, float]:
-    """Return tables opened per minute within the last hour, for games that have another closed table to open."""
+    """Return tables opened per minute within the last hour, by game."""
     now_ms = milliseconds(now)
     ages = {table.table_id: (now_ms - table.since) / MINUTE_MS for table in tables if table.is_open}
     observed = (
         min(max(MIN_OBSERVED_MINUTES, *ages.values()), OPENING_MINUTES) if ages else OPENING_MINUTES
     )
-    closed = {list_key(table.title) for table in tables if not table.is_open}
     recent = Counter(
         list_key(t.title) for t in tables if t.is_open and ages[t.table_id] < OPENING_MINUTES
     )
-    return {key: times / observed for key, times in recent.items() if key in closed}
+    return {key: times / observed for key, times in recent.items()}
 
 
 def _to_datetime(milliseconds: int, now: datetime) -> datetime:

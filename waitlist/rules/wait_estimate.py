@@ -47,6 +47,7 @@ class TurnoverRates(msgspec.Struct, frozen=True):
     waiting: tuple[int, ...] = ()  # minutes that each entry not yet called has waited, in order
     off: Rates = Rates()  # rates of leaving the list without a seat, by that age
     opened: float = 0.0  # tables opened for it per minute; 0 if there is none left to open
+    new_seats: int = 9  # of the table that may open
 
 
 class WaitRange(msgspec.Struct, frozen=True):
@@ -117,8 +118,8 @@ def spans(pace: TurnoverRates, open_seats: int = 0) -> tuple[WaitRange, ...]:
     Step by step, by expectation: seated players leave at the rate of their age, players who take such a seat may
     leave again, the first entries of the list take open seats, and the others leave the list at the rate for their
     wait. A position is reached when the seats opened plus the entries gone ahead equal its distance from the front: a
-    normal distribution with the variance of that many chances, wider if the rate is based on few observations. A newly
-    opened table ends all waits.
+    normal distribution with the variance of that many chances, wider if the rate is based on few observations. A table
+    that opens seats as many entries as it has seats; a second one is not expected.
     """
     names = pace.waiting[open_seats:]
     waits: list[list[float]] = [[] for _ in range(len(names) + 1)]
@@ -126,11 +127,16 @@ def spans(pace: TurnoverRates, open_seats: int = 0) -> tuple[WaitRange, ...]:
     coming = tuple(_left(pace))
     going = _gone(pace, names, [left for left, _ in coming])
     for minute, (left, variance), gone in zip(_STEPS, coming, going, strict=True):
+        none_opened = exp(-pace.opened * minute)
         for i, off in enumerate(accumulate(gone, initial=0.0)):
             if len(waits[i]) == len(_PARTS):
                 continue
             error = sqrt(variance + off + left**2 / pace.seen)
-            now = pace.opened * minute + _behind(i + 1 - MIDDLE - left - off, error)
+            missing = i + 1 - MIDDLE - left - off
+            chance = none_opened * _missing(missing, error)
+            if i >= pace.new_seats:
+                chance += (1 - none_opened) * _missing(missing - pace.new_seats, error)
+            now = -log(chance)
             for part in _PARTS[len(waits[i]) :]:
                 if now < part:
                     break
@@ -139,11 +145,9 @@ def spans(pace: TurnoverRates, open_seats: int = 0) -> tuple[WaitRange, ...]:
     return tuple(WaitRange(*number) for number in waits)
 
 
-def _behind(missing: float, error: float) -> float:
-    """Return the negative logarithm of the probability that this many seats are still missing."""
-    if error <= 0:
-        return 0.0
-    return -log(max(erfc(-missing / error / sqrt(2)) / 2, LEAST_CHANCE))
+def _missing(seats: float, error: float) -> float:
+    """Return the probability that this many seats are still missing, never quite 0."""
+    return max(erfc(-seats / error / sqrt(2)) / 2, LEAST_CHANCE) if error > 0 else 1.0
 
 
 def _left(pace: TurnoverRates) -> Iterator[tuple[float, float]]:
